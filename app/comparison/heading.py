@@ -93,7 +93,7 @@ class SideHeading(QWidget):
         self.star = _Star(self)
         self.title = ElidedLabel(self, Qt.TextElideMode.ElideMiddle)
         self.title.setFont(font_like(self.font(), 13, bold=True))
-        self.badge = KindBadge(Kind.NEAR, self)
+        self.badge = KindBadge(Kind.SIMILAR, self)
         self.similarity = QLabel(self, textFormat=Qt.TextFormat.PlainText)
         self.similarity.setFont(font_like(self.font(), 13, bold=True))
         self.reason, self.facts = QuietLabel(self), FactsLabel(self)

@@ -88,17 +88,17 @@ def why_text(member: Member) -> str:
             return translate("MemberWords", "same text as the kept document, other bytes")
         case Kind.SAME_WORDS:
             return translate("MemberWords", "same words as the kept document, not all the rest")
-        case Kind.VERSION:
+        case Kind.EARLIER_VERSION:
             return translate(
                 "MemberWords", "earlier version: {share} of it is in the kept document"
             ).format(share=share_text(member))
         case Kind.LINKED:
             return translate("MemberWords", "linked through others of the group")
-        case Kind.CONTAINS:
+        case Kind.PART:
             return translate("MemberWords", "{share} of it is in the kept document").format(
                 share=share_text(member)
             )
-        case Kind.FORM | Kind.BOILERPLATE:
+        case Kind.SAME_FORM | Kind.BOILERPLATE:
             return translate(
                 "MemberWords", "what it shares stands in many documents; {share} is its own text"
             ).format(share=wording.percent_text(member.own or 0))

@@ -27,11 +27,11 @@ def kind_explained(kind: Kind) -> str:
                 "The words are the same as in the kept document; links, images, form values, the "
                 "format, or traditional and simplified Chinese differ",
             )
-        case Kind.NEAR:
+        case Kind.SIMILAR:
             return translate(
                 "wording", "Most of the text is the same as in the kept document, not all of it"
             )
-        case Kind.VERSION:
+        case Kind.EARLIER_VERSION:
             return translate(
                 "wording",
                 "An earlier version: the kept document grew from it, as the versions between them "
@@ -43,11 +43,11 @@ def kind_explained(kind: Kind) -> str:
                 "It is here through other documents of the group:\nit and the kept document are "
                 "not known to be similar enough themselves.\nIt is marked by its own row alone",
             )
-        case Kind.CONTAINS:
+        case Kind.PART:
             return translate(
                 "wording", "Most of this text stands in the kept document, which has more"
             )
-        case Kind.FORM:
+        case Kind.SAME_FORM:
             return translate(
                 "wording",
                 "It and the kept document are on the same form: what they share stands in many "

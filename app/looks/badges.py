@@ -60,14 +60,14 @@ LOOKS: dict[Kind, KindLook] = {
         light=("#eaf1f2", "#2b5560", "#8fb0b8"),
         dark=("#24363b", "#a8ccd4", "#4d6f78"),
     ),
-    Kind.NEAR: KindLook(
+    Kind.SIMILAR: KindLook(
         sign="equal-approximately",
         word=lambda: translate("kinds", "Similar"),
         tile=lambda: translate("kinds", "Similar"),
         light=("#e3edf9", "#1b4f8a", "#9cbfe6"),
         dark=("#20354e", "#a9cff8", "#44699a"),
     ),
-    Kind.VERSION: KindLook(
+    Kind.EARLIER_VERSION: KindLook(
         sign="history",
         word=lambda: translate("kinds", "Earlier version"),
         tile=lambda: translate("kinds", "Earlier versions"),
@@ -75,7 +75,7 @@ LOOKS: dict[Kind, KindLook] = {
         dark=("#232f45", "#b9cdf2", "#4f6488"),
         rare=True,
     ),
-    Kind.CONTAINS: KindLook(
+    Kind.PART: KindLook(
         sign="puzzle",
         word=lambda: translate("kinds", "Part"),
         tile=lambda: translate("kinds", "Parts"),
@@ -90,7 +90,7 @@ LOOKS: dict[Kind, KindLook] = {
         dark=("#33383d", "#c3cad1", "#6f7983"),
         rare=True,
     ),
-    Kind.FORM: KindLook(
+    Kind.SAME_FORM: KindLook(
         sign="layout-template",
         word=lambda: translate("kinds", "Same form"),
         tile=lambda: translate("kinds", "Same form"),

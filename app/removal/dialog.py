@@ -64,7 +64,7 @@ class RemovalDialog(QDialog):
         font = self.font()
         self._title.setFont(font_like(font, 18, bold=True))
         self._badges = {kind: KindBadge(kind, self) for kind in LOOKS}
-        self._numbers = KindBadge(Kind.NEAR, self)
+        self._numbers = KindBadge(Kind.SIMILAR, self)
         self._facts, self._hints = FactLabel("", self), FactLabel("", self)
         self._title.setWordWrap(True)
         self._title.setTextFormat(Qt.TextFormat.PlainText)
@@ -287,7 +287,7 @@ class RemovalDialog(QDialog):
             badge.setVisible(bool(counts[kind]))
         numbers = sum(tally.numbers_only for tally in tallies)
         word = QCoreApplication.translate("kinds", "Numbers only")
-        self._numbers.show_kind(Kind.NEAR, words.format(count_text(numbers), word))
+        self._numbers.show_kind(Kind.SIMILAR, words.format(count_text(numbers), word))
         self._numbers.setVisible(bool(numbers))
         first, second = (*tallies, RemovalTally(), RemovalTally())[:2]
         groups = len(first.groups) + sum(group not in first.groups for group in second.groups)

@@ -100,7 +100,7 @@ def sections_of(summary: RemovalSummary) -> list[PairSection]:
 
 def _by_risk(removals: "Sequence[simcore.Removal]", to_review: int) -> list[PairSection]:
     first, rest = removals[:to_review], removals[to_review:]
-    only_near = all(one.kind is Kind.NEAR for one in first)
+    only_near = all(one.kind is Kind.SIMILAR for one in first)
     if len(first) == 1:
         words = (
             translate("RemovalDialog", "Look at this one first: it is only similar, not the same.")

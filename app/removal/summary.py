@@ -13,8 +13,8 @@ from ..background.gradual import Check, nobody_asks, sorted_numbers, stepped
 from ..looks.badges import SAFE
 
 _RISK = (
-    *(Kind.BOILERPLATE, Kind.FORM, Kind.LINKED, Kind.VERSION, Kind.CONTAINS),
-    *(Kind.NEAR, Kind.SAME_WORDS, Kind.SAME_TEXT, Kind.IDENTICAL),
+    *(Kind.BOILERPLATE, Kind.SAME_FORM, Kind.LINKED, Kind.EARLIER_VERSION, Kind.PART),
+    *(Kind.SIMILAR, Kind.SAME_WORDS, Kind.SAME_TEXT, Kind.IDENTICAL),
 )
 
 

@@ -64,7 +64,7 @@ def main() -> None:
             right[left.stem] = row
         else:
             wrong.append(row)
-    parts = sum(row.figures.kind is Kind.CONTAINS for row in right.values())
+    parts = sum(row.figures.kind is Kind.PART for row in right.values())
     print(
         f"of {len(drawn)} pages {len(right)} are found in both formats, {parts} of them as parts; "
         f"{len(wrong)} wrong pairs, {within} within a format"

@@ -233,7 +233,7 @@ class _Pulls:
 
 def _differences(left: _Read, right: _Read) -> WordDifferences:
     """Return what differs in words; where the words are the same nothing does."""
-    if _kind(left, right) is not Kind.NEAR:
+    if _kind(left, right) is not Kind.SIMILAR:
         return WordDifferences()
     one, other = left.decoded, right.decoded
     # pages of the web may have menus
@@ -246,14 +246,14 @@ def _pair(left: _Read, right: _Read, comparison: Comparison, least: int) -> Pair
     kind = _kind(left, right)
     equal = left.side.normal == right.side.normal
     only_in = differ_only_in(left.side.normal, right.side.normal)
-    if equal and kind is Kind.NEAR and _whole(left, right):
+    if equal and kind is Kind.SIMILAR and _whole(left, right):
         only_in = OnlyIn.LOOK
     resemblance = comparison.resemblance
     return Pair(
         DocumentId(0),
         DocumentId(1),
         hamming_distance(left.side.fingerprint, right.side.fingerprint),
-        min(resemblance, ALMOST) if kind is Kind.NEAR else resemblance,
+        min(resemblance, ALMOST) if kind is Kind.SIMILAR else resemblance,
         comparison.left_in_right,
         comparison.right_in_left,
         kind,
@@ -290,7 +290,7 @@ def _kind(left: _Read, right: _Read) -> Kind:
     one, other = left.seen, right.seen
     if _whole(left, right) and left.side.normal == right.side.normal and one.words == other.words:
         return Kind.SAME_TEXT if one.form == other.form else Kind.SAME_WORDS
-    return Kind.NEAR
+    return Kind.SIMILAR
 
 
 def _whole(left: _Read, right: _Read) -> bool:

@@ -157,11 +157,11 @@ class Explanation:
 
     def shown_kind(self, config: ScanConfig) -> Kind | None:
         """Return the kind of the two documents at some thresholds; None: these hide them."""
-        return shown_kind(self.pair, config) if self.pair.kind is Kind.NEAR else self.pair.kind
+        return shown_kind(self.pair, config) if self.pair.kind is Kind.SIMILAR else self.pair.kind
 
     def hiding(self, config: ScanConfig) -> tuple[Hiding, ...]:
         """Return which thresholds hide the two documents as a pair; nothing if none does."""
-        return hiding(self.pair, config) if self.pair.kind is Kind.NEAR else ()
+        return hiding(self.pair, config) if self.pair.kind is Kind.SIMILAR else ()
 
     @property
     def changed_characters(self) -> float:

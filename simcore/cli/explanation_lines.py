@@ -8,7 +8,6 @@ from simcore.analysis.explanation import Explanation, Feature
 from simcore.cli.terminal import counted
 from simcore.grouping.kinds import Hiding
 from simcore.model.config import PART_LENGTH, ScanConfig
-from simcore.model.kinds import KIND_WORDS
 from simcore.model.percent import percent
 from simcore.model.records import ONLY_IN_WORDS, Kind, MeasuredBy, Pair
 from simcore.text.letters.in_order import THIRDS
@@ -18,7 +17,7 @@ _EQUAL_RUNS = {
     Kind.SAME_TEXT: "no passage differs",
     Kind.SAME_WORDS: "the words are the same; links, images, form values, the format, or "
     "traditional and simplified Chinese differ",
-    Kind.NEAR: "no run of letters and digits differs; what does is letter case, superscripts, "
+    Kind.SIMILAR: "no run of letters and digits differs; what does is letter case, superscripts, "
     "fractions, struck-out text, spaces, lines, the order of passages, or what could not be read",
 }
 _BITS_SHOWN = 8
@@ -50,7 +49,7 @@ def explanation_lines(
     equal = compared.resemblance == 1 and not only_order and not stamps
     only_in = explained.pair.only_in
     if equal or only_in is not None:
-        runs = _EQUAL_RUNS.get(explained.pair.kind, _EQUAL_RUNS[Kind.NEAR])
+        runs = _EQUAL_RUNS.get(explained.pair.kind, _EQUAL_RUNS[Kind.SIMILAR])
         yield f"differs      {runs if only_in is None else ONLY_IN_WORDS[only_in]}"
     if explained.comparison.resemblance == 0:
         yield "differs      they have no passage in common"
@@ -59,7 +58,7 @@ def explanation_lines(
         yield "differs      numbers only: they differ in nothing but numbers, dates or names"
     yield from _passage_lines(explained)
     kind = explained.shown_kind(config)
-    yield f"kind         {'hidden by' if kind is None else KIND_WORDS[kind]}"
+    yield f"kind         {'hidden by' if kind is None else kind.words}"
     for one in explained.hiding(config):
         yield f"             {one.value}: {_hidden(one, explained.pair, config)}"
     yield from _figure_lines(explained)

@@ -7,7 +7,7 @@ from simcore.cli.scanning import not_read_line, outside_line, short_line
 from simcore.cli.terminal import counted
 from simcore.grouping.kinds import share_of
 from simcore.model.judgements import is_kept
-from simcore.model.kinds import FRAMED, KIND_WORDS, NUMBERS_ONLY, PARTS, WHOLE, Kind
+from simcore.model.kinds import FRAMED, NUMBERS_ONLY, PARTS, WHOLE, Kind
 from simcore.model.percent import percent
 from simcore.model.records import (
     COUNTED_WORDS,
@@ -20,12 +20,12 @@ from simcore.model.records import (
 )
 from simcore.model.report import Member, ScanReport
 
-_WIDTH = max(map(len, KIND_WORDS.values()))
+_WIDTH = max(map(len, Kind))
 
 
 def _bits(distance: int, kind: Kind, *, short: bool) -> str:
     """Return the distance; nothing for a part, which is as far from its whole as chance has it."""
-    if kind in (Kind.VERSION, Kind.CONTAINS):
+    if kind in (Kind.EARLIER_VERSION, Kind.PART):
         return " " * len("12 bits")
     return f"{distance:>2} {'bit ' if distance == 1 else 'bits'}{' (too short)' if short else ''}"
 
@@ -136,7 +136,7 @@ def group_lines(report: ScanReport, named: Callable[[Path], str] = str) -> Itera
 
 def _kind_words(one: Member | Pair) -> str:
     """Return the kind as the window has it on a badge."""
-    return NUMBERS_ONLY.replace("-", " ") if one.numbers_only else KIND_WORDS[one.kind]
+    return NUMBERS_ONLY.replace("-", " ") if one.numbers_only else one.kind.words
 
 
 def _note(one: Member | Pair) -> str:
@@ -162,7 +162,7 @@ def similar_lines(
     The kind is that of the document: a part of the file, or the whole that the file is part of.
     """
     for pair in pairs:
-        is_whole = pair.kind is Kind.CONTAINS and pair.left_in_right > pair.right_in_left
+        is_whole = pair.kind is Kind.PART and pair.left_in_right > pair.right_in_left
         words = WHOLE if is_whole else _kind_words(pair)
         bits = _bits(pair.distance, pair.kind, short=pair.short)
         yield (

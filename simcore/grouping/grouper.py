@@ -322,7 +322,7 @@ class Grouper:
         pair = self._table.pairs[index % count]
         ends = pair.left, pair.right
         kept, document = (self._judged.documents[one] for one in (ends[::-1] if left else ends))
-        kind = Kind.FORM if pair.framed else kind_of(kept, document)
+        kind = Kind.SAME_FORM if pair.framed else kind_of(kept, document)
         made = self._members[index] = member_of(document, pair, kind, left=left)
         return made
 

@@ -55,7 +55,7 @@ def of_equal_texts(left: Document, right: Document) -> tuple[Kind, float, OnlyIn
     The last is None where nothing does, or they were not read in full.
     """
     kind = kind_of(left, right)
-    if kind is not Kind.NEAR:
+    if kind is not Kind.SIMILAR:
         return kind, 1.0, None
     known = left.whole and right.whole and left.words_hash and right.words_hash
     return kind, ALMOST, OnlyIn.LOOK if known else None
@@ -70,10 +70,10 @@ def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:
     What is ``framed`` is a form in the place of near, and boilerplate in that of a part.
     """
     if not _hiding_near(pair, config):
-        return Kind.FORM if pair.framed else Kind.NEAR
+        return Kind.SAME_FORM if pair.framed else Kind.SIMILAR
     if _hiding_part(pair, config):
         return None
-    return Kind.BOILERPLATE if pair.framed else Kind.CONTAINS
+    return Kind.BOILERPLATE if pair.framed else Kind.PART
 
 
 _SUREST = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS)
@@ -137,5 +137,5 @@ def kind_of(left: Document, right: Document) -> Kind:
         return Kind.IDENTICAL
     equal = left.text_hash == right.text_hash and left.words_hash == right.words_hash
     if not (equal and left.words_hash and left.whole and right.whole):
-        return Kind.NEAR
+        return Kind.SIMILAR
     return Kind.SAME_TEXT if left.form_hash == right.form_hash else Kind.SAME_WORDS

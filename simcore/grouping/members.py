@@ -15,7 +15,7 @@ from simcore.model.records import Document, DocumentId, Judgements, Kind, Pair, 
 from simcore.model.report import Group, Member
 
 _CONTENT, _FORM = attrgetter("content_hash"), attrgetter("form")
-_SHOWN = frozenset({Kind.FORM, Kind.VERSION})
+_SHOWN = frozenset({Kind.SAME_FORM, Kind.EARLIER_VERSION})
 _KINDS = {kind: rank for rank, kind in enumerate(Kind)}
 
 
@@ -55,11 +55,11 @@ def near_group(
             continue
         apart = lookup.apart(head, text)
         shown = None if apart else shown_kind(pair, config)
-        if text in versions and shown is not Kind.NEAR:
-            shown = Kind.VERSION
+        if text in versions and shown is not Kind.SIMILAR:
+            shown = Kind.EARLIER_VERSION
         left = any(document.id == pair.left for document in by_text[text])
         for document in by_text[text]:
-            kind = kind_of(representative, document) if shown is Kind.NEAR else Kind.LINKED
+            kind = kind_of(representative, document) if shown is Kind.SIMILAR else Kind.LINKED
             if shown in _SHOWN:
                 kind = shown
             members.append(member_of(document, pair, kind, left=left))
@@ -172,7 +172,7 @@ def part_groups(
                 pair.distance,
                 pair.resemblance,
                 pair.containment,
-                Kind.BOILERPLATE if pair.framed else Kind.CONTAINS,
+                Kind.BOILERPLATE if pair.framed else Kind.PART,
                 pair.short,
                 pair.numbers_only,
             )

@@ -53,7 +53,7 @@ def _of_texts(kept: Document, members: Sequence[Member], report: ScanReport) -> 
     documents: dict[TextId, list[Document]] = {kept.text: [kept]}
     beside: dict[TextId, Member] = {}
     for member in members:
-        if member.kind is Kind.VERSION:
+        if member.kind is Kind.EARLIER_VERSION:
             continue  # held by the kept one, and so none that could lead
         document = report.documents[member.document]
         documents.setdefault(document.text, []).append(document)

@@ -140,7 +140,7 @@ class ScanReport:
     have no fingerprint and are in no pair and no group. ``pairs`` are verified pairs of *texts*,
     one document representing all with equal text, with a resemblance of at least
     ``simcore.model.config.LEAST_SIMILARITY`` or the configured containment; ``simcore.regroup``
-    makes groups of them without reading a file. Their kind is ``near``;
+    makes groups of them without reading a file. Their kind is ``similar``;
     ``simcore.grouping.kinds.shown_kind`` returns the kind shown at some thresholds.
 
     ``comparisons`` are exact figures of texts that are no such pair, by the two texts in ascending

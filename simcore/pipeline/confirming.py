@@ -26,7 +26,7 @@ from simcore.removal.plan import Removal, RemovalPlan
 from simcore.store.documents import written_document
 
 _RANKS = {kind: rank for rank, kind in enumerate(Kind)}
-_BY_FIGURES = frozenset({Kind.LINKED, Kind.VERSION})
+_BY_FIGURES = frozenset({Kind.LINKED, Kind.EARLIER_VERSION})
 """Kinds that other documents of a group make: of two documents alone there are figures."""
 
 _ROUNDING = 0.005
@@ -92,7 +92,7 @@ class _Confirmation:
         """Return whether a document is to a witness what was shown, or more."""
         kind = kind_of(document, witness)
         numbers_only = False
-        if kind is Kind.NEAR:
+        if kind is Kind.SIMILAR:
             pair = self._pair(document, witness)
             found = None if pair is None else shown_kind(pair, self._thresholds(shown))
             # nothing but figures was shown of what is here through others, or holds its witness

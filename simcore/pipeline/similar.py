@@ -261,7 +261,7 @@ class _Question:
             for document in by_text[comparison.right]:
                 pair = pair_of(query, document, comparison)
                 pair = replace(pair, framed=comparison.right in framed)
-                kind = shown_kind(pair, self.config) if pair.kind is Kind.NEAR else pair.kind
+                kind = shown_kind(pair, self.config) if pair.kind is Kind.SIMILAR else pair.kind
                 if kind is not None:
                     pairs.append(replace(pair, kind=kind))
                     documents[document.id] = document

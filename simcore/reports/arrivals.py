@@ -4,15 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from simcore.model.arrivals import Arrival, arrival_from_plain, arrival_to_plain
-from simcore.model.kinds import kind_name, kind_named
 from simcore.reports.formats import json_fields, path_in
 
 
 def arrival_to_json(arrival: Arrival) -> dict[str, Any]:
     """Return an arrival as values of JSON, one line of ``variorum watch --json``.
 
-    It is as ``arrival_to_plain`` has it, but kinds are called as in all rows, and names of files
-    are those of ``formats.json_fields``.
+    It is as ``arrival_to_plain`` has it, but names of files are those of ``formats.json_fields``.
 
     >>> from pathlib import Path
     >>> from simcore.model.arrivals import ArrivalEvent
@@ -23,7 +21,7 @@ def arrival_to_json(arrival: Arrival) -> dict[str, Any]:
     plain: dict[str, Any] = arrival_to_plain(arrival)
     names = {"path": arrival.path} | ({} if arrival.was is None else {"was": arrival.was})
     matches = [
-        told | {"path": one.path, "kind": kind_name(one.kind)}
+        told | {"path": one.path}
         for told, one in zip(plain["matches"], arrival.matches, strict=True)
     ]
     return json_fields(plain | names | {"matches": matches})
@@ -40,10 +38,7 @@ def arrival_from_json(told: Mapping[str, Any]) -> Arrival:
     """
     try:
         names = {name: str(path_in(told, name)) for name in ("path", "was") if name in told}
-        matches = [
-            one | {"path": str(path_in(one, "path")), "kind": kind_named(one["kind"]).value}
-            for one in told["matches"]
-        ]
+        matches = [one | {"path": str(path_in(one, "path"))} for one in told["matches"]]
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"no arrival: {error!r}") from error
     return arrival_from_plain({**told, **names, "matches": matches})

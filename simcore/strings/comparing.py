@@ -49,7 +49,7 @@ def compare(
 
     >>> found = compare("Invoice 17 of 3 May: 250 EUR", "Invoice 18 of 9 May: 90 EUR")
     >>> found.numbers_only, found.kind.value
-    (True, 'near')
+    (True, 'similar')
     """
     config = configured(recipe, similarity, containment, distance, contained=contained)
     both = checked(a, "a"), checked(b, "b")

@@ -138,7 +138,7 @@ def groups(
     ...     "会议讨论了项目进度，安排下周完成初稿。",
     ... ])
     >>> [(group.kept, [(one.key, one.kind.value) for one in group.members]) for group in found]
-    [(0, [(1, 'near')])]
+    [(0, [(1, 'similar')])]
     """
     config = configured(
         recipe,

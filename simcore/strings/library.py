@@ -113,7 +113,7 @@ class Library:
     >>> library = Library({"fox": "The quick brown fox jumps over the lazy dog."})
     >>> library.add("合同", "合同自双方签字之日起生效，有效期三年。")
     >>> [(one.key, one.kind.value) for one in library.near("合同自双方签字之日起生效,有效期五年")]
-    [('合同', 'near')]
+    [('合同', 'similar')]
     >>> len(library), "fox" in library
     (2, True)
     """

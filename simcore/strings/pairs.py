@@ -162,7 +162,7 @@ def pairs(
     ...     "d": "",
     ... })
     >>> [(one.left, one.right, one.kind.value, round(one.similarity, 2)) for one in found]
-    [('a', 'b', 'near', 0.86)]
+    [('a', 'b', 'similar', 0.86)]
     >>> found.problems
     (StringProblem('d': has no words to compare),)
     """

@@ -41,7 +41,8 @@ IN_MEMORY = Path(":memory:")
 
 _TEXTS_A_JOB = 256
 _CHARACTERS_A_JOB = 1 << 20
-_FOLDER = ListedFolder(*2 * [f"strings{os.sep}"])
+_PLACE = f"strings{os.sep}"
+_FOLDER = ListedFolder(_PLACE, _PLACE)
 _PREFIX = "text"
 # letters, so that no name is a version or a copy of another one; names sort as positions do
 _TO_LETTERS = str.maketrans("0123456789abcdef", "abcdefghijklmnop")

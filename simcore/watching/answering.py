@@ -275,7 +275,7 @@ class Answering:
             pair = pair_of(document, other, comparison)
             if other.text in forms:
                 pair = replace(pair, framed=True)
-            kind = shown_kind(pair, self.config) if pair.kind is Kind.NEAR else pair.kind
+            kind = shown_kind(pair, self.config) if pair.kind is Kind.SIMILAR else pair.kind
             if kind is None or are_apart(judgements, document, other):
                 continue
             # most pairs are not shown: the disk is asked of the others

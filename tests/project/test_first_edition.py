@@ -22,6 +22,7 @@ from simcore import (
     DEFAULT_INCLUDE,
     FingerprintIndex,
     JudgementFile,
+    Kind,
     Reason,
     ReasonCode,
     ScanConfig,
@@ -41,7 +42,7 @@ EXPECTED: dict[str, Any] = json.loads((WRITTEN / "expected.json").read_text(enco
 for kept in ("recalled", "saved"):
     for _, members in EXPECTED[kept]["groups"]:
         for member in members:
-            member[1] = {"same-text": "near"}.get(member[1], member[1])
+            member[1] = Kind({"same-text": "near"}.get(member[1], member[1])).value
 
 
 def restored(name: str, path: Path) -> Path:

@@ -107,7 +107,7 @@ def pair(
         resemblance,
         resemblance,
         resemblance,
-        Kind.NEAR,
+        Kind.SIMILAR,
         short,
     )
 

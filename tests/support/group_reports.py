@@ -12,7 +12,7 @@ HOUR = 3_600_000_000_000
 
 
 def member(
-    number: int, *, distance: int = 5, resemblance: float | None = 0.9, kind: Kind = Kind.NEAR
+    number: int, *, distance: int = 5, resemblance: float | None = 0.9, kind: Kind = Kind.SIMILAR
 ) -> Member:
     # as if both texts were equally long
     share = None if resemblance is None else 2 * resemblance / (1 + resemblance)

@@ -52,16 +52,16 @@ def plain_groups(
     for pair in pairs:
         left, right = documents[pair.left].text, documents[pair.right].text
         all_pairs[min(left, right), max(left, right)] = pair
-        if shown_kind(pair, config) is Kind.NEAR:
+        if shown_kind(pair, config) is Kind.SIMILAR:
             links[left][right] = links[right][left] = pair
-    parts = [pair for pair in pairs if shown_kind(pair, config) is Kind.CONTAINS]
+    parts = [pair for pair in pairs if shown_kind(pair, config) is Kind.PART]
     compared = comparisons or {}
     lookup = PairLookup(links, all_pairs, compared, by_text)
     beside = _PairLookup(links, all_pairs, compared, by_text)
     grown = [
         _ends(pair, documents)
         for pair in all_pairs.values()
-        if shown_kind(pair, config) is not Kind.NEAR and pair.one_shorter
+        if shown_kind(pair, config) is not Kind.SIMILAR and pair.one_shorter
         if is_grown(pair.containment, min(pair.left_in_right, pair.right_in_left))
     ]
     groups: list[Group] = []
@@ -195,14 +195,14 @@ def _group(
     ]
     for text in followers:
         pair = beside.of(head, text)
-        near = pair is not None and shown_kind(pair, config) is Kind.NEAR
+        near = pair is not None and shown_kind(pair, config) is Kind.SIMILAR
         members += [
             Member(
                 document.id,
                 _distance(representative, document) if pair is None else pair.distance,
                 None if pair is None else pair.resemblance,
                 None if pair is None else _held_of(pair, by_text[text]),
-                Kind.NEAR if near else Kind.VERSION if text in versions else Kind.LINKED,
+                Kind.SIMILAR if near else Kind.EARLIER_VERSION if text in versions else Kind.LINKED,
                 representative.short or document.short if pair is None else pair.short,
                 pair is not None and pair.numbers_only,
             )
@@ -270,7 +270,7 @@ def _part_groups(
                 pair.distance,
                 pair.resemblance,
                 pair.containment,
-                Kind.CONTAINS,
+                Kind.PART,
                 pair.short,
                 pair.numbers_only,
             )

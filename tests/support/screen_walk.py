@@ -104,7 +104,7 @@ def results(qtbot: QtBot, application: Application, take: Take) -> None:
     report = application.session.results.report
     assert report is not None
     members = (member for group in report.groups for member in group.members)
-    similar = next(member.document for member in members if member.kind is Kind.NEAR)
+    similar = next(member.document for member in members if member.kind is Kind.SIMILAR)
     window.group_view.choose(similar)
     qtbot.waitUntil(lambda: view.navigation.count > 0, timeout=60_000)
     take(window, "results")
@@ -161,7 +161,7 @@ def arrivals(qtbot: QtBot, application: Application, take: Take) -> None:
     now = time.time()
     for one in (
         arrival(second, match(first), match(first.with_name("另一个.txt"), Kind.IDENTICAL), at=now),
-        arrival(first, match(second, Kind.CONTAINS), at=now - 90_000, event="changed"),
+        arrival(first, match(second, Kind.PART), at=now - 90_000, event="changed"),
         arrival(first.with_name("发票.pdf"), at=now - 90_060),
         arrival(first.with_name("旧稿.md"), at=now - 200_000, event="gone"),
     ):

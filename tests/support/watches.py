@@ -34,7 +34,7 @@ sys.stdin.read()
 """
 
 
-def match(path: Path, kind: Kind = Kind.NEAR, similarity: float = 0.94) -> ArrivalMatch:
+def match(path: Path, kind: Kind = Kind.SIMILAR, similarity: float = 0.94) -> ArrivalMatch:
     return ArrivalMatch(path, kind, similarity, similarity, similarity, 3)
 
 

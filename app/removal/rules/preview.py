@@ -18,7 +18,7 @@ from ...settings.values import MarkingRules
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 
-_MADE_ANEW = (Kind.NEAR, Kind.CONTAINS)
+_MADE_ANEW = (Kind.SIMILAR, Kind.PART)
 """Kinds of which groups change with the document that is kept; equal texts are together always."""
 
 Marked = tuple["simcore.Choice", "simcore.Chosen"]

@@ -38,7 +38,7 @@ def _kind_tip(pair: Pair) -> str:
             return translate(
                 "SimilarModel", "The same words; links, images, form values or the format differ"
             )
-        case Kind.FORM:
+        case Kind.SAME_FORM:
             return translate(
                 "SimilarModel",
                 "The same form: what both share stands in many documents, and what differs is "
@@ -49,9 +49,9 @@ def _kind_tip(pair: Pair) -> str:
                 "SimilarModel",
                 "What both share stands in many documents, such as a licence or a footer",
             )
-        case Kind.CONTAINS if pair.left_in_right > pair.right_in_left:
+        case Kind.PART if pair.left_in_right > pair.right_in_left:
             return translate("SimilarModel", "Most of the file stands in this document")
-        case Kind.CONTAINS:
+        case Kind.PART:
             return translate("SimilarModel", "Most of this document stands in the file")
     return translate("SimilarModel", "Most of the text is the same")
 

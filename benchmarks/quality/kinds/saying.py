@@ -36,9 +36,9 @@ def verdicts_of(row: Pair | None) -> frozenset[Verdict]:
         return frozenset({Verdict.SAME})
     if row.kind is Kind.SAME_WORDS:
         return frozenset({Verdict.SAME, Verdict.NEAR})
-    if row.kind is Kind.CONTAINS:
+    if row.kind is Kind.PART:
         return frozenset({Verdict.PART})
-    if row.kind is Kind.FORM:
+    if row.kind is Kind.SAME_FORM:
         return frozenset({Verdict.FORM})
     if row.kind is Kind.BOILERPLATE:
         return frozenset({Verdict.BOILERPLATE})
@@ -49,10 +49,10 @@ def words_of(row: Pair | None) -> str:
     """Return the shown kind of a pair, with its figure."""
     if row is None:
         return HIDDEN
-    if row.kind is Kind.NEAR:
+    if row.kind is Kind.SIMILAR:
         name = "numbers" if row.numbers_only else "near"
         return f"{name} {row.resemblance:.2f}"
-    if row.kind is Kind.CONTAINS:
+    if row.kind is Kind.PART:
         return f"part {row.containment:.2f}"
     return str(row.kind)
 

@@ -44,7 +44,7 @@ from simcore.grouping.grouper import Grouper
 
 _GROUP = 5
 _FOLDERS = (Path("/library/documents"), Path("/library/archive"))
-_KINDS = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.NEAR, Kind.NEAR)
+_KINDS = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SIMILAR, Kind.SIMILAR)
 PAGES = 200
 """The number of scroll steps."""
 
@@ -104,8 +104,8 @@ def document(number: int, noise: int) -> Document:
 def member(number: int, noise: int) -> Member:
     """Make up a member of a group."""
     kind = _KINDS[noise % len(_KINDS)]
-    distance = (noise >> 10) % 19 if kind is Kind.NEAR else 0
-    alike = 1.0 if kind is not Kind.NEAR else 0.7 + (noise >> 16) % 299 / 1000
+    distance = (noise >> 10) % 19 if kind is Kind.SIMILAR else 0
+    alike = 1.0 if kind is not Kind.SIMILAR else 0.7 + (noise >> 16) % 299 / 1000
     return Member(DocumentId(number), distance, alike, alike, kind)
 
 

@@ -78,7 +78,7 @@ def pairs(documents: int, count: int) -> list[Pair]:
             distance = noise[len(made)] % 25
             alike = 1 - distance / 60 - (noise[len(made)] >> 8) % 100 / 1_000
             left, right = map(DocumentId, ends)
-            made.append(Pair(left, right, distance, alike, alike, alike, Kind.NEAR))
+            made.append(Pair(left, right, distance, alike, alike, alike, Kind.SIMILAR))
         start += size
         if start + size > documents:
             raise SystemExit(f"{documents} documents have no room for {count} pairs")

@@ -26,7 +26,7 @@ from simcore.cli.terminal import (
 )
 from simcore.files.names import foreign_link
 from simcore.model.errors import ConfigError, FolderError, IncompleteError, SimcoreError
-from simcore.model.kinds import Kind, kind_name, kind_named
+from simcore.model.kinds import Kind
 from simcore.model.operations import Action, Result, State
 from simcore.model.report import ScanReport
 from simcore.removal.actions import ACTIONS
@@ -42,7 +42,7 @@ if typing.TYPE_CHECKING:
 
 
 _EQUAL = (Kind.IDENTICAL, Kind.SAME_TEXT)
-_COMPARED = (Kind.NEAR, Kind.CONTAINS)
+_COMPARED = (Kind.SIMILAR, Kind.PART)
 _KINDS = (*_EQUAL, Kind.SAME_WORDS, *_COMPARED)
 _OPTIONS = {one.option: one.name for one in ACTIONS.values() if one.option}
 
@@ -106,7 +106,7 @@ def _add_choosing(parser: argparse.ArgumentParser) -> None:
         "--kinds",
         metavar="KIND[,KIND]",
         help="what a document must be to the one that stays: "
-        f"{', '.join(map(kind_name, _KINDS))} "
+        f"{', '.join(_KINDS)} "
         f"(default: {','.join(_EQUAL)}; with --to delete {_EQUAL[0]} alone, since nothing else can "
         "be brought back byte for byte)",
     )
@@ -147,11 +147,11 @@ def _kinds(text: str | None, action: Action) -> frozenset[Kind]:
     found = set()
     for name in names:
         try:
-            kind = kind_named(name)
+            kind = Kind(name)
         except ValueError:
             kind = None
         if kind not in _KINDS:
-            known = ", ".join(map(kind_name, _KINDS))
+            known = ", ".join(_KINDS)
             raise ConfigError(f"{name!r} is no kind to remove; there are {known}")
         found.add(kind)
     return frozenset(found)

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from simcore.cli.terminal import counted
 from simcore.grouping.kinds import kind_of
-from simcore.model.kinds import KIND_WORDS, kind_name
 from simcore.model.operations import Result, State
 from simcore.model.percent import percent
 from simcore.model.records import Kind
@@ -25,8 +24,8 @@ _WHY = {
     DecisionGround.COPY_NAME: "not called a copy",
     DecisionGround.PATH: "path",
 }
-_COPIES = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS, Kind.NEAR)
-_KINDS = {one: KIND_WORDS[one] for one in _COPIES} | {Kind.CONTAINS: "part of it"}
+_COPIES = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS, Kind.SIMILAR)
+_KINDS = {one: one.words for one in _COPIES} | {Kind.PART: "part of it"}
 _SPARED = {
     SpareReason.BY_HAND: "may be marked by hand only and stays",
     SpareReason.INSIDE: "is inside an archive or a mailbox and stays",
@@ -55,7 +54,7 @@ class Line(NamedTuple):
 
     def cells(self) -> list[Cell]:
         """Return the cells of ``PRUNE_COLUMNS``; None if they do not apply."""
-        kind = None if self.kind is None else kind_name(self.kind)
+        kind = None if self.kind is None else self.kind.value
         share = None if self.similarity is None else round(self.similarity, 6)
         told = self._asdict() | {"kind": kind, "similarity": share}
         return [*told.values()]

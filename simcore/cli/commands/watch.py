@@ -21,7 +21,7 @@ from simcore.cli.scanning import index_of
 from simcore.cli.terminal import Bar, counted, escaped, print_lines, say
 from simcore.model.arrivals import Arrival, ArrivalEvent
 from simcore.model.errors import ConfigError, FolderError, SimcoreError
-from simcore.model.kinds import KIND_WORDS, PARTS, WHOLE, Kind
+from simcore.model.kinds import PARTS, WHOLE, Kind
 from simcore.model.percent import percent
 from simcore.model.progress import Cancelled, Stage
 from simcore.model.reason_codes import ReasonCode
@@ -243,7 +243,7 @@ def arrival_lines(arrival: Arrival) -> Iterator[str]:
     """Yield the lines of an arrival for people: what came, then what it is like.
 
     >>> from simcore.model.arrivals import ArrivalMatch
-    >>> match = ArrivalMatch(Path("/lib/b.docx"), Kind.NEAR, 0.94, 0.97, 0.96, 5)
+    >>> match = ArrivalMatch(Path("/lib/b.docx"), Kind.SIMILAR, 0.94, 0.97, 0.96, 5)
     >>> came = Arrival(ArrivalEvent.NEW, Path("/in/a.txt"), 0.0, None, (match,), 41.26)
     >>> [line[9:] if line[2] == ":" else line for line in arrival_lines(came)]
     ['new      /in/a.txt  (41 ms)', '  94 %    similar     /lib/b.docx  (5 bits)']
@@ -253,14 +253,14 @@ def arrival_lines(arrival: Arrival) -> Iterator[str]:
     took = f"  ({_duration(arrival.milliseconds)})" if arrival.milliseconds else ""
     yield f"{clock} {arrival.event.value:<8} {_near(arrival.path)}{was}{took}"
     for match in arrival.matches:
-        share, kind = match.similarity, KIND_WORDS[match.kind]
+        share, kind = match.similarity, match.kind.words
         if match.kind in PARTS:
             share = max(match.contained, match.contains)
             # what came is to the other one, as in the window
-            whole = match.kind is Kind.CONTAINS and match.contains > match.contained
+            whole = match.kind is Kind.PART and match.contains > match.contained
             kind = WHOLE if whole else kind
         bits = ""
-        if match.kind is Kind.NEAR and match.distance is not None:
+        if match.kind is Kind.SIMILAR and match.distance is not None:
             bits = f"  ({counted(match.distance, 'bit')})"
         yield f"  {percent(share):<8}{kind:<12}{_near(match.path)}{bits}"
     answered = arrival.event is not ArrivalEvent.GONE and arrival.problem is None

@@ -36,13 +36,13 @@ from simcore.removal.rules.choices import (
 from simcore.removal.rules.rules import KeepBy, KeepRule, ranking
 
 _STRIDE = 512
-_COMPARED = frozenset({Kind.NEAR, Kind.CONTAINS})
+_COMPARED = frozenset({Kind.SIMILAR, Kind.PART})
 """Kinds that need a comparison."""
 
 _NOT_MARKED = {
     Kind.LINKED: ReasonCode.NO_RULE_MARKS_LINKED,
-    Kind.VERSION: ReasonCode.NO_RULE_MARKS_VERSION,
-    Kind.FORM: ReasonCode.NO_RULE_MARKS_FORM,
+    Kind.EARLIER_VERSION: ReasonCode.NO_RULE_MARKS_VERSION,
+    Kind.SAME_FORM: ReasonCode.NO_RULE_MARKS_FORM,
     Kind.BOILERPLATE: ReasonCode.NO_RULE_MARKS_BOILERPLATE,
 }
 """Why no rule may mark some kinds."""

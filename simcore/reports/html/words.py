@@ -42,11 +42,11 @@ _KINDS = {
     Kind.IDENTICAL: "Identical",
     Kind.SAME_TEXT: "Same text",
     Kind.SAME_WORDS: "Same words",
-    Kind.NEAR: "Similar",
-    Kind.VERSION: "Earlier version",
+    Kind.SIMILAR: "Similar",
+    Kind.EARLIER_VERSION: "Earlier version",
     Kind.LINKED: "Similar to others of the group",
-    Kind.CONTAINS: "Part",
-    Kind.FORM: "Same form",
+    Kind.PART: "Part",
+    Kind.SAME_FORM: "Same form",
     Kind.BOILERPLATE: "Shared boilerplate",
 }
 

@@ -135,7 +135,7 @@ def test_figures_and_passages(tmp_path: Path) -> None:
     assert found.comparison.shared == len(left & right)
     assert found.comparison.left_in_right == len(left & right) / len(left)
     assert found.comparison.right_in_left == len(left & right) / len(right)
-    assert found.shown_kind(ScanConfig()) is Kind.NEAR
+    assert found.shown_kind(ScanConfig()) is Kind.SIMILAR
     for passages, inside, outside in (
         (found.shared, left & right, set()),
         (found.left.own, left - right, right),

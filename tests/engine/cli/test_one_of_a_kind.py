@@ -59,7 +59,7 @@ def test_a_command_says_it_right(tmp_path: Path, capsys: pytest.CaptureFixture[s
         (folder / name).write_text(english_text(1, 100))
     index = ["--index", str(tmp_path / "index.sqlite3")]
     prune = ["prune", str(folder), "--keep", "oldest", *index]
-    for command in (["scan", str(folder), *index], prune, [*prune, "--kinds", "near"]):
+    for command in (["scan", str(folder), *index], prune, [*prune, "--kinds", "similar"]):
         assert main(command) == 0
         out, err = capsys.readouterr()
         assert wrong(out + err) == []

@@ -323,7 +323,7 @@ def test_invoices_are_no_copies(tmp_path: Path, run: Run) -> None:
     for number in (1001, 2002):
         put(tmp_path / "账" / f"{number}.txt", text.format(number).encode())
     code, out, _ = run(
-        *("prune", tmp_path / "账", "--keep", "newest", "--kinds", "near", "--format", "csv")
+        *("prune", tmp_path / "账", "--keep", "newest", "--kinds", "similar", "--format", "csv")
     )
     assert code == 0
     assert [(row["state"], row["reason"]) for row in rows(out)] == [

@@ -99,7 +99,7 @@ def test_groups_are_what_can_be_reached(graph: Graph, distance: int, similarity:
             else:
                 assert member.resemblance == compared.resemblance
                 assert member.distance == compared.distance
-                assert (member.kind is Kind.NEAR) == (edge in edges)
+                assert (member.kind is Kind.SIMILAR) == (edge in edges)
                 assert (member.kind is Kind.LINKED) == (edge not in edges)
         known = [m.resemblance for m in group.members if m.resemblance is not None]
         assert group.worst == min(known)
@@ -167,8 +167,8 @@ def test_a_chain_is_one_group() -> None:
     (group,) = group_documents(documents, pairs, at(20, 0.7, Grouping.COMPONENTS))
     assert group.representative == 2
     assert [(m.document, m.kind, m.distance, m.resemblance) for m in group.members] == [
-        (1, Kind.NEAR, 3, 0.9),
-        (3, Kind.NEAR, 3, 0.9),
+        (1, Kind.SIMILAR, 3, 0.9),
+        (3, Kind.SIMILAR, 3, 0.9),
         (4, Kind.LINKED, 2, None),  # 0b11 and 0b1111
         (5, Kind.LINKED, 3, None),
     ]
@@ -180,9 +180,9 @@ def test_a_chain_is_one_group() -> None:
     }
     (group,) = group_documents(documents, pairs, at(20, 0.7, Grouping.COMPONENTS), made)
     assert [(m.document, m.kind, m.resemblance) for m in group.members] == [
-        (1, Kind.NEAR, 0.9),
-        (3, Kind.NEAR, 0.9),
-        (4, Kind.NEAR, 90 / 110),
+        (1, Kind.SIMILAR, 0.9),
+        (3, Kind.SIMILAR, 0.9),
+        (4, Kind.SIMILAR, 90 / 110),
         (5, Kind.LINKED, 9 / 191),
     ]
     assert group.worst == 9 / 191
@@ -197,8 +197,8 @@ def test_a_form_joins_by_a_member_that_is_not_kept(grouping: Grouping) -> None:
     (group,) = group_documents(documents, pairs, at(20, 0.7, grouping))
     assert group.representative == 1
     assert [(m.document, m.kind, m.resemblance) for m in group.members] == [
-        (2, Kind.NEAR, 0.9),
-        (3, Kind.NEAR, 0.9),
+        (2, Kind.SIMILAR, 0.9),
+        (3, Kind.SIMILAR, 0.9),
         (4, Kind.LINKED, None),
     ]
     assert group.worst == 0.9
@@ -296,7 +296,7 @@ def test_a_scan_has_every_figure_and_it_is_exact(
             assert member.distance == hamming_distance(kept.fingerprint, made.fingerprint)
             if made.text != kept.text:
                 near = member.resemblance >= similarity and member.distance <= distance
-                assert member.kind is (Kind.NEAR if near else Kind.LINKED)
+                assert member.kind is (Kind.SIMILAR if near else Kind.LINKED)
         assert group.worst == min(
             figures[frozenset((kept.id, member.document))] for member in group.members
         )

@@ -126,7 +126,7 @@ def test_copies_of_a_form_are_true_copies_of_one_another() -> None:
     assert [(one.document, one.kind, one.copy_of) for one in found.groups[0].members] == [
         (2, Kind.SAME_TEXT, None),
         (3, Kind.SAME_TEXT, None),
-        (4, Kind.NEAR, None),
+        (4, Kind.SIMILAR, None),
         (5, Kind.SAME_TEXT, 4),
         (6, Kind.SAME_TEXT, 4),
     ]
@@ -168,24 +168,24 @@ def test_kinds_are_those_of_the_members_and_add_up(library: ScanReport) -> None:
 
 
 def test_a_document_in_two_groups_counts_once_as_its_better_kind() -> None:
-    part = replace(member(3), kind=Kind.CONTAINS)
+    part = replace(member(3), kind=Kind.PART)
     both = report(
         [group(1, identical(2), member(3)), replace(group(4, part), parts=True)],
         [document(2, size=10), document(3, size=200)],
     )
     found = safe_to_free(both)
-    assert found.kinds[Kind.NEAR] == found.review == KindCounts(1, 200)
-    assert found.kinds[Kind.CONTAINS] == KindCounts()
+    assert found.kinds[Kind.SIMILAR] == found.review == KindCounts(1, 200)
+    assert found.kinds[Kind.PART] == KindCounts()
     assert found.safe == KindCounts(1, 10)
 
 
 def test_the_kept_document_of_another_group_counts_where_it_is_a_member() -> None:
     """A chapter with a copy is a part of its book all the same, but never safe to free."""
-    part = replace(member(1), kind=Kind.CONTAINS)
-    book = replace(group(3, part, replace(member(2), kind=Kind.CONTAINS)), parts=True)
+    part = replace(member(1), kind=Kind.PART)
+    book = replace(group(3, part, replace(member(2), kind=Kind.PART)), parts=True)
     found = safe_to_free(report([group(1, identical(2)), book]))
     assert found.safe.documents == found.kinds[Kind.IDENTICAL].documents == 1
-    assert found.review.documents == found.kinds[Kind.CONTAINS].documents == 1
+    assert found.review.documents == found.kinds[Kind.PART].documents == 1
     assert safe_to_free(report([group(1, identical(2)), group(2, identical(1))])).safe == (
         KindCounts()
     )

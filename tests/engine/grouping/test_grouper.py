@@ -197,7 +197,7 @@ def test_a_member_is_a_form_of_the_kept_one_at_the_thresholds_of_the_form_alone(
         (group,) = found
         kinds = {one.document: one.kind for one in group.members}
         assert group.representative == 2
-        assert kinds[DocumentId(4)] is (Kind.FORM if config.distance >= 10 else Kind.LINKED)
+        assert kinds[DocumentId(4)] is (Kind.SAME_FORM if config.distance >= 10 else Kind.LINKED)
 
 
 def a_report(count: int = 6) -> ScanReport:
@@ -221,7 +221,7 @@ def test_what_was_made_ready_for_other_documents_is_not_used() -> None:
     larger = replace(first, documents={**first.documents, copy.id: copy})
     assert [m.kind for m in regroup(larger, 18, 0.7).groups[-1].members] == [
         Kind.SAME_TEXT,
-        Kind.NEAR,
+        Kind.SIMILAR,
     ]
     compared = {(TextId(1), TextId(3)): Comparison(TextId(1), TextId(3), 9, 10, 10)}
     assert regroup(replace(first, comparisons=compared), 18, 0.7).regrouper is not first.regrouper

@@ -35,7 +35,7 @@ def test_every_group_is_a_star_and_together_they_cover_all(
             assert member.resemblance >= similarity
             assert member.distance <= distance
             same = documents[member.copy_of] if member.copy_of else head
-            assert (member.kind is Kind.NEAR) == (other.text != same.text)
+            assert (member.kind is Kind.SIMILAR) == (other.text != same.text)
     assert len(seen) == len(set(seen)), "a document is in one group only"
     texts = [made.text for made in documents.values()]
     expected = {
@@ -91,7 +91,7 @@ def test_identical_told_from_same_text_and_near() -> None:
     assert [(m.document, m.kind, m.distance, m.resemblance) for m in group.members] == [
         (2, Kind.IDENTICAL, 0, 1.0),
         (3, Kind.SAME_TEXT, 0, 1.0),
-        (4, Kind.NEAR, 5, 0.8),
+        (4, Kind.SIMILAR, 5, 0.8),
     ]
     assert group.worst == 0.8
 
@@ -160,9 +160,9 @@ def test_parts_are_groups_of_their_own() -> None:
     ]
     parts = groups[-1].members
     assert [(m.kind, m.containment) for m in parts] == [
-        (Kind.CONTAINS, 0.97),
-        (Kind.CONTAINS, 0.95),
-        (Kind.CONTAINS, 0.95),
+        (Kind.PART, 0.97),
+        (Kind.PART, 0.95),
+        (Kind.PART, 0.95),
     ]
     hidden = group_documents({d.id: d for d in documents}, pairs, replace(config, contained=False))
     assert hidden == groups[:2]

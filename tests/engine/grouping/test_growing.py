@@ -105,7 +105,9 @@ def test_a_file_at_100_sizes_is_one_group_around_its_latest_version(
     last = texts[-1]
     near = {n for n, text in enumerate(texts, 1) if len(text & last) >= 0.7 * len(text | last)}
     assert len(near) in range(25, 35)
-    assert kinds_of(group) == {n: Kind.NEAR if n in near else Kind.VERSION for n in range(1, 100)}
+    assert kinds_of(group) == {
+        n: Kind.SIMILAR if n in near else Kind.EARLIER_VERSION for n in range(1, 100)
+    }
     for member in group.members:
         text = texts[member.document - 1]
         # each compared with the latest itself
@@ -121,17 +123,22 @@ def test_two_files_that_grow_are_two_groups() -> None:
 
 def test_a_chapter_and_half_a_text_are_parts() -> None:
     (group,) = groups_of([frozenset(range(40, 60)), *grown([500])])
-    assert (group.parts, kinds_of(group)) == (True, {1: Kind.CONTAINS})
+    assert (group.parts, kinds_of(group)) == (True, {1: Kind.PART})
     near, half = groups_of([*grown([500, 1_000]), frozenset(range(1_010))])
-    assert (near.parts, set(kinds_of(near).values())) == (False, {Kind.NEAR})
-    assert (half.parts, kinds_of(half)) == (True, {1: Kind.CONTAINS})
+    assert (near.parts, set(kinds_of(near).values())) == (False, {Kind.SIMILAR})
+    assert (half.parts, kinds_of(half)) == (True, {1: Kind.PART})
 
 
 def test_a_chapter_of_a_book_that_grew_stays_its_part() -> None:
     chapter = frozenset(range(300, 350))
     near, part = groups_of([chapter, *grown([400, 500, 650, 800, 1_000])])
-    assert kinds_of(near) == {2: Kind.VERSION, 3: Kind.VERSION, 4: Kind.VERSION, 5: Kind.NEAR}
-    assert kinds_of(part) == {1: Kind.CONTAINS}
+    assert kinds_of(near) == {
+        2: Kind.EARLIER_VERSION,
+        3: Kind.EARLIER_VERSION,
+        4: Kind.EARLIER_VERSION,
+        5: Kind.SIMILAR,
+    }
+    assert kinds_of(part) == {1: Kind.PART}
 
 
 def test_pages_that_are_near_one_after_another_are_no_versions() -> None:
@@ -139,7 +146,7 @@ def test_pages_that_are_near_one_after_another_are_no_versions() -> None:
     texts = [frozenset(range(n * 12, n * 12 + 100)) for n in range(8)]
     groups = groups_of(texts)
     assert len(groups) > 1
-    assert {kind for group in groups for kind in kinds_of(group).values()} == {Kind.NEAR}
+    assert {kind for group in groups for kind in kinds_of(group).values()} == {Kind.SIMILAR}
 
 
 def test_what_the_latest_lost_is_no_version_of_it() -> None:
@@ -149,7 +156,7 @@ def test_what_the_latest_lost_is_no_version_of_it() -> None:
     for group in groups_of(texts):
         kept = texts[group.representative - 1]
         for one, kind in kinds_of(group).items():
-            assert kind is Kind.NEAR or 2 * len(texts[one - 1] & kept) >= len(texts[one - 1])
+            assert kind is Kind.SIMILAR or 2 * len(texts[one - 1] & kept) >= len(texts[one - 1])
     assert 2 * len(texts[0] & last) < len(texts[0])
 
 
@@ -175,21 +182,21 @@ def a_report(texts: Texts, judgements: Judgements | None = None) -> ScanReport:
 
 def test_no_rule_marks_an_earlier_version_and_none_counts_as_safe() -> None:
     report = a_report(grown(range(10, 210, 10)))
-    versions = {m.document for m in report.groups[0].members if m.kind is Kind.VERSION}
+    versions = {m.document for m in report.groups[0].members if m.kind is Kind.EARLIER_VERSION}
     assert len(versions) == 13
     assert by_hand_only(report) == versions
     rules = (KeepRule(KeepBy.LONGEST),)
-    marked = choose_kept(report, rules, {Kind.NEAR, Kind.CONTAINS, Kind.IDENTICAL})
+    marked = choose_kept(report, rules, {Kind.SIMILAR, Kind.PART, Kind.IDENTICAL})
     assert {one.document for _, one in marked.marked()} == set(range(14, 20))
     freeing = safe_to_free(report)
-    assert (freeing.safe.documents, freeing.kinds[Kind.VERSION].documents) == (0, 13)
+    assert (freeing.safe.documents, freeing.kinds[Kind.EARLIER_VERSION].documents) == (0, 13)
     with pytest.raises(ValueError, match="no rule"):
-        choose_kept(report, (), {Kind.VERSION})
+        choose_kept(report, (), {Kind.EARLIER_VERSION})
     by_rule = plan_removal(report, versions, by_rule=versions)
     assert not by_rule.removals
     by_hand = plan_removal(report, versions)
     assert {one.document.id for one in by_hand.removals} == versions
-    assert all(one.by_hand and one.kind is Kind.VERSION for one in by_hand.removals)
+    assert all(one.by_hand and one.kind is Kind.EARLIER_VERSION for one in by_hand.removals)
     assert {one.witness.id for one in by_hand.removals} == {20}
 
 
@@ -214,7 +221,7 @@ def test_a_copy_of_an_early_version_does_not_lead_and_is_a_copy_of_it() -> None:
     assert group.representative == 20
     found = {member.document: member for member in group.members}
     one, other = sorted((found[DocumentId(3)], found[copy.id]), key=lambda one: one.copy_of or 0)
-    assert (one.kind, one.copy_of) == (Kind.VERSION, None)
+    assert (one.kind, one.copy_of) == (Kind.EARLIER_VERSION, None)
     assert (other.kind, other.copy_of) == (Kind.IDENTICAL, one.document)
 
 
@@ -253,7 +260,7 @@ def test_what_is_exactly_at_the_limit_of_growing_has_grown() -> None:
     config = ScanConfig(distance=20, similarity=0.5, contained=False, grouping=Grouping.LEADERS)
     (group,) = groups = Grouper(documents, pairs, comparisons).grouped(config).groups
     assert groups == plain_groups(documents, pairs, config, comparisons)
-    assert kinds_of(group) == {1: Kind.VERSION, 2: Kind.VERSION, 3: Kind.NEAR}
+    assert kinds_of(group) == {1: Kind.EARLIER_VERSION, 2: Kind.EARLIER_VERSION, 3: Kind.SIMILAR}
 
 
 @st.composite
@@ -303,7 +310,7 @@ def test_growing_files_step_after_step_as_grouped_anew(
             if not group.parts:
                 seen += [group.representative, *(one.document for one in group.members)]
             for member in group.members:
-                if member.kind is Kind.VERSION:
+                if member.kind is Kind.EARLIER_VERSION:
                     assert member.containment is not None
                     assert member.containment >= 0.5
                     assert member.resemblance is not None

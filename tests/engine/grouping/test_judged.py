@@ -83,7 +83,7 @@ def test_what_only_looks_alike_to_the_normal_form_is_still_shown(
     # c stands between them: it is like both
     shown = judged(report, said)
     assert names(shown) == [("c", {"a", "b"})]
-    assert [member.kind for member in shown.groups[0].members] == [Kind.NEAR, Kind.NEAR]
+    assert [member.kind for member in shown.groups[0].members] == [Kind.SIMILAR, Kind.SIMILAR]
     relations = Relations(shown)
     assert relations.of(a, b) is None
     assert relations.of(c, b) is not None
@@ -171,7 +171,10 @@ def test_one_that_is_kept_stays_apart_from_what_was_said_to_be_no_duplicate(
     said = read_judgements(tmp_path / "judgements")
     (group,) = regroup(report, 64, 0.3, judgements=said).groups
     assert group.representative == b.id
-    assert {one.document: one.kind for one in group.members} == {a.id: Kind.NEAR, c.id: Kind.LINKED}
+    assert {one.document: one.kind for one in group.members} == {
+        a.id: Kind.SIMILAR,
+        c.id: Kind.LINKED,
+    }
 
 
 @st.composite

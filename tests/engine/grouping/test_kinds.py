@@ -81,7 +81,7 @@ def related(report: ScanReport) -> Iterator[tuple[int, int]]:
         for goes in report.documents.values():
             if stays is not goes and stays.text != goes.text:
                 relation = found.of(stays, goes)
-                if relation is not None and relation.kind in {Kind.NEAR, Kind.CONTAINS}:
+                if relation is not None and relation.kind in {Kind.SIMILAR, Kind.PART}:
                     yield tuple(sorted((stays.id, goes.id)))
 
 
@@ -98,8 +98,8 @@ def test_a_stricter_threshold_shows_no_pair_that_a_looser_one_hides(
     if shown_kind(made, strict) is not None:
         assert shown_kind(made, loose) is not None
     # nor does a stricter one make near of what was none
-    if shown_kind(made, strict) is Kind.NEAR:
-        assert shown_kind(made, loose) is Kind.NEAR
+    if shown_kind(made, strict) is Kind.SIMILAR:
+        assert shown_kind(made, loose) is Kind.SIMILAR
 
 
 @example(report_of([document(1), document(2)], [FAR_PART]), STRICTER)
@@ -121,7 +121,7 @@ def test_a_part_is_shown_at_any_similarity_and_distance(similarity: float, dista
     made = compared(78, 78, 100, 30)
     config = ScanConfig(similarity=similarity, distance=distance)
     near = similarity <= 0.78 and distance >= 30
-    assert shown_kind(made, config) is (Kind.NEAR if near else Kind.CONTAINS)
+    assert shown_kind(made, config) is (Kind.SIMILAR if near else Kind.PART)
     assert hiding(made, config) == ()
 
 
@@ -154,9 +154,9 @@ def test_the_thresholds_that_hide_a_pair_are_those_named(
 @pytest.mark.parametrize(
     ("shared", "sizes", "kind"),
     [
-        (80, (80, 100), Kind.CONTAINS),  # four fifths of the whole
+        (80, (80, 100), Kind.PART),  # four fifths of the whole
         (84, (84, 100), None),
-        (64, (100, 80), Kind.CONTAINS),
+        (64, (100, 80), Kind.PART),
         (63, (100, 80), None),  # too little of it is in the whole
         (0, (10, 100), None),
         (100, (100, 100), None),
@@ -186,9 +186,9 @@ def test_distance_0_hides_what_is_not_clearly_shorter() -> None:
         for distance in (26, 11, 0)
     }
     assert shown == {
-        26: {2: Kind.NEAR, 3: Kind.NEAR, 4: Kind.CONTAINS},
-        11: {2: Kind.NEAR, 4: Kind.CONTAINS},
-        0: {4: Kind.CONTAINS},
+        26: {2: Kind.SIMILAR, 3: Kind.SIMILAR, 4: Kind.PART},
+        11: {2: Kind.SIMILAR, 4: Kind.PART},
+        0: {4: Kind.PART},
     }
 
 

@@ -62,7 +62,7 @@ def test_it_is_named_and_is_not_the_same(pages: Path, index: FingerprintIndex) -
     again = scanned(pages, index)
     assert again.counts.read == 0
     for report in (first, again, recall([pages], CONFIG, index)):
-        assert set(kinds(report).values()) == {Kind.NEAR}
+        assert set(kinds(report).values()) == {Kind.SIMILAR}
         assert {one.path.name for one in report.problems} == {"一.html", "二.html"}
         for one in report.problems:
             assert one.stage is ProblemStage.DECODE
@@ -92,7 +92,7 @@ def test_it_is_neither_removed_nor_a_witness(pages: Path, index: FingerprintInde
 def test_a_copy_with_the_same_bytes_may_go(pages: Path, index: FingerprintIndex) -> None:
     (pages / "copy.html").write_bytes((pages / "一.html").read_bytes())
     report = scanned(pages, index)
-    assert sorted(kinds(report).values()) == [Kind.IDENTICAL, Kind.NEAR]
+    assert sorted(kinds(report).values()) == [Kind.IDENTICAL, Kind.SIMILAR]
     assert refused(report, "copy.html") == {}
     assert len(refused(report, "一.html", "copy.html")) == 1
 
@@ -111,7 +111,7 @@ def test_saved_results_know_it(pages: Path, index: FingerprintIndex, tmp_path: P
     assert [one.cut_short for one in loaded.documents.values()] == [
         one.cut_short for one in report.documents.values()
     ]
-    assert set(kinds(loaded).values()) == {Kind.NEAR}
+    assert set(kinds(loaded).values()) == {Kind.SIMILAR}
     assert refused(loaded, "一.html") == {"一.html": ReasonCode.CUT_SHORT_STAYS}
     assert loaded.problems == report.problems
 
@@ -137,4 +137,4 @@ def test_replaced_characters_are_not_the_same_text(tmp_path: Path, index: Finger
         (folder / name).write_bytes(text + byte + text)
     report = scanned(folder, index)
     assert all(one.lossy for one in report.documents.values())
-    assert set(kinds(report).values()) == {Kind.NEAR}
+    assert set(kinds(report).values()) == {Kind.SIMILAR}

@@ -85,7 +85,7 @@ def shown(report: ScanReport) -> set[tuple[str, str]]:
     return {
         (report.documents[pair.left].path.name, report.documents[pair.right].path.name)
         for pair in report.pairs
-        if shown_kind(pair, report.config) is Kind.NEAR
+        if shown_kind(pair, report.config) is Kind.SIMILAR
     }
 
 

@@ -50,7 +50,11 @@ def is_whole(group: Group, documents: int) -> bool:
     """Return whether a group has so many documents, all near or earlier versions and compared."""
     kinds = {member.kind for member in group.members}
     compared = all(member.containment is not None for member in group.members)
-    return compared and kinds == {Kind.NEAR, Kind.VERSION} and len(group.members) == documents - 1
+    return (
+        compared
+        and kinds == {Kind.SIMILAR, Kind.EARLIER_VERSION}
+        and len(group.members) == documents - 1
+    )
 
 
 @pytest.mark.parametrize(("letters", "edits"), combined([LETTERS, IDEOGRAPHS], [0, 0.5]))
@@ -82,7 +86,11 @@ def test_where_not_all_pairs_can_be_compared_it_is_one_group(
     (group,) = report.groups
     assert 0 < report.counts.missed <= 100 * 99 // 2 - report.counts.candidates
     assert len(group.members) == 99 + copies
-    assert {member.kind for member in group.members} <= {Kind.NEAR, Kind.VERSION, Kind.IDENTICAL}
+    assert {member.kind for member in group.members} <= {
+        Kind.SIMILAR,
+        Kind.EARLIER_VERSION,
+        Kind.IDENTICAL,
+    }
     # whatever was read first
     with make_executor(0) as executor, FingerprintIndex(Path(":memory:")) as index:
         scan([tmp_path / "first"], CONFIG, index, executor)
@@ -161,13 +169,13 @@ def test_no_report_on_the_way_lets_a_rule_mark_a_version(tmp_path: Path) -> None
             member.document
             for group in report.groups
             for member in group.members
-            if member.kind is Kind.VERSION
+            if member.kind is Kind.EARLIER_VERSION
         }
         assert versions <= by_hand_only(report)
-        chosen = choose_kept(report, LONGEST, {Kind.IDENTICAL, Kind.NEAR, Kind.CONTAINS})
+        chosen = choose_kept(report, LONGEST, {Kind.IDENTICAL, Kind.SIMILAR, Kind.PART})
         assert versions.isdisjoint(one.document for _, one in chosen.marked())
-    near = [member for member in last.groups[0].members if member.kind is Kind.NEAR]
-    chosen = choose_kept(last, LONGEST, {Kind.IDENTICAL, Kind.NEAR, Kind.CONTAINS})
+    near = [member for member in last.groups[0].members if member.kind is Kind.SIMILAR]
+    chosen = choose_kept(last, LONGEST, {Kind.IDENTICAL, Kind.SIMILAR, Kind.PART})
     assert {one.document for _, one in chosen.marked()} == {one.document for one in near}
     assert is_whole(last.groups[0], 60)
 
@@ -177,5 +185,5 @@ def test_a_chapter_is_a_part_of_its_book_and_no_version(tmp_path: Path) -> None:
     lines = book.splitlines(keepends=True)
     saved(tmp_path / "a", ["".join(lines[30:50]), book, book + "one more line at its end\n"])
     near, part = scanned(tmp_path / "a").groups
-    assert [member.kind for member in near.members] == [Kind.NEAR]
-    assert [member.kind for member in part.members] == [Kind.CONTAINS]
+    assert [member.kind for member in near.members] == [Kind.SIMILAR]
+    assert [member.kind for member in part.members] == [Kind.PART]

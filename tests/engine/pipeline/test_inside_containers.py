@@ -62,7 +62,7 @@ def test_they_are_compared_and_shown_and_never_removed(folder: Path, tmp_path: P
     (group,) = report.groups
     kept = found["z contract.txt"]
     assert group.representative == kept.id, "a file leads, though others come first"
-    assert {member.kind.value for member in group.members} == {"identical", "near"}
+    assert {member.kind.value for member in group.members} == {"identical", "similar"}
     for action in (Action.TRASH, Action.DELETE, Action.HARD_LINK):
         plan = plan_removal(report, set(report.documents), action=action)
         assert plan.removals == ()
@@ -98,7 +98,7 @@ def test_two_files_and_an_archive_keep_a_file(folder: Path, tmp_path: Path) -> N
     assert len(plan.removals) == 1
     assert {plan.removals[0].document.id, plan.removals[0].witness.id} == {one.id for one in files}
     rules = parse_keep_rules([f"folder={folder / 'a.zip'}", "longest"])
-    (choice,) = choose_kept(report, rules, frozenset({Kind.IDENTICAL, Kind.NEAR})).groups
+    (choice,) = choose_kept(report, rules, frozenset({Kind.IDENTICAL, Kind.SIMILAR})).groups
     assert choice.stays in {one.id for one in files}
     assert [one.document for one in choice.marked] == [
         one.id for one in files if one.id != choice.stays

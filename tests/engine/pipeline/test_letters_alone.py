@@ -117,7 +117,7 @@ def test_they_are_near_and_what_differs_is_said(
             only_in = PAIRS[name][2]
             assert only_in is not None
             found = row.figures
-            assert (found.kind, found.only_in, found.numbers_only) == (Kind.NEAR, only_in, False)
+            assert (found.kind, found.only_in, found.numbers_only) == (Kind.SIMILAR, only_in, False)
             assert percent(found.resemblance) == "99.9 %"
             assert row.cells()[PAIR_COLUMNS.index("badge")] == f"{only_in.value}-only"
         lines = "\n".join(group_lines(reports[0]))
@@ -126,10 +126,10 @@ def test_they_are_near_and_what_differs_is_said(
         # one more file is answered as a scan would
         for name, (one, other) in paths.items():
             (pair,) = recall_similar(one, CONFIG, index, 24).pairs
-            assert (pair.kind, pair.only_in) == (Kind.NEAR, PAIRS[name][2])
+            assert (pair.kind, pair.only_in) == (Kind.SIMILAR, PAIRS[name][2])
             assert percent(pair.resemblance) == "99.9 %"
             explained = explain(one, other, CONFIG)
-            assert (explained.pair.kind, explained.pair.only_in) == (Kind.NEAR, PAIRS[name][2])
+            assert (explained.pair.kind, explained.pair.only_in) == (Kind.SIMILAR, PAIRS[name][2])
             assert ONLY_IN_WORDS[PAIRS[name][2]] in "\n".join(explanation_lines(explained, CONFIG))
 
 
@@ -150,7 +150,7 @@ def test_a_page_and_its_source_are_near(tmp_path: Path) -> None:
     (tmp_path / "other.html").write_text(PAGE.format(f"<p>{english_text(9, 200)}"), "utf-8")
     with FingerprintIndex(Path(":memory:")) as index:
         (pair,) = scanned(tmp_path, index).pairs
-    assert (pair.kind, pair.only_in) == (Kind.NEAR, None)
+    assert (pair.kind, pair.only_in) == (Kind.SIMILAR, None)
     assert 0.8 < pair.resemblance < 1
 
 
@@ -162,5 +162,5 @@ def test_numbers_are_told_apart_from_their_signs(tmp_path: Path) -> None:
     with FingerprintIndex(Path(":memory:")) as index:
         rows = list(pair_rows(scanned(tmp_path, index), expand=True))
     found = [row.figures for row in rows]
-    assert [(one.kind, one.only_in) for one in found] == [(Kind.NEAR, None)] * 3
+    assert [(one.kind, one.only_in) for one in found] == [(Kind.SIMILAR, None)] * 3
     assert [one.numbers_only for one in found].count(True) >= 1

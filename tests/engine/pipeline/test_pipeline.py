@@ -80,7 +80,7 @@ def test_planted_duplicates_are_found_and_told_apart(
     (group,) = shown(report)
     assert set(group) == {"00 文章.txt", "exact.txt", "gb18030.txt", "wrapped.txt", "revised.txt"}
     kinds = [kind for kind, _ in group.values()]
-    assert sorted(kinds) == ["identical", "kept", "near", "same-text", "same-text"]
+    assert sorted(kinds) == ["identical", "kept", "similar", "same-text", "same-text"]
     # 300 words of 12 to a line: 2 of 25 lines replaced leave 23 of 27 distinct ones shared
     assert 0.75 < report.groups[0].worst < 0.95
     counts = report.counts
@@ -542,7 +542,7 @@ def test_a_chapter_is_found_inside_its_book(tmp_path: Path, index: FingerprintIn
     assert report.documents[group.representative].path.name == "book.txt"
     (member,) = group.members
     assert report.documents[member.document].path.name == "chapter.txt"
-    assert member.kind is Kind.CONTAINS
+    assert member.kind is Kind.PART
     assert member.containment > 0.99
     # a chapter of eight: about an eighth of the samples of both are shared
     assert 0.05 < member.resemblance < 0.25
@@ -605,7 +605,7 @@ def test_similar_finds_the_book_of_a_chapter(tmp_path: Path, index: FingerprintI
     report = run(folder, index=index, compare=False)
     (found,) = find_similar(tmp_path / "chapter.txt", report, index, 18)
     assert report.documents[found.right].path.name == "book.txt"
-    assert found.kind is Kind.CONTAINS
+    assert found.kind is Kind.PART
     assert found.left_in_right > 0.99
 
 

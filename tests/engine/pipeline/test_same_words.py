@@ -64,7 +64,7 @@ def kinds(report: ScanReport) -> dict[str, Kind]:
     }
 
 
-FOUND = {"1": Kind.SAME_TEXT, "2": Kind.SAME_WORDS, "3": Kind.SAME_WORDS, "4": Kind.NEAR}
+FOUND = {"1": Kind.SAME_TEXT, "2": Kind.SAME_WORDS, "3": Kind.SAME_WORDS, "4": Kind.SIMILAR}
 
 
 def test_every_way_to_a_report_tells_them_apart(
@@ -112,7 +112,7 @@ def test_what_stays_for_a_document_looks_the_same_or_is_the_kept_one(
     assert [found[name].kind for name in sorted(found)] == [
         Kind.SAME_TEXT,
         Kind.SAME_WORDS,
-        Kind.NEAR,
+        Kind.SIMILAR,
     ]
     # the rules find the copy among documents that are not the text of the kept one
     assert {names[one.document] for _, one in choose_kept(report, []).marked()} == {
@@ -176,7 +176,7 @@ def test_an_index_of_before_is_read_again(
     connection.close()
     with FingerprintIndex(path) as index:
         # what a reader sees of them is not known until they are read again
-        assert set(kinds(recall([library], CONFIG, index)).values()) == {Kind.NEAR}
+        assert set(kinds(recall([library], CONFIG, index)).values()) == {Kind.SIMILAR}
         report = scanned(library, index)
         assert (report.counts.read, kinds(report)) == (5, FOUND)
         assert scanned(library, index).counts.read == 0
@@ -228,7 +228,7 @@ def test_what_an_index_took_too_loosely_is_read_again_once(
     )
     connection.close()
     with FingerprintIndex(path) as index:
-        assert set(kinds(recall([library], CONFIG, index)).values()) == {Kind.NEAR}
+        assert set(kinds(recall([library], CONFIG, index)).values()) == {Kind.SIMILAR}
         report = scanned(library, index)
         assert (report.counts.read, kinds(report)) == (5, FOUND)
         assert scanned(library, index).counts.read == 0
@@ -250,7 +250,7 @@ def test_saved_results_of_before_take_nothing_for_the_same(
     report = load_results(path).report
     (group,) = report.groups
     kinds_shown = sorted(one.kind for one in group.members)
-    assert kinds_shown == [Kind.IDENTICAL, *[Kind.NEAR] * (len(group.members) - 1)]
+    assert kinds_shown == [Kind.IDENTICAL, *[Kind.SIMILAR] * (len(group.members) - 1)]
     assert [one.kind for _, one in choose_kept(report, []).marked()] == [Kind.IDENTICAL]
 
 
@@ -281,4 +281,4 @@ def test_a_kept_document_is_not_called_identical_to_a_near_one_that_stays(
         put(folder / name, f"{TEXT}\nArea: {power} m".encode())
     report = scanned(folder, index)
     (removal,) = plan_removal(report, [report.groups[0].representative]).removals
-    assert (removal.kind, removal.witness.path.name) == (Kind.NEAR, "b.txt")
+    assert (removal.kind, removal.witness.path.name) == (Kind.SIMILAR, "b.txt")

@@ -110,7 +110,7 @@ def test_a_note_with_one_word_changed_is_similar(language: str, tmp_path: Path) 
     left, right, share = CORRECTED[language]
     (row,) = pair_rows(scanned(write(tmp_path / "a", left, right)))
     assert (row.figures.kind, row.figures.numbers_only, row.figures.measure) == (
-        Kind.NEAR,
+        Kind.SIMILAR,
         False,
         MeasuredBy.WORDS,
     )
@@ -122,7 +122,7 @@ def test_a_note_with_other_numbers_differs_in_numbers_only(what: str, tmp_path: 
     left, right, share = NUMBERS[what]
     (row,) = pair_rows(scanned(write(tmp_path / "a", left, right)))
     assert (row.figures.kind, row.figures.numbers_only, row.figures.measure) == (
-        Kind.NEAR,
+        Kind.SIMILAR,
         True,
         MeasuredBy.WORDS,
     )
@@ -138,7 +138,7 @@ def test_a_part_is_measured_by_what_of_it_is_in_the_whole(tmp_path: Path) -> Non
     folder = write(tmp_path / "a", left, f"{left} The door of the cellar is locked again, too.")
     (row,) = pair_rows(scanned(folder))
     assert (row.figures.kind, row.figures.containment, row.figures.measure) == (
-        Kind.CONTAINS,
+        Kind.PART,
         1.0,
         MeasuredBy.SHINGLES,
     )

@@ -148,7 +148,7 @@ def test_the_index_is_asked_without_a_folder(
     }
     assert "copy.txt" not in inside
     kinds = {everywhere.documents[p.right].path.name: p.kind for p in everywhere.pairs}
-    assert kinds["3 part.txt"] is Kind.CONTAINS
+    assert kinds["3 part.txt"] is Kind.PART
 
 
 def test_what_is_gone_or_changed_is_told_and_not_shown(
@@ -261,7 +261,7 @@ def test_numbers_only_is_said_of_different_texts_alone(
         similar.documents[pair.right].path.name: (pair.kind, pair.numbers_only)
         for pair in similar.pairs
     }
-    assert said == {"一.txt": (Kind.SAME_TEXT, False), "二.txt": (Kind.NEAR, True)}
+    assert said == {"一.txt": (Kind.SAME_TEXT, False), "二.txt": (Kind.SIMILAR, True)}
 
 
 def test_numbers_only_is_not_said_of_an_equal_normal_form(
@@ -275,5 +275,5 @@ def test_numbers_only_is_not_said_of_an_equal_normal_form(
     file.write_text(f"{text}\n102 m", encoding="utf-8")
     scanned(folder, index)
     (pair,) = recall_similar(file, CONFIG, index, 24).pairs
-    assert (pair.kind, pair.only_in, pair.numbers_only) == (Kind.NEAR, OnlyIn.LOOK, False)
+    assert (pair.kind, pair.only_in, pair.numbers_only) == (Kind.SIMILAR, OnlyIn.LOOK, False)
     assert 0.99 < pair.resemblance < 1

@@ -45,7 +45,7 @@ from simcore import (
 )
 
 EXACT = frozenset({Kind.IDENTICAL, Kind.SAME_TEXT})
-ALL = EXACT | {Kind.NEAR, Kind.CONTAINS}
+ALL = EXACT | {Kind.SIMILAR, Kind.PART}
 FOLDERS = ("/库/甲", "/库/乙", "/库/乙/深")
 NAMES = ("合同.txt", "合同 (1).txt", "b.txt", "合同 - 副本.txt", "caf\udce9.txt", "a-final.txt")
 
@@ -139,7 +139,7 @@ def related(report: ScanReport, stays: Document, goes: Document) -> tuple[Kind |
         return Kind.IDENTICAL, False
     if stays.text == goes.text:
         # where characters were replaced, nobody knows what they were
-        return (Kind.NEAR if stays.lossy or goes.lossy else Kind.SAME_TEXT), False
+        return (Kind.SIMILAR if stays.lossy or goes.lossy else Kind.SAME_TEXT), False
     hashes = tuple(sorted([stays.text_hash, goes.text_hash]))
     if hashes in report.judgements.apart:
         return None, False
@@ -148,13 +148,13 @@ def related(report: ScanReport, stays: Document, goes: Document) -> tuple[Kind |
         if texts not in ((stays.text, goes.text), (goes.text, stays.text)):
             continue
         if one.resemblance >= 0.7:
-            return Kind.NEAR, one.numbers_only
+            return Kind.SIMILAR, one.numbers_only
         held, holds = one.right_in_left, one.left_in_right
         if texts[0] != stays.text:
             held, holds = holds, held
         part = held >= report.config.containment and holds <= 0.83 * held
         if report.config.contained and part:
-            return Kind.CONTAINS, one.numbers_only
+            return Kind.PART, one.numbers_only
     return None, False
 
 
@@ -355,7 +355,7 @@ def test_who_stays_and_all_who_go(
             {one.id for one in others} - expected - {goes for _, goes in expected_copies}
         )
         wanted = [one for one in others if related(found, first, one)[0] in kinds]
-        near = bool(kinds & {Kind.NEAR, Kind.CONTAINS})
+        near = bool(kinds & {Kind.SIMILAR, Kind.PART})
         if not near:
             assert choice.decided == (bool(expected) or not wanted)
 

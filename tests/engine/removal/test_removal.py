@@ -114,7 +114,7 @@ def test_a_copy_that_stays_is_the_witness_and_not_the_kept_one_that_is_only_near
     ]
     # 5 is another name of the file 2, so it does not stand for it
     assert planned(2, 3, 4) == [
-        (2, 1, Kind.NEAR, 0.7),
+        (2, 1, Kind.SIMILAR, 0.7),
         (3, 5, Kind.SAME_TEXT, 1.0),
         (4, 5, Kind.IDENTICAL, 1.0),
     ]
@@ -127,12 +127,12 @@ def test_a_copy_is_no_risk_for_differing_in_numbers_from_the_kept_one(lossy: boo
     made = made_of([group_of(1, *members)], documents)
     (one,) = plan_removal(made, {DocumentId(3)}).removals
     if lossy:  # where characters were replaced, it may differ from the other copy, too
-        assert (one.witness.id, one.kind, one.by_hand) == (1, Kind.NEAR, True)
+        assert (one.witness.id, one.kind, one.by_hand) == (1, Kind.SIMILAR, True)
     else:
         assert (one.witness.id, one.kind, one.by_hand) == (2, Kind.SAME_TEXT, False)
     made = made_of([group_of(1, members[0])], documents[:2])
     (one,) = plan_removal(made, {DocumentId(2)}).removals
-    assert (one.witness.id, one.kind, one.by_hand) == (1, Kind.NEAR, True)
+    assert (one.witness.id, one.kind, one.by_hand) == (1, Kind.SIMILAR, True)
 
 
 def test_a_group_of_many_copies_is_planned_in_one_pass() -> None:

@@ -33,16 +33,16 @@ def test_a_removal_is_told_by_its_witness(graph: Graph, data: st.DataObject) -> 
         assert not gone.intersection(witness.id for witness in one.witnesses)
         for witness, shown in zip(one.witnesses, one.shown, strict=True):
             kind = kind_of(witness, one.document)
-            if kind is not Kind.NEAR:
+            if kind is not Kind.SIMILAR:
                 assert (shown.kind, shown.resemblance) == (kind, 1.0)
                 continue
             pair = of_texts.get(frozenset((witness.text, one.document.text)))
             assert shown.resemblance == (None if pair is None else pair.resemblance)
-            assert shown.kind in {Kind.NEAR, Kind.CONTAINS, Kind.VERSION, Kind.LINKED}
+            assert shown.kind in {Kind.SIMILAR, Kind.PART, Kind.EARLIER_VERSION, Kind.LINKED}
             assert shown.kind is Kind.LINKED or shown.resemblance is not None
             if shown.kind in PARTS:  # as much of it is in the witness as a part asks for
                 assert shown.containment == PART["left_in_right"]
-        assert one.by_hand or one.kind not in {Kind.VERSION, Kind.LINKED}
+        assert one.by_hand or one.kind not in {Kind.EARLIER_VERSION, Kind.LINKED}
         # what goes as a true copy has another that stays
         alike = [key for key, its in documents.items() if its.reads_like(one.document)]
         assert one.kind in {Kind.IDENTICAL, Kind.SAME_TEXT} or gone.issuperset(alike)

@@ -147,7 +147,7 @@ def test_many_groups_have_a_list_of_contents() -> None:
     few = page_of(many(10))
     assert "<nav>" not in few
     made = many(12)
-    kinds = (Kind.IDENTICAL, Kind.NEAR)
+    kinds = (Kind.IDENTICAL, Kind.SIMILAR)
     groups = [
         replace(one, members=tuple(replace(each, kind=kinds[at % 2]) for each in one.members))
         for at, one in enumerate(made.groups)
@@ -165,13 +165,13 @@ def test_many_groups_have_a_list_of_contents() -> None:
 def test_the_kept_document_says_why_it_is_kept() -> None:
     text = Page(page_of(contracts())).text
     assert "Kept: higher version by name" in text
-    part = replace(group(5, member(6, kind=Kind.CONTAINS)), parts=True)
+    part = replace(group(5, member(6, kind=Kind.PART)), parts=True)
     assert "Kept: contains the others" in Page(page_of(report([part]))).text
 
 
 def test_a_part_says_where_it_stands_in_its_whole() -> None:
     """By hand: a title in the table of contents is far away, and no place."""
-    part = replace(group(1, member(2, kind=Kind.CONTAINS)), parts=True)
+    part = replace(group(1, member(2, kind=Kind.PART)), parts=True)
     chapters = [
         f"Chapter {at}\n" + "\n".join(f"{at} says {n}" for n in range(30)) for at in range(5)
     ]
@@ -193,7 +193,7 @@ def test_protected_folders_are_not_safe_to_free() -> None:
 
 
 def test_sections_are_in_the_order_of_kinds() -> None:
-    part = replace(group(5, member(6, kind=Kind.CONTAINS)), parts=True)
+    part = replace(group(5, member(6, kind=Kind.PART)), parts=True)
     made = report([part, group(1, member(2)), group(3, member(4, kind=Kind.IDENTICAL))])
     page = page_of(made)
     places = [page.index(f"<h2>{kind}</h2>") for kind in ("Identical", "Similar", "Part")]
@@ -260,7 +260,7 @@ def test_changed_lines_with_context_and_words() -> None:
 
 
 def test_of_a_part_only_what_the_whole_has_not_is_shown() -> None:
-    part = replace(group(1, member(2, kind=Kind.CONTAINS)), parts=True)
+    part = replace(group(1, member(2, kind=Kind.PART)), parts=True)
     whole = "\n".join(f"chapter {number}" for number in range(100))
     page = page_of(report([part]), {1: whole, 2: "chapter 41\nchapter 40\nadded\nchapter 42"})
     text = Page(page).text

@@ -195,7 +195,7 @@ def reports(draw: st.DrawFn) -> ScanReport:
                         draw(shares),
                         draw(shares),
                         draw(shares),
-                        Kind.NEAR,
+                        Kind.SIMILAR,
                         draw(st.booleans()),
                         draw(st.booleans()),
                     )

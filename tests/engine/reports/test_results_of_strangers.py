@@ -143,7 +143,7 @@ def test_what_is_near_with_an_equal_normal_form_goes(
     save_results(report, (), path)
     opened = load_results(path).report
     (member,) = opened.groups[0].members
-    assert (member.kind, member.only_in, member.numbers_only) == (Kind.NEAR, OnlyIn.LOOK, False)
+    assert (member.kind, member.only_in, member.numbers_only) == (Kind.SIMILAR, OnlyIn.LOOK, False)
     assert member.resemblance is not None
     assert percent(member.resemblance) == "99.9 %"
     plan = plan_removal(opened, [member.document])

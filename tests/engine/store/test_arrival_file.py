@@ -27,7 +27,7 @@ from simcore import (
 from simcore.model.reasons import of_text
 from simcore.store import arrival_file
 
-MATCH = ArrivalMatch(Path("/library/b.txt"), Kind.NEAR, 0.94, 0.99, 0.95, 5)
+MATCH = ArrivalMatch(Path("/library/b.txt"), Kind.SIMILAR, 0.94, 0.99, 0.95, 5)
 DAY = 24 * 3600.0
 
 

@@ -158,7 +158,7 @@ def test_figures_are_right_where_the_document_of_a_pair_is_a_wanted_copy() -> No
         [group] = Grouper(documents, (part,), {}, kept).grouped(at(24, 0.3)).groups
         [only] = group.members
         assert (group.representative, only.document) == (chosen.id, member.id)
-        assert (only.kind, only.containment) == (Kind.NEAR, share)
+        assert (only.kind, only.containment) == (Kind.SIMILAR, share)
 
 
 # ---- the file

@@ -53,7 +53,7 @@ def test_pairs_are_those_of_files(
 ) -> None:
     found = same_pairs(tmp_path / "texts", planted(), capsysbinary, *options)
     kinds = {pair.kind.value for pair in found}
-    assert {"identical", "same-text", "same-words", "near", "contains", "form"} <= kinds
+    assert {"identical", "same-text", "same-words", "similar", "part", "same-form"} <= kinds
     assert any(pair.numbers_only for pair in found)
     assert any(pair.measure.value == "words" for pair in found)
 
@@ -103,7 +103,7 @@ def test_groups_are_those_of_files(
     ] == printed
     assert any(group.parts for group in found)
     assert len(printed) > 25
-    assert {one.kind for group in found for one in group.members} > {Kind.FORM, Kind.CONTAINS}
+    assert {one.kind for group in found for one in group.members} > {Kind.SAME_FORM, Kind.PART}
 
 
 def test_what_has_no_words_is_said_of_both(

@@ -67,7 +67,7 @@ def test_thresholds_and_what_is_asked_of_a_text() -> None:
     book = english_text(1, 400) + english_text(2, 400)
     library = Library({"book": book, "other": chinese_text(3, 90), "empty": "…"})
     (match,) = library.near(english_text(2, 400))
-    assert (match.key, match.kind) == ("book", Kind.CONTAINS)
+    assert (match.key, match.kind) == ("book", Kind.PART)
     assert match.left_in_right > 0.95
     assert match.right_in_left < 0.7
     assert list(library.near(english_text(2, 400), contained=False)) == []

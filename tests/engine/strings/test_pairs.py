@@ -66,7 +66,7 @@ def test_all_pairs_that_brute_force_finds_with_their_figures(texts: list[str], l
     }
     assert len(expected) > 20
     found = simcore.pairs(texts, distance=64)
-    near = {(one.left, one.right): one for one in found if one.kind is Kind.NEAR}
+    near = {(one.left, one.right): one for one in found if one.kind is Kind.SIMILAR}
     assert near.keys() == expected.keys()
     for ends, one in near.items():
         assert one.measure is MeasuredBy.SHINGLES
@@ -81,7 +81,7 @@ def test_all_pairs_that_brute_force_finds_with_their_figures(texts: list[str], l
 
 def test_two_texts_are_compared_as_many_are() -> None:
     texts = planted()
-    found = [one for one in simcore.pairs(texts, expand=True) if one.kind is not Kind.FORM]
+    found = [one for one in simcore.pairs(texts, expand=True) if one.kind is not Kind.SAME_FORM]
     assert len(found) > 15
     for one in found:
         if one.kind is Kind.BOILERPLATE:
@@ -173,7 +173,7 @@ def test_thresholds_are_obeyed() -> None:
     near = {(one.left, one.right) for one in simcore.pairs(texts, distance=8)}
     assert near < usual
     book = {"book": english_text(1, 400) + english_text(2, 400), "chapter": english_text(2, 400)}
-    assert [one.kind for one in simcore.pairs(book)] == [Kind.CONTAINS]
+    assert [one.kind for one in simcore.pairs(book)] == [Kind.PART]
     assert list(simcore.pairs(book, contained=False)) == []
     assert len(simcore.groups(texts, grouping="components")[0].members) >= len(
         simcore.groups(texts, grouping=Grouping.LEADERS)[0].members

@@ -202,7 +202,7 @@ def test_contracts_of_one_form_get_the_badge(tmp_path: Path, jobs: int) -> None:
     kept = names[group.representative]
     found = {names[m.document]: (m.kind, m.numbers_only) for m in group.members}
     assert found == {
-        other: (Kind.NEAR, {kept, other} == {"a", "b"}) for other in {"a", "b", "c"} - {kept}
+        other: (Kind.SIMILAR, {kept, other} == {"a", "b"}) for other in {"a", "b", "c"} - {kept}
     }
 
 

@@ -27,7 +27,7 @@ def kind(one: tuple[str, str | bytes], other: tuple[str, str | bytes]) -> Kind:
         for name, text in (one, other)
     ]
     if read[0].words != read[1].words:
-        return Kind.NEAR
+        return Kind.SIMILAR
     return Kind.SAME_TEXT if read[0].form == read[1].form else Kind.SAME_WORDS
 
 
@@ -67,9 +67,9 @@ def test_what_a_reader_cannot_tell_apart(one: str, other: str) -> None:
 def test_what_only_the_normal_form_folds(one: str, other: str) -> None:
     """Each pair has one normal form, and so one fingerprint; a reader sees two texts."""
     assert normalise(one) == normalise(other)
-    assert kind(("a.txt", one), ("b.txt", other)) is Kind.NEAR
+    assert kind(("a.txt", one), ("b.txt", other)) is Kind.SIMILAR
     chinese = f"{CONTRACT}\n{one}", f"{CONTRACT}\n{other}"
-    assert kind(("a.txt", chinese[0]), ("b.txt", chinese[1])) is Kind.NEAR
+    assert kind(("a.txt", chinese[0]), ("b.txt", chinese[1])) is Kind.SIMILAR
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_a_sign_before_an_item_is_no_word_but_is_seen(sign: str) -> None:
 @pytest.mark.parametrize("sign", ["✓ ", "■ ", "- ", "1. ", "一、"])
 def test_a_sign_that_may_mean_something_is_a_word(sign: str) -> None:
     signs = LIST.replace("第", f"{sign}第").replace("S", f"{sign}S")
-    assert kind(("a.txt", LIST), ("b.txt", signs)) is Kind.NEAR
+    assert kind(("a.txt", LIST), ("b.txt", signs)) is Kind.SIMILAR
 
 
 @pytest.mark.parametrize("encoding", ["gb18030", "utf-16", "utf-8-sig"])
@@ -127,14 +127,14 @@ def test_code_in_traditional_and_simplified_has_the_same_words() -> None:
     assert kind(("a.md", page), ("b.md", other)) is Kind.SAME_WORDS
     code = "Read\n\n```\n-- 读取\n```\n"
     assert kind(("a.md", code), ("b.md", code.replace("读", "讀"))) is Kind.SAME_WORDS
-    assert kind(("a.md", code), ("b.md", code.replace("读", "选"))) is Kind.NEAR
+    assert kind(("a.md", code), ("b.md", code.replace("读", "选"))) is Kind.SIMILAR
 
 
 def test_traditional_and_simplified_have_the_same_words() -> None:
     one, other = "計畫在後面：\n頭髮 10² m", "计划在后面：头发10² m"
     assert kind(("a.txt", one), ("b.txt", other)) is Kind.SAME_WORDS
-    assert kind(("a.txt", one), ("b.txt", other.replace("²", "2"))) is Kind.NEAR
-    assert kind(("a.txt", one), ("b.txt", one.encode("big5hkscs", "ignore"))) is Kind.NEAR
+    assert kind(("a.txt", one), ("b.txt", other.replace("²", "2"))) is Kind.SIMILAR
+    assert kind(("a.txt", one), ("b.txt", one.encode("big5hkscs", "ignore"))) is Kind.SIMILAR
     again = one.replace("²", "").encode("big5")
     assert kind(("a.txt", one.replace("²", "")), ("b.txt", again)) is Kind.SAME_TEXT
 
@@ -145,9 +145,9 @@ def test_source_keeps_its_layout(name: str) -> None:
     one = "if done:\n    save()\n    leave()\n"
     for other in ("if done:\n    save()\nleave()\n", "if done: save() leave()"):
         assert normalise(one) == normalise(other)
-        assert kind((name, one), (name, other)) is Kind.NEAR
+        assert kind((name, one), (name, other)) is Kind.SIMILAR
         noted = f"# 完成\n{one}", f"# 完成\n{other}"
-        assert kind((name, noted[0]), (name, noted[1])) is Kind.NEAR
+        assert kind((name, noted[0]), (name, noted[1])) is Kind.SIMILAR
     ends = one.replace("\n", "  \r\n") + "\n\n"
     assert kind((name, one), (name, ends)) is Kind.SAME_TEXT
 
@@ -158,7 +158,7 @@ def test_code_in_prose_keeps_its_layout_too() -> None:
     assert kind(("a.md", page), ("b.md", wrapped)) is Kind.SAME_TEXT
     moved = page.replace("    leave()", "leave()")
     assert normalise(moved) == normalise(page)
-    assert kind(("a.md", page), ("b.md", moved)) is Kind.NEAR
+    assert kind(("a.md", page), ("b.md", moved)) is Kind.SIMILAR
 
 
 INDENTED = "    if paid:\n        ship()\n    log()\n"
@@ -247,18 +247,18 @@ class TestPages:
         other = page.replace("sup>", f"{tag}>")
         texts = [read_document("a.html", one.encode()).text for one in (page, other)]
         assert texts[0] == texts[1]
-        assert kind(("a.html", page), ("b.html", other)) is Kind.NEAR
+        assert kind(("a.html", page), ("b.html", other)) is Kind.SIMILAR
 
     def test_raised_digits_are_characters_of_their_own(self) -> None:
         for power in ("<sup>2</sup>", "<SUP class='a'><span> 2 </span></SUP >", "²"):
             page = f"<p>面积为 10{power} m<sub>2</sub></p>"
             decoded = read_document("a.html", page.encode())
             assert (decoded.text, decoded.marks) == ("面积为 10² m₂", ())
-        assert kind(("a.html", "<p>10<sup>2</sup>"), ("b.html", "<p>102")) is Kind.NEAR
+        assert kind(("a.html", "<p>10<sup>2</sup>"), ("b.html", "<p>102")) is Kind.SIMILAR
 
     def test_where_it_is_raised(self) -> None:
         one, other = "<p>2<sup>2</sup> 2</p>", "<p>2 2<sup>2</sup></p>"
-        assert kind(("a.html", one), ("b.html", other)) is Kind.NEAR
+        assert kind(("a.html", one), ("b.html", other)) is Kind.SIMILAR
         assert kind(("a.html", one), ("b.html", f"<!-- note -->{one}")) is Kind.SAME_TEXT
         script = "<script>var x = 'a word';</script>" + one
         assert kind(("a.html", one), ("b.html", script)) is Kind.SAME_WORDS
@@ -268,7 +268,7 @@ class TestPages:
             ("<pre>if a:\n  b()\n  c()</pre>", "<pre>if a:\n  b()\nc()</pre>"),
             ("<math><msup>x2</msup></math>", "<math><msub>x2</msub></math>"),
         ):
-            assert kind(("a.html", one), ("b.html", other)) is Kind.NEAR
+            assert kind(("a.html", one), ("b.html", other)) is Kind.SIMILAR
             assert kind(("a.html", one), ("b.html", one + "<!-- -->")) is Kind.SAME_TEXT
 
     def test_what_nobody_sees(self) -> None:

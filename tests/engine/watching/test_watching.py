@@ -64,7 +64,7 @@ def test_each_event_is_told_once_with_what_it_is_like(
         assert told.lines == [("new", "a.txt")]
         assert [one.path for one in first.matches] == [library / "0.txt"]
         match = first.matches[0]
-        assert match.kind is Kind.NEAR
+        assert match.kind is Kind.SIMILAR
         assert 0.9 < match.similarity < 1
         assert match.contains == 1.0  # all of the other is in it
         assert match.distance is not None
@@ -294,8 +294,8 @@ def test_the_surest_match_is_told_first(index: Path, inbox: Path, library: Path)
         ("longer.txt", Kind.IDENTICAL),
         ("b.txt", Kind.SAME_TEXT),
         ("a.html", Kind.SAME_WORDS),
-        ("0.txt", Kind.NEAR),
-        ("book.txt", Kind.CONTAINS),
+        ("0.txt", Kind.SIMILAR),
+        ("book.txt", Kind.PART),
     ]
     similar = recall_similar(inbox / "d.txt", INLINE, FingerprintIndex(index), 24)
     names = [similar.documents[pair.right].path.name for pair in similar.pairs]

@@ -140,7 +140,9 @@ def test_the_edge_of_each_side_has_its_colour(qtbot: QtBot, *, dark: bool) -> No
     view = DifferenceView()
     qtbot.addWidget(view)
     view.setPalette(QPalette(QColor(40, 40, 40) if dark else QColor(240, 240, 240)))
-    view.show_sides(TitledText("a", "a"), TitledText("b", "b"), standing=Standing(Kind.NEAR, 0.9))
+    view.show_sides(
+        TitledText("a", "a"), TitledText("b", "b"), standing=Standing(Kind.SIMILAR, 0.9)
+    )
     view.resize(900, 300)
     view.show()
     qtbot.waitUntil(lambda: view.settled)

@@ -21,7 +21,7 @@ from builders import chinese_text
 from simcore import Kind
 from windows import Open
 
-PART = Standing(Kind.CONTAINS, 0.99)
+PART = Standing(Kind.PART, 0.99)
 
 
 @pytest.fixture

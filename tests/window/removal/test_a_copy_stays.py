@@ -96,7 +96,7 @@ def test_of_what_is_marked_by_hand_in_all_copies_the_summary_says_what_stays(
     dialog = asked(qtbot, application, window.commands.trash)
     removals = dialog.plan.removals
     assert len(removals) == 3
-    assert {one.kind for one in removals} == {Kind.NEAR}
+    assert {one.kind for one in removals} == {Kind.SIMILAR}
     assert {one.witness.path.name for one in removals} == {"chapter draft.txt"}
     assert all(0.7 < (one.resemblance or 0) < 1 for one in removals)
     model_of_pairs = dialog.pairs.model()

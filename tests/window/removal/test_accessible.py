@@ -105,13 +105,13 @@ def test_rules_are_told_and_reached(qtbot: QtBot, rules: RulesDialog):
         "2. newest: by date of change",
         "3. longest text: by characters",
     ]
-    tick = interface_of(rules.kinds[Kind.NEAR])
+    tick = interface_of(rules.kinds[Kind.SIMILAR])
     assert (tick.role(), tick.text(_Name)) == (QAccessible.Role.CheckBox, "Similar")
     assert "document" in tick.text(QAccessible.Text.Description)
     qtbot.waitUntil(lambda: not rules._previewing.busy)
     found = reached(qtbot, rules)
     assert not set(stops(rules)) - found
-    box = rules.kinds[Kind.NEAR]
+    box = rules.kinds[Kind.SIMILAR]
     box.setFocus()
     qtbot.keyClick(box, Qt.Key.Key_Space)
     assert box.isChecked()

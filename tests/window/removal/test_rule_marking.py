@@ -30,7 +30,7 @@ from simcore import COPY_NAMES, KeepBy, KeepRule, Kind, Role, Roles
 from windows import Open, wait_until_idle
 
 NEWEST = MarkingRules((KeepRule(KeepBy.NEWEST),))
-LARGEST = MarkingRules((KeepRule(KeepBy.LARGEST),), (Kind.IDENTICAL, Kind.NEAR))
+LARGEST = MarkingRules((KeepRule(KeepBy.LARGEST),), (Kind.IDENTICAL, Kind.SIMILAR))
 
 
 @pytest.fixture(autouse=True)
@@ -101,10 +101,10 @@ def test_preview_then_mark_then_remove(qtbot: QtBot, open_window: Open, library:
     }
     assert "Would mark 4 documents in 3 groups" in dialog.words()
     assert "cannot be decided" not in dialog.words()
-    dialog.kinds[Kind.NEAR].setChecked(True)
+    dialog.kinds[Kind.SIMILAR].setChecked(True)
     settle(qtbot, dialog)
     assert "Would mark at most 5 documents in 3 groups" in dialog.words()
-    dialog.kinds[Kind.NEAR].setChecked(False)
+    dialog.kinds[Kind.SIMILAR].setChecked(False)
     settle(qtbot, dialog)
     assert dialog.mark_button.text().replace("&", "") == "Mark 4"
     dialog.mark_button.click()
@@ -467,13 +467,13 @@ def test_each_kind_says_how_many_documents_are_of_it(
     def counts() -> dict[Kind, str]:
         return {kind: box.accessibleDescription() for kind, box in dialog.kinds.items()}
 
-    unmarked = {Kind.VERSION, Kind.LINKED, Kind.FORM, Kind.BOILERPLATE}
+    unmarked = {Kind.EARLIER_VERSION, Kind.LINKED, Kind.SAME_FORM, Kind.BOILERPLATE}
     assert list(dialog.kinds) == [one for one in LOOKS if one not in unmarked]
     found = counts()
     assert found[Kind.IDENTICAL] == "2 documents"
     assert found[Kind.SAME_TEXT] == "2 documents"
-    assert found[Kind.NEAR] == "1 document"
-    assert found[Kind.CONTAINS] == "0 documents"
+    assert found[Kind.SIMILAR] == "1 document"
+    assert found[Kind.PART] == "0 documents"
     dialog.reject()
     qtbot.waitUntil(lambda: not application.window.findChildren(RulesDialog))
     application.session.set_roles(Roles({library / "旧": Role.PROTECTED}))
@@ -481,7 +481,7 @@ def test_each_kind_says_how_many_documents_are_of_it(
     qtbot.waitUntil(lambda: not dialog._counting.busy, timeout=60_000)
     assert counts()[Kind.SAME_TEXT] == "1 document"
     # the whole row of a kind is pressed, not only its box
-    box = dialog.kinds[Kind.NEAR]
+    box = dialog.kinds[Kind.SIMILAR]
     place = QPoint(box.sizeHint().width() - 3, box.height() // 2)
     qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=place)
     assert box.isChecked()
@@ -510,7 +510,7 @@ def test_green_is_for_true_copies_alone(
         assert muted == colours.muted
         found.add(safe)
     assert len(found) == 2
-    dialog.kinds[Kind.NEAR].setChecked(True)
+    dialog.kinds[Kind.SIMILAR].setChecked(True)
     settle(qtbot, dialog)
     assert colour() != safe
     dialog.reject()

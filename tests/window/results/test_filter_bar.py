@@ -62,15 +62,15 @@ def test_escape_clears_then_leaves(bar: FilterBar, qtbot: QtBot) -> None:
 
 
 def test_kinds(bar: FilterBar) -> None:
-    bar.show_kinds(frozenset({Kind.IDENTICAL, Kind.CONTAINS}))
-    assert bar.filter() == GroupFilter(kinds=frozenset({Kind.IDENTICAL, Kind.CONTAINS}))
+    bar.show_kinds(frozenset({Kind.IDENTICAL, Kind.PART}))
+    assert bar.filter() == GroupFilter(kinds=frozenset({Kind.IDENTICAL, Kind.PART}))
     bar.show_kinds(frozenset())
     assert bar.filter().empty
     bar.numbers.trigger()
     assert bar.filter() == GroupFilter(numbers=True)
     bar.short.trigger()
-    bar.show_kinds(frozenset({Kind.NEAR}))
-    assert bar.filter() == GroupFilter(kinds=frozenset({Kind.NEAR}), numbers=True, short=True)
+    bar.show_kinds(frozenset({Kind.SIMILAR}))
+    assert bar.filter() == GroupFilter(kinds=frozenset({Kind.SIMILAR}), numbers=True, short=True)
     bar.clear_all()
     assert bar.filter().empty
     assert not bar.numbers.isChecked()
@@ -83,7 +83,7 @@ def test_kinds(bar: FilterBar) -> None:
         GroupFilter(),
         GroupFilter("a.b", regular=True),
         GroupFilter(numbers=True),
-        GroupFilter(kinds=frozenset({Kind.NEAR}), numbers=True),
+        GroupFilter(kinds=frozenset({Kind.SIMILAR}), numbers=True),
         GroupFilter(kinds=frozenset({Kind.SAME_WORDS}), short=True),
         GroupFilter("合", across=True, folder=FOLDERS[1]),
         GroupFilter(only=frozenset({DocumentId(3)})),

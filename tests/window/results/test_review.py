@@ -372,7 +372,7 @@ def test_a_large_report_is_arranged_beside_the_window(qtbot: QtBot, threads: lis
         view.expandAll,
         view.selectAll,
         lambda: view.verticalScrollBar().setValue(view.verticalScrollBar().maximum()),
-        lambda: model.mark_kinds({Kind.NEAR}),
+        lambda: model.mark_kinds({Kind.SIMILAR}),
         lambda: model.sort(-1),
     ):
         model.asked = 0

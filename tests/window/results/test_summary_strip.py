@@ -90,7 +90,7 @@ def test_it_counts_what_one_counts_by_hand(opened: Application, library: Path) -
 def test_a_click_filters_and_several_tiles_work_together(opened: Application) -> None:
     strip = opened.window.strip
     identical, same_text, similar = (
-        strip.kinds[kind] for kind in (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.NEAR)
+        strip.kinds[kind] for kind in (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SIMILAR)
     )
     click(identical)
     assert seen(opened) == COPIES
@@ -133,9 +133,9 @@ def test_marked_documents_only(opened: Application) -> None:
     mark(opened, "lease copy.txt", "lease edited.txt")
     click(strip.marked)
     assert seen(opened) == {"lease copy.txt", "lease edited.txt"}
-    click(strip.kinds[Kind.NEAR])
+    click(strip.kinds[Kind.SIMILAR])
     assert seen(opened) == {"lease edited.txt"}
-    click(strip.kinds[Kind.NEAR], strip.marked)
+    click(strip.kinds[Kind.SIMILAR], strip.marked)
     assert opened.window.group_model.filter.empty
     assert strip.all.isChecked()
 
@@ -172,7 +172,7 @@ def test_the_button_marks_exactly_what_is_safe(
     strip = window.strip
     match narrowing:
         case "kind":
-            click(strip.kinds[Kind.NEAR])
+            click(strip.kinds[Kind.SIMILAR])
         case "folder":
             window.folder_panel.tree.choose(library / "a")
             window.filter_bar.show_folder(library / "a")
@@ -247,7 +247,7 @@ def test_files_not_read_are_one_click_away(open_window: Open, library: Path, qtb
     click(window.strip.not_read)
     assert window.strip.all.isChecked()
     click(window.strip.not_read)
-    click(window.strip.kinds[Kind.NEAR])
+    click(window.strip.kinds[Kind.SIMILAR])
     assert window.stack.currentWidget() is window.group_view
     assert seen(opened) == SIMILAR
     click(window.strip.not_read, window.strip.all)

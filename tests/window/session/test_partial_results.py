@@ -243,7 +243,7 @@ def test_a_scan_that_fails_promises_nothing_more(
     application.session.job.resume()
     wait_until_idle(qtbot, application)
     assert application.session.status.phase is Phase.FAILED
-    assert strip.kinds[Kind.NEAR].number() == "–"
+    assert strip.kinds[Kind.SIMILAR].number() == "–"
     assert strip.facts.text() == "Scan ended early; the rest was not compared"
     assert "so far" not in strip.headline.text()
 

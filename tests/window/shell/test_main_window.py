@@ -115,7 +115,7 @@ def test_the_whole_job(
     }
     assert kinds == {
         "river (1).txt": Kind.IDENTICAL,
-        "river draft.txt": Kind.NEAR,
+        "river draft.txt": Kind.SIMILAR,
         "纪要 GB.txt": Kind.SAME_TEXT,
     }
 

@@ -309,7 +309,7 @@ def test_an_empty_list_says_why_and_the_past_is_read(
 
     now = time.time()
     noon = QDate.currentDate().startOfDay().toSecsSinceEpoch() + DAY / 2
-    told = match(library / "contract.txt", Kind.CONTAINS)
+    told = match(library / "contract.txt", Kind.PART)
     keep(
         index_path,
         arrival(library / "old.txt", told, at=noon - 30 * DAY),

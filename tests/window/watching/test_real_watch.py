@@ -44,7 +44,7 @@ def test_what_comes_is_told_while_a_scan_writes_the_same_index(
     draft, copy = told["draft.txt"], told["copy.txt"]
     assert {one.event for one in (draft, copy)} == {ArrivalEvent.NEW}
     assert draft.matches[0].path == library / "contract.txt"
-    assert draft.matches[0].kind is Kind.NEAR
+    assert draft.matches[0].kind is Kind.SIMILAR
     assert copy.matches[0].path == library / "minutes.txt"
     assert copy.matches[0].kind is Kind.SAME_TEXT
 

@@ -95,9 +95,9 @@ def test_words_of_arrivals() -> None:
         "",
         in_own_words(Reason(ReasonCode.TOO_LONG, (3,))),
     )
-    part = match(Path("/book"), Kind.CONTAINS)
+    part = match(Path("/book"), Kind.PART)
     assert kind_word(part) == "Part"
-    whole = type(part)(part.path, Kind.CONTAINS, 0.3, 0.3, 1.0, None)
+    whole = type(part)(part.path, Kind.PART, 0.3, 0.3, 1.0, None)
     assert kind_word(whole) == "Whole"
 
 

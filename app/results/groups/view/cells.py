@@ -326,7 +326,7 @@ class GroupCells:
         elif group.framed:
             most = max(one.own or 0 for one in group.members)
             facts.append(translate("GroupCells", "own text up to {0}").format(percent_text(most)))
-        elif versions := sum(one.kind is Kind.VERSION for one in group.members):
+        elif versions := sum(one.kind is Kind.EARLIER_VERSION for one in group.members):
             words = translate("GroupCells", "{0} earlier versions")
             if versions == 1:
                 words = translate("GroupCells", "1 earlier version")

@@ -58,13 +58,13 @@ def test_mails_that_share_a_signature_are_forms_and_their_groups_come_last(tmp_p
     write_all(folder, other, "zz-version")
     report = scanned(folder)
     found = kinds(report)
-    assert found.pop(frozenset(("zz-version-000.txt", "zz-version-001.txt"))) is Kind.NEAR
+    assert found.pop(frozenset(("zz-version-000.txt", "zz-version-001.txt"))) is Kind.SIMILAR
     assert len(found) == 14 * 13 // 2
-    assert set(found.values()) == {Kind.FORM}
+    assert set(found.values()) == {Kind.SAME_FORM}
     near, own = report.groups
     assert not near.framed
     assert own.framed
-    assert {one.kind for one in own.members} == {Kind.FORM}
+    assert {one.kind for one in own.members} == {Kind.SAME_FORM}
     assert report.counts.forms == len(own.members) == 13
     assert report.counts.near == 1
     assert all(0.02 < (one.own or 0) < 0.3 for one in own.members)
@@ -79,14 +79,14 @@ def test_forms_are_such_among_any_number_of_other_texts(tmp_path: Path) -> None:
     folder = write_all(tmp_path / "a", [f"{frame} {one}" for one in written])
     write_all(folder, versions(2, 6, 90, "in a line", "all"), "version")
     alone = kinds(scanned(folder))
-    assert Counter(alone.values())[Kind.FORM] == 14 * 13 // 2
+    assert Counter(alone.values())[Kind.SAME_FORM] == 14 * 13 // 2
     others = (chance.choices(vocabulary, k=400) for _ in range(40))
     write_all(folder, [" ".join(one) for one in others], "other")
     with FingerprintIndex(Path(":memory:")) as index:
         report = scanned(folder, index)
         assert kinds(report) == alone
         found = find_similar(folder / "text-000.txt", report, index, CONFIG.distance)
-    assert Counter(one.kind for one in found if one.resemblance < 1) == {Kind.FORM: 13}
+    assert Counter(one.kind for one in found if one.resemblance < 1) == {Kind.SAME_FORM: 13}
 
 
 def test_two_mails_that_share_more_than_the_signature_are_near(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_two_mails_that_share_more_than_the_signature_are_near(tmp_path: Path) -
     folder = write_all(tmp_path / "a", [f"{both} {texts[0]}", f"{both} {texts[1]}", *texts[2:]])
     found = kinds(scanned(folder))
     of_both = frozenset(("text-000.txt", "text-001.txt"))
-    assert found[of_both] is Kind.NEAR
+    assert found[of_both] is Kind.SIMILAR
     assert {kind for ends, kind in found.items() if ends != of_both} == FRAMED
 
 
@@ -128,9 +128,9 @@ def test_what_is_filled_in_may_be_common_where_each_has_the_whole_frame(
     programs = [(usual[number % 4], line) for number, line in enumerate(own)]
     folder = write_all(tmp_path / "a", ["\n".join([header, *lines]) for lines in programs])
     found = kinds(scanned(folder))
-    assert Counter(found.values()) == {Kind.FORM: 24 * 18 // 2, Kind.NEAR: 24 * 5 // 2}
+    assert Counter(found.values()) == {Kind.SAME_FORM: 24 * 18 // 2, Kind.SIMILAR: 24 * 5 // 2}
     # these have a line more in common
-    near = [sorted(ends) for ends, kind in found.items() if kind is Kind.NEAR]
+    near = [sorted(ends) for ends, kind in found.items() if kind is Kind.SIMILAR]
     assert all(int(one[5:8]) % 4 == int(other[5:8]) % 4 for one, other in near)
 
 
@@ -139,7 +139,7 @@ def test_mails_of_a_few_words_above_a_long_signature_are_forms(tmp_path: Path) -
     report = scanned(write_all(tmp_path / "a", mails))
     assert min(pair.resemblance for pair in report.pairs) > 0.87
     assert max(pair.resemblance for pair in report.pairs) > 0.9
-    assert set(kinds(report).values()) == {Kind.FORM}
+    assert set(kinds(report).values()) == {Kind.SAME_FORM}
 
 
 def test_a_title_above_a_footer_of_many_pages_shares_boilerplate(tmp_path: Path) -> None:
@@ -149,13 +149,15 @@ def test_a_title_above_a_footer_of_many_pages_shares_boilerplate(tmp_path: Path)
     pages = [" ".join(made_up(chance, 300)) for _ in range(28)]
     folder = write_all(tmp_path / "a", [f"{page} {footer}" for page in (*titles, *pages)])
     found = kinds(scanned(folder))
-    parts = Counter(kind for ends, kind in found.items() if kind not in (Kind.NEAR, Kind.FORM))
+    parts = Counter(
+        kind for ends, kind in found.items() if kind not in (Kind.SIMILAR, Kind.SAME_FORM)
+    )
     assert parts == {Kind.BOILERPLATE: 6 * 28}
 
 
 def test_few_forms_are_near(tmp_path: Path) -> None:
     found = kinds(scanned(write_all(tmp_path / "a", forms(4, 9, 70, (5, 9)))))
-    assert set(found.values()) == {Kind.NEAR}
+    assert set(found.values()) == {Kind.SIMILAR}
 
 
 def test_copies_of_forms_do_not_make_them_more(tmp_path: Path) -> None:
@@ -180,7 +182,7 @@ def test_a_footer_that_many_pages_share_is_boilerplate_of_a_short_one(tmp_path: 
     pages = [" ".join(made_up(chance, 300 if number % 2 else 16)) for number in range(24)]
     folder = write_all(tmp_path / "a", [f"{page} {footer}" for page in pages])
     found = Counter(kinds(scanned(folder)).values())
-    assert found == {Kind.FORM: 12 * 11 // 2, Kind.BOILERPLATE: 12 * 12}
+    assert found == {Kind.SAME_FORM: 12 * 11 // 2, Kind.BOILERPLATE: 12 * 12}
 
 
 def test_a_part_that_only_two_share_is_a_part_beside_boilerplate(tmp_path: Path) -> None:
@@ -193,7 +195,7 @@ def test_a_part_that_only_two_share_is_a_part_beside_boilerplate(tmp_path: Path)
     write_all(folder, [f"{quoted} {long} {footer}", f"{quoted} {footer}"], "two")
     report = scanned(folder)
     found = kinds(report)
-    assert found[frozenset(("two-000.txt", "two-001.txt"))] is Kind.CONTAINS
+    assert found[frozenset(("two-000.txt", "two-001.txt"))] is Kind.PART
     (whole,) = [one for one in report.groups if one.parts and not one.framed]
     assert report.documents[whole.representative].path.name == "two-000.txt"
     assert [one.framed for one in report.groups] == sorted(one.framed for one in report.groups)
@@ -213,9 +215,12 @@ def test_forms_among_near_documents_stay_beside_them(tmp_path: Path) -> None:
         for key in (group.representative, *(one.document for one in group.members))
     ]
     assert sorted(members) == sorted(shown)  # each in one group
-    assert {one.kind for group in report.groups for one in group.members} == {Kind.NEAR, Kind.FORM}
+    assert {one.kind for group in report.groups for one in group.members} == {
+        Kind.SIMILAR,
+        Kind.SAME_FORM,
+    }
     assert not any(group.framed for group in report.groups)
-    lone = [one for group in report.groups for one in group.members if one.kind is Kind.FORM]
+    lone = [one for group in report.groups for one in group.members if one.kind is Kind.SAME_FORM]
     assert [report.documents[one.document].path.name for one in lone] == ["text-000.txt"]
 
 
@@ -225,7 +230,7 @@ def test_other_thresholds_and_saved_results_keep_forms_without_a_file(tmp_path: 
     shutil.rmtree(folder)
     assert not report.groups  # less than 70 % alike
     loose = regroup(report, report.config.distance, 0.4)
-    assert set(kinds(loose).values()) == {Kind.FORM}
+    assert set(kinds(loose).values()) == {Kind.SAME_FORM}
     assert loose.counts.forms == 13
     save_results(loose, [], tmp_path / "saved.variorum")
     opened = load_results(tmp_path / "saved.variorum").report
@@ -264,7 +269,7 @@ def test_one_more_file_is_a_form_as_a_scan_says(
             resident = ResidentLibrary(recipe_key(CONFIG))
             resident.refresh(index)
         found = find_similar(more, report, index, CONFIG.distance, resident)
-    assert Counter(one.kind for one in found if one.resemblance < 1) == {Kind.FORM: 11}
+    assert Counter(one.kind for one in found if one.resemblance < 1) == {Kind.SAME_FORM: 11}
 
 
 def test_a_version_of_a_form_is_near_where_a_file_is_asked_about(tmp_path: Path) -> None:
@@ -276,14 +281,14 @@ def test_a_version_of_a_form_is_near_where_a_file_is_asked_about(tmp_path: Path)
         report = scanned(folder, index)
         loose = replace(report, config=replace(CONFIG, similarity=0.3))
         found = find_similar(more, loose, index, 64)
-    assert Counter(one.kind for one in found) == {Kind.NEAR: 1, Kind.FORM: 11}
-    assert found[0].kind is Kind.NEAR
+    assert Counter(one.kind for one in found) == {Kind.SIMILAR: 1, Kind.SAME_FORM: 11}
+    assert found[0].kind is Kind.SIMILAR
 
 
 @pytest.mark.parametrize(
     ("kind", "words"),
     [
-        (Kind.FORM, "no rule marks what is only on the same form"),
+        (Kind.SAME_FORM, "no rule marks what is only on the same form"),
         (Kind.BOILERPLATE, "no rule marks what only shares boilerplate"),
         (Kind.LINKED, "no rule marks what is only linked"),
     ],
@@ -292,7 +297,9 @@ def test_no_rule_marks_forms(tmp_path: Path, kind: Kind, words: str) -> None:
     report = scanned(write_all(tmp_path / "a", forms(15, 14, 70, (5, 9))))
     with pytest.raises(ValueError, match=f"^{words}$"):
         choose_kept(report, [], [kind])
-    assert not [one for each in choose_kept(report, [], [Kind.NEAR]).groups for one in each.marked]
+    assert not [
+        one for each in choose_kept(report, [], [Kind.SIMILAR]).groups for one in each.marked
+    ]
     (group,) = report.groups
     assert by_hand_only(report) == {one.document for one in group.members}
 
@@ -326,7 +333,7 @@ def test_a_blank_form_among_those_filled_in_changes_nothing(tmp_path: Path) -> N
     of_blank = {ends: kind for ends, kind in found.items() if "blank-000.txt" in ends}
     assert not set(of_blank.values()) & FRAMED
     assert len(found) - len(of_blank) == 20 * 19 // 2
-    assert {kind for ends, kind in found.items() if ends not in of_blank} == {Kind.FORM}
+    assert {kind for ends, kind in found.items() if ends not in of_blank} == {Kind.SAME_FORM}
 
 
 @pytest.mark.parametrize("stored", [True, False], ids=["known", "new"])
@@ -337,4 +344,4 @@ def test_one_more_text_that_adds_to_one_is_near(tmp_path: Path, *, stored: bool)
     more.write_text(texts[-1])
     with FingerprintIndex(Path(":memory:")) as index:
         found = find_similar(more, scanned(folder, index), index, 64)
-    assert Counter(one.kind for one in found if one.resemblance < 1) == {Kind.NEAR: 14}
+    assert Counter(one.kind for one in found if one.resemblance < 1) == {Kind.SIMILAR: 14}

@@ -87,7 +87,7 @@ def test_a_scan_of_unchanged_documents_reads_no_sketch(
 ) -> None:
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
         first = kinds(scanned(folder, index))
-        assert Counter(first.values()) == {Kind.FORM: 66, Kind.NEAR: 1}
+        assert Counter(first.values()) == {Kind.SAME_FORM: 66, Kind.SIMILAR: 1}
         unread()
         assert kinds(scanned(folder, index)) == first
         assert kinds(recall([folder], CONFIG, index)) == first
@@ -113,7 +113,7 @@ def test_what_the_search_counted_is_not_read_again(
     monkeypatch.setattr(FingerprintIndex, "sketches", sketches)
     first = fresh(folder)
     assert asked == [None, 14]
-    assert Counter(first.values()) == {Kind.FORM: 66, Kind.NEAR: 1}
+    assert Counter(first.values()) == {Kind.SAME_FORM: 66, Kind.SIMILAR: 1}
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
         scanned(folder, index)
         asked.clear()
@@ -134,13 +134,13 @@ def test_what_is_kept_holds_for_these_documents_alone(folder: Path, tmp_path: Pa
         for number in range(4):
             (folder / f"text-{number:03}.txt").unlink()
         few = kinds(scanned(folder, index))
-        assert set(few.values()) == {Kind.NEAR}
+        assert set(few.values()) == {Kind.SIMILAR}
         assert few == fresh(folder)
         # the pairs are the same, but each text is in two documents: mails of the same words
         for number in range(4, 12):
             (folder / f"again-{number:03}.txt").write_text(texts[number].replace(" ", "  "))
         twice = kinds(scanned(folder, index))
-        assert Counter(twice.values())[Kind.FORM] == 8 * 7 // 2
+        assert Counter(twice.values())[Kind.SAME_FORM] == 8 * 7 // 2
         assert twice == fresh(folder)
         for one in folder.glob("again-*"):
             one.unlink()
@@ -170,11 +170,11 @@ def test_no_form_is_near_before_it_is_known_to_be_one(
     with FingerprintIndex(Path(":memory:")) as index:
         end = scanned(folder, index, watching)
     known = kinds(end)
-    assert Counter(known.values()) == {Kind.FORM: 66, Kind.NEAR: 1}
+    assert Counter(known.values()) == {Kind.SAME_FORM: 66, Kind.SIMILAR: 1}
     told = [kinds(report) for report in watching.told]
     assert sum(0 < len(one) < len(known) for one in told) > 4
     for one in told:
-        near = {ends for ends, kind in one.items() if kind is not Kind.FORM}
+        near = {ends for ends, kind in one.items() if kind is not Kind.SAME_FORM}
         assert all(known[ends] is one[ends] for ends in near)
     headlines = [(report.counts.near, report.counts.contained) for report in watching.told]
     assert headlines == sorted(headlines)

@@ -39,7 +39,7 @@ def test_groups_of_forms_come_last_and_are_opened_by_hand(
 
     window.commands.mark_same_text.trigger()
     assert not model.marked()
-    tile = window.strip.kinds[Kind.FORM]
+    tile = window.strip.kinds[Kind.SAME_FORM]
     assert (tile.isVisibleTo(window), tile.count) == (True, 13)
     assert not window.strip.kinds[Kind.BOILERPLATE].isVisibleTo(window)
     tile.click()

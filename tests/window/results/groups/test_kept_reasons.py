@@ -116,5 +116,5 @@ def test_each_reason_has_words_and_a_sentence(language: Language) -> None:
 
 
 def test_the_whole_stays_of_its_parts() -> None:
-    parts = replace(group(1, member(2, kind=Kind.CONTAINS)), parts=True)
+    parts = replace(group(1, member(2, kind=Kind.PART)), parts=True)
     assert kept_reason(report([parts]), parts) == "contains the others"

@@ -52,7 +52,7 @@ def test_chapters_that_have_copies_are_parts_of_their_book(
         (library / f"chapter {number}.txt").write_text(chapter)
         (library / f"chapter {number} copy.txt").write_text(chapter)
     window = open_window(library).window
-    parts, identical = (window.strip.kinds[kind] for kind in (Kind.CONTAINS, Kind.IDENTICAL))
+    parts, identical = (window.strip.kinds[kind] for kind in (Kind.PART, Kind.IDENTICAL))
     assert (parts.count, identical.count) == (3, 3)
     parts.click()
     model = window.group_model

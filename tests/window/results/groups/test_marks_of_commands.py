@@ -19,7 +19,7 @@ from shelves import LOCKED, shelves
 from simcore import DocumentId, KeepBy, KeepRule, Kind, Role, Roles, ScanReport, regroup
 
 RULES = (KeepBy.NEWEST, KeepBy.LONGEST, KeepBy.SHORTEST_PATH, KeepBy.MOST_COMPLETE)
-ALL = SAFE | {Kind.SAME_WORDS, Kind.NEAR, Kind.CONTAINS}
+ALL = SAFE | {Kind.SAME_WORDS, Kind.SIMILAR, Kind.PART}
 
 
 @dataclass

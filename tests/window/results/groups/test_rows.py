@@ -21,7 +21,7 @@ from builders import document
 from group_reports import contracts, group, member, report
 from simcore import Cancelled, DocumentId, Group, Kind, Member, ScanReport
 
-KINDS = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.NEAR, Kind.LINKED, Kind.CONTAINS)
+KINDS = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SIMILAR, Kind.LINKED, Kind.PART)
 
 
 @functools.cache
@@ -53,7 +53,7 @@ def made_up(seed: int, groups: int) -> ScanReport:
                     one.containment,
                     kind,
                     short=drawn.random() < 0.3,
-                    numbers_only=kind is Kind.NEAR and drawn.random() < 0.5,
+                    numbers_only=kind is Kind.SIMILAR and drawn.random() < 0.5,
                 )
             )
         made.append(group(kept, *members))
@@ -101,7 +101,7 @@ def test_rows_are_those_written_out(seed: int, groups: int, data: st.DataObject)
             assert rows.first_row(rank) == row
 
 
-SUREST_FIRST = ["identical", "same-text", "same-words", "near", "contains", "linked"]
+SUREST_FIRST = ["identical", "same-text", "same-words", "similar", "part", "linked"]
 
 
 def sureness(shown: ScanReport, kept: DocumentId) -> tuple[bool, int]:
@@ -191,7 +191,7 @@ def test_many_groups_are_sorted_as_all_at_once(column: GroupColumn, *, descendin
             return sum(shown.documents[each.document].size for each in one.members)
         if column is GroupColumn.KIND:
             return max(KINDS.index(each.kind) for each in one.members)
-        return keys(shown, column, Member(one.representative, 0, 1.0, 1.0, Kind.NEAR))
+        return keys(shown, column, Member(one.representative, 0, 1.0, 1.0, Kind.SIMILAR))
 
     expected = sorted(shown.groups, key=of_group, reverse=descending)  # type: ignore[arg-type]
     assert [rows.group(rank) for rank in range(rows.groups)] == expected
@@ -221,7 +221,7 @@ def test_an_expression_that_never_ends_ends(tmp_path: Path) -> None:
 
 
 def test_a_document_in_two_groups_is_counted_once_and_found_in_both() -> None:
-    parts = Group(DocumentId(3), (member(2, kind=Kind.CONTAINS),), 0.5, parts=True)
+    parts = Group(DocumentId(3), (member(2, kind=Kind.PART),), 0.5, parts=True)
     shown = report([group(1, member(2)), parts], [document(n, size=n) for n in (1, 2, 3)])
     table = GroupTable(shown)
     assert table.totals == (2, 3, 2)
@@ -231,7 +231,7 @@ def test_a_document_in_two_groups_is_counted_once_and_found_in_both() -> None:
         rows.position_of(DocumentId(2), parts=True),
     )
     assert (near, part) == ((0, 1), (1, 1))
-    rows = arranged(table, Order(), GroupFilter(kinds=frozenset({Kind.NEAR})))
+    rows = arranged(table, Order(), GroupFilter(kinds=frozenset({Kind.SIMILAR})))
     assert rows.shown.hidden == frozenset()  # hidden as a part, shown as near
     assert rows.position_of(DocumentId(2), parts=True) == (0, 1)
 
@@ -277,7 +277,7 @@ def test_documents_are_found_in_the_groups_of_each_step(drawn: random.Random) ->
     def divided(*, parts: bool) -> list[Group]:
         some = drawn.sample(ids, drawn.randrange(len(ids)))
         cut = [some[at : at + 3] for at in range(0, len(some), 3)]
-        kind = Kind.CONTAINS if parts else Kind.NEAR
+        kind = Kind.PART if parts else Kind.SIMILAR
         return [
             Group(one, tuple(member(key, kind=kind) for key in others), 0.9, parts=parts)
             for one, *others in cut

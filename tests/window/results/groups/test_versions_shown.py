@@ -32,7 +32,7 @@ def test_earlier_versions_are_shown_and_no_command_marks_them(
     assert row(3)[GroupColumn.SIMILARITY] == "100 %"
     assert row(3)[GroupColumn.WHY] == "earlier version: 100 % of it is in the kept document"
 
-    tile = window.strip.kinds[Kind.VERSION]
+    tile = window.strip.kinds[Kind.EARLIER_VERSION]
     assert (tile.isVisibleTo(window), tile.count) == (True, 4)
     window.commands.mark_same_text.trigger()
     assert not model.marked()
