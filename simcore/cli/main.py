@@ -27,6 +27,7 @@ from simcore.model.errors import (
     IncompleteError,
     ReadError,
     SimcoreError,
+    StringsFileError,
 )
 from simcore.model.progress import Cancelled
 from simcore.model.reason_codes import ReasonCode
@@ -144,7 +145,7 @@ def _ended(error: BaseException, arguments: argparse.Namespace, outcome: RunOutc
     match error:
         case ConfigError() | FolderError():
             return _fail(str(error), ExitCode.WRONG_USAGE)
-        case ReadError() | IncompleteError():
+        case ReadError() | IncompleteError() | StringsFileError():
             return _fail(str(error), ExitCode.INCOMPLETE)
         case SimcoreError():
             code = _fail(str(error), ExitCode.FAILED)

@@ -235,8 +235,8 @@ def on_terminal() -> bool:
     return sys.stdout is not None and sys.stdout.isatty()
 
 
-def naming(output: Path | None) -> Callable[[Path], str]:
-    """Return what makes the name of a file for lines of text that go to an output.
+def naming(output: Path | None) -> Callable[[object], str]:
+    """Return what makes the name of a file, or a key, for lines of text that go to an output.
 
     On a terminal names are quoted where a shell would take something in them, as by ``ls``; a
     file or another program gets them as they are.

@@ -65,6 +65,8 @@ def read_column(
                 raise StringsFileError(
                     f"{where}: {place}: {text!r} is of the type {type(cell).__name__}, not a text"
                 )
+            for column, one in ((text, cell), (key, known)):
+                _check_characters(where, place, column, one)
             texts[known] = cell
     return texts
 
@@ -94,6 +96,19 @@ def _key(path: Path, place: str, column: str, cell: object) -> Key:
     raise StringsFileError(
         f"{path}: {place}: {column!r} is {kind}, and a key is a string or a whole number"
     )
+
+
+def _check_characters(path: Path, place: str, column: str | None, cell: object) -> None:
+    """Raise ``StringsFileError`` for half of a character, which JSON may have."""
+    if isinstance(cell, str) and not cell.isascii():
+        try:
+            cell.encode()
+        except UnicodeEncodeError as error:
+            half = ord(cell[error.start])
+            raise StringsFileError(
+                f"{path}: {place}: {column!r} has half of a character (the lone surrogate "
+                f"U+{half:04X})"
+            ) from error
 
 
 def _csv_rows(path: Path, named: Sequence[str], encoding: str | None) -> Iterator[Row]:

@@ -194,11 +194,15 @@ class ReportedStrings:
         """Return the key of the string that a document stands for."""
         return self.keys[document.inode]
 
+    def key_of(self, path: Path) -> Hashable:
+        """Return the key of the string for which a document of that path stands."""
+        return self.keys[_position_of(path)]
+
     @property
     def problems(self) -> tuple[StringProblem, ...]:
         """What could not be compared, in the order of the strings, and what is said of all."""
         return tuple(
-            StringProblem(self.keys[_position_of(one.path)], one.reason)
+            StringProblem(self.key_of(one.path), one.reason)
             if one.path.name
             else StringProblem(None, one.reason, of_all=True)
             for one in self.report.problems

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 import simcore
 from simcore.cli.answers import answered
+from simcore.cli.commands import columns
 from simcore.cli.ending import outcome
 from simcore.cli.marks import marked_of
 from simcore.cli.options import (
@@ -93,6 +94,7 @@ def pairs_command(parser: argparse.ArgumentParser) -> None:
         answered("pairs", _tell_pairs, arguments, compare=not arguments.unverified)
 
     parser.set_defaults(run=run)
+    columns.add_column(parser, columns.tell_pairs)
 
 
 def _tell_pairs(arguments: argparse.Namespace, found: Scanned) -> None:
@@ -155,6 +157,7 @@ def groups_command(parser: argparse.ArgumentParser) -> None:
     )
     add_fail_if_found(parser, "group")
     parser.set_defaults(run=partial(answered, "groups", _tell_groups))
+    columns.add_column(parser, columns.tell_groups)
 
 
 def _tell_groups(arguments: argparse.Namespace, found: Scanned) -> None:
@@ -189,6 +192,7 @@ def fingerprints_command(parser: argparse.ArgumentParser) -> None:
     add_scanning(parser)
     add_output(parser, ROWS)
     parser.set_defaults(run=partial(answered, "fingerprints", _tell_fingerprints, compare=False))
+    columns.add_column(parser, columns.tell_fingerprints)
 
 
 def _tell_fingerprints(arguments: argparse.Namespace, found: Scanned) -> None:

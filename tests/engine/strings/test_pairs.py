@@ -154,7 +154,7 @@ def test_a_result_is_a_frozen_sequence_that_says_what_it_is() -> None:
     assert found[-1] == list(found)[-1]
     assert repr(found).startswith(f"<{len(found)} pairs of {len(texts)} texts (6 in .problems)>\n")
     assert repr(found).endswith(f"  and {len(found) - 5} more")
-    assert "\n  0 and 8: contains, 100 %\n" in repr(found), "of a part, how much of it is there"
+    assert "\n  0 and 8: part, 100 %\n" in repr(found), "of a part, how much of it is there"
     groups = simcore.groups(texts)
     assert repr(groups).startswith(f"<{len(groups)} groups of ")
     fields = (found, "keys"), (found[0], "kind"), (groups, "keys"), (groups[0], "kept")
