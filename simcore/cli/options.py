@@ -452,9 +452,7 @@ def configured(arguments: argparse.Namespace) -> ScanConfig:
         folder_days=_folder_days(arguments.keep_days_in, days),
         jobs=arguments.jobs,
         seconds_a_file=arguments.seconds_a_file or None,
-        include=tuple(
-            dict.fromkeys((*(arguments.include or config.include), *(arguments.include_also or ())))
-        ),
+        include=(*(arguments.include or config.include), *(arguments.include_also or ())),
         exclude=(
             *(() if arguments.no_usual_exclude else config.exclude),
             *(arguments.exclude or ()),

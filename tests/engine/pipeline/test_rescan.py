@@ -378,7 +378,13 @@ def test_keys_sort_as_paths_do(parts: list[tuple[str, list[str]]]) -> None:
     assert [one.path for one in ordered.values()] == sorted(dict.fromkeys(paths))
 
 
-PATTERNS = st.lists(st.text(st.sampled_from("aB.*?[]!-/x"), max_size=6), max_size=5)
+# those that git's rules are for have tests of their own
+PATTERNS = st.lists(
+    st.text(st.sampled_from("aB.*?[]!-/x"), max_size=6).filter(
+        lambda one: not one.startswith("/") and not one.endswith("/") and "**" not in one
+    ),
+    max_size=5,
+)
 
 
 @given(PATTERNS, st.lists(st.text(st.sampled_from("aAbB.-[]x*\n"), min_size=1, max_size=5)))

@@ -266,7 +266,7 @@ def test_what_is_less_alike_than_was_shown_stays(
     save_results(report, (), path)
     report = rewritten(path, claim(*how))
     (member,) = report.groups[0].members
-    assert (member.kind.value, member.resemblance) == (how[2], how[0])
+    assert (member.kind, member.resemblance) == (Kind(how[2]), how[0])
     plan = confirm(plan_removal(report, [member.document]))
     assert len(plan.removals) == confirmed
     reasons = [one.reason.code for one in plan.refused]

@@ -250,7 +250,6 @@ MANUAL: dict[str, dict[str, Source]] = {
         "1": 1,
         "2": EXAMPLE,
         "60": ScanConfig().seconds_a_file or 0,
-        "512": ScanConfig().kept_texts / 1_000_000,
         "64": ScanConfig().largest_file / 1_000_000,
         "24": DEFAULT_DISTANCE,
         "128": WIDEST,

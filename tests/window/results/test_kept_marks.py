@@ -61,7 +61,7 @@ def test_the_command_line_exports_them(
 
     def told(*more: str) -> set[str]:
         assert main([*words, *more]) == 0
-        rows = json.loads(capfdbinary.readouterr().out)
+        rows = json.loads(capfdbinary.readouterr().out)["rows"]
         assert all(isinstance(row["marked"], bool) for row in rows)
         return {Path(row["path"]).name for row in rows if row["marked"]}
 
