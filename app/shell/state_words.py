@@ -140,8 +140,8 @@ class StateWords(QObject):
             count_text(counts.documents),
             count_text(counts.exact),
             count_text(counts.same_words),
-            count_text(counts.near),
-            count_text(counts.contained),
+            count_text(counts.similar),
+            count_text(counts.parts),
         )
         parts = [words]
         if counts.short:

@@ -91,26 +91,27 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
     yield (
         f"{counted(len(report.groups), 'group')}: {counted(counts.exact, 'document')} with equal "
         f"text, {counts.same_words} with the same words and "
-        f"{counted(counts.near, 'near-duplicate')} beside the kept ones, at most "
+        f"{counted(counts.similar, 'near-duplicate')} beside the kept ones, at most "
         f"{counted(report.config.distance, 'bit')} apart and at least "
-        f"{percent(report.config.similarity)} alike; {counted(counts.contained, 'document')} of "
+        f"{percent(report.config.similarity)} alike; {counted(counts.parts, 'document')} of "
         f"which another holds at least {percent(report.config.containment)}"
     )
-    if counts.versions:
+    if counts.earlier_versions:
         many = "documents are earlier versions", "grew from them and holds most of each"
         one = "document is an earlier version", "grew from it and holds most of it"
-        what, how = one if counts.versions == 1 else many
-        yield f"{counts.versions} {what} of a kept one, which {how}"
+        what, how = one if counts.earlier_versions == 1 else many
+        yield f"{counts.earlier_versions} {what} of a kept one, which {how}"
     if counts.linked:
         many = "documents are in their groups", "they are not near-duplicates of the kept ones"
         one = "document is in its group", "it is no near-duplicate of the kept one"
         what, why = one if counts.linked == 1 else many
         yield f"{counts.linked} {what} through others: {why}"
-    if counts.forms or counts.boilerplate:
+    if counts.same_form or counts.boilerplate:
+        forms = counted(counts.same_form, "document is", "documents are")
+        common = counted(counts.boilerplate, "shares", "share")
         yield (
-            f"{counted(counts.forms, 'document is', 'documents are')} on the same form as a kept "
-            f"one, and {counted(counts.boilerplate, 'shares', 'share')} boilerplate with one: "
-            "what they share stands in many documents, and what differs is their own text"
+            f"{forms} on the same form as a kept one, and {common} boilerplate with one: what "
+            "they share stands in many documents, and what differs is their own text"
         )
 
 

@@ -12,12 +12,12 @@ from simcore.model.report import ScanReport
 _COUNTED = {
     "exact": [*TRUE_COPIES],
     "same_words": [Kind.SAME_WORDS],
-    "near": [Kind.SIMILAR],
+    "similar": [Kind.SIMILAR],
     "linked": [Kind.LINKED],
-    "contained": [Kind.PART],
-    "forms": [Kind.SAME_FORM],
+    "parts": [Kind.PART],
+    "same_form": [Kind.SAME_FORM],
     "boilerplate": [Kind.BOILERPLATE],
-    "versions": [Kind.EARLIER_VERSION],
+    "earlier_versions": [Kind.EARLIER_VERSION],
 }
 """The kinds of members that are counted, by their names in ``Counts``."""
 

@@ -102,11 +102,11 @@ class Counts:
     (they are ``listed`` and nothing else), ``too_short`` have no words; ``documents`` can be
     compared, ``short`` of them by sketches alone, since they have fewer than
     ``simcore.least_features`` of the recipe. ``candidates`` were proposed and compared; ``exact``,
-    ``same_words``, ``near``, ``linked``, ``contained``, ``forms``, ``boilerplate`` and ``versions``
-    count the documents of the groups, except the representatives, by kind; those of the same text
-    are exact, too. ``common_passages`` counts the samples in too many texts to propose anything. Of
-    so many texts ``passed_over`` about ``missed`` pairs that may reach the thresholds of the scan
-    were not compared, since too many do.
+    ``same_words``, ``similar``, ``linked``, ``parts``, ``same_form``, ``boilerplate`` and
+    ``earlier_versions`` count the documents of the groups, except the representatives, by kind;
+    those of the same text are exact, too. ``common_passages`` counts the samples in too many texts
+    to propose anything. Of so many texts ``passed_over`` about ``missed`` pairs that may reach the
+    thresholds of the scan were not compared, since too many do.
     """
 
     listed: int = 0
@@ -120,16 +120,16 @@ class Counts:
     candidates: int = 0
     exact: int = 0
     same_words: int = 0
-    near: int = 0
+    similar: int = 0
     linked: int = 0
-    contained: int = 0
+    parts: int = 0
     common_passages: int = 0
     passed_over: int = 0
     missed: int = 0
     outside: int = 0
-    forms: int = 0
+    same_form: int = 0
     boilerplate: int = 0
-    versions: int = 0
+    earlier_versions: int = 0
 
 
 @dataclass(frozen=True, slots=True)

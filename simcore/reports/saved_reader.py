@@ -5,7 +5,7 @@ import itertools
 import json
 import os
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -177,7 +177,7 @@ class _Reader:
             pairs=tuple(rows["pairs"]),
             groups=(),
             problems=tuple(rows["problems"]),
-            counts=Counts(**{name: _count(value) for name, value in header["counts"].items()}),
+            counts=_counts(header["counts"]),
             compared_distance=_count(header["compared_distance"]),
             complete=typed(bool, header["complete"]),
             comparisons={(one.left, one.right): one for one in comparisons},
@@ -235,6 +235,22 @@ class _Reader:
         version = self._header["version"]
         reason = recognised(typed(str, found)) if version == 1 else from_plain(typed(list, found))
         return Problem(_path(path), ProblemStage(stage), reason)
+
+
+_COUNTS_BEFORE = {
+    "near": "similar",
+    "contained": "parts",
+    "forms": "same_form",
+    "versions": "earlier_versions",
+}
+"""What counts were called before version 11."""
+
+
+def _counts(found: Mapping[str, object]) -> Counts:
+    names = (_COUNTS_BEFORE.get(name, name) for name in found)
+    return Counts(
+        **{name: _count(value) for name, value in zip(names, found.values(), strict=True)}
+    )
 
 
 def _left_out(found: object) -> dict[str, int]:

@@ -3,13 +3,14 @@ r"""Saving results: a report without the index and without any text.
 The file is JSON Lines in UTF-8, compressed by gzip. The first line is an object, every other one a
 list that begins with its name:
 
-``{"variorum": "results", "version": 9, "saved_ns", "system", "folders", "config", "counts",``
+``{"variorum": "results", "version": 11, "saved_ns", "system", "folders", "config", "counts",``
 ``"compared_distance", "complete", "left_out", "roles", "documents", "texts", "pairs",``
 ``"comparisons", "problems", "marked"}``
     ``left_out`` counts files by suffix (optional: older programs do not write it, and ignore it);
     ``roles`` is a list of folder and role (optional: older programs do not write it, and ignore
     it); in ``config``, ``folder_days`` is a list of folder and days (missing before version 8, as
-    is ``keep_days``), and ``ignore_files`` is missing before version 11; the last six are the
+    is ``keep_days``), and ``ignore_files`` is missing before version 11; kinds and the counts of
+    them had other names then (``simcore.model.kinds``); the last six are the
     counts of the rows that follow; ``saved_ns`` is nanoseconds since 1970, ``system`` is ``posix``
     or ``nt``, since paths of one are invalid on the other
 ``["documents", row, ...]``

@@ -207,7 +207,7 @@ def test_scan(library: Path, run: Run) -> None:
     _, out, _ = run("scan", library, "--jobs", 1, "--json")
     (counts,) = json.loads(out)["rows"]
     assert (counts["listed"], counts["read"], counts["unchanged"]) == (7, 0, 7)
-    assert (counts["exact"], counts["near"], counts["groups"]) == (2, 1, 2)
+    assert (counts["exact"], counts["similar"], counts["groups"]) == (2, 1, 2)
 
 
 def test_similar(library: Path, run: Run, tmp_path: Path) -> None:

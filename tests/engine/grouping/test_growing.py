@@ -166,7 +166,7 @@ def test_versions_are_grouped_at_any_threshold_without_reading() -> None:
         ScanConfig(), (), documents, pairs, (), (), Counts(), 24, comparisons=comparisons
     )
     report = regroup(report, 20, 0.7)
-    assert (len(report.groups), report.counts.near, report.counts.versions) == (1, 6, 13)
+    assert (len(report.groups), report.counts.similar, report.counts.earlier_versions) == (1, 6, 13)
     again = regroup(report, 20, 0.9)
     assert len([one for one in again.groups if not one.parts]) > 1
     assert regroup(again, 20, 0.7).groups == report.groups

@@ -85,7 +85,7 @@ def test_planted_duplicates_are_found_and_told_apart(
     assert 0.75 < report.groups[0].worst < 0.95
     counts = report.counts
     assert (counts.listed, counts.read, counts.documents) == (14, 14, 14)
-    assert (counts.exact, counts.near, counts.unusable, counts.too_short) == (3, 1, 0, 0)
+    assert (counts.exact, counts.similar, counts.unusable, counts.too_short) == (3, 1, 0, 0)
     assert report.complete
 
 
@@ -151,10 +151,10 @@ def test_slider_regroups_without_reading(library: Path, index: FingerprintIndex)
     report = run(library, index=index)
     shutil.rmtree(library)
     exact = regroup(report, 0, 0.7)
-    assert exact.counts.near in {0, 1}
-    assert len(exact.groups[0].members) == 3 + exact.counts.near
+    assert exact.counts.similar in {0, 1}
+    assert len(exact.groups[0].members) == 3 + exact.counts.similar
     strict = regroup(report, 24, 1.0)
-    assert strict.counts.near == 0
+    assert strict.counts.similar == 0
     assert strict.counts.exact == 3
     back = regroup(strict, CONFIG.distance, CONFIG.similarity)
     assert back == report
@@ -395,10 +395,10 @@ def test_file_that_changes_before_it_is_compared(
     report = scan([library], CONFIG, index, Meddler(change))
     changed = [] if in_hand else [("revised.txt", ProblemStage.VERIFY)]
     assert [(p.path.name, p.stage) for p in report.problems] == changed
-    assert report.counts.near == in_hand
+    assert report.counts.similar == in_hand
     assert report.counts.exact == 3
     again = run(library, index=index)
-    assert (again.counts.read, again.counts.near) == (1, 0)
+    assert (again.counts.read, again.counts.similar) == (1, 0)
 
 
 def test_a_copy_stands_in_for_a_vanished_file(
@@ -412,7 +412,7 @@ def test_a_copy_stands_in_for_a_vanished_file(
             (library / "00 文章.txt").unlink(missing_ok=True)
 
     report = scan([library], CONFIG, index, Meddler(vanish))
-    assert report.counts.near == 1
+    assert report.counts.similar == 1
 
 
 def test_empty_and_missing_folders(tmp_path: Path, index: FingerprintIndex) -> None:
@@ -546,7 +546,7 @@ def test_a_chapter_is_found_inside_its_book(tmp_path: Path, index: FingerprintIn
     assert member.containment > 0.99
     # a chapter of eight: about an eighth of the samples of both are shared
     assert 0.05 < member.resemblance < 0.25
-    assert report.counts.contained == 1
+    assert report.counts.parts == 1
     assert regroup(report, 16, 0.7, contained=False).groups == ()
     again = run(tmp_path, index=index)
     assert again.groups == report.groups

@@ -78,7 +78,7 @@ def test_every_way_to_a_report_tells_them_apart(
     for report in (first, again, loaded, recall([library], CONFIG, index)):
         assert kinds(report) == FOUND
         counts = report.counts
-        assert (counts.exact, counts.same_words, counts.near) == (1, 2, 1)
+        assert (counts.exact, counts.same_words, counts.similar) == (1, 2, 1)
         sorts = sorted(pair_columns(report).sort.tolist())
         assert sorts == [PairSort.SAME_TEXT, PairSort.NEAR, PairSort.NEAR, PairSort.NEAR]
 

@@ -347,7 +347,10 @@ def test_a_report_without_documents_is_what_a_new_scan_finds(
         fresh = scan([library], report.config, index, executor)
     assert kept_names(smaller) == kept_names(fresh)
     assert smaller.counts.documents == fresh.counts.documents
-    assert (smaller.counts.exact, smaller.counts.near) == (fresh.counts.exact, fresh.counts.near)
+    assert (smaller.counts.exact, smaller.counts.similar) == (
+        fresh.counts.exact,
+        fresh.counts.similar,
+    )
 
 
 def test_what_opened_results_say_wrongly_stays(

@@ -123,7 +123,7 @@ def test_the_whole_job(
     window.threshold_bar.set_distance(0)
     window.threshold_bar.set_similarity(1.0)
     qtbot.waitUntil(lambda: "river draft.txt" not in shown_groups(first)["river.txt"])
-    assert first.session.results.report.counts.contained == 0, "it is as long as the report"
+    assert first.session.results.report.counts.parts == 0, "it is as long as the report"
     assert first.session.activity is Activity.NONE
     window.threshold_bar.set_similarity(0.6)
     window.threshold_bar.set_distance(20)

@@ -65,8 +65,8 @@ def test_mails_that_share_a_signature_are_forms_and_their_groups_come_last(tmp_p
     assert not near.framed
     assert own.framed
     assert {one.kind for one in own.members} == {Kind.SAME_FORM}
-    assert report.counts.forms == len(own.members) == 13
-    assert report.counts.near == 1
+    assert report.counts.same_form == len(own.members) == 13
+    assert report.counts.similar == 1
     assert all(0.02 < (one.own or 0) < 0.3 for one in own.members)
 
 
@@ -231,26 +231,26 @@ def test_other_thresholds_and_saved_results_keep_forms_without_a_file(tmp_path: 
     assert not report.groups  # less than 70 % alike
     loose = regroup(report, report.config.distance, 0.4)
     assert set(kinds(loose).values()) == {Kind.SAME_FORM}
-    assert loose.counts.forms == 13
+    assert loose.counts.same_form == 13
     save_results(loose, [], tmp_path / "saved.variorum")
     opened = load_results(tmp_path / "saved.variorum").report
     assert [(one.framed, one.worst) for one in opened.groups] == [
         (one.framed, one.worst) for one in loose.groups
     ]
-    assert opened.counts.forms == 13
+    assert opened.counts.same_form == 13
 
 
 def test_forms_are_the_same_however_documents_came(tmp_path: Path) -> None:
     texts = [*forms(11, 13, 70, (5, 9)), *versions(12, 6, 90, "in a line", "all")]
     folder = write_all(tmp_path / "a", texts[:9])
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
-        assert not scanned(folder, index).counts.forms
+        assert not scanned(folder, index).counts.same_form
         write_all(folder, texts)
         grown = scanned(folder, index)
         assert kinds(recall([folder], CONFIG, index)) == kinds(grown)
     fresh = scanned(folder)
     assert kinds(grown) == kinds(fresh)
-    assert fresh.counts.forms == 12
+    assert fresh.counts.same_form == 12
 
 
 @pytest.mark.parametrize("stored", [True, False], ids=["known", "new"])

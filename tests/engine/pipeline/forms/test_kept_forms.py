@@ -176,6 +176,6 @@ def test_no_form_is_near_before_it_is_known_to_be_one(
     for one in told:
         near = {ends for ends, kind in one.items() if kind is not Kind.SAME_FORM}
         assert all(known[ends] is one[ends] for ends in near)
-    headlines = [(report.counts.near, report.counts.contained) for report in watching.told]
+    headlines = [(report.counts.similar, report.counts.parts) for report in watching.told]
     assert headlines == sorted(headlines)
-    assert headlines[-1] == (end.counts.near, end.counts.contained) == (1, 0)
+    assert headlines[-1] == (end.counts.similar, end.counts.parts) == (1, 0)
