@@ -35,8 +35,8 @@ def add_column(parser: argparse.ArgumentParser, tell: Tell) -> None:
     """Let a command, whose ``run`` is set, take tables; ``tell`` writes what was found in them."""
     table = parser.add_argument_group(
         "texts of a table",
-        "With --text the texts are those of a column, and no index is used. What is named are "
-        "tables then: .csv, .tsv, .jsonl, .ndjson, .parquet.",
+        "With --text the texts are those of a column, and no index is used. What is\n"
+        "named are tables then: .csv, .tsv, .jsonl, .ndjson, .parquet.",
     )
     table.add_argument(
         "--text", metavar="COLUMN", help="the column that holds the texts (default: none)"

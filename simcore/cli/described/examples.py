@@ -23,10 +23,12 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("all pairs as a table", "variorum pairs Documents -o pairs.csv"),
         ("only those at least 90 % alike", "variorum pairs Documents --similarity 0.9"),
         ("two files and a folder", "variorum pairs a.txt b.log Documents"),
+        ("rows of a table", "variorum pairs data.jsonl --text body --id id"),
     ),
     "groups": (
         ("the groups, the document to keep first", "variorum groups Documents"),
         ("a page with the differences", "variorum groups Documents -o groups.html"),
+        ("rows of a table", "variorum groups data.csv --text body"),
         ("without what git ignores", "variorum groups . --ignore-files --exclude /vendor/"),
     ),
     "fingerprints": (("every fingerprint", "variorum fingerprints Documents -o prints.csv"),),
