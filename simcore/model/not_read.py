@@ -24,7 +24,7 @@ _NOT_LISTED = {ReasonCode.UNLISTED, ReasonCode.UNREADABLE, ReasonCode.DOES_NOT_E
 
 @dataclass(frozen=True, slots=True)
 class NotRead:
-    """``count`` files of a kind, see ``kind_of``, and why they were not read.
+    """``count`` files of a kind, see ``kind_of``, and why they were ``not_read``.
 
     ``brief`` is one of ``BRIEFLY`` or ``OTHER_REASON``; None where the patterns left them out.
     ``reason`` is the code that it stands for.

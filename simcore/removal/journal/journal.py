@@ -38,7 +38,7 @@ class RefusedError(SimcoreError):
 
 @dataclass(frozen=True, slots=True)
 class Reliance:
-    """Documents that are witnesses of removed ones: by path, and by file and content."""
+    """What a ``Journal`` has as witnesses of removed documents: by path, by file and content."""
 
     paths: frozenset[Path]
     files: frozenset[tuple[int, int, bytes]]
