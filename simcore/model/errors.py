@@ -59,8 +59,9 @@ class IndexFileError(SimcoreError):
 class IndexTooNewError(IndexFileError):
     """The index was written by a newer version of Variorum; it is left unchanged.
 
-    >>> with simcore.FingerprintIndex(Path("later.sqlite3")) as index:
-    ...     _ = index.connection.execute("pragma user_version = 999")
+    >>> simcore.FingerprintIndex(Path("later.sqlite3")).close()
+    >>> with Path("later.sqlite3").open("r+b") as file:
+    ...     _ = file.seek(60), file.write((999).to_bytes(4, "big"))  # the version of its schema
     >>> simcore.FingerprintIndex(Path("later.sqlite3"))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     simcore.model.errors.IndexTooNewError: later.sqlite3: was written by a newer version ...
@@ -79,11 +80,7 @@ class IndexCorruptError(IndexFileError):
 class IndexFullError(IndexFileError):
     """The index cannot grow: the disk is full or the file cannot be written.
 
-    >>> index = simcore.FingerprintIndex(Path(":memory:"))
-    >>> _ = index.connection.execute("pragma max_page_count = 1")  # as if the disk were full
-    >>> index.cache(b"key", bytes(100_000))  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    simcore.model.errors.IndexFullError: :memory:: the disk is full or failing...
+    See ``FingerprintIndex``.
     """
 
 
@@ -101,7 +98,15 @@ class JournalError(SimcoreError):
 
 
 class RolesError(SimcoreError):
-    """The roles of folders cannot be read or kept."""
+    """The roles of folders cannot be read or kept.
+
+    >>> kept = simcore.default_index_path().with_name("roles.json")
+    >>> kept.parent.mkdir(parents=True, exist_ok=True)
+    >>> _ = kept.write_text("damaged")
+    >>> simcore.read_roles()  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    simcore.model.errors.RolesError: ...roles.json: is damaged...
+    """
 
 
 class FolderSettingsError(SimcoreError):

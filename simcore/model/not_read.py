@@ -11,8 +11,11 @@ _LONGEST_SUFFIX = 8
 MOST_KINDS = 500
 """So many kinds of files are counted apart; the files of others are ``OTHERS``."""
 
-UNNAMED, OTHERS = "", "*"
-"""The kinds of files whose names have no suffix, and of those beyond ``MOST_KINDS``."""
+UNNAMED = ""
+"""The kind of files whose names have no suffix."""
+
+OTHERS = "*"
+"""The kind of all files of the kinds that are counted together, beyond the most frequent."""
 
 _FIRST_OF = {words: code for code, words in reversed([*BRIEFLY.items()])}
 """The first code that has some words."""

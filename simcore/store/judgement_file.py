@@ -162,7 +162,11 @@ def remembered_marks(
 
 
 class JudgementFile(SqliteFile):
-    """The open file, see ``SqliteFile``. Raises ``IndexFileError`` and its subclasses."""
+    """The judgements of documents and the marks, in a file that is made where there is none.
+
+    To be used in a ``with`` block, or closed; see ``SqliteFile``. Raises ``IndexFileError`` and its
+    subclasses.
+    """
 
     application_id = 0x5661726A  # four letters: Varj
     migrations = (_SCHEMA, _MARKS, _ENCODINGS, _KEEPERS)

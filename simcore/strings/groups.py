@@ -61,7 +61,7 @@ class StringGroup:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class StringGroups(Sequence[StringGroup]):
-    """What ``groups`` returns: near-duplicates first, then texts with their parts, then forms.
+    """What ``simcore.groups`` returns: near-duplicates first, texts with their parts, forms.
 
     A sequence. ``keys``, ``fingerprints``, ``short`` and ``problems`` are as in ``StringPairs``.
     """

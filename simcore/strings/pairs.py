@@ -65,7 +65,7 @@ class StringPair(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class StringPairs(Sequence[StringPair]):
-    """What ``pairs`` returns: a sequence of pairs, ordered by the positions of their texts.
+    """What ``simcore.pairs`` returns: a sequence of pairs, ordered by the positions of their texts.
 
     ``keys`` are those of all texts, in order. ``fingerprints`` has a row each: shape (n,), or (n,
     2) for a recipe of 128 bits, the lowest bits first; 0 where a text has none. ``short`` marks the

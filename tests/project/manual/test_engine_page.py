@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import simcore
-from api_page import public_names
+from api_page import named_in, public_names
 from at_hand import at_hand, is_shown
 from manuals import HELP
 from places import ROOT
@@ -51,7 +51,7 @@ def test_the_page_runs_and_each_public_class_has_an_example(
         for one in classes
         if not any(
             is_shown(getattr(simcore, one.name), shown[name])
-            for name in {one.name, *re.findall(r"``(?:simcore\.)?(\w+)", one.said)} & set(names)
+            for name in (one.name, *named_in(one, names))
         )
     ] == []
 
