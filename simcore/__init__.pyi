@@ -98,6 +98,7 @@ from .model.errors import IndexTooNewError as IndexTooNewError
 from .model.errors import JournalError as JournalError
 from .model.errors import ReadError as ReadError
 from .model.errors import ResultsFileError as ResultsFileError
+from .model.errors import RolesError as RolesError
 from .model.errors import SimcoreError as SimcoreError
 from .model.errors import StringsFileError as StringsFileError
 from .model.formats import FORMATS as FORMATS

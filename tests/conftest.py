@@ -1,9 +1,8 @@
-"""What every test shares: a screenless Qt and a home that is not the user's."""
+"""What every test shares: a screenless Qt, and English."""
 
 import contextlib
 import gc
 import importlib
-import itertools
 import os
 import signal
 import sys
@@ -29,7 +28,6 @@ from app.settings.settings import Settings, save_settings
 from removals import memory
 from simcore import ScanConfig
 from simcore.cli import main as command_line
-from simcore.cli.defaults import VARIABLES
 from simcore.pipeline.resident import client, meeting, server
 from windows import Open, collect_in_another_thread, wait_until_idle
 
@@ -128,34 +126,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     return PatientBot(request)
-
-
-@pytest.fixture(scope="session")
-def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Yield one new name of a folder after the other.
-
-    pytest looks for the next number among all folders there are, longer with each test.
-    """
-    folder = tmp_path_factory.mktemp("homes")
-    return (folder / str(number) for number in itertools.count())
-
-
-@pytest.fixture(autouse=True)
-def private_home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Point every per-user folder at a temporary home, so that no test touches the real one."""
-    home = next(homes)
-    home.mkdir(mode=0o700)
-    monkeypatch.setenv("HOME", str(home))
-    monkeypatch.setenv("USERPROFILE", str(home))
-    monkeypatch.setenv("LOCALAPPDATA", str(home / "AppData" / "Local"))
-    monkeypatch.setenv("APPDATA", str(home / "AppData" / "Roaming"))
-    for name in VARIABLES:
-        monkeypatch.delenv(name, raising=False)
-    # no test is seen on the desktop of who runs it
-    monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS", raising=False)
-    for name in ("DATA", "CONFIG", "CACHE", "STATE"):
-        monkeypatch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
-    return home
 
 
 @pytest.fixture(autouse=True)

@@ -19,7 +19,7 @@ from simcore.text.segmentation import segmenter
 
 @dataclass(frozen=True, slots=True)
 class ReadAs:
-    """A file, and the encoding to read it with; None for that of a scan.
+    """A file, and the encoding to read it with, for ``compare_as``; None: as a scan does.
 
     ``encodings`` are those of ``Judgements``.
     """
@@ -31,7 +31,7 @@ class ReadAs:
 
 @dataclass(frozen=True, slots=True)
 class TextFigures:
-    """The figures that a scan would find for two texts read that way.
+    """The figures that a scan would find for two texts read that way, see ``compare_as``.
 
     ``distance`` is that of the fingerprints in bits, None if a text has no words; ``short`` is
     whether either text is too short for the distance to mean much. ``comparison`` has the exact

@@ -16,7 +16,7 @@ from simcore.text.shingles import CHINESE_CHARACTERS, MOST_CHARACTERS
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A feature that votes: its hash, its weight, and the words it was made of.
+    """A feature that votes: its hash, its weight, and the words it was made of; see ``explain``.
 
     ``label`` is None if the recipe makes its features of anything but words or runs of two or
     three neighbouring words.
@@ -36,7 +36,7 @@ class Influence:
     """A feature that one side has alone or with more weight, and the differing bits that it pulls.
 
     It pulls a bit if it votes for the value that the bit has on its side. ``more`` is its surplus
-    weight over the other side.
+    weight over the other side. See ``explain``.
     """
 
     feature: Feature
@@ -51,7 +51,7 @@ class Influence:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A run of text: its beginning in normal form, and its length without spaces."""
+    """A run of text, see ``explain``: its beginning in normal form, its length without spaces."""
 
     text: str
     characters: int
@@ -59,7 +59,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of two documents: its words, features, votes and fingerprint.
+    """One of two documents: its words, features, votes and fingerprint. See ``explain``.
 
     ``hashes`` and ``weights`` are those of all features, ``heaviest`` the features of greatest
     weight; of equal weights those missing on the other side come first. ``own`` are the longest
@@ -89,7 +89,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class DifferingBit:
-    """A bit in which two fingerprints differ, and the votes of both sides on it.
+    """A bit in which two fingerprints differ, and the votes of both sides on it; see ``explain``.
 
     ``left_deciding`` are the features that pull the left side's votes away from the right side's
     most: it has them alone or with more weight, and they vote for its value of the bit. They are
@@ -107,7 +107,7 @@ class DifferingBit:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Two documents side by side; ``width`` is that of the fingerprints, in bits.
+    """Two documents side by side, by ``explain``; ``width`` is that of the fingerprints, in bits.
 
     Of fewer than ``least_features`` a fingerprint means little.
 

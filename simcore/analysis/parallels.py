@@ -26,6 +26,7 @@ class Parallel:
     """A passage of the left text that is also in the right one, as half-open character ranges.
 
     ``characters`` counts what is equal, letters and digits. A few inside may differ, and signs may.
+    See ``find_parallels``.
     """
 
     left: tuple[int, int]
@@ -35,7 +36,7 @@ class Parallel:
 
 @dataclass(frozen=True, slots=True)
 class Parallels:
-    """All that two texts have in common, in shingles.
+    """All that two texts have in common, in shingles, as ``find_parallels`` finds it.
 
     ``passages`` are in the order of the left text and do not overlap there. What stands once in
     one text and several times in the other is one passage. ``left`` and ``right``
@@ -70,8 +71,8 @@ def find_parallels(left: str, right: str) -> Parallels:
     positions nearest to the end of the passage before it is returned; another one may be as good.
 
     >>> found = find_parallels("One two three four.", "Three  FOUR. Five")
-    >>> found.passages
-    (Parallel(left=(8, 19), right=(0, 12), characters=9),)
+    >>> found.passages[0]
+    Parallel(left=(8, 19), right=(0, 12), characters=9)
     """
     both = _shingled_alike(left, right)
     inside = [np.isin(one.hashes, other.hashes) for one, other in (both, both[::-1])]

@@ -13,7 +13,7 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class FolderSetting:
-    """The settings of one folder, which hold for the folders below it, too.
+    """The settings of one folder, which hold below it, too; see ``FolderSettings``.
 
     ``keep_days`` is how long the index keeps a document after it came: 0 for ever, None as the
     folder above, and at last as the general setting. ``watched`` is whether a watch looks at the
@@ -54,7 +54,12 @@ class SaidOfFolders(Generic[_T]):
 
 
 class FolderSettings(SaidOfFolders[FolderSetting]):
-    """Folders with their settings; one that says nothing is left out."""
+    """Folders with their settings; one that says nothing is left out.
+
+    >>> settings = FolderSettings({Path("news"): FolderSetting(keep_days=7, watched=True)})
+    >>> settings.of(Path("news")).keep_days, [one.name for one in settings.watched]
+    (7, ['news'])
+    """
 
     def __init__(self, folders: Mapping[Path, FolderSetting] | None = None) -> None:
         given = (folders or {}).items()

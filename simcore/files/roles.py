@@ -9,7 +9,7 @@ from simcore.files.folder_settings import SaidOfFolders
 
 
 class Role(StrEnum):
-    """Whether the documents below a folder may be removed."""
+    """Whether the documents below a folder may be removed, see ``Roles``."""
 
     NORMAL = "normal"
     PROTECTED = "protected"  # they stay, and others may go because they stay
@@ -24,6 +24,11 @@ class Roles(SaidOfFolders[Role]):
 
     ``of`` uses resolved paths alone; ``of_now`` reads the disk, and recognises a folder under
     another name (bind mounts, names that differ in case).
+
+    >>> archive = Path("存档").resolve()
+    >>> roles = Roles({archive: Role.PROTECTED, archive / "drafts": Role.NORMAL})
+    >>> roles.of(archive / "合同.txt").value, roles.of(archive / "drafts" / "合同.txt").value
+    ('protected', 'normal')
     """
 
     def __init__(self, folders: Mapping[Path, Role] | None = None) -> None:

@@ -21,11 +21,18 @@ _LONGEST = 255 - len(_SUFFIX)  # bytes of a name in the trash
 
 
 class TrashError(SimcoreError):
-    """The trash did not take a file; the message is the reason."""
+    """The trash did not take a file; the message is the reason.
+
+    >>> Path("Trash").touch()  # where a folder should be
+    >>> trash = simcore.DesktopTrash(simcore.Volumes(home=Path("Trash")))
+    >>> next(trash.paths(Path("合同.txt").resolve()))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    simcore.files.trash.TrashError: its trash cannot be made: ...
+    """
 
 
 class Trash(Protocol):
-    """Takes documents that can be restored.
+    """Takes documents that can be restored, as ``DesktopTrash`` does.
 
     There are two sorts. One names paths, and the engine reserves one and moves the file there
     itself: no other file can be moved by mistake. The other moves it in its own way (``paths``
@@ -57,6 +64,10 @@ class DesktopTrash:
     Qt's own call makes a second name in the trash and then unlinks the path: a file saved under
     that path in between would be lost. Here a path is reserved by its information file, and the
     engine moves the file in one step that replaces nothing. It takes every name.
+
+    >>> trash = DesktopTrash(Volumes(home=Path("Trash")))  # in place of the desktop's own
+    >>> next(trash.paths(Path("合同.txt").resolve())).relative_to(Path.cwd()).as_posix()
+    'Trash/files/合同.txt'
     """
 
     def __init__(self, volumes: Volumes | None = None, disk: Disk | None = None) -> None:

@@ -74,7 +74,7 @@ def _unescaped(text: str) -> str:
 
 
 class Volumes:
-    """The current mounts; read again for each plan, since disks come and go.
+    """The current mounts; read again for each plan, since disks come and go. See ``DesktopTrash``.
 
     ``mounts`` are in mounting order: a later one hides an earlier one. ``home`` is the path of the
     home's trash, which may not exist yet.

@@ -25,7 +25,7 @@ _USUAL_WIDTH = 64
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How features are made of words; ``key`` identifies it in the index.
+    """How features are made of words; ``key`` identifies it in the index. See ``find_recipe``.
 
     ``extract`` takes the words of a text in order. ``width`` is that of the fingerprint, in bits.
     With the option ``stop`` in its name Chinese and English stop words are dropped first, with

@@ -21,7 +21,7 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class KindCounts:
-    """The ``documents`` of a kind that could go, and their ``size`` in bytes.
+    """The ``documents`` of a kind that could go, and their ``size`` in bytes; see ``safe_to_free``.
 
     ``staying`` counts those that stay whatever is marked: their folder is protected or excluded, or
     they are inside an archive or a mailbox.
@@ -39,7 +39,7 @@ class KindCounts:
 
 @dataclass(frozen=True, slots=True)
 class Freeing:
-    """The documents that could go, by kind, every kind named; none is counted twice.
+    """What could go, see ``safe_to_free``: by kind, every kind named, no document counted twice.
 
     ``safe`` are the true copies that a command may mark. The rest is ``review``, with the true
     copies that only a person may mark: they were not read in full, or were chosen to be kept.

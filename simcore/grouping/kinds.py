@@ -96,7 +96,7 @@ def surest_first(pair: Pair, other: Path) -> tuple[int, float, int, Path]:
 
 
 class Hiding(StrEnum):
-    """What hides a pair, as near or as a part."""
+    """What hides a pair, as near or as a part: see ``Explanation`` and ``explain``."""
 
     SIMILARITY = "similarity"  # not near: less alike than the least similarity
     DISTANCE = "distance"  # not near: farther apart than the greatest distance

@@ -12,7 +12,7 @@ from simcore.model.report import ScanReport
 
 @dataclass(frozen=True, slots=True)
 class LibraryShare:
-    """The documents of one sort, and their ``size`` in bytes."""
+    """The documents of one sort, and their ``size`` in bytes; see ``library_statistics``."""
 
     documents: int
     size: int
@@ -20,13 +20,13 @@ class LibraryShare:
 
 @dataclass(frozen=True, slots=True)
 class LibraryStatistics:
-    """What the documents of a report are; each is counted in each mapping once at most.
+    """What the documents of a report are, see ``library_statistics``.
 
-    ``formats`` are by the names of ``simcore.FORMATS``, plain text under the empty one;
-    ``encodings`` by Python's names, of documents whose format has one; ``scripts`` by the values of
-    ``simcore.Script``, under the empty one where that is not known. The most frequent come first.
-    ``freeing`` is what could go. What is ``inside`` archives and mailboxes counts among the
-    documents, and takes no space of its own.
+    Each is counted in each mapping once at most. ``formats`` are by the names of
+    ``simcore.FORMATS``, plain text under the empty one; ``encodings`` by Python's names, of
+    documents whose format has one; ``scripts`` by the values of ``simcore.Script``, under the empty
+    one where that is not known. The most frequent come first. ``freeing`` is what could go. What is
+    ``inside`` archives and mailboxes counts among the documents, and takes no space of its own.
     """
 
     whole: LibraryShare

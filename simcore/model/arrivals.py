@@ -13,7 +13,7 @@ from simcore.model.reasons import Reason, of_text, reason_in, to_json
 
 
 class ArrivalEvent(StrEnum):
-    """What happened to a document."""
+    """What happened to a document, see ``arrival_from_json``."""
 
     NEW = "new"
     CHANGED = "changed"  # its bytes are others now
@@ -23,7 +23,7 @@ class ArrivalEvent(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ArrivalMatch:
-    """A document that an arrival is like.
+    """A document that an arrival is like, see ``arrival_from_json``.
 
     ``similarity`` is the resemblance, ``contained`` the share of the arrival that the other holds,
     ``contains`` the share of the other that it holds itself, all 0 to 1. ``distance`` is in bits,
@@ -40,7 +40,7 @@ class ArrivalMatch:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """One line of a watch.
+    """One line of a watch, see ``arrival_from_json``.
 
     ``time`` is when it was noticed, in seconds since 1970 by the watch's clock. ``was`` is the path
     before a renaming. ``matches`` are the documents of the library that it is like, the most alike

@@ -14,7 +14,7 @@ LEAST_IDEOGRAPHS = 13
 
 
 class QuotationSign(StrEnum):
-    """What shows that a passage is quoted; the first that applies."""
+    """What shows that a passage is quoted; the first that applies. See ``CheckWords``."""
 
     MARKS = "marks"  # it stands in quotation marks
     LINES = "lines"  # its lines begin with ">"
@@ -25,7 +25,7 @@ class QuotationSign(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckedSource:
-    """A text of the library that has passages of the document.
+    """A text of the library that has passages of the document, see ``check_document``.
 
     ``copies`` are other documents with the same text. ``characters`` of the document stand in this
     source, and ``only`` of them in no other source that was compared. ``named`` says where the
@@ -43,7 +43,7 @@ class CheckedSource:
 
 @dataclass(frozen=True, slots=True)
 class CheckedPassage:
-    """A passage of the document that stands in a source.
+    """A passage of the document that stands in a source, see ``check_document``.
 
     ``start`` and ``stop`` are a half-open range of the document's text, ``there_start`` and
     ``there_stop`` that of the text of ``source``, an index of ``Checked.sources``. ``also`` are
@@ -70,7 +70,7 @@ class CheckedPassage:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """How much of a document is found in the library.
+    """How much of a document ``check_document`` finds in the library.
 
     ``characters`` counts the letters, digits and ideographs of the normal form, ``found`` those
     that stand in any source, each once, ``quoted`` those of them that are quoted. ``passages`` are

@@ -113,7 +113,13 @@ def start_distance(recipe: str) -> int:
 
 
 class Grouping(StrEnum):
-    """What makes near-duplicates one group."""
+    """What makes near-duplicates one group.
+
+    >>> ends = "six seven eight", "six seven nine", "six ten nine", "eleven ten nine"
+    >>> texts = [f"one two three four five {words}" for words in ends]
+    >>> [[group.keys for group in simcore.groups(texts, grouping=way)] for way in Grouping]
+    [[(0, 1), (3, 2)], [(1, 2, 0, 3)]]
+    """
 
     LEADERS = "leaders"  # each is within the thresholds of the kept document itself
     COMPONENTS = "components"  # each is connected to others by pairs within the thresholds
@@ -121,7 +127,10 @@ class Grouping(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FolderDays:
-    """A folder, by its resolved path, and how many days its documents are kept: 0 for ever."""
+    """A folder by its resolved path, and the days for which its documents are kept: 0 for ever.
+
+    See ``Retention``.
+    """
 
     folder: Path
     days: int
@@ -131,6 +140,11 @@ class Retention:
     """Says from which moment on a document must have come to be kept.
 
     ``days`` hold where ``folders`` says nothing; the deepest of these around a document wins.
+
+    >>> news = Path("news").resolve()
+    >>> kept = ScanConfig(keep_days=30, folder_days=(FolderDays(news, 7),)).retention
+    >>> kept.days_in(news / "2026"), kept.days_in(news.parent)
+    (7, 30)
     """
 
     def __init__(self, days: int = 0, folders: Iterable[FolderDays] = ()) -> None:

@@ -13,6 +13,12 @@ class SimcoreError(Exception):
 
     What the window may show is given as a ``Reason``, or as a code and its values; a text is the
     command line's own.
+
+    >>> try:
+    ...     simcore.scan("nowhere")
+    ... except SimcoreError as error:
+    ...     print(type(error).__name__, error, sep=": ")
+    FolderError: nowhere: does not exist
     """
 
     def __init__(self, reason: Reason | ReasonCode | str, *values: str | int | Reason) -> None:
@@ -25,11 +31,16 @@ class SimcoreError(Exception):
 
 
 class ConfigError(SimcoreError, ValueError):
-    """A parameter is out of its range."""
+    """A parameter is out of its range, as one of ``ScanConfig``."""
 
 
 class FolderError(SimcoreError):
-    """A folder or file to scan is missing, is neither, or cannot be listed."""
+    """A folder or file to scan is missing, is neither, or cannot be listed.
+
+    >>> simcore.scan("nowhere")
+    Traceback (most recent call last):
+    simcore.model.errors.FolderError: nowhere: does not exist
+    """
 
 
 class IncompleteError(SimcoreError):
@@ -37,19 +48,40 @@ class IncompleteError(SimcoreError):
 
 
 class IndexFileError(SimcoreError):
-    """The index file cannot be used."""
+    """The index file cannot be used.
+
+    >>> simcore.FingerprintIndex(Path("documents"))
+    Traceback (most recent call last):
+    simcore.model.errors.IndexFileError: documents: is no regular file
+    """
 
 
 class IndexTooNewError(IndexFileError):
-    """The index was written by a newer version of Variorum; it is left unchanged."""
+    """The index was written by a newer version of Variorum; it is left unchanged.
+
+    >>> simcore.FingerprintIndex(Path("later.sqlite3")).close()
+    >>> with Path("later.sqlite3").open("r+b") as file:
+    ...     _ = file.seek(60), file.write((999).to_bytes(4, "big"))  # the version of its schema
+    >>> simcore.FingerprintIndex(Path("later.sqlite3"))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    simcore.model.errors.IndexTooNewError: later.sqlite3: was written by a newer version ...
+    """
 
 
 class IndexCorruptError(IndexFileError):
-    """The file is no index of Variorum, or is damaged; it is left unchanged."""
+    """The file is no index of Variorum, or is damaged; it is left unchanged.
+
+    >>> simcore.FingerprintIndex(Path("documents/Notes/scanned-page.txt"))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    simcore.model.errors.IndexCorruptError: ...: is damaged or no index of Variorum...
+    """
 
 
 class IndexFullError(IndexFileError):
-    """The index cannot grow: the disk is full or the file cannot be written."""
+    """The index cannot grow: the disk is full or the file cannot be written.
+
+    See ``FingerprintIndex``.
+    """
 
 
 class CoreError(SimcoreError):
@@ -57,19 +89,45 @@ class CoreError(SimcoreError):
 
 
 class JournalError(SimcoreError):
-    """The journal cannot be used: too new, damaged, foreign, not writable, or in use."""
+    """The journal cannot be used: too new, damaged, foreign, not writable, or in use.
+
+    >>> simcore.Journal(Path("documents/Notes/scanned-page.txt"))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    simcore.model.errors.JournalError: ...: is damaged or no journal of Variorum...
+    """
 
 
 class RolesError(SimcoreError):
-    """The roles of folders cannot be read or kept."""
+    """The roles of folders cannot be read or kept.
+
+    >>> kept = simcore.default_index_path().with_name("roles.json")
+    >>> kept.parent.mkdir(parents=True, exist_ok=True)
+    >>> _ = kept.write_text("damaged")
+    >>> simcore.read_roles()  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    simcore.model.errors.RolesError: ...roles.json: is damaged...
+    """
 
 
 class FolderSettingsError(SimcoreError):
-    """The settings of folders cannot be read or kept."""
+    """The settings of folders cannot be read or kept.
+
+    >>> kept = simcore.default_index_path().with_name("folders.json")
+    >>> kept.parent.mkdir(parents=True, exist_ok=True)
+    >>> _ = kept.write_text("damaged")
+    >>> simcore.read_folder_settings()  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    simcore.model.errors.FolderSettingsError: ...folders.json: is damaged...
+    """
 
 
 class ReadError(SimcoreError):
-    """One document cannot be used; the message is the reason, without the path."""
+    """One document cannot be used; the message is the reason, without the path.
+
+    >>> simcore.read_document("合同.txt", bytes(8))
+    Traceback (most recent call last):
+    simcore.model.errors.ReadError: is binary, not text
+    """
 
 
 def damaged(what: str | Reason) -> ReadError:
@@ -78,8 +136,19 @@ def damaged(what: str | Reason) -> ReadError:
 
 
 class ResultsFileError(SimcoreError):
-    """A file of saved results cannot be written, or cannot be read as such."""
+    """A file of saved results cannot be written, or cannot be read as such.
+
+    >>> simcore.load_results(Path("documents/Notes/untitled.txt"))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    simcore.model.errors.ResultsFileError: ...untitled.txt: is no file of saved results
+    """
 
 
 class StringsFileError(SimcoreError):
-    """A file of strings, as a library or a table, cannot be written, or cannot be read as one."""
+    """A file of strings, as a library or a table, cannot be written, or cannot be read as one.
+
+    >>> _ = Path("a.csv").write_text("正文", "utf-8")
+    >>> simcore.read_column("a.csv", "x")
+    Traceback (most recent call last):
+    simcore.model.errors.StringsFileError: a.csv: its first line has no column 'x'; it has '正文'
+    """

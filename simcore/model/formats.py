@@ -17,7 +17,7 @@ class Format:
     and then the suffix. A format without leading bytes is known by its suffix. ``decoded`` is
     whether its bytes are text in an encoding, which a person may choose, ``flows`` whether its
     lines end where the page does, and so mean nothing. Documents of a ``quick`` one are read in
-    less time than their texts take to be kept.
+    less time than their texts take to be kept. See ``format_named``.
     """
 
     name: str

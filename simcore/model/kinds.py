@@ -4,7 +4,11 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """The kind of a pair: the strongest that applies."""
+    """The kind of a pair: the strongest that applies.
+
+    >>> Kind("same-text").words, Kind.PART == "part"
+    ('same text', True)
+    """
 
     IDENTICAL = "identical"  # the same bytes
     SAME_TEXT = "same-text"  # other bytes, and a reader cannot tell the texts apart
@@ -50,7 +54,11 @@ differ, and of a document that another one is part of."""
 
 
 class OnlyIn(StrEnum):
-    """In what alone two documents differ that have the same letters and digits."""
+    """In what alone two documents differ that have the same letters and digits.
+
+    >>> simcore.compare("Three years, at most.", "three years at most").only_in.value
+    'punctuation'
+    """
 
     LOOK = "look"  # capitals, superscripts, layout: what their normal form does not have
     SPACES = "spaces"
@@ -60,7 +68,7 @@ class OnlyIn(StrEnum):
 
 
 class Action(StrEnum):
-    """An action on marked documents; journals hold the values."""
+    """An action on marked documents, see ``plan_removal``; journals hold the values."""
 
     TRASH = "trash"  # to the desktop's trash
     MOVE = "move"  # to a folder

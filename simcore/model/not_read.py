@@ -11,8 +11,11 @@ _LONGEST_SUFFIX = 8
 MOST_KINDS = 500
 """So many kinds of files are counted apart; the files of others are ``OTHERS``."""
 
-UNNAMED, OTHERS = "", "*"
-"""The kinds of files whose names have no suffix, and of those beyond ``MOST_KINDS``."""
+UNNAMED = ""
+"""The kind of files whose names have no suffix."""
+
+OTHERS = "*"
+"""The kind of all files of the kinds that are counted together, beyond the most frequent."""
 
 _FIRST_OF = {words: code for code, words in reversed([*BRIEFLY.items()])}
 """The first code that has some words."""
@@ -24,7 +27,7 @@ _NOT_LISTED = {ReasonCode.UNLISTED, ReasonCode.UNREADABLE, ReasonCode.DOES_NOT_E
 
 @dataclass(frozen=True, slots=True)
 class NotRead:
-    """``count`` files of a kind, see ``kind_of``, and why they were not read.
+    """``count`` files of a kind, see ``kind_of``, and why they were ``not_read``.
 
     ``brief`` is one of ``BRIEFLY`` or ``OTHER_REASON``; None where the patterns left them out.
     ``reason`` is the code that it stands for.

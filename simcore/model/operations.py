@@ -12,7 +12,7 @@ Action = kinds.Action
 
 
 class State(StrEnum):
-    """The state of an operation."""
+    """The state of an operation, see ``carry_out``."""
 
     INTENDED = "intended"  # begun, not known to have ended
     DONE = "done"
@@ -41,7 +41,7 @@ class Trace:
 
     ``path`` is resolved; ``mtime_ns`` is in nanoseconds; ``mode`` as in ``stat``. ``text_hash`` is
     equal for documents that a reader cannot tell apart (``Document.form``). ``attributes`` are None
-    where they are not known.
+    where they are not known. A ``Journal`` holds it.
     """
 
     path: Path
@@ -57,7 +57,7 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One document of a batch. ``sequence`` grows over all batches of a journal.
+    """One document of a batch in a ``Journal``. ``sequence`` grows over all batches of a journal.
 
     ``witnesses`` are the documents that must stay, one of each group. ``moved_to`` is the new path
     of the document, of its copy, or of the document that an undo replaced. ``holding`` is a
@@ -81,7 +81,7 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The operations of one removal: the time ``at`` in UTC, and their counts by state."""
+    """The operations of one removal in a ``Journal``: the time ``at`` in UTC, counts by state."""
 
     id: int
     at: str
@@ -92,7 +92,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result for one file: where it is now, or why it was left unchanged, or both."""
+    """What ``carry_out`` did to a file: where it is now, or why it was left unchanged, or both."""
 
     path: Path
     state: State
@@ -102,7 +102,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class JournalMark:
-    """A position in a journal of removals: the journal, and the number of its last operation.
+    """A position in a ``Journal`` of removals: the journal, and the number of its last operation.
 
     Not a time of day, since clocks are set back.
     """

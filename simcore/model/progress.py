@@ -14,7 +14,7 @@ if typing.TYPE_CHECKING:
 
 
 class Stage(StrEnum):
-    """The stages of a scan, in their order, and their units."""
+    """The stages of a scan, in their order, and their units; see ``Progress``."""
 
     LIST = "list"  # files found; the total is unknown
     CHECK = "check"  # files looked up in the index
@@ -27,11 +27,28 @@ class Stage(StrEnum):
 
 
 class Cancelled(Exception):  # noqa: N818 - a request of the user, no error
-    """The user asked the run to stop; files already indexed stay indexed."""
+    """The user asked the run to stop; files already indexed stay indexed.
+
+    >>> class Impatient(NoProgress):
+    ...     def report(self, stage: Stage, done: int, total: int) -> None:
+    ...         raise Cancelled
+    >>> simcore.scan("documents", simcore.ScanConfig(jobs=0), progress=Impatient())
+    Traceback (most recent call last):
+    simcore.model.progress.Cancelled
+    """
 
 
 class Progress(Protocol):
-    """A receiver of progress, which can also stop or pause the run."""
+    """A receiver of progress, which can also stop or pause the run.
+
+    >>> class Stages(NoProgress):
+    ...     def report(self, stage: Stage, done: int, total: int) -> None:
+    ...         stages[stage.value] = total
+    >>> stages: dict[str, int] = {}
+    >>> _ = simcore.scan("documents", simcore.ScanConfig(jobs=0), progress=Stages())
+    >>> stages["read"], list(stages)
+    (25, ['list', 'check', 'read', 'pair', 'passage', 'recall', 'verify', 'group'])
+    """
 
     def report(self, stage: Stage, done: int, total: int) -> None:
         """Report that ``done`` of ``total`` units of ``stage`` are done; 0 total means unknown.
@@ -49,7 +66,7 @@ class Progress(Protocol):
 
 
 class NoProgress:
-    """A receiver that shows nothing and never cancels."""
+    """A receiver that shows nothing and never cancels: a base of others, see ``Progress``."""
 
     def report(self, stage: Stage, done: int, total: int) -> None:
         """Do nothing."""
@@ -57,7 +74,7 @@ class NoProgress:
 
 @dataclass(frozen=True, slots=True)
 class ScanFigures:
-    """How far a scan has come, in files.
+    """How far a scan has come, in files; a ``Watcher`` is told.
 
     Of ``files`` to be looked at ``new`` ones are to be read, of ``new_size`` bytes together; the
     index knows the others. ``read`` of these were read so far, ``size`` bytes of them; ``not_read``
@@ -75,7 +92,16 @@ class ScanFigures:
 
 
 class Watcher(Protocol):
-    """A receiver of what a scan has found so far."""
+    """A receiver of what a scan has found so far.
+
+    >>> class Last:
+    ...     def found(self, figures: ScanFigures, kinds: object, report: object) -> None:
+    ...         self.figures = figures
+    >>> last = Last()
+    >>> _ = simcore.scan("documents", simcore.ScanConfig(jobs=0), watcher=last)
+    >>> last.figures.files, last.figures.not_read
+    (25, 2)
+    """
 
     def found(
         self, figures: ScanFigures, kinds: AbstractSet[Kind], report: Callable[[], "ScanReport"]

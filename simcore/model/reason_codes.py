@@ -21,7 +21,11 @@ def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: N802 - the name 
 
 
 class ReasonCode(StrEnum):
-    """What is the matter; what code may ask about. ``template`` says it in English."""
+    """What is the matter; what code may ask about. ``template`` says it in English.
+
+    >>> ReasonCode("no-words").template
+    'has no words to compare'
+    """
 
     template: str
 

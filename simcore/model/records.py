@@ -35,7 +35,7 @@ Fingerprint = NewType("Fingerprint", int)
 
 
 class ProblemStage(StrEnum):
-    """The stage of a scan in which a file was left out."""
+    """The stage of a scan in which a file was left out, see ``scan``."""
 
     LIST = "list"  # skipped or unreadable while listing folders
     READ = "read"  # vanished, no rights, changed while it was read, larger than the limit
@@ -47,7 +47,7 @@ class ProblemStage(StrEnum):
 
 
 class Script(StrEnum):
-    """The script that a document is mostly written in."""
+    """The script that a document is mostly written in, see ``library_statistics``."""
 
     LATIN = "latin"
     HAN = "han"  # Chinese
@@ -144,7 +144,7 @@ Source = SourceFile | ListedFile
 
 @dataclass(frozen=True, slots=True)
 class DecodedText:
-    """Text of a file; ``lossy`` is whether characters were replaced by U+FFFD.
+    """What ``read_document`` returns; ``lossy`` is whether characters were replaced by U+FFFD.
 
     ``guessed`` is whether the encoding is the best of several that fit and the choice is unsure.
     ``cut_short`` is why only a part of the document was read, or None. ``layout`` is whether its
@@ -173,7 +173,7 @@ class DecodedText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextPrint:
-    """What texts are compared by, without the text.
+    """What texts are compared by, without the text: see ``fingerprint_text``.
 
     ``text_hash`` (16 bytes, BLAKE2b) is equal for texts of one normal form. ``fingerprint`` is None
     if the text has no features. ``characters`` counts those of the normal form, ``tokens`` the
@@ -236,7 +236,7 @@ class Fingerprinted(TextPrint):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A file in the index, in its state when it was last read.
+    """A file in the index, in its state when it was last read: see ``scan``.
 
     Fields are as in ``Fingerprinted``. What a document that is ``cut_short`` holds beyond its
     beginning is unknown, so it has the text of no other one. ``form_hash`` is equal for documents
@@ -313,7 +313,11 @@ ONLY_IN_WORDS = {
 
 
 class MeasuredBy(StrEnum):
-    """What is counted of two texts; add more at the end."""
+    """What is counted of two texts; add more at the end.
+
+    >>> simcore.compare("一年以后，合同期满。", "三年以后，合同期满。").measure.value
+    'words'
+    """
 
     SHINGLES = "shingles"
     WORDS = "words"  # in one order: short texts, see ``simcore.text.letters.in_order``
@@ -336,7 +340,7 @@ class Comparison(NamedTuple):
     With another ``measure`` these are counts of that, by which the texts are more alike.
     ``numbers_only`` is whether the texts differ in numbers,
     dates and names alone, ``only_in`` what they differ in if their letters and digits are the same,
-    else None. There are very many.
+    else None. There are very many. See ``compare_as``.
     """
 
     left: TextId
@@ -372,7 +376,7 @@ class Comparison(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two documents, ``left`` before ``right`` by path, and how alike they are.
+    """Two documents, ``left`` before ``right`` by path, and how alike they are: see ``scan``.
 
     ``distance`` is the Hamming distance of the fingerprints in bits; ``resemblance``,
     ``left_in_right`` and ``right_in_left`` (containment in both directions) are exact figures
@@ -438,7 +442,8 @@ class Pair:
 class Problem:
     """One file or folder that could not be used, was left out, or may be misread, and why.
 
-    ``content_hash`` is that of the bytes of a file that another encoding may read, or empty.
+    ``content_hash`` is that of the bytes of a file that another encoding may read, or empty. See
+    ``scan``.
     """
 
     path: Path
@@ -454,7 +459,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Judgements:
-    """The user's judgements of duplicates; see ``simcore.model.judgements``.
+    """The user's judgements of duplicates; see ``read_judgements``.
 
     ``apart`` are pairs of documents that are no duplicates, by ``Document.form`` and again by
     ``content_hash``, the lesser one first. ``copies`` maps these hashes to the paths, at the time

@@ -24,7 +24,7 @@ from simcore.model.records import (
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A document of a group, and its relation to the group's representative.
+    """A document of a group, and its relation to the group's representative: see ``scan``.
 
     If it reads like an earlier member and not like the representative, it is a ``copy_of`` that
     one: kind and figures are its relation to that member, which is no copy of any other.
@@ -65,7 +65,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A kept document and its near-duplicates.
+    """A kept document and its near-duplicates, see ``scan``.
 
     ``members`` are the others, at least one, the most alike first. Grouped by leaders, each is a
     near-duplicate of the representative itself, or an earlier version that it holds. Grouped by
@@ -94,7 +94,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The counts of a scan.
+    """The counts of a ``scan``.
 
     ``listed`` files matched the patterns, ``skipped`` did not (or were links, or named twice),
     ``read`` were opened now, ``unchanged`` were known already, ``unusable`` could not be read or
@@ -134,7 +134,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class ScanReport:
-    """The result of a scan, which the window shows and the reports print.
+    """The result of a ``scan``, which the window shows and the reports print.
 
     ``documents`` are the readable documents of the scanned folders, by id; those without words
     have no fingerprint and are in no pair and no group. ``pairs`` are verified pairs of *texts*,

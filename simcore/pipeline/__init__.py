@@ -1,4 +1,4 @@
-"""The stages in their order; the only room that knows it.
+"""A scan, whose stages only this room knows in their order, and questions to what it found.
 
 A scan lists, reads, fingerprints and indexes, takes candidates from both routes, and compares them
 exactly. A candidate that was compared before is recalled from the index.

@@ -15,7 +15,7 @@ from simcore.text.reading import read_bytes
 
 
 class Change(StrEnum):
-    """The change of one document."""
+    """The change of one document, see ``find_changes``."""
 
     GONE = "gone"  # the file no longer exists
     CHANGED = "changed"  # the file has other bytes, or is no regular file now
@@ -24,7 +24,7 @@ class Change(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The documents that have changed, by id, and a problem for each of them."""
+    """The documents that ``find_changes`` finds changed, by id, and a problem for each of them."""
 
     of: dict[DocumentId, Change]
     problems: tuple[Problem, ...]
@@ -39,6 +39,12 @@ def find_changes(
     A file of the same size and time of change counts as unchanged; one of the same size and another
     time is read, and is unchanged if its bytes are. ``told`` is called with the number of documents
     done; its exceptions end the call.
+
+    >>> report = simcore.scan("documents", simcore.ScanConfig(jobs=0))
+    >>> Path("documents/Notes/untitled.txt").unlink()
+    >>> found = find_changes(report.documents.values())
+    >>> [(report.documents[one].path.name, change.value) for one, change in found.of.items()]
+    [('untitled.txt', 'gone')]
     """
     found: dict[DocumentId, Change] = {}
     problems: list[Problem] = []

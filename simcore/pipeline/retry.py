@@ -24,7 +24,7 @@ from simcore.workers.pool import run_jobs
 class Retry:
     """The result of reading a file again: the remaining problem, or None; or that it is a folder.
 
-    A folder can be listed; only a scan can find out more.
+    A folder can be listed; only a scan can find out more. See ``read_again``.
     """
 
     path: Path

@@ -65,7 +65,7 @@ _QUERY = TextId(1 << 62)
 
 @dataclass(frozen=True, slots=True)
 class Similar:
-    """Documents similar to one file: pairs, the surest and most alike first, and problems.
+    """What ``recall_similar`` finds: pairs, the surest and most alike first, and problems.
 
     ``left`` of every pair is -1: the file need not be in the index. ``documents`` has the right
     ones. ``problems`` are of candidates that cannot be compared. ``outside`` counts candidates

@@ -27,6 +27,9 @@ class RemovalAction(ABC):
     ``planned`` is the text in a plan, with the folder for ``{0}``. ``option`` is the word for
     it after ``prune --to``, and ``option_help`` its help; without help it is not
     offered there, without a word it is chosen by naming a folder.
+
+    >>> [name.value for name, action in simcore.ACTIONS.items() if action.for_good]
+    ['delete']
     """
 
     name: ClassVar[Action]

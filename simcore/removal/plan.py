@@ -45,7 +45,7 @@ class Removal:
     never compared. ``others`` are witnesses of further groups of the document. ``by_hand`` is
     whether no rule may mark this document. If a document is only copied, ``witness`` may be itself.
     ``shown`` is what the results say that it is to each witness. ``numbers_only`` is whether it
-    differs from the first in numbers, dates and names alone.
+    differs from the first in numbers, dates and names alone. See ``plan_removal``.
     """
 
     document: Document
@@ -73,7 +73,7 @@ class RemovalPlan:
     new file that lacks something, and what, if that was checked. ``destination`` is the folder
     where MOVE and COPY put documents, with their own folders below ``folders``. ``opened`` has the
     thresholds of saved results that were opened: ``simcore.confirm`` comes before such a plan is
-    carried out.
+    carried out. See ``plan_removal``.
     """
 
     removals: tuple[Removal, ...]

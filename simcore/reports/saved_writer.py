@@ -80,10 +80,10 @@ Told = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class SavedResults:
-    """A saved report, the documents marked then, and the time in nanoseconds since 1970.
+    """What ``load_results`` returns: a saved report, and the documents marked then.
 
-    ``roles`` are those of the folders then. The ids of documents and texts are negative: no index
-    has them.
+    ``saved_ns`` is the time in nanoseconds since 1970, ``roles`` are those of the folders then. The
+    ids of documents and texts are negative: no index has them.
     """
 
     report: ScanReport

@@ -68,7 +68,16 @@ def read_arrivals(path: Path, most: int = MOST_ARRIVALS) -> list[Arrival]:
 
 
 class ArrivalFile(SqliteFile):
-    """The open file, see ``SqliteFile``. Raises ``IndexFileError`` and its subclasses."""
+    """What a watch has seen and told, in a file that is made where there is none.
+
+    To be used in a ``with`` block, or closed; see ``SqliteFile``. Raises ``IndexFileError`` and its
+    subclasses.
+
+    >>> with ArrivalFile(Path(":memory:")) as file:
+    ...     file.record([Arrival(simcore.ArrivalEvent.GONE, Path("合同.txt"), time=0.0)])
+    ...     [(one.event.value, one.path.name) for one in file.recent()]
+    [('gone', '合同.txt')]
+    """
 
     application_id = 0x56617261  # four letters: Vara
     migrations = (_SCHEMA, _DISKS, _MARKS)

@@ -126,14 +126,14 @@ SETTINGS: FolderFile[FolderSettings] = FolderFile(
 )
 """How long documents are kept, and which folders are watched."""
 
-read_roles = ROLES.read
+read_roles: Callable[[], Roles] = ROLES.read
 """Return the roles of folders, as the window keeps them. Raises ``RolesError``."""
 
-change_roles = ROLES.change
+change_roles: Callable[[Roles, Roles], Roles] = ROLES.change
 """Change the roles that are kept as those before became those after; return what is kept now."""
 
-read_folder_settings = SETTINGS.read
+read_folder_settings: Callable[[], FolderSettings] = SETTINGS.read
 """Return for how many days documents are kept. Raises ``FolderSettingsError``."""
 
-change_folder_settings = SETTINGS.change
+change_folder_settings: Callable[[FolderSettings, FolderSettings], FolderSettings] = SETTINGS.change
 """Change what is kept of folders as what was before became what is after; return what is kept."""

@@ -76,8 +76,16 @@ cross join fingerprint on fingerprint.recipe = ? and fingerprint.text = block.te
 class FingerprintIndex(Database):
     """The index file of ``simcore``: files, their texts, fingerprints, blocks and comparisons.
 
-    See ``Database``. A file's *resolved* path is its key; two files with the same normalised text
-    share one text, one fingerprint a recipe and all comparisons.
+    It is made where there is none; ``:memory:`` leaves no file. To be used in a ``with`` block, or
+    closed, by one thread: see ``Database``. A file's *resolved* path is its key; two files with the
+    same normalised text share one text, one fingerprint a recipe and all comparisons. Raises
+    ``IndexFileError`` and its subclasses.
+
+    >>> index = FingerprintIndex(Path(":memory:"))
+    >>> _ = index.connection.execute("pragma max_page_count = 1")  # as if the disk were full
+    >>> index.cache(b"key", bytes(100_000))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    simcore.model.errors.IndexFullError: :memory:: the disk is full or failing...
     """
 
     def known(

@@ -58,7 +58,7 @@ Mark = tuple[Path, bytes]
 
 
 class JudgementKind(StrEnum):
-    """The kind of a judgement of two documents."""
+    """The kind of a judgement of two documents, see ``JudgementFile``."""
 
     APART = "apart"  # they are no duplicates of each other
     COPY = "copy"  # a reader cannot tell them apart, and both are wanted
@@ -68,7 +68,7 @@ class JudgementKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One entry of the list: two documents by their paths at the time of the judgement.
+    """One entry of a ``JudgementFile``: two documents by their paths at the time of the judgement.
 
     That of an ``encoding`` is about one document: both paths are equal. ``made`` is a time in UTC
     in ISO 8601.
@@ -87,7 +87,7 @@ _Entry = tuple[int, str, bytes, bytes, bytes, bytes, str]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The effect of one change of the list, to undo it.
+    """The effect of one change of a ``JudgementFile``, to undo it.
 
     ``added`` are the entries that were added, ``gone`` those that were removed. A step without
     effect, because the judgement existed, is false.
@@ -123,7 +123,7 @@ def read_judgements(path: Path) -> Judgements:
 
 @dataclass(frozen=True, slots=True)
 class RememberedMarks:
-    """The documents that are ``marked``: at their path, with their bytes.
+    """The documents that are ``marked``: at their path, with their bytes. See ``remembered_marks``.
 
     ``changed`` counts those that have other bytes by now. ``keepers`` are the documents that rules
     chose to keep when they marked others.
@@ -162,7 +162,11 @@ def remembered_marks(
 
 
 class JudgementFile(SqliteFile):
-    """The open file, see ``SqliteFile``. Raises ``IndexFileError`` and its subclasses."""
+    """The judgements of documents and the marks, in a file that is made where there is none.
+
+    To be used in a ``with`` block, or closed; see ``SqliteFile``. Raises ``IndexFileError`` and its
+    subclasses.
+    """
 
     application_id = 0x5661726A  # four letters: Varj
     migrations = (_SCHEMA, _MARKS, _ENCODINGS, _KEEPERS)

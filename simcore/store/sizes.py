@@ -34,7 +34,7 @@ _POINTER = 2
 
 @dataclass(frozen=True, slots=True)
 class IndexSizes:
-    """Bytes of the index file by table, the largest first.
+    """Bytes of the index file by table, the largest first: see ``index_sizes``.
 
     ``documents`` are those of the index. ``free`` bytes hold nothing, ``whole`` is all of the file.
     ``estimated`` is whether the tables' are an estimate.

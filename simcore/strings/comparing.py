@@ -14,7 +14,7 @@ from simcore.text.measures.judging import ReadText, judged
 
 @dataclass(frozen=True, slots=True)
 class StringComparison:
-    """How alike two texts are; figures are exact, as in ``StringPair``.
+    """How alike two texts are, by ``compare``; figures are exact, as in ``StringPair``.
 
     ``kind`` is None where they are not alike enough for any, and so for two texts one of which has
     no words: ``problems`` says which, ``distance`` is None, and all figures are 0. What stands in

@@ -23,7 +23,7 @@ _COLUMNS += ("numbers_only", "only_in", "measure", "parts")
 
 
 class StringMember(NamedTuple):
-    """A text of a group by its key, and what it is to the kept one.
+    """A text of a group by its key, and what it is to the kept one: see ``groups``.
 
     ``in_kept`` is how much of it the kept text holds, ``kept_in`` how much of the kept one it
     holds; with ``similarity`` these are exact, from 0 to 1, or None where the two were never
@@ -43,7 +43,7 @@ class StringMember(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StringGroup:
-    """The key of the text to keep, and the other texts, the most alike first.
+    """The key of the text to keep, and the other texts, the most alike first: see ``groups``.
 
     With ``parts`` the kept text holds most of each other one, and these are not near it; a text may
     be in one group of either sort.
@@ -61,9 +61,9 @@ class StringGroup:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class StringGroups(Sequence[StringGroup]):
-    """A sequence of groups, near-duplicates first, then texts with their parts, forms at the end.
+    """What ``simcore.groups`` returns: near-duplicates first, texts with their parts, forms.
 
-    ``keys``, ``fingerprints``, ``short`` and ``problems`` are as in ``StringPairs``.
+    A sequence. ``keys``, ``fingerprints``, ``short`` and ``problems`` are as in ``StringPairs``.
     """
 
     groups: tuple[StringGroup, ...]

@@ -42,7 +42,7 @@ _NO_WORDS = Reason(ReasonCode.NO_WORDS)
 
 
 class StringMatch(NamedTuple):
-    """A text of a library by its key, and how alike one more text is to it.
+    """A text of a ``Library`` by its key, and how alike one more text is to it.
 
     ``left_in_right`` is how much of that one text the library's holds, ``right_in_left`` how much
     of the library's it holds; all else is as in ``StringPair``.
@@ -62,9 +62,10 @@ class StringMatch(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class StringMatches(Sequence[StringMatch]):
-    """A sequence of matches, the surest and most alike first, of a library of so many ``texts``.
+    """A sequence of matches, the surest and most alike first.
 
-    ``problems`` says of a text without words that it was not compared.
+    They are of a ``Library`` of so many ``texts``. ``problems`` says of a text without words that
+    it was not compared.
     """
 
     matches: tuple[StringMatch, ...]

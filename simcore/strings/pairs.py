@@ -24,7 +24,7 @@ class StringPair(NamedTuple):
 
     ``similarity``, ``left_in_right`` and ``right_in_left`` (how much of one text the other holds)
     are exact, from 0 to 1; all else is as in ``Pair``. Where either is ``short``, the distance
-    says little and hides nothing.
+    says little and hides nothing. See ``pairs``.
     """
 
     left: Hashable
@@ -65,7 +65,7 @@ class StringPair(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class StringPairs(Sequence[StringPair]):
-    """A sequence of pairs, ordered by the positions of their texts.
+    """What ``simcore.pairs`` returns: a sequence of pairs, ordered by the positions of their texts.
 
     ``keys`` are those of all texts, in order. ``fingerprints`` has a row each: shape (n,), or (n,
     2) for a recipe of 128 bits, the lowest bits first; 0 where a text has none. ``short`` marks the
@@ -163,8 +163,8 @@ def pairs(
     ... })
     >>> [(one.left, one.right, one.kind.value, round(one.similarity, 2)) for one in found]
     [('a', 'b', 'similar', 0.86)]
-    >>> found.problems
-    (StringProblem('d': has no words to compare),)
+    >>> [(one.key, str(one.reason)) for one in found.problems]
+    [('d', 'has no words to compare')]
     """
     config = configured(recipe, similarity, containment, distance, contained=contained, jobs=jobs)
     found = report_strings(texts, config, progress)

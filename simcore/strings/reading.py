@@ -153,7 +153,7 @@ def jobs_of(first: int, texts: Sequence[str], config: ScanConfig) -> Iterator[St
 
 
 class StringProblem(NamedTuple):
-    """A text that could not be compared, by its key, and why.
+    """A text that could not be compared, by its key, and why: see ``pairs``.
 
     The key is None where ``reason`` is about all texts: then ``of_all`` is True.
     """

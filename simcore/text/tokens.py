@@ -17,7 +17,7 @@ WORDS_REMEMBERED = 1 << 18
 
 
 class Cut:
-    """Segments texts into words, whose concatenation is the text.
+    """Segments texts into words, whose concatenation is the text; see ``segmenter``.
 
     ``dictionary`` is a packed one; without it jieba's own.
     """

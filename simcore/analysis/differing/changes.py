@@ -8,7 +8,7 @@ _EVEN_PLACES, _EVEN_SHARE = 5, 0.25
 
 
 class ChangeSort(StrEnum):
-    """What a change is of."""
+    """What a change is of, see ``what_differs``."""
 
     WORDS = "words"
     MENU = "menu"  # short lines at the beginning or end of a text, as pages have to go elsewhere
@@ -17,7 +17,7 @@ class ChangeSort(StrEnum):
 
 
 class MovedUnit(StrEnum):
-    """What stands elsewhere."""
+    """What stands elsewhere, see ``what_differs``."""
 
     PARAGRAPH = "paragraph"
     SENTENCE = "sentence"
@@ -29,7 +29,7 @@ class TextChange:
     """What stands at one place of each text: some of it, and the number of its words.
 
     A side that has nothing there is empty. ``negates`` is whether a word such as *not* came or
-    went.
+    went. See ``what_differs``.
     """
 
     sort: ChangeSort
@@ -42,7 +42,7 @@ class TextChange:
 
 @dataclass(frozen=True, slots=True)
 class WordDifferences:
-    """What differs in two texts, as far as a person would say it.
+    """What differs in two texts, as far as a person would say it: see ``what_differs``.
 
     ``changes`` are in the order in which they are worth reading: negations, single words, longer
     passages, menus, signs and letter case last; at most 500, ``more`` were left out. ``moved``

@@ -31,8 +31,8 @@ def what_differs(
     Only what ``are_pages`` of the web has menus.
 
     >>> found = what_differs("It may be opened. Rain falls.", "Rain falls. It may not be opened.")
-    >>> [(change.left, change.right, change.negates) for change in found.changes]
-    [('', 'not', True)]
+    >>> [(one.left, one.right, one.sort.value, one.negates) for one in found.changes]
+    [('', 'not', 'words', True)]
     >>> [(unit.value, count) for unit, count in found.moved]
     [('sentence', 1)]
     """

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class WhyKept(StrEnum):
-    """What decided that a document is the kept one of its group, in English."""
+    """What decided that a document is the kept one of its group, in English: see ``why_kept``."""
 
     CHOSEN = "your choice"
     OWN_FILE = "a file of its own"

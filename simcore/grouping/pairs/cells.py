@@ -11,7 +11,7 @@ BANDS = 100 // BAND_PERCENT + 1
 
 
 class PairLane(IntEnum):
-    """The lane of a pair: its distance is meaningful in the middle only."""
+    """The lane of a pair: its distance is meaningful in the middle only. See ``PairDensity``."""
 
     COPIES = 0
     MIDDLE = 1
@@ -20,7 +20,10 @@ class PairLane(IntEnum):
 
 
 class PairCell(NamedTuple):
-    """A cell of pairs counted together; the distance is 0 in all lanes but the middle one."""
+    """A cell of pairs that ``PairDensity`` counts together.
+
+    The distance is 0 in all lanes but the middle one.
+    """
 
     lane: PairLane
     distance: int

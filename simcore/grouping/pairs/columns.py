@@ -21,7 +21,7 @@ from simcore.store.documents import Documents, in_groups
 
 
 class PairSort(IntEnum):
-    """The kind of two compared documents, independent of thresholds."""
+    """The kind of two compared documents, independent of thresholds; see ``PairDensity``."""
 
     IDENTICAL = 0  # the same bytes as the document kept first
     SAME_TEXT = 1  # other bytes, the same text to a reader
@@ -35,14 +35,15 @@ _SORTS = {Kind.IDENTICAL: PairSort.IDENTICAL, Kind.SAME_TEXT: PairSort.SAME_TEXT
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PairColumns:
-    """One row for each two documents that were compared, in columns of equal length.
+    """What ``pair_columns`` returns: a row for each two documents that were compared.
 
-    ``left`` and ``right`` are ids of documents; one represents all with its text, and each copy
-    has a row with the one kept first. ``sort`` holds values of ``PairSort``, ``distance`` is in
-    bits, ``resemblance`` lies between 0 and 1, and so does ``part``: how much of one text is in the
-    other, clearly longer one of a verified pair, 0 if neither is. ``short`` marks texts too short
-    for the distance to mean much, ``unmeasured`` these and those whose letters and digits are the
-    same: no distance hides either. ``bits`` is the width of the fingerprints.
+    In columns of equal length. ``left`` and ``right`` are ids of documents; one represents all with
+    its text, and each copy has a row with the one kept first. ``sort`` holds values of
+    ``PairSort``, ``distance`` is in bits, ``resemblance`` lies between 0 and 1, and so does
+    ``part``: how much of one text is in the other, clearly longer one of a verified pair, 0 if
+    neither is. ``short`` marks texts too short for the distance to mean much, ``unmeasured`` these
+    and those whose letters and digits are the same: no distance hides either. ``bits`` is the width
+    of the fingerprints.
     """
 
     left: NDArray[np.int64]

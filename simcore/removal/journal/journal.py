@@ -38,7 +38,7 @@ class RefusedError(SimcoreError):
 
 @dataclass(frozen=True, slots=True)
 class Reliance:
-    """Documents that are witnesses of removed ones: by path, and by file and content."""
+    """What a ``Journal`` has as witnesses of removed documents: by path, by file and content."""
 
     paths: frozenset[Path]
     files: frozenset[tuple[int, int, bytes]]
@@ -54,7 +54,10 @@ NO_RELIANCE = Reliance(frozenset(), frozenset())
 
 
 class Journal(JournalFile):
-    """Batches and operations of removals. See ``JournalFile`` for the file and its errors."""
+    """Batches and operations of removals, in a file that is made where there is none.
+
+    To be used in a ``with`` block, or closed; see ``JournalFile``. Raises ``JournalError``.
+    """
 
     def mark(self) -> JournalMark:
         """Return the current end of this journal."""

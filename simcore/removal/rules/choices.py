@@ -9,7 +9,7 @@ from simcore.removal.rules.rules import KeepRule
 
 
 class DecisionGround(StrEnum):
-    """The ground of the decision that one document stays and not another."""
+    """The ground of the decision that one document stays and not another, see ``choose_kept``."""
 
     RULE = "rule"
     CHOSEN = "chosen"  # the user made it the kept one
@@ -21,7 +21,7 @@ class DecisionGround(StrEnum):
 
 
 class SpareReason(StrEnum):
-    """The reason why a document is not marked."""
+    """The reason why ``choose_kept`` does not mark a document."""
 
     KIND = "kind"  # its kind is not to be marked
     BY_HAND = "by-hand"  # no rule may mark it
@@ -36,7 +36,7 @@ class SpareReason(StrEnum):
 class Chosen:
     """A document to mark: its kind to the one that stays, and what decided between them.
 
-    ``rule`` is the rule, if ``ground`` is ``RULE``.
+    ``rule`` is the rule, if ``ground`` is ``RULE``. See ``choose_kept``.
     """
 
     document: DocumentId
@@ -48,7 +48,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Spared:
-    """A document that is not marked, and why."""
+    """A document that is not marked, and why: see ``choose_kept``."""
 
     document: DocumentId
     reason: SpareReason
@@ -60,7 +60,7 @@ class Choice:
 
     ``stays`` is in no other group marked. With ``copies`` on it is no more than the one that stays
     of copies with a text of their own, in a group in which another document stays before: these
-    choices follow that of their group, and have no ``spared``.
+    choices follow that of their group, and have no ``spared``. See ``choose_kept``.
     """
 
     group: int
@@ -80,6 +80,7 @@ class Choices:
     """What rules choose in a report; groups of which no document is present are left out.
 
     ``size`` is the size of the documents to mark in bytes; ``documents`` counts all considered.
+    See ``choose_kept``.
     """
 
     groups: tuple[Choice, ...]

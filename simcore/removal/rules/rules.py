@@ -29,7 +29,7 @@ COPY_NAMES = (
 
 
 class KeepBy(StrEnum):
-    """What a rule compares; the document that has most of it stays."""
+    """What a rule compares; the document that has most of it stays. See ``parse_keep_rules``."""
 
     NEWEST = "newest"  # modified last
     OLDEST = "oldest"  # modified first
@@ -56,7 +56,7 @@ class KeepRule:
 
     Patterns are those of ``fnmatch``, for the whole name, ignoring case. A document is in a folder
     by its path or by its resolved path. Raises ``ConfigError`` if a needed value is missing, or an
-    unused one is set.
+    unused one is set. See ``parse_keep_rules``.
     """
 
     by: KeepBy
