@@ -1,6 +1,6 @@
 #!/bin/sh
 # Duplicate documents, whatever their names are. A script to copy and to change:
-#   sh duplicate-files.sh plan FOLDER...    list what is alike and what would go; no file is touched
+#   sh duplicate-files.sh plan FOLDER...    list what is alike and what would go; nothing goes
 #   sh duplicate-files.sh remove FOLDER...  the same, and then it goes
 #   sh duplicate-files.sh undo [BATCH]      what the last removal took comes back, or another one
 # It ends with 0, with 1 where a plan has found something, else as variorum does (2, 3, 4).

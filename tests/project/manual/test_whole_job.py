@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from builders import chinese_text, edited, english_text
-from manuals import HELP
+from manuals import HELP, SHOWN_TO_USERS
 from notebooks import code_cells, run_notebook
 from places import ROOT
 from removals import put, shown
@@ -81,6 +81,14 @@ def reported(path: Path, column: str = "path") -> list[tuple[Path, dict[str, obj
     """Return each row of JSON with the file that it names, as bytes where it is no UTF-8."""
     rows = json.loads(path.read_bytes())["rows"]
     return [(path_in(row, column), row) for row in rows]
+
+
+@pytest.mark.parametrize("path", SHOWN_TO_USERS, ids=lambda path: path.name)
+def test_people_are_led_to_both(path: Path) -> None:
+    text = path.read_text("utf-8")
+    links = {(path.parent / one).resolve() for one in re.findall(r"\]\(([\w./-]+)\)", text)}
+    assert {SCRIPT, NOTEBOOK} <= links
+    assert [one for one in links if not one.exists()] == []
 
 
 # ---- the script
