@@ -254,6 +254,8 @@ class ManualWindow(QWidget):
     def _follow(self, link: QUrl) -> None:
         if link.isRelative() and link.hasFragment() and not link.path():
             self.show_section(section_name(link.fragment()))
+        elif link.isRelative():  # a file beside the manual: to be seen there, since a script is run
+            QDesktopServices.openUrl(QUrl.fromLocalFile(str(resource("help"))))
         else:
             QDesktopServices.openUrl(link)
 

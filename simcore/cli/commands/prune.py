@@ -252,7 +252,8 @@ def _apply(
     interrupt: CtrlC,
 ) -> tuple[Result, ...]:
     """Carry out the plan, update the index, print how to undo it. Ctrl+C ends it at a document."""
-    note = f"prune --keep {' '.join(map(shlex.quote, arguments.keep))} --to {arguments.to}"
+    keep = " ".join(map(shlex.quote, arguments.keep))
+    note = f"prune --keep {keep} --to {shlex.quote(arguments.to)}"
     with simcore.Journal(path) as journal:
         before = {batch.id for batch in journal.batches()}
         results = simcore.carry_out(

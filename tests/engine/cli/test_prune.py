@@ -5,6 +5,7 @@ import errno
 import io
 import json
 import os
+import shlex
 import shutil
 import signal
 import stat
@@ -180,6 +181,14 @@ def test_apply_then_undo_then_twice(
     assert shown(library) == before
     again = run(*options, "--format", "csv")[1]
     assert again == plan, "and after it all is as it was"
+
+
+def test_the_history_has_the_words_of_the_command(library: Path, run: Run, tmp_path: Path) -> None:
+    """As a shell takes them: the name of the folder stood there as it is, line breaks and all."""
+    words = ["prune", "--keep", "name=a b*,newest", "--to", str(tmp_path / "搬走 it's\n")]
+    assert run(*words, "--apply", library)[0] == 0
+    (batch,) = rows(run("history", "--format", "csv")[1])
+    assert shlex.split(batch["note"]) == words
 
 
 def test_second_run_has_nothing_left(library: Path, run: Run) -> None:

@@ -263,6 +263,20 @@ def test_without_pandas_it_is_said_what_to_install() -> None:
     )
 
 
+def test_tables_of_pandas_take_names_of_any_bytes() -> None:
+    """As keys, say of ``os.listdir``: texts of Arrow are UTF-8, and pandas raised its error."""
+    pytest.importorskip("pandas")
+    name = "旧稿.txt".encode("gb18030").decode("utf-8", "surrogateescape")
+    texts = {name: chinese_text(1, 60), "合同.txt": chinese_text(1, 60), "b": chinese_text(2, 60)}
+    pairs, groups = simcore.pairs(texts).to_pandas(), simcore.groups(texts).to_pandas()
+    assert [*pairs["left"], *pairs["right"]] == [name, "合同.txt"]
+    assert {*groups["key"]} == {name, "合同.txt"}
+    assert pairs["distance"].sum() == 0, "other columns are as ever"
+    assert len(simcore.pairs(["one text"]).to_pandas().columns) == len(pairs.columns)
+    library = simcore.Library(texts)
+    assert {*library.near(chinese_text(1, 60)).to_pandas()["key"]} == {name, "合同.txt"}
+
+
 def test_tables_of_pandas_have_the_rows() -> None:
     pandas = pytest.importorskip("pandas")
     texts = pandas.Series(planted(), index=[f"r{number}" for number in range(len(planted()))])

@@ -161,6 +161,9 @@ def test_links_lead_to_sections_and_outside(
     assert opened == []
     manual.text.anchorClicked.emit(QUrl("https://example.org/#here"))
     assert opened == ["https://example.org/#here"]
+    manual.text.anchorClicked.emit(QUrl("duplicate-files.sh"))
+    (folder,) = opened[1:]
+    assert (Path(QUrl(folder).toLocalFile()) / "duplicate-files.sh").is_file()
 
 
 @pytest.mark.parametrize("language", [Language.SIMPLIFIED, Language.TRADITIONAL])
