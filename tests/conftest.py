@@ -11,11 +11,12 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import partialmethod
 
 import hypothesis
 import pytest
+from _pytest.doctest import DoctestModule
 from PySide6.QtCore import QLocale, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -63,14 +64,28 @@ def pytest_xdist_auto_num_workers() -> int:
     return min(4, (os.cpu_count() or 1) + (not LONG))
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection(session: pytest.Session) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Iterator[None]:
+    """Collect without looking for garbage: nearly all that imports make lives to the end.
+
+    It is set aside, so that no later look visits it. Later looks are seldom, as in a command.
+    """
+    gc.disable()
+    try:
+        _import_tests(session.config)
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(20_000, *gc.get_threshold()[1:])
+        gc.enable()
+
+
+def _import_tests(config: pytest.Config) -> None:
     """Import the test files, each process another part of them first.
 
     After a change of Python or pytest all are compiled anew: so each is compiled by one process,
     and the others, which come to it later, read what that one has written.
     """
-    config = session.config
     worker = getattr(config, "workerinput", None)
     if worker is None or list(config.args) != list(config.getini("testpaths")):
         return
@@ -84,10 +99,26 @@ def pytest_collection(session: pytest.Session) -> None:
             importlib.import_module(file.stem)
 
 
-def pytest_collection_finish() -> None:
-    """Set aside what imports made, which lives to the end: collections need not visit it."""
-    gc.collect()
-    gc.freeze()
+class _DoctestsWhereTheyAre:
+    """Looks for doctests only in files that have some: all files take each process seconds.
+
+    A plugin of its own, since a hook of this file is not asked about the program's folders.
+    """
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(
+        self, file_path: Path
+    ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+        found = yield
+        if not any(isinstance(one, DoctestModule) for one in found):
+            return found
+        if b">>>" in file_path.read_bytes():
+            return found
+        return [one for one in found if not isinstance(one, DoctestModule)]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(_DoctestsWhereTheyAre())
 
 
 @pytest.hookimpl(wrapper=True)

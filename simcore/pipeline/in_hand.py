@@ -51,8 +51,11 @@ def temporary_folder() -> Iterator[Path | None]:
 def _remove_abandoned() -> None:
     with contextlib.suppress(OSError), os.scandir(tempfile.gettempdir()) as entries:
         for entry in entries:
+            # no path is made of the others, of which there may be thousands
+            if not (entry.name.startswith(_PREFIX) and _is_own(entry)):
+                continue
             held = Path(entry.path, _LOCKED)
-            if not (entry.name.startswith(_PREFIX) and _is_own(entry) and held.exists()):
+            if not held.exists():
                 continue
             abandoned = False
             with contextlib.suppress(OSError), open_lock(held) as file:

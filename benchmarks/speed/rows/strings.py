@@ -4,6 +4,7 @@ import json
 import statistics
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import combinations
 
 from benchmarks.speed.bench import FULL_SIZE, Bench, Row
@@ -55,10 +56,10 @@ def made_strings(seed: int, count: int) -> tuple[list[str], list[int]]:
 
 def alike(texts: Sequence[str], pairs: Iterable[Pair]) -> set[Pair]:
     """Return the pairs whose sets of runs have a Jaccard coefficient of ``ALIKE`` or more."""
-    sets: dict[int, set[str]] = {}
     found = set()
+    runs_of = cache(lambda end: runs(texts[end]))
     for pair in pairs:
-        one, other = (sets.setdefault(end, runs(texts[end])) for end in pair)
+        one, other = map(runs_of, pair)
         if len(one & other) >= ALIKE * len(one | other):
             found.add(pair)
     return found

@@ -8,7 +8,6 @@ import signal
 import string
 import subprocess
 import sys
-import textwrap
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -206,7 +205,8 @@ def many(tmp_path: Path) -> Path:
     for number in range(1_200):
         # words of no language, so that no pair takes time
         letters = "".join(random.Random(number).choices(string.ascii_lowercase, k=900))
-        (folder / f"{number}.txt").write_text(" ".join(textwrap.wrap(letters, 6)))
+        words = (letters[at : at + 6] for at in range(0, len(letters), 6))
+        (folder / f"{number}.txt").write_text(" ".join(words))
     return folder
 
 

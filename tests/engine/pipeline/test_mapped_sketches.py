@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from amounts import examples
+from amounts import combined, examples
 from builders import chinese_text, edited, english_text
 from simcore import Cancelled, FingerprintIndex, ScanConfig, recall_similar, scan
 from simcore.candidates.packed_postings import PackedSketches
@@ -415,24 +415,17 @@ def _owners_damaged(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("harm", "served"),
-    [
-        (None, True),
-        (_rest_damaged, False),
-        (_owners_damaged, False),
-        (_sizes_damaged, False),
-        (_grown, False),
-    ],
+    ("harm", "seed"),
+    combined([None, _rest_damaged, _owners_damaged, _sizes_damaged, _grown], range(3)),
 )
-@pytest.mark.parametrize("seed", range(3))
 def test_a_search_after_some_changes_reads_the_file(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     seed: int,
     harm: Callable[..., None] | None,
-    served: bool,
 ) -> None:
     """It finds what a search of all finds, whether the file serves or not."""
+    served = harm is None
     folder, path = tmp_path / "文档", tmp_path / "index.sqlite3"
     folder.mkdir()
     generator = random.Random(seed)

@@ -36,6 +36,7 @@ from simcore.files.opening import open_to_read
 from simcore.pipeline.candidate_search import find_candidates
 from simcore.pipeline.jobs import ComparisonJob
 from simcore.text.reading import READER_VERSION
+from word_lists import shorten_dictionary
 
 CONFIG = ScanConfig(jobs=0)
 
@@ -464,8 +465,9 @@ def test_recipes_live_side_by_side(library: Path, index: FingerprintIndex) -> No
 
 
 def test_dictionary_is_part_of_the_recipe(
-    library: Path, index: FingerprintIndex, tmp_path: Path
+    library: Path, index: FingerprintIndex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    shorten_dictionary(monkeypatch, tmp_path)
     run(library, index=index)
     dictionary = tmp_path / "words.txt"
     dictionary.write_text("合同双方 100000\n", encoding="utf-8")

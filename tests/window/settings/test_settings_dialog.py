@@ -45,6 +45,7 @@ from simcore import (
 )
 from simcore.store.kept_texts import packed
 from windows import Open, wait_until_idle
+from word_lists import shorten_dictionary
 
 
 def judged(dialog: SettingsDialog) -> dict[str, str]:
@@ -298,9 +299,10 @@ def test_a_word_list_that_is_chosen_takes_the_complaint_back_or_is_named_itself(
 
 
 def test_a_word_list_is_judged_beside_the_window_as_a_scan_judges_it(
-    dialog: SettingsDialog, tmp_path: Path
+    dialog: SettingsDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A frequency that no number can be is found by reading the list as a scan does."""
+    shorten_dictionary(monkeypatch, tmp_path)
     wrong, good = tmp_path / "wrong.txt", tmp_path / "good.txt"
     wrong.write_text(f"云计算 {'9' * 400}\n", encoding="utf-8")
     good.write_text("云计算 5\n", encoding="utf-8")
