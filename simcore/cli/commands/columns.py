@@ -35,7 +35,7 @@ def add_column(parser: argparse.ArgumentParser, tell: Tell) -> None:
     """Let a command, whose ``run`` is set, take tables; ``tell`` writes what was found in them."""
     table = parser.add_argument_group(
         "texts of a table",
-        "With --text the texts are those of a column, and no index is used. What is named are "
+        "With --text the texts are those of a column, and no index is used. What is named are\n"
         "tables then: .csv, .tsv, .jsonl, .ndjson, .parquet.",
     )
     table.add_argument(

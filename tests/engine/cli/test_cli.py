@@ -241,7 +241,7 @@ def test_similar(library: Path, run: Run, tmp_path: Path) -> None:
 def test_explain(library: Path, run: Run) -> None:
     code, out, _ = run("explain", library / "1.txt", library / "near.txt")
     assert code == 0
-    words = "differs  ", "longest passages", "kind         similar", "resemblance", "containment"
+    words = "differs  ", "longest passages", "kind         similar", "\nsimilarity  ", "containment"
     places = [out.index(word) for word in (*words, "distance ")]
     assert places == sorted(places)  # what a person needs first stands first
     assert "fingerprint " not in out
