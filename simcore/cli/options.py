@@ -427,8 +427,14 @@ def settle_format(arguments: argparse.Namespace) -> None:
     """Choose the format of ``add_output`` by the suffix of the output file, or the default.
 
     A file of names alone may be called anything. ``named_format`` tells then whether the format was
-    named. Raises ``ConfigError`` for another suffix, or one that contradicts the format.
+    named. Raises ``ConfigError`` for another suffix, for one that contradicts the format, and where
+    no file can be written: a scan that takes long would be for nothing.
     """
+    if arguments.output is not None:
+        if arguments.output.is_dir():
+            raise ConfigError(f"{arguments.output}: cannot be written: is a folder")
+        if not arguments.output.parent.is_dir():
+            raise ConfigError(f"{arguments.output}: cannot be written: its folder does not exist")
     arguments.named_format = arguments.format is not None
     formats: Sequence[str] = arguments.formats
     suffix = "" if arguments.output is None else arguments.output.suffix.lower()

@@ -307,7 +307,8 @@ def test_failed_runs_name_the_file(library: Path, run: Run, tmp_path: Path) -> N
         (4, ["groups", library, "--index", "/"], "/: is no regular file"),
         (4, ["prune", library, "--keep", "newest", "--index", ""], ".: is no regular file"),
         (4, ["scan", library, "--index", damaged], "damaged.sqlite3: is damaged"),
-        (4, ["groups", library, "--jobs", JOBS, "--output", tmp_path], "cannot be written"),
+        (2, ["groups", library, "--output", tmp_path], "cannot be written: is a folder"),
+        (2, ["pairs", library, "-o", tmp_path / "no" / "a.csv"], "its folder does not exist"),
     ]:
         code, out, err = run(*arguments)
         assert code == expected, arguments

@@ -139,7 +139,8 @@ def test_wrong_usage_and_what_is_not_there(library: Path, run: Run) -> None:
         (ExitCode.WRONG_USAGE, ["history", 7]),
         (ExitCode.INCOMPLETE, ["text", library / "1.txt", "missing.txt"]),
         (ExitCode.FAILED, ["groups", library, "--index", damaged]),
-        (ExitCode.FAILED, ["groups", library, "--jobs", 0, "-o", library]),
+        (ExitCode.WRONG_USAGE, ["groups", library, "-o", library]),
+        (ExitCode.WRONG_USAGE, ["groups", library, "-o", "misspelt/groups.csv"]),
         (ExitCode.FAILED, ["undo"]),
     ]:
         found, _, err = run(*words)
