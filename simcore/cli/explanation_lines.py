@@ -95,7 +95,7 @@ def _figure_lines(explained: Explanation) -> Iterator[str]:
     counts = comparison.shared, comparison.left_size, comparison.right_size
     shared, left, right = (count / of_one for count in counts)
     yield (
-        f"resemblance  {percent(explained.pair.resemblance)} of all {counted}{thirds} "
+        f"similarity   {percent(explained.pair.resemblance)} of all {counted}{thirds} "
         f"({round(shared, 1):,.10g} shared, A has {left:.0f}, B {right:.0f})"
     )
     if comparison.measure is not MeasuredBy.SHINGLES:

@@ -271,7 +271,7 @@ class _Parser(argparse.ArgumentParser):
     """Takes options by their whole names alone, and names wrong words without obeying them."""
 
     def __init__(self, **settings: typing.Any) -> None:
-        settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        settings.setdefault("formatter_class", _Help)
         super().__init__(allow_abbrev=False, **settings)
 
     def format_help(self) -> str:
@@ -302,6 +302,16 @@ def epilog_of_program() -> str:
     from simcore.cli.described.examples import epilog  # noqa: PLC0415 - see above
 
     return epilog("")
+
+
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Breaks lines of a help at spaces alone: a path or an option with hyphens stays whole."""
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        from textwrap import wrap  # noqa: PLC0415 - only for a help
+
+        words = " ".join(text.split())
+        return wrap(words, width, break_long_words=False, break_on_hyphens=False)
 
 
 class _Version(argparse.Action):

@@ -30,6 +30,9 @@ from simcore.store.paths import default_index_path
 
 _Number = TypeVar("_Number", int, float)
 
+Options = argparse._ActionsContainer  # noqa: SLF001 - argparse has no other name for it
+"""A parser, or a group of its options under a heading of the help."""
+
 
 def within(
     kind: type[_Number], least: float, most: float, message: str
@@ -85,7 +88,7 @@ def _largest(text: str) -> int:
     return number
 
 
-def add_largest(parser: argparse.ArgumentParser) -> None:
+def add_largest(parser: Options) -> None:
     """Add the size of the largest file that is read."""
     parser.add_argument(
         "--largest",
@@ -108,70 +111,26 @@ def add_scanning(
         parser.add_argument(
             "folders",
             nargs="*",
+            default=[],  # or else a command that needs a file would ask for a folder, too
             type=Path,
             metavar="FOLDER",
             help="a folder to read, or a file: that is read whatever its name is",
         )
-        add_files_from(parser, required=folders == "+")
+        parser.set_defaults(paths_required=folders == "+")
     else:
         parser.add_argument(
             "folders", nargs=folders, type=Path, metavar="FOLDER", help="a folder to read"
         )
-    add_index(parser, "index to use, created when missing; :memory: leaves nothing behind")
-    parser.add_argument(
+    _add_reading(parser, files=files)
+    work = parser.add_argument_group("index, recipe and processes")
+    add_index(work, "index to use, created when missing; :memory: leaves nothing behind")
+    work.add_argument(
         "--renew-index",
         action="store_true",
         help="if the index is damaged, rename it and make a new one; judgements and the journal "
         "are kept",
     )
-    add_recipe(parser)
-    add_workers(parser)
-    parser.add_argument(
-        "--include",
-        action="append",
-        metavar="PATTERN",
-        help="file names to read instead of the usual; may be given several times (default: "
-        f"{WHAT_IS_READ})",
-    )
-    parser.add_argument(
-        "--include-also",
-        action="append",
-        metavar="PATTERN",
-        help="file names to read, too; may be given several times (default: none)",
-    )
-    parser.add_argument(
-        "--exclude",
-        action="append",
-        metavar="PATTERN",
-        help="files and folders to pass over, too: names such as draft*, or paths below the "
-        "folders that are read, such as /old/ or **/build/*.txt; may be given several times "
-        f"(default: {' '.join(DEFAULT_EXCLUDE)})",
-    )
-    parser.add_argument(
-        "--no-usual-exclude",
-        action="store_true",
-        help="pass over what --exclude names alone, and not the usual folders such as .git",
-    )
-    if files:
-        parser.add_argument(
-            "--ignore-files",
-            action="store_true",
-            help="pass over what .gitignore and .ignore say, also those above a folder in a "
-            "repository of git",
-        )
-    add_largest(parser)
-    parser.add_argument(
-        "--all-text",
-        action="store_true",
-        help="read every file that is text, whatever its name; all others are left out",
-    )
-    parser.add_argument("--follow-links", action="store_true", help="follow symbolic links")
-    parser.add_argument(
-        "--containers",
-        action="store_true",
-        help="read the documents inside archives (.zip) and mailboxes (.mbox), too",
-    )
-    parser.add_argument(
+    work.add_argument(
         "--keep-texts",
         type=size,
         default=_megabytes(ScanConfig().kept_texts),
@@ -179,7 +138,61 @@ def add_scanning(
         help="extracted texts (of PDF, Word, ...) to keep beside the index, as --largest; 0 for "
         "none (default: %(default)s)",
     )
-    parser.add_argument(
+    add_recipe(work)
+    add_workers(work)
+
+
+def _add_reading(parser: argparse.ArgumentParser, *, files: bool) -> None:
+    """Add what says which files are read, as a group of its own in the help."""
+    reading = parser.add_argument_group("what is read")
+    if files:
+        _add_files_from(parser, reading)
+    reading.add_argument(
+        "--include",
+        action="append",
+        metavar="PATTERN",
+        help="file names to read instead of the usual; may be given several times (default: "
+        f"{WHAT_IS_READ})",
+    )
+    reading.add_argument(
+        "--include-also",
+        action="append",
+        metavar="PATTERN",
+        help="file names to read, too; may be given several times (default: none)",
+    )
+    reading.add_argument(
+        "--exclude",
+        action="append",
+        metavar="PATTERN",
+        help="files and folders to pass over, too: names such as draft*, or paths below the "
+        "folders that are read, such as /old/ or **/build/*.txt; may be given several times "
+        f"(default: {' '.join(DEFAULT_EXCLUDE)})",
+    )
+    reading.add_argument(
+        "--no-usual-exclude",
+        action="store_true",
+        help="pass over what --exclude names alone, and not the usual folders such as .git",
+    )
+    if files:
+        reading.add_argument(
+            "--ignore-files",
+            action="store_true",
+            help="pass over what .gitignore and .ignore say, also those above a folder in a "
+            "repository of git",
+        )
+    add_largest(reading)
+    reading.add_argument(
+        "--all-text",
+        action="store_true",
+        help="read every file that is text, whatever its name; all others are left out",
+    )
+    reading.add_argument("--follow-links", action="store_true", help="follow symbolic links")
+    reading.add_argument(
+        "--containers",
+        action="store_true",
+        help="read the documents inside archives (.zip) and mailboxes (.mbox), too",
+    )
+    reading.add_argument(
         "--keep-days",
         type=within(int, 0, MOST_DAYS, f"must lie between 0 and {MOST_DAYS}"),
         metavar="N",
@@ -187,7 +200,7 @@ def add_scanning(
         "nothing and leave the index, their files stay; 0 keeps all for ever (default: as set for "
         "the folders in the window)",
     )
-    parser.add_argument(
+    reading.add_argument(
         "--keep-days-in",
         nargs=2,
         action="append",
@@ -197,15 +210,15 @@ def add_scanning(
     )
 
 
-def add_files_from(parser: argparse.ArgumentParser, *, required: bool) -> None:
-    """Add a list of what to read; without one a folder has to be named if ``required``."""
-    parser.add_argument(
+def _add_files_from(parser: argparse.ArgumentParser, reading: Options) -> None:
+    """Add a list of what to read."""
+    reading.add_argument(
         "--files-from",
         metavar="FILE",
         help="read the files and folders that this file names, too, one a line; - is the standard "
         "input (default: none)",
     )
-    parser.add_argument(
+    reading.add_argument(
         "-0",
         "--null",
         action="store_true",
@@ -213,7 +226,6 @@ def add_files_from(parser: argparse.ArgumentParser, *, required: bool) -> None:
     )
     # or else -1 would be an option, too, where a number is to stand
     parser._has_negative_number_optionals.clear()  # noqa: SLF001
-    parser.set_defaults(paths_required=required)
 
 
 def add_fail_if_found(parser: argparse.ArgumentParser, what: str) -> None:
@@ -260,14 +272,14 @@ def add_index_of_judgements(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_index(parser: argparse.ArgumentParser, meaning: str) -> None:
+def add_index(parser: Options, meaning: str) -> None:
     """Add the index, and in the help what it is for."""
     default = str(default_index_path()).replace("%", "%%")
     said = f"{meaning} (default: {default})"
     parser.add_argument("--index", type=Path, metavar="FILE", help=said)
 
 
-def add_workers(parser: argparse.ArgumentParser) -> None:
+def add_workers(parser: Options) -> None:
     """Add the number of worker processes and the time limit for a file."""
     parser.add_argument(
         "--jobs",
@@ -284,7 +296,7 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_recipe(parser: argparse.ArgumentParser) -> None:
+def add_recipe(parser: Options) -> None:
     """Add the choice of recipe and dictionary."""
     parser.add_argument(
         "--recipe",
@@ -368,11 +380,11 @@ def add_output(
     of an option that writes names of files alone, each with a NUL behind it: ``NAMES``.
     """
     chosen = parser.add_mutually_exclusive_group()
-    told = "; ".join(f"{one}: {_FORMATS[one]}" for one in formats if one in _FORMATS)
+    told = "".join(f"; {one}: {_FORMATS[one]}" for one in formats if one in _FORMATS)
     chosen.add_argument(
         "--format",
         choices=formats,
-        help=f"{of or ', '.join(formats)} (default: {formats[0]}){'; ' if told else ''}{told}",
+        help=f"{of or 'how results are written'} (default: {formats[0]}){told}",
     )
     if names is not None:
         chosen.add_argument(
@@ -415,8 +427,14 @@ def settle_format(arguments: argparse.Namespace) -> None:
     """Choose the format of ``add_output`` by the suffix of the output file, or the default.
 
     A file of names alone may be called anything. ``named_format`` tells then whether the format was
-    named. Raises ``ConfigError`` for another suffix, or one that contradicts the format.
+    named. Raises ``ConfigError`` for another suffix, for one that contradicts the format, and where
+    no file can be written: a scan that takes long would be for nothing.
     """
+    if arguments.output is not None:
+        if arguments.output.is_dir():
+            raise ConfigError(f"{arguments.output}: cannot be written: is a folder")
+        if not arguments.output.parent.is_dir():
+            raise ConfigError(f"{arguments.output}: cannot be written: its folder does not exist")
     arguments.named_format = arguments.format is not None
     formats: Sequence[str] = arguments.formats
     suffix = "" if arguments.output is None else arguments.output.suffix.lower()

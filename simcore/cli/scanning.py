@@ -15,7 +15,7 @@ from simcore.cli.named import check_patterns, list_named
 from simcore.cli.options import configured
 from simcore.cli.terminal import MANNERS, Bar, counted, say
 from simcore.model.config import ScanConfig, least_features
-from simcore.model.errors import FolderError, IncompleteError
+from simcore.model.errors import ConfigError, FolderError, IncompleteError
 from simcore.model.not_read import OTHERS, UNNAMED, NotRead, could_not_be_read, not_read
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
@@ -38,6 +38,13 @@ def check_there(path: Path) -> None:
     """
     if not is_there(path) and simcore.container_of(path) is None:
         raise FolderError(ReasonCode.OF, str(path), Reason(ReasonCode.DOES_NOT_EXIST))
+
+
+def check_document(path: Path) -> None:
+    """Raise ``FolderError`` for a path where nothing is, and ``ConfigError`` for a folder."""
+    check_there(path)
+    if path.is_dir():
+        raise ConfigError(f"{path}: is a folder, and a file has to be named here")
 
 
 @dataclass(slots=True)

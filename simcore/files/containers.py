@@ -24,7 +24,7 @@ from typing import IO, NamedTuple, Self
 from simcore.files.opening import open_regular
 from simcore.model.errors import ReadError, damaged
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import reason_of
+from simcore.model.reasons import megabytes, reason_of
 
 if typing.TYPE_CHECKING:
     from zipfile import ZipInfo
@@ -134,7 +134,7 @@ def read_inside(path: Path, largest: int) -> tuple[bytes, ReadState] | None:
             if found is None:
                 raise ReadError(ReasonCode.GONE)
             if found.size > largest:
-                most, size = f"{largest / 1e6:g}", f"{found.size / 1e6:.0f}"
+                most, size = megabytes(largest), megabytes(found.size)
                 raise ReadError(ReasonCode.TOO_LARGE, most, size)
             return held.read(file, found), ReadState(found.size, held.state.mtime_ns)
     except OSError as error:

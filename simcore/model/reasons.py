@@ -20,6 +20,15 @@ _DEEPEST = 12  # reasons within reasons
 _GREATEST = 1 << 63
 
 
+def megabytes(size: int) -> str:
+    """Return a size in bytes as megabytes, in four digits where it is not whole: never nothing.
+
+    >>> megabytes(64_000_000), megabytes(64_300_000), megabytes(1_601), megabytes(123_456_789_000)
+    ('64', '64.3', '0.001601', '123457')
+    """
+    return f"{size / 1e6:.0f}" if size >= 1e9 else f"{size / 1e6:.4g}"
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why something is as it is; prints as a sentence.

@@ -132,7 +132,7 @@ class Counts:
     earlier_versions: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ScanReport:
     """The result of a ``scan``, which the window shows and the reports print.
 
@@ -171,5 +171,15 @@ class ScanReport:
     journal: JournalMark | None = None
     opened: bool = False
     left_out: Mapping[str, int] = field(default_factory=dict)
-    settled: bytes = field(default=b"", repr=False, compare=False)
-    regrouper: object = field(default=None, repr=False, compare=False)
+    settled: bytes = field(default=b"", compare=False)
+    regrouper: object = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        """Say how much there is of what: all of it is longer than any screen."""
+        counts = {
+            "document": len(self.documents),
+            "group": len(self.groups),
+            "problem": len(self.problems),
+        }
+        said = ", ".join(f"{many:,} {what}{'s'[many == 1 :]}" for what, many in counts.items())
+        return f"<ScanReport of {said}{'' if self.complete else '; not complete'}>"

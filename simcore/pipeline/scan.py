@@ -227,6 +227,7 @@ class _ScanRun:
             READER_VERSION,
             self.progress,
             self.judgements.encodings,
+            self.config.largest_file,
         )
         by_hand = listing.by_hand
         again, lasting = [], []

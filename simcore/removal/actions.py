@@ -121,7 +121,7 @@ class _ToTrash(_Move):
     name = Action.TRASH
     planned = "would go to the trash"
     option = "trash"
-    option_help = "trash (default)"
+    option_help = "trash"
     uses_trash = True
     lost = ReasonCode.INTERRUPTED_LOST_TRASH
 

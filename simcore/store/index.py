@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import math
 import os
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -96,6 +97,7 @@ class FingerprintIndex(Database):
         reader: int,
         progress: Progress | None = None,
         encodings: Mapping[bytes, str] | None = None,
+        largest: float = math.inf,
     ) -> ListingDiff:
         """Compare the records of the index at and below some paths with all files listed there.
 
@@ -103,10 +105,12 @@ class FingerprintIndex(Database):
         was read by this ``reader`` version, and its text has a fingerprint by this ``recipe``.
         Files that could not be read are not known, and so read again, unless they were stored as
         taking too long. Nor are those that were not read in the ``encodings`` chosen for their
-        bytes. Raises ``Cancelled``.
+        bytes, and those of more than ``largest`` bytes: who reads them says why they are left out.
+        Raises ``Cancelled``.
         """
         with contextlib.closing(self._rows_at(paths, recipe)) as rows:
-            return compare_listing(files, rows, reader, progress or NoProgress(), encodings or {})
+            told = progress or NoProgress()
+            return compare_listing(files, rows, reader, told, encodings or {}, largest)
 
     def _rows_at(
         self, paths: Iterable[Path], recipe: str

@@ -27,10 +27,11 @@ from simcore.model.records import (
 from simcore.store.database import from_identity
 from simcore.store.documents import CHOSEN, OF_PRINT, IndexRow, KnownFiles, document_of
 
-_ID, _FOLDER, _READER, _CONTENT, _TEXT, _ENCODED, _STAGE, _FORM, _GUESSED, _TOKENS, _NAME = (
+_ID, _FOLDER, _SIZE, _READER, _CONTENT, _TEXT, _ENCODED, _STAGE, _FORM, _GUESSED, _TOKENS, _NAME = (
     IndexRow._fields.index(name)
     for name in (
-        "id folder reader content_hash text encoding stage form_hash guessed tokens name".split()
+        "id folder size reader content_hash text encoding stage form_hash guessed tokens "
+        "name".split()
     )
 )
 _WHOLE = itemgetter(IndexRow._fields.index(OF_PRINT[-1]), _FORM, _GUESSED)
@@ -64,12 +65,13 @@ def compare_listing(
     reader: int,
     progress: Progress,
     encodings: Mapping[bytes, str],
+    largest: float,
 ) -> ListingDiff:
     """Compare listed files with the rows of the index.
 
     ``parts`` are all rows of the listed folders, in parts, each row once, with the columns of
     ``IndexRow``. ``encodings`` are those of ``Judgements``: a document that was not read so has
-    to be read again. Raises ``Cancelled``.
+    to be read again, and so does one of more than ``largest`` bytes. Raises ``Cancelled``.
     """
     known = ListingDiff()
     places = _ByPath(files)
@@ -89,7 +91,12 @@ def compare_listing(
             if file is None:
                 known.absent.append((row[_ID], Path(os.fsdecode(raw_path(row)))))
                 states.append(state)
-            elif row[_READER] == reader and state == file[3:] and _is_whole(row, encodings):
+            elif (
+                row[_READER] == reader
+                and state == file[3:]
+                and row[_SIZE] <= largest
+                and _is_whole(row, encodings)
+            ):
                 unseen[file[0]] = False
                 if row[_TEXT] is None:
                     found = ListedFile(*file[1:])

@@ -118,7 +118,7 @@ def _csv_rows(path: Path, named: Sequence[str], encoding: str | None) -> Iterato
     if decoded.guessed or decoded.lossy:
         raise StringsFileError(
             f"{path}: {'seems to be' if decoded.guessed else 'is not all'} in the encoding "
-            f"{decoded.encoding}: name the right one (encoding=...)"
+            f"{decoded.encoding}: name the encoding that it has"
         )
     first = decoded.text.partition("\n")[0]
     delimiter = next(
@@ -134,8 +134,9 @@ def _csv_rows(path: Path, named: Sequence[str], encoding: str | None) -> Iterato
     reader = csv.reader(io.StringIO(decoded.text, newline=""), delimiter=delimiter, strict=True)
     try:
         names = next(reader, [])
-        if len(set(names)) < len(names):
-            raise StringsFileError(f"{path}: two of its columns have one name")
+        for name in named:
+            if names.count(name) > 1:
+                raise StringsFileError(f"{path}: {names.count(name)} of its columns are {name!r}")
         if not set(named) <= set(names):
             yield "its first line", dict.fromkeys(names)
         while True:
@@ -147,7 +148,8 @@ def _csv_rows(path: Path, named: Sequence[str], encoding: str | None) -> Iterato
                 continue  # an empty line
             if len(cells) != len(names):
                 raise StringsFileError(
-                    f"{path}: line {line} has {len(cells)} cells, of {len(names)} columns"
+                    f"{path}: line {line} has another number of cells ({len(cells)}) than there "
+                    f"are columns ({len(names)})"
                 )
             yield f"line {line}", dict(zip(names, cells, strict=True))
     except csv.Error as error:

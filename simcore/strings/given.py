@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from numbers import Integral, Real
 from typing import Any
 
 from simcore.fingerprinting.recipes import find_recipe
@@ -41,6 +42,10 @@ def listed(texts: Texts) -> tuple[Sequence[Hashable], list[str]]:
             "texts is a set, in which no string has a position: give a list of strings, or a "
             "mapping of keys to strings"
         )
+    if hasattr(texts, "columns"):
+        raise TypeError(
+            f'texts is a table ({type(texts).__name__}): give one of its columns, as table["text"]'
+        )
     items: Callable[[], Iterable[tuple[Hashable, object]]] | None = getattr(texts, "items", None)
     keys: Sequence[Hashable]
     values: list[object]
@@ -50,7 +55,8 @@ def listed(texts: Texts) -> tuple[Sequence[Hashable], list[str]]:
         _check_once(keys)
     else:
         try:
-            values = list(texts)
+            # an array of pyarrow yields scalars of its own
+            values = list(texts.to_pylist() if hasattr(texts, "to_pylist") else texts)
         except TypeError:
             raise TypeError(
                 f"texts is {_described(texts)}, not several strings: give a list of strings, or a "
@@ -120,10 +126,18 @@ def configured(
 
     A distance that is named is that within which all fingerprints are compared, as in a command.
     Raises ``ConfigError`` for an unknown recipe and for thresholds out of their range, and
-    ``TypeError`` for a recipe that is no name.
+    ``TypeError`` for a recipe that is no name, and for what is no number.
     """
     if not isinstance(recipe, str):
         raise TypeError(f'recipe is {_described(recipe)}, not a name such as "default"')
+    shares: dict[str, object] = {"similarity": similarity, "containment": containment}
+    for name, value in shares.items():
+        if not isinstance(value, Real):
+            raise TypeError(f"{name} is {_described(value)}, not a number from 0 to 1")
+    whole: dict[str, object] = {"distance": distance, "jobs": jobs}
+    for name, value in whole.items():
+        if value is not None and not isinstance(value, Integral):
+            raise TypeError(f"{name} is {_described(value)}, not a whole number")
     find_recipe(recipe)
     config = ScanConfig(
         recipe=recipe,

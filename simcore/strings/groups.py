@@ -11,7 +11,7 @@ from simcore.grouping.copies import related_to_kept
 from simcore.model.config import DEFAULT_CONTAINMENT, DEFAULT_SIMILARITY, USUAL_RECIPE, Grouping
 from simcore.model.kinds import Kind, OnlyIn
 from simcore.model.records import MeasuredBy
-from simcore.reports.tables import shares_of
+from simcore.reports.tables import shares_of, shown_name
 from simcore.strings.frames import frame
 from simcore.strings.given import ProgressCall, Texts, configured
 from simcore.strings.pairs import told
@@ -90,7 +90,10 @@ class StringGroups(Sequence[StringGroup]):
     def __repr__(self) -> str:
         lines = []
         for group in self.groups[:_SHOWN]:
-            others = ", ".join(f"{one.key!r} ({one.kind.value})" for one in group.members[:_SHOWN])
+            others = ", ".join(
+                f"{one.key!r} ({shown_name(one.kind, numbers_only=one.numbers_only)})"
+                for one in group.members[:_SHOWN]
+            )
             more = len(group.members) - _SHOWN
             lines.append(f"  {group.kept!r}: {others}" + (f" and {more:,} more" * (more > 0)))
         if len(self) > _SHOWN:

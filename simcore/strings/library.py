@@ -21,12 +21,13 @@ from simcore.model.records import DocumentId, Fingerprinted, MeasuredBy, TextId
 from simcore.pipeline.fingerprinting import recipe_key
 from simcore.pipeline.resident.library import ResidentLibrary
 from simcore.pipeline.similar import similar_in_hand
+from simcore.reports.tables import shown_name
 from simcore.store.held_texts import HeldTexts
 from simcore.store.index import FingerprintIndex
 from simcore.strings.frames import frame
 from simcore.strings.given import ProgressCall, checked, configured, listed
 from simcore.strings.library_file import Key, read_library, write_library
-from simcore.strings.pairs import StringPair, told_texts
+from simcore.strings.pairs import StringPair, share_of, told_texts
 from simcore.strings.reading import (
     IN_MEMORY,
     HeldString,
@@ -59,6 +60,11 @@ class StringMatch(NamedTuple):
     measure: MeasuredBy
     short: bool
 
+    @property
+    def share(self) -> float:
+        """How alike they are, 0 to 1: of a part, how much of it is in the whole."""
+        return share_of(self.kind, self.similarity, self.left_in_right, self.right_in_left)
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class StringMatches(Sequence[StringMatch]):
@@ -89,7 +95,8 @@ class StringMatches(Sequence[StringMatch]):
 
     def __repr__(self) -> str:
         lines = [
-            f"  {one.key!r}: {one.kind.value}, {percent(one.similarity)}"
+            f"  {one.key!r}: {shown_name(one.kind, numbers_only=one.numbers_only)}, "
+            f"{percent(one.share)}"
             for one in self.matches[:_SHOWN]
         ]
         if len(self) > _SHOWN:

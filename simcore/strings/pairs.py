@@ -11,7 +11,7 @@ from simcore.model.config import DEFAULT_CONTAINMENT, DEFAULT_SIMILARITY, USUAL_
 from simcore.model.kinds import PARTS, Kind, OnlyIn
 from simcore.model.percent import percent
 from simcore.model.records import MeasuredBy, Pair
-from simcore.reports.tables import PairRow, pair_rows
+from simcore.reports.tables import PairRow, pair_rows, shown_name
 from simcore.strings.frames import frame
 from simcore.strings.given import ProgressCall, Texts, configured
 from simcore.strings.reading import ReportedStrings, StringProblem, report_strings
@@ -42,8 +42,7 @@ class StringPair(NamedTuple):
     @property
     def share(self) -> float:
         """How alike they are, 0 to 1: of a part, how much of it is in the whole."""
-        both = self.left_in_right, self.right_in_left
-        return max(both) if self.kind in PARTS else self.similarity
+        return share_of(self.kind, self.similarity, self.left_in_right, self.right_in_left)
 
     @classmethod
     def of(cls, left: Hashable, right: Hashable, figures: Pair) -> "StringPair":
@@ -61,6 +60,15 @@ class StringPair(NamedTuple):
             figures.measure,
             figures.short,
         )
+
+
+def share_of(kind: Kind, similarity: float, left_in_right: float, right_in_left: float) -> float:
+    """Return how alike two texts are, 0 to 1: of a part, how much of it is in the whole.
+
+    >>> share_of(Kind.PART, 0.5, 0.5, 1.0), share_of(Kind.SIMILAR, 0.9, 0.95, 1.0)
+    (1.0, 0.9)
+    """
+    return max(left_in_right, right_in_left) if kind in PARTS else similarity
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -96,7 +104,8 @@ class StringPairs(Sequence[StringPair]):
 
     def __repr__(self) -> str:
         lines = [
-            f"  {one.left!r} and {one.right!r}: {one.kind.value}, {percent(one.share)}"
+            f"  {one.left!r} and {one.right!r}: "
+            f"{shown_name(one.kind, numbers_only=one.numbers_only)}, {percent(one.share)}"
             for one in self.pairs[:_SHOWN]
         ]
         if len(self) > _SHOWN:

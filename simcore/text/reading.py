@@ -9,7 +9,7 @@ from simcore.files.opening import open_to_read
 from simcore.model.errors import ReadError
 from simcore.model.formats import format_named, format_of
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import reason_of
+from simcore.model.reasons import megabytes, reason_of
 from simcore.model.records import DecodedText
 from simcore.text.chosen import Kept, read_by_choice
 from simcore.text.formats import read_document
@@ -38,7 +38,7 @@ def read_bytes(path: bytes | Path, largest: int) -> tuple[bytes, ReadState]:
         descriptor, before = open_to_read(path)
         try:
             if before.st_size > largest:
-                most, size = f"{largest / 1e6:g}", f"{before.st_size / 1e6:.0f}"
+                most, size = megabytes(largest), megabytes(before.st_size)
                 raise ReadError(ReasonCode.TOO_LARGE, most, size)
             # one byte past the limit detects a file that grew, without reading it all
             data = _read(descriptor, min(before.st_size, largest) + 1)

@@ -149,7 +149,12 @@ class Looking:
     def _known(self, listing: Listing, tops: Sequence[Path]) -> ListingDiff:
         recipe = recipe_key(self.config)
         return self.index.known(
-            listing.files, tops, recipe, READER_VERSION, encodings=self.encodings
+            listing.files,
+            tops,
+            recipe,
+            READER_VERSION,
+            encodings=self.encodings,
+            largest=self.config.largest_file,
         )
 
     def read(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from simcore.cli.ending import outcome
 from simcore.cli.options import NAMES, configured
 from simcore.cli.scanning import check_there, note_unread, tell_short
-from simcore.cli.terminal import Bar, naming, print_lines, print_rows, say
+from simcore.cli.terminal import MANNERS, Bar, counted, naming, print_lines, print_rows, say
 from simcore.grouping.keeping.reasons import WhyKept
 from simcore.model.errors import ConfigError, StringsFileError
 
@@ -110,7 +110,7 @@ def _answer(arguments: argparse.Namespace, tell: Tell) -> None:
 def _texts(arguments: argparse.Namespace) -> Mapping[Hashable, str]:
     """Return the texts of all tables by their keys, with the table's name if there are several.
 
-    Raises ``FolderError``, ``ConfigError``, ``StringsFileError`` and ``SimcoreError``.
+    Raises ``FolderError``, ``ConfigError`` for what is no such table, and ``SimcoreError``.
     """
     from simcore.strings.columns import read_column  # noqa: PLC0415 - few ask for it
 
@@ -120,14 +120,19 @@ def _texts(arguments: argparse.Namespace) -> Mapping[Hashable, str]:
         check_there(path)
         if path.is_dir():
             raise ConfigError(f"{path}: is a folder, and --text is about tables in files")
-        texts = read_column(path, arguments.text, key=arguments.id, encoding=arguments.encoding)
+        try:
+            texts = read_column(path, arguments.text, key=arguments.id, encoding=arguments.encoding)
+        except StringsFileError as error:  # and nothing is done with the other tables
+            raise ConfigError(str(error)) from error
         for key, text in texts.items():
             if key == "":
-                raise StringsFileError(f"{path}: of a row {arguments.id!r} is empty: name it")
+                raise ConfigError(f"{path}: of a row {arguments.id!r} is empty: name it")
             name = key if len(paths) == 1 else f"{path}:{key}"
             if name in found:
-                raise StringsFileError(f"{path}: is named twice")
+                raise ConfigError(f"{path}: is named twice")
             found[name] = text
+        if MANNERS.verbose:
+            say(f"variorum: {path}: {counted(len(texts), 'text')}")
     return found
 
 

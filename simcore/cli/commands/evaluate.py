@@ -20,7 +20,7 @@ from simcore.analysis.evaluate import (
 from simcore.analysis.labels import Label, absent, read_labels
 from simcore.analysis.plot import check_plot, plot_curves
 from simcore.cli.options import ROWS, add_output, add_similarity, add_workers
-from simcore.cli.scanning import tell_problems, working
+from simcore.cli.scanning import check_document, tell_problems, working
 from simcore.cli.terminal import Bar, counted, print_lines, print_rows, say
 from simcore.fingerprinting.recipes import find_recipe
 from simcore.model.config import (
@@ -95,6 +95,7 @@ def _run(arguments: argparse.Namespace) -> None:
         check_plot(arguments.plot)
     if not arguments.folder.is_dir():
         raise FolderError(f"{arguments.folder}: is not a folder")
+    check_document(arguments.pairs)
     labels = _usable(read_labels(arguments.pairs), arguments.folder, arguments.pairs)
     results = {
         recipe: _measure(arguments.folder, labels, config, arguments.index)

@@ -13,7 +13,7 @@ from simcore.cli.options import (
     add_thresholds,
     configured,
 )
-from simcore.cli.scanning import check_there, judgements_of
+from simcore.cli.scanning import check_document, judgements_of
 from simcore.cli.terminal import naming, print_lines, print_rows
 from simcore.store.paths import default_index_path
 
@@ -34,7 +34,7 @@ def explain_command(parser: argparse.ArgumentParser) -> None:
 
     def run(arguments: argparse.Namespace) -> None:
         for path in (arguments.left, arguments.right):
-            check_there(path)
+            check_document(path)
         config = configured(arguments)
         encodings = None
         if not arguments.ignore_judgements:

@@ -23,7 +23,7 @@ from simcore.cli.options import (
     configured,
 )
 from simcore.cli.scanning import (
-    check_there,
+    check_document,
     index_of,
     judgements_of,
     scanned,
@@ -113,10 +113,10 @@ def _answer(arguments: argparse.Namespace) -> None:
     elif arguments.format not in {*_OF_LIST, NAMES}:
         raise ConfigError(f"--format {arguments.format} is of the check, not of the list")
     elif not arguments.folders and arguments.files_from is None:
-        check_there(arguments.file)
+        check_document(arguments.file)
         _similar_in_index(arguments)
     else:
-        check_there(arguments.file)
+        check_document(arguments.file)
         with scanned(arguments, compare=False) as found:
             report = found.report
             similar = simcore.find_similar(
@@ -197,7 +197,7 @@ def _check(arguments: argparse.Namespace) -> None:
     if arguments.format not in _OF_CHECK:
         raise ConfigError(f"a check is {', '.join(_OF_CHECK)}, not {arguments.format}")
     try:
-        check_there(arguments.file)
+        check_document(arguments.file)
         checked = _checked(arguments)
     except (ReadError, FolderError) as error:
         raise ConfigError(error.reason) from error

@@ -91,6 +91,10 @@ def _words(action: argparse.Action) -> Iterator[str]:
         from simcore.removal.actions import ACTIONS  # noqa: PLC0415 - only prune has it
 
         yield from (one.option for one in ACTIONS.values() if one.option)
+    elif action.dest == "kinds":
+        from simcore.cli.commands.prune import KINDS  # noqa: PLC0415 - as above
+
+        yield from KINDS
     elif action.dest == "keep":
         from simcore.removal.rules.rules import KeepBy  # noqa: PLC0415 - as above
 

@@ -241,7 +241,7 @@ def test_similar(library: Path, run: Run, tmp_path: Path) -> None:
 def test_explain(library: Path, run: Run) -> None:
     code, out, _ = run("explain", library / "1.txt", library / "near.txt")
     assert code == 0
-    words = "differs  ", "longest passages", "kind         similar", "resemblance", "containment"
+    words = "differs  ", "longest passages", "kind         similar", "\nsimilarity  ", "containment"
     places = [out.index(word) for word in (*words, "distance ")]
     assert places == sorted(places)  # what a person needs first stands first
     assert "fingerprint " not in out
@@ -307,7 +307,8 @@ def test_failed_runs_name_the_file(library: Path, run: Run, tmp_path: Path) -> N
         (4, ["groups", library, "--index", "/"], "/: is no regular file"),
         (4, ["prune", library, "--keep", "newest", "--index", ""], ".: is no regular file"),
         (4, ["scan", library, "--index", damaged], "damaged.sqlite3: is damaged"),
-        (4, ["groups", library, "--jobs", JOBS, "--output", tmp_path], "cannot be written"),
+        (2, ["groups", library, "--output", tmp_path], "cannot be written: is a folder"),
+        (2, ["pairs", library, "-o", tmp_path / "no" / "a.csv"], "its folder does not exist"),
     ]:
         code, out, err = run(*arguments)
         assert code == expected, arguments

@@ -66,6 +66,7 @@ def test_bash_is_offered_commands_options_and_values(bash: Path) -> None:
         ["variorum", "groups", "--format", "="],
         ["variorum", "scan", "--recipe", ""],
         ["variorum", "prune", "docs", "--to", "h"],
+        ["variorum", "prune", "docs", "--kinds", "same"],
         ["variorum", "completion", ""],
         ["variorum", "scan", "--index", ""],
         ["variorum", "scan", "--", "--"],
@@ -79,8 +80,9 @@ def test_bash_is_offered_commands_options_and_values(bash: Path) -> None:
     assert found[5] == ["html"]
     assert found[7] == list(RECIPES)
     assert found[8] == ["hardlink"]
-    assert found[9] == ["bash", "zsh", "fish"]
-    assert found[10:] == [[], [], []], "names of files are readline's own"
+    assert found[9] == ["same-text", "same-words"]
+    assert found[10] == ["bash", "zsh", "fish"]
+    assert found[11:] == [[], [], []], "names of files are readline's own"
 
 
 def test_bash_knows_every_option_of_every_command(bash: Path) -> None:

@@ -15,6 +15,7 @@ from app.__main__ import main as program
 from builders import chinese_text, edited
 from simcore.cli.described.examples import EXAMPLES
 from simcore.cli.main import COMMANDS, add_command, main
+from simcore.store.paths import default_index_path
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -138,6 +139,29 @@ def test_the_window_opens_on_a_folder_and_the_index_of_the_environment(
     assert program([str(library)]) == 0
     assert program([str(library), "--index", ":memory:"]) == 0
     assert opened == [([library], tmp_path / "index"), ([library], Path(":memory:"))]
+
+
+def test_a_path_in_a_help_can_be_copied(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = "/nowhere/a-home-of-somebody/with-many-hyphens/in-its-path/as-they-come"
+    monkeypatch.setenv("XDG_DATA_HOME", home)
+    monkeypatch.setenv("HOME", home)
+    monkeypatch.setenv("COLUMNS", "80")
+    assert f"{default_index_path()}" in run("scan", "--help")[1]
+
+
+def test_what_few_need_stands_behind_what_is_of_a_command(run: Run) -> None:
+    for name, own in (("groups", "--similarity S"), ("prune", "--keep RULE"), ("scan", "--json")):
+        said = run(name, "--help")[1].partition("\noptions:\n")[2]
+        assert said.index(own.split()[0]) < said.index("\nwhat is read:\n")
+        assert said.index("\nwhat is read:\n") < said.index("  --include PATTERN")
+
+
+@pytest.mark.parametrize("name", ["similar", "explain"])
+def test_what_is_missing_is_said_and_no_more(name: str, run: Run) -> None:
+    code, _, err = run(name)
+    assert code == 2
+    assert "required: FILE" in err
+    assert "FOLDER" not in err
 
 
 @pytest.mark.parametrize("words", [["--expan"], ["--similarit", "1"], ["--out", "a.csv"]])

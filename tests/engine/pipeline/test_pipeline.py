@@ -33,6 +33,7 @@ from simcore import (
 )
 from simcore.candidates.parameters import PARAMETERS
 from simcore.files.opening import open_to_read
+from simcore.model.reason_codes import ReasonCode
 from simcore.pipeline.candidate_search import find_candidates
 from simcore.pipeline.jobs import ComparisonJob
 from simcore.text.reading import READER_VERSION
@@ -265,6 +266,9 @@ def test_a_large_file_is_read_when_allowed(tmp_path: Path, index: FingerprintInd
     (tmp_path / "a.txt").write_text(english_text(1, 1_000))
     config = ScanConfig(jobs=0, largest_file=100)
     assert run(tmp_path, index=index, config=config).counts.unusable == 1
+    assert run(tmp_path, index=index).counts.documents == 1
+    (problem,) = run(tmp_path, index=index, config=config).problems
+    assert problem.reason.code is ReasonCode.TOO_LARGE, "also where an earlier scan has read it"
     assert run(tmp_path, index=index).counts.documents == 1
 
 

@@ -35,6 +35,7 @@ def test_a_folder_in_any_form_gives_the_same_report(
     report = scan(form(library), INLINE)
     assert report.folders == expected.folders == (library,)
     assert len(report.groups) == 2
+    assert repr(report) == "<ScanReport of 4 documents, 2 groups, 0 problems>"
     assert [
         [report.documents[one.document].path for one in group.members] for group in report.groups
     ] == [

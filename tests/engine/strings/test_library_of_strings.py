@@ -70,6 +70,8 @@ def test_thresholds_and_what_is_asked_of_a_text() -> None:
     assert (match.key, match.kind) == ("book", Kind.PART)
     assert match.left_in_right > 0.95
     assert match.right_in_left < 0.7
+    part = repr(library.near(english_text(2, 400)))
+    assert part.endswith("'book': part, 100 %"), "of a part, how much of it is there"
     assert list(library.near(english_text(2, 400), contained=False)) == []
     assert list(library.near(chinese_text(9, 90))) == []
     assert [one.kind for one in library.near(book)] == [Kind.IDENTICAL]

@@ -140,6 +140,21 @@ def test_nothing_and_one_text(find: Callable[..., Any]) -> None:
     assert repr(find([])).startswith("<0 ")
 
 
+def test_a_column_of_pyarrow_is_a_list() -> None:
+    arrays = pytest.importorskip("pyarrow")
+    texts = ["一份合同，两份副本", "other words", "一份合同，两份副本"]
+    for column in (arrays.array(texts), arrays.chunked_array([texts[:1], texts[1:]])):
+        assert [(one.left, one.right) for one in simcore.pairs(column)] == [(0, 2)]
+
+
+def test_other_numbers_are_seen_at_a_glance() -> None:
+    bill = "Invoice {} of the bakery: please pay {} euros within fourteen days to our account."
+    texts = [bill.format(12, 99), bill.format(13, 98)]
+    assert "  0 and 1: numbers-only, " in repr(simcore.pairs(texts))
+    assert "1 (numbers-only)" in repr(simcore.groups(texts))
+    assert "  7: numbers-only, " in repr(simcore.Library({7: texts[0]}).near(texts[1]))
+
+
 def test_what_is_short_is_marked() -> None:
     found = simcore.pairs(["short words here", chinese_text(1, 200), "", "short words here"])
     assert found.short.tolist() == [True, False, False, True]
@@ -292,7 +307,7 @@ def test_tables_of_pandas_have_the_rows() -> None:
     assert rows["kept"].sum() == len(groups)
     assert len(rows) == sum(len(group.keys) for group in groups)
     assert rows.loc[rows["kept"], "similarity"].isna().all()
-    with pytest.raises(TypeError, match=r"^texts\['text'\] is .*Series.*, not a string$"):
+    with pytest.raises(TypeError, match=r"^texts is a table \(DataFrame\): give one of"):
         simcore.pairs(texts.to_frame("text"))
     with pytest.raises(ValueError, match="two texts have the key 'r0'"):
         simcore.pairs(pandas.concat([texts, texts]))

@@ -79,11 +79,11 @@ WRONG: dict[str, tuple[str, bytes, str]] = {
     "a suffix": ("a.xlsx", b"", r"its name has to end in one of \.csv, \.tsv, \.jsonl"),
     "no column": ("a.csv", b"id,text\n1,a\n", r"its first line has no column 'body'; it has 'id'"),
     "no line at all": ("a.csv", b"", "its first line has no column 'body'; it has none"),
-    "names twice": ("a.csv", b"body,body\n1,a\n", "two of its columns have one name"),
+    "names twice": ("a.csv", b"body,body\n1,a\n", "2 of its columns are 'body'"),
     "a short row": (
         "a.csv",
         b"id,body\n1,a\n\n2\n",
-        "line 4 has 1 cells, of 2 columns",
+        r"line 4 has another number of cells \(1\) than there are columns \(2\)",
     ),
     "quotes": ("a.csv", b'id,body\n1,"a"b\n', "line 2: "),
     "an open quote": ("a.csv", b'id,body\n1,"a\n', "line "),
@@ -112,6 +112,12 @@ def test_what_is_no_such_table_is_refused_with_file_and_row(
     with pytest.raises(StringsFileError, match=said) as error:
         read_column(path, "body", key="id")
     assert str(error.value).startswith(f"{path}: ")
+
+
+def test_columns_that_are_not_asked_for_may_have_one_name(tmp_path: Path) -> None:
+    table = tmp_path / "表.csv"  # as spreadsheets write it with two empty columns at the end
+    table.write_text("id,body,,\n1,合同,,\n", encoding="utf-8")
+    assert read_column(table, "body", key="id") == {"1": "合同"}
 
 
 def test_other_wrong_use(tmp_path: Path) -> None:

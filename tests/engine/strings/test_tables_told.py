@@ -100,14 +100,26 @@ def test_lines_of_groups_name_the_rows(tmp_path: Path, capsysbinary: Captured) -
     assert [line.rpartition("  ")[2] for line in lines[2:]] == ["a.jsonl:2", "b.jsonl:2"]
 
 
+def test_verbose_says_how_much_was_read(tmp_path: Path, capsysbinary: Captured) -> None:
+    write_json_lines(tmp_path / "表.jsonl", ["1", "2"], ["合同", "other words"])
+    write_json_lines(tmp_path / "one.jsonl", ["1"], ["合同"])
+    tables = [f"{tmp_path / '表.jsonl'}", f"{tmp_path / 'one.jsonl'}"]
+    assert main(["groups", *tables, "--text", "正文", "--id", "id", "-v"]) == 0
+    said = capsysbinary.readouterr().err.decode()
+    assert said.splitlines()[:2] == [
+        f"variorum: {tables[0]}: 2 texts",
+        f"variorum: {tables[1]}: 1 text",
+    ]
+
+
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (["--text", "no"], 3, "a.jsonl: line 1 has no column 'no'; it has 'id', '正文'"),
-        (["--text", "正文", "--id", "no"], 3, "a.jsonl: line 1 has no column 'no'; it has"),
+        (["--text", "no"], 2, "a.jsonl: line 1 has no column 'no'; it has 'id', '正文'"),
+        (["--text", "正文", "--id", "no"], 2, "a.jsonl: line 1 has no column 'no'; it has"),
         (["--id", "id"], 2, "--id is about a table: --text COLUMN is missing"),
         (["--encoding", "utf-8"], 2, "--encoding is about a table: --text COLUMN is missing"),
-        (["--text", "正文", "--encoding", "utf-8"], 3, "a.jsonl: an encoding is for CSV alone"),
+        (["--text", "正文", "--encoding", "utf-8"], 2, "a.jsonl: an encoding is for CSV alone"),
         (["--text", "正文", "--encoding", "utf-88"], 2, "'utf-88' is no encoding"),
         (["--text", "正文", "--print0"], 2, "--print0 is about files: not with --text"),
         (["--text", "正文", "--index", "x.sqlite3"], 2, "--index is about files: not with --text"),
@@ -115,10 +127,10 @@ def test_lines_of_groups_name_the_rows(tmp_path: Path, capsysbinary: Captured) -
         (["--text", "正文", "--unverified"], 2, "--unverified is about files: not with --text"),
         (["--text", "正文", "."], 2, ".: is a folder, and --text is about tables in files"),
         (["--text", "正文", "gone.csv"], 2, "gone.csv: does not exist"),
-        (["--text", "正文", "a.jsonl"], 3, "a.jsonl: is named twice"),
-        (["--text", "正文", "unnamed.csv", "--id", "id"], 3, "unnamed.csv: of a row 'id' is empty"),
-        (["--text", "正文", "a.txt"], 3, "a.txt: its name has to end in one of .csv, .tsv, .jsonl"),
-        (["--text", "正文", "half.jsonl"], 3, "half.jsonl: line 1: '正文' has half of a character"),
+        (["--text", "正文", "a.jsonl"], 2, "a.jsonl: is named twice"),
+        (["--text", "正文", "unnamed.csv", "--id", "id"], 2, "unnamed.csv: of a row 'id' is empty"),
+        (["--text", "正文", "a.txt"], 2, "a.txt: its name has to end in one of .csv, .tsv, .jsonl"),
+        (["--text", "正文", "half.jsonl"], 2, "half.jsonl: line 1: '正文' has half of a character"),
     ],
 )
 def test_wrong_use_is_a_sentence(

@@ -76,6 +76,29 @@ def test_what_is_no_text(
         ask(text)
 
 
+@pytest.mark.parametrize("find", MANY)
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"similarity": "0.5"}, r"similarity is '0\.5' \(str\), not a number"),
+        ({"containment": None}, r"containment is None \(NoneType\), not a number"),
+        ({"distance": 3.5}, r"distance is 3\.5 \(float\), not a whole number"),
+        ({"jobs": "2"}, r"jobs is '2' \(str\), not a whole number"),
+    ],
+)
+def test_what_is_no_number(
+    find: Callable[..., object], wrong: dict[str, object], said: str
+) -> None:
+    with pytest.raises(TypeError, match=f"^{said}"):
+        find(["one text", "one text"], **wrong)
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    texts = ["one text of some words", "one text of some words"]
+    found = simcore.pairs(texts, similarity=np.float32(0.5), distance=np.int64(3))
+    assert len(found) == 1
+
+
 def test_a_fingerprint_is_that_of_a_scan_and_a_text_without_words_has_none() -> None:
     assert simcore.fingerprint("a b") == simcore.pairs(["a b"]).fingerprints[0]
     assert simcore.fingerprint("a b", recipe="default+128") >> 64
