@@ -103,11 +103,11 @@ def test_lines_of_groups_name_the_rows(tmp_path: Path, capsysbinary: Captured) -
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (["--text", "no"], 3, "a.jsonl: line 1 has no column 'no'; it has 'id', '正文'"),
-        (["--text", "正文", "--id", "no"], 3, "a.jsonl: line 1 has no column 'no'; it has"),
+        (["--text", "no"], 2, "a.jsonl: line 1 has no column 'no'; it has 'id', '正文'"),
+        (["--text", "正文", "--id", "no"], 2, "a.jsonl: line 1 has no column 'no'; it has"),
         (["--id", "id"], 2, "--id is about a table: --text COLUMN is missing"),
         (["--encoding", "utf-8"], 2, "--encoding is about a table: --text COLUMN is missing"),
-        (["--text", "正文", "--encoding", "utf-8"], 3, "a.jsonl: an encoding is for CSV alone"),
+        (["--text", "正文", "--encoding", "utf-8"], 2, "a.jsonl: an encoding is for CSV alone"),
         (["--text", "正文", "--encoding", "utf-88"], 2, "'utf-88' is no encoding"),
         (["--text", "正文", "--print0"], 2, "--print0 is about files: not with --text"),
         (["--text", "正文", "--index", "x.sqlite3"], 2, "--index is about files: not with --text"),
@@ -115,10 +115,18 @@ def test_lines_of_groups_name_the_rows(tmp_path: Path, capsysbinary: Captured) -
         (["--text", "正文", "--unverified"], 2, "--unverified is about files: not with --text"),
         (["--text", "正文", "."], 2, ".: is a folder, and --text is about tables in files"),
         (["--text", "正文", "gone.csv"], 2, "gone.csv: does not exist"),
-        (["--text", "正文", "a.jsonl"], 3, "a.jsonl: is named twice"),
-        (["--text", "正文", "unnamed.csv", "--id", "id"], 3, "unnamed.csv: of a row 'id' is empty"),
-        (["--text", "正文", "a.txt"], 3, "a.txt: its name has to end in one of .csv, .tsv, .jsonl"),
-        (["--text", "正文", "half.jsonl"], 3, "half.jsonl: line 1: '正文' has half of a character"),
+        (["--text", "正文", "a.jsonl"], 2, "a.jsonl: is named twice"),
+        (["--text", "正文", "unnamed.csv", "--id", "id"], 2, "unnamed.csv: of a row 'id' is empty"),
+        (
+            ["--text", "正文", "b.jsonl", "--id", "id"],
+            2,
+            "b.jsonl: two rows are called 'b.jsonl:1'",
+        ),
+        (["--text", "正文", "-o", "b.jsonl", "b.jsonl"], 2, "b.jsonl: is read, and would be"),
+        (["--text", "正文", "c.csv", "--encoding", "idna"], 2, "c.csv: is not text in idna"),
+        (["--text", "正文", "c.csv", "--encoding", "undefined"], 2, "c.csv: is not text in undef"),
+        (["--text", "正文", "a.txt"], 2, "a.txt: its name has to end in one of .csv, .tsv, .jsonl"),
+        (["--text", "正文", "half.jsonl"], 2, "half.jsonl: line 1: '正文' has half of a character"),
     ],
 )
 def test_wrong_use_is_a_sentence(
@@ -127,11 +135,16 @@ def test_wrong_use_is_a_sentence(
     write_json_lines(tmp_path / "a.jsonl", ["a"], ["合同"])
     (tmp_path / "a.txt").write_text("合同", encoding="utf-8")
     (tmp_path / "unnamed.csv").write_text("id,正文\n,合同\n", encoding="utf-8")
+    (tmp_path / "b.jsonl").write_text(
+        '{"id": 1, "正文": ""}\n{"id": "1", "正文": ""}\n', encoding="utf-8"
+    )
+    (tmp_path / "c.csv").write_bytes("正文\n合同\n".encode("gb18030"))
     (tmp_path / "half.jsonl").write_text('{"正文": "合\\ud800"}\n', encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path)
         try:
-            ended: object = main(["pairs", "a.jsonl", *words])
+            named = [] if "c.csv" in words else ["a.jsonl"]
+            ended: object = main(["pairs", *named, *words])
         except SystemExit as end:  # of the parser
             ended = end.code
     assert ended == code
