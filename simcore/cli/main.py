@@ -167,7 +167,9 @@ def _ended(error: BaseException, arguments: argparse.Namespace, outcome: RunOutc
                 complain("With --renew-index it is renamed and a new one is made")
             return code
         case Cancelled() | KeyboardInterrupt():
-            in_index = "renew_index" in arguments and str(arguments.index) != ":memory:"
+            none = str(getattr(arguments, "index", "")) == ":memory:"
+            none = none or getattr(arguments, "text", None) is not None  # of a table
+            in_index = "renew_index" in arguments and not none
             kept = "what was read is kept in the index" if in_index else ""
             how = "terminated" if outcome.terminated else "interrupted"
             return _fail("; ".join(filter(None, [how, str(error) or kept])), outcome.cut())
