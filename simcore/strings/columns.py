@@ -82,6 +82,8 @@ def _named_errors(path: Path) -> Iterator[None]:
         raise StringsFileError(f"{path}: cannot be read: {reason_of(error)}") from error
     except UnicodeError as error:  # of Parquet, whose strings need not be what it says
         raise StringsFileError(f"{path}: has a string that is no UTF-8: {error}") from error
+    except ValueError as error:  # of a name with a zero byte
+        raise StringsFileError(f"{path}: cannot be read: {error}") from error
     except ReadError as error:
         raise StringsFileError(f"{path}: {error}") from error
 
@@ -159,7 +161,7 @@ def _rows_of(path: Path, named: Sequence[str], text: str) -> Iterator[Row]:
         else:
             delimiter = _DELIMITERS[0]
         reader = reading(delimiter)
-        names = next(reader, [])
+        names: list[str] = next(reader, [])
         _check_names(path, "its first line", named, names)
         while True:
             number = reader.line_num + 1

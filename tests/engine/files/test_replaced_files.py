@@ -91,8 +91,13 @@ def test_several_at_once_do_not_mix(tmp_path: Path) -> None:
 def test_a_block_that_fails_leaves_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "one"
     path.write_bytes(b"old")
-    with pytest.raises(KeyError), replacing(path) as file:
-        file.write(b"new")
-        raise KeyError
+
+    def fail() -> None:
+        with replacing(path) as file:
+            file.write(b"new")
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        fail()
     assert path.read_bytes() == b"old"
     assert [*tmp_path.iterdir()] == [path]

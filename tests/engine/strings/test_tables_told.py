@@ -9,6 +9,7 @@ import pytest
 
 from schemas import read_strictly, row_validator
 from simcore.cli.main import main
+from simcore.strings import reading
 from string_sets import planted, told, write_files
 
 Captured = pytest.CaptureFixture[bytes]
@@ -151,3 +152,16 @@ def test_wrong_use_is_a_sentence(
     output = capsysbinary.readouterr()
     assert not output.out
     assert said in output.err.decode()
+
+
+def test_what_is_interrupted_is_in_no_index(
+    tmp_path: Path, capsysbinary: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_json_lines(tmp_path / "a.jsonl", ["a"], ["合同"])
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(reading, "read_string", interrupt)
+    assert main(["pairs", str(tmp_path / "a.jsonl"), "--text", "正文", "--jobs", "0"]) == 130
+    assert capsysbinary.readouterr().err == b"variorum: interrupted\n"
