@@ -46,6 +46,16 @@ def within(
     return parse
 
 
+def named_path(text: str) -> Path:
+    """Return a path that is named on a command line. Raises ``ArgumentTypeError`` for no name.
+
+    Python takes that for the current folder, and so a variable of a shell that is not set.
+    """
+    if not text:
+        raise argparse.ArgumentTypeError("the name is empty; the current folder is .")
+    return Path(text)
+
+
 _UNITS = {
     "": 1_000_000,
     "B": 1,
@@ -108,14 +118,14 @@ def add_scanning(
         parser.add_argument(
             "folders",
             nargs="*",
-            type=Path,
+            type=named_path,
             metavar="FOLDER",
             help="a folder to read, or a file: that is read whatever its name is",
         )
         add_files_from(parser, required=folders == "+")
     else:
         parser.add_argument(
-            "folders", nargs=folders, type=Path, metavar="FOLDER", help="a folder to read"
+            "folders", nargs=folders, type=named_path, metavar="FOLDER", help="a folder to read"
         )
     add_index(parser, "index to use, created when missing; :memory: leaves nothing behind")
     parser.add_argument(
@@ -243,7 +253,7 @@ def add_manners(parser: argparse.ArgumentParser) -> None:
     )
     common.add_argument(
         "--config",
-        type=Path,
+        type=named_path,
         metavar="FILE",
         help="a variorum.toml with defaults of options (default: the file that VARIORUM_CONFIG "
         "names, or none)",
@@ -264,7 +274,7 @@ def add_index(parser: argparse.ArgumentParser, meaning: str) -> None:
     """Add the index, and in the help what it is for."""
     default = str(default_index_path()).replace("%", "%%")
     said = f"{meaning} (default: {default})"
-    parser.add_argument("--index", type=Path, metavar="FILE", help=said)
+    parser.add_argument("--index", type=named_path, metavar="FILE", help=said)
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
@@ -294,7 +304,7 @@ def add_recipe(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--dictionary",
-        type=Path,
+        type=named_path,
         metavar="FILE",
         help="words of your own for Chinese, as jieba reads them (default: none)",
     )
@@ -392,7 +402,7 @@ def add_output(
 
 def output_path(text: str) -> Path | None:
     """Return the path of an output file; None for ``-``, the standard output."""
-    return None if text == "-" else Path(text)
+    return None if text == "-" else named_path(text)
 
 
 ROWS = ("csv", "json", "jsonl", "excel")
@@ -475,8 +485,10 @@ def _folder_days(
     """
     if not named:
         return read_folder_settings().days if days is None else ()
-    for _, number in named:
+    for folder, number in named:
         if not number.isdecimal():
             raise ConfigError(f"{number} is no number of days")
+        if not folder:
+            raise ConfigError("--keep-days-in: the name is empty; the current folder is .")
     found = {Path(folder).resolve(): int(number) for folder, number in named}
     return tuple(FolderDays(folder, number) for folder, number in sorted(found.items()))
