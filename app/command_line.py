@@ -94,6 +94,13 @@ def _trash() -> "simcore.Trash":
     return make_trash()
 
 
+def _named(text: str) -> Path:
+    """Return a path that is named, which is not the current folder where there is no name."""
+    if not text:
+        raise argparse.ArgumentTypeError("the name is empty; the current folder is .")
+    return Path(text)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _ProgramParser(
         prog="variorum",
@@ -102,7 +109,7 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "folders", metavar="FOLDER", nargs="*", type=Path, help="open the window and scan these"
+        "folders", metavar="FOLDER", nargs="*", type=_named, help="open the window and scan these"
     )
     parser.add_argument(
         "--demo", action="store_true", help="open the window on bundled sample documents"
@@ -110,7 +117,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--index",
         metavar="FILE",
-        type=Path,
+        type=_named,
         help="the index to use; created when missing, :memory: leaves nothing behind (default: "
         "VARIORUM_INDEX, or the one in your data folder)",
     )

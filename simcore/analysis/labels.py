@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.files.opening import open_regular
-from simcore.model.errors import SimcoreError
+from simcore.model.errors import ConfigError
 from simcore.model.reasons import reason_of
 
 Names = frozenset[str]
@@ -38,34 +38,34 @@ class Label:
 def read_labels(path: Path) -> tuple[Label, ...]:
     """Read labelled pairs: CSV with ``left,right`` and optionally ``jaccard``, ``containment``.
 
-    Raises ``SimcoreError``, with the line, if the file cannot be read, lacks the columns, has no
+    Raises ``ConfigError``, with the line, if the file cannot be read, lacks the columns, has no
     pair, or has a figure that is not between 0 and 1.
     """
     try:
         with io.TextIOWrapper(open_regular(path), encoding="utf-8-sig", newline="") as file:
             reader = csv.DictReader(file)
             if not {"left", "right"} <= set(reader.fieldnames or ()):
-                raise SimcoreError(f"{path}: line 1: there must be columns left and right")
+                raise ConfigError(f"{path}: line 1: there must be columns left and right")
             labels = tuple(_label(path, reader.line_num, row) for row in reader)
     except OSError as error:
-        raise SimcoreError(f"{path}: cannot be read: {reason_of(error)}") from error
+        raise ConfigError(f"{path}: cannot be read: {reason_of(error)}") from error
     except UnicodeDecodeError as error:
-        raise SimcoreError(f"{path}: is not in UTF-8") from error
+        raise ConfigError(f"{path}: is not in UTF-8") from error
     except csv.Error as error:
-        raise SimcoreError(f"{path}: is no CSV file: {error}") from error
+        raise ConfigError(f"{path}: is no CSV file: {error}") from error
     if not labels:
-        raise SimcoreError(f"{path}: has no labelled pair")
+        raise ConfigError(f"{path}: has no labelled pair")
     return labels
 
 
 def _label(path: Path, line: int, row: Mapping[str, str | None]) -> Label:
     left, right = (Path(row[side] or "").as_posix() for side in ("left", "right"))
     if not row["left"] or not row["right"] or left == right:
-        raise SimcoreError(f"{path}: line {line}: a pair must name two different files")
+        raise ConfigError(f"{path}: line {line}: a pair must name two different files")
     try:
         resemblance, containment = (_figure_of(row.get(c)) for c in ("jaccard", "containment"))
     except ValueError:
-        raise SimcoreError(
+        raise ConfigError(
             f"{path}: line {line}: jaccard and containment must be shares from 0 to 1"
         ) from None
     return Label(left, right, resemblance, containment, line)

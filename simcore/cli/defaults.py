@@ -119,7 +119,7 @@ def _read(
         raise ConfigError(f"{path}: cannot be read: {reason_of(error)}") from error
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path}: is not in UTF-8, as TOML has to be") from error
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ConfigError(f"{path}: is no TOML: {error}") from error
     found: dict[str, Any] = {}
     commands: Mapping[str, set[str]] | None = None

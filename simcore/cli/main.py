@@ -108,6 +108,7 @@ def _parsed(given: Sequence[str], window: Window | None) -> argparse.Namespace:
         from simcore.cli.named import settle_paths  # noqa: PLC0415 - as above
 
         settle_paths(arguments)
+    _check_output(arguments)
     return arguments
 
 
@@ -134,6 +135,19 @@ def _check_index(index: Path | None) -> None:
         raise ConfigError(f"{index}: its folder does not exist; make it first if it is meant")
 
 
+def _check_output(arguments: argparse.Namespace) -> None:
+    """Refuse to write over a file that is named to be read. Raises ``ConfigError``."""
+    output: Path | None = getattr(arguments, "output", None)
+    if output is None or not output.is_file():
+        return
+    listed = Path(getattr(arguments, "files_from", None) or "-")
+    for value in (listed, *vars(arguments).values()):
+        for one in value if isinstance(value, list) else [value]:
+            read = isinstance(one, Path) and one is not output and one.is_file()
+            if read and one.samefile(output):
+                raise ConfigError(f"{output}: is read, and would be written over")
+
+
 _FORESEEN = (
     *(SimcoreError, Cancelled, KeyboardInterrupt),
     *(MemoryError, BrokenPipeError, OutputError),
@@ -143,9 +157,9 @@ _FORESEEN = (
 def _ended(error: BaseException, arguments: argparse.Namespace, outcome: RunOutcome) -> ExitCode:
     """Say why a command ended, one of ``_FORESEEN``, and return the exit code."""
     match error:
-        case ConfigError() | FolderError():
+        case ConfigError() | FolderError() | StringsFileError():  # of the latter, nothing was done
             return _fail(str(error), ExitCode.WRONG_USAGE)
-        case ReadError() | IncompleteError() | StringsFileError():
+        case ReadError() | IncompleteError():
             return _fail(str(error), ExitCode.INCOMPLETE)
         case SimcoreError():
             code = _fail(str(error), ExitCode.FAILED)
@@ -153,7 +167,9 @@ def _ended(error: BaseException, arguments: argparse.Namespace, outcome: RunOutc
                 complain("With --renew-index it is renamed and a new one is made")
             return code
         case Cancelled() | KeyboardInterrupt():
-            in_index = "renew_index" in arguments and str(arguments.index) != ":memory:"
+            none = str(getattr(arguments, "index", "")) == ":memory:"
+            none = none or getattr(arguments, "text", None) is not None  # of a table
+            in_index = "renew_index" in arguments and not none
             kept = "what was read is kept in the index" if in_index else ""
             how = "terminated" if outcome.terminated else "interrupted"
             return _fail("; ".join(filter(None, [how, str(error) or kept])), outcome.cut())

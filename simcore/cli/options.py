@@ -49,6 +49,16 @@ def within(
     return parse
 
 
+def named_path(text: str) -> Path:
+    """Return a path that is named on a command line. Raises ``ArgumentTypeError`` for no name.
+
+    Python takes that for the current folder, and so a variable of a shell that is not set.
+    """
+    if not text:
+        raise argparse.ArgumentTypeError("the name is empty; the current folder is .")
+    return Path(text)
+
+
 _UNITS = {
     "": 1_000_000,
     "B": 1,
@@ -112,14 +122,14 @@ def add_scanning(
             "folders",
             nargs="*",
             default=[],  # or else a command that needs a file would ask for a folder, too
-            type=Path,
+            type=named_path,
             metavar="FOLDER",
             help="a folder to read, or a file: that is read whatever its name is",
         )
         parser.set_defaults(paths_required=folders == "+")
     else:
         parser.add_argument(
-            "folders", nargs=folders, type=Path, metavar="FOLDER", help="a folder to read"
+            "folders", nargs=folders, type=named_path, metavar="FOLDER", help="a folder to read"
         )
     _add_reading(parser, files=files)
     work = parser.add_argument_group("index, recipe and processes")
@@ -255,7 +265,7 @@ def add_manners(parser: argparse.ArgumentParser) -> None:
     )
     common.add_argument(
         "--config",
-        type=Path,
+        type=named_path,
         metavar="FILE",
         help="a variorum.toml with defaults of options (default: the file that VARIORUM_CONFIG "
         "names, or none)",
@@ -276,7 +286,7 @@ def add_index(parser: Options, meaning: str) -> None:
     """Add the index, and in the help what it is for."""
     default = str(default_index_path()).replace("%", "%%")
     said = f"{meaning} (default: {default})"
-    parser.add_argument("--index", type=Path, metavar="FILE", help=said)
+    parser.add_argument("--index", type=named_path, metavar="FILE", help=said)
 
 
 def add_workers(parser: Options) -> None:
@@ -306,7 +316,7 @@ def add_recipe(parser: Options) -> None:
     )
     parser.add_argument(
         "--dictionary",
-        type=Path,
+        type=named_path,
         metavar="FILE",
         help="words of your own for Chinese, as jieba reads them (default: none)",
     )
@@ -404,7 +414,7 @@ def add_output(
 
 def output_path(text: str) -> Path | None:
     """Return the path of an output file; None for ``-``, the standard output."""
-    return None if text == "-" else Path(text)
+    return None if text == "-" else named_path(text)
 
 
 ROWS = ("csv", "json", "jsonl", "excel")
@@ -493,8 +503,10 @@ def _folder_days(
     """
     if not named:
         return read_folder_settings().days if days is None else ()
-    for _, number in named:
+    for folder, number in named:
         if not number.isdecimal():
             raise ConfigError(f"{number} is no number of days")
+        if not folder:
+            raise ConfigError("--keep-days-in: the name is empty; the current folder is .")
     found = {Path(folder).resolve(): int(number) for folder, number in named}
     return tuple(FolderDays(folder, number) for folder, number in sorted(found.items()))

@@ -120,16 +120,36 @@ def locked(path: Path) -> Iterator[None]:
 def replacing(path: Path, failure: type[SimcoreError] = SimcoreError) -> Iterator[IO[bytes]]:
     """Open a new file that replaces an older one atomically when the block ends.
 
-    Raises ``failure`` if it cannot be written; an older file is then unchanged.
+    It has the rights of the older one. A link stays one: what it leads to is replaced. Raises
+    ``failure`` if it cannot be written, as where no regular file stands; an older file is then
+    unchanged.
     """
-    part = path.with_name(f".{path.name}.part")
     try:
+        real = Path(os.path.realpath(path))
+        rights = _rights_of(real)
+        # of this call alone: another one may write the same file meanwhile
+        part = real.parent / f".{os.urandom(8).hex()}.part"
         try:
-            with part.open("wb") as file:
+            with part.open("xb") as file:
+                if rights is not None:
+                    part.chmod(rights)
                 yield file
-            os.replace(part, path)  # noqa: PTH105 - the documented atomic one
+            os.replace(part, real)  # noqa: PTH105 - the documented atomic one
         finally:
             with contextlib.suppress(OSError):
                 part.unlink()
     except OSError as error:
         raise failure(ReasonCode.CANNOT_BE_WRITTEN, str(path), reason_of(error)) from error
+
+
+def _rights_of(path: Path) -> int | None:
+    """Return the rights of a regular file, None where there is no file. Raises ``OSError``."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return None
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(mode):
+        raise _not_regular(path)
+    return stat.S_IMODE(mode)

@@ -5,7 +5,8 @@ import csv
 import importlib
 import io
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from simcore.text.decoding import decode, decode_as
 _DELIMITERS = ",;\t"
 _LARGEST_CELL = (1 << 31) - 1  # of the csv module, where C's long has 32 bits
 _NAMED = 12
+_LIMIT = threading.RLock()  # held while the limit of the csv module is another one
 
 Row = tuple[str, Mapping[str, object]]
 """Where a row stands, in words, and its cells by the names of their columns."""
@@ -78,15 +80,30 @@ def _named_errors(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise StringsFileError(f"{path}: cannot be read: {reason_of(error)}") from error
+    except UnicodeError as error:  # of Parquet, whose strings need not be what it says
+        raise StringsFileError(f"{path}: has a string that is no UTF-8: {error}") from error
+    except ValueError as error:  # of a name with a zero byte
+        raise StringsFileError(f"{path}: cannot be read: {error}") from error
     except ReadError as error:
         raise StringsFileError(f"{path}: {error}") from error
 
 
-def _listed(row: Mapping[str, object]) -> str:
+def _listed(row: Iterable[str]) -> str:
     """Name the columns of a row, the first ones of many."""
     names = [repr(name) for name in row]
     more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
     return (", ".join(names[:_NAMED]) or "none") + more
+
+
+def _check_names(path: Path, place: str, named: Sequence[str], names: Sequence[str]) -> None:
+    """Raise ``StringsFileError`` where a column that is named is not there, or is there twice."""
+    for name in named:
+        if name not in names:
+            raise StringsFileError(
+                f"{path}: {place} has no column {name!r}; it has {_listed(names)}"
+            )
+        if names.count(name) > 1:
+            raise StringsFileError(f"{path}: {place} has several columns {name!r}")
 
 
 def _key(path: Path, place: str, column: str, cell: object) -> Key:
@@ -120,27 +137,34 @@ def _csv_rows(path: Path, named: Sequence[str], encoding: str | None) -> Iterato
             f"{path}: {'seems to be' if decoded.guessed else 'is not all'} in the encoding "
             f"{decoded.encoding}: name the encoding that it has"
         )
-    first = decoded.text.partition("\n")[0]
-    delimiter = next(
-        (
-            one
-            for one in _DELIMITERS
-            if set(named) <= set(next(csv.reader([first], delimiter=one), []))
-        ),
-        _DELIMITERS[0],
-    )
     # the limit belongs to the module: it is put back whatever happens
-    before = csv.field_size_limit(_LARGEST_CELL)
-    reader = csv.reader(io.StringIO(decoded.text, newline=""), delimiter=delimiter, strict=True)
+    with _LIMIT:
+        before = csv.field_size_limit(_LARGEST_CELL)
+        try:
+            yield from _rows_of(path, named, decoded.text)
+        finally:
+            csv.field_size_limit(before)
+
+
+def _rows_of(path: Path, named: Sequence[str], text: str) -> Iterator[Row]:
+    """Yield the rows of a text in CSV, by the delimiter with which it has the named columns."""
+
+    def reading(delimiter: str) -> Any:  # the type of such a reader has no public name
+        return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+
+    number = 1
     try:
-        names = next(reader, [])
-        for name in named:
-            if names.count(name) > 1:
-                raise StringsFileError(f"{path}: {names.count(name)} of its columns are {name!r}")
-        if not set(named) <= set(names):
-            yield "its first line", dict.fromkeys(names)
+        for delimiter in _DELIMITERS:
+            with contextlib.suppress(csv.Error):  # of one that is another's
+                if set(named) <= set(next(reading(delimiter), [])):
+                    break
+        else:
+            delimiter = _DELIMITERS[0]
+        reader = reading(delimiter)
+        names: list[str] = next(reader, [])
+        _check_names(path, "its first line", named, names)
         while True:
-            line = reader.line_num + 1
+            number = reader.line_num + 1
             cells = next(reader, None)
             if cells is None:
                 return
@@ -148,14 +172,12 @@ def _csv_rows(path: Path, named: Sequence[str], encoding: str | None) -> Iterato
                 continue  # an empty line
             if len(cells) != len(names):
                 raise StringsFileError(
-                    f"{path}: line {line} has another number of cells ({len(cells)}) than there "
+                    f"{path}: line {number} has another number of cells ({len(cells)}) than there "
                     f"are columns ({len(names)})"
                 )
-            yield f"line {line}", dict(zip(names, cells, strict=True))
+            yield f"line {number}", dict(zip(names, cells, strict=True))
     except csv.Error as error:
-        raise StringsFileError(f"{path}: line {reader.line_num}: {error}") from error
-    finally:
-        csv.field_size_limit(before)
+        raise StringsFileError(f"{path}: line {number}: {error}") from error
 
 
 def _json_rows(path: Path, _named: Sequence[str], _encoding: str | None) -> Iterator[Row]:
@@ -183,9 +205,7 @@ def _parquet_rows(path: Path, named: Sequence[str], _encoding: str | None) -> It
     try:
         with open_regular(path) as file:
             opened: Any = parquet.ParquetFile(file)
-            names = opened.schema_arrow.names
-            if not set(named) <= set(names):
-                yield "its schema", dict.fromkeys(names)
+            _check_names(path, "its schema", named, opened.schema_arrow.names)
             number = 0
             for batch in opened.iter_batches(columns=list(named)):
                 for row in batch.to_pylist():

@@ -1,10 +1,11 @@
 """What a caller gives, checked before any work: wrong use is an error that names what is wrong."""
 
+import contextlib
 import math
+import operator
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from numbers import Integral, Real
-from typing import Any
+from typing import Any, SupportsFloat, SupportsIndex
 
 from simcore.fingerprinting.recipes import find_recipe
 from simcore.model.config import Grouping, ScanConfig
@@ -30,7 +31,7 @@ def listed(texts: Texts) -> tuple[Sequence[Hashable], list[str]]:
     ``ValueError`` for a string with a lone surrogate and for a key that stands twice.
 
     >>> listed({"a": "one", "b": "two"}), listed(iter(["one"]))
-    ((['a', 'b'], ['one', 'two']), (range(0, 1), ['one']))
+    ((('a', 'b'), ['one', 'two']), (range(0, 1), ['one']))
     """
     if isinstance(texts, str | bytes | bytearray):
         said = {"str": "one string"}.get(type(texts).__name__, type(texts).__name__)
@@ -51,7 +52,7 @@ def listed(texts: Texts) -> tuple[Sequence[Hashable], list[str]]:
     values: list[object]
     if callable(items):
         pairs = list(items())
-        keys, values = [key for key, _ in pairs], [value for _, value in pairs]
+        keys, values = tuple(key for key, _ in pairs), [value for _, value in pairs]
         _check_once(keys)
     else:
         try:
@@ -126,29 +127,51 @@ def configured(
 
     A distance that is named is that within which all fingerprints are compared, as in a command.
     Raises ``ConfigError`` for an unknown recipe and for thresholds out of their range, and
-    ``TypeError`` for a recipe that is no name, and for what is no number.
+    ``TypeError`` for what is of another type.
     """
     if not isinstance(recipe, str):
         raise TypeError(f'recipe is {_described(recipe)}, not a name such as "default"')
-    shares: dict[str, object] = {"similarity": similarity, "containment": containment}
-    for name, value in shares.items():
-        if not isinstance(value, Real):
-            raise TypeError(f"{name} is {_described(value)}, not a number from 0 to 1")
-    whole: dict[str, object] = {"distance": distance, "jobs": jobs}
-    for name, value in whole.items():
-        if value is not None and not isinstance(value, Integral):
-            raise TypeError(f"{name} is {_described(value)}, not a whole number")
     find_recipe(recipe)
+    if not isinstance(grouping, str):
+        raise TypeError(f'grouping is {_described(grouping)}, not a name such as "leaders"')
     config = ScanConfig(
         recipe=recipe,
-        similarity=similarity,
-        containment=containment,
-        contained=contained,
+        similarity=_share(similarity, "similarity"),
+        containment=_share(containment, "containment"),
+        contained=switch(contained, "contained"),
         # another name is refused there
         grouping=Grouping(grouping) if grouping in list(Grouping) else grouping,  # type: ignore[arg-type] # checked there
-        jobs=jobs,
+        jobs=None if jobs is None else _whole(jobs, "jobs"),
         seconds_a_file=None,
     )
     if distance is None:
         return config
-    return replace(config, distance=distance, compared_distance=distance)
+    bits = _whole(distance, "distance")
+    return replace(config, distance=bits, compared_distance=bits)
+
+
+def switch(value: object, name: str) -> bool:
+    """Return what is True or False. Raises ``TypeError`` for all else: "no" would count as True."""
+    if not isinstance(value, bool):
+        raise TypeError(f"{name} is {_described(value)}, neither True nor False")
+    return value
+
+
+def callback(value: object) -> None:
+    """Raise ``TypeError`` for what can be called with no progress."""
+    if value is not None and not callable(value):
+        raise TypeError(f"progress is {_described(value)}, which cannot be called")
+
+
+def _whole(value: object, name: str) -> int:
+    if not isinstance(value, bool) and isinstance(value, SupportsIndex):
+        with contextlib.suppress(TypeError):  # of an array with several numbers
+            return operator.index(value)
+    raise TypeError(f"{name} is {_described(value)}, not a whole number")
+
+
+def _share(value: object, name: str) -> float:
+    if not isinstance(value, bool | str) and isinstance(value, SupportsFloat):
+        with contextlib.suppress(TypeError, ValueError, OverflowError):
+            return float(value)
+    raise TypeError(f"{name} is {_described(value)}, not a number")

@@ -2,11 +2,12 @@
 
 import contextlib
 import operator
+import threading
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, Self, SupportsIndex, overload
+from typing import Any, NamedTuple, NoReturn, Self, SupportsIndex, overload
 
 import numpy as np
 
@@ -25,7 +26,7 @@ from simcore.reports.tables import shown_name
 from simcore.store.held_texts import HeldTexts
 from simcore.store.index import FingerprintIndex
 from simcore.strings.frames import frame
-from simcore.strings.given import ProgressCall, checked, configured, listed
+from simcore.strings.given import ProgressCall, callback, checked, configured, listed
 from simcore.strings.library_file import Key, read_library, write_library
 from simcore.strings.pairs import StringPair, share_of, told_texts
 from simcore.strings.reading import (
@@ -116,7 +117,8 @@ class Library:
     """Strings by keys, in memory, to be asked which of them one more text is like.
 
     Keys are strings or whole numbers. Nothing is written until ``save``, no
-    process is started. A library belongs to the thread that made it.
+    process is started. A library belongs to the thread that made it: another one that adds, removes
+    or asks gets a ``RuntimeError``. It is neither copied nor pickled.
 
     >>> library = Library({"fox": "The quick brown fox jumps over the lazy dog."})
     >>> library.add("合同", "合同自双方签字之日起生效，有效期三年。")
@@ -152,6 +154,7 @@ class Library:
         self._of_document: dict[DocumentId, TextId] = {}
         self._given = 0
         self._path: Path | None = None
+        self._thread = threading.get_ident()
         if texts is not None:
             self.update(texts, progress)
 
@@ -192,14 +195,18 @@ class Library:
         self.update({key: text})
 
     def update(self, texts: Mapping[Any, str], progress: ProgressCall | None = None) -> None:
-        """Add many texts, faster than one by one; none of them if one cannot be. As ``add``."""
+        """Add many texts, faster than one by one; none of them if one cannot be. As ``add``.
+
+        What ``progress`` raises ends it: then some are added, and the others are as they were.
+        """
+        self._check_thread()
+        callback(progress)
         if not callable(getattr(texts, "items", None)):
             raise TypeError("a library knows its texts by keys: give a mapping of keys to strings")
         given, values = listed(texts)
         keys = [_key(key) for key in given]
         if len(set(keys)) < len(keys):
             raise ValueError("two of the keys are the same number")
-        self._drop([key for key in keys if key in self])
         for start in range(0, len(keys), _AT_ONCE):
             if progress is not None:
                 progress(Stage.READ, start, len(keys))
@@ -210,6 +217,7 @@ class Library:
     def _store(self, keys: Sequence[Key], texts: Sequence[str]) -> None:
         read = [read_string(self._given + at, text, self._config) for at, text in enumerate(texts)]
         self._given += len(texts)
+        self._drop([key for key in keys if key in self])
         stored = self._index.store(self._recipe, READER_VERSION, read)
         for key, text, document, one in zip(keys, texts, stored, read, strict=True):
             self._documents[key] = document.id
@@ -225,6 +233,7 @@ class Library:
 
     def remove(self, key: SupportsIndex | str) -> None:
         """Take a text out. Raises ``KeyError`` if there is none with this key."""
+        self._check_thread()
         found = _key(key)
         if found not in self:
             raise KeyError(key)
@@ -265,6 +274,7 @@ class Library:
         ``TypeError`` and ``ValueError`` for what is no text, ``ConfigError`` for thresholds out of
         range.
         """
+        self._check_thread()
         config = configured(
             self._config.recipe, similarity, containment, distance, contained=contained
         )
@@ -299,6 +309,16 @@ class Library:
         self._resident.take(some)
         self._waiting.clear()
 
+    def _check_thread(self) -> None:
+        if threading.get_ident() != self._thread:
+            raise RuntimeError(
+                "the library was made in another thread, which alone may use it: make, or open, "
+                "one in each"
+            )
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a library is neither copied nor pickled: save it, and open it elsewhere")
+
     @property
     def problems(self) -> tuple[StringProblem, ...]:
         """The texts without words, which are like nothing."""
@@ -324,7 +344,7 @@ class Library:
 def _key(key: Any) -> Key:
     """Return a key as it is kept; ``TypeError`` for what is none."""
     if isinstance(key, str):
-        return key
+        return str.__str__(key)  # of NumPy, say, which would be seen in results
     if not isinstance(key, bool):
         with contextlib.suppress(TypeError):
             return operator.index(key)

@@ -26,10 +26,13 @@ def write_library(path: Path, recipe: str, texts: Mapping[Key, str]) -> None:
     Raises ``StringsFileError`` if it cannot be written; an older file is then unchanged.
     """
     head = {"variorum": _KIND, "format": _FORMAT, "recipe": recipe, "texts": len(texts)}
-    with replacing(path, StringsFileError) as file:
-        _put(file, head)
-        for key, text in texts.items():
-            _put(file, {"key": key, "text": text})
+    try:
+        with replacing(path, StringsFileError) as file:
+            _put(file, head)
+            for key, text in texts.items():
+                _put(file, {"key": key, "text": text})
+    except ValueError as error:  # of a name with a zero byte
+        raise StringsFileError(f"{path}: cannot be written: {error}") from error
 
 
 def _put(file: IO[bytes], row: Mapping[str, object]) -> None:
@@ -56,7 +59,7 @@ def read_library(path: Path) -> tuple[str, dict[Key, str]]:
                 if key in texts:
                     raise StringsFileError(f"{path}: line {number}: the key {key!r} stands twice")
                 texts[key] = text
-    except OSError as error:
+    except (OSError, ValueError) as error:  # the latter of a name with a zero byte
         raise StringsFileError(f"{path}: cannot be read: {reason_of(error)}") from error
     if len(texts) != count:
         raise StringsFileError(
@@ -84,11 +87,11 @@ def _head(path: Path, head: Mapping[str, object] | None) -> tuple[str, int]:
     version, recipe, count = head.get("format"), head.get("recipe"), head.get("texts")
     if head.get("variorum") != _KIND:
         raise StringsFileError(f"{path}: is no library of strings that Variorum wrote")
-    if isinstance(version, int) and version > _FORMAT:
+    if type(version) is int and version > _FORMAT:
         raise StringsFileError(
             f"{path}: was written by a newer version of Variorum (format {version}, this one knows "
             f"{_FORMAT})"
         )
-    if not isinstance(recipe, str) or not isinstance(count, int):
+    if version != _FORMAT or not isinstance(recipe, str) or type(count) is not int:
         raise StringsFileError(f"{path}: its first line is damaged")
     return recipe, count

@@ -13,7 +13,7 @@ from simcore.model.percent import percent
 from simcore.model.records import MeasuredBy, Pair
 from simcore.reports.tables import PairRow, pair_rows, shown_name
 from simcore.strings.frames import frame
-from simcore.strings.given import ProgressCall, Texts, configured
+from simcore.strings.given import ProgressCall, Texts, configured, switch
 from simcore.strings.reading import ReportedStrings, StringProblem, report_strings
 
 _SHOWN = 5
@@ -161,8 +161,8 @@ def pairs(
     are part of others are left out. ``jobs`` is the number of processes (None: one a processor; 0:
     none): a script has to ask for them below ``if __name__ == "__main__":``.
 
-    Raises ``TypeError`` and ``ValueError`` for what are no texts, ``ConfigError`` for thresholds
-    out of range and an unknown recipe.
+    Raises ``TypeError`` and ``ValueError`` for what are no texts, ``TypeError`` for a parameter of
+    another type, ``ConfigError`` for thresholds out of range and an unknown recipe.
 
     >>> found = pairs({
     ...     "a": "The quick brown fox jumps over the lazy dog near the river bank.",
@@ -176,6 +176,7 @@ def pairs(
     [('d', 'has no words to compare')]
     """
     config = configured(recipe, similarity, containment, distance, contained=contained, jobs=jobs)
+    expand = switch(expand, "expand")
     found = report_strings(texts, config, progress)
     return StringPairs(
         tuple(_pair(found, row) for row in pair_rows(found.report, expand=expand)),

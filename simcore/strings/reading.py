@@ -32,7 +32,7 @@ from simcore.pipeline.in_hand import TextsInHand
 from simcore.pipeline.scan import report_read
 from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
-from simcore.strings.given import ProgressCall, Texts, listed
+from simcore.strings.given import ProgressCall, Texts, callback, listed
 from simcore.text.hashing import content_hash
 from simcore.workers.heartbeat import HEARTBEAT
 from simcore.workers.pool import make_executor, run_jobs, stop_executor
@@ -213,6 +213,7 @@ def report_strings(
     texts: Texts, config: ScanConfig, told: ProgressCall | None = None
 ) -> ReportedStrings:
     """Read, compare and group strings. Raises what ``listed`` does, and what ``told`` raises."""
+    callback(told)
     keys, values = listed(texts)
     progress = Calls(told)
     executor = make_executor(config.jobs, config.seconds_a_file)
@@ -253,4 +254,6 @@ def _columns(
     fingerprints[places] = values
     short = np.zeros(count, dtype=np.bool_)
     short[places] = documents.short[usable]
+    for column in (fingerprints, short):
+        column.setflags(write=False)  # results are not changed
     return fingerprints[:, 0] if values.shape[1] == 1 else fingerprints, short

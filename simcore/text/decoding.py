@@ -95,7 +95,7 @@ def decode_as(data: bytes, encoding: str) -> DecodedText:
     """Decode with an encoding that an earlier ``decode`` found or the user chose.
 
     Bytes that do not fit become U+FFFD, however many; a byte order mark of that encoding is not
-    part of the text. Raises ``ReadError`` for an unknown encoding.
+    part of the text. Raises ``ReadError`` for an unknown encoding, and where nothing fits it.
 
     >>> decode_as("合同".encode("gb18030"), "windows-1251").text
     'єПН¬'
@@ -106,6 +106,8 @@ def decode_as(data: bytes, encoding: str) -> DecodedText:
         return replace(_fitting(data, encoding, most=1), signed=bool(before))
     except LookupError:
         raise ReadError(ReasonCode.UNKNOWN_ENCODING, encoding) from None
+    except UnicodeError:  # some of Python's, such as idna, cannot replace what does not fit
+        raise ReadError(ReasonCode.NOT_IN_ENCODING, encoding) from None
 
 
 def _fitting(data: bytes, encoding: str, most: float = _GREATEST_LOSS) -> DecodedText:

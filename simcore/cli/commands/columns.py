@@ -70,7 +70,7 @@ def add_column(parser: argparse.ArgumentParser, tell: Tell) -> None:
 def _encoding(name: str) -> str:
     try:
         codecs.lookup(name)
-    except LookupError as error:
+    except (LookupError, ValueError) as error:  # the latter of a zero byte
         raise argparse.ArgumentTypeError(f"{name!r} is no encoding") from error
     return name
 
@@ -116,7 +116,7 @@ def _texts(arguments: argparse.Namespace) -> Mapping[Hashable, str]:
 
     paths: Sequence[Path] = arguments.folders
     found: dict[Hashable, str] = {}
-    for path in paths:
+    for at, path in enumerate(paths):
         check_there(path)
         if path.is_dir():
             raise ConfigError(f"{path}: is a folder, and --text is about tables in files")
@@ -127,9 +127,12 @@ def _texts(arguments: argparse.Namespace) -> Mapping[Hashable, str]:
         for key, text in texts.items():
             if key == "":
                 raise ConfigError(f"{path}: of a row {arguments.id!r} is empty: name it")
-            name = key if len(paths) == 1 else f"{path}:{key}"
+            # what is printed of the number 1 and of the text "1" is the same
+            name = str(key) if len(paths) == 1 else f"{path}:{key}"
             if name in found:
-                raise ConfigError(f"{path}: is named twice")
+                if any(map(path.samefile, paths[:at])):
+                    raise ConfigError(f"{path}: is named twice")
+                raise ConfigError(f"{path}: two rows are called {name!r}")
             found[name] = text
         if MANNERS.verbose:
             say(f"variorum: {path}: {counted(len(texts), 'text')}")

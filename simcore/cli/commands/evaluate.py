@@ -19,7 +19,7 @@ from simcore.analysis.evaluate import (
 )
 from simcore.analysis.labels import Label, absent, read_labels
 from simcore.analysis.plot import check_plot, plot_curves
-from simcore.cli.options import ROWS, add_output, add_similarity, add_workers
+from simcore.cli.options import ROWS, add_output, add_similarity, add_workers, named_path
 from simcore.cli.scanning import check_document, tell_problems, working
 from simcore.cli.terminal import Bar, counted, print_lines, print_rows, say
 from simcore.fingerprinting.recipes import find_recipe
@@ -48,10 +48,12 @@ _Measured = tuple[int, Evaluation]
 
 def evaluate_command(parser: argparse.ArgumentParser) -> None:
     """Measure precision and recall against labelled pairs."""
-    parser.add_argument("folder", type=Path, metavar="FOLDER", help="the folder of the documents")
+    parser.add_argument(
+        "folder", type=named_path, metavar="FOLDER", help="the folder of the documents"
+    )
     parser.add_argument(
         "pairs",
-        type=Path,
+        type=named_path,
         metavar="PAIRS.csv",
         help="true pairs: left,right (paths below FOLDER), perhaps jaccard and containment",
     )
@@ -64,7 +66,7 @@ def evaluate_command(parser: argparse.ArgumentParser) -> None:
     add_workers(parser)
     parser.add_argument(
         "--index",
-        type=Path,
+        type=named_path,
         default=Path(":memory:"),
         metavar="FILE",
         help="index to use, created when missing (default: none is left behind)",
@@ -80,7 +82,7 @@ def evaluate_command(parser: argparse.ArgumentParser) -> None:
     add_similarity(parser, DEFAULT_SIMILARITY)
     parser.add_argument(
         "--plot",
-        type=Path,
+        type=named_path,
         metavar="FILE",
         help="draw the curves, such as curves.png (default: no)",
     )

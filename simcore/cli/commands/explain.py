@@ -1,7 +1,6 @@
 """``variorum explain``: the explanation of the distance of two files."""
 
 import argparse
-from pathlib import Path
 
 import simcore
 from simcore.cli.explanation_lines import explanation_lines
@@ -12,6 +11,7 @@ from simcore.cli.options import (
     add_recipe,
     add_thresholds,
     configured,
+    named_path,
 )
 from simcore.cli.scanning import check_document, judgements_of
 from simcore.cli.terminal import naming, print_lines, print_rows
@@ -20,8 +20,10 @@ from simcore.store.paths import default_index_path
 
 def explain_command(parser: argparse.ArgumentParser) -> None:
     """Say what differs in two files and why they are alike."""
-    parser.add_argument("left", type=Path, metavar="FILE", help="a document")
-    parser.add_argument("right", type=Path, metavar="FILE", help="the document to compare it with")
+    parser.add_argument("left", type=named_path, metavar="FILE", help="a document")
+    parser.add_argument(
+        "right", type=named_path, metavar="FILE", help="the document to compare it with"
+    )
     add_index_of_judgements(parser)
     add_recipe(parser)
     add_thresholds(parser)

@@ -9,7 +9,7 @@ from pathlib import Path
 import simcore
 from simcore.analysis.packed_tables import packed_lists
 from simcore.analysis.table_designs import Design, designs
-from simcore.cli.options import ROWS, add_output
+from simcore.cli.options import ROWS, add_output, named_path
 from simcore.cli.terminal import counted, print_lines, print_rows
 from simcore.model.errors import FolderError
 from simcore.store.sizes import IndexSizes, block_rows
@@ -37,7 +37,7 @@ def plan_command(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--index",
-        type=Path,
+        type=named_path,
         metavar="FILE",
         help="an index: say what each of its tables takes, and its block tables if packed "
         "(default: none)",

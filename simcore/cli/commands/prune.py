@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import simcore
-from simcore.cli.options import ROWS, add_output, add_scanning, add_thresholds
+from simcore.cli.options import ROWS, add_output, add_scanning, add_thresholds, named_path
 from simcore.cli.scanning import scanned
 from simcore.cli.terminal import (
     CtrlC,
@@ -117,7 +117,7 @@ def _add_choosing(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
             option,
             action="append",
-            type=Path,
+            type=named_path,
             default=[],
             metavar="FOLDER",
             help=f"{meaning}; may be given several times (default: none)",

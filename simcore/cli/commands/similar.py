@@ -21,6 +21,7 @@ from simcore.cli.options import (
     add_scanning,
     add_similarity,
     configured,
+    named_path,
 )
 from simcore.cli.scanning import (
     check_document,
@@ -52,7 +53,7 @@ _GIVEN = "standard input"
 def similar_command(parser: argparse.ArgumentParser) -> None:
     """Find the documents similar to one file, in folders or in the whole index."""
     parser.add_argument(
-        "file", type=Path, metavar="FILE", help="the document; - is the standard input"
+        "file", type=named_path, metavar="FILE", help="the document; - is the standard input"
     )
     add_scanning(parser, folders="*")
     add_distance(parser)

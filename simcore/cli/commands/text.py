@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from simcore.cli.options import add_index_of_judgements, add_largest
+from simcore.cli.options import add_index_of_judgements, add_largest, named_path
 from simcore.cli.scanning import check_there, judgements_of
 from simcore.cli.terminal import escaped, on_terminal, outputting, say
 from simcore.model.errors import FolderError, IncompleteError, ReadError, SimcoreError
@@ -21,7 +21,7 @@ from simcore.text.tokens import normal_form
 def text_command(parser: argparse.ArgumentParser) -> None:
     """Print what is compared of files."""
     parser.add_argument(
-        "files", nargs="+", type=Path, metavar="FILE", help="a file whose text is printed"
+        "files", nargs="+", type=named_path, metavar="FILE", help="a file whose text is printed"
     )
     parser.add_argument(
         "--normal",

@@ -16,7 +16,7 @@ from typing import Any
 
 from simcore.cli.ending import outcome
 from simcore.cli.named import check_patterns
-from simcore.cli.options import add_scanning, add_thresholds, configured, within
+from simcore.cli.options import add_scanning, add_thresholds, configured, named_path, within
 from simcore.cli.scanning import index_of
 from simcore.cli.terminal import Bar, counted, escaped, print_lines, say
 from simcore.model.arrivals import Arrival, ArrivalEvent
@@ -41,7 +41,7 @@ def watch_command(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--library",
         action="append",
-        type=Path,
+        type=named_path,
         default=[],
         metavar="FOLDER",
         help="set what comes against the documents of this folder, too; of its own nothing is "

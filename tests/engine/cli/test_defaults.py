@@ -132,6 +132,7 @@ def test_a_file_sets_defaults(library: Path, run: Run, monkeypatch: pytest.Monke
         ("apply = true", "line 1: apply stands on the command line only"),
         ("jobs = ", "is no TOML"),
         ("jobs = 1\njobs = 2", "is no TOML"),
+        (f"jobs = {'[' * 50_000}", "is no TOML"),
     ],
 )
 def test_what_a_file_may_hold_is_checked(library: Path, run: Run, text: str, said: str) -> None:

@@ -267,3 +267,42 @@ def test_named_files_are_removed_and_shown_by_their_names(library: Path, run: Ru
     assert [one.as_posix() for one in Path("moved").rglob("*")] == ["moved/b.log"]
     assert run("undo")[0] == 0
     assert Path("b.log").read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["scan", ""],
+        ["groups", ".", ""],
+        ["pairs", ".", "--index", ""],
+        ["pairs", ".", "--dictionary", ""],
+        ["pairs", ".", "--config", ""],
+        ["pairs", ".", "-o", ""],
+        ["prune", "", "--keep", "newest", "--to", "delete", "--apply"],
+        ["prune", ".", "--keep", "newest", "--protect", ""],
+        ["prune", ".", "--keep", "newest", "--exclude-role", ""],
+        ["prune", ".", "--keep", "folder="],
+        ["scan", ".", "--keep-days-in", "", "3"],
+        ["watch", ".", "--once", "--library", ""],
+        ["similar", ""],
+        ["explain", "a.txt", ""],
+        ["text", ""],
+        ["evaluate", "", "a.txt"],
+    ],
+)
+def test_an_empty_name_is_not_the_current_folder(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As a shell makes one of a variable that is not set."""
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text("the same words in both of them", encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        try:
+            ended: object = main(words)
+        except SystemExit as end:  # of the parser
+            ended = end.code
+    said = capsys.readouterr()
+    assert (ended, said.out) == (2, "")
+    assert "the name is empty; the current folder is ." in said.err or "folder=archive" in said.err
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["a.txt", "b.txt"]

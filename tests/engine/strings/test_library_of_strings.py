@@ -2,9 +2,13 @@
 what is wrong with a file.
 """
 
+import copy
 import json
 import os
+import pickle
 import random
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +17,7 @@ import pytest
 
 import simcore
 from builders import chinese_text, edited, english_text
-from simcore import ConfigError, Kind, Library
+from simcore import ConfigError, Kind, Library, Stage
 from simcore.model.errors import StringsFileError
 from string_sets import is_form, planted
 
@@ -156,6 +160,9 @@ DAMAGES: dict[str, tuple[bytes, str]] = {
 HEAD = b'{"variorum": "library of strings", "format": 1, "recipe": "default", "texts": 2}\n'
 ROW = b'{"key": "a", "text": "words"}\n'
 DAMAGES |= {
+    "a format": (HEAD.replace(b": 1,", b': "1",') + ROW * 2, "its first line is damaged"),
+    "no format": (HEAD.replace(b'"format": 1, ', b"") + ROW * 2, "its first line is damaged"),
+    "no count": (HEAD.replace(b": 2", b": true") + ROW, "its first line is damaged"),
     "cut short": (HEAD + ROW, "it has 1 texts of 2"),
     "cut in a line": (HEAD + ROW + ROW[:12], "line 3 is no JSON"),
     "a key twice": (HEAD + ROW + ROW, "line 3: the key 'a' stands twice"),
@@ -205,3 +212,64 @@ def test_a_save_that_fails_leaves_the_older_file(
         library.save()
     assert path.read_bytes() == before
     assert [one.name for one in tmp_path.iterdir()] == ["library.jsonl"]
+
+
+def test_another_thread_is_refused_and_nothing_is_lost() -> None:
+    library = Library({"a": "words of a text"})
+    asked: list[Callable[[], object]] = [
+        lambda: library.add("a", "other words"),
+        lambda: library.add("b", "other words"),
+        lambda: library.remove("a"),
+        lambda: library.near("words of a text"),
+    ]
+    for ask in asked:
+        with (
+            ThreadPoolExecutor(1) as threads,
+            pytest.raises(RuntimeError, match="was made in another thread, which alone may"),
+        ):
+            threads.submit(ask).result()
+    assert {key: library[key] for key in library} == {"a": "words of a text"}
+    assert [one.key for one in library.near("words of a text")] == ["a"]
+
+
+def test_progress_that_raises_loses_no_text() -> None:
+    before = {key: f"words of the text {key}" for key in range(1_500)}
+    library = Library(before)
+    after = {key: f"other words of the text {key}" for key in before}
+
+    def stop(_stage: Stage, done: int, _total: int) -> None:
+        if done:
+            raise KeyError("enough")
+
+    with pytest.raises(KeyError, match="enough"):
+        library.update(after, stop)
+    held = {key: library[key] for key in library}
+    assert held.keys() == before.keys()
+    assert set(held.values()) <= {*before.values(), *after.values()}
+    for key in (0, 1_499):
+        near = library.near(held[key])
+        assert [one.key for one in near if one.kind is Kind.IDENTICAL] == [key]
+
+
+def test_a_library_is_neither_copied_nor_pickled() -> None:
+    library = Library({"a": "words of a text"})
+    for make in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="a library is neither copied nor pickled: save it"):
+            make(library)
+
+
+def test_what_numpy_calls_a_string_is_known_as_one() -> None:
+    library = Library({np.str_("合同"): np.str_("words of a text")})
+    assert repr([*library]) == "['合同']"
+    assert library.near("words of a text")[0].key == "合同"
+
+
+@pytest.mark.parametrize("name", ["", "a\0b", "\ud800"])
+def test_what_is_no_name_of_a_file(name: str, tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        with pytest.raises(StringsFileError, match="cannot be read"):
+            Library.open(name)
+        with pytest.raises(StringsFileError, match="cannot be written"):
+            Library({"a": "words"}).save(name)
+    assert not [*tmp_path.iterdir()]

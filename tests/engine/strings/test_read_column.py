@@ -5,6 +5,7 @@ import io
 import json
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -79,14 +80,16 @@ WRONG: dict[str, tuple[str, bytes, str]] = {
     "a suffix": ("a.xlsx", b"", r"its name has to end in one of \.csv, \.tsv, \.jsonl"),
     "no column": ("a.csv", b"id,text\n1,a\n", r"its first line has no column 'body'; it has 'id'"),
     "no line at all": ("a.csv", b"", "its first line has no column 'body'; it has none"),
-    "names twice": ("a.csv", b"body,body\n1,a\n", "2 of its columns are 'body'"),
+    "names twice": ("a.csv", b"body,body\n1,a\n", "its first line has several columns 'body'"),
     "a short row": (
         "a.csv",
         b"id,body\n1,a\n\n2\n",
         r"line 4 has another number of cells \(1\) than there are columns \(2\)",
     ),
     "quotes": ("a.csv", b'id,body\n1,"a"b\n', "line 2: "),
-    "an open quote": ("a.csv", b'id,body\n1,"a\n', "line "),
+    "an open quote": ("a.csv", b'id,body\n1,a\n2,"a\n\nb\n', "line 3: "),
+    "a carriage return in a name": ("a.csv", b"id,bo\rdy\n1,a\n", "its first line has no column"),
+    "a quote in a name": ("a.csv", b'"body"x,id\n', "line 1: "),
     "a key twice": ("a.csv", b"id,body\n1,a\n1,b\n", "line 3: the key '1' stands twice"),
     "binary": ("a.csv", b"id,body\n\0\1\2\3\0\5\6", "is binary, not text"),
     "no JSON": ("a.jsonl", b'{"id": 1, "body": ""}\n{"id"', "line 2 is no JSON: "),
@@ -114,10 +117,30 @@ def test_what_is_no_such_table_is_refused_with_file_and_row(
     assert str(error.value).startswith(f"{path}: ")
 
 
-def test_columns_that_are_not_asked_for_may_have_one_name(tmp_path: Path) -> None:
-    table = tmp_path / "表.csv"  # as spreadsheets write it with two empty columns at the end
-    table.write_text("id,body,,\n1,合同,,\n", encoding="utf-8")
-    assert read_column(table, "body", key="id") == {"1": "合同"}
+def test_any_end_of_line_ends_the_line_of_names(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    for end in ("\n", "\r\n", "\r"):
+        for delimiter in ",;\t":
+            lines = (f'"of\ntwo"{delimiter}body', f"1{delimiter}one", f'2{delimiter}"two, ""2"""')
+            path.write_bytes("".join(line + end for line in lines).encode())
+            assert read_column(path, "body", key="of\ntwo") == {"1": "one", "2": 'two, "2"'}
+
+
+def test_a_name_of_columns_that_are_not_asked_for_may_stand_twice(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_bytes(b"n,body,n\n1,a,2\n")
+    assert read_column(path, "body") == {0: "a"}
+
+
+def test_threads_read_large_cells_and_leave_the_limit_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    limit = csv.field_size_limit()
+    text = "large " * (limit // 3)
+    path.write_text(f"body\n{text}\n{text}\n", encoding="utf-8")
+    with ThreadPoolExecutor(4) as threads:
+        found = [*threads.map(lambda _: read_column(path, "body"), range(12))]
+    assert found == [{0: text, 1: text}] * 12
+    assert csv.field_size_limit() == limit
 
 
 def test_other_wrong_use(tmp_path: Path) -> None:
@@ -152,6 +175,19 @@ def test_parquet(tmp_path: Path) -> None:
         read_column(path, "text")
     with pytest.raises(StringsFileError, match="row 0: 'n' is of the type float"):
         read_column(path, "n")
+    doubled = pyarrow.table([["a"], ["b"]], names=["body", "body"])
+    parquet.write_table(doubled, path)
+    with pytest.raises(StringsFileError, match="its schema has several columns 'body'"):
+        read_column(path, "body")
+    # as other programs may write it: bytes that are called a string
+    raw = pyarrow.Array.from_buffers(
+        pyarrow.string(),
+        1,
+        [None, pyarrow.py_buffer(b"\0\0\0\0\4\0\0\0"), pyarrow.py_buffer(b"caf\xe9")],
+    )
+    parquet.write_table(pyarrow.table({"body": raw}), path)
+    with pytest.raises(StringsFileError, match="has a string that is no UTF-8: "):
+        read_column(path, "body")
     path.write_bytes(path.read_bytes()[:-9])
     with pytest.raises(StringsFileError, match="cannot be read as Parquet: "):
         read_column(path, "body")

@@ -9,6 +9,7 @@ import pytest
 
 from schemas import read_strictly, row_validator
 from simcore.cli.main import main
+from simcore.strings import reading
 from string_sets import planted, told, write_files
 
 Captured = pytest.CaptureFixture[bytes]
@@ -129,6 +130,14 @@ def test_verbose_says_how_much_was_read(tmp_path: Path, capsysbinary: Captured) 
         (["--text", "正文", "gone.csv"], 2, "gone.csv: does not exist"),
         (["--text", "正文", "a.jsonl"], 2, "a.jsonl: is named twice"),
         (["--text", "正文", "unnamed.csv", "--id", "id"], 2, "unnamed.csv: of a row 'id' is empty"),
+        (
+            ["--text", "正文", "b.jsonl", "--id", "id"],
+            2,
+            "b.jsonl: two rows are called 'b.jsonl:1'",
+        ),
+        (["--text", "正文", "-o", "b.jsonl", "b.jsonl"], 2, "b.jsonl: is read, and would be"),
+        (["--text", "正文", "c.csv", "--encoding", "idna"], 2, "c.csv: is not text in idna"),
+        (["--text", "正文", "c.csv", "--encoding", "undefined"], 2, "c.csv: is not text in undef"),
         (["--text", "正文", "a.txt"], 2, "a.txt: its name has to end in one of .csv, .tsv, .jsonl"),
         (["--text", "正文", "half.jsonl"], 2, "half.jsonl: line 1: '正文' has half of a character"),
     ],
@@ -139,14 +148,32 @@ def test_wrong_use_is_a_sentence(
     write_json_lines(tmp_path / "a.jsonl", ["a"], ["合同"])
     (tmp_path / "a.txt").write_text("合同", encoding="utf-8")
     (tmp_path / "unnamed.csv").write_text("id,正文\n,合同\n", encoding="utf-8")
+    (tmp_path / "b.jsonl").write_text(
+        '{"id": 1, "正文": ""}\n{"id": "1", "正文": ""}\n', encoding="utf-8"
+    )
+    (tmp_path / "c.csv").write_bytes("正文\n合同\n".encode("gb18030"))
     (tmp_path / "half.jsonl").write_text('{"正文": "合\\ud800"}\n', encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path)
         try:
-            ended: object = main(["pairs", "a.jsonl", *words])
+            named = [] if "c.csv" in words else ["a.jsonl"]
+            ended: object = main(["pairs", *named, *words])
         except SystemExit as end:  # of the parser
             ended = end.code
     assert ended == code
     output = capsysbinary.readouterr()
     assert not output.out
     assert said in output.err.decode()
+
+
+def test_what_is_interrupted_is_in_no_index(
+    tmp_path: Path, capsysbinary: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_json_lines(tmp_path / "a.jsonl", ["a"], ["合同"])
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(reading, "read_string", interrupt)
+    assert main(["pairs", str(tmp_path / "a.jsonl"), "--text", "正文", "--jobs", "0"]) == 130
+    assert capsysbinary.readouterr().err == b"variorum: interrupted\n"

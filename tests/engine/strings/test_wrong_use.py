@@ -93,12 +93,6 @@ def test_what_is_no_number(
         find(["one text", "one text"], **wrong)
 
 
-def test_numbers_of_numpy_are_numbers() -> None:
-    texts = ["one text of some words", "one text of some words"]
-    found = simcore.pairs(texts, similarity=np.float32(0.5), distance=np.int64(3))
-    assert len(found) == 1
-
-
 def test_a_fingerprint_is_that_of_a_scan_and_a_text_without_words_has_none() -> None:
     assert simcore.fingerprint("a b") == simcore.pairs(["a b"]).fingerprints[0]
     assert simcore.fingerprint("a b", recipe="default+128") >> 64
@@ -221,3 +215,46 @@ def test_a_worker_of_another_pool_is_told_that_it_may_start_none(tmp_path: Path)
         check=False,
     )
     assert (run.stdout, run.stderr) == (f"{[NO_CHILDREN]}\n", "")
+
+
+TYPES: dict[str, tuple[list[object], str]] = {
+    "similarity": (["0.8", True, None, [0.8], np.array([0.7, 0.8])], "not a number"),
+    "containment": (["0.8", False, {}], "not a number"),
+    "distance": (["5", 5.0, float("nan"), True, np.array([1, 2])], "not a whole number"),
+    "contained": (["no", 0, 1, None, ["x"]], "neither True nor False"),
+    "expand": (["no", 1, None], "neither True nor False"),
+    "jobs": (["2", 1.5, float("nan"), True], "not a whole number"),
+    "progress": ([7, "bar"], "which cannot be called"),
+    "recipe": ([None, b"default", ["default"]], "not a name such as"),
+    "grouping": ([None, ["leaders"], np.array(["leaders", "x"])], "not a name such as"),
+}
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_a_parameter_of_another_type_is_named(name: str) -> None:
+    values, said = TYPES[name]
+    find: Callable[..., object] = simcore.groups if name == "grouping" else simcore.pairs
+    library = simcore.Library({"a": "some words"})
+    for value in values:
+        with pytest.raises(TypeError, match=f"^{name} is .*{said}"):
+            find(["some words", "other words"], **{name: value})
+        if name in {"similarity", "containment", "distance", "contained"}:
+            with pytest.raises(TypeError, match=f"^{name} is .*{said}"):
+                library.near("some words", **{name: value})
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    texts = ["some words of a text"] * 2
+    asked: dict[str, Any] = {"similarity": np.float32(0.5), "containment": np.float64(0.9)}
+    found = simcore.pairs(texts, **asked, distance=np.uint8(5), jobs=np.int64(0))
+    assert [*found] == [*simcore.pairs(texts, similarity=0.5, containment=0.9, distance=5)]
+
+
+def test_results_cannot_be_changed() -> None:
+    texts = {"a": "some words of a text", "b": "some words of a text"}
+    for found in (simcore.pairs(texts), simcore.groups(texts)):
+        assert tuple(found.keys) == ("a", "b")
+        assert not hasattr(found.keys, "append")
+        for column in (found.fingerprints, found.short):
+            with pytest.raises(ValueError, match="read-only"):
+                column[0] = 1
