@@ -48,12 +48,12 @@ def calls() -> Iterator[tuple[str, ast.Call]]:
 # --- the table
 
 
-@pytest.mark.parametrize("code", ReasonCode)
-def test_fields_are_numbered_and_plain(code: ReasonCode) -> None:
-    fields = [part for part in Formatter().parse(code.template) if part[1] is not None]
-    assert [name for _, name, _, _ in fields] == [str(n) for n in range(len(fields))]
-    assert all(not spec and conversion is None for _, _, spec, conversion in fields)
-    assert code.value == code.name or code.value == code.name.lower().replace("_", "-")
+def test_fields_are_numbered_and_plain() -> None:
+    for code in ReasonCode:
+        fields = [part for part in Formatter().parse(code.template) if part[1] is not None]
+        assert [name for _, name, _, _ in fields] == [str(n) for n in range(len(fields))], code
+        assert all(not spec and conversion is None for _, _, spec, conversion in fields), code
+        assert code.value in {code.name, code.name.lower().replace("_", "-")}, code
 
 
 def test_no_two_codes_say_the_same() -> None:
@@ -187,17 +187,15 @@ def test_what_a_file_nests_and_lengthens_is_bounded() -> None:
 # --- sentences of earlier versions
 
 
-@pytest.mark.parametrize(
-    "code",
-    [
-        code
-        for code in ReasonCode
-        if code not in {ReasonCode.TEXT, ReasonCode.UNKNOWN, ReasonCode.OF, ReasonCode.BOTH}
-    ],
-)
-def test_every_sentence_is_recognised(code: ReasonCode) -> None:
-    reason = Reason(code, tuple(f"/甲/文 {n}.txt" for n in range(field_count(code))))
-    assert recognised(str(reason)) == reason
+def test_every_sentence_is_recognised() -> None:
+    for code in set(ReasonCode) - {
+        ReasonCode.TEXT,
+        ReasonCode.UNKNOWN,
+        ReasonCode.OF,
+        ReasonCode.BOTH,
+    }:
+        reason = Reason(code, tuple(f"/甲/文 {n}.txt" for n in range(field_count(code))))
+        assert recognised(str(reason)) == reason
 
 
 @pytest.mark.parametrize(

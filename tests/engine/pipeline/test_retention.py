@@ -484,7 +484,7 @@ class Model:
         self.inside = {name for name in self.came if not late(name)}
 
 
-@pytest.mark.parametrize("seed", range(6 if LONG else 3))
+@pytest.mark.parametrize("seed", range(20 if LONG else 2))
 def test_a_model_of_days_and_files_is_followed(
     library: Path, index: FingerprintIndex, clock: Clock, seed: int
 ) -> None:

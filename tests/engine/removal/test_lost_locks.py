@@ -51,7 +51,7 @@ def test_a_run_at_work_is_not_recovered_by_another(
     tmp_path: Path, action: Action, far: bool, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another process starts at any moment, and looks after what was interrupted."""
-    step = 1 if LONG else 9
+    step = 1 if LONG else 13
     for taking_back in (False, True):
         for at in range(1 + len(action + how) % step, 60, step):
             house = House(tmp_path / f"{at}-{taking_back}")

@@ -42,9 +42,7 @@ from simcore.reports.saved_writer import FORMAT
 CONFIG = ScanConfig(jobs=0, similarity=0.4)
 
 
-@pytest.fixture
-def library(tmp_path: Path) -> Path:
-    folder = tmp_path / "文档"
+def furnished(folder: Path) -> Path:
     (folder / "副本").mkdir(parents=True)
     text = chinese_text(1, 400)
     (folder / "合同.txt").write_text(text, encoding="utf-8")
@@ -61,9 +59,19 @@ def library(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def report(library: Path, tmp_path: Path) -> ScanReport:
-    with FingerprintIndex(tmp_path / "index.sqlite") as index, make_executor(0) as executor:
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make the documents of the report; only read."""
+    return furnished(tmp_path_factory.mktemp("library") / "文档")
+
+
+@pytest.fixture(scope="module")
+def report(library: Path) -> ScanReport:
+    return scanned(library)
+
+
+def scanned(library: Path) -> ScanReport:
+    with FingerprintIndex(library.parent / "index.sqlite") as index, make_executor(0) as executor:
         found = scan([library], CONFIG, index, executor)
     alone, other = sorted(
         one.text for one in found.documents.values() if one.path.name in {"alone.txt", "part.txt"}
@@ -468,7 +476,10 @@ def test_what_is_told_may_end_it(saved: Path, report: ScanReport) -> None:
 # --- changes of the documents
 
 
-def test_changes_are_found(report: ScanReport, library: Path) -> None:
+def test_changes_are_found(tmp_path: Path) -> None:
+    library = furnished(tmp_path / "文档")
+    report = scanned(library)
+
     def touched(name: str) -> Path:
         path = library / name
         os.utime(path, ns=(1, 1))

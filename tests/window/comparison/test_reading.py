@@ -164,12 +164,12 @@ def test_the_list_has_all_that_may_be_recognised() -> None:
     assert len(offered) == len(ENCODINGS), "each once"
 
 
-@pytest.mark.parametrize("encoding", ENCODINGS)
-def test_every_encoding_of_the_list_reads_anything(tmp_path: Path, encoding: str) -> None:
+def test_every_encoding_of_the_list_reads_anything(tmp_path: Path) -> None:
     path = tmp_path / "any.txt"
-    path.write_bytes(bytes(range(256)) * 2 + b"tail")
-    decoded, _ = simcore.read_text(path, 10_000, encoding)
-    assert decoded.encoding == encoding
-    path.write_bytes("plain words".encode(encoding))
-    decoded, _ = simcore.read_text(path, 10_000, encoding)
-    assert (decoded.text, decoded.lossy) == ("plain words", False)
+    for encoding in ENCODINGS:
+        path.write_bytes(bytes(range(256)) * 2 + b"tail")
+        decoded, _ = simcore.read_text(path, 10_000, encoding)
+        assert decoded.encoding == encoding
+        path.write_bytes("plain words".encode(encoding))
+        decoded, _ = simcore.read_text(path, 10_000, encoding)
+        assert (decoded.text, decoded.lossy) == ("plain words", False), encoding

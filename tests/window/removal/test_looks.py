@@ -64,8 +64,8 @@ def plain(qapp: QApplication, compiled: Path) -> Iterator[None]:
 def look(widget: QWidget, name: str, wrong: dict[str, object], folder: str) -> None:
     """Judge a dialog at each size that fits its window, and keep its picture."""
     own = widget.size()
-    for size in (*SIZES, own):
-        widget.resize(size.boundedTo(own))
+    for width, height in dict.fromkeys(size.boundedTo(own).toTuple() for size in (*SIZES, own)):
+        widget.resize(width, height)
         for _ in range(3):
             QApplication.processEvents()
         if found := faults(widget):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from amounts import LONG
+from amounts import LONG, combined
 from forms import EDITS, IDEOGRAPHS, LETTERS, PARENTS, forms, made_up, versions, write_all
 from simcore import (
     FRAMED,
@@ -315,8 +315,7 @@ def put_into_one(seed: int, count: int, size: int, letters: str, share: float) -
     return [" ".join(words) for words in found]
 
 
-@pytest.mark.parametrize("letters", [LETTERS, IDEOGRAPHS], ids=["latin", "chinese"])
-@pytest.mark.parametrize("share", [0.1, 0.2, 0.3])
+@pytest.mark.parametrize(("letters", "share"), combined([LETTERS, IDEOGRAPHS], [0.1, 0.2, 0.3]))
 def test_texts_that_add_to_one_are_its_versions(tmp_path: Path, letters: str, share: float) -> None:
     for size in (80, 1500):
         folder = write_all(tmp_path / f"{size}", put_into_one(size, 14, size, letters, share))
