@@ -189,7 +189,11 @@ def test_the_script_goes_on_where_a_file_is_not_read_or_not_restored(
     assert re.search(rf"^> \d+ {len(b'another')} ", out, re.MULTILINE), "what is not as it was"
     taken.unlink()
     unread.unlink()
-    assert shown(folder) == {path: was for path, was in before.items() if path != taken}
+    changed = put(folder / "-rf.txt", b"written meanwhile")
+    code, out, err = script("undo", 1, **lines)
+    assert "1 of 1 restored" in out
+    assert (code, err) == (3, ""), "all is back, but not all is as it was"
+    assert {**shown(folder), changed: before[changed]} == before
     assert script("undo", 9, **lines)[0] == 2, "no such batch"
 
 
@@ -207,11 +211,11 @@ def test_the_script_touches_nothing_where_nothing_is_found_or_a_step_fails(
     Path("full").touch()
     assert script("remove", folder, report="full")[0] == 4, "there is no place for the report"
     assert shown(folder) == before
-    alone = put(Path("alone/a.txt"), CONTRACT.encode())
-    assert script("remove", "alone")[0] == 0
-    unread = put(Path(f"alone/{GB}.txt"), bytes(range(256)) * 9)
-    assert script("remove", "alone")[0] == 3
-    assert {*shown(Path("alone"))} == {alone, unread}
+    alone = put(Path("-v/a.txt"), CONTRACT.encode())
+    assert script("remove", "-v")[0] == 0
+    unread = put(Path(f"-v/{GB}.txt"), bytes(range(256)) * 9)
+    assert script("remove", "-v")[0] == 3
+    assert {*shown(Path("-v"))} == {alone, unread}
 
 
 def test_the_script_is_short_and_plain() -> None:
