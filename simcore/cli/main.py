@@ -154,6 +154,9 @@ _FORESEEN = (
 )
 
 
+_NOTHING = {ReasonCode.NOTHING_TO_UNDO, ReasonCode.NOTHING_TO_UNDO_IN}
+
+
 def _ended(error: BaseException, arguments: argparse.Namespace, outcome: RunOutcome) -> ExitCode:
     """Say why a command ended, one of ``_FORESEEN``, and return the exit code."""
     match error:
@@ -161,6 +164,8 @@ def _ended(error: BaseException, arguments: argparse.Namespace, outcome: RunOutc
             return _fail(str(error), ExitCode.WRONG_USAGE)
         case ReadError() | IncompleteError():
             return _fail(str(error), ExitCode.INCOMPLETE)
+        case SimcoreError() if error.reason.code in _NOTHING:
+            return _fail(str(error), ExitCode.WRONG_USAGE)
         case SimcoreError():
             code = _fail(str(error), ExitCode.FAILED)
             if error.reason.code is ReasonCode.INDEX_DAMAGED and "renew_index" in arguments:

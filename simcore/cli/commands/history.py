@@ -97,7 +97,7 @@ def undo_command(parser: argparse.ArgumentParser) -> None:
         with interruptible() as interrupt:
             with _journal(arguments) or contextlib.nullcontext() as journal:
                 if journal is None:
-                    raise SimcoreError("there is nothing to undo")
+                    raise SimcoreError(ReasonCode.NOTHING_TO_UNDO)
                 known = {batch.id for batch in journal.batches()}
                 if arguments.batch is not None and arguments.batch not in known:
                     raise ConfigError(f"there is no batch {arguments.batch}")

@@ -144,7 +144,7 @@ def test_wrong_usage_and_what_is_not_there(library: Path, run: Run) -> None:
         (ExitCode.FAILED, ["groups", library, "--index", damaged]),
         (ExitCode.WRONG_USAGE, ["groups", library, "-o", library]),
         (ExitCode.WRONG_USAGE, ["groups", library, "-o", "misspelt/groups.csv"]),
-        (ExitCode.FAILED, ["undo"]),
+        (ExitCode.WRONG_USAGE, ["undo"]),
     ]:
         found, _, err = run(*words)
         assert (found, "Traceback" in err) == (code, False), words
