@@ -43,7 +43,7 @@ if typing.TYPE_CHECKING:
 
 _EQUAL = (Kind.IDENTICAL, Kind.SAME_TEXT)
 _COMPARED = (Kind.SIMILAR, Kind.PART)
-KINDS = (*_EQUAL, Kind.SAME_WORDS, *_COMPARED)
+_KINDS = (*_EQUAL, Kind.SAME_WORDS, *_COMPARED)
 _OPTIONS = {one.option: one.name for one in ACTIONS.values() if one.option}
 
 
@@ -106,7 +106,7 @@ def _add_choosing(parser: argparse.ArgumentParser) -> None:
         "--kinds",
         metavar="KIND[,KIND]",
         help="what a document must be to the one that stays: "
-        f"{', '.join(KINDS)} "
+        f"{', '.join(_KINDS)} "
         f"(default: {','.join(_EQUAL)}; with --to delete {_EQUAL[0]} alone, since nothing else can "
         "be brought back byte for byte)",
     )
@@ -150,8 +150,8 @@ def _kinds(text: str | None, action: Action) -> frozenset[Kind]:
             kind = Kind(name)
         except ValueError:
             kind = None
-        if kind not in KINDS:
-            known = ", ".join(KINDS)
+        if kind not in _KINDS:
+            known = ", ".join(_KINDS)
             raise ConfigError(f"{name!r} is no kind to remove; there are {known}")
         found.add(kind)
     return frozenset(found)

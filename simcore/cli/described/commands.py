@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from pathlib import Path
 
+from simcore.model.kinds import UNMARKED, Kind
+
 
 class Takes(Enum):
     """What stands behind an option."""
@@ -92,9 +94,7 @@ def _words(action: argparse.Action) -> Iterator[str]:
 
         yield from (one.option for one in ACTIONS.values() if one.option)
     elif action.dest == "kinds":
-        from simcore.cli.commands.prune import KINDS  # noqa: PLC0415 - as above
-
-        yield from KINDS
+        yield from (kind.value for kind in Kind if kind not in UNMARKED)
     elif action.dest == "keep":
         from simcore.removal.rules.rules import KeepBy  # noqa: PLC0415 - as above
 
