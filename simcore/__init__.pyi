@@ -200,6 +200,7 @@ from .reports.checking.words import CheckWords as CheckWords
 from .reports.checking.words import check_facts as check_facts
 from .reports.formats import path_in as path_in
 from .reports.formats import write_table as write_table
+from .reports.frames import to_pandas as to_pandas
 from .reports.html.changes import heading_above as heading_above
 from .reports.html.page import save_page as save_page
 from .reports.html.page import write_page as write_page

@@ -37,7 +37,8 @@ def read_column(
     The suffix of the file says what it is: ``.csv`` and ``.tsv`` (with a line of names; commas,
     semicolons or tabs between cells), ``.jsonl`` and ``.ndjson`` (an object a line), ``.parquet``
     (which needs pyarrow). ``encoding`` is that of CSV, else recognised. Where there is no text, as
-    for a null of JSON, the text is empty: it has no words, and results name its key.
+    for a null of JSON, or an object of JSON Lines that leaves it out where others have it, the text
+    is empty: it has no words, and results name its key.
 
     Raises ``StringsFileError``, which names the file and the row, if the file cannot be read as
     such a table, a column is missing, a cell of ``text`` is no text, or two rows have one key; and
@@ -52,17 +53,21 @@ def read_column(
         raise StringsFileError(f"{where}: an encoding is for CSV alone")
     named = [text] if key is None else [text, key]
     texts: dict[Key, str] = {}
+    lacking, seen = "", False
     with _named_errors(where):
         for number, (place, row) in enumerate(read(where, named, encoding)):
             missing = [name for name in named if name not in row]
             if missing:
-                raise StringsFileError(
+                lacking = lacking or (
                     f"{where}: {place} has no column {missing[0]!r}; it has {_listed(row)}"
                 )
+                if read is not _json_rows or missing != [text]:
+                    raise StringsFileError(lacking)
+            seen = seen or not missing
             known: Key = number if key is None else _key(where, place, key, row[key])
             if known in texts:
                 raise StringsFileError(f"{where}: {place}: the key {known!r} stands twice")
-            cell = "" if row[text] is None else row[text]
+            cell = "" if row.get(text) is None else row[text]
             if not isinstance(cell, str):
                 raise StringsFileError(
                     f"{where}: {place}: {text!r} is of the type {type(cell).__name__}, not a text"
@@ -70,6 +75,8 @@ def read_column(
             for column, one in ((text, cell), (key, known)):
                 _check_characters(where, place, column, one)
             texts[known] = cell
+    if lacking and not seen:
+        raise StringsFileError(lacking)
     return texts
 
 

@@ -11,8 +11,8 @@ from simcore.grouping.copies import related_to_kept
 from simcore.model.config import DEFAULT_CONTAINMENT, DEFAULT_SIMILARITY, USUAL_RECIPE, Grouping
 from simcore.model.kinds import Kind, OnlyIn
 from simcore.model.records import MeasuredBy
+from simcore.reports.frames import frame
 from simcore.reports.tables import shares_of, shown_name
-from simcore.strings.frames import frame
 from simcore.strings.given import ProgressCall, Texts, configured
 from simcore.strings.pairs import told
 from simcore.strings.reading import ReportedStrings, StringProblem, report_strings

@@ -22,10 +22,10 @@ from simcore.model.records import DocumentId, Fingerprinted, MeasuredBy, TextId
 from simcore.pipeline.fingerprinting import recipe_key
 from simcore.pipeline.resident.library import ResidentLibrary
 from simcore.pipeline.similar import similar_in_hand
+from simcore.reports.frames import frame
 from simcore.reports.tables import shown_name
 from simcore.store.held_texts import HeldTexts
 from simcore.store.index import FingerprintIndex
-from simcore.strings.frames import frame
 from simcore.strings.given import ProgressCall, callback, checked, configured, listed
 from simcore.strings.library_file import Key, read_library, write_library
 from simcore.strings.pairs import StringPair, share_of, told_texts
@@ -108,7 +108,7 @@ class StringMatches(Sequence[StringMatch]):
     def to_pandas(self) -> Any:  # pandas is optional
         """Return a ``pandas.DataFrame`` with a row a match. Raises ``SimcoreError`` without pandas.
 
-        Its columns are the fields of ``StringMatch``.
+        Its columns are the fields of ``StringMatch``, in the words of rows of CSV and JSON.
         """
         return frame(StringMatch._fields, self.matches)
 

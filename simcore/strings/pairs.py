@@ -11,8 +11,8 @@ from simcore.model.config import DEFAULT_CONTAINMENT, DEFAULT_SIMILARITY, USUAL_
 from simcore.model.kinds import PARTS, Kind, OnlyIn
 from simcore.model.percent import percent
 from simcore.model.records import MeasuredBy, Pair
+from simcore.reports.frames import frame
 from simcore.reports.tables import PairRow, pair_rows, shown_name
-from simcore.strings.frames import frame
 from simcore.strings.given import ProgressCall, Texts, configured, switch
 from simcore.strings.reading import ReportedStrings, StringProblem, report_strings
 
@@ -115,7 +115,7 @@ class StringPairs(Sequence[StringPair]):
     def to_pandas(self) -> Any:  # pandas is optional
         """Return a ``pandas.DataFrame`` with a row a pair. Raises ``SimcoreError`` without pandas.
 
-        Its columns are the fields of ``StringPair``.
+        Its columns are the fields of ``StringPair``, in the words of rows of CSV and JSON.
         """
         return frame(StringPair._fields, self.pairs)
 

@@ -34,7 +34,8 @@ from simcore.cli.scanning import (
     working,
 )
 from simcore.cli.terminal import Bar, naming, opened, print_lines, print_names, print_rows
-from simcore.model.config import LEAST_SIMILARITY
+from simcore.grouping.kinds import shown_kind
+from simcore.model.config import DEFAULT_SIMILARITY, LEAST_SIMILARITY, ScanConfig
 from simcore.model.errors import (
     ConfigError,
     FolderError,
@@ -43,7 +44,7 @@ from simcore.model.errors import (
     SimcoreError,
 )
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.records import Document, DocumentId, Pair
+from simcore.model.records import Document, DocumentId, Kind, Pair
 
 _OF_CHECK = "text", "json", "html"
 _OF_LIST = "text", *ROWS
@@ -123,7 +124,7 @@ def _answer(arguments: argparse.Namespace) -> None:
             similar = simcore.find_similar(
                 arguments.file, report, found.index, report.config.distance
             )
-            _tell(arguments, similar, report.documents)
+            _tell(arguments, similar, report.documents, report.config)
             tell_short(report)
 
 
@@ -139,13 +140,22 @@ def _is_check(arguments: argparse.Namespace) -> bool:
     return named and arguments.format in _OF_CHECK
 
 
+def _called(pair: Pair, config: ScanConfig) -> Pair:
+    """Call a part or a whole so where a scan does: what is listed from 30 % on is similar, too."""
+    usual = shown_kind(pair, replace(config, similarity=DEFAULT_SIMILARITY))
+    return replace(pair, kind=usual) if pair.kind is Kind.SIMILAR and usual is Kind.PART else pair
+
+
 def _tell(
     arguments: argparse.Namespace,
     similar: Sequence[Pair],
     documents: Mapping[DocumentId, Document],
+    config: ScanConfig,
 ) -> None:
     """Write similar documents in the format of the command."""
     outcome().found = bool(similar)
+    if arguments.similarity == LEAST_SIMILARITY:
+        similar = [_called(pair, config) for pair in similar]
     if arguments.format == "text":
         lines = similar_lines(similar, documents, naming(arguments.output))
         print_lines(lines, arguments.output)
@@ -188,7 +198,7 @@ def _similar_in_index(arguments: argparse.Namespace) -> None:
         )
     tell_problems(similar.problems)
     tell_outside(similar.outside, config)
-    _tell(arguments, similar.pairs, similar.documents)
+    _tell(arguments, similar.pairs, similar.documents, config)
 
 
 def _check(arguments: argparse.Namespace) -> None:

@@ -60,3 +60,22 @@ def test_no_distance_is_told_of_a_part(library: Path, capsys: pytest.CaptureFixt
     assert main(["groups", *OPTIONS, str(library)]) == 0
     (part,) = [one for one in capsys.readouterr().out.splitlines() if one.startswith("    part ")]
     assert " bit" not in part
+
+
+def test_half_a_book_is_a_part_of_it_where_less_is_listed_as_similar(
+    library: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``similar`` lists from 30 % on; what a scan calls a part or a whole is called so there, too."""
+    words = (library / "book.txt").read_text().split()
+    half = tmp_path / "half.txt"
+    half.write_text(" ".join(words[200:700]))
+    shared = len(runs(half) & runs(library / "book.txt")) / len(runs(library / "book.txt"))
+    assert 0.5 < shared < 0.6
+    command = ["similar", *OPTIONS, str(half), str(library)]
+    assert main(command) == 0
+    lines = {Path(line).name: line for line in capsys.readouterr().out.splitlines()}
+    assert lines["book.txt"].startswith("whole             100 % ")
+    assert lines["chapter.txt"].startswith("part ")
+    assert main([*command, "--similarity", "0.5"]) == 0
+    lines = {Path(line).name: line for line in capsys.readouterr().out.splitlines()}
+    assert lines["book.txt"].startswith("similar ")

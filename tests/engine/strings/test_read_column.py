@@ -164,6 +164,18 @@ def test_an_encoding_is_for_csv_and_a_doubtful_one_is_to_be_named(tmp_path: Path
         read_column(table, "body", encoding="no-such")
 
 
+def test_objects_may_leave_the_text_out(tmp_path: Path) -> None:
+    """As many programs write a null, if any other object has it."""
+    path = tmp_path / "a.jsonl"
+    path.write_text('{"id": 1}\n{"id": 2, "body": "合同"}\n{"body": "x", "id": 3}\n', "utf-8")
+    assert read_column(path, "body", key="id") == {1: "", 2: "合同", 3: "x"}
+    with pytest.raises(StringsFileError, match="line 1 has no column 'text'; it has 'id'"):
+        read_column(path, "text", key="id")
+    path.write_text('{"id": 2, "body": "合同"}\n{"body": "x"}\n', "utf-8")
+    with pytest.raises(StringsFileError, match="line 2 has no column 'id'; it has 'body'"):
+        read_column(path, "body", key="id")
+
+
 def test_parquet(tmp_path: Path) -> None:
     pyarrow = pytest.importorskip("pyarrow")
     parquet = pytest.importorskip("pyarrow.parquet")
