@@ -65,7 +65,7 @@ def test_no_distance_is_told_of_a_part(library: Path, capsys: pytest.CaptureFixt
 def test_half_a_book_is_a_part_of_it_where_less_is_listed_as_similar(
     library: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """``similar`` lists from 30 % on; what a scan calls a part or a whole is called so there, too."""
+    """``similar`` lists from 30 % on; a part or a whole is called so there as in a scan."""
     words = (library / "book.txt").read_text().split()
     half = tmp_path / "half.txt"
     half.write_text(" ".join(words[200:700]))
