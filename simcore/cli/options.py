@@ -1,7 +1,6 @@
 """Options of the command line, and the configuration made from them."""
 
 import argparse
-import math
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -17,6 +16,7 @@ from simcore.model.config import (
     LEAST_CONTAINMENT,
     LEAST_SIMILARITY,
     MOST_DAYS,
+    MOST_JOBS,
     USUAL_RECIPE,
     WIDEST,
     FolderDays,
@@ -293,9 +293,10 @@ def add_workers(parser: Options) -> None:
     """Add the number of worker processes and the time limit for a file."""
     parser.add_argument(
         "--jobs",
-        type=within(int, 0, math.inf, "must be 0 or more"),
+        type=within(int, 0, MOST_JOBS, f"must lie between 0 and {MOST_JOBS}"),
         metavar="N",
-        help="worker processes; 0 for none, and no limit of time (default: one a processor)",
+        help=f"worker processes, at most {MOST_JOBS}; 0 for none, and no limit of time "
+        "(default: one a processor)",
     )
     parser.add_argument(
         "--seconds-a-file",

@@ -12,6 +12,7 @@ from simcore.model.formats import FORMATS, MANUAL_PATTERNS, WELL_KNOWN_PATTERNS
 from simcore.model.reason_codes import ReasonCode
 
 MOST_DAYS = 100_000
+MOST_JOBS = 1_024  # all of them are started before the first file is read
 """The most days that can be asked for: 273 years."""
 
 SECONDS_A_DAY = 86_400
@@ -292,9 +293,11 @@ class ScanConfig:
                 raise ConfigError(code, str(number))
         if self.seconds_a_file is not None and not 0 < self.seconds_a_file < math.inf:
             raise ConfigError(ReasonCode.BAD_SECONDS, f"{self.seconds_a_file:g}")
-        self._check_days()
+        self._check_most()
 
-    def _check_days(self) -> None:
+    def _check_most(self) -> None:
+        if (self.jobs or 0) > MOST_JOBS:
+            raise ConfigError(f"the number of jobs must be {MOST_JOBS} or less, not {self.jobs}")
         for days in (self.keep_days, *(one.days for one in self.folder_days)):
             if not 0 <= days <= MOST_DAYS:
                 raise ConfigError(ReasonCode.BAD_KEEP_DAYS, MOST_DAYS, str(days))

@@ -286,7 +286,7 @@ def test_an_index_that_is_named_is_kept(library: Path, tmp_path: Path) -> None:
         (["--recipe", "none"], 2, "there is no recipe 'none'"),
         (["--similarity", "0.1"], 2, "must lie between"),
         (["--distance", "129"], 2, "must lie between 0 and 128"),
-        (["--jobs", "-1"], 2, "must be 0 or more"),
+        (["--jobs", "-1"], 2, "must lie between 0 and 1024"),
         (["--output", "nowhere/out.txt"], 2, "cannot be written"),
     ],
 )

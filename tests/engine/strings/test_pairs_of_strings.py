@@ -365,6 +365,7 @@ sys.addaudithook(told)
         ({"containment": 0}, "must lie between 0.1 and 1, not 0"),
         ({"distance": 129}, "129"),
         ({"jobs": -1}, "the number of jobs must be 0 or more"),
+        ({"jobs": 1_025}, "the number of jobs must be 1024 or less, not 1025"),
     ],
 )
 @pytest.mark.parametrize("find", [simcore.pairs, simcore.groups])

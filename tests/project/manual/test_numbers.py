@@ -40,7 +40,7 @@ from simcore.analysis.evaluate import CLEAR, WRONG
 from simcore.analysis.explain import _DECIDING_SHOWN, _INFLUENCES_SHOWN
 from simcore.candidates.parameters import PARAMETERS
 from simcore.grouping.pairs.density import _USUAL_BITS
-from simcore.model.config import WIDEST, least_features
+from simcore.model.config import MOST_JOBS, WIDEST, least_features
 from simcore.pipeline.resident.mapped import LEAST_TEXTS
 from simcore.reports.html.page import LARGEST_PAGE
 from simcore.store.arrival_file import DAYS_KEPT, MOST_ARRIVALS
@@ -253,6 +253,7 @@ MANUAL: dict[str, dict[str, Source]] = {
         "64": ScanConfig().largest_file / 1_000_000,
         "24": DEFAULT_DISTANCE,
         "128": WIDEST,
+        "1024": MOST_JOBS,
         "0.3": LEAST_SIMILARITY,
         "0.7": DEFAULT_SIMILARITY,
         "0.8": ScanConfig().containment,
