@@ -195,7 +195,10 @@ def _signature(one: Name) -> Iterator[str]:
         case ast.AnnAssign(target=target, annotation=annotation):
             yield f"{ast.unparse(target)}: {ast.unparse(annotation)}"
         case ast.Assign(targets=[ast.Name()], value=value) if len(ast.unparse(value)) < _WIDTH:
-            yield f"{one.name} = {ast.unparse(value)}"
+            told = ast.unparse(value)
+            if '"' not in told:  # as the formatter has it, which reads the page, too
+                told = told.replace("'", '"')
+            yield f"{one.name} = {told}"
         case _:
             yield one.name
 

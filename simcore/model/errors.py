@@ -98,27 +98,11 @@ class JournalError(SimcoreError):
 
 
 class RolesError(SimcoreError):
-    """The roles of folders cannot be read or kept.
-
-    >>> kept = simcore.default_index_path().with_name("roles.json")
-    >>> kept.parent.mkdir(parents=True, exist_ok=True)
-    >>> _ = kept.write_text("damaged")
-    >>> simcore.read_roles()  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    simcore.model.errors.RolesError: ...roles.json: is damaged...
-    """
+    """The roles of folders cannot be read or kept: ``read_roles`` of damaged ones."""
 
 
 class FolderSettingsError(SimcoreError):
-    """The settings of folders cannot be read or kept.
-
-    >>> kept = simcore.default_index_path().with_name("folders.json")
-    >>> kept.parent.mkdir(parents=True, exist_ok=True)
-    >>> _ = kept.write_text("damaged")
-    >>> simcore.read_folder_settings()  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    simcore.model.errors.FolderSettingsError: ...folders.json: is damaged...
-    """
+    """The settings of folders cannot be read or kept: ``read_folder_settings`` of damaged ones."""
 
 
 class ReadError(SimcoreError):

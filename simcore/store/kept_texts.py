@@ -88,6 +88,7 @@ class KeptTexts:
     ``reader`` is the version of the readers. Nothing here raises: what cannot be read is not kept,
     and what cannot be written is not kept either.
 
+    >>> from simcore.store.kept_texts import packed
     >>> kept = KeptTexts(Path("index.texts.sqlite3"), reader=1)
     >>> kept.add([(bytes(16), "pdf", packed(DecodedText("合同", "pdf", lossy=False)))], most=10**6)
     >>> kept.of(bytes(16), "pdf").text
