@@ -12,8 +12,10 @@ from simcore.model.formats import FORMATS, MANUAL_PATTERNS, WELL_KNOWN_PATTERNS
 from simcore.model.reason_codes import ReasonCode
 
 MOST_DAYS = 100_000
-MOST_JOBS = 1_024  # all of them are started before the first file is read
 """The most days that can be asked for: 273 years."""
+
+MOST_JOBS = 1_024
+"""The most processes: all of them are started before the first file is read."""
 
 SECONDS_A_DAY = 86_400
 
@@ -296,8 +298,6 @@ class ScanConfig:
         self._check_most()
 
     def _check_most(self) -> None:
-        if (self.jobs or 0) > MOST_JOBS:
-            raise ConfigError(f"the number of jobs must be {MOST_JOBS} or less, not {self.jobs}")
         for days in (self.keep_days, *(one.days for one in self.folder_days)):
             if not 0 <= days <= MOST_DAYS:
                 raise ConfigError(ReasonCode.BAD_KEEP_DAYS, MOST_DAYS, str(days))

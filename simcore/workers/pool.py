@@ -11,6 +11,8 @@ from functools import partial
 from threading import Lock
 from typing import ParamSpec, Protocol, Self, TypeVar
 
+from simcore.model.config import MOST_JOBS
+from simcore.model.errors import ConfigError
 from simcore.model.progress import Progress, Stage
 from simcore.model.reasons import Reason
 from simcore.workers.worker import ENDED, JobFailed, Worker, attempt, may_fork, start_worker
@@ -164,8 +166,12 @@ def make_executor(
 
     Processes start with the first call, so a scan without work starts none, and end with this
     process, even if it is killed; see ``simcore.workers``. With ``few`` work there is one at most.
+    Raises ``ConfigError`` for more than ``MOST_JOBS``.
     """
     count = worker_count(jobs)
+    # not of a configuration: results that were saved with more are opened
+    if count > MOST_JOBS:
+        raise ConfigError(f"the number of jobs must be {MOST_JOBS} or less, not {jobs}")
     if not count:
         return _InlineExecutor()
     return _ProcessExecutor(1 if few else count, seconds_a_file)

@@ -283,7 +283,7 @@ def test_explain_tells_how_long_the_runs_are_that_it_counts(tmp_path: Path, run:
         (["pairs", ".", "--distance", "three"], "three"),
         (["pairs", ".", "--similarity", "0.1"], "between 0.3 and 1"),
         (["groups", ".", "--grouping", "chains"], "chains"),
-        (["scan", ".", "--jobs", "-1"], "0 or more"),
+        (["scan", ".", "--jobs", "-1"], "between 0 and 1024"),
         (["scan", ".", "--seconds-a-file", "-1"], "0 or more"),
         (["scan", ".", "--seconds-a-file", "inf"], "0 or more"),
         (["scan", ".", "--recipe", "none"], "no recipe 'none'"),

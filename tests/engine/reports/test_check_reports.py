@@ -248,7 +248,7 @@ def test_the_suffix_of_the_output_is_the_format(library: Path, name: str) -> Non
         (["gone.txt", "--check"], "gone.txt: does not exist"),
         (["empty.txt", "--check"], "empty.txt: has no words to compare"),
         (["binary.txt", "--check"], "binary.txt: is binary, not text"),
-        (["library", "--check"], "library: cannot be read: is no regular file"),
+        (["library", "--check"], "library: is a folder, and a file has to be named here"),
         (["paper.txt", "nowhere", "--check"], "nowhere: does not exist"),
         (["paper.txt", "--check", "--index", "none"], "none: there is no index yet"),
         (["paper.txt", "--output", "a.xlsx"], "a.xlsx: its name has to end in one of .txt"),
