@@ -274,7 +274,7 @@ def test_the_threshold_that_hides_a_pair_is_named(
         lines = capsys.readouterr().out.splitlines()
         start = next(at for at, line in enumerate(lines) if line.startswith("kind"))
         rest = [line.strip() for line in lines[start + 1 :]]
-        stop = next(at for at, line in enumerate(rest) if line.startswith("similarity"))
+        stop = next(at for at, line in enumerate(rest) if line.startswith("similarity  "))
         return [lines[start].removeprefix("kind").strip(), *rest[:stop]]
 
     length = "length: neither is clearly shorter, a part has at most 83 % of the whole's runs"
