@@ -328,7 +328,9 @@ def test_rmlint_672_missing_digest_or_empty_text(library: Path, tmp_path: Path) 
     with FingerprintIndex(tmp_path / "index.sqlite3") as index, make_executor(0) as executor:
         report = scan([library], ScanConfig(jobs=0), index, executor)
     plan = plan_removal(report, set(report.documents), action=Action.DELETE)
-    assert [removal.document.path.name for removal in plan.removals] == ["2.txt"]
+    # of two in all else equal ones that stays which is first on the disk
+    later = max("1.txt", "2.txt", key=lambda name: (library / name).stat().st_ino)
+    assert [removal.document.path.name for removal in plan.removals] == [later]
     with Journal(tmp_path / "journal.sqlite") as journal:
         run(plan, journal)
     assert len(list(library.iterdir())) == 7
