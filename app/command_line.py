@@ -63,18 +63,19 @@ def run_words(words: Sequence[str]) -> int:
 
 def _obstacle(folders: Sequence[Path], index: Path | None) -> str | None:
     """Return why the window cannot open with these words; None if it can."""
-    for folder in folders:
-        if os.path.isdir(folder):  # noqa: PTH112 - raises nothing where nobody may know
-            continue
-        import simcore.cli.main as command_line  # noqa: PLC0415 - see the docstring
-
-        return command_line.no_folder(str(folder), there=os.path.lexists(folder))
-    if index is None or str(index) == ":memory:" or index.parent.is_dir():
+    # os.path raises nothing where nobody may know
+    wrong = next((one for one in folders if not os.path.isdir(one)), None)  # noqa: PTH112
+    if wrong is None and (index is None or index.parent.is_dir()):
         return None
-    from simcore import default_index_path  # noqa: PLC0415 - see the docstring
+    import simcore.cli.main as command_line  # noqa: PLC0415 - see the docstring
+    from simcore import ConfigError  # noqa: PLC0415 - as above
 
-    if index != default_index_path():  # which may be named, and is made
-        return f"{index}: its folder does not exist; make it first if it is meant"
+    if wrong is not None:
+        return command_line.no_folder(str(wrong), there=os.path.lexists(wrong))
+    try:
+        command_line.check_index(index)
+    except ConfigError as error:
+        return str(error)
     return None
 
 

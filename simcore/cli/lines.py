@@ -36,7 +36,7 @@ def judged_lines(report: ScanReport, plain: ScanReport) -> Iterator[str]:
     if left_out:
         documents = counted(left_out, "document is", "documents are")
         yield f"{documents} in no group, since it was said that they are no duplicates"
-    others = _kept(report) - _kept(plain)
+    others = report.kept - plain.kept
     chosen = sum(is_kept(report.judgements, report.documents[one]) for one in others)
     if chosen:
         groups = counted(chosen, "group keeps", "groups keep")
@@ -45,12 +45,8 @@ def judged_lines(report: ScanReport, plain: ScanReport) -> Iterator[str]:
         yield "--ignore-judgements lists the groups as if nothing had been said"
 
 
-def _kept(report: ScanReport) -> set[DocumentId]:
-    return {group.representative for group in report.groups}
-
-
-def _grouped(report: ScanReport) -> set[DocumentId]:
-    return _kept(report) | {one.document for group in report.groups for one in group.members}
+def _grouped(report: ScanReport) -> frozenset[DocumentId]:
+    return report.kept | {one.document for group in report.groups for one in group.members}
 
 
 def counts_lines(report: ScanReport) -> Iterator[str]:

@@ -90,12 +90,12 @@ def _parsed(given: Sequence[str], window: Window | None) -> argparse.Namespace:
     set_by = set_defaults(command, given[1:], window, _long_options)
     # paths may stand before, between and behind options
     arguments = command.parse_intermixed_args(_without_dashes(given[1:]))
-    arguments.defaults = {one.dest: one.default for one in command._actions}  # noqa: SLF001
+    arguments.defaults = dict(_defaults(command))
     MANNERS.set(quiet=arguments.quiet, verbose=arguments.verbose, progress=arguments.progress)
     if MANNERS.verbose:
         for source in set_by:
             say(f"variorum: {source}")
-    _check_index(getattr(arguments, "index", None))
+    check_index(getattr(arguments, "index", None))
     # which a parser cannot say: another option stands in for it
     required = getattr(arguments, "paths_required", False)
     if required and not arguments.folders and arguments.files_from is None:
@@ -110,6 +110,15 @@ def _parsed(given: Sequence[str], window: Window | None) -> argparse.Namespace:
         settle_paths(arguments)
     _check_output(arguments)
     return arguments
+
+
+def _defaults(parser: argparse.ArgumentParser) -> Iterator[tuple[str, object]]:
+    """Yield where options have their values, and what these are where none is named."""
+    for action in parser._actions:  # noqa: SLF001 - argparse has no other way to ask
+        if action.default is not argparse.SUPPRESS:  # the help has none
+            usual = action.default
+            # as argparse makes a value of it
+            yield action.dest, parser._get_value(action, usual) if isinstance(usual, str) else usual  # noqa: SLF001
 
 
 def _without_dashes(words: Sequence[str]) -> list[str]:
@@ -127,8 +136,11 @@ def _without_dashes(words: Sequence[str]) -> list[str]:
     return [*words[:at], *paths]
 
 
-def _check_index(index: Path | None) -> None:
-    """Refuse an index in a folder that is not there: a name with a typo would make it."""
+def check_index(index: Path | None) -> None:
+    """Refuse an index in a folder that is not there: a name with a typo would make it.
+
+    Raises ``ConfigError``.
+    """
     if index is None or str(index) == ":memory:" or index.parent.is_dir():
         return
     if index != default_index_path():  # which may be named, and is made

@@ -67,7 +67,7 @@ def safe_to_free(
     is called regularly and may raise.
     """
     kinds = surest_kinds(report, check)
-    kept = {group.representative for group in report.groups}
+    kept = report.kept
     by_hand = by_hand_only(report)
     check()
     counted = {(kind, safe): [0, 0, 0] for kind in Kind for safe in (True, False)}

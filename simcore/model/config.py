@@ -295,9 +295,9 @@ class ScanConfig:
                 raise ConfigError(code, str(number))
         if self.seconds_a_file is not None and not 0 < self.seconds_a_file < math.inf:
             raise ConfigError(ReasonCode.BAD_SECONDS, f"{self.seconds_a_file:g}")
-        self._check_most()
+        self._check_days()
 
-    def _check_most(self) -> None:
+    def _check_days(self) -> None:
         for days in (self.keep_days, *(one.days for one in self.folder_days)):
             if not 0 <= days <= MOST_DAYS:
                 raise ConfigError(ReasonCode.BAD_KEEP_DAYS, MOST_DAYS, str(days))

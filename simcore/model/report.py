@@ -174,6 +174,11 @@ class ScanReport:
     settled: bytes = field(default=b"", compare=False)
     regrouper: object = field(default=None, compare=False)
 
+    @property
+    def kept(self) -> frozenset[DocumentId]:
+        """The documents that groups are around."""
+        return frozenset(group.representative for group in self.groups)
+
     def __repr__(self) -> str:
         """Say how much there is of what: all of it is longer than any screen."""
         counts = {

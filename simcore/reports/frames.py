@@ -34,7 +34,7 @@ def to_pandas(report: ScanReport, rows: str = "groups") -> Any:  # pandas is opt
 
 
 def _pair_cells(report: ScanReport) -> Iterable[Sequence[object]]:
-    kept = frozenset(group.representative for group in report.groups)
+    kept = report.kept
     return (row.cells(kept, frozenset()) for row in tables.pair_rows(report))
 
 

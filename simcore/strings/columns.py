@@ -13,6 +13,7 @@ from typing import Any
 from simcore.files.opening import open_regular
 from simcore.model.errors import ReadError, SimcoreError, StringsFileError
 from simcore.model.reasons import reason_of
+from simcore.strings.given import lone_surrogate
 from simcore.strings.library_file import Key
 from simcore.text.decoding import decode, decode_as
 
@@ -53,17 +54,8 @@ def read_column(
         raise StringsFileError(f"{where}: an encoding is for CSV alone")
     named = [text] if key is None else [text, key]
     texts: dict[Key, str] = {}
-    lacking, seen = "", False
     with _named_errors(where):
         for number, (place, row) in enumerate(read(where, named, encoding)):
-            missing = [name for name in named if name not in row]
-            if missing:
-                lacking = lacking or (
-                    f"{where}: {place} has no column {missing[0]!r}; it has {_listed(row)}"
-                )
-                if read is not _json_rows or missing != [text]:
-                    raise StringsFileError(lacking)
-            seen = seen or not missing
             known: Key = number if key is None else _key(where, place, key, row[key])
             if known in texts:
                 raise StringsFileError(f"{where}: {place}: the key {known!r} stands twice")
@@ -75,8 +67,6 @@ def read_column(
             for column, one in ((text, cell), (key, known)):
                 _check_characters(where, place, column, one)
             texts[known] = cell
-    if lacking and not seen:
-        raise StringsFileError(lacking)
     return texts
 
 
@@ -124,15 +114,12 @@ def _key(path: Path, place: str, column: str, cell: object) -> Key:
 
 def _check_characters(path: Path, place: str, column: str | None, cell: object) -> None:
     """Raise ``StringsFileError`` for half of a character, which JSON may have."""
-    if isinstance(cell, str) and not cell.isascii():
-        try:
-            cell.encode()
-        except UnicodeEncodeError as error:
-            half = ord(cell[error.start])
-            raise StringsFileError(
-                f"{path}: {place}: {column!r} has half of a character (the lone surrogate "
-                f"U+{half:04X})"
-            ) from error
+    at = lone_surrogate(cell) if isinstance(cell, str) else None
+    if isinstance(cell, str) and at is not None:
+        raise StringsFileError(
+            f"{path}: {place}: {column!r} has half of a character (the lone surrogate "
+            f"U+{ord(cell[at]):04X})"
+        )
 
 
 def _csv_rows(path: Path, named: Sequence[str], encoding: str | None) -> Iterator[Row]:
@@ -187,7 +174,10 @@ def _rows_of(path: Path, named: Sequence[str], text: str) -> Iterator[Row]:
         raise StringsFileError(f"{path}: line {number}: {error}") from error
 
 
-def _json_rows(path: Path, _named: Sequence[str], _encoding: str | None) -> Iterator[Row]:
+def _json_rows(path: Path, named: Sequence[str], _encoding: str | None) -> Iterator[Row]:
+    """Yield the objects; the first of the named columns may be left out where others have it."""
+    first, others = named[0], set(named[1:])
+    seen, lacking = False, None
     with open_regular(path) as file:
         for number, line in enumerate(file, 1):
             if not line.strip():
@@ -198,7 +188,15 @@ def _json_rows(path: Path, _named: Sequence[str], _encoding: str | None) -> Iter
                 raise StringsFileError(f"{path}: line {number} is no JSON: {error}") from error
             if not isinstance(row, dict):
                 raise StringsFileError(f"{path}: line {number} is no JSON object")
+            if not others <= row.keys():
+                _check_names(path, f"line {number}", named, [*row])
+            if first in row:
+                seen = True
+            elif lacking is None:
+                lacking = f"line {number}", [*row]
             yield f"line {number}", row
+    if lacking is not None and not seen:
+        _check_names(path, lacking[0], named, lacking[1])
 
 
 def _parquet_rows(path: Path, named: Sequence[str], _encoding: str | None) -> Iterator[Row]:

@@ -92,18 +92,28 @@ def checked(text: object, name: str) -> str:
         if type(text).__name__ in _MISSING or (isinstance(text, float) and math.isnan(text)):
             raise TypeError(f"{name} is {text!r}, a missing value and no string: {_LEAVE_OUT}")
         raise TypeError(f"{name} is {_described(text)}, not a string")
-    if text.isascii():
-        return text
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        half = ord(text[error.start])
+    at = lone_surrogate(text)
+    if at is not None:
         raise ValueError(
-            f"{name} has half of a character (the lone surrogate U+{half:04X}) at position "
-            f"{error.start}: it is not text that can be written down; decode it again, with "
+            f"{name} has half of a character (the lone surrogate U+{ord(text[at]):04X}) at "
+            f"position {at}: it is not text that can be written down; decode it again, with "
             'errors="replace" if there is no other way'
-        ) from None
+        )
     return text
+
+
+def lone_surrogate(text: str) -> int | None:
+    r"""Return where the first half of a character is, which no encoding has; None if none is.
+
+    >>> lone_surrogate("合\ud800"), lone_surrogate("合同")
+    (1, None)
+    """
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError as error:
+            return error.start
+    return None
 
 
 def _described(value: object) -> str:

@@ -13,7 +13,7 @@ from simcore.cli.options import NAMES, configured
 from simcore.cli.scanning import check_there, note_unread, tell_short
 from simcore.cli.terminal import MANNERS, Bar, counted, naming, print_lines, print_rows, say
 from simcore.grouping.keeping.reasons import WhyKept
-from simcore.model.errors import ConfigError, StringsFileError
+from simcore.model.errors import ConfigError
 
 if TYPE_CHECKING:
     from simcore.strings.reading import ReportedStrings
@@ -56,7 +56,7 @@ def add_column(parser: argparse.ArgumentParser, tell: Tell) -> None:
 
     def run(arguments: argparse.Namespace) -> None:
         if arguments.text is not None:
-            _check_options(arguments, parser)
+            _check_options(arguments)
             _answer(arguments, tell)
             return
         for name in ("id", "encoding"):
@@ -75,16 +75,11 @@ def _encoding(name: str) -> str:
     return name
 
 
-def _check_options(arguments: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
+def _check_options(arguments: argparse.Namespace) -> None:
     """Refuse what is about files. Raises ``ConfigError``."""
-    for action in parser._actions:  # noqa: SLF001 - argparse has no other way to ask
-        if action.dest in _ALSO_OF_TEXTS or not action.option_strings:
-            continue
-        usual = action.default
-        if isinstance(usual, str) and callable(action.type):
-            usual = action.type(usual)  # as argparse makes a value of it
-        if getattr(arguments, action.dest, usual) != usual:
-            raise ConfigError(f"{action.option_strings[-1]} is about files: not with --text")
+    for name, usual in arguments.defaults.items():
+        if name not in _ALSO_OF_TEXTS and getattr(arguments, name) != usual:
+            raise ConfigError(f"--{name.replace('_', '-')} is about files: not with --text")
     if arguments.format in {NAMES, "html"}:
         name = "--print0" if arguments.format == NAMES else "--format html"
         raise ConfigError(f"{name} is about files: not with --text")
@@ -110,7 +105,8 @@ def _answer(arguments: argparse.Namespace, tell: Tell) -> None:
 def _texts(arguments: argparse.Namespace) -> Mapping[Hashable, str]:
     """Return the texts of all tables by their keys, with the table's name if there are several.
 
-    Raises ``FolderError``, ``ConfigError`` for what is no such table, and ``SimcoreError``.
+    Raises ``FolderError``, ``ConfigError``, ``StringsFileError`` and ``SimcoreError``: nothing is
+    done with the other tables then.
     """
     from simcore.strings.columns import read_column  # noqa: PLC0415 - few ask for it
 
@@ -120,10 +116,7 @@ def _texts(arguments: argparse.Namespace) -> Mapping[Hashable, str]:
         check_there(path)
         if path.is_dir():
             raise ConfigError(f"{path}: is a folder, and --text is about tables in files")
-        try:
-            texts = read_column(path, arguments.text, key=arguments.id, encoding=arguments.encoding)
-        except StringsFileError as error:  # and nothing is done with the other tables
-            raise ConfigError(str(error)) from error
+        texts = read_column(path, arguments.text, key=arguments.id, encoding=arguments.encoding)
         for key, text in texts.items():
             if key == "":
                 raise ConfigError(f"{path}: of a row {arguments.id!r} is empty: name it")
@@ -143,8 +136,8 @@ def tell_pairs(arguments: argparse.Namespace, found: "ReportedStrings") -> None:
     """Write the pairs of texts."""
     from simcore.reports import tables  # noqa: PLC0415 - only for rows
 
-    kept = frozenset(group.representative for group in found.report.groups)
     rows = tables.pair_rows(found.report, expand=arguments.expand)
+    kept = found.report.kept
     cells = (row.cells(kept, frozenset()) for row in rows)
     print_rows(arguments, tables.PAIR_COLUMNS, _by_keys(found, tables.PAIR_COLUMNS, cells))
 

@@ -135,7 +135,7 @@ def _staying(
     if said != report.judgements:
         config = report.config
         report = simcore.regroup(report, config.distance, config.similarity, judgements=said)
-    return frozenset(group.representative for group in report.groups), _marked(report, arguments)
+    return report.kept, _marked(report, arguments)
 
 
 def groups_command(parser: argparse.ArgumentParser) -> None:

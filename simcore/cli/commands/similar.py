@@ -140,10 +140,11 @@ def _is_check(arguments: argparse.Namespace) -> bool:
     return named and arguments.format in _OF_CHECK
 
 
-def _called(pair: Pair, config: ScanConfig) -> Pair:
+def _called(pair: Pair, usual: ScanConfig) -> Pair:
     """Call a part or a whole so where a scan does: what is listed from 30 % on is similar, too."""
-    usual = shown_kind(pair, replace(config, similarity=DEFAULT_SIMILARITY))
-    return replace(pair, kind=usual) if pair.kind is Kind.SIMILAR and usual is Kind.PART else pair
+    if pair.kind is Kind.SIMILAR and shown_kind(pair, usual) is Kind.PART:
+        return replace(pair, kind=Kind.PART)
+    return pair
 
 
 def _tell(
@@ -155,7 +156,8 @@ def _tell(
     """Write similar documents in the format of the command."""
     outcome().found = bool(similar)
     if arguments.similarity == LEAST_SIMILARITY:
-        similar = [_called(pair, config) for pair in similar]
+        usual = replace(config, similarity=DEFAULT_SIMILARITY)
+        similar = [_called(pair, usual) for pair in similar]
     if arguments.format == "text":
         lines = similar_lines(similar, documents, naming(arguments.output))
         print_lines(lines, arguments.output)

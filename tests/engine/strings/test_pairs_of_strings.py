@@ -13,7 +13,7 @@ import pytest
 
 import simcore
 from builders import chinese_text, edited, english_text
-from places import ROOT, python_environment
+from places import ROOT, printed_by, python_environment
 from simcore import Cancelled, ConfigError, Grouping, Kind, MeasuredBy, Stage
 from simcore.pipeline import candidate_search
 from simcore.strings import reading
@@ -266,14 +266,7 @@ except simcore.SimcoreError as error:
 
 
 def test_without_pandas_it_is_said_what_to_install() -> None:
-    run = subprocess.run(
-        [sys.executable, "-c", PANDAS],
-        env=python_environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.stdout == (
+    assert printed_by(PANDAS) == (
         'to_pandas needs pandas, which is not installed: pip install "variorum[pandas]"\n'
     )
 

@@ -3,8 +3,6 @@
 import csv
 import io
 import json
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -16,7 +14,7 @@ from hypothesis import strategies as st
 import simcore
 from amounts import examples
 from builders import chinese_text
-from places import python_environment
+from places import printed_by
 from simcore import StringsFileError, read_column
 
 ODD = {
@@ -216,13 +214,6 @@ except simcore.SimcoreError as error:
 
 
 def test_without_pyarrow_it_is_said_what_to_install() -> None:
-    run = subprocess.run(
-        [sys.executable, "-c", PYARROW],
-        env=python_environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.stdout == (
+    assert printed_by(PYARROW) == (
         'Parquet needs pyarrow, which is not installed: pip install "variorum[parquet]"\n'
     )
