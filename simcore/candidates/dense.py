@@ -51,13 +51,39 @@ def search_radius(
     texts, always the same for the same number of texts.
     """
     texts = len(fingerprints)
-    pairs = max(PARAMETERS.least_near, PARAMETERS.near_a_text * texts)
-    payable = pairs * min(1, PARAMETERS.shingles_a_pair / max(1, 2 * characters))
-    if texts * (texts - 1) // 2 <= payable:
+    if all_are_payable(texts, characters):
         return SearchRadius(most, most)
+    chosen = counted_texts(texts)
+    return radius_of_sample(fingerprints[chosen], chosen, texts, most, characters)
+
+
+def _payable(texts: int, characters: float) -> float:
+    pairs = max(PARAMETERS.least_near, PARAMETERS.near_a_text * texts)
+    return pairs * min(1, PARAMETERS.shingles_a_pair / max(1, 2 * characters))
+
+
+def all_are_payable(texts: int, characters: float) -> bool:
+    """Return whether all pairs of so many texts can be compared."""
+    return texts * (texts - 1) // 2 <= _payable(texts, characters)
+
+
+def counted_texts(texts: int) -> _Positions:
+    """Return the positions of the texts of which ``search_radius`` counts the pairs, ascending."""
     size = min(texts, PARAMETERS.texts_counted)
-    chosen = np.sort(default_rng(0).choice(texts, size, replace=False))
-    bits = _distances(fingerprints[chosen])
+    chosen: _Positions = np.sort(default_rng(0).choice(texts, size, replace=False))
+    return chosen
+
+
+def radius_of_sample(
+    fingerprints: NDArray[np.uint64],
+    chosen: _Positions,
+    texts: int,
+    most: int,
+    characters: float,
+) -> SearchRadius:
+    """Return the radius of ``search_radius`` from the fingerprints of the texts counted alone."""
+    payable, size = _payable(texts, characters), len(chosen)
+    bits = _distances(fingerprints)
     # counts every pair twice, and each text with itself
     counts = np.bincount(bits[bits <= most], minlength=most + 1).astype(np.float64)
     counts[0] -= size

@@ -62,6 +62,36 @@ def near_pairs(
     return _ordered(*_expand(left, right, bits, members, counts), len(fingerprints))
 
 
+def planned_tables(
+    count: int, distance: int, sample: NDArray[np.uint64], width: int = 64
+) -> list[Table]:
+    """Return the tables by which ``near_pairs`` would find all pairs of so many fingerprints.
+
+    None where comparing all with all costs less. ``sample`` is of these fingerprints, to see how
+    their bits are distributed. Each pair within ``distance`` is in one table: see ``table_pairs``.
+    """
+    words = [np.ascontiguousarray(word) for word in sample.T]
+    measured = _Sample(words, width)
+    orders = cheapest(count, distance, width, measured.skew if len(sample) > 1 else None)
+    return permuted_tables(orders.cuts, measured.bits) if orders.cuts else []
+
+
+def table_pairs(fingerprints: NDArray[np.uint64], distance: int, table: Table) -> PairArrays:
+    """Find the pairs within ``distance`` bits that belong to a table, as ``near_pairs`` does.
+
+    Pairs of all tables together are those of ``near_pairs``, each once. Those whose keys differ
+    are in no table, so the fingerprints may be any of which the others have other keys.
+    """
+    values, members, counts = _distinct(fingerprints)
+    words = [np.ascontiguousarray(word) for word in values.T]
+    budget = _Budget(len(values) * len(values))
+    left, right, bits = _joined(_table(words, table, distance, budget, lambda: None))
+    # equal ones agree in all keys
+    equal = not table.before and not table.earlier
+    found = _expand(left, right, bits, members, counts, equal=equal)
+    return _ordered(*found, len(fingerprints))
+
+
 def pairs_of(
     chosen: NDArray[np.int64],
     fingerprints: NDArray[np.uint64],
@@ -214,14 +244,16 @@ def _expand(
     bits: NDArray[np.uint8],
     members: NDArray[np.int64],
     counts: NDArray[np.int64],
+    *,
+    equal: bool = True,
 ) -> PairArrays:
-    """Turn pairs of values into pairs of positions; equal values pair among themselves."""
+    """Turn pairs of values into pairs of positions; ``equal`` ones pair among themselves, too."""
     starts = np.cumsum(counts) - counts
     # most values occur once and need no product
     several = (counts[left] > 1) | (counts[right] > 1)
     single = ~several
     alone = members[starts[left[single]]], members[starts[right[single]]], bits[single]
-    repeated = np.flatnonzero(counts > 1)
+    repeated = np.flatnonzero(counts > 1) if equal else left[:0]
     left = np.concatenate([left[several], repeated])
     right = np.concatenate([right[several], repeated])
     bits = np.concatenate([bits[several], np.zeros(len(repeated), dtype=np.uint8)])

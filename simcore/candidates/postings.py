@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import (
+    Inverted,
     SampleLists,
     positions_in,
     runs,
@@ -17,6 +18,7 @@ from simcore.candidates.sample_ranges import (
 from simcore.candidates.threads import Check, ahead
 from simcore.kernel import measures
 from simcore.model.config import LEAST_SIMILARITY, PART_LENGTH
+from simcore.text.shingles import firsts
 
 _SAMPLINGS = PARAMETERS.samplings
 _SAMPLED_LENGTH = 0.95
@@ -162,7 +164,7 @@ class Postings:
 
     def __init__(
         self,
-        samples: SampleLists,
+        samples: Inverted,
         most: int,
         check: Check = lambda: None,
         asked: NDArray[np.bool_] | None = None,
@@ -211,17 +213,50 @@ class Postings:
         starts = self.entries[part] + np.int32(1) if self._starts is None else self._starts[part]
         return starts, self.counts[part]
 
+    def parts(self, most: int) -> Iterator[slice]:
+        """Split entries between texts into runs that propose at most so much."""
+        owner = self.owner[self.entries]
+        starts = np.flatnonzero(firsts(owner))
+        ends = np.append(starts[1:], len(owner))
+        sizes = np.add.reduceat(self.counts, starts, dtype=np.int64) if len(starts) else starts
+        for run in runs(sizes, most):
+            yield slice(int(starts[run.start]), int(ends[run.stop - 1]))
+
+    def counted(self, part: slice, least: _Positions) -> _Integers:
+        """Count the samples that each proposed pair of some entries shares: both, and the number.
+
+        Shape (3, n). Pairs that share fewer than the bound ``least`` of either text are left out.
+        """
+        owners = self.owner[self.entries[part]]
+        found = measures.joined(self.owner, self.slices(part), owners, least)
+        pairs: _Integers = found.T.astype(np.int64)
+        if self.asked is not None:
+            # where both are asked, each proposes the other, and itself
+            pairs = pairs[:, (pairs[0] < pairs[1]) | ~self.asked[pairs[1]]]
+        return pairs
+
 
 class Worth:
-    """Which pairs are worth comparing, where samples in more than ``most`` texts are ``common``.
+    """Which pairs are worth comparing, where some samples are common.
 
-    ``check`` is called often, and may raise.
+    ``level`` is the index of each text's sampling rate in ``SAMPLINGS``, ``sizes``, of shape
+    (samplings, texts), how many samples it has at each rate, and ``common`` how many of these are.
     """
 
-    def __init__(self, samples: SampleLists, most: int, check: Check = lambda: None) -> None:
-        self.texts = samples.texts
-        self.common = samples.frequencies.common(most)
-        self._samples = samples
+    def __init__(
+        self, level: _Integers, sizes: NDArray[np.int32], common: NDArray[np.int32]
+    ) -> None:
+        self.texts = len(level)
+        self._level = level
+        self._sizes = sizes
+        self._common = common
+
+    @classmethod
+    def of(cls, samples: SampleLists, most: int, check: Check = lambda: None) -> "Worth":
+        """Count the samples that are in more than ``most`` texts as common.
+
+        ``check`` is called often, and may raise.
+        """
         common_of_texts = np.zeros(samples.sizes.size, dtype=np.int32)
         for part in range(len(samples)):
             check()
@@ -234,7 +269,8 @@ class Worth:
             common_of_texts += np.bincount(passed, minlength=len(common_of_texts))
         # and with it all denser ones
         by_rate = common_of_texts.reshape(-1, len(_SAMPLINGS)).T[::-1]
-        self._common = np.ascontiguousarray(by_rate.cumsum(axis=0, dtype=np.int32)[::-1])
+        counts = np.ascontiguousarray(by_rate.cumsum(axis=0, dtype=np.int32)[::-1])
+        return cls(samples.level, samples.sizes, counts)
 
     def crowded(self, containment: float, similarity: float) -> list[NDArray[np.bool_]]:
         """Mark, for each sampling rate, the texts that may be shown with others by what is common.
@@ -245,7 +281,7 @@ class Worth:
         """
         marked = []
         for level, sampling in enumerate(_SAMPLINGS):
-            there = self._samples.level <= level  # the pair's is the sparser sampling of the two
+            there = self._level <= level  # the pair's is the sparser sampling of the two
             needed = self._needed(level, sampling, containment, similarity)
             common = self._common[level]
             least = needed[there & (common >= needed)].min(initial=np.iinfo(np.int64).max)
@@ -256,7 +292,7 @@ class Worth:
         self, level: int, sampling: int, containment: float, similarity: float
     ) -> _Integers:
         """Return what each text shares at least with one that is no smaller, to be shown."""
-        sizes = self._samples.sizes[level].astype(np.float64)
+        sizes = self._sizes[level].astype(np.float64)
         return np.maximum(1, least_shared(sizes, sampling, containment, similarity))
 
     def least(self, containment: float, similarity: float) -> _Positions:
@@ -267,9 +303,9 @@ class Worth:
         least = np.full(self.texts, np.iinfo(np.int32).max, dtype=np.int32)
         for level, sampling in enumerate(_SAMPLINGS):
             common = self._common[level]
-            rare = (self._samples.sizes[level] - common).astype(np.float64)
-            possible = self._samples.level <= level  # the pair's is the sparser sampling of the two
-            sizes = self._samples.sizes[level].astype(np.float64)
+            rare = (self._sizes[level] - common).astype(np.float64)
+            possible = self._level <= level  # the pair's is the sparser sampling of the two
+            sizes = self._sizes[level].astype(np.float64)
             alike = least_compared(sizes, sizes, np.full(self.texts, level > 0))
             here = np.minimum(
                 least_shared(rare, sampling, containment, alike),
@@ -312,11 +348,11 @@ class Worth:
 
     def _ends(self, left: _Integers, right: _Integers) -> tuple[_Integers, NDArray[np.bool_]]:
         """Return where both texts of pairs stand at the rate of the pair, and if it is sampled."""
-        level = np.maximum(self._samples.level[left], self._samples.level[right])
+        level = np.maximum(self._level[left], self._level[right])
         return level * self.texts + np.stack([left, right]), level > 0
 
     def _sizes_at(self, ends: _Integers) -> _Numbers:
-        return self._samples.sizes.ravel()[ends].astype(np.float64)
+        return self._sizes.ravel()[ends].astype(np.float64)
 
     def figures(
         self,

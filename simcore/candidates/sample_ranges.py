@@ -7,7 +7,7 @@ and inverting a large library takes little more memory than its sketches.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -158,6 +158,20 @@ class SampleRanges(Sketches):
         return values[here].astype(np.uint64), owners[here]
 
 
+class Inverted(Protocol):
+    """Ranges of samples, and of each sample the texts that have it, as in ``SampleLists``."""
+
+    @property
+    def frequencies(self) -> "Frequencies":
+        """The samples of all ranges."""
+
+    def __len__(self) -> int:
+        """Return the number of ranges."""
+
+    def of(self, part: int) -> tuple[_Values, NDArray[np.int32], NDArray[np.int32]]:
+        """Return the samples of a range, how many texts have each, and these, one after another."""
+
+
 class SampleLists(Sketches):
     """The samples that several texts have, and of each these texts, ascending: range by range.
 
@@ -235,11 +249,7 @@ class Frequencies:
 
         All rarer values propose, too. The number of pairs is at most ``budget``.
         """
-        repeats = np.bincount(self.counts)
-        listed = np.flatnonzero(repeats)
-        proposals = np.cumsum(listed * (listed - 1) // 2 * repeats[listed])
-        within = int(np.searchsorted(proposals, budget, side="right"))
-        return (int(listed[within - 1]), int(proposals[within - 1])) if within else (1, 0)
+        return most_proposing(np.bincount(self.counts), budget)
 
     def common(self, most: int) -> _Values:
         """Return the values that more than ``most`` texts contain, ascending."""
@@ -248,6 +258,20 @@ class Frequencies:
     def entries(self, most: int) -> int:
         """Return the total number of occurrences of the other values."""
         return int(self.counts[self.counts <= most].sum(dtype=np.int64))
+
+
+def most_proposing(repeats: _Integers, budget: int) -> tuple[int, int]:
+    """Return the highest frequency whose values may propose pairs, and the number of pairs.
+
+    ``repeats`` has the number of values of each frequency, from 0 on.
+
+    >>> most_proposing(np.array([0, 0, 5, 2]), 6), most_proposing(np.array([0, 0, 5, 2]), 4)
+    ((2, 5), (1, 0))
+    """
+    listed = np.flatnonzero(repeats)
+    proposals = np.cumsum(listed * (listed - 1) // 2 * repeats[listed])
+    within = int(np.searchsorted(proposals, budget, side="right"))
+    return (int(listed[within - 1]), int(proposals[within - 1])) if within else (1, 0)
 
 
 def sizes_by_sampling(values: _Values, sizes: _Integers) -> tuple[_Integers, NDArray[np.float64]]:

@@ -30,13 +30,11 @@ from simcore.candidates.sample_ranges import (
     SampleRanges,
     Sketches,
     each_once,
-    runs,
 )
 from simcore.candidates.threads import ahead
-from simcore.kernel import measures
 from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.progress import NoProgress, Progress, Stage
-from simcore.text.shingles import firsts, places_in_runs
+from simcore.text.shingles import places_in_runs
 
 _MOST_ASKED = 0.25
 _PROPOSALS_AT_ONCE = 1 << 17
@@ -276,7 +274,7 @@ class _SampleSearch:
         self._reports = reports
         self._tried = tried
         self._asked: NDArray[np.bool_] | None = None
-        self._worth = Worth(samples, rarest, reports.check)
+        self._worth = Worth.of(samples, rarest, reports.check)
         self._crowded = self._worth.crowded(containment, similarity)
         # where texts are crowded, more pairs reach the thresholds than below them are worth
         crowded = any(texts.any() for texts in self._crowded)
@@ -288,10 +286,10 @@ class _SampleSearch:
             self.most, self.most * PARAMETERS.shingles_a_pair if crowded else None
         )
 
-    @property
+    @cached_property
     def common(self) -> NDArray[np.uint32]:
         """The samples that propose nothing, ascending."""
-        return self._worth.common
+        return self._samples.frequencies.common(self._rarest)
 
     @cached_property
     def _postings(self) -> Postings:
@@ -401,7 +399,7 @@ class _SampleSearch:
         least = self._worth.least(*self._thresholds)
 
         def counted(part: slice) -> tuple[int, _Integers]:
-            pairs = _counted(postings, part, least)
+            pairs = postings.counted(part, least)
             for bound in (None, signs) if signs else (None,):
                 left, right, shared = pairs
                 common = None if bound is None else bound.most_shared(left, right) - shared
@@ -411,29 +409,6 @@ class _SampleSearch:
                 pairs = pairs[:, np.lexsort(pairs[1::-1])]
             return int(postings.counts[part].sum(dtype=np.int64)), pairs
 
-        parts = _parts(postings.owner[postings.entries], postings.counts)
+        parts = postings.parts(_PROPOSALS_AT_ONCE)
         work = int(postings.counts.sum(dtype=np.int64))
         return ahead(counted, parts, self._reports.check, work)
-
-
-def _parts(owner: NDArray[np.int32], counts: NDArray[np.int32]) -> Iterator[slice]:
-    """Split entries, ordered by text, between texts into runs of a bounded number of proposals."""
-    starts = np.flatnonzero(firsts(owner))
-    ends = np.append(starts[1:], len(owner))
-    sizes = np.add.reduceat(counts, starts, dtype=np.int64) if len(starts) else starts
-    for run in runs(sizes, _PROPOSALS_AT_ONCE):
-        yield slice(int(starts[run.start]), int(ends[run.stop - 1]))
-
-
-def _counted(postings: Postings, part: slice, least: NDArray[np.int32]) -> _Integers:
-    """Count the samples that each proposed pair of some entries shares: both texts and the number.
-
-    Pairs that share fewer than the bound ``least`` of either text are left out.
-    """
-    owners = postings.owner[postings.entries[part]]
-    found = measures.joined(postings.owner, postings.slices(part), owners, least)
-    pairs: _Integers = found.T.astype(np.int64)
-    if postings.asked is not None:
-        # where both are asked, each proposes the other, and itself
-        pairs = pairs[:, (pairs[0] < pairs[1]) | ~postings.asked[pairs[1]]]
-    return pairs

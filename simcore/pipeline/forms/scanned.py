@@ -75,14 +75,7 @@ class FormSearch:
         key = key_of(ends, figures, every, several, more)
         found = decided_before(self.index, key, len(pairs))
         if found is None:
-            sketched, held = self._sketches(lambda: np.unique(ends), check)
-            held = held.among_kin(sketched, sketched.rows_of(ends))
-            looks = _PairLooks(sketched, held, deciding.are_like_forms)
-            looked, rows = looks.of(ends, figures)
-            whole = Wholes.of(rows, figures.shares, looked, looks.sketched.across)
-            versions = whole.are_versions(rows, figures.shares, looked)
-            found = looked.boilerplate & may_be
-            found |= deciding.are_forms(rows, figures, looked.like, looked.intact, versions)
+            found = forms_among(ends, figures, *self._sketches(lambda: np.unique(ends), check))
             if remember:
                 keep_decided(self.index, key, found)
         return _framed(pairs, found)
@@ -127,6 +120,24 @@ class FormSearch:
         spread = Spread.of(sketched, _counts(frequencies, sketched), copied, more[at])
         self._read = sketched, spread
         return self._read
+
+
+def forms_among(
+    ends: Integers, figures: deciding.Figures, sketched: Sketched, held: Spread
+) -> deciding.Mask:
+    """Mark the forms among verified pairs, which are in the order of their documents' paths.
+
+    ``ends`` are the ids of both texts of each, shape (2, n); ``sketched`` has the sketches of all
+    these texts, ``held`` how many of all texts and documents have each of their samples. What pairs
+    do not lead to from either text of a pair says nothing of it.
+    """
+    held = held.among_kin(sketched, sketched.rows_of(ends))
+    looked, rows = _PairLooks(sketched, held, deciding.are_like_forms).of(ends, figures)
+    whole = Wholes.of(rows, figures.shares, looked, sketched.across)
+    versions = whole.are_versions(rows, figures.shares, looked)
+    found = looked.boilerplate & figures.may_be_framed
+    found |= deciding.are_forms(rows, figures, looked.like, looked.intact, versions)
+    return found
 
 
 _NOTHING = np.array([[0], [0], [-1], [0], [0], [0]], dtype=np.float32)

@@ -1,0 +1,143 @@
+"""The documents of a job as rows: read once, each with all that is compared of its text."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+import pyarrow as pa
+
+from simcore.candidates.sketch_codec import pack
+from simcore.cluster.frames import Rows
+from simcore.model.config import ScanConfig
+from simcore.model.errors import ReadError
+from simcore.model.formats import format_of
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, to_json
+from simcore.model.records import (
+    DecodedText,
+    Fingerprinted,
+    ListedFile,
+    ListedFolder,
+    ProblemStage,
+)
+from simcore.pipeline.fingerprinting import fingerprinted
+from simcore.strings.reading import decoded_string
+from simcore.text.chosen import read_by_choice
+from simcore.text.hashing import content_hash
+from simcore.workers.memory import bounded_memory
+
+DOCUMENTS = pa.schema(
+    [
+        pa.field("id", pa.string(), nullable=False),
+        ("stage", pa.string()),
+        ("problem", pa.string()),
+        ("content_hash", pa.binary()),
+        ("text_hash", pa.binary()),
+        ("form_hash", pa.binary()),
+        ("words_hash", pa.binary()),
+        ("encoding", pa.string()),
+        ("lossy", pa.bool_()),
+        ("cut_short", pa.string()),
+        ("guessed", pa.bool_()),
+        ("title", pa.string()),
+        ("script", pa.string()),
+        ("stated", pa.int64()),
+        ("characters", pa.int64()),
+        ("tokens", pa.int64()),
+        ("features", pa.int64()),
+        ("short", pa.bool_()),
+        ("fingerprint", pa.binary()),
+        ("sketch", pa.binary()),
+        ("size", pa.int64()),
+        ("modified_ns", pa.int64()),
+        ("text", pa.string()),
+    ]
+)
+"""A row a document, by its id. ``stage`` and ``problem`` say why one could not be read, and all
+else is null then; of one without words there is no ``fingerprint``. That has its lowest byte first,
+``sketch`` is packed as the index has it, ``problem`` and ``cut_short`` are reasons in JSON."""
+
+_FOLDER = ListedFolder("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDocuments:
+    """Reads rows of ``id`` and either ``text`` or ``content``, the bytes of a file of that name.
+
+    What cannot be read is a row with its problem. A null text is an empty one.
+    """
+
+    config: ScanConfig
+    width: int
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return rows of ``DOCUMENTS``."""
+        for batch in rows:
+            given = [dict(zip(batch.schema.names, row, strict=True)) for row in _listed(batch)]
+            made = [self._read(one) for one in given]
+            sketches = pack([one.pop("sketch") or b"" for one in made])
+            for one, sketch in zip(made, sketches, strict=True):
+                one["sketch"] = sketch if one.get("fingerprint") is not None else None
+            yield pa.RecordBatch.from_pylist(made, schema=DOCUMENTS)
+
+    def _read(self, given: Mapping[str, Any]) -> dict[str, object]:
+        """Read one document; the sketch is not packed yet."""
+        name, modified = given["id"], given.get("modified_ns") or 0
+        data = given["content"] if "content" in given else (given["text"] or "").encode()
+        none = {"id": name, "size": len(data or b""), "modified_ns": modified, "sketch": None}
+        if data is None:
+            reason = Reason(ReasonCode.GONE)
+            return none | {"stage": ProblemStage.READ.value, "problem": to_json(reason)}
+        content = content_hash(data)
+        try:
+            decoded = (
+                self._decoded(name, data, content)
+                if "content" in given
+                else decoded_string(given["text"] or "")
+            )
+        except ReadError as error:
+            return none | {
+                "stage": ProblemStage.DECODE.value,
+                "problem": to_json(error.reason),
+                "content_hash": content,
+            }
+        source = ListedFile(_FOLDER, name, len(data), modified, 0, 0)
+        read = fingerprinted(source, content, decoded, self.config)
+        return none | _row_of(read, decoded.text, self.width)
+
+    def _decoded(self, name: str, data: bytes, content: bytes) -> DecodedText:
+        last = PurePosixPath(name).name
+        of = format_of(last, data)
+        with bounded_memory() if of else nullcontext():
+            decoded, _, _ = read_by_choice(of, last, data, content, {})
+        return decoded
+
+
+def _listed(batch: pa.RecordBatch) -> Iterator[Sequence[Any]]:
+    return zip(*(column.to_pylist() for column in batch.columns), strict=True)
+
+
+def _row_of(read: Fingerprinted, text: str, width: int) -> dict[str, object]:
+    value = read.fingerprint
+    return {
+        "content_hash": read.content_hash,
+        "text_hash": read.text_hash,
+        "form_hash": read.form_hash,
+        "words_hash": read.words_hash,
+        "encoding": read.encoding,
+        "lossy": read.lossy,
+        "cut_short": None if read.cut_short is None else to_json(read.cut_short),
+        "guessed": read.guessed,
+        "title": read.title,
+        "script": read.script and read.script.value,
+        "stated": read.stated,
+        "characters": read.characters,
+        "tokens": read.tokens,
+        "features": read.features,
+        "short": read.features < read.least_features,
+        "fingerprint": None if value is None else value.to_bytes(max(8, width // 8), "little"),
+        "sketch": read.sketch,
+        "text": text,
+    }

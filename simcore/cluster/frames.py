@@ -1,0 +1,102 @@
+"""What a job asks of the engine that runs it: to map rows, and to bring packets together.
+
+Nothing else is asked, so that all of a job but reading and writing is plain Python over arrays: it
+runs in Spark (``simcore.cluster.spark``), and in one process, where it is tested.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+Rows = Iterable[pa.RecordBatch]
+Mapped = Callable[[Rows], Iterator[pa.RecordBatch]]
+"""From the rows of a part of some data to others; it may be called again for the same part."""
+
+PACKETS = pa.schema(
+    [
+        ("to", pa.int32()),
+        ("place", pa.int64()),
+        ("kind", pa.int8()),
+        ("data", pa.binary()),
+    ]
+)
+
+
+class Packet(NamedTuple):
+    """Data on its way ``to`` a bucket, where they come together by ``place`` and by ``kind``."""
+
+    to: int
+    place: int
+    kind: int
+    data: bytes
+
+
+class Shared(Protocol):
+    """Bytes that all tasks have."""
+
+    @property
+    def value(self) -> bytes:
+        """These bytes."""
+
+
+class Frames(Protocol):
+    """Data in parts, as an engine has them; a ``frame`` is whatever it knows them by."""
+
+    def mapped(self, frame: Any, function: Mapped, schema: pa.Schema) -> Any:
+        """Return what a function makes of each part."""
+
+    def exchanged(self, frames: Iterable[Any], buckets: int) -> Any:
+        """Return the packets of some frames, those of each bucket together and in their order."""
+
+    def of_kind(self, frame: Any, kind: int) -> Any:
+        """Return the packets of a kind."""
+
+    def kept(self, frame: Any) -> Any:
+        """Return the same data, which are not made again each time that they are used."""
+
+    def rows(self, frame: Any) -> pa.Table:
+        """Return all rows, of which there are few."""
+
+    def shared(self, data: bytes) -> Shared:
+        """Return data that all tasks then have."""
+
+    def picked(self, frame: Any, column: str, places: NDArray[np.int64]) -> pa.Table:
+        """Return the rows at some places in the order of a column, whose values differ."""
+
+    def matching(self, frame: Any, columns: Sequence[str], values: Any) -> Any:
+        """Return columns of a frame joined with those of ``values``, where the first is equal."""
+
+
+def in_rows(packets: Iterable[Packet], at_once: int = 256) -> Iterator[pa.RecordBatch]:
+    """Yield packets as rows of ``PACKETS``."""
+    waiting: list[Packet] = []
+    for packet in packets:
+        waiting.append(packet)
+        if len(waiting) == at_once:
+            yield _batch(waiting)
+            waiting = []
+    if waiting:
+        yield _batch(waiting)
+
+
+def _batch(packets: list[Packet]) -> pa.RecordBatch:
+    columns = zip(*packets, strict=True)
+    arrays = [pa.array(column, field.type) for column, field in zip(columns, PACKETS, strict=True)]
+    return pa.RecordBatch.from_arrays(arrays, schema=PACKETS)
+
+
+def packets_of(rows: Rows) -> Iterator[Packet]:
+    """Yield the packets of rows."""
+    for batch in rows:
+        for values in zip(*(column.to_pylist() for column in batch.columns), strict=True):
+            yield Packet(*values)
+
+
+def by_bucket(rows: Rows) -> Iterator[tuple[int, Iterator[Packet]]]:
+    """Yield the buckets of exchanged packets, and the packets of each."""
+    return groupby(packets_of(rows), attrgetter("to"))

@@ -1,0 +1,233 @@
+"""The stages of a job, in their order: what ``simcore.pipeline.scan`` is to a scan."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from simcore.candidates.blocks import affordable_distance
+from simcore.candidates.dense import (
+    SearchRadius,
+    all_are_payable,
+    counted_texts,
+    radius_of_sample,
+)
+from simcore.candidates.near_pairs import planned_tables
+from simcore.candidates.parameters import PARAMETERS
+from simcore.candidates.sample_ranges import most_proposing
+from simcore.cluster.comparing import COMPARED, COMPARED_BY, CompareTiles, SpreadTexts
+from simcore.cluster.documents import DOCUMENTS, ReadDocuments
+from simcore.cluster.frames import PACKETS, Frames, Mapped
+from simcore.cluster.proposing import (
+    LEAST,
+    NUMBER,
+    Bounds,
+    MeetFirst,
+    MeetSecond,
+    ProposeByFingerprints,
+    ProposeByRare,
+    SpreadFingerprints,
+    TakeLeast,
+    count_pairs,
+)
+from simcore.cluster.samples import (
+    HISTOGRAM,
+    CommonOfTexts,
+    SpreadSamples,
+    count_samples,
+    histogram_of,
+    invert,
+)
+from simcore.cluster.texts import (
+    COUNTED,
+    OF_OTHERS,
+    OF_PAIRS,
+    USUAL,
+    Numbering,
+    SpreadDocuments,
+    TakeSizes,
+    count_texts,
+    number_texts,
+    UsualTexts,
+)
+from simcore.cluster.tiles import (
+    NEEDED,
+    FindNeeded,
+    LabelFirst,
+    LabelSecond,
+    MakeTiles,
+    SpreadPairs,
+    as_common,
+)
+from simcore.fingerprinting.recipes import width_of
+from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
+from simcore.pipeline.fingerprinting import recipe_key
+
+_TEXTS_MEASURED = 512
+
+
+@dataclass
+class Job:
+    """Finds the pairs of a set of documents; a stage is carried out when it is first needed.
+
+    ``source`` has rows as ``ReadDocuments`` takes them. Data are in so many ``buckets``.
+    """
+
+    frames: Frames
+    source: Any
+    config: ScanConfig
+    buckets: int
+
+    @cached_property
+    def width(self) -> int:
+        """How many bits fingerprints have."""
+        return width_of(recipe_key(self.config))
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        """The thresholds by which pairs are sought."""
+        return Bounds(self.config.containment, self.config.sought_similarity)
+
+    @cached_property
+    def documents(self) -> Any:
+        """Rows of ``DOCUMENTS``."""
+        read = ReadDocuments(self.config, self.width)
+        return self.frames.kept(self.frames.mapped(self.source, read, DOCUMENTS))
+
+    @cached_property
+    def texts(self) -> Any:
+        """Packets of ``TEXTS``."""
+        spread = self._packets(self.documents, SpreadDocuments(self.buckets))
+        return self.frames.kept(self._packets(self._together(spread), number_texts))
+
+    @cached_property
+    def _counted(self) -> pa.Table:
+        return self.frames.rows(self.frames.mapped(self.texts, count_texts, COUNTED))
+
+    @cached_property
+    def numbering(self) -> Numbering:
+        """The numbers of texts."""
+        return Numbering.of(self._counted, self.buckets)
+
+    @cached_property
+    def samples(self) -> Any:
+        """Packets of ``Samples``."""
+        spread = self._packets(self.texts, SpreadSamples(self.numbering, self.buckets))
+        return self.frames.kept(self._packets(self._together(spread), invert))
+
+    @cached_property
+    def _histogram(self) -> NDArray[np.int64]:
+        return histogram_of(
+            self.frames.rows(self.frames.mapped(self.samples, count_samples, HISTOGRAM))
+        )
+
+    def _sizes(self, most: int) -> Any:
+        """Packets of ``Sizes``, where samples of more than so many texts are common."""
+        parts = [self.texts]
+        if len(self._histogram) > most + 1:
+            parts.append(self._packets(self.samples, CommonOfTexts(self.numbering, most)))
+        found = self._packets(self._together(*parts), TakeSizes(self.numbering))
+        return self.frames.kept(found)
+
+    @cached_property
+    def _by_rare(self) -> tuple[Any, Any]:
+        """Pairs by rare samples, and the sizes of texts by what is common then."""
+        texts = self.numbering.texts
+        budget = max(PARAMETERS.least_proposals, PARAMETERS.proposals_a_text * texts)
+        most_compared = max(PARAMETERS.least_candidates, PARAMETERS.candidates_a_text * texts)
+        while True:
+            most, _ = most_proposing(self._histogram, budget)
+            sizes = self._sizes(most)
+            table = self.frames.rows(self.frames.mapped(sizes, TakeLeast(self.bounds), LEAST))
+            least = b"".join(table.sort_by("bucket")["least"].to_pylist())
+            proposed = self._packets(self.samples, ProposeByRare(self.numbering, most))
+            first = MeetFirst(self.numbering, self.frames.shared(least))
+            met = self._packets(self._together(sizes, proposed), first)
+            second = self._packets(self._together(sizes, met), MeetSecond(self.bounds))
+            found = self.frames.kept(second)
+            if self._number(found) <= PARAMETERS.doubtful * most_compared:
+                return found, sizes
+            budget //= 8
+
+    def _number(self, pairs: Any) -> int:
+        counted = self.frames.rows(self.frames.mapped(pairs, count_pairs, NUMBER))
+        return int(np.sum(counted["pairs"].to_numpy()))
+
+    @cached_property
+    def _usual(self) -> Any:
+        """Rows of ``USUAL``."""
+        usual = self.frames.mapped(self.texts, UsualTexts(self.numbering), USUAL)
+        return self.frames.kept(usual)
+
+    @cached_property
+    def radius(self) -> SearchRadius:
+        """Within how many bits fingerprints propose; its leaders are numbers of texts."""
+        asked = self.config.compared_distance
+        if asked is not None:
+            return SearchRadius(asked, asked)
+        documents, usual = (self._sum(name) for name in ("documents", "usual"))
+        most = affordable_distance(documents, CLASSIC_DISTANCE, GREATEST_DISTANCE, self.width)
+        measured = np.arange(0, usual, max(1, usual // _TEXTS_MEASURED))
+        some = self.frames.picked(self._usual, "first", measured)["characters"].to_numpy()
+        characters = float(some.sum()) / max(1, len(some))
+        if all_are_payable(usual, characters):
+            return SearchRadius(most, most)
+        chosen = counted_texts(usual)
+        sample = self.frames.picked(self._usual, "first", chosen)
+        return radius_of_sample(
+            words_of(sample), sample["number"].to_numpy(), usual, most, characters
+        )
+
+    def _sum(self, name: str) -> int:
+        return int(np.sum(self._counted[name].to_numpy()))
+
+    @cached_property
+    def _sample(self) -> NDArray[np.uint64]:
+        """Some fingerprints, to see how their bits are distributed."""
+        places = counted_texts(self._sum("usual"))
+        return words_of(self.frames.picked(self._usual, "first", places))
+
+    @cached_property
+    def _by_fingerprints(self) -> Any:
+        """Pairs by near fingerprints."""
+        distance = self.radius.distance
+        tables = planned_tables(self._sum("usual"), distance, self._sample, self.width)
+        spread = SpreadFingerprints(self.numbering, tables, self.buckets)
+        find = ProposeByFingerprints(tables, distance, self.width)
+        return self._packets(self._together(self._packets(self.texts, spread)), find)
+
+    @cached_property
+    def compared(self) -> Any:
+        """Rows of ``COMPARED``."""
+        by_rare, sizes = self._by_rare
+        spread = SpreadPairs(self.numbering)
+        parts = [self._packets(part, spread) for part in (by_rare, self._by_fingerprints)]
+        kept = [self.frames.kept(part) for part in parts]
+        first = self._packets(self._together(sizes, *kept), LabelFirst(self.numbering))
+        second = LabelSecond(self.numbering)
+        labelled = self._packets(self._together(sizes, *kept, first), second)
+        tiles = self._packets(self._together(labelled), MakeTiles(self.numbering))
+        tiles = self.frames.kept(tiles)
+        pairs, asked = (self.frames.of_kind(tiles, kind) for kind in (OF_PAIRS, OF_OTHERS))
+        find = FindNeeded(self.numbering)
+        of_sizes = self.frames.mapped(sizes, as_common, PACKETS)
+        needed = self.frames.mapped(self._together(self.texts, of_sizes, asked), find, NEEDED)
+        there = self.frames.matching(self.documents, COMPARED_BY, needed)
+        sent = self._packets(there, SpreadTexts(self.buckets))
+        compare = CompareTiles(self.bounds)
+        return self.frames.mapped(self._together(sent, pairs), compare, COMPARED)
+
+    def _packets(self, frame: Any, function: Mapped) -> Any:
+        return self.frames.mapped(frame, function, PACKETS)
+
+    def _together(self, *frames: Any) -> Any:
+        return self.frames.exchanged(frames, self.buckets)
+
+
+def words_of(rows: pa.Table) -> NDArray[np.uint64]:
+    """Return the fingerprints of rows, shape (n, 64-bit words)."""
+    values = b"".join(rows["fingerprint"].to_pylist())
+    return np.frombuffer(values, dtype="<u8").reshape(rows.num_rows, -1)

@@ -1,0 +1,274 @@
+"""Pairs of texts proposed by rare samples and by near fingerprints, on their way to each other.
+
+A pair meets what is known of its first text in the bucket of that, then of its second one, and what
+cannot be a pair ends there. See ``simcore.candidates`` for which pairs are worth comparing.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from simcore.candidates.near_pairs import near_pairs, table_pairs
+from simcore.candidates.postings import Postings, Worth
+from simcore.candidates.sample_ranges import Frequencies
+from simcore.candidates.sort_orders import Table
+from simcore.cluster.frames import Packet, Rows, Shared, by_bucket, in_rows, packets_of
+from simcore.cluster.packing import pack, unpack, unpack_rows
+from simcore.cluster.samples import Samples
+from simcore.cluster.texts import OF_PAIRS, OF_TEXTS, Counts, Integers, Numbering, Sizes
+
+_PROPOSALS_AT_ONCE = 1 << 17
+_PAIRS_AT_ONCE = 1 << 20
+_SPREAD = np.uint64(0x9E3779B97F4A7C15)
+_WORD = (1 << 64) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Lists:
+    """The samples of one bucket as ``Postings`` takes them, of texts numbered anew."""
+
+    frequencies: Frequencies
+    owners: Counts
+
+    def __len__(self) -> int:
+        return 1
+
+    def of(self, part: int) -> tuple[NDArray[np.uint32], Counts, Counts]:
+        assert part == 0  # there is one range
+        return self.frequencies.values, self.frequencies.counts, self.owners
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeByRare:
+    """Sends pairs of texts that share samples, which at most so many have, to the first text."""
+
+    numbering: Numbering
+    most: int
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``PACKETS``: both numbers, and how many of the bucket's samples they share."""
+        return in_rows(self._packets(rows))
+
+    def _packets(self, rows: Rows) -> Iterator[Packet]:
+        for packet in packets_of(rows):
+            found = Samples.in_packet(packet)
+            rare = found.counts <= self.most
+            owners = found.owners[np.repeat(rare, found.counts)]
+            texts, which = np.unique(owners, return_inverse=True)
+            counts = found.counts[rare].astype(np.int32)
+            lists = _Lists(Frequencies(found.values[rare], counts), which.astype(np.int32))
+            postings = Postings(lists, self.most)
+            any_at_all = np.ones(len(texts), dtype=np.int32)
+            waiting, held = [np.zeros((3, 0), dtype=np.int64)], 0
+            for part in postings.parts(_PROPOSALS_AT_ONCE):
+                pairs = postings.counted(part, any_at_all)
+                waiting.append(np.stack([*np.sort(texts[pairs[:2]], axis=0), pairs[2]]))
+                held += pairs.shape[1]
+                if held > _PAIRS_AT_ONCE:
+                    yield from _to_first(self.numbering, packet.to, np.concatenate(waiting, axis=1))
+                    waiting, held = waiting[:1], 0
+            yield from _to_first(self.numbering, packet.to, np.concatenate(waiting, axis=1))
+
+
+def _to_first(numbering: Numbering, place: int, pairs: Integers) -> Iterator[Packet]:
+    left, right, shared = pairs[:, np.lexsort(pairs[1::-1])]
+    for bucket, some in numbering.split(left):
+        columns = [left[some], right[some], shared[some].astype(np.int32)]
+        yield Packet(bucket, place, OF_PAIRS, pack(columns))
+
+
+def met(packets: Iterator[Packet]) -> tuple[Sizes, list[Integers]]:
+    """Return what is known of the texts of a bucket, and the columns of its pairs; none if none."""
+    sizes: list[Sizes] = []
+    pairs: list[list[Integers]] = []
+    for packet in packets:
+        if packet.kind == OF_TEXTS:
+            sizes.append(Sizes.unpacked(packet))
+        else:
+            pairs.append([one.astype(np.int64) for one in unpack(packet.data)])
+    return Sizes.joined(sizes), [np.concatenate(some) for some in zip(*pairs, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The thresholds by which pairs are sought: see ``simcore.candidates.sketches``."""
+
+    containment: float
+    similarity: float
+
+    def least(self, sizes: Sizes) -> NDArray[np.uint8]:
+        """Return what each text shares at least with one no smaller, of rare samples; 255 of more.
+
+        See ``Worth.least``.
+        """
+        worth = Worth(sizes.level, sizes.sizes, sizes.common)
+        return worth.least(self.containment, self.similarity).clip(0, 255).astype(np.uint8)
+
+
+LEAST = pa.schema([("bucket", pa.int64()), ("least", pa.binary())])
+
+
+@dataclass(frozen=True, slots=True)
+class TakeLeast:
+    """Takes from the sizes of texts what they share at least."""
+
+    bounds: Bounds
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return rows of ``LEAST``, one a bucket."""
+        for packet in packets_of(rows):
+            least = self.bounds.least(Sizes.unpacked(packet)).tobytes()
+            yield pa.RecordBatch.from_pylist([{"bucket": packet.to, "least": least}], schema=LEAST)
+
+
+@dataclass(frozen=True, slots=True)
+class MeetFirst:
+    """Adds up what pairs share, and sends those that may be worth comparing to the second text.
+
+    ``least`` has a byte a text, as of ``Bounds.least``, by their numbers.
+    """
+
+    numbering: Numbering
+    least: Shared
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``PACKETS``: both numbers, the shared samples, and the sizes of the first text."""
+        return in_rows(self._packets(rows))
+
+    def _packets(self, rows: Rows) -> Iterator[Packet]:
+        least = np.frombuffer(self.least.value, dtype=np.uint8)
+        for bucket, packets in by_bucket(rows):
+            sizes, pairs = met(packets)
+            if not pairs:
+                continue
+            left, right, shared = _added(*pairs)
+            kept = shared >= np.minimum(least[left], least[right])
+            left, right, shared = left[kept], right[kept], shared[kept]
+            known = sizes.at(left)
+            of_left = [known.level, *known.sizes, *known.common]
+            for to, some in self.numbering.split(right):
+                columns = [left[some], right[some], shared[some].astype(np.int32)]
+                columns += [one[some].astype(np.int32) for one in of_left]
+                yield Packet(to, bucket, OF_PAIRS, pack(columns))
+
+
+def _added(left: Integers, right: Integers, shared: Integers) -> tuple[Integers, ...]:
+    """Return each pair once, with all that it shares."""
+    keys = left << 32 | right
+    order = np.argsort(keys)
+    keys = keys[order]
+    starts = np.flatnonzero(np.concatenate([[True], keys[1:] != keys[:-1]])) if len(keys) else keys
+    total = np.add.reduceat(shared[order], starts) if len(keys) else shared
+    return keys[starts] >> 32, keys[starts] & 0xFFFFFFFF, total
+
+
+@dataclass(frozen=True, slots=True)
+class MeetSecond:
+    """Keeps the pairs that are worth comparing if they share all common samples that they could."""
+
+    bounds: Bounds
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``PACKETS``: both numbers, and how many rare samples they share."""
+        return in_rows(self._packets(rows))
+
+    def _packets(self, rows: Rows) -> Iterator[Packet]:
+        for bucket, packets in by_bucket(rows):
+            sizes, pairs = met(packets)
+            if not pairs:
+                continue
+            left, right, shared, level, *counts = pairs
+            known = sizes.at(right)
+            of_right = np.concatenate([known.sizes, known.common])
+            both = np.concatenate([np.stack(counts), of_right], axis=1).astype(np.int32)
+            middle = len(both) // 2
+            worth = Worth(np.concatenate([level, known.level]), both[:middle], both[middle:])
+            at = np.arange(len(left))
+            given = self.bounds.containment, self.bounds.similarity
+            kept = worth.worth_comparing(at, at + len(at), shared.astype(np.float64), *given)
+            if kept.any():
+                columns = [left[kept], right[kept], shared[kept].astype(np.int32)]
+                yield Packet(bucket, 0, OF_PAIRS, pack(columns))
+
+
+NUMBER = pa.schema([("pairs", pa.int64())])
+
+
+def count_pairs(rows: Rows) -> Iterator[pa.RecordBatch]:
+    """Return how many pairs there are in packets of them."""
+    for packet in packets_of(rows):
+        yield pa.RecordBatch.from_pylist([{"pairs": len(unpack(packet.data)[0])}], schema=NUMBER)
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadFingerprints:
+    """Sends the fingerprints of texts that are not too short to buckets, by the keys of tables.
+
+    Without tables all come together in one.
+    """
+
+    numbering: Numbering
+    tables: Sequence[Table]
+    buckets: int
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``PACKETS``: numbers of texts, and the 64-bit words of their fingerprints.
+
+        The place of each is the number of its table.
+        """
+        return in_rows(self._packets(rows))
+
+    def _packets(self, rows: Rows) -> Iterator[Packet]:
+        for packet in packets_of(rows):
+            batch = unpack_rows(packet.data)
+            usual = np.flatnonzero(~batch["short"].to_numpy(zero_copy_only=False))
+            numbers = self.numbering.first_of(packet) + usual
+            values = b"".join(batch["fingerprint"].take(pa.array(usual)).to_pylist())
+            words = np.frombuffer(values, dtype="<u8").reshape(len(usual), -1)
+            for at, table in enumerate(self.tables or [None]):
+                where = np.zeros(len(words), dtype=np.int64)
+                if table is not None:
+                    keys = np.zeros(len(words), dtype=np.uint64)
+                    for no, word in enumerate(words.T):
+                        keys = (keys ^ (word & np.uint64(table.key >> 64 * no & _WORD))) * _SPREAD
+                    where = (
+                        (keys >> np.uint64(32)) * np.uint64(self.buckets) >> np.uint64(32)
+                    ).astype(np.int64)
+                for bucket in np.unique(where).tolist():
+                    here = np.flatnonzero(where == bucket)
+                    columns = [numbers[here], *words[here].T]
+                    yield Packet(bucket, at, OF_TEXTS, pack(columns))
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeByFingerprints:
+    """Finds the pairs within a distance of the tables' buckets."""
+
+    tables: Sequence[Table]
+    distance: int
+    width: int
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``PACKETS``: both numbers, the lower one first."""
+        return in_rows(self._packets(rows))
+
+    def _packets(self, rows: Rows) -> Iterator[Packet]:
+        for bucket, packets in by_bucket(rows):
+            for at, some in groupby(packets, attrgetter("place")):
+                numbers, *words = (
+                    np.concatenate(columns)
+                    for columns in zip(*(unpack(one.data) for one in some), strict=True)
+                )
+                fingerprints = np.stack(words, axis=1)
+                if self.tables:
+                    left, right, _ = table_pairs(fingerprints, self.distance, self.tables[at])
+                else:
+                    left, right, _ = near_pairs(fingerprints, self.distance, width=self.width)
+                if len(left):
+                    pairs = np.sort(np.stack([numbers[left], numbers[right]]), axis=0)
+                    yield Packet(bucket, at, OF_PAIRS, pack([*pairs]))

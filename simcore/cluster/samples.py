@@ -1,0 +1,142 @@
+"""The samples of all texts, inverted: for each range of values the texts that have each of them.
+
+As ``simcore.candidates.sample_ranges`` does it in one process, here in as many ranges as there are
+buckets. Each sample is on its way once; those that one text alone has end there.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from simcore.candidates.parameters import PARAMETERS
+
+from simcore.candidates.sketch_codec import unpack_joined
+from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows, packets_of
+from simcore.cluster.packing import pack, unpack, unpack_rows
+from simcore.cluster.texts import OF_COMMON, Integers, Numbering
+from simcore.kernel import measures
+from simcore.text.shingles import firsts
+
+_SAMPLINGS = PARAMETERS.samplings
+_AT_ONCE = 1 << 20
+_HALF = np.uint64(32)
+
+Values = NDArray[np.uint32]
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadSamples:
+    """Sends the samples of texts to the buckets of their values."""
+
+    numbering: Numbering
+    buckets: int
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``PACKETS``."""
+        return in_rows(self._packets(rows))
+
+    def _packets(self, rows: Rows) -> Iterator[Packet]:
+        for packet in packets_of(rows):
+            values, sizes = unpack_joined(unpack_rows(packet.data)["sketch"].to_pylist())
+            # both in one number: the texts of a packet are few
+            keys = values.astype(np.uint64) << _HALF
+            keys |= np.repeat(np.arange(len(sizes), dtype=np.uint64), sizes)
+            measures.sort(keys)
+            values, places = (keys >> _HALF).astype(np.uint32), keys.astype(np.uint32)
+            where = values.astype(np.int64) * self.buckets >> 32
+            ends = np.searchsorted(where, np.arange(self.buckets + 1)).tolist()
+            first = self.numbering.first_of(packet)
+            for bucket in range(self.buckets):
+                some = slice(ends[bucket], ends[bucket + 1])
+                if some.start < some.stop:
+                    data = pack([np.array([first]), values[some], places[some].astype(np.uint16)])
+                    yield Packet(bucket, first, 0, data)
+
+
+def invert(rows: Rows) -> Iterator[pa.RecordBatch]:
+    """Return the samples of each bucket that several texts have, as one packet: ``Samples``."""
+    return in_rows((_inverted(bucket, packets) for bucket, packets in by_bucket(rows)), at_once=1)
+
+
+def _inverted(bucket: int, packets: Iterator[Packet]) -> Packet:
+    values: list[Values] = [np.zeros(0, dtype=np.uint32)]
+    texts: list[Integers] = [np.zeros(0, dtype=np.int64)]
+    for packet in packets:
+        first, some, places = unpack(packet.data)
+        values.append(some)
+        texts.append(first + places.astype(np.int64))
+    # packets come by their first text, and texts ascend in each list of equal samples
+    joined, owners = np.concatenate(values), np.concatenate(texts)
+    order = np.argsort(joined, kind="stable")
+    joined, owners = joined[order], owners[order]
+    starts = np.flatnonzero(firsts(joined))
+    counts = np.diff(starts, append=len(joined))
+    kept = counts > 1
+    found = Samples(joined[starts][kept], counts[kept], owners[np.repeat(kept, counts)])
+    return Packet(bucket, 0, 0, pack([found.values, found.counts, found.owners]))
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """Samples of a range, ascending, how many texts have each, and these, one after another."""
+
+    values: Values
+    counts: Integers
+    owners: Integers
+
+    @classmethod
+    def in_packet(cls, packet: Packet) -> "Samples":
+        """Return those of a packet."""
+        values, counts, owners = unpack(packet.data)
+        return cls(values, counts, owners)
+
+
+HISTOGRAM = pa.schema([("count", pa.int64()), ("samples", pa.int64())])
+
+
+def count_samples(rows: Rows) -> Iterator[pa.RecordBatch]:
+    """Return of how many samples each number of texts is."""
+    for packet in packets_of(rows):
+        repeats = np.bincount(Samples.in_packet(packet).counts)
+        listed = np.flatnonzero(repeats)
+        yield pa.RecordBatch.from_arrays(
+            [pa.array(listed), pa.array(repeats[listed])], schema=HISTOGRAM
+        )
+
+
+def histogram_of(counted: pa.Table) -> Integers:
+    """Return how many samples each number of texts has, from what was counted of all buckets."""
+    counts, samples = counted["count"].to_numpy(), counted["samples"].to_numpy()
+    repeats = np.zeros(int(counts.max(initial=0)) + 1, dtype=np.int64)
+    np.add.at(repeats, counts, samples)
+    return repeats
+
+
+@dataclass(frozen=True, slots=True)
+class CommonOfTexts:
+    """Sends to each text's bucket how many samples it has that more than ``most`` texts have."""
+
+    numbering: Numbering
+    most: int
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``PACKETS``: numbers of texts, and counts at each sampling rate."""
+        return in_rows(self._packets(rows))
+
+    def _packets(self, rows: Rows) -> Iterator[Packet]:
+        for packet in packets_of(rows):
+            found = Samples.in_packet(packet)
+            common = found.counts > self.most
+            owners = found.owners[np.repeat(common, found.counts)]
+            values = np.repeat(found.values[common], found.counts[common])
+            texts, which = np.unique(owners, return_inverse=True)
+            counts = [
+                np.bincount(which[values & np.uint32(rate - 1) == 0], minlength=len(texts))
+                for rate in _SAMPLINGS
+            ]
+            for bucket, some in self.numbering.split(texts):
+                columns = [texts[some], *(one[some] for one in counts)]
+                yield Packet(bucket, packet.to, OF_COMMON, pack(columns))

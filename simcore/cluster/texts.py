@@ -1,0 +1,262 @@
+"""Texts: documents of one normal form are one, and each text has a number, by its hash.
+
+All that follows is about texts, and a thousand copies need only one of each. The documents of a
+text come together in a bucket of hashes, where their text is numbered; so the numbers follow from
+the documents alone, in whatever order and parts these were read.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from simcore.candidates.sample_ranges import sizes_by_sampling
+from simcore.candidates.sketch_codec import unpack_joined
+from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows, packets_of
+from simcore.cluster.packing import pack, pack_rows, unpack, unpack_rows
+from simcore.text.sketch import SAMPLINGS
+
+_SENT = ["id", "text_hash", "content_hash", "short", "characters", "fingerprint", "sketch"]
+_AT_ONCE = 4_096
+
+OF_TEXTS, OF_COMMON, OF_PAIRS, OF_OTHERS = range(4)
+"""The kinds of packets, in the order in which those of a bucket come."""
+
+_RATES = len(SAMPLINGS)
+
+Integers = NDArray[np.int64]
+Counts = NDArray[np.int32]
+
+TEXTS = pa.schema(
+    [
+        ("first", pa.string()),
+        ("documents", pa.int64()),
+        ("contents", pa.int64()),
+        ("short", pa.bool_()),
+        ("characters", pa.int64()),
+        ("fingerprint", pa.binary()),
+        ("sketch", pa.binary()),
+    ]
+)
+"""A row a text: the id of its first document, how many it has, and how many of other bytes."""
+
+
+def bucket_of(hashes: Sequence[bytes], buckets: int) -> Integers:
+    """Return in which of so many buckets each hash is: the buckets are ranges of hashes."""
+    first = np.frombuffer(b"".join(one[:4] for one in hashes), dtype=">u4").astype(np.int64)
+    return first * buckets >> 32
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadDocuments:
+    """Sends documents that have words to the buckets of their texts."""
+
+    buckets: int
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``PACKETS``."""
+        return in_rows(self._packets(rows))
+
+    def _packets(self, rows: Rows) -> Iterator[Packet]:
+        for batch in rows:
+            some = batch.select(_SENT).filter(pc.is_valid(batch["fingerprint"]))
+            where = bucket_of(some["text_hash"].to_pylist(), self.buckets)
+            for bucket in np.unique(where).tolist():
+                here = some.take(pa.array(np.flatnonzero(where == bucket)))
+                yield Packet(bucket, 0, OF_TEXTS, pack_rows(here))
+
+
+def number_texts(rows: Rows) -> Iterator[pa.RecordBatch]:
+    """Return the texts of exchanged documents, as packets to the bucket that they are in.
+
+    Each has rows of ``TEXTS``, and its place is the number of the first one in its bucket.
+    """
+    return in_rows(_numbered(rows))
+
+
+def _numbered(rows: Rows) -> Iterator[Packet]:
+    for bucket, packets in by_bucket(rows):
+        table = pa.Table.from_batches([unpack_rows(one.data) for one in packets])
+        # ids are compared by their bytes in UTF-8, as by their characters
+        table = table.sort_by([("text_hash", "ascending"), ("id", "ascending")])
+        table = table.combine_chunks()
+        hashes = np.array(table["text_hash"].to_pylist(), dtype=object)
+        first = np.flatnonzero(np.concatenate([[True], hashes[1:] != hashes[:-1]]))
+        documents = np.diff(first, append=len(hashes))
+        contents = [
+            len({*table["content_hash"][start : start + count].to_pylist()}) if count > 1 else 1
+            for start, count in zip(first.tolist(), documents.tolist(), strict=True)
+        ]
+        texts = table.take(pa.array(first)).drop_columns(["text_hash", "content_hash"])
+        texts = texts.rename_columns({"id": "first"})
+        texts = texts.append_column("documents", pa.array(documents))
+        texts = texts.append_column("contents", pa.array(contents, pa.int64()))
+        ordered = texts.select(TEXTS.names).cast(TEXTS).combine_chunks()
+        for start in range(0, len(ordered), _AT_ONCE):
+            (batch,) = ordered.slice(start, _AT_ONCE).combine_chunks().to_batches()
+            yield Packet(bucket, start, OF_TEXTS, pack_rows(batch))
+
+
+COUNTED = pa.schema(
+    [
+        ("bucket", pa.int64()),
+        ("texts", pa.int64()),
+        ("usual", pa.int64()),
+        ("documents", pa.int64()),
+    ]
+)
+
+
+def count_texts(rows: Rows) -> Iterator[pa.RecordBatch]:
+    """Return how many texts each bucket has, how many not too short, and in how many documents."""
+    for packet in packets_of(rows):
+        batch = unpack_rows(packet.data)
+        row = {
+            "bucket": packet.to,
+            "texts": batch.num_rows,
+            "usual": batch.num_rows - (pc.sum(batch["short"]).as_py() or 0),
+            "documents": pc.sum(batch["documents"]).as_py(),
+        }
+        yield pa.RecordBatch.from_pylist([row], schema=COUNTED)
+
+
+USUAL = pa.schema(
+    [
+        ("first", pa.string()),
+        ("number", pa.int64()),
+        ("fingerprint", pa.binary()),
+        ("characters", pa.int64()),
+    ]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class UsualTexts:
+    """Takes the texts that are not too short for their fingerprints to mean much."""
+
+    numbering: "Numbering"
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return rows of ``USUAL``."""
+        for packet in packets_of(rows):
+            batch = unpack_rows(packet.data)
+            numbers = self.numbering.first_of(packet) + np.arange(batch.num_rows)
+            kept = pc.invert(batch["short"])
+            found = batch.append_column("number", pa.array(numbers)).filter(kept)
+            yield found.select(USUAL.names).cast(USUAL)
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering:
+    """The numbers of texts: those of bucket b begin with ``starts[b]``, and end the next ones."""
+
+    starts: Integers
+
+    @classmethod
+    def of(cls, counted: pa.Table, buckets: int) -> "Numbering":
+        """Number the texts that were counted."""
+        of_each = np.zeros(buckets, dtype=np.int64)
+        np.add.at(of_each, counted["bucket"].to_numpy(), counted["texts"].to_numpy())
+        return cls(np.concatenate([[0], np.cumsum(of_each)]))
+
+    @property
+    def texts(self) -> int:
+        """How many there are."""
+        return int(self.starts[-1])
+
+    @property
+    def buckets(self) -> int:
+        """In how many buckets."""
+        return len(self.starts) - 1
+
+    def buckets_of(self, numbers: Integers) -> Integers:
+        """Return the buckets of texts."""
+        found: Integers = np.searchsorted(self.starts, numbers, side="right") - 1
+        return found
+
+    def first_of(self, packet: Packet) -> int:
+        """Return the number of the first text of a packet."""
+        return int(self.starts[packet.to]) + packet.place
+
+    def split(self, numbers: Integers) -> Iterator[tuple[int, Integers]]:
+        """Yield the buckets of texts, and where the texts of each are among them."""
+        where = self.buckets_of(numbers)
+        order = np.argsort(where, kind="stable")
+        ends = np.flatnonzero(np.diff(where[order], append=self.buckets)) + 1
+        for some in np.split(order, ends[:-1]):
+            if len(some):
+                yield int(where[some[0]]), some
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """What pairs are judged by before their texts are there, of texts that follow one another.
+
+    ``level`` is the index of each text's sampling rate in ``SAMPLINGS``, ``sizes`` and ``common``,
+    of shape (samplings, texts), how many samples it has at each rate, and how many that many texts
+    have. ``first`` is the number of the first text.
+    """
+
+    first: int
+    level: Integers
+    sizes: Counts
+    common: Counts
+    characters: Integers
+
+    @classmethod
+    def joined(cls, parts: Sequence["Sizes"]) -> "Sizes":
+        """Put parts that follow one another together."""
+        columns = ("level", "sizes", "common", "characters")
+        joined = (
+            np.concatenate([getattr(one, name) for one in parts], axis=-1) for name in columns
+        )
+        return cls(parts[0].first, *joined)
+
+    @classmethod
+    def unpacked(cls, packet: Packet) -> "Sizes":
+        """Return those of a packet of ``TakeSizes``."""
+        first, level, characters, *counts = unpack(packet.data)
+        sizes, common = (np.stack(counts[at : at + _RATES]) for at in (0, _RATES))
+        return cls(int(first[0]), level.astype(np.int64), sizes, common, characters)
+
+    def at(self, numbers: Integers) -> "Sizes":
+        """Return those of some texts."""
+        some = numbers - self.first
+        return Sizes(
+            0, self.level[some], self.sizes[:, some], self.common[:, some], self.characters[some]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSizes:
+    """Takes the sizes of texts and, if these came with them, how many samples are common."""
+
+    numbering: Numbering
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``PACKETS`` of ``Sizes``, one a bucket."""
+        return in_rows(self._packets(rows))
+
+    def _packets(self, rows: Rows) -> Iterator[Packet]:
+        for bucket, packets in by_bucket(rows):
+            start, stop = self.numbering.starts[bucket : bucket + 2].tolist()
+            common = np.zeros((_RATES, stop - start), dtype=np.int32)
+            parts: list[Sizes] = []
+            for packet in packets:
+                if packet.kind == OF_COMMON:
+                    texts, *counts = unpack(packet.data)
+                    for rate, some in enumerate(counts):
+                        common[rate, texts - start] += some
+                else:
+                    batch = unpack_rows(packet.data)
+                    values, sizes = unpack_joined(batch["sketch"].to_pylist())
+                    level, kept = sizes_by_sampling(values, sizes)
+                    none = np.zeros_like(kept, dtype=np.int32)
+                    characters = batch["characters"].to_numpy()
+                    parts.append(Sizes(0, level, kept.astype(np.int32), none, characters))
+            found = Sizes.joined(parts)
+            columns = [found.level.astype(np.uint8), found.characters, *found.sizes, *common]
+            yield Packet(bucket, 0, OF_TEXTS, pack([np.array([start]), *columns]))

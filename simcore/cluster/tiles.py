@@ -1,0 +1,244 @@
+"""Candidate pairs in tiles: pairs that are compared together, and the texts that these need.
+
+A text is on its way to each tile that needs it, so pairs that share texts belong together. Each
+text is labelled with the lowest number among its own and its partners', and pairs of one label come
+together; there they are split as a scan splits them (``simcore.pipeline.exact.batches_of``).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pyarrow as pa
+
+from simcore.candidates.sample_ranges import positions_in
+from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows, packets_of
+from simcore.cluster.packing import pack, unpack, unpack_rows
+from simcore.cluster.texts import (
+    OF_COMMON,
+    OF_OTHERS,
+    OF_PAIRS,
+    OF_TEXTS,
+    Integers,
+    Numbering,
+    Sizes,
+)
+from simcore.model.records import TextId
+from simcore.pipeline.exact import batches_of
+from simcore.text.sketch import SAMPLINGS
+
+_RATES = len(SAMPLINGS)
+_MIX = 0x9E3779B97F4A7C15
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadPairs:
+    """Sends pairs to the buckets of both their texts: proposed by samples, by fingerprints."""
+
+    numbering: Numbering
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``PACKETS``: a text, the other one, the rare samples shared, and if it is near."""
+        return in_rows(self._packets(rows))
+
+    def _packets(self, rows: Rows) -> Iterator[Packet]:
+        for packet in packets_of(rows):
+            left, right, *counted = unpack(packet.data)
+            near = np.full(len(left), not counted)
+            shared = counted[0] if counted else np.zeros(len(left), dtype=np.int32)
+            texts, others = np.concatenate([left, right]), np.concatenate([right, left])
+            columns = [texts, others, np.tile(shared, 2), np.tile(near, 2)]
+            for bucket, some in self.numbering.split(texts):
+                data = pack([one[some] for one in columns])
+                yield Packet(bucket, packet.to, OF_PAIRS, data)
+
+
+@dataclass(frozen=True, slots=True)
+class _Met:
+    """The texts of a bucket with candidates, ascending, what each is labelled, and how long."""
+
+    texts: Integers
+    label: Integers
+    characters: Integers
+
+    def of(self, texts: Integers) -> tuple[Integers, Integers]:
+        at, _ = positions_in(self.texts, texts)
+        return self.label[at], self.characters[at]
+
+
+def _meet(packets: Iterator[Packet]) -> tuple[_Met, list[Integers], list[list[Integers]]]:
+    """Return the labels of a bucket's texts, their pairs, each once, and what comes from others."""
+    sizes: list[Sizes] = []
+    pairs: list[list[Integers]] = []
+    others: list[list[Integers]] = []
+    for packet in packets:
+        if packet.kind == OF_TEXTS:
+            sizes.append(Sizes.unpacked(packet))
+        else:
+            to = pairs if packet.kind == OF_PAIRS else others
+            to.append([one.astype(np.int64) for one in unpack(packet.data)])
+    none = np.zeros(0, dtype=np.int64)
+    texts, other, shared, near = (
+        [np.concatenate(some) for some in zip(*pairs, strict=True)] if pairs else [none] * 4
+    )
+    keys = texts << 32 | other
+    order = np.argsort(keys, kind="stable")
+    texts, other, shared, near = (one[order] for one in (texts, other, shared, near))
+    first = np.flatnonzero(np.diff(keys[order], prepend=-1))
+    if len(first):
+        # both routes may propose a pair
+        shared, near = (np.maximum.reduceat(one, first) for one in (shared, near))
+    texts, other = texts[first], other[first]
+    begin = np.flatnonzero(np.diff(texts, prepend=-1))
+    label = np.minimum(texts[begin], other[begin])
+    known = Sizes.joined(sizes).at(texts[begin])
+    return _Met(texts[begin], label, known.characters), [texts, other, shared, near], others
+
+
+@dataclass(frozen=True, slots=True)
+class LabelFirst:
+    """Sends pairs, with the label of the first text, to the second one."""
+
+    numbering: Numbering
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``PACKETS``: both texts, shared, near, a label, and a number of characters."""
+        return in_rows(self._packets(rows))
+
+    def _packets(self, rows: Rows) -> Iterator[Packet]:
+        for bucket, packets in by_bucket(rows):
+            met, pairs, _ = _meet(packets)
+            here = pairs[0] < pairs[1]
+            columns = [one[here] for one in pairs]
+            columns += met.of(columns[0])
+            for to, some in self.numbering.split(columns[1]):
+                yield Packet(to, bucket, OF_OTHERS, pack([one[some] for one in columns]))
+
+
+@dataclass(frozen=True, slots=True)
+class LabelSecond:
+    """Sends pairs to the bucket of the lower one of their texts' labels."""
+
+    numbering: Numbering
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``PACKETS``: both texts, shared, near, and the characters of both texts."""
+        return in_rows(self._packets(rows))
+
+    def _packets(self, rows: Rows) -> Iterator[Packet]:
+        for bucket, packets in by_bucket(rows):
+            met, _, others = _meet(packets)
+            for left, right, shared, near, label, characters in others:
+                own, longer = met.of(right)
+                columns = [left, right, shared, near, characters, longer]
+                for to, some in self.numbering.split(np.minimum(label, own)):
+                    yield Packet(to, bucket, OF_PAIRS, pack([one[some] for one in columns]))
+
+
+@dataclass(frozen=True, slots=True)
+class MakeTiles:
+    """Makes tiles of the pairs of a bucket, and asks for the texts that they need."""
+
+    numbering: Numbering
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``PACKETS``: pairs, to the bucket of a tile, and texts and tiles, to the text's.
+
+        A tile's number is the place of its pairs.
+        """
+        return in_rows(self._packets(rows))
+
+    def _packets(self, rows: Rows) -> Iterator[Packet]:
+        for bucket, packets in by_bucket(rows):
+            columns = [unpack(one.data) for one in packets]
+            pairs = [np.concatenate(some).astype(np.int64) for some in zip(*columns, strict=True)]
+            pairs = [one[np.lexsort(pairs[1::-1])] for one in pairs]
+            left, right, shared, near, *characters = pairs
+            ends = np.concatenate([left, right]).tolist()
+            sizes = dict(zip(map(TextId, ends), np.concatenate(characters).tolist(), strict=True))
+            keys = left << 32 | right
+            listed = list(zip(map(TextId, left.tolist()), map(TextId, right.tolist()), strict=True))
+            needed: list[Integers] = []
+            for number, batch in enumerate(batches_of(listed, sizes=sizes)):
+                tile = bucket << 32 | number
+                at, _ = positions_in(keys, np.sort([one << 32 | other for one, other in batch]))
+                yield Packet(
+                    self.bucket_of(tile),
+                    tile,
+                    OF_PAIRS,
+                    pack([left[at], right[at], shared[at].astype(np.int32), near[at] > 0]),
+                )
+                texts = np.unique([left[at], right[at]])
+                needed.append(np.stack([texts, np.full(len(texts), tile)]))
+            texts, tiles = np.concatenate(needed, axis=1)
+            for to, some in self.numbering.split(texts):
+                yield Packet(to, bucket, OF_OTHERS, pack([texts[some], tiles[some]]))
+
+    def bucket_of(self, tile: int) -> int:
+        """Return the bucket in which a tile is compared."""
+        return tile_bucket(tile, self.numbering.buckets)
+
+
+def tile_bucket(tile: int, buckets: int) -> int:
+    """Return in which of some buckets a tile is compared."""
+    return ((tile + 1) * _MIX % (1 << 64) >> 32) * buckets >> 32
+
+
+def as_common(rows: Rows) -> Iterator[pa.RecordBatch]:
+    """Return packets of sizes as another kind: beside those of texts."""
+    return in_rows(packet._replace(kind=OF_COMMON) for packet in packets_of(rows))
+
+
+NEEDED = pa.schema(
+    [
+        ("id", pa.string()),
+        ("number", pa.int64()),
+        ("tiles", pa.list_(pa.int64())),
+        ("common", pa.list_(pa.int32())),
+    ]
+)
+"""The first document of a text, the tiles that need it, and how many samples are common."""
+
+
+@dataclass(frozen=True, slots=True)
+class FindNeeded:
+    """Finds the documents of the texts that tiles need."""
+
+    numbering: Numbering
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return rows of ``NEEDED``."""
+        for bucket, packets in by_bucket(rows):
+            texts, asked, sizes = [], [], []
+            for packet in packets:
+                if packet.kind == OF_OTHERS:
+                    asked.append(np.stack(unpack(packet.data)))
+                elif packet.kind == OF_TEXTS:
+                    texts.append(unpack_rows(packet.data))
+                else:
+                    assert packet.kind == OF_COMMON
+                    sizes.append(Sizes.unpacked(packet))
+            if asked:
+                start = int(self.numbering.starts[bucket])
+                yield _needed(start, pa.Table.from_batches(texts), sizes, asked)
+
+
+def _needed(
+    start: int, texts: pa.Table, sizes: Sequence[Sizes], asked: Sequence[Integers]
+) -> pa.RecordBatch:
+    number, tiles = np.concatenate(asked, axis=1)
+    order = np.lexsort((tiles, number))
+    number, tiles = number[order], tiles[order]
+    begin = np.flatnonzero(np.diff(number, prepend=-1))
+    some = number[begin] - start
+    common = Sizes.joined(sizes).common[:, some].T
+    rows = texts.take(pa.array(some)).combine_chunks()
+    offsets = pa.array(np.append(begin, len(number)), pa.int32())
+    counts = pa.array(np.arange(len(some) + 1) * _RATES, pa.int32())
+    columns = [
+        rows["first"].combine_chunks(),
+        pa.array(number[begin]),
+        pa.ListArray.from_arrays(offsets, pa.array(tiles)),
+        pa.ListArray.from_arrays(counts, pa.array(common.ravel().astype(np.int32))),
+    ]
+    return pa.RecordBatch.from_arrays(columns, schema=NEEDED)
