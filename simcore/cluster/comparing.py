@@ -7,6 +7,7 @@ from operator import attrgetter
 
 import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
 from simcore.candidates.bounds import may_be_pairs
 from simcore.candidates.postings import Worth
@@ -16,7 +17,7 @@ from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows
 from simcore.cluster.packing import pack_rows, unpack, unpack_rows
 from simcore.cluster.proposing import Bounds
 from simcore.cluster.texts import OF_PAIRS, OF_TEXTS, Integers
-from simcore.cluster.tiles import tile_bucket
+from simcore.cluster.tiles import BY_FINGERPRINTS, BY_GROUPS, tile_bucket
 from simcore.model.records import Comparison, TextId
 from simcore.text.measures.judging import ReadText, judged_each
 
@@ -49,8 +50,6 @@ COMPARED = pa.schema(
     [
         ("left", pa.int64()),
         ("right", pa.int64()),
-        ("left_id", pa.string()),
-        ("right_id", pa.string()),
         ("shared", pa.int64()),
         ("left_size", pa.int64()),
         ("right_size", pa.int64()),
@@ -59,7 +58,7 @@ COMPARED = pa.schema(
         ("measure", pa.string()),
     ]
 )
-"""A row a comparison of two texts: their numbers, first documents, and ``Comparison``."""
+"""A row a comparison of two texts, by their numbers: see ``Comparison``."""
 
 
 @dataclass(slots=True)
@@ -103,10 +102,10 @@ class CompareTiles:
                 pairs.append(unpack(packet.data))
         rows = pa.Table.from_batches(texts).sort_by("number").combine_chunks().to_batches()[0]
         tile = _Tile(rows["number"].to_numpy(), rows)
-        left, right, shared, near = (np.concatenate(some) for some in zip(*pairs, strict=True))
+        left, right, shared, routes = (np.concatenate(some) for some in zip(*pairs, strict=True))
         one, _ = positions_in(tile.numbers, left)
         other, _ = positions_in(tile.numbers, right)
-        kept = np.flatnonzero(self._worth(tile, one, other, shared, near))
+        kept = np.flatnonzero(self._worth(tile, one, other, shared, routes))
         made: list[Comparison] = []
         for start in range(0, len(kept), _TOGETHER):
             asked = [
@@ -121,16 +120,16 @@ class CompareTiles:
         return _in_columns(tile, made)
 
     def _worth(
-        self, tile: _Tile, one: Integers, other: Integers, rare: Integers, near: Integers
-    ) -> Integers:
+        self, tile: _Tile, one: Integers, other: Integers, rare: Integers, routes: Integers
+    ) -> NDArray[np.bool_]:
         """Mark the pairs that a scan would compare."""
         values, sizes = unpack_joined(tile.rows["sketch"].to_pylist())
         samples = SampleRanges(len(sizes))
         samples.add(np.arange(len(sizes)), values, sizes)
         common = np.array(tile.rows["common"].to_pylist(), dtype=np.int32).T
         containment, similarity = self.bounds.containment, self.bounds.similarity
-        marked = np.zeros(len(one), dtype=np.bool_)
-        some = np.flatnonzero(near)
+        marked: NDArray[np.bool_] = routes == BY_GROUPS
+        some = np.flatnonzero(routes == BY_FINGERPRINTS)
         marked[some] = may_be_pairs(samples, one[some], other[some], containment, lambda: None)
         some = np.flatnonzero(~marked & (rare > 0))
         total = samples.shared(one[some], other[some], lambda: None)
@@ -143,16 +142,12 @@ class CompareTiles:
 
 
 def _in_columns(tile: _Tile, made: list[Comparison]) -> pa.RecordBatch:
-    ids = tile.rows["id"]
     left, right = (
-        np.array([end for end in ends], dtype=np.int64)
-        for ends in ([one.left for one in made], [one.right for one in made])
+        np.array([getattr(one, name) for one in made], dtype=np.int64) for name in ("left", "right")
     )
     columns = [
         pa.array(tile.numbers[left]),
         pa.array(tile.numbers[right]),
-        ids.take(pa.array(left)),
-        ids.take(pa.array(right)),
         *(
             pa.array([getattr(one, name) for one in made], pa.int64())
             for name in ("shared", "left_size", "right_size")

@@ -1,5 +1,6 @@
 """The stages of a job, in their order: what ``simcore.pipeline.scan`` is to a scan."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -20,7 +21,19 @@ from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import most_proposing
 from simcore.cluster.comparing import COMPARED, COMPARED_BY, CompareTiles, SpreadTexts
 from simcore.cluster.documents import DOCUMENTS, ReadDocuments
-from simcore.cluster.frames import PACKETS, Frames, Mapped
+from simcore.cluster.frames import PACKETS, Frames, Mapped, Shared
+from simcore.cluster.islands import (
+    LINKS,
+    MEMBERS,
+    TOLD,
+    AnswerSamples,
+    AskSamples,
+    FindMembers,
+    Islands,
+    SpreadCompared,
+    SpreadMembers,
+    TakeLinks,
+)
 from simcore.cluster.proposing import (
     LEAST,
     NUMBER,
@@ -33,6 +46,7 @@ from simcore.cluster.proposing import (
     TakeLeast,
     count_pairs,
 )
+from simcore.cluster.reviewing import ReviewIslands
 from simcore.cluster.samples import (
     HISTOGRAM,
     CommonOfTexts,
@@ -54,6 +68,9 @@ from simcore.cluster.texts import (
     UsualTexts,
 )
 from simcore.cluster.tiles import (
+    BY_FINGERPRINTS,
+    BY_GROUPS,
+    BY_SAMPLES,
     NEEDED,
     FindNeeded,
     LabelFirst,
@@ -201,10 +218,17 @@ class Job:
 
     @cached_property
     def compared(self) -> Any:
-        """Rows of ``COMPARED``."""
-        by_rare, sizes = self._by_rare
-        spread = SpreadPairs(self.numbering)
-        parts = [self._packets(part, spread) for part in (by_rare, self._by_fingerprints)]
+        """Rows of ``COMPARED``: all candidates."""
+        by_rare, _ = self._by_rare
+        routes = (by_rare, BY_SAMPLES), (self._by_fingerprints, BY_FINGERPRINTS)
+        return self.frames.kept(self.compared_of(routes))
+
+    def compared_of(self, routes: Iterable[tuple[Any, int]]) -> Any:
+        """Compare pairs, which each of some routes proposes."""
+        _, sizes = self._by_rare
+        parts = [
+            self._packets(pairs, SpreadPairs(self.numbering, route)) for pairs, route in routes
+        ]
         kept = [self.frames.kept(part) for part in parts]
         first = self._packets(self._together(sizes, *kept), LabelFirst(self.numbering))
         second = LabelSecond(self.numbering)
@@ -219,6 +243,46 @@ class Job:
         sent = self._packets(there, SpreadTexts(self.buckets))
         compare = CompareTiles(self.bounds)
         return self.frames.mapped(self._together(sent, pairs), compare, COMPARED)
+
+    @cached_property
+    def islands(self) -> Shared:
+        """The island of each text that a verified pair has: see ``Islands``."""
+        found = self.frames.mapped(self.compared, TakeLinks(self.config.containment), LINKS)
+        return self.frames.shared(Islands.of(self.frames.rows(found)).packed())
+
+    @cached_property
+    def reviewed(self) -> Any:
+        """Packets of what there is to tell of each island: see ``ReviewIslands``."""
+        known = [self._members, self._answers, self._of_islands(self.compared)]
+        told = self.frames.kept(self._review(known))
+        apart = self.frames.of_kind(told, OF_OTHERS)
+        if not self._number(apart):
+            return told
+        more = self.compared_of([(apart, BY_GROUPS)])
+        return self.frames.kept(self._review([*known, self._of_islands(more)]))
+
+    def _review(self, known: Iterable[Any]) -> Any:
+        review = ReviewIslands(self.config, self.radius.distance)
+        return self._packets(self._together(*known), review)
+
+    def _of_islands(self, compared: Any) -> Any:
+        spread = SpreadCompared(self.islands, self.buckets)
+        return self.frames.kept(self._packets(compared, spread))
+
+    @cached_property
+    def _members(self) -> Any:
+        """Documents of islands, in their buckets."""
+        find = FindMembers(self.numbering, self.islands)
+        members = self.frames.mapped(self.texts, find, MEMBERS)
+        there = self.frames.matching(self.documents, TOLD, members)
+        return self.frames.kept(self._packets(there, SpreadMembers(self.buckets)))
+
+    @cached_property
+    def _answers(self) -> Any:
+        """How many texts and documents have each sample of the texts of islands."""
+        asked = self._packets(self.texts, AskSamples(self.numbering, self.islands, self.buckets))
+        answer = AnswerSamples(self.islands, self.buckets)
+        return self.frames.kept(self._packets(self._together(self.samples, asked), answer))
 
     def _packets(self, frame: Any, function: Mapped) -> Any:
         return self.frames.mapped(frame, function, PACKETS)

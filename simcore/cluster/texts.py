@@ -33,6 +33,7 @@ Counts = NDArray[np.int32]
 TEXTS = pa.schema(
     [
         ("first", pa.string()),
+        ("others", pa.list_(pa.string())),
         ("documents", pa.int64()),
         ("contents", pa.int64()),
         ("short", pa.bool_()),
@@ -41,7 +42,7 @@ TEXTS = pa.schema(
         ("sketch", pa.binary()),
     ]
 )
-"""A row a text: the id of its first document, how many it has, and how many of other bytes."""
+"""A row a text: the ids of its first document and the others, how many, and how many differ."""
 
 
 def bucket_of(hashes: Sequence[bytes], buckets: int) -> Integers:
@@ -90,8 +91,12 @@ def _numbered(rows: Rows) -> Iterator[Packet]:
             len({*table["content_hash"][start : start + count].to_pylist()}) if count > 1 else 1
             for start, count in zip(first.tolist(), documents.tolist(), strict=True)
         ]
+        ids = pa.array(table["id"].to_pylist(), pa.string())
+        others = ids.filter(pa.array(np.isin(np.arange(len(hashes)), first, invert=True)))
+        ends = np.concatenate([[0], np.cumsum(documents - 1)]).astype(np.int32)
         texts = table.take(pa.array(first)).drop_columns(["text_hash", "content_hash"])
         texts = texts.rename_columns({"id": "first"})
+        texts = texts.append_column("others", pa.ListArray.from_arrays(pa.array(ends), others))
         texts = texts.append_column("documents", pa.array(documents))
         texts = texts.append_column("contents", pa.array(contents, pa.int64()))
         ordered = texts.select(TEXTS.names).cast(TEXTS).combine_chunks()

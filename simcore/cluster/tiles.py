@@ -27,27 +27,31 @@ from simcore.model.records import TextId
 from simcore.pipeline.exact import batches_of
 from simcore.text.sketch import SAMPLINGS
 
+BY_SAMPLES, BY_FINGERPRINTS, BY_GROUPS = range(3)
+"""What may propose a pair; each is surer than the one before that it has to be compared."""
+
 _RATES = len(SAMPLINGS)
 _MIX = 0x9E3779B97F4A7C15
 
 
 @dataclass(frozen=True, slots=True)
 class SpreadPairs:
-    """Sends pairs to the buckets of both their texts: proposed by samples, by fingerprints."""
+    """Sends pairs to the buckets of both their texts, with what proposed them."""
 
     numbering: Numbering
+    route: int
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: a text, the other one, the rare samples shared, and if it is near."""
+        """Return ``PACKETS``: a text, the other one, the rare samples shared, and the route."""
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
         for packet in packets_of(rows):
             left, right, *counted = unpack(packet.data)
-            near = np.full(len(left), not counted)
+            routes = np.full(2 * len(left), self.route, dtype=np.uint8)
             shared = counted[0] if counted else np.zeros(len(left), dtype=np.int32)
             texts, others = np.concatenate([left, right]), np.concatenate([right, left])
-            columns = [texts, others, np.tile(shared, 2), np.tile(near, 2)]
+            columns = [texts, others, np.tile(shared, 2), routes]
             for bucket, some in self.numbering.split(texts):
                 data = pack([one[some] for one in columns])
                 yield Packet(bucket, packet.to, OF_PAIRS, data)
@@ -78,21 +82,21 @@ def _meet(packets: Iterator[Packet]) -> tuple[_Met, list[Integers], list[list[In
             to = pairs if packet.kind == OF_PAIRS else others
             to.append([one.astype(np.int64) for one in unpack(packet.data)])
     none = np.zeros(0, dtype=np.int64)
-    texts, other, shared, near = (
+    texts, other, shared, routes = (
         [np.concatenate(some) for some in zip(*pairs, strict=True)] if pairs else [none] * 4
     )
     keys = texts << 32 | other
     order = np.argsort(keys, kind="stable")
-    texts, other, shared, near = (one[order] for one in (texts, other, shared, near))
+    texts, other, shared, routes = (one[order] for one in (texts, other, shared, routes))
     first = np.flatnonzero(np.diff(keys[order], prepend=-1))
     if len(first):
         # both routes may propose a pair
-        shared, near = (np.maximum.reduceat(one, first) for one in (shared, near))
+        shared, routes = (np.maximum.reduceat(one, first) for one in (shared, routes))
     texts, other = texts[first], other[first]
     begin = np.flatnonzero(np.diff(texts, prepend=-1))
     label = np.minimum(texts[begin], other[begin])
     known = Sizes.joined(sizes).at(texts[begin])
-    return _Met(texts[begin], label, known.characters), [texts, other, shared, near], others
+    return _Met(texts[begin], label, known.characters), [texts, other, shared, routes], others
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,7 @@ class LabelFirst:
     numbering: Numbering
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: both texts, shared, near, a label, and a number of characters."""
+        """Return ``PACKETS``: both texts, shared, routes, a label, and a number of characters."""
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
@@ -122,15 +126,15 @@ class LabelSecond:
     numbering: Numbering
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: both texts, shared, near, and the characters of both texts."""
+        """Return ``PACKETS``: both texts, shared, routes, and the characters of both texts."""
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
         for bucket, packets in by_bucket(rows):
             met, _, others = _meet(packets)
-            for left, right, shared, near, label, characters in others:
+            for left, right, shared, routes, label, characters in others:
                 own, longer = met.of(right)
-                columns = [left, right, shared, near, characters, longer]
+                columns = [left, right, shared, routes, characters, longer]
                 for to, some in self.numbering.split(np.minimum(label, own)):
                     yield Packet(to, bucket, OF_PAIRS, pack([one[some] for one in columns]))
 
@@ -153,7 +157,7 @@ class MakeTiles:
             columns = [unpack(one.data) for one in packets]
             pairs = [np.concatenate(some).astype(np.int64) for some in zip(*columns, strict=True)]
             pairs = [one[np.lexsort(pairs[1::-1])] for one in pairs]
-            left, right, shared, near, *characters = pairs
+            left, right, shared, routes, *characters = pairs
             ends = np.concatenate([left, right]).tolist()
             sizes = dict(zip(map(TextId, ends), np.concatenate(characters).tolist(), strict=True))
             keys = left << 32 | right
@@ -166,7 +170,7 @@ class MakeTiles:
                     self.bucket_of(tile),
                     tile,
                     OF_PAIRS,
-                    pack([left[at], right[at], shared[at].astype(np.int32), near[at] > 0]),
+                    pack([left[at], right[at], shared[at].astype(np.int32), routes[at].astype(np.uint8)]),
                 )
                 texts = np.unique([left[at], right[at]])
                 needed.append(np.stack([texts, np.full(len(texts), tile)]))

@@ -49,10 +49,10 @@ _TO_LETTERS = str.maketrans("0123456789abcdef", "abcdefghijklmnop")
 _FROM_LETTERS = str.maketrans("abcdefghijklmnop", "0123456789abcdef")
 
 
-def _name_of(position: int) -> str:
+def name_of(position: int) -> str:
     """Return the name that stands for a string among documents.
 
-    >>> _name_of(0), _name_of(27), _position_of(Path("strings") / _name_of(27))
+    >>> name_of(0), name_of(27), _position_of(Path("strings") / name_of(27))
     ('textaaaaaaaaaa', 'textaaaaaaaabl', 27)
     """
     return _PREFIX + f"{position:010x}".translate(_TO_LETTERS)
@@ -93,7 +93,7 @@ def decoded_string(text: str) -> DecodedText:
 def read_string(position: int, text: str, config: ScanConfig) -> Fingerprinted:
     """Return what is compared of a string, which has a place among others."""
     data = text.encode()
-    source = ListedFile(_FOLDER, _name_of(position), len(data), 0, 0, position)
+    source = ListedFile(_FOLDER, name_of(position), len(data), 0, 0, position)
     return fingerprinted(source, content_hash(data), decoded_string(text), config)
 
 
@@ -134,7 +134,7 @@ class StringJob:
         """Leave the strings out."""
         made: list[Fingerprinted | Unusable] = []
         for position, text in zip(self.positions, self.texts, strict=True):
-            source = ListedFile(_FOLDER, _name_of(position), len(text), 0, 0, position)
+            source = ListedFile(_FOLDER, name_of(position), len(text), 0, 0, position)
             made.append((source, Problem(source.path, ProblemStage.READ, reason)))
         return made
 

@@ -1,0 +1,180 @@
+"""What is told of islands: their forms, pairs and groups, as a scan of all documents tells it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows
+from simcore.cluster.packing import pack, unpack, unpack_rows
+from simcore.cluster.texts import OF_COMMON, OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers
+from simcore.grouping.kinds import pair_of
+from simcore.grouping.pairs.table import ends_of
+from simcore.grouping.regroup import regroup, uncompared_pairs
+from simcore.model.config import LEAST_SIMILARITY, ScanConfig, least_features
+from simcore.model.kinds import OnlyIn
+from simcore.model.reasons import reason_in
+from simcore.model.records import (
+    Comparison,
+    Document,
+    DocumentId,
+    Fingerprint,
+    MeasuredBy,
+    Pair,
+    Script,
+    TextId,
+    TextPair,
+)
+from simcore.model.report import Counts, ScanReport
+from simcore.pipeline.fingerprinting import recipe_key
+from simcore.pipeline.forms import deciding
+from simcore.pipeline.forms.scanned import forms_among
+from simcore.pipeline.forms.sketched import Sketched, Spread
+from simcore.store.documents import Documents, KnownFiles
+from simcore.strings.reading import name_of
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewIslands:
+    """Tells the pairs and groups of islands: all of a bucket at once.
+
+    ``distance`` is that within which fingerprints proposed.
+    """
+
+    config: ScanConfig
+    distance: int
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``PACKETS``: see the job."""
+        return in_rows(self._packets(rows))
+
+    def _packets(self, rows: Rows) -> Iterator[Packet]:
+        for bucket, packets in by_bucket(rows):
+            report, names = self.report(packets)
+            apart = [(one.text, other.text) for one, other in uncompared_pairs(report)]
+            if apart:
+                ends = np.sort(np.array(apart, dtype=np.int64).T, axis=0)
+                yield Packet(bucket, 0, OF_OTHERS, pack([*ends]))
+            yield Packet(bucket, 0, OF_PAIRS, b"")
+
+    def report(self, packets: Iterator[Packet]) -> tuple[ScanReport, list[str]]:
+        """Return the report of a bucket's islands, and the ids of its documents."""
+        rows: dict[int, list[Any]] = {OF_TEXTS: [], OF_COMMON: [], OF_PAIRS: []}
+        for packet in packets:
+            read = unpack if packet.kind == OF_COMMON else unpack_rows
+            rows[packet.kind].append(read(packet.data))
+        told = pa.Table.from_batches(rows[OF_TEXTS]).sort_by("id")
+        least = least_features(recipe_key(self.config))
+        listed = [_document(at, row, least) for at, row in enumerate(told.to_pylist())]
+        documents = Documents(KnownFiles(), listed, recipe_key(self.config))
+        comparisons = {} if not rows[OF_PAIRS] else _comparisons(pa.Table.from_batches(rows[OF_PAIRS]))
+        pairs = self._taken_out(documents, comparisons)
+        if rows[OF_COMMON]:
+            pairs = _with_forms(pairs, documents, rows[OF_COMMON])
+        plain = ScanReport(
+            config=self.config,
+            folders=(Path(),),
+            documents=documents,
+            pairs=tuple(pairs),
+            groups=(),
+            problems=(),
+            counts=Counts(),
+            compared_distance=self.distance,
+            comparisons=comparisons,
+        )
+        found = regroup(plain, self.config.distance, self.config.similarity)
+        return found, told["id"].to_pylist()
+
+    def _taken_out(
+        self, documents: Documents, comparisons: dict[TextPair, Comparison]
+    ) -> list[Pair]:
+        """Remove comparisons that make a pair, and return the pairs in the order of documents."""
+        first = {
+            TextId(text): at
+            for at, text in zip(
+                documents.firsts.tolist(), documents.texts[documents.firsts].tolist(), strict=True
+            )
+        }
+        verified = [
+            (*sorted((first[texts[0]], first[texts[1]])), texts)
+            for texts, one in comparisons.items()
+            if one.resemblance >= LEAST_SIMILARITY or one.containment >= self.config.containment
+        ]
+        return [
+            pair_of(documents.at(left), documents.at(right), comparisons.pop(texts))
+            for left, right, texts in sorted(verified)
+        ]
+
+
+def _document(at: int, row: Mapping[str, Any], least: int) -> Document:
+    path = Path(name_of(at))
+    return Document(
+        id=DocumentId(at),
+        text=TextId(row["number"]),
+        path=path,
+        real_path=path,
+        size=row["size"],
+        mtime_ns=row["modified_ns"],
+        device=0,
+        inode=at,
+        content_hash=row["content_hash"],
+        text_hash=row["text_hash"],
+        encoding=row["encoding"],
+        lossy=row["lossy"],
+        characters=row["characters"],
+        tokens=row["tokens"],
+        features=row["features"],
+        fingerprint=Fingerprint(int.from_bytes(row["fingerprint"], "little")),
+        cut_short=None if row["cut_short"] is None else reason_in(row["cut_short"]),
+        form_hash=row["form_hash"],
+        words_hash=row["words_hash"],
+        guessed=row["guessed"],
+        title=row["title"] or "",
+        script=None if row["script"] is None else Script(row["script"]),
+        stated=row["stated"],
+        least_features=least,
+    )
+
+
+def _comparisons(rows: pa.Table) -> dict[TextPair, Comparison]:
+    found = {}
+    for row in rows.to_pylist():
+        one = Comparison(
+            TextId(row["left"]),
+            TextId(row["right"]),
+            row["shared"],
+            row["left_size"],
+            row["right_size"],
+            row["numbers_only"],
+            None if row["only_in"] is None else OnlyIn(row["only_in"]),
+            MeasuredBy(row["measure"]),
+        )
+        found[one.left, one.right] = one
+    return found
+
+
+def _with_forms(
+    pairs: Sequence[Pair], documents: Documents, answers: Sequence[Sequence[Integers]]
+) -> list[Pair]:
+    """Return the pairs, those ``framed`` that are forms."""
+    figures = deciding.Figures.of(pairs)
+    may_be = figures.may_be_framed
+    if not may_be.any():
+        return list(pairs)
+    numbers, values, texts, of_documents = (np.concatenate(some) for some in zip(*answers, strict=True))
+    order = np.lexsort((values, numbers))
+    numbers, values, texts, of_documents = (
+        one[order] for one in (numbers, values, texts, of_documents)
+    )
+    listed, sizes = np.unique(numbers, return_counts=True)
+    sketched = Sketched.of([(listed, values, sizes)])
+    held = Spread(texts, of_documents, texts)
+    ends = np.stack(ends_of(pairs, dict(zip(documents, documents.texts.tolist(), strict=True))))
+    found = forms_among(ends, figures, sketched, held)
+    return [
+        replace(pair, framed=True) if framed else pair
+        for pair, framed in zip(pairs, found.tolist(), strict=True)
+    ]
