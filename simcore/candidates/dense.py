@@ -140,15 +140,27 @@ def leader_pairs(
     >>> list(zip(left.tolist(), right.tolist()))
     [(0, 1), (1, 2)]
     """
-    if not len(radius.leaders):
-        return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
     texts = np.arange(len(fingerprints))
-    differing = np.empty((len(radius.leaders), len(texts)), dtype=np.uint8)
-    for row, leader in zip(differing, radius.leaders.tolist(), strict=True):
-        np.bitwise_count(fingerprints ^ fingerprints[leader]).sum(axis=1, dtype=np.uint8, out=row)
-        row[leader] = np.iinfo(np.uint8).max
+    of_leaders = fingerprints[radius.leaders]
+    return pairs_with_leaders(texts, fingerprints, radius.leaders, of_leaders, radius.farthest)
+
+
+def pairs_with_leaders(
+    texts: _Positions,
+    fingerprints: NDArray[np.uint64],
+    leaders: _Positions,
+    of_leaders: NDArray[np.uint64],
+    farthest: int,
+) -> tuple[_Positions, _Positions]:
+    """Return the pairs of ``leader_pairs`` that some texts are in, by the numbers of both."""
+    if not len(leaders):
+        return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
+    differing = np.empty((len(leaders), len(texts)), dtype=np.uint8)
+    for row, leader, value in zip(differing, leaders.tolist(), of_leaders, strict=True):
+        np.bitwise_count(fingerprints ^ value).sum(axis=1, dtype=np.uint8, out=row)
+        row[texts == leader] = np.iinfo(np.uint8).max
     nearest = np.argsort(differing, axis=0, kind="stable")[: PARAMETERS.nearest]
-    near = np.take_along_axis(differing, nearest, axis=0) <= radius.farthest
+    near = np.take_along_axis(differing, nearest, axis=0) <= farthest
     one = np.broadcast_to(texts, near.shape)[near]
-    other = radius.leaders[nearest[near]]
+    other = leaders[nearest[near]]
     return each_once(one, other)

@@ -279,14 +279,23 @@ class Worth:
         samples only. The smaller text of it contains as many as are needed, and so does the other.
         In most libraries there is none.
         """
-        marked = []
+        least = self.least_common(containment, similarity)
+        # a pair is compared at the sparser sampling of the two
+        return [
+            (self._level <= level) & (self._common[level] >= one) for level, one in enumerate(least)
+        ]
+
+    def least_common(self, containment: float, similarity: float) -> list[int]:
+        """Return how many common samples each text that ``crowded`` marks has, for each rate.
+
+        More than any text has where none is marked.
+        """
+        found = []
         for level, sampling in enumerate(_SAMPLINGS):
-            there = self._level <= level  # the pair's is the sparser sampling of the two
             needed = self._needed(level, sampling, containment, similarity)
-            common = self._common[level]
-            least = needed[there & (common >= needed)].min(initial=np.iinfo(np.int64).max)
-            marked.append(there & (common >= least))
-        return marked
+            enough = (self._level <= level) & (self._common[level] >= needed)
+            found.append(int(needed[enough].min(initial=np.iinfo(np.int64).max)))
+        return found
 
     def _needed(
         self, level: int, sampling: int, containment: float, similarity: float

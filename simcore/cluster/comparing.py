@@ -17,7 +17,7 @@ from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows
 from simcore.cluster.packing import pack_rows, unpack, unpack_rows
 from simcore.cluster.proposing import Bounds
 from simcore.cluster.texts import OF_PAIRS, OF_TEXTS, Integers
-from simcore.cluster.tiles import BY_FINGERPRINTS, BY_GROUPS, tile_bucket
+from simcore.cluster.tiles import BY_FINGERPRINTS, BY_RULE, tile_bucket
 from simcore.model.records import Comparison, TextId
 from simcore.text.measures.judging import ReadText, judged_each
 
@@ -128,7 +128,7 @@ class CompareTiles:
         samples.add(np.arange(len(sizes)), values, sizes)
         common = np.array(tile.rows["common"].to_pylist(), dtype=np.int32).T
         containment, similarity = self.bounds.containment, self.bounds.similarity
-        marked: NDArray[np.bool_] = routes == BY_GROUPS
+        marked: NDArray[np.bool_] = routes == BY_RULE
         some = np.flatnonzero(routes == BY_FINGERPRINTS)
         marked[some] = may_be_pairs(samples, one[some], other[some], containment, lambda: None)
         some = np.flatnonzero(~marked & (rare > 0))

@@ -111,9 +111,7 @@ class SpreadCompared:
                 yield Packet(bucket, 0, OF_PAIRS, pack_rows(some.take(pa.array(at))))
 
 
-MEMBERS = pa.schema(
-    [("id", pa.string()), ("number", pa.int64()), ("island", pa.int64())]
-)
+MEMBERS = pa.schema([("id", pa.string()), ("number", pa.int64()), ("island", pa.int64())])
 """Documents that may be in a group: their text's number and its island."""
 
 TOLD = (
@@ -220,14 +218,18 @@ class AnswerSamples:
                     of_kind[packet.kind].append(unpack(packet.data))
             if not of_kind[OF_OTHERS]:
                 continue
-            numbers, values = (np.concatenate(some) for some in zip(*of_kind[OF_OTHERS], strict=True))
+            numbers, values = (
+                np.concatenate(some) for some in zip(*of_kind[OF_OTHERS], strict=True)
+            )
             texts = np.ones(len(values), dtype=np.int64)
             for samples in known:
                 at, there = positions_in(samples.values, values)
                 texts[there] = samples.counts[at[there]]
             documents = texts.copy()
             if of_kind[OF_COMMON]:
-                more, where = (np.concatenate(some) for some in zip(*of_kind[OF_COMMON], strict=True))
+                more, where = (
+                    np.concatenate(some) for some in zip(*of_kind[OF_COMMON], strict=True)
+                )
                 listed, which = np.unique(where, return_inverse=True)
                 at, there = positions_in(listed, values)
                 documents[there] += np.bincount(which, more).astype(np.int64)[at[there]]

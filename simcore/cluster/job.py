@@ -20,6 +20,16 @@ from simcore.candidates.near_pairs import planned_tables
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import most_proposing
 from simcore.cluster.comparing import COMPARED, COMPARED_BY, CompareTiles, SpreadTexts
+from simcore.cluster.crowds import (
+    COMMON,
+    LEAST_COMMON,
+    CountCrowded,
+    SearchCrowds,
+    SpreadCrowded,
+    TakeCommon,
+    common_of,
+    least_of,
+)
 from simcore.cluster.documents import DOCUMENTS, ReadDocuments
 from simcore.cluster.frames import PACKETS, Frames, Mapped, Shared
 from simcore.cluster.islands import (
@@ -34,6 +44,7 @@ from simcore.cluster.islands import (
     SpreadMembers,
     TakeLinks,
 )
+from simcore.cluster.packing import pack
 from simcore.cluster.proposing import (
     LEAST,
     NUMBER,
@@ -41,10 +52,12 @@ from simcore.cluster.proposing import (
     MeetFirst,
     MeetSecond,
     ProposeByFingerprints,
+    ProposeByLeaders,
     ProposeByRare,
     SpreadFingerprints,
     TakeLeast,
     count_pairs,
+    words_of,
 )
 from simcore.cluster.reviewing import ReviewIslands
 from simcore.cluster.samples import (
@@ -63,13 +76,13 @@ from simcore.cluster.texts import (
     Numbering,
     SpreadDocuments,
     TakeSizes,
+    UsualTexts,
     count_texts,
     number_texts,
-    UsualTexts,
 )
 from simcore.cluster.tiles import (
     BY_FINGERPRINTS,
-    BY_GROUPS,
+    BY_RULE,
     BY_SAMPLES,
     NEEDED,
     FindNeeded,
@@ -84,6 +97,8 @@ from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
 from simcore.pipeline.fingerprinting import recipe_key
 
 _TEXTS_MEASURED = 512
+_LEAST_IN_GROUP, _MOST_IN_GROUP = 256, 16_384
+"""Texts of a crowd that two tasks share, and that a task takes of each of two groups."""
 
 
 @dataclass
@@ -150,8 +165,8 @@ class Job:
         return self.frames.kept(found)
 
     @cached_property
-    def _by_rare(self) -> tuple[Any, Any]:
-        """Pairs by rare samples, and the sizes of texts by what is common then."""
+    def _by_rare(self) -> tuple[Any, Any, int]:
+        """Pairs by rare samples, the sizes of texts, and how many have a sample that is rare."""
         texts = self.numbering.texts
         budget = max(PARAMETERS.least_proposals, PARAMETERS.proposals_a_text * texts)
         most_compared = max(PARAMETERS.least_candidates, PARAMETERS.candidates_a_text * texts)
@@ -166,7 +181,7 @@ class Job:
             second = self._packets(self._together(sizes, met), MeetSecond(self.bounds))
             found = self.frames.kept(second)
             if self._number(found) <= PARAMETERS.doubtful * most_compared:
-                return found, sizes
+                return found, sizes, most
             budget //= 8
 
     def _number(self, pairs: Any) -> int:
@@ -192,26 +207,22 @@ class Job:
         characters = float(some.sum()) / max(1, len(some))
         if all_are_payable(usual, characters):
             return SearchRadius(most, most)
-        chosen = counted_texts(usual)
-        sample = self.frames.picked(self._usual, "first", chosen)
-        return radius_of_sample(
-            words_of(sample), sample["number"].to_numpy(), usual, most, characters
-        )
+        numbers = self._sample["number"].to_numpy()
+        return radius_of_sample(words_of(self._sample), numbers, usual, most, characters)
 
     def _sum(self, name: str) -> int:
         return int(np.sum(self._counted[name].to_numpy()))
 
     @cached_property
-    def _sample(self) -> NDArray[np.uint64]:
-        """Some fingerprints, to see how their bits are distributed."""
-        places = counted_texts(self._sum("usual"))
-        return words_of(self.frames.picked(self._usual, "first", places))
+    def _sample(self) -> pa.Table:
+        """Rows of ``USUAL``: a sample, always the same one of the same documents."""
+        return self.frames.picked(self._usual, "first", counted_texts(self._sum("usual")))
 
     @cached_property
     def _by_fingerprints(self) -> Any:
         """Pairs by near fingerprints."""
         distance = self.radius.distance
-        tables = planned_tables(self._sum("usual"), distance, self._sample, self.width)
+        tables = planned_tables(self._sum("usual"), distance, words_of(self._sample), self.width)
         spread = SpreadFingerprints(self.numbering, tables, self.buckets)
         find = ProposeByFingerprints(tables, distance, self.width)
         return self._packets(self._together(self._packets(self.texts, spread)), find)
@@ -219,13 +230,46 @@ class Job:
     @cached_property
     def compared(self) -> Any:
         """Rows of ``COMPARED``: all candidates."""
-        by_rare, _ = self._by_rare
-        routes = (by_rare, BY_SAMPLES), (self._by_fingerprints, BY_FINGERPRINTS)
+        routes = [
+            (self._by_rare[0], BY_SAMPLES),
+            (self._by_fingerprints, BY_FINGERPRINTS),
+            (self._by_leaders, BY_FINGERPRINTS),
+        ]
+        if self._by_common is not None:
+            routes.append((self.frames.of_kind(self._by_common, OF_PAIRS), BY_RULE))
         return self.frames.kept(self.compared_of(routes))
+
+    @cached_property
+    def _by_common(self) -> Any | None:
+        """Pairs by common samples alone, and how many were left out; None where there are none."""
+        _, sizes, most = self._by_rare
+        counted = self.frames.rows(
+            self.frames.mapped(sizes, CountCrowded(self.bounds), LEAST_COMMON)
+        )
+        if not counted.num_rows:
+            return None
+        texts = int(np.sum(counted["texts"].to_numpy()))
+        groups = max(1, -(-texts // _MOST_IN_GROUP), min(self.buckets, texts // _LEAST_IN_GROUP))
+        spread = SpreadCrowded(self.numbering, tuple(least_of(counted)), groups, self.buckets)
+        of_sizes = self.frames.mapped(sizes, as_common, PACKETS)
+        sent = self._packets(self._together(self.texts, of_sizes), spread)
+        taken = self.frames.rows(self.frames.mapped(self.samples, TakeCommon(most), COMMON))
+        search = SearchCrowds(self.bounds, self.frames.shared(pack([common_of(taken)])))
+        return self.frames.kept(self._packets(self._together(sent), search))
+
+    @cached_property
+    def _by_leaders(self) -> Any:
+        """Pairs of texts with the leaders of dense neighbourhoods."""
+        leaders = self.radius.leaders
+        numbers = self._sample["number"].to_numpy()
+        at = np.flatnonzero(np.isin(numbers, leaders))
+        of_leaders = words_of(self._sample)[at]
+        find = ProposeByLeaders(numbers[at], of_leaders, self.radius.farthest)
+        return self._packets(self._usual, find)
 
     def compared_of(self, routes: Iterable[tuple[Any, int]]) -> Any:
         """Compare pairs, which each of some routes proposes."""
-        _, sizes = self._by_rare
+        _, sizes, _ = self._by_rare
         parts = [
             self._packets(pairs, SpreadPairs(self.numbering, route)) for pairs, route in routes
         ]
@@ -258,7 +302,7 @@ class Job:
         apart = self.frames.of_kind(told, OF_OTHERS)
         if not self._number(apart):
             return told
-        more = self.compared_of([(apart, BY_GROUPS)])
+        more = self.compared_of([(apart, BY_RULE)])
         return self.frames.kept(self._review([*known, self._of_islands(more)]))
 
     def _review(self, known: Iterable[Any]) -> Any:
@@ -289,9 +333,3 @@ class Job:
 
     def _together(self, *frames: Any) -> Any:
         return self.frames.exchanged(frames, self.buckets)
-
-
-def words_of(rows: pa.Table) -> NDArray[np.uint64]:
-    """Return the fingerprints of rows, shape (n, 64-bit words)."""
-    values = b"".join(rows["fingerprint"].to_pylist())
-    return np.frombuffer(values, dtype="<u8").reshape(rows.num_rows, -1)

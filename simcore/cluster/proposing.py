@@ -13,6 +13,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from simcore.candidates.dense import pairs_with_leaders
 from simcore.candidates.near_pairs import near_pairs, table_pairs
 from simcore.candidates.postings import Postings, Worth
 from simcore.candidates.sample_ranges import Frequencies
@@ -272,3 +273,29 @@ class ProposeByFingerprints:
                 if len(left):
                     pairs = np.sort(np.stack([numbers[left], numbers[right]]), axis=0)
                     yield Packet(bucket, at, OF_PAIRS, pack([*pairs]))
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeByLeaders:
+    """Pairs texts with the leaders of dense neighbourhoods that are nearest to them."""
+
+    leaders: Integers
+    of_leaders: NDArray[np.uint64]
+    farthest: int
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``PACKETS``: both numbers, the lower one first."""
+        return in_rows(self._packets(rows))
+
+    def _packets(self, rows: Rows) -> Iterator[Packet]:
+        for batch in rows:
+            given = batch["number"].to_numpy(), words_of(batch), self.leaders, self.of_leaders
+            pairs = pairs_with_leaders(*given, self.farthest)
+            if len(pairs[0]):
+                yield Packet(0, 0, OF_PAIRS, pack(pairs))
+
+
+def words_of(rows: pa.RecordBatch | pa.Table) -> NDArray[np.uint64]:
+    """Return the fingerprints of rows, shape (n, 64-bit words)."""
+    values = rows["fingerprint"].to_pylist()
+    return np.frombuffer(b"".join(values), dtype="<u8").reshape(len(values), -1)

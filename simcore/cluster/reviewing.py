@@ -70,7 +70,9 @@ class ReviewIslands:
         least = least_features(recipe_key(self.config))
         listed = [_document(at, row, least) for at, row in enumerate(told.to_pylist())]
         documents = Documents(KnownFiles(), listed, recipe_key(self.config))
-        comparisons = {} if not rows[OF_PAIRS] else _comparisons(pa.Table.from_batches(rows[OF_PAIRS]))
+        comparisons = (
+            {} if not rows[OF_PAIRS] else _comparisons(pa.Table.from_batches(rows[OF_PAIRS]))
+        )
         pairs = self._taken_out(documents, comparisons)
         if rows[OF_COMMON]:
             pairs = _with_forms(pairs, documents, rows[OF_COMMON])
@@ -164,7 +166,9 @@ def _with_forms(
     may_be = figures.may_be_framed
     if not may_be.any():
         return list(pairs)
-    numbers, values, texts, of_documents = (np.concatenate(some) for some in zip(*answers, strict=True))
+    numbers, values, texts, of_documents = (
+        np.concatenate(some) for some in zip(*answers, strict=True)
+    )
     order = np.lexsort((values, numbers))
     numbers, values, texts, of_documents = (
         one[order] for one in (numbers, values, texts, of_documents)

@@ -12,7 +12,6 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS
-
 from simcore.candidates.sketch_codec import unpack_joined
 from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows, packets_of
 from simcore.cluster.packing import pack, unpack, unpack_rows

@@ -27,7 +27,7 @@ from simcore.model.records import TextId
 from simcore.pipeline.exact import batches_of
 from simcore.text.sketch import SAMPLINGS
 
-BY_SAMPLES, BY_FINGERPRINTS, BY_GROUPS = range(3)
+BY_SAMPLES, BY_FINGERPRINTS, BY_RULE = range(3)
 """What may propose a pair; each is surer than the one before that it has to be compared."""
 
 _RATES = len(SAMPLINGS)
@@ -170,7 +170,14 @@ class MakeTiles:
                     self.bucket_of(tile),
                     tile,
                     OF_PAIRS,
-                    pack([left[at], right[at], shared[at].astype(np.int32), routes[at].astype(np.uint8)]),
+                    pack(
+                        [
+                            left[at],
+                            right[at],
+                            shared[at].astype(np.int32),
+                            routes[at].astype(np.uint8),
+                        ]
+                    ),
                 )
                 texts = np.unique([left[at], right[at]])
                 needed.append(np.stack([texts, np.full(len(texts), tile)]))

@@ -1,0 +1,184 @@
+"""Pairs of texts that are alike by common samples alone, such as those of a form.
+
+Texts that may be are dealt into groups, and each two groups meet in a tile, where the search of one
+process (``simcore.candidates.crowded``) finds their pairs. So a crowd of one form is the work of
+many tasks. Where one process would compare all pairs of a crowd, tiles do; where it would leave some
+out, each tile leaves out its own, and they are counted.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from simcore.candidates.common_lists import Crowds
+from simcore.candidates.crowded import crowded_pairs
+from simcore.candidates.postings import Worth
+from simcore.candidates.sample_ranges import SampleLists, SampleRanges
+from simcore.candidates.sketch_codec import unpack_joined
+from simcore.cluster.frames import Packet, Rows, Shared, by_bucket, in_rows, packets_of
+from simcore.cluster.packing import pack, pack_rows, unpack, unpack_rows
+from simcore.cluster.proposing import Bounds
+from simcore.cluster.samples import Samples
+from simcore.cluster.texts import OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers, Numbering, Sizes
+from simcore.cluster.tiles import tile_bucket
+from simcore.text.sketch import SAMPLINGS
+
+_NEVER = np.iinfo(np.int64).max
+_MIX = np.uint64(0x9E3779B97F4A7C15)
+
+LEAST_COMMON = pa.schema([("level", pa.int64()), ("least", pa.int64()), ("texts", pa.int64())])
+
+
+@dataclass(frozen=True, slots=True)
+class CountCrowded:
+    """Finds how many common samples a text of a crowd has at least, and counts such texts."""
+
+    bounds: Bounds
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return rows of ``LEAST_COMMON``; the texts are those of a bucket."""
+        for packet in packets_of(rows):
+            sizes = Sizes.unpacked(packet)
+            worth = Worth(sizes.level, sizes.sizes, sizes.common)
+            least = worth.least_common(self.bounds.containment, self.bounds.similarity)
+            found = [
+                {"level": level, "least": one, "texts": int((sizes.common[level] >= one).sum())}
+                for level, one in enumerate(least)
+                if one < _NEVER
+            ]
+            yield pa.RecordBatch.from_pylist(found, schema=LEAST_COMMON)
+
+
+def least_of(counted: pa.Table) -> list[int]:
+    """Return, for each sampling rate, how many common samples a text of a crowd has at least."""
+    least = [_NEVER] * len(SAMPLINGS)
+    for row in counted.to_pylist():
+        least[row["level"]] = min(least[row["level"]], row["least"])
+    return least
+
+
+COMMON = pa.schema([("values", pa.binary())])
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCommon:
+    """Takes the samples that more than ``most`` texts have."""
+
+    most: int
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return rows of ``COMMON``, one a bucket."""
+        for packet in packets_of(rows):
+            found = Samples.in_packet(packet)
+            values = found.values[found.counts > self.most]
+            yield pa.RecordBatch.from_pylist([{"values": pack([values])}], schema=COMMON)
+
+
+def common_of(rows: pa.Table) -> NDArray[np.uint32]:
+    """Return all common samples, ascending."""
+    none = np.zeros(0, dtype=np.uint32)
+    return np.sort(np.concatenate([none, *(unpack(one)[0] for one in rows["values"].to_pylist())]))
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadCrowded:
+    """Sends the texts of a crowd to the tiles in which their group meets the others.
+
+    ``least`` is that of ``least_of``. The texts come with packets of ``Sizes``.
+    """
+
+    numbering: Numbering
+    least: tuple[int, ...]
+    groups: int
+    buckets: int
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``PACKETS`` of numbers of texts, their groups, marks at each rate, and sketches."""
+        return in_rows(self._packets(rows))
+
+    def _packets(self, rows: Rows) -> Iterator[Packet]:
+        for bucket, packets in by_bucket(rows):
+            texts: list[pa.RecordBatch] = []
+            sizes: list[Sizes] = []
+            for packet in packets:
+                if packet.kind == OF_TEXTS:
+                    texts.append(unpack_rows(packet.data))
+                else:
+                    sizes.append(Sizes.unpacked(packet))
+            known = Sizes.joined(sizes)
+            marks = np.stack(
+                [
+                    (known.level <= level) & (common >= least)
+                    for level, (common, least) in enumerate(
+                        zip(known.common, self.least, strict=True)
+                    )
+                ]
+            )
+            wanted = np.flatnonzero(marks.any(axis=0))
+            if not len(wanted):
+                continue
+            numbers = int(self.numbering.starts[bucket]) + wanted
+            group = (numbers.astype(np.uint64) * _MIX >> np.uint64(40)).astype(np.int64)
+            group %= self.groups
+            sketches = pa.Table.from_batches(texts)["sketch"].take(pa.array(wanted))
+            columns = [pa.array(numbers), pa.array(group)]
+            columns += [pa.array(one[wanted]) for one in marks]
+            names = ["number", "group", *map(str, range(len(marks)))]
+            found = pa.RecordBatch.from_arrays(
+                [*columns, sketches.combine_chunks()], names=[*names, "sketch"]
+            )
+            for mine in np.unique(group).tolist():
+                data = pack_rows(found.take(pa.array(np.flatnonzero(group == mine))))
+                for other in range(self.groups):
+                    tile = min(mine, other) * self.groups + max(mine, other)
+                    yield Packet(tile_bucket(tile, self.buckets), tile, OF_TEXTS, data)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchCrowds:
+    """Finds the pairs of tiles that may be shown by common samples alone."""
+
+    bounds: Bounds
+    common: Shared
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``PACKETS`` of pairs, and of what was left out: texts, and about how many pairs."""
+        return in_rows(self._packets(rows))
+
+    def _packets(self, rows: Rows) -> Iterator[Packet]:
+        (common,) = unpack(self.common.value)
+        for bucket, packets in by_bucket(rows):
+            for tile, some in groupby(packets, attrgetter("place")):
+                batches = [unpack_rows(one.data) for one in some]
+                texts = pa.Table.from_batches(batches).sort_by("number")
+                left, right, missed = self._pairs(texts, common)
+                if len(left):
+                    yield Packet(bucket, tile, OF_PAIRS, pack([left, right]))
+                if missed:
+                    yield Packet(bucket, tile, OF_OTHERS, pack([np.array([missed])]))
+
+    def _pairs(self, texts: pa.Table, common: NDArray[np.uint32]) -> tuple[Integers, Integers, int]:
+        values, sizes = unpack_joined(texts["sketch"].to_pylist())
+        samples = SampleRanges(len(sizes))
+        samples.add(np.arange(len(sizes)), values, sizes)
+        marked = [texts[str(at)].to_numpy() for at in range(len(SAMPLINGS))]
+        order = np.argsort(-samples.shingles(), kind="stable")
+        given = Crowds(
+            SampleLists(samples),
+            common,
+            marked,
+            self.bounds.containment,
+            self.bounds.similarity,
+            lambda: None,
+        )
+        found = crowded_pairs(given, order)
+        numbers, group = texts["number"].to_numpy(), texts["group"].to_numpy()
+        left, right = found.left, found.right
+        # two groups meet to find pairs between them; each meets itself elsewhere
+        between = group[left] != group[right] if group.min() != group.max() else left >= 0
+        return numbers[left[between]], numbers[right[between]], found.missed
