@@ -18,6 +18,7 @@ the longest first: these hold most of the others, so that versions of a file tha
 many they are, are each compared with the last of them, and with some that are a step longer.
 """
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -67,18 +68,18 @@ class CrowdedPairs:
     missed: int
 
 
-def crowded_pairs(given: Crowds, order: _Integers) -> CrowdedPairs:
+def crowded_pairs(given: Crowds, order: _Integers, share: float = 1.0) -> CrowdedPairs:
     """Find the pairs that may be shown at these thresholds by common samples alone.
 
-    ``order`` has the texts in the order in which they are preferred where not all can be compared.
-    The samples may be empty afterwards.
+    ``order`` has the texts in the order in which they are preferred where not all can be compared:
+    of as many as there may be, a ``share``. The samples may be empty afterwards.
     """
     samples = given.samples
     found: list[_Promising] = []
     passed_over = np.zeros(samples.texts, dtype=np.bool_)
     missed = np.zeros(samples.texts, dtype=np.int64)
     shingles = samples.shingles()
-    most = most_pairs(samples.texts)
+    most = math.ceil(share * most_pairs(samples.texts))
     room = _Remaining(most, most * PARAMETERS.shingles_a_pair)
     levels = given.levels()
     for level in levels:
@@ -88,7 +89,8 @@ def crowded_pairs(given: Crowds, order: _Integers) -> CrowdedPairs:
         passed_over |= search.passed_over
     if missed.any():
         # a crowd: many more of its pairs than few are not worth their reading
-        room = _Remaining(most, PARAMETERS.read_in_a_crowd(int(shingles.sum())))
+        read = math.ceil(share * PARAMETERS.read_in_a_crowd(int(shingles.sum())))
+        room = _Remaining(most, read)
         for part in found:
             kept = room.chosen(part.pairs[1], part.near, part.shingles)
             left, right = part.pairs[:, ~kept]

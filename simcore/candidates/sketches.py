@@ -60,6 +60,16 @@ class MostCompared:
         return int(shingles[one].sum() + shingles[other].sum()) <= self.shingles
 
 
+def room_for(texts: int, *, crowded: bool) -> MostCompared:
+    """Return what can be compared of so many texts by rare samples.
+
+    Where some are ``crowded``, more pairs may be shown by what is common.
+    """
+    most = (PARAMETERS.common_a_text if crowded else PARAMETERS.candidates_a_text) * texts
+    most = max(PARAMETERS.least_candidates, min(most, PARAMETERS.most_crowded) if crowded else most)
+    return MostCompared(most, most * PARAMETERS.shingles_a_pair if crowded else None)
+
+
 @dataclass(frozen=True, slots=True)
 class Tried:
     """A try of rare samples that proposed too much: ``pairs`` at least may be worth comparing.
@@ -211,7 +221,7 @@ class _Reports:
 
 
 @dataclass(frozen=True, slots=True)
-class _ByRare:
+class RarePairs:
     """Pairs by rare samples, as columns: what may be ``shown``, and about how much is ``alike``."""
 
     one: _Integers
@@ -220,20 +230,25 @@ class _ByRare:
     alike: _Numbers
 
     @classmethod
-    def joined(cls, parts: Sequence["_ByRare"]) -> "_ByRare":
+    def joined(cls, parts: Sequence["RarePairs"]) -> "RarePairs":
+        """Put parts together."""
         columns = zip(
             *((part.one, part.other, part.shown, part.alike) for part in parts), strict=True
         )
         return cls(*map(np.concatenate, columns))
 
-    def at(self, kept: NDArray[np.bool_]) -> "_ByRare":
-        return _ByRare(self.one[kept], self.other[kept], self.shown[kept], self.alike[kept])
+    def at(self, kept: NDArray[np.bool_]) -> "RarePairs":
+        """Return the pairs that are marked."""
+        return RarePairs(self.one[kept], self.other[kept], self.shown[kept], self.alike[kept])
 
-    def few(self, shingles: _Integers, order: _Integers, similarity: float) -> NDArray[np.bool_]:
+    def few(
+        self, shingles: _Integers, order: _Integers, similarity: float, most: int
+    ) -> NDArray[np.bool_]:
         """Mark the pairs to compare in a crowd: the most alike, and the first few of each text.
 
         And, as in ``crowded_pairs``, those with the first texts in ``order``. What may be shown
-        comes before what is below the thresholds.
+        comes before what is below the thresholds. So many ``shingles`` are read at most but for
+        the first few.
         """
         rank = np.empty(len(order), dtype=np.int64)
         rank[order] = np.arange(len(order))
@@ -244,7 +259,7 @@ class _ByRare:
         best = np.lexsort((-self.alike, ~self.shown))
         read = (shingles[self.one] + shingles[self.other])[best]
         kept = np.zeros(len(best), dtype=np.bool_)
-        kept[best] = np.cumsum(read) <= PARAMETERS.read_in_a_crowd(int(shingles.sum()))
+        kept[best] = np.cumsum(read) <= most
         for_each = np.concatenate([best, best])
         texts = np.concatenate([self.one[best], self.other[best]])
         # stable: of each text the most alike first, as both halves are merged by their rank
@@ -278,13 +293,8 @@ class _SampleSearch:
         self._crowded = self._worth.crowded(containment, similarity)
         # where texts are crowded, more pairs reach the thresholds than below them are worth
         crowded = any(texts.any() for texts in self._crowded)
-        a_text = PARAMETERS.common_a_text if crowded else PARAMETERS.candidates_a_text
-        most = a_text * samples.texts
-        most = min(most, PARAMETERS.most_crowded) if crowded else most
-        self.most = max(PARAMETERS.least_candidates, most)
-        self._room = MostCompared(
-            self.most, self.most * PARAMETERS.shingles_a_pair if crowded else None
-        )
+        self._room = room_for(samples.texts, crowded=crowded)
+        self.most = self._room.pairs
 
     @cached_property
     def common(self) -> NDArray[np.uint32]:
@@ -315,7 +325,8 @@ class _SampleSearch:
             return None
         missed, passed_over = crowded.missed, crowded.passed_over
         if missed:
-            kept = rare.few(shingles, order, self._thresholds[1])
+            most = PARAMETERS.read_in_a_crowd(int(shingles.sum()))
+            kept = rare.few(shingles, order, self._thresholds[1], most)
             missed += int(np.count_nonzero(rare.shown & ~kept))
             for ends in (rare.one, rare.other):
                 passed_over[ends[rare.shown & ~kept]] = True
@@ -338,7 +349,7 @@ class _SampleSearch:
         """So many pairs that may be worth comparing are too many."""
         return PARAMETERS.doubtful * self.most
 
-    def _by_rare(self, asked: NDArray[np.bool_] | None) -> "_ByRare | None":
+    def _by_rare(self, asked: NDArray[np.bool_] | None) -> "RarePairs | None":
         if asked is not None:
             self._asked = asked
             self.__dict__.pop("_postings", None)  # of all texts
@@ -357,7 +368,9 @@ class _SampleSearch:
         left, right, rare = kept[:, :filled]
         del signs, postings, self._postings
         shared = self._samples.shared(left, right, self._reports.check)
-        found = [_ByRare(*(np.zeros(0, dtype=of) for of in (np.int64, np.int64, np.bool_, float)))]
+        found = [
+            RarePairs(*(np.zeros(0, dtype=of) for of in (np.int64, np.int64, np.bool_, float)))
+        ]
         for start in range(0, len(left), _PROPOSALS_AT_ONCE):
             some = slice(start, start + _PROPOSALS_AT_ONCE)
             one, other = left[some].astype(np.int64), right[some].astype(np.int64)
@@ -365,8 +378,8 @@ class _SampleSearch:
             worth = self._worth.worth_comparing(one, other, counts[0], *self._thresholds, counts[1])
             one, other = one[worth], other[worth]
             figures = self._worth.figures(one, other, shared[some][worth], *self._thresholds)
-            found.append(_ByRare(one, other, *figures))
-        found_all = _ByRare.joined(found)
+            found.append(RarePairs(one, other, *figures))
+        found_all = RarePairs.joined(found)
         affordable = self._room.holds(self._samples, found_all.one, found_all.other)
         return found_all if affordable else None
 

@@ -1,6 +1,6 @@
 """The exact comparison of the pairs of tiles, as a scan makes it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
@@ -14,9 +14,9 @@ from simcore.candidates.postings import Worth
 from simcore.candidates.sample_ranges import SampleRanges, positions_in
 from simcore.candidates.sketch_codec import unpack_joined
 from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows
-from simcore.cluster.packing import pack_rows, unpack, unpack_rows
+from simcore.cluster.packing import pack, pack_rows, unpack, unpack_rows
 from simcore.cluster.proposing import Bounds
-from simcore.cluster.texts import OF_PAIRS, OF_TEXTS, Integers
+from simcore.cluster.texts import OF_PAIRS, OF_TEXTS, Counts, Integers
 from simcore.cluster.tiles import BY_FINGERPRINTS, BY_RULE, tile_bucket
 from simcore.model.records import Comparison, TextId
 from simcore.text.measures.judging import ReadText, judged_each
@@ -25,6 +25,9 @@ _TOGETHER = 64
 
 COMPARED_BY = ("id", "content_hash", "encoding", "text", "sketch")
 """What of a document its text is compared by."""
+
+JUDGED_BY = ("id", "sketch")
+"""What of it tells if it is worth comparing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ class SpreadTexts:
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
         for batch in rows:
-            sent = batch.select([*COMPARED_BY, "number", "common"])
+            sent = batch.drop_columns(["tiles"])
             for at, tiles in enumerate(batch["tiles"].to_pylist()):
                 data = pack_rows(sent.slice(at, 1))
                 for tile in tiles:
@@ -80,6 +83,78 @@ class _Tile:
         return found
 
 
+@dataclass(slots=True)
+class _Sketches:
+    """The sketches of a tile's texts, and how many of their samples are common."""
+
+    samples: SampleRanges
+    common: Counts
+
+    @classmethod
+    def of(cls, rows: pa.RecordBatch) -> "_Sketches":
+        values, sizes = unpack_joined(rows["sketch"].to_pylist())
+        samples = SampleRanges(len(sizes))
+        samples.add(np.arange(len(sizes)), values, sizes)
+        return cls(samples, np.array(rows["common"].to_pylist(), dtype=np.int32).T)
+
+    def worth(
+        self, one: Integers, other: Integers, rare: Integers, bounds: Bounds
+    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.float64]]:
+        """Return which pairs that share rare samples are worth comparing.
+
+        And which may be shown, and about how alike they are: see ``Worth``.
+        """
+        samples, given = self.samples, (bounds.containment, bounds.similarity)
+        total = samples.shared(one, other, lambda: None)
+        worth = Worth(samples.level, samples.sizes, self.common)
+        counts = rare.astype(np.float64)
+        kept = worth.worth_comparing(one, other, counts, *given, total - counts)
+        return kept, *worth.figures(one, other, total, *given)
+
+
+def _tiles(rows: Rows) -> Iterator[tuple[Packet, pa.RecordBatch, Sequence[Integers]]]:
+    """Yield tiles: a packet of each, its texts by their numbers, and the columns of its pairs.
+
+    The first two of these are places of texts in the tile.
+    """
+    for _, packets in by_bucket(rows):
+        for _, some in groupby(packets, attrgetter("place")):
+            texts, pairs = [], []
+            for packet in some:
+                if packet.kind == OF_TEXTS:
+                    texts.append(unpack_rows(packet.data))
+                else:
+                    pairs.append(unpack(packet.data))
+            table = pa.Table.from_batches(texts).sort_by("number").combine_chunks()
+            (batch,) = table.to_batches()
+            left, right, *others = (np.concatenate(one) for one in zip(*pairs, strict=True))
+            ends = (positions_in(batch["number"].to_numpy(), one)[0] for one in (left, right))
+            yield packet, batch, [*ends, *others]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeTiles:
+    """Keeps the pairs by rare samples that are worth comparing, by the sketches of their texts."""
+
+    bounds: Bounds
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``PACKETS``: both texts, rare samples, what may be shown, and how alike it is.
+
+        And about how many shingles both texts have.
+        """
+        return in_rows(self._packets(rows))
+
+    def _packets(self, rows: Rows) -> Iterator[Packet]:
+        for packet, texts, (one, other, rare, _) in _tiles(rows):
+            sketches = _Sketches.of(texts)
+            kept, shown, alike = sketches.worth(one, other, rare, self.bounds)
+            numbers, shingles = texts["number"].to_numpy(), sketches.samples.shingles()
+            columns = [numbers[one], numbers[other], rare, shown, alike, shingles[one]]
+            columns = [column[kept] for column in (*columns, shingles[other])]
+            yield Packet(packet.to, packet.place, OF_PAIRS, pack(columns))
+
+
 @dataclass(frozen=True, slots=True)
 class CompareTiles:
     """Compares those pairs of tiles that are worth it, by the sketches of their texts."""
@@ -88,56 +163,28 @@ class CompareTiles:
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
         """Return rows of ``COMPARED``."""
-        for _, packets in by_bucket(rows):
-            for _, some in groupby(packets, attrgetter("place")):
-                yield self._compared(some)
-
-    def _compared(self, packets: Iterator[Packet]) -> pa.RecordBatch:
-        texts, pairs = [], []
-        for packet in packets:
-            if packet.kind == OF_TEXTS:
-                texts.append(unpack_rows(packet.data))
-            else:
-                assert packet.kind == OF_PAIRS
-                pairs.append(unpack(packet.data))
-        rows = pa.Table.from_batches(texts).sort_by("number").combine_chunks().to_batches()[0]
-        tile = _Tile(rows["number"].to_numpy(), rows)
-        left, right, shared, routes = (np.concatenate(some) for some in zip(*pairs, strict=True))
-        one, _ = positions_in(tile.numbers, left)
-        other, _ = positions_in(tile.numbers, right)
-        kept = np.flatnonzero(self._worth(tile, one, other, shared, routes))
-        made: list[Comparison] = []
-        for start in range(0, len(kept), _TOGETHER):
-            asked = [
-                (TextId(at), TextId(to), tile.read(at), tile.read(to))
-                for at, to in zip(
-                    one[kept[start : start + _TOGETHER]].tolist(),
-                    other[kept[start : start + _TOGETHER]].tolist(),
-                    strict=True,
-                )
-            ]
-            made += judged_each(asked)
-        return _in_columns(tile, made)
+        for _, texts, (one, other, rare, routes) in _tiles(rows):
+            tile = _Tile(texts["number"].to_numpy(), texts)
+            kept = np.flatnonzero(self._worth(_Sketches.of(texts), one, other, rare, routes))
+            made: list[Comparison] = []
+            for start in range(0, len(kept), _TOGETHER):
+                some = kept[start : start + _TOGETHER]
+                ends = zip(one[some].tolist(), other[some].tolist(), strict=True)
+                asked = [(TextId(at), TextId(to), tile.read(at), tile.read(to)) for at, to in ends]
+                made += judged_each(asked)
+            yield _in_columns(tile, made)
 
     def _worth(
-        self, tile: _Tile, one: Integers, other: Integers, rare: Integers, routes: Integers
+        self, sketches: _Sketches, one: Integers, other: Integers, rare: Integers, routes: Integers
     ) -> NDArray[np.bool_]:
         """Mark the pairs that a scan would compare."""
-        values, sizes = unpack_joined(tile.rows["sketch"].to_pylist())
-        samples = SampleRanges(len(sizes))
-        samples.add(np.arange(len(sizes)), values, sizes)
-        common = np.array(tile.rows["common"].to_pylist(), dtype=np.int32).T
-        containment, similarity = self.bounds.containment, self.bounds.similarity
         marked: NDArray[np.bool_] = routes == BY_RULE
         some = np.flatnonzero(routes == BY_FINGERPRINTS)
-        marked[some] = may_be_pairs(samples, one[some], other[some], containment, lambda: None)
+        containment = self.bounds.containment
+        ends = one[some], other[some]
+        marked[some] = may_be_pairs(sketches.samples, *ends, containment, lambda: None)
         some = np.flatnonzero(~marked & (rare > 0))
-        total = samples.shared(one[some], other[some], lambda: None)
-        worth = Worth(samples.level, samples.sizes, common)
-        counts = rare[some].astype(np.float64)
-        marked[some] = worth.worth_comparing(
-            one[some], other[some], counts, containment, similarity, total - counts
-        )
+        marked[some], _, _ = sketches.worth(one[some], other[some], rare[some], self.bounds)
         return marked
 
 

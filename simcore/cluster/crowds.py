@@ -2,8 +2,8 @@
 
 Texts that may be are dealt into groups, and each two groups meet in a tile, where the search of one
 process (``simcore.candidates.crowded``) finds their pairs. So a crowd of one form is the work of
-many tasks. Where one process would compare all pairs of a crowd, tiles do; where it would leave some
-out, each tile leaves out its own, and they are counted.
+many tasks. Where one process would compare all pairs of a crowd, tiles do; where it would leave
+some out, each tile leaves out its own, and they are counted.
 """
 
 from collections.abc import Iterator
@@ -17,12 +17,14 @@ from numpy.typing import NDArray
 
 from simcore.candidates.common_lists import Crowds
 from simcore.candidates.crowded import crowded_pairs
+from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import Worth
 from simcore.candidates.sample_ranges import SampleLists, SampleRanges
 from simcore.candidates.sketch_codec import unpack_joined
+from simcore.candidates.sketches import RarePairs
 from simcore.cluster.frames import Packet, Rows, Shared, by_bucket, in_rows, packets_of
 from simcore.cluster.packing import pack, pack_rows, unpack, unpack_rows
-from simcore.cluster.proposing import Bounds
+from simcore.cluster.proposing import NUMBER, Bounds
 from simcore.cluster.samples import Samples
 from simcore.cluster.texts import OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers, Numbering, Sizes
 from simcore.cluster.tiles import tile_bucket
@@ -98,7 +100,7 @@ class SpreadCrowded:
     buckets: int
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS`` of numbers of texts, their groups, marks at each rate, and sketches."""
+        """Return ``PACKETS`` of numbers of texts, groups, marks at each rate, and sketches."""
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
@@ -141,13 +143,17 @@ class SpreadCrowded:
 
 @dataclass(frozen=True, slots=True)
 class SearchCrowds:
-    """Finds the pairs of tiles that may be shown by common samples alone."""
+    """Finds the pairs of tiles that may be shown by common samples alone.
+
+    Each tile may compare a ``share`` of what one process would compare of its texts.
+    """
 
     bounds: Bounds
     common: Shared
+    share: float
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS`` of pairs, and of what was left out: texts, and about how many pairs."""
+        """Return ``PACKETS`` of pairs, and of about how many were left out."""
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
@@ -176,9 +182,76 @@ class SearchCrowds:
             self.bounds.similarity,
             lambda: None,
         )
-        found = crowded_pairs(given, order)
+        found = crowded_pairs(given, order, self.share)
         numbers, group = texts["number"].to_numpy(), texts["group"].to_numpy()
         left, right = found.left, found.right
         # two groups meet to find pairs between them; each meets itself elsewhere
         between = group[left] != group[right] if group.min() != group.max() else left >= 0
         return numbers[left[between]], numbers[right[between]], found.missed
+
+
+def count_missed(rows: Rows) -> Iterator[pa.RecordBatch]:
+    """Return about how many pairs tiles left out."""
+    for packet in packets_of(rows):
+        (missed,) = unpack(packet.data)
+        yield pa.RecordBatch.from_pylist([{"pairs": int(missed[0])}], schema=NUMBER)
+
+
+def count_shingles(rows: Rows) -> Iterator[pa.RecordBatch]:
+    """Return about how many shingles the texts of packets of ``Sizes`` have."""
+    rates = np.array(SAMPLINGS)
+    for packet in packets_of(rows):
+        sizes = Sizes.unpacked(packet)
+        of_each = sizes.sizes[sizes.level, np.arange(len(sizes.level))] * rates[sizes.level]
+        yield pa.RecordBatch.from_pylist([{"pairs": int(of_each.sum())}], schema=NUMBER)
+
+
+JUDGED = pa.schema([("pairs", pa.int64()), ("shingles", pa.int64())])
+
+
+def count_judged(rows: Rows) -> Iterator[pa.RecordBatch]:
+    """Return how many pairs of ``JudgeTiles`` there are, and the shingles read to compare them."""
+    for packet in packets_of(rows):
+        left, *_, of_left, of_right = unpack(packet.data)
+        row = {"pairs": len(left), "shingles": int(of_left.sum() + of_right.sum())}
+        yield pa.RecordBatch.from_pylist([row], schema=JUDGED)
+
+
+def few_of(judged: Iterator[Packet], bounds: Bounds, shingles: int) -> bytes:
+    """Return the few of all pairs of ``JudgeTiles`` that are compared in a crowd, packed.
+
+    All texts have about so many ``shingles``. See ``simcore.candidates.sketches.RarePairs.few``.
+    """
+    parts = [unpack(packet.data) for packet in judged]
+    left, right, _, shown, alike, *of_each = (
+        np.concatenate(one) for one in zip(*parts, strict=True)
+    )
+    by_pair = np.lexsort((right, left))
+    left, right, shown, alike = (one[by_pair] for one in (left, right, shown, alike))
+    texts, places = np.unique(np.stack([left, right]), return_inverse=True)
+    one, other = places.reshape(2, -1)
+    sizes = np.zeros(len(texts), dtype=np.int64)
+    sizes[places.ravel()] = np.stack([size[by_pair] for size in of_each]).ravel()
+    order = np.argsort(-sizes, kind="stable")
+    pairs = RarePairs(one, other, shown, alike)
+    kept = pairs.few(sizes, order, bounds.similarity, PARAMETERS.read_in_a_crowd(shingles))
+    return pack([left[kept] << 32 | right[kept]])
+
+
+@dataclass(frozen=True, slots=True)
+class KeepPairs:
+    """Keeps some pairs, which ``few_of`` chose."""
+
+    few: Shared
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``PACKETS``: both texts."""
+        return in_rows(self._packets(rows))
+
+    def _packets(self, rows: Rows) -> Iterator[Packet]:
+        (few,) = unpack(self.few.value)
+        for packet in packets_of(rows):
+            left, right, *_ = unpack(packet.data)
+            kept = np.isin(left << 32 | right, few)
+            if kept.any():
+                yield Packet(packet.to, packet.place, OF_PAIRS, pack([left[kept], right[kept]]))

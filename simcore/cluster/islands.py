@@ -53,7 +53,7 @@ class TakeLinks:
 
 @dataclass(frozen=True, slots=True)
 class Islands:
-    """The texts that are in verified pairs, ascending, and the lowest text of the island of each."""
+    """The texts in verified pairs, ascending, and the lowest text of the island of each."""
 
     texts: Integers
     island: Integers

@@ -1,7 +1,7 @@
 """The stages of a job, in their order: what ``simcore.pipeline.scan`` is to a scan."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -19,19 +19,33 @@ from simcore.candidates.dense import (
 from simcore.candidates.near_pairs import planned_tables
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import most_proposing
-from simcore.cluster.comparing import COMPARED, COMPARED_BY, CompareTiles, SpreadTexts
+from simcore.candidates.sketches import room_for
+from simcore.cluster.comparing import (
+    COMPARED,
+    COMPARED_BY,
+    JUDGED_BY,
+    CompareTiles,
+    JudgeTiles,
+    SpreadTexts,
+)
 from simcore.cluster.crowds import (
     COMMON,
+    JUDGED,
     LEAST_COMMON,
     CountCrowded,
+    KeepPairs,
     SearchCrowds,
     SpreadCrowded,
     TakeCommon,
     common_of,
+    count_judged,
+    count_missed,
+    count_shingles,
+    few_of,
     least_of,
 )
 from simcore.cluster.documents import DOCUMENTS, ReadDocuments
-from simcore.cluster.frames import PACKETS, Frames, Mapped, Shared
+from simcore.cluster.frames import PACKETS, Frames, Mapped, Shared, packets_of
 from simcore.cluster.islands import (
     LINKS,
     MEMBERS,
@@ -165,24 +179,43 @@ class Job:
         return self.frames.kept(found)
 
     @cached_property
-    def _by_rare(self) -> tuple[Any, Any, int]:
-        """Pairs by rare samples, the sizes of texts, and how many have a sample that is rare."""
+    def _by_rare(self) -> "_ByRare":
+        """Pairs by rare samples: of the first samples that do not propose too much."""
         texts = self.numbering.texts
         budget = max(PARAMETERS.least_proposals, PARAMETERS.proposals_a_text * texts)
-        most_compared = max(PARAMETERS.least_candidates, PARAMETERS.candidates_a_text * texts)
         while True:
             most, _ = most_proposing(self._histogram, budget)
             sizes = self._sizes(most)
-            table = self.frames.rows(self.frames.mapped(sizes, TakeLeast(self.bounds), LEAST))
-            least = b"".join(table.sort_by("bucket")["least"].to_pylist())
-            proposed = self._packets(self.samples, ProposeByRare(self.numbering, most))
-            first = MeetFirst(self.numbering, self.frames.shared(least))
-            met = self._packets(self._together(sizes, proposed), first)
-            second = self._packets(self._together(sizes, met), MeetSecond(self.bounds))
-            found = self.frames.kept(second)
-            if self._number(found) <= PARAMETERS.doubtful * most_compared:
-                return found, sizes, most
+            crowded = self.frames.mapped(sizes, CountCrowded(self.bounds), LEAST_COMMON)
+            table = self.frames.rows(crowded)
+            room = room_for(texts, crowded=table.num_rows > 0)
+            doubtful = self._doubtful(most, sizes)
+            number = self._number(doubtful)
+            if number <= PARAMETERS.doubtful * room.pairs:
+                found = _ByRare(doubtful, sizes, most, table)
+                if room.shingles is None and number <= room.pairs:
+                    return found
+                judged = self._judged(found)
+                counted = self.frames.rows(self.frames.mapped(judged, count_judged, JUDGED))
+                pairs, shingles = (int(np.sum(one.to_numpy())) for one in counted.columns)
+                if pairs <= room.pairs and (room.shingles is None or shingles <= room.shingles):
+                    return replace(found, pairs=judged, judged=True)
             budget //= 8
+
+    def _doubtful(self, most: int, sizes: Any) -> Any:
+        """Pairs by samples that at most so many texts have, whatever common ones they share."""
+        table = self.frames.rows(self.frames.mapped(sizes, TakeLeast(self.bounds), LEAST))
+        least = b"".join(table.sort_by("bucket")["least"].to_pylist())
+        proposed = self._packets(self.samples, ProposeByRare(self.numbering, most))
+        first = MeetFirst(self.numbering, self.frames.shared(least))
+        met = self._packets(self._together(sizes, proposed), first)
+        second = self._packets(self._together(sizes, met), MeetSecond(self.bounds))
+        return self.frames.kept(second)
+
+    def _judged(self, found: "_ByRare") -> Any:
+        """Those of the pairs that are worth comparing."""
+        tiles = self._tiles([(found.pairs, BY_SAMPLES)], found.sizes, JUDGED_BY)
+        return self.frames.kept(self._packets(tiles, JudgeTiles(self.bounds)))
 
     def _number(self, pairs: Any) -> int:
         counted = self.frames.rows(self.frames.mapped(pairs, count_pairs, NUMBER))
@@ -230,22 +263,47 @@ class Job:
     @cached_property
     def compared(self) -> Any:
         """Rows of ``COMPARED``: all candidates."""
+        found = self._by_rare
         routes = [
-            (self._by_rare[0], BY_SAMPLES),
+            (found.pairs, BY_RULE if found.judged else BY_SAMPLES),
             (self._by_fingerprints, BY_FINGERPRINTS),
             (self._by_leaders, BY_FINGERPRINTS),
         ]
         if self._by_common is not None:
             routes.append((self.frames.of_kind(self._by_common, OF_PAIRS), BY_RULE))
+            if self.missed:
+                routes[0] = self._few(found.pairs), BY_RULE
         return self.frames.kept(self.compared_of(routes))
+
+    @cached_property
+    def missed(self) -> int:
+        """About how many pairs were not compared, since too many texts are alike."""
+        if self._by_common is None:
+            return 0
+        counted = self.frames.mapped(
+            self.frames.of_kind(self._by_common, OF_OTHERS), count_missed, NUMBER
+        )
+        return int(np.sum(self.frames.rows(counted)["pairs"].to_numpy()))
+
+    def _few(self, judged: Any) -> Any:
+        """Those of the pairs by rare samples that are compared in a crowd.
+
+        They are no more than one process can hold: see ``room_for``.
+        """
+        rows = self.frames.rows(judged)
+        few = few_of(packets_of(rows.to_batches()), self.bounds, self._shingles)
+        return self.frames.mapped(judged, KeepPairs(self.frames.shared(few)), PACKETS)
+
+    @cached_property
+    def _shingles(self) -> int:
+        """About how many shingles all texts have."""
+        counted = self.frames.mapped(self._by_rare.sizes, count_shingles, NUMBER)
+        return int(np.sum(self.frames.rows(counted)["pairs"].to_numpy()))
 
     @cached_property
     def _by_common(self) -> Any | None:
         """Pairs by common samples alone, and how many were left out; None where there are none."""
-        _, sizes, most = self._by_rare
-        counted = self.frames.rows(
-            self.frames.mapped(sizes, CountCrowded(self.bounds), LEAST_COMMON)
-        )
+        sizes, counted = self._by_rare.sizes, self._by_rare.crowded
         if not counted.num_rows:
             return None
         texts = int(np.sum(counted["texts"].to_numpy()))
@@ -253,8 +311,12 @@ class Job:
         spread = SpreadCrowded(self.numbering, tuple(least_of(counted)), groups, self.buckets)
         of_sizes = self.frames.mapped(sizes, as_common, PACKETS)
         sent = self._packets(self._together(self.texts, of_sizes), spread)
-        taken = self.frames.rows(self.frames.mapped(self.samples, TakeCommon(most), COMMON))
-        search = SearchCrowds(self.bounds, self.frames.shared(pack([common_of(taken)])))
+        taken = self.frames.rows(
+            self.frames.mapped(self.samples, TakeCommon(self._by_rare.most), COMMON)
+        )
+        share = 1 if groups == 1 else 1 / (groups + 1)
+        common = self.frames.shared(pack([common_of(taken)]))
+        search = SearchCrowds(self.bounds, common, share)
         return self.frames.kept(self._packets(self._together(sent), search))
 
     @cached_property
@@ -269,7 +331,11 @@ class Job:
 
     def compared_of(self, routes: Iterable[tuple[Any, int]]) -> Any:
         """Compare pairs, which each of some routes proposes."""
-        _, sizes, _ = self._by_rare
+        tiles = self._tiles(routes, self._by_rare.sizes, COMPARED_BY)
+        return self.frames.mapped(tiles, CompareTiles(self.bounds), COMPARED)
+
+    def _tiles(self, routes: Iterable[tuple[Any, int]], sizes: Any, columns: Sequence[str]) -> Any:
+        """Bring pairs together in tiles, with columns of the documents of their texts."""
         parts = [
             self._packets(pairs, SpreadPairs(self.numbering, route)) for pairs, route in routes
         ]
@@ -283,10 +349,8 @@ class Job:
         find = FindNeeded(self.numbering)
         of_sizes = self.frames.mapped(sizes, as_common, PACKETS)
         needed = self.frames.mapped(self._together(self.texts, of_sizes, asked), find, NEEDED)
-        there = self.frames.matching(self.documents, COMPARED_BY, needed)
-        sent = self._packets(there, SpreadTexts(self.buckets))
-        compare = CompareTiles(self.bounds)
-        return self.frames.mapped(self._together(sent, pairs), compare, COMPARED)
+        there = self.frames.matching(self.documents, columns, needed)
+        return self._together(self._packets(there, SpreadTexts(self.buckets)), pairs)
 
     @cached_property
     def islands(self) -> Shared:
@@ -333,3 +397,17 @@ class Job:
 
     def _together(self, *frames: Any) -> Any:
         return self.frames.exchanged(frames, self.buckets)
+
+
+@dataclass(frozen=True, slots=True)
+class _ByRare:
+    """Pairs by rare samples, which at most so many texts have, and the sizes of texts by these.
+
+    ``crowded`` has rows of ``LEAST_COMMON``. Pairs that are not ``judged`` may be worth comparing.
+    """
+
+    pairs: Any
+    sizes: Any
+    most: int
+    crowded: pa.Table
+    judged: bool = False

@@ -39,8 +39,7 @@ class _Lists:
     def __len__(self) -> int:
         return 1
 
-    def of(self, part: int) -> tuple[NDArray[np.uint32], Counts, Counts]:
-        assert part == 0  # there is one range
+    def of(self, _part: int) -> tuple[NDArray[np.uint32], Counts, Counts]:
         return self.frequencies.values, self.frequencies.counts, self.owners
 
 

@@ -162,7 +162,7 @@ class Numbering:
 
     @classmethod
     def of(cls, counted: pa.Table, buckets: int) -> "Numbering":
-        """Number the texts that were counted."""
+        """Number texts, as many as were counted."""
         of_each = np.zeros(buckets, dtype=np.int64)
         np.add.at(of_each, counted["bucket"].to_numpy(), counted["texts"].to_numpy())
         return cls(np.concatenate([[0], np.cumsum(of_each)]))

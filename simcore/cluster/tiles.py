@@ -227,7 +227,6 @@ class FindNeeded:
                 elif packet.kind == OF_TEXTS:
                     texts.append(unpack_rows(packet.data))
                 else:
-                    assert packet.kind == OF_COMMON
                     sizes.append(Sizes.unpacked(packet))
             if asked:
                 start = int(self.numbering.starts[bucket])
