@@ -22,9 +22,9 @@ from simcore.candidates.postings import Worth
 from simcore.candidates.sample_ranges import SampleLists, SampleRanges
 from simcore.candidates.sketch_codec import unpack_joined
 from simcore.candidates.sketches import RarePairs
-from simcore.cluster.frames import Packet, Rows, Shared, by_bucket, in_rows, packets_of
+from simcore.cluster.frames import NUMBER, Packet, Rows, Shared, by_bucket, in_rows, packets_of
 from simcore.cluster.packing import pack, pack_rows, unpack, unpack_rows
-from simcore.cluster.proposing import NUMBER, Bounds
+from simcore.cluster.proposing import Bounds
 from simcore.cluster.samples import Samples
 from simcore.cluster.texts import OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers, Numbering, Sizes
 from simcore.cluster.tiles import tile_bucket
@@ -194,7 +194,7 @@ def count_missed(rows: Rows) -> Iterator[pa.RecordBatch]:
     """Return about how many pairs tiles left out."""
     for packet in packets_of(rows):
         (missed,) = unpack(packet.data)
-        yield pa.RecordBatch.from_pylist([{"pairs": int(missed[0])}], schema=NUMBER)
+        yield pa.RecordBatch.from_pylist([{"number": int(missed[0])}], schema=NUMBER)
 
 
 def count_shingles(rows: Rows) -> Iterator[pa.RecordBatch]:
@@ -203,7 +203,7 @@ def count_shingles(rows: Rows) -> Iterator[pa.RecordBatch]:
     for packet in packets_of(rows):
         sizes = Sizes.unpacked(packet)
         of_each = sizes.sizes[sizes.level, np.arange(len(sizes.level))] * rates[sizes.level]
-        yield pa.RecordBatch.from_pylist([{"pairs": int(of_each.sum())}], schema=NUMBER)
+        yield pa.RecordBatch.from_pylist([{"number": int(of_each.sum())}], schema=NUMBER)
 
 
 JUDGED = pa.schema([("pairs", pa.int64()), ("shingles", pa.int64())])

@@ -9,12 +9,12 @@ from typing import Any
 import pyarrow as pa
 
 from simcore.candidates.sketch_codec import pack
-from simcore.cluster.frames import Rows
+from simcore.cluster.frames import NUMBER, Rows
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.formats import format_of
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason, to_json
+from simcore.model.reasons import Reason, reason_in, to_json
 from simcore.model.records import (
     DecodedText,
     Fingerprinted,
@@ -141,3 +141,76 @@ def _row_of(read: Fingerprinted, text: str, width: int) -> dict[str, object]:
         "sketch": read.sketch,
         "text": text,
     }
+
+
+FINGERPRINTS = pa.schema(
+    [
+        ("id", pa.string()),
+        ("fingerprint", pa.string()),
+        ("tokens", pa.int64()),
+        ("encoding", pa.string()),
+    ]
+)
+"""Columns of ``variorum fingerprints``: hexadecimal digits, null where there are no words."""
+
+PROBLEMS = pa.schema(
+    [("id", pa.string()), ("stage", pa.string()), ("reason", pa.string()), ("code", pa.string())]
+)
+"""Columns of ``variorum problems``; what is said of all documents has no id."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFingerprints:
+    """Takes the fingerprints of documents that could be read, of so many bits."""
+
+    width: int
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return rows of ``FINGERPRINTS``."""
+        for batch in rows:
+            some = batch.select(["id", "problem", "fingerprint", "tokens", "encoding"])
+            found = [row for row in some.to_pylist() if row.pop("problem") is None]
+            for row in found:
+                value = row["fingerprint"]
+                number = None if value is None else int.from_bytes(value, "little")
+                row["fingerprint"] = None if number is None else f"{number:0{self.width // 4}x}"
+            yield pa.RecordBatch.from_pylist(found, schema=FINGERPRINTS)
+
+
+def take_problems(rows: Rows) -> Iterator[pa.RecordBatch]:
+    """Return rows of ``PROBLEMS`` of documents."""
+    for batch in rows:
+        some = batch.select(_OF_PROBLEMS)
+        found = [
+            {
+                "id": row["id"],
+                "stage": stage.value,
+                "reason": str(reason),
+                "code": reason.code.value,
+            }
+            for row in some.to_pylist()
+            for stage, reason in _problems(row)
+        ]
+        yield pa.RecordBatch.from_pylist(found, schema=PROBLEMS)
+
+
+_OF_PROBLEMS = ["id", "stage", "problem", "fingerprint", "cut_short", "guessed", "encoding"]
+
+
+def _problems(row: Mapping[str, Any]) -> Iterator[tuple[ProblemStage, Reason]]:
+    if row["problem"] is not None:
+        yield ProblemStage(row["stage"]), reason_in(row["problem"])
+        return
+    if row["fingerprint"] is None:
+        yield ProblemStage.TOKENS, Reason(ReasonCode.NO_WORDS)
+    if row["cut_short"] is not None:
+        why = reason_in(row["cut_short"])
+        yield ProblemStage.DECODE, Reason(ReasonCode.CUT_SHORT, (why,))
+    if row["guessed"]:
+        yield ProblemStage.DECODE, Reason(ReasonCode.ENCODING_GUESSED, (row["encoding"],))
+
+
+def count_rows(rows: Rows) -> Iterator[pa.RecordBatch]:
+    """Return how many rows there are."""
+    for batch in rows:
+        yield pa.RecordBatch.from_pylist([{"number": batch.num_rows}], schema=NUMBER)

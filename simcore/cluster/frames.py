@@ -27,6 +27,10 @@ PACKETS = pa.schema(
 )
 
 
+NUMBER = pa.schema([("number", pa.int64())])
+"""What parts of some data counted."""
+
+
 class Packet(NamedTuple):
     """Data on its way ``to`` a bucket, where they come together by ``place`` and by ``kind``."""
 
@@ -46,6 +50,10 @@ class Shared(Protocol):
 
 class Frames(Protocol):
     """Data in parts, as an engine has them; a ``frame`` is whatever it knows them by."""
+
+    @property
+    def processors(self) -> int:
+        """How many parts are worked at at once."""
 
     def mapped(self, frame: Any, function: Mapped, schema: pa.Schema) -> Any:
         """Return what a function makes of each part."""

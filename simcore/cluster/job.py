@@ -44,8 +44,16 @@ from simcore.cluster.crowds import (
     few_of,
     least_of,
 )
-from simcore.cluster.documents import DOCUMENTS, ReadDocuments
-from simcore.cluster.frames import PACKETS, Frames, Mapped, Shared, packets_of
+from simcore.cluster.documents import (
+    DOCUMENTS,
+    FINGERPRINTS,
+    PROBLEMS,
+    ReadDocuments,
+    TakeFingerprints,
+    count_rows,
+    take_problems,
+)
+from simcore.cluster.frames import NUMBER, PACKETS, Frames, Mapped, Shared, packets_of
 from simcore.cluster.islands import (
     LINKS,
     MEMBERS,
@@ -61,7 +69,6 @@ from simcore.cluster.islands import (
 from simcore.cluster.packing import pack
 from simcore.cluster.proposing import (
     LEAST,
-    NUMBER,
     Bounds,
     MeetFirst,
     MeetSecond,
@@ -73,7 +80,7 @@ from simcore.cluster.proposing import (
     count_pairs,
     words_of,
 )
-from simcore.cluster.reviewing import ReviewIslands
+from simcore.cluster.reviewing import GROUPS, PAIRS, ReviewIslands, TakeRows
 from simcore.cluster.samples import (
     HISTOGRAM,
     CommonOfTexts,
@@ -86,6 +93,7 @@ from simcore.cluster.texts import (
     COUNTED,
     OF_OTHERS,
     OF_PAIRS,
+    OF_TEXTS,
     USUAL,
     Numbering,
     SpreadDocuments,
@@ -111,6 +119,7 @@ from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
 from simcore.pipeline.fingerprinting import recipe_key
 
 _TEXTS_MEASURED = 512
+_DOCUMENTS_A_BUCKET = 50_000
 _LEAST_IN_GROUP, _MOST_IN_GROUP = 256, 16_384
 """Texts of a crowd that two tasks share, and that a task takes of each of two groups."""
 
@@ -119,13 +128,14 @@ _LEAST_IN_GROUP, _MOST_IN_GROUP = 256, 16_384
 class Job:
     """Finds the pairs of a set of documents; a stage is carried out when it is first needed.
 
-    ``source`` has rows as ``ReadDocuments`` takes them. Data are in so many ``buckets``.
+    ``source`` has rows as ``ReadDocuments`` takes them. Data are in so many buckets as are asked
+    for, or one for 50,000 documents and one for each processor.
     """
 
     frames: Frames
     source: Any
     config: ScanConfig
-    buckets: int
+    asked_buckets: int | None = None
 
     @cached_property
     def width(self) -> int:
@@ -142,6 +152,25 @@ class Job:
         """Rows of ``DOCUMENTS``."""
         read = ReadDocuments(self.config, self.width)
         return self.frames.kept(self.frames.mapped(self.source, read, DOCUMENTS))
+
+    @cached_property
+    def buckets(self) -> int:
+        """In how many buckets data are."""
+        if self.asked_buckets is not None:
+            return self.asked_buckets
+        counted = self.frames.rows(self.frames.mapped(self.documents, count_rows, NUMBER))
+        documents = int(np.sum(counted["number"].to_numpy()))
+        return max(self.frames.processors, -(-documents // _DOCUMENTS_A_BUCKET))
+
+    @cached_property
+    def fingerprints(self) -> Any:
+        """Rows of ``FINGERPRINTS``."""
+        return self.frames.mapped(self.documents, TakeFingerprints(self.width), FINGERPRINTS)
+
+    @cached_property
+    def problems(self) -> Any:
+        """Rows of ``PROBLEMS``."""
+        return self.frames.mapped(self.documents, take_problems, PROBLEMS)
 
     @cached_property
     def texts(self) -> Any:
@@ -219,7 +248,7 @@ class Job:
 
     def _number(self, pairs: Any) -> int:
         counted = self.frames.rows(self.frames.mapped(pairs, count_pairs, NUMBER))
-        return int(np.sum(counted["pairs"].to_numpy()))
+        return int(np.sum(counted["number"].to_numpy()))
 
     @cached_property
     def _usual(self) -> Any:
@@ -283,7 +312,7 @@ class Job:
         counted = self.frames.mapped(
             self.frames.of_kind(self._by_common, OF_OTHERS), count_missed, NUMBER
         )
-        return int(np.sum(self.frames.rows(counted)["pairs"].to_numpy()))
+        return int(np.sum(self.frames.rows(counted)["number"].to_numpy()))
 
     def _few(self, judged: Any) -> Any:
         """Those of the pairs by rare samples that are compared in a crowd.
@@ -298,7 +327,7 @@ class Job:
     def _shingles(self) -> int:
         """About how many shingles all texts have."""
         counted = self.frames.mapped(self._by_rare.sizes, count_shingles, NUMBER)
-        return int(np.sum(self.frames.rows(counted)["pairs"].to_numpy()))
+        return int(np.sum(self.frames.rows(counted)["number"].to_numpy()))
 
     @cached_property
     def _by_common(self) -> Any | None:
@@ -368,6 +397,18 @@ class Job:
             return told
         more = self.compared_of([(apart, BY_RULE)])
         return self.frames.kept(self._review([*known, self._of_islands(more)]))
+
+    @cached_property
+    def pairs(self) -> Any:
+        """Rows of ``PAIRS``."""
+        packets = self.frames.of_kind(self.reviewed, OF_PAIRS)
+        return self.frames.mapped(packets, TakeRows(), PAIRS)
+
+    @cached_property
+    def groups(self) -> Any:
+        """Rows of ``GROUPS``."""
+        packets = self.frames.of_kind(self.reviewed, OF_TEXTS)
+        return self.frames.mapped(packets, TakeRows(), GROUPS)
 
     def _review(self, known: Iterable[Any]) -> Any:
         review = ReviewIslands(self.config, self.radius.distance)

@@ -18,7 +18,7 @@ from simcore.candidates.near_pairs import near_pairs, table_pairs
 from simcore.candidates.postings import Postings, Worth
 from simcore.candidates.sample_ranges import Frequencies
 from simcore.candidates.sort_orders import Table
-from simcore.cluster.frames import Packet, Rows, Shared, by_bucket, in_rows, packets_of
+from simcore.cluster.frames import NUMBER, Packet, Rows, Shared, by_bucket, in_rows, packets_of
 from simcore.cluster.packing import pack, unpack, unpack_rows
 from simcore.cluster.samples import Samples
 from simcore.cluster.texts import OF_PAIRS, OF_TEXTS, Counts, Integers, Numbering, Sizes
@@ -196,13 +196,10 @@ class MeetSecond:
                 yield Packet(bucket, 0, OF_PAIRS, pack(columns))
 
 
-NUMBER = pa.schema([("pairs", pa.int64())])
-
-
 def count_pairs(rows: Rows) -> Iterator[pa.RecordBatch]:
     """Return how many pairs there are in packets of them."""
     for packet in packets_of(rows):
-        yield pa.RecordBatch.from_pylist([{"pairs": len(unpack(packet.data)[0])}], schema=NUMBER)
+        yield pa.RecordBatch.from_pylist([{"number": len(unpack(packet.data)[0])}], schema=NUMBER)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """What is told of islands: their forms, pairs and groups, as a scan of all documents tells it."""
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -8,8 +9,8 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows
-from simcore.cluster.packing import pack, unpack, unpack_rows
+from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows, packets_of
+from simcore.cluster.packing import pack, pack_rows, unpack, unpack_rows
 from simcore.cluster.texts import OF_COMMON, OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers
 from simcore.grouping.kinds import pair_of
 from simcore.grouping.pairs.table import ends_of
@@ -33,8 +34,89 @@ from simcore.pipeline.fingerprinting import recipe_key
 from simcore.pipeline.forms import deciding
 from simcore.pipeline.forms.scanned import forms_among
 from simcore.pipeline.forms.sketched import Sketched, Spread
+from simcore.reports.tables import GROUP_COLUMNS, PAIR_COLUMNS, group_rows, pair_rows
 from simcore.store.documents import Documents, KnownFiles
-from simcore.strings.reading import name_of
+from simcore.strings.reading import name_of, position_of
+
+PAIRS = pa.schema(
+    [
+        ("left", pa.string()),
+        ("right", pa.string()),
+        ("distance", pa.int32()),
+        ("similarity", pa.float64()),
+        ("containment", pa.float64()),
+        ("kind", pa.string()),
+        ("contained", pa.string()),
+        ("badge", pa.string()),
+        ("left_own", pa.float64()),
+        ("right_own", pa.float64()),
+        ("measure", pa.string()),
+        ("left_in_right", pa.float64()),
+        ("right_in_left", pa.float64()),
+        ("shown_similarity", pa.float64()),
+        ("numbers_only", pa.bool_()),
+        ("too_short", pa.bool_()),
+    ]
+)
+"""Columns of ``variorum pairs``, with ids in the place of paths."""
+
+GROUPS = pa.schema(
+    [
+        ("group", pa.string()),
+        ("id", pa.string()),
+        ("kept", pa.bool_()),
+        ("kind", pa.string()),
+        ("parts", pa.bool_()),
+        ("distance", pa.int32()),
+        ("similarity", pa.float64()),
+        ("in_kept", pa.float64()),
+        ("kept_in", pa.float64()),
+        ("own", pa.float64()),
+        ("measure", pa.string()),
+        ("shown_similarity", pa.float64()),
+        ("numbers_only", pa.bool_()),
+        ("too_short", pa.bool_()),
+        ("badge", pa.string()),
+        ("copy_of", pa.string()),
+        ("why", pa.string()),
+    ]
+)
+"""Columns of ``variorum groups``, with ids in the place of paths.
+
+A group is called as the document that it keeps. That may be in one where the others are ``parts``
+of it and in another one, too.
+"""
+
+_ROWS_AT_ONCE = 4_096
+
+
+def _pair_rows(report: ScanReport, names: Sequence[str]) -> Iterator[dict[str, object]]:
+    at = [PAIR_COLUMNS.index(name) for name in PAIRS.names]
+    for row in pair_rows(report):
+        cells = row.cells()
+        found = dict(zip(PAIRS.names, map(cells.__getitem__, at), strict=True))
+        yield found | {"left": names[row.left.inode], "right": names[row.right.inode]}
+
+
+def _group_rows(report: ScanReport, names: Sequence[str]) -> Iterator[dict[str, object]]:
+    for cells in group_rows(report):
+        row: dict[str, Any] = dict(zip(GROUP_COLUMNS, cells, strict=True))
+        group = report.groups[row["group"] - 1]
+        row["parts"] = group.parts
+        row["group"] = names[report.documents[group.representative].inode]
+        row["id"] = names[position_of(row["path"])]
+        if row["copy_of"] is not None:
+            row["copy_of"] = names[position_of(row["copy_of"])]
+        yield {name: row[name] for name in GROUPS.names}
+
+
+@dataclass(frozen=True, slots=True)
+class TakeRows:
+    """Takes the rows of packets that have some."""
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return them."""
+        return (unpack_rows(packet.data) for packet in packets_of(rows))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +130,10 @@ class ReviewIslands:
     distance: int
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: see the job."""
+        """Return ``PACKETS``: rows of ``PAIRS`` and of ``GROUPS``, and pairs of texts to compare.
+
+        The last, of the kind ``OF_OTHERS``, are those that groups lack: see ``uncompared_pairs``.
+        """
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
@@ -58,7 +143,12 @@ class ReviewIslands:
             if apart:
                 ends = np.sort(np.array(apart, dtype=np.int64).T, axis=0)
                 yield Packet(bucket, 0, OF_OTHERS, pack([*ends]))
-            yield Packet(bucket, 0, OF_PAIRS, b"")
+            for kind, made in (OF_PAIRS, _pair_rows), (OF_TEXTS, _group_rows):
+                listed = made(report, names)
+                while some := [*itertools.islice(listed, _ROWS_AT_ONCE)]:
+                    schema = PAIRS if kind == OF_PAIRS else GROUPS
+                    batch = pa.RecordBatch.from_pylist(some, schema=schema)
+                    yield Packet(bucket, 0, kind, pack_rows(batch))
 
     def report(self, packets: Iterator[Packet]) -> tuple[ScanReport, list[str]]:
         """Return the report of a bucket's islands, and the ids of its documents."""

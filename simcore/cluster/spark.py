@@ -24,6 +24,11 @@ class SparkFrames:
 
     session: SparkSession
 
+    @property
+    def processors(self) -> int:
+        """How many tasks run at once."""
+        return int(self.session.sparkContext.defaultParallelism)
+
     def mapped(self, frame: DataFrame, function: Mapped, schema: pa.Schema) -> DataFrame:
         """Return what a function makes of each partition."""
 

@@ -52,13 +52,14 @@ _FROM_LETTERS = str.maketrans("abcdefghijklmnop", "0123456789abcdef")
 def name_of(position: int) -> str:
     """Return the name that stands for a string among documents.
 
-    >>> name_of(0), name_of(27), _position_of(Path("strings") / name_of(27))
+    >>> name_of(0), name_of(27), position_of(Path("strings") / name_of(27))
     ('textaaaaaaaaaa', 'textaaaaaaaabl', 27)
     """
     return _PREFIX + f"{position:010x}".translate(_TO_LETTERS)
 
 
-def _position_of(path: Path) -> int:
+def position_of(path: Path) -> int:
+    """Return the position of the string for which a document of that name stands."""
     return int(path.name.removeprefix(_PREFIX).translate(_FROM_LETTERS), 16)
 
 
@@ -196,7 +197,7 @@ class ReportedStrings:
 
     def key_of(self, path: Path) -> Hashable:
         """Return the key of the string for which a document of that path stands."""
-        return self.keys[_position_of(path)]
+        return self.keys[position_of(path)]
 
     @property
     def problems(self) -> tuple[StringProblem, ...]:

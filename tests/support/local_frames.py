@@ -34,6 +34,8 @@ class LocalFrames:
     moved: int = 0
     """Bytes of packets that were exchanged."""
 
+    processors = 3
+
     def mapped(self, frame: LocalFrame, function: Mapped, schema: pa.Schema) -> LocalFrame:
         made = []
         for part in frame.parts:
