@@ -270,7 +270,9 @@ class Job:
         if all_are_payable(usual, characters):
             return SearchRadius(most, most)
         numbers = self._sample["number"].to_numpy()
-        return radius_of_sample(words_of(self._sample), numbers, usual, most, characters)
+        return radius_of_sample(
+            words_of(self._sample, self.width), numbers, usual, most, characters
+        )
 
     def _sum(self, name: str) -> int:
         return int(np.sum(self._counted[name].to_numpy()))
@@ -284,8 +286,10 @@ class Job:
     def _by_fingerprints(self) -> Any:
         """Pairs by near fingerprints."""
         distance = self.radius.distance
-        tables = planned_tables(self._sum("usual"), distance, words_of(self._sample), self.width)
-        spread = SpreadFingerprints(self.numbering, tables, self.buckets)
+        tables = planned_tables(
+            self._sum("usual"), distance, words_of(self._sample, self.width), self.width
+        )
+        spread = SpreadFingerprints(self.numbering, tables, self.buckets, self.width)
         find = ProposeByFingerprints(tables, distance, self.width)
         return self._packets(self._together(self._packets(self.texts, spread)), find)
 
@@ -354,8 +358,8 @@ class Job:
         leaders = self.radius.leaders
         numbers = self._sample["number"].to_numpy()
         at = np.flatnonzero(np.isin(numbers, leaders))
-        of_leaders = words_of(self._sample)[at]
-        find = ProposeByLeaders(numbers[at], of_leaders, self.radius.farthest)
+        of_leaders = words_of(self._sample, self.width)[at]
+        find = ProposeByLeaders(numbers[at], of_leaders, self.radius.farthest, self.width)
         return self._packets(self._usual, find)
 
     def compared_of(self, routes: Iterable[tuple[Any, int]]) -> Any:

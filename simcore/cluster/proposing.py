@@ -212,6 +212,7 @@ class SpreadFingerprints:
     numbering: Numbering
     tables: Sequence[Table]
     buckets: int
+    width: int
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
         """Return ``PACKETS``: numbers of texts, and the 64-bit words of their fingerprints.
@@ -225,8 +226,7 @@ class SpreadFingerprints:
             batch = unpack_rows(packet.data)
             usual = np.flatnonzero(~batch["short"].to_numpy(zero_copy_only=False))
             numbers = self.numbering.first_of(packet) + usual
-            values = b"".join(batch["fingerprint"].take(pa.array(usual)).to_pylist())
-            words = np.frombuffer(values, dtype="<u8").reshape(len(usual), -1)
+            words = words_of(batch.take(pa.array(usual)), self.width)
             for at, table in enumerate(self.tables or [None]):
                 where = np.zeros(len(words), dtype=np.int64)
                 if table is not None:
@@ -278,6 +278,7 @@ class ProposeByLeaders:
     leaders: Integers
     of_leaders: NDArray[np.uint64]
     farthest: int
+    width: int
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
         """Return ``PACKETS``: both numbers, the lower one first."""
@@ -285,13 +286,18 @@ class ProposeByLeaders:
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
         for batch in rows:
-            given = batch["number"].to_numpy(), words_of(batch), self.leaders, self.of_leaders
+            given = (
+                batch["number"].to_numpy(),
+                words_of(batch, self.width),
+                self.leaders,
+                self.of_leaders,
+            )
             pairs = pairs_with_leaders(*given, self.farthest)
             if len(pairs[0]):
                 yield Packet(0, 0, OF_PAIRS, pack(pairs))
 
 
-def words_of(rows: pa.RecordBatch | pa.Table) -> NDArray[np.uint64]:
+def words_of(rows: pa.RecordBatch | pa.Table, width: int) -> NDArray[np.uint64]:
     """Return the fingerprints of rows, shape (n, 64-bit words)."""
-    values = rows["fingerprint"].to_pylist()
-    return np.frombuffer(b"".join(values), dtype="<u8").reshape(len(values), -1)
+    values = b"".join(rows["fingerprint"].to_pylist())
+    return np.frombuffer(values, dtype="<u8").reshape(-1, max(1, width // 64))

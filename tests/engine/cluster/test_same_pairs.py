@@ -1,0 +1,125 @@
+"""A job finds what one process finds: pairs, figures, groups; whatever parts and order."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from amounts import examples
+from builders import CHINESE_WORDS, ENGLISH_WORDS, chinese_text, edited, english_text
+from clusters import (
+    groups_in_memory,
+    groups_of,
+    job_of,
+    named,
+    pairs_in_memory,
+    pairs_of,
+)
+from forms import forms
+from simcore.candidates.parameters import PARAMETERS
+from simcore.strings.given import configured
+from string_sets import planted
+
+WORDS = st.sampled_from([*CHINESE_WORDS[:12], *ENGLISH_WORDS[:12], "3500", "café"])
+TEXTS = st.one_of(
+    st.lists(WORDS, max_size=40).map(" ".join),
+    st.lists(WORDS, max_size=40).map("".join),
+    st.sampled_from(planted()),
+)
+
+
+def library(count: int) -> list[str]:
+    """Return texts, most of which are like others: English, Chinese, chapters and forms."""
+    texts = planted()
+    for number in range(count // 10):
+        one, other = english_text(100 + number, 200), chinese_text(200 + number, 150)
+        texts += [one, edited(one, 4, number), edited(one, 9, number), other, edited(other, 5, 1)]
+        texts += [chinese_text(300 + number, 80) + other, english_text(400 + number, 300)]
+    return [*texts, *forms(3, 20, 300, (30, 60))]
+
+
+@pytest.mark.parametrize(("buckets", "parts"), [(2, 1), (7, 4)])
+def test_pairs_and_groups_are_those_of_one_process(buckets: int, parts: int) -> None:
+    texts = named(library(120))
+    assert len(texts) >= 200 - 50
+    job = job_of(texts, buckets, parts=parts, seed=buckets)
+    pairs = pairs_of(job)
+    assert pairs == pairs_in_memory(texts)
+    kinds = {pair[2] for pair in pairs}
+    assert kinds >= {"identical", "same-text", "similar", "part", "same-form", "numbers-only"}
+    groups = groups_of(job)
+    assert groups == groups_in_memory(texts)
+    assert any(row[1] for row in groups)
+
+
+@settings(max_examples=examples(30))
+@given(st.lists(TEXTS, max_size=14), st.integers(1, 5), st.integers(0, 99))
+def test_any_texts(texts: list[str], buckets: int, seed: int) -> None:
+    given = named(texts)
+    job = job_of(given, buckets, seed=seed)
+    assert pairs_of(job) == pairs_in_memory(given)
+    assert groups_of(job) == groups_in_memory(given)
+
+
+def test_groups_by_components_get_the_comparisons_that_they_lack() -> None:
+    base = english_text(7, 200)
+    chain = [base]
+    for number in range(14):
+        chain.append(edited(chain[-1], 8, number))
+    texts = named([*chain, *library(20)])
+    config = configured("default", 0.7, 0.8, None, grouping="components")
+    job = job_of(texts, 3, config=config)
+    groups = groups_of(job)
+    assert groups == groups_in_memory(texts, grouping="components")
+    assert any(row[3] == "linked" and row[4] is not None for row in groups)
+
+
+@pytest.mark.parametrize("recipe", ["default", "default+128", "bigrams-32"])
+def test_other_thresholds(recipe: str) -> None:
+    texts = named(library(40))
+    config = configured(recipe, 0.5, 0.6, 16, contained=True)
+    given = {"recipe": recipe, "similarity": 0.5, "containment": 0.6, "distance": 16}
+    assert pairs_of(job_of(texts, 4, config=config)) == pairs_in_memory(texts, **given)
+
+
+@contextmanager
+def budgets(**given: int) -> Iterator[None]:
+    """Have other numbers decide which pairs are proposed: all modules have the same object."""
+    before = {name: getattr(PARAMETERS, name) for name in given}
+    try:
+        for name, value in given.items():
+            object.__setattr__(PARAMETERS, name, value)
+        yield
+    finally:
+        for name, value in before.items():
+            object.__setattr__(PARAMETERS, name, value)
+
+
+@pytest.mark.parametrize("proposals", [60, 600, 6_000])
+def test_common_samples(proposals: int) -> None:
+    texts = named(library(60))
+    with budgets(least_proposals=proposals, proposals_a_text=1):
+        job = job_of(texts, 4)
+        assert pairs_of(job) == pairs_in_memory(texts)
+        assert groups_of(job) == groups_in_memory(texts)
+        assert job._by_rare.most < 60
+    assert job._by_common is not None or proposals > 60
+
+
+def test_rare_samples_that_propose_too_much() -> None:
+    texts = named(library(60))
+    few = {"least_candidates": 20, "candidates_a_text": 1, "common_a_text": 1, "doubtful": 2}
+    with budgets(least_proposals=6_000, **few):
+        job = job_of(texts, 3)
+        assert pairs_of(job) == pairs_in_memory(texts)
+
+
+def test_dense_neighbourhoods() -> None:
+    texts = named([*forms(5, 60, 400, (4, 9)), *library(30)])
+    with budgets(least_near=200, near_a_text=1):
+        job = job_of(texts, 3)
+        assert pairs_of(job) == pairs_in_memory(texts)
+        assert job.radius.is_reduced
+        assert len(job.radius.leaders)
