@@ -7,6 +7,7 @@ from operator import attrgetter
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from simcore.candidates.bounds import may_be_pairs
@@ -37,16 +38,17 @@ class SpreadTexts:
     buckets: int
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS`` of one row each."""
+        """Return ``PACKETS`` of rows, those for each tile together."""
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
         for batch in rows:
             sent = batch.drop_columns(["tiles"])
-            for at, tiles in enumerate(batch["tiles"].to_pylist()):
-                data = pack_rows(sent.slice(at, 1))
-                for tile in tiles:
-                    yield Packet(tile_bucket(tile, self.buckets), tile, OF_TEXTS, data)
+            tiles = batch["tiles"].flatten().to_numpy()
+            of_row = pc.list_parent_indices(batch["tiles"]).to_numpy()
+            for tile in np.unique(tiles).tolist():
+                data = pack_rows(sent.take(pa.array(of_row[tiles == tile])))
+                yield Packet(tile_bucket(tile, self.buckets), tile, OF_TEXTS, data)
 
 
 COMPARED = pa.schema(

@@ -95,8 +95,10 @@ from simcore.cluster.texts import (
     OF_PAIRS,
     OF_TEXTS,
     USUAL,
+    AddCommon,
     Numbering,
     SpreadDocuments,
+    TakeNames,
     TakeSizes,
     UsualTexts,
     count_texts,
@@ -199,13 +201,21 @@ class Job:
             self.frames.rows(self.frames.mapped(self.samples, count_samples, HISTOGRAM))
         )
 
+    @cached_property
+    def _plain_sizes(self) -> Any:
+        return self.frames.kept(self._packets(self.texts, TakeSizes(self.numbering)))
+
     def _sizes(self, most: int) -> Any:
         """Packets of ``Sizes``, where samples of more than so many texts are common."""
-        parts = [self.texts]
-        if len(self._histogram) > most + 1:
-            parts.append(self._packets(self.samples, CommonOfTexts(self.numbering, most)))
-        found = self._packets(self._together(*parts), TakeSizes(self.numbering))
+        if len(self._histogram) <= most + 1:
+            return self._plain_sizes
+        common = self._packets(self.samples, CommonOfTexts(self.numbering, most))
+        found = self._packets(self._together(self._plain_sizes, common), AddCommon())
         return self.frames.kept(found)
+
+    @cached_property
+    def _names(self) -> Any:
+        return self.frames.kept(self._packets(self.texts, TakeNames()))
 
     @cached_property
     def _by_rare(self) -> "_ByRare":
@@ -234,7 +244,8 @@ class Job:
     def _doubtful(self, most: int, sizes: Any) -> Any:
         """Pairs by samples that at most so many texts have, whatever common ones they share."""
         table = self.frames.rows(self.frames.mapped(sizes, TakeLeast(self.bounds), LEAST))
-        least = b"".join(table.sort_by("bucket")["least"].to_pylist())
+        ordered = table.sort_by([("bucket", "ascending"), ("place", "ascending")])
+        least = b"".join(ordered["least"].to_pylist())
         proposed = self._packets(self.samples, ProposeByRare(self.numbering, most))
         first = MeetFirst(self.numbering, self.frames.shared(least))
         met = self._packets(self._together(sizes, proposed), first)
@@ -381,7 +392,7 @@ class Job:
         pairs, asked = (self.frames.of_kind(tiles, kind) for kind in (OF_PAIRS, OF_OTHERS))
         find = FindNeeded(self.numbering)
         of_sizes = self.frames.mapped(sizes, as_common, PACKETS)
-        needed = self.frames.mapped(self._together(self.texts, of_sizes, asked), find, NEEDED)
+        needed = self.frames.mapped(self._together(self._names, of_sizes, asked), find, NEEDED)
         there = self.frames.matching(self.documents, columns, needed)
         return self._together(self._packets(there, SpreadTexts(self.buckets)), pairs)
 

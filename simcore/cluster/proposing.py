@@ -110,7 +110,7 @@ class Bounds:
         return worth.least(self.containment, self.similarity).clip(0, 255).astype(np.uint8)
 
 
-LEAST = pa.schema([("bucket", pa.int64()), ("least", pa.binary())])
+LEAST = pa.schema([("bucket", pa.int64()), ("place", pa.int64()), ("least", pa.binary())])
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +120,11 @@ class TakeLeast:
     bounds: Bounds
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return rows of ``LEAST``, one a bucket."""
+        """Return rows of ``LEAST``, one a packet."""
         for packet in packets_of(rows):
             least = self.bounds.least(Sizes.unpacked(packet)).tobytes()
-            yield pa.RecordBatch.from_pylist([{"bucket": packet.to, "least": least}], schema=LEAST)
+            row = {"bucket": packet.to, "place": packet.place, "least": least}
+            yield pa.RecordBatch.from_pylist([row], schema=LEAST)
 
 
 @dataclass(frozen=True, slots=True)

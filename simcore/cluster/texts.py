@@ -220,9 +220,14 @@ class Sizes:
         )
         return cls(parts[0].first, *joined)
 
+    def packed(self) -> bytes:
+        """Return it as bytes."""
+        columns = [self.level.astype(np.uint8), self.characters, *self.sizes, *self.common]
+        return pack([np.array([self.first]), *columns])
+
     @classmethod
     def unpacked(cls, packet: Packet) -> "Sizes":
-        """Return those of a packet of ``TakeSizes``."""
+        """Return what ``packed`` made the data of a packet."""
         first, level, characters, *counts = unpack(packet.data)
         sizes, common = (np.stack(counts[at : at + _RATES]) for at in (0, _RATES))
         return cls(int(first[0]), level.astype(np.int64), sizes, common, characters)
@@ -237,9 +242,27 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class TakeSizes:
-    """Takes the sizes of texts and, if these came with them, how many samples are common."""
+    """Takes the sizes of texts: of them no sample is common yet."""
 
     numbering: Numbering
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``PACKETS`` of ``Sizes``, in the place of each of texts."""
+        return in_rows(map(self._taken, packets_of(rows)))
+
+    def _taken(self, packet: Packet) -> Packet:
+        batch = unpack_rows(packet.data)
+        level, sizes = sizes_by_sampling(*unpack_joined(batch["sketch"].to_pylist()))
+        none = np.zeros_like(sizes, dtype=np.int32)
+        characters = batch["characters"].to_numpy()
+        first = self.numbering.first_of(packet)
+        found = Sizes(first, level, sizes.astype(np.int32), none, characters)
+        return packet._replace(data=found.packed())
+
+
+@dataclass(frozen=True, slots=True)
+class AddCommon:
+    """Adds to sizes how many samples are common, which came with them."""
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
         """Return ``PACKETS`` of ``Sizes``, one a bucket."""
@@ -247,21 +270,27 @@ class TakeSizes:
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
         for bucket, packets in by_bucket(rows):
-            start, stop = self.numbering.starts[bucket : bucket + 2].tolist()
-            common = np.zeros((_RATES, stop - start), dtype=np.int32)
-            parts: list[Sizes] = []
+            sizes: list[Sizes] = []
+            counted = []
             for packet in packets:
                 if packet.kind == OF_COMMON:
-                    texts, *counts = unpack(packet.data)
-                    for rate, some in enumerate(counts):
-                        common[rate, texts - start] += some
+                    counted.append(unpack(packet.data))
                 else:
-                    batch = unpack_rows(packet.data)
-                    values, sizes = unpack_joined(batch["sketch"].to_pylist())
-                    level, kept = sizes_by_sampling(values, sizes)
-                    none = np.zeros_like(kept, dtype=np.int32)
-                    characters = batch["characters"].to_numpy()
-                    parts.append(Sizes(0, level, kept.astype(np.int32), none, characters))
-            found = Sizes.joined(parts)
-            columns = [found.level.astype(np.uint8), found.characters, *found.sizes, *common]
-            yield Packet(bucket, 0, OF_TEXTS, pack([np.array([start]), *columns]))
+                    sizes.append(Sizes.unpacked(packet))
+            found = Sizes.joined(sizes)
+            for texts, *counts in counted:
+                for rate, some in enumerate(counts):
+                    found.common[rate, texts - found.first] += some
+            yield Packet(bucket, 0, OF_TEXTS, found.packed())
+
+
+@dataclass(frozen=True, slots=True)
+class TakeNames:
+    """Takes the ids of the first documents of texts."""
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``PACKETS``, in the place of each of texts."""
+        return in_rows(
+            one._replace(data=pack_rows(unpack_rows(one.data).select(["first"])))
+            for one in packets_of(rows)
+        )
