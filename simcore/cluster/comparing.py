@@ -18,13 +18,13 @@ from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows
 from simcore.cluster.packing import pack, pack_rows, unpack, unpack_rows
 from simcore.cluster.proposing import Bounds
 from simcore.cluster.texts import OF_PAIRS, OF_TEXTS, Counts, Integers
-from simcore.cluster.tiles import BY_FINGERPRINTS, BY_RULE, tile_bucket
+from simcore.cluster.tiles import BY_FINGERPRINTS, tile_bucket
 from simcore.model.records import Comparison, TextId
 from simcore.text.measures.judging import ReadText, judged_each
 
 _TOGETHER = 64
 
-COMPARED_BY = ("id", "content_hash", "encoding", "text", "sketch")
+COMPARED_BY = ("id", "content_hash", "encoding", "text")
 """What of a document its text is compared by."""
 
 JUDGED_BY = ("id", "sketch")
@@ -136,58 +136,42 @@ def _tiles(rows: Rows) -> Iterator[tuple[Packet, pa.RecordBatch, Sequence[Intege
 
 @dataclass(frozen=True, slots=True)
 class JudgeTiles:
-    """Keeps the pairs by rare samples that are worth comparing, by the sketches of their texts."""
+    """Keeps the pairs that a scan would compare, by the sketches of their texts."""
 
     bounds: Bounds
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
         """Return ``PACKETS``: both texts, rare samples, what may be shown, and how alike it is.
 
-        And about how many shingles both texts have.
+        And about how many shingles both texts have. All but the first two mean something of pairs
+        by rare samples only.
         """
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
-        for packet, texts, (one, other, rare, _) in _tiles(rows):
+        for packet, texts, (one, other, rare, routes) in _tiles(rows):
             sketches = _Sketches.of(texts)
             kept, shown, alike = sketches.worth(one, other, rare, self.bounds)
+            near = np.flatnonzero(routes == BY_FINGERPRINTS)
+            ends, containment = (one[near], other[near]), self.bounds.containment
+            kept[near] = may_be_pairs(sketches.samples, *ends, containment, lambda: None)
             numbers, shingles = texts["number"].to_numpy(), sketches.samples.shingles()
             columns = [numbers[one], numbers[other], rare, shown, alike, shingles[one]]
             columns = [column[kept] for column in (*columns, shingles[other])]
             yield Packet(packet.to, packet.place, OF_PAIRS, pack(columns))
 
 
-@dataclass(frozen=True, slots=True)
-class CompareTiles:
-    """Compares those pairs of tiles that are worth it, by the sketches of their texts."""
-
-    bounds: Bounds
-
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return rows of ``COMPARED``."""
-        for _, texts, (one, other, rare, routes) in _tiles(rows):
-            tile = _Tile(texts["number"].to_numpy(), texts)
-            kept = np.flatnonzero(self._worth(_Sketches.of(texts), one, other, rare, routes))
-            made: list[Comparison] = []
-            for start in range(0, len(kept), _TOGETHER):
-                some = kept[start : start + _TOGETHER]
-                ends = zip(one[some].tolist(), other[some].tolist(), strict=True)
-                asked = [(TextId(at), TextId(to), tile.read(at), tile.read(to)) for at, to in ends]
-                made += judged_each(asked)
-            yield _in_columns(tile, made)
-
-    def _worth(
-        self, sketches: _Sketches, one: Integers, other: Integers, rare: Integers, routes: Integers
-    ) -> NDArray[np.bool_]:
-        """Mark the pairs that a scan would compare."""
-        marked: NDArray[np.bool_] = routes == BY_RULE
-        some = np.flatnonzero(routes == BY_FINGERPRINTS)
-        containment = self.bounds.containment
-        ends = one[some], other[some]
-        marked[some] = may_be_pairs(sketches.samples, *ends, containment, lambda: None)
-        some = np.flatnonzero(~marked & (rare > 0))
-        marked[some], _, _ = sketches.worth(one[some], other[some], rare[some], self.bounds)
-        return marked
+def compare_tiles(rows: Rows) -> Iterator[pa.RecordBatch]:
+    """Return rows of ``COMPARED`` of the pairs of tiles."""
+    for _, texts, (one, other, *_) in _tiles(rows):
+        tile = _Tile(texts["number"].to_numpy(), texts)
+        made: list[Comparison] = []
+        for start in range(0, len(one), _TOGETHER):
+            some = slice(start, start + _TOGETHER)
+            ends = zip(one[some].tolist(), other[some].tolist(), strict=True)
+            asked = [(TextId(at), TextId(to), tile.read(at), tile.read(to)) for at, to in ends]
+            made += judged_each(asked)
+        yield _in_columns(tile, made)
 
 
 def _in_columns(tile: _Tile, made: list[Comparison]) -> pa.RecordBatch:

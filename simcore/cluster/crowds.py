@@ -30,6 +30,7 @@ from simcore.cluster.texts import OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers, Numbe
 from simcore.cluster.tiles import tile_bucket
 from simcore.text.sketch import SAMPLINGS
 
+_FEW, _MOST_IN_GROUP = 4_096, 16_384
 _NEVER = np.iinfo(np.int64).max
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 
@@ -87,52 +88,75 @@ def common_of(rows: pa.Table) -> NDArray[np.uint32]:
     return np.sort(np.concatenate([none, *(unpack(one)[0] for one in rows["values"].to_pylist())]))
 
 
+MARKS = pa.schema([("bucket", pa.int64()), ("place", pa.int64()), ("marks", pa.binary())])
+
+
+@dataclass(frozen=True, slots=True)
+class MarkCrowded:
+    """Marks the texts of crowds: a bit for each sampling rate. ``least`` is that of ``least_of``."""
+
+    least: tuple[int, ...]
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return rows of ``MARKS``, one a packet."""
+        for packet in packets_of(rows):
+            sizes = Sizes.unpacked(packet)
+            marks = np.zeros(len(sizes.level), dtype=np.uint8)
+            for level, least in enumerate(self.least):
+                marks[(sizes.level <= level) & (sizes.common[level] >= least)] |= 1 << level
+            row = {"bucket": packet.to, "place": packet.place, "marks": marks.tobytes()}
+            yield pa.RecordBatch.from_pylist([row], schema=MARKS)
+
+
+def marks_of(rows: pa.Table) -> NDArray[np.uint8]:
+    """Return the marks of all texts, by their numbers."""
+    ordered = rows.sort_by([("bucket", "ascending"), ("place", "ascending")])
+    return np.frombuffer(b"".join(ordered["marks"].to_pylist()), dtype=np.uint8)
+
+
+def groups_for(texts: int, buckets: int) -> int:
+    """Return into how many groups so many texts of crowds are dealt.
+
+    As few as give each bucket a tile, or else as few as are not too large; one of few texts.
+    """
+    if texts < _FEW:
+        return 1
+    groups = -(-texts // _MOST_IN_GROUP)
+    while groups * (groups + 1) // 2 < buckets:
+        groups += 1
+    return groups
+
+
 @dataclass(frozen=True, slots=True)
 class SpreadCrowded:
-    """Sends the texts of a crowd to the tiles in which their group meets the others.
+    """Sends the texts of crowds to the tiles in which their group meets the others.
 
-    ``least`` is that of ``least_of``. The texts come with packets of ``Sizes``.
+    ``marks`` has a byte a text, by their numbers: see ``MarkCrowded``.
     """
 
     numbering: Numbering
-    least: tuple[int, ...]
+    marks: Shared
     groups: int
     buckets: int
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS`` of numbers of texts, groups, marks at each rate, and sketches."""
+        """Return ``PACKETS`` of numbers of texts, groups, marks, and sketches."""
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
-        for bucket, packets in by_bucket(rows):
-            texts: list[pa.RecordBatch] = []
-            sizes: list[Sizes] = []
-            for packet in packets:
-                if packet.kind == OF_TEXTS:
-                    texts.append(unpack_rows(packet.data))
-                else:
-                    sizes.append(Sizes.unpacked(packet))
-            known = Sizes.joined(sizes)
-            marks = np.stack(
-                [
-                    (known.level <= level) & (common >= least)
-                    for level, (common, least) in enumerate(
-                        zip(known.common, self.least, strict=True)
-                    )
-                ]
-            )
-            wanted = np.flatnonzero(marks.any(axis=0))
-            if not len(wanted):
-                continue
-            numbers = int(self.numbering.starts[bucket]) + wanted
+        (every,) = unpack(self.marks.value)
+        for packet in packets_of(rows):
+            batch = unpack_rows(packet.data)
+            first = self.numbering.first_of(packet)
+            marks = every[first : first + batch.num_rows]
+            wanted = np.flatnonzero(marks)
+            numbers = first + wanted
             group = (numbers.astype(np.uint64) * _MIX >> np.uint64(40)).astype(np.int64)
             group %= self.groups
-            sketches = pa.Table.from_batches(texts)["sketch"].take(pa.array(wanted))
-            columns = [pa.array(numbers), pa.array(group)]
-            columns += [pa.array(one[wanted]) for one in marks]
-            names = ["number", "group", *map(str, range(len(marks)))]
+            columns = [pa.array(numbers), pa.array(group), pa.array(marks[wanted])]
             found = pa.RecordBatch.from_arrays(
-                [*columns, sketches.combine_chunks()], names=[*names, "sketch"]
+                [*columns, batch["sketch"].take(pa.array(wanted))],
+                names=["number", "group", "marks", "sketch"],
             )
             for mine in np.unique(group).tolist():
                 data = pack_rows(found.take(pa.array(np.flatnonzero(group == mine))))
@@ -172,7 +196,8 @@ class SearchCrowds:
         values, sizes = unpack_joined(texts["sketch"].to_pylist())
         samples = SampleRanges(len(sizes))
         samples.add(np.arange(len(sizes)), values, sizes)
-        marked = [texts[str(at)].to_numpy() for at in range(len(SAMPLINGS))]
+        marks = texts["marks"].to_numpy()
+        marked = [(marks >> at & 1).astype(np.bool_) for at in range(len(SAMPLINGS))]
         order = np.argsort(-samples.shingles(), kind="stable")
         given = Crowds(
             SampleLists(samples),

@@ -1,7 +1,7 @@
 """The stages of a job, in their order: what ``simcore.pipeline.scan`` is to a scan."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -24,16 +24,18 @@ from simcore.cluster.comparing import (
     COMPARED,
     COMPARED_BY,
     JUDGED_BY,
-    CompareTiles,
     JudgeTiles,
     SpreadTexts,
+    compare_tiles,
 )
 from simcore.cluster.crowds import (
     COMMON,
     JUDGED,
     LEAST_COMMON,
+    MARKS,
     CountCrowded,
     KeepPairs,
+    MarkCrowded,
     SearchCrowds,
     SpreadCrowded,
     TakeCommon,
@@ -42,7 +44,9 @@ from simcore.cluster.crowds import (
     count_missed,
     count_shingles,
     few_of,
+    groups_for,
     least_of,
+    marks_of,
 )
 from simcore.cluster.documents import (
     DOCUMENTS,
@@ -122,8 +126,6 @@ from simcore.pipeline.fingerprinting import recipe_key
 
 _TEXTS_MEASURED = 512
 _DOCUMENTS_A_BUCKET = 50_000
-_LEAST_IN_GROUP, _MOST_IN_GROUP = 256, 16_384
-"""Texts of a crowd that two tasks share, and that a task takes of each of two groups."""
 
 
 @dataclass
@@ -229,16 +231,12 @@ class Job:
             table = self.frames.rows(crowded)
             room = room_for(texts, crowded=table.num_rows > 0)
             doubtful = self._doubtful(most, sizes)
-            number = self._number(doubtful)
-            if number <= PARAMETERS.doubtful * room.pairs:
-                found = _ByRare(doubtful, sizes, most, table)
-                if room.shingles is None and number <= room.pairs:
-                    return found
-                judged = self._judged(found)
+            if self._number(doubtful) <= PARAMETERS.doubtful * room.pairs:
+                judged = self._judged([(doubtful, BY_SAMPLES)], sizes)
                 counted = self.frames.rows(self.frames.mapped(judged, count_judged, JUDGED))
                 pairs, shingles = (int(np.sum(one.to_numpy())) for one in counted.columns)
                 if pairs <= room.pairs and (room.shingles is None or shingles <= room.shingles):
-                    return replace(found, pairs=judged, judged=True)
+                    return _ByRare(judged, sizes, most, table)
             budget //= 8
 
     def _doubtful(self, most: int, sizes: Any) -> Any:
@@ -252,9 +250,9 @@ class Job:
         second = self._packets(self._together(sizes, met), MeetSecond(self.bounds))
         return self.frames.kept(second)
 
-    def _judged(self, found: "_ByRare") -> Any:
-        """Those of the pairs that are worth comparing."""
-        tiles = self._tiles([(found.pairs, BY_SAMPLES)], found.sizes, JUDGED_BY)
+    def _judged(self, routes: Iterable[tuple[Any, int]], sizes: Any) -> Any:
+        """Those of the pairs that are worth comparing, by the sketches of their texts."""
+        tiles = self._tiles(routes, sizes, JUDGED_BY)
         return self.frames.kept(self._packets(tiles, JudgeTiles(self.bounds)))
 
     def _number(self, pairs: Any) -> int:
@@ -307,17 +305,14 @@ class Job:
     @cached_property
     def compared(self) -> Any:
         """Rows of ``COMPARED``: all candidates."""
-        found = self._by_rare
-        routes = [
-            (found.pairs, BY_RULE if found.judged else BY_SAMPLES),
-            (self._by_fingerprints, BY_FINGERPRINTS),
-            (self._by_leaders, BY_FINGERPRINTS),
-        ]
+        by_rare, sizes = self._by_rare.pairs, self._by_rare.sizes
+        near = (self._by_fingerprints, BY_FINGERPRINTS), (self._by_leaders, BY_FINGERPRINTS)
+        found = [by_rare, self._judged(near, sizes)]
         if self._by_common is not None:
-            routes.append((self.frames.of_kind(self._by_common, OF_PAIRS), BY_RULE))
+            found.append(self.frames.of_kind(self._by_common, OF_PAIRS))
             if self.missed:
-                routes[0] = self._few(found.pairs), BY_RULE
-        return self.frames.kept(self.compared_of(routes))
+                found[0] = self._few(by_rare)
+        return self.frames.kept(self.compared_of(found))
 
     @cached_property
     def missed(self) -> int:
@@ -350,11 +345,12 @@ class Job:
         sizes, counted = self._by_rare.sizes, self._by_rare.crowded
         if not counted.num_rows:
             return None
-        texts = int(np.sum(counted["texts"].to_numpy()))
-        groups = max(1, -(-texts // _MOST_IN_GROUP), min(self.buckets, texts // _LEAST_IN_GROUP))
-        spread = SpreadCrowded(self.numbering, tuple(least_of(counted)), groups, self.buckets)
-        of_sizes = self.frames.mapped(sizes, as_common, PACKETS)
-        sent = self._packets(self._together(self.texts, of_sizes), spread)
+        marks = self.frames.mapped(sizes, MarkCrowded(tuple(least_of(counted))), MARKS)
+        marked = marks_of(self.frames.rows(marks))
+        groups = groups_for(int(np.count_nonzero(marked)), self.buckets)
+        every = self.frames.shared(pack([marked]))
+        spread = SpreadCrowded(self.numbering, every, groups, self.buckets)
+        sent = self._packets(self.texts, spread)
         taken = self.frames.rows(
             self.frames.mapped(self.samples, TakeCommon(self._by_rare.most), COMMON)
         )
@@ -373,10 +369,11 @@ class Job:
         find = ProposeByLeaders(numbers[at], of_leaders, self.radius.farthest, self.width)
         return self._packets(self._usual, find)
 
-    def compared_of(self, routes: Iterable[tuple[Any, int]]) -> Any:
-        """Compare pairs, which each of some routes proposes."""
+    def compared_of(self, pairs: Iterable[Any]) -> Any:
+        """Compare pairs."""
+        routes = [(some, BY_RULE) for some in pairs]
         tiles = self._tiles(routes, self._by_rare.sizes, COMPARED_BY)
-        return self.frames.mapped(tiles, CompareTiles(self.bounds), COMPARED)
+        return self.frames.mapped(tiles, compare_tiles, COMPARED)
 
     def _tiles(self, routes: Iterable[tuple[Any, int]], sizes: Any, columns: Sequence[str]) -> Any:
         """Bring pairs together in tiles, with columns of the documents of their texts."""
@@ -410,7 +407,7 @@ class Job:
         apart = self.frames.of_kind(told, OF_OTHERS)
         if not self._number(apart):
             return told
-        more = self.compared_of([(apart, BY_RULE)])
+        more = self.compared_of([apart])
         return self.frames.kept(self._review([*known, self._of_islands(more)]))
 
     @cached_property
@@ -459,11 +456,10 @@ class Job:
 class _ByRare:
     """Pairs by rare samples, which at most so many texts have, and the sizes of texts by these.
 
-    ``crowded`` has rows of ``LEAST_COMMON``. Pairs that are not ``judged`` may be worth comparing.
+    ``crowded`` has rows of ``LEAST_COMMON``.
     """
 
     pairs: Any
     sizes: Any
     most: int
     crowded: pa.Table
-    judged: bool = False
