@@ -6,7 +6,7 @@ many tasks. Where one process would compare all pairs of a crowd, tiles do; wher
 some out, each tile leaves out its own, and they are counted.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
@@ -19,11 +19,18 @@ from simcore.candidates.common_lists import Crowds
 from simcore.candidates.crowded import crowded_pairs
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import Worth
-from simcore.candidates.sample_ranges import SampleLists, SampleRanges
+from simcore.candidates.sample_ranges import (
+    SampleLists,
+    SampleRanges,
+    positions_in,
+    ranges,
+    sizes_by_sampling,
+    sums,
+)
 from simcore.candidates.sketch_codec import unpack_joined
 from simcore.candidates.sketches import RarePairs
 from simcore.cluster.frames import NUMBER, Packet, Rows, Shared, by_bucket, in_rows, packets_of
-from simcore.cluster.packing import pack, pack_rows, unpack, unpack_rows
+from simcore.cluster.packing import pack, unpack, unpack_rows
 from simcore.cluster.proposing import Bounds
 from simcore.cluster.samples import Samples
 from simcore.cluster.texts import OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers, Numbering, Sizes
@@ -131,20 +138,22 @@ def groups_for(texts: int, buckets: int) -> int:
 class SpreadCrowded:
     """Sends the texts of crowds to the tiles in which their group meets the others.
 
-    ``marks`` has a byte a text, by their numbers: see ``MarkCrowded``.
+    ``marks`` has a byte a text, by their numbers: see ``MarkCrowded``. Of its samples a text sends
+    those that are ``common``, by their places there.
     """
 
     numbering: Numbering
     marks: Shared
+    common: Shared
     groups: int
     buckets: int
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS`` of numbers of texts, groups, marks, and sketches."""
+        """Return ``PACKETS`` of numbers of texts, groups, marks, levels, sizes, and samples."""
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
-        (every,) = unpack(self.marks.value)
+        (every,), (common,) = unpack(self.marks.value), unpack(self.common.value)
         for packet in packets_of(rows):
             batch = unpack_rows(packet.data)
             first = self.numbering.first_of(packet)
@@ -153,13 +162,19 @@ class SpreadCrowded:
             numbers = first + wanted
             group = (numbers.astype(np.uint64) * _MIX >> np.uint64(40)).astype(np.int64)
             group %= self.groups
-            columns = [pa.array(numbers), pa.array(group), pa.array(marks[wanted])]
-            found = pa.RecordBatch.from_arrays(
-                [*columns, batch["sketch"].take(pa.array(wanted))],
-                names=["number", "group", "marks", "sketch"],
-            )
+            values, sizes = unpack_joined(batch["sketch"].take(pa.array(wanted)).to_pylist())
+            level, kept = sizes_by_sampling(values, sizes)
+            places, there = positions_in(common, values)
+            counts = sums(there, sizes)
+            starts = np.cumsum(counts) - counts
+            places = places[there].astype(np.uint32)
+            texts = [numbers, group, marks[wanted], level.astype(np.uint8), *kept.astype(np.int32)]
             for mine in np.unique(group).tolist():
-                data = pack_rows(found.take(pa.array(np.flatnonzero(group == mine))))
+                some = np.flatnonzero(group == mine)
+                # each text's places ascend: their differences are small
+                listed = places[ranges(starts[some], counts[some])]
+                steps = np.diff(listed, prepend=np.uint32(0))
+                data = pack([one[some] for one in (*texts, counts)] + [steps])
                 for other in range(self.groups):
                     tile = min(mine, other) * self.groups + max(mine, other)
                     yield Packet(tile_bucket(tile, self.buckets), tile, OF_TEXTS, data)
@@ -184,21 +199,30 @@ class SearchCrowds:
         (common,) = unpack(self.common.value)
         for bucket, packets in by_bucket(rows):
             for tile, some in groupby(packets, attrgetter("place")):
-                batches = [unpack_rows(one.data) for one in some]
-                texts = pa.Table.from_batches(batches).sort_by("number")
-                left, right, missed = self._pairs(texts, common)
+                left, right, missed = self._pairs([unpack(one.data) for one in some], common)
                 if len(left):
                     yield Packet(bucket, tile, OF_PAIRS, pack([left, right]))
                 if missed:
                     yield Packet(bucket, tile, OF_OTHERS, pack([np.array([missed])]))
 
-    def _pairs(self, texts: pa.Table, common: NDArray[np.uint32]) -> tuple[Integers, Integers, int]:
-        values, sizes = unpack_joined(texts["sketch"].to_pylist())
-        samples = SampleRanges(len(sizes))
-        samples.add(np.arange(len(sizes)), values, sizes)
-        marks = texts["marks"].to_numpy()
+    def _pairs(
+        self, packets: Sequence[Sequence[Integers]], common: NDArray[np.uint32]
+    ) -> tuple[Integers, Integers, int]:
+        values = [np.cumsum(steps, dtype=np.uint32) for *_, steps in packets]
+        numbers, group, marks, level, *sizes, counts = (
+            np.concatenate(some) for some in zip(*(one[:-1] for one in packets), strict=True)
+        )
+        joined, starts = common[np.concatenate(values)], np.cumsum(counts) - counts
+        order = np.argsort(numbers)
+        numbers, group, marks, level = (one[order] for one in (numbers, group, marks, level))
+        samples = SampleRanges(len(numbers))
+        listed = joined[ranges(starts[order], counts[order])]
+        samples.add(np.arange(len(numbers)), listed, counts[order])
+        # those of all samples, of which the common ones are here
+        samples.level[:] = level
+        samples.sizes[:] = [one[order] for one in sizes]
         marked = [(marks >> at & 1).astype(np.bool_) for at in range(len(SAMPLINGS))]
-        order = np.argsort(-samples.shingles(), kind="stable")
+        preferred = np.argsort(-samples.shingles(), kind="stable")
         given = Crowds(
             SampleLists(samples),
             common,
@@ -207,8 +231,7 @@ class SearchCrowds:
             self.bounds.similarity,
             lambda: None,
         )
-        found = crowded_pairs(given, order, self.share)
-        numbers, group = texts["number"].to_numpy(), texts["group"].to_numpy()
+        found = crowded_pairs(given, preferred, self.share)
         left, right = found.left, found.right
         # two groups meet to find pairs between them; each meets itself elsewhere
         between = group[left] != group[right] if group.min() != group.max() else left >= 0
