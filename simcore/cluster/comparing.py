@@ -8,17 +8,15 @@ from operator import attrgetter
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-from numpy.typing import NDArray
 
 from simcore.candidates.bounds import may_be_pairs
-from simcore.candidates.postings import Worth
 from simcore.candidates.sample_ranges import SampleRanges, positions_in
 from simcore.candidates.sketch_codec import unpack_joined
 from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows
 from simcore.cluster.packing import pack, pack_rows, unpack, unpack_rows
 from simcore.cluster.proposing import Bounds
-from simcore.cluster.texts import OF_PAIRS, OF_TEXTS, Counts, Integers
-from simcore.cluster.tiles import BY_FINGERPRINTS, tile_bucket
+from simcore.cluster.texts import OF_PAIRS, OF_TEXTS, Integers
+from simcore.cluster.tiles import tile_bucket
 from simcore.model.records import Comparison, TextId
 from simcore.text.measures.judging import ReadText, judged_each
 
@@ -85,35 +83,6 @@ class _Tile:
         return found
 
 
-@dataclass(slots=True)
-class _Sketches:
-    """The sketches of a tile's texts, and how many of their samples are common."""
-
-    samples: SampleRanges
-    common: Counts
-
-    @classmethod
-    def of(cls, rows: pa.RecordBatch) -> "_Sketches":
-        values, sizes = unpack_joined(rows["sketch"].to_pylist())
-        samples = SampleRanges(len(sizes))
-        samples.add(np.arange(len(sizes)), values, sizes)
-        return cls(samples, np.array(rows["common"].to_pylist(), dtype=np.int32).T)
-
-    def worth(
-        self, one: Integers, other: Integers, rare: Integers, bounds: Bounds
-    ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.float64]]:
-        """Return which pairs that share rare samples are worth comparing.
-
-        And which may be shown, and about how alike they are: see ``Worth``.
-        """
-        samples, given = self.samples, (bounds.containment, bounds.similarity)
-        total = samples.shared(one, other, lambda: None)
-        worth = Worth(samples.level, samples.sizes, self.common)
-        counts = rare.astype(np.float64)
-        kept = worth.worth_comparing(one, other, counts, *given, total - counts)
-        return kept, *worth.figures(one, other, total, *given)
-
-
 def _tiles(rows: Rows) -> Iterator[tuple[Packet, pa.RecordBatch, Sequence[Integers]]]:
     """Yield tiles: a packet of each, its texts by their numbers, and the columns of its pairs.
 
@@ -136,34 +105,29 @@ def _tiles(rows: Rows) -> Iterator[tuple[Packet, pa.RecordBatch, Sequence[Intege
 
 @dataclass(frozen=True, slots=True)
 class JudgeTiles:
-    """Keeps the pairs that a scan would compare, by the sketches of their texts."""
+    """Keeps the pairs by near fingerprints that a scan would compare, by their sketches."""
 
     bounds: Bounds
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: both texts, rare samples, what may be shown, and how alike it is.
-
-        And about how many shingles both texts have. All but the first two mean something of pairs
-        by rare samples only.
-        """
+        """Return ``PACKETS``: both texts."""
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
-        for packet, texts, (one, other, rare, routes) in _tiles(rows):
-            sketches = _Sketches.of(texts)
-            kept, shown, alike = sketches.worth(one, other, rare, self.bounds)
-            near = np.flatnonzero(routes == BY_FINGERPRINTS)
-            ends, containment = (one[near], other[near]), self.bounds.containment
-            kept[near] = may_be_pairs(sketches.samples, *ends, containment, lambda: None)
-            numbers, shingles = texts["number"].to_numpy(), sketches.samples.shingles()
-            columns = [numbers[one], numbers[other], rare, shown, alike, shingles[one]]
-            columns = [column[kept] for column in (*columns, shingles[other])]
-            yield Packet(packet.to, packet.place, OF_PAIRS, pack(columns))
+        for packet, texts, (one, other) in _tiles(rows):
+            values, sizes = unpack_joined(texts["sketch"].to_pylist())
+            samples = SampleRanges(len(sizes))
+            samples.add(np.arange(len(sizes)), values, sizes)
+            kept = may_be_pairs(samples, one, other, self.bounds.containment, lambda: None)
+            if kept.any():
+                numbers = texts["number"].to_numpy()
+                data = pack([numbers[one[kept]], numbers[other[kept]]])
+                yield Packet(packet.to, packet.place, OF_PAIRS, data)
 
 
 def compare_tiles(rows: Rows) -> Iterator[pa.RecordBatch]:
     """Return rows of ``COMPARED`` of the pairs of tiles."""
-    for _, texts, (one, other, *_) in _tiles(rows):
+    for _, texts, (one, other) in _tiles(rows):
         tile = _Tile(texts["number"].to_numpy(), texts)
         made: list[Comparison] = []
         for start in range(0, len(one), _TOGETHER):

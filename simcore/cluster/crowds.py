@@ -53,7 +53,7 @@ class CountCrowded:
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
         """Return rows of ``LEAST_COMMON``; the texts are those of a bucket."""
         for packet in packets_of(rows):
-            sizes = Sizes.unpacked(packet)
+            sizes = Sizes.unpacked(packet.data)
             worth = Worth(sizes.level, sizes.sizes, sizes.common)
             least = worth.least_common(self.bounds.containment, self.bounds.similarity)
             found = [
@@ -107,7 +107,7 @@ class MarkCrowded:
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
         """Return rows of ``MARKS``, one a packet."""
         for packet in packets_of(rows):
-            sizes = Sizes.unpacked(packet)
+            sizes = Sizes.unpacked(packet.data)
             marks = np.zeros(len(sizes.level), dtype=np.uint8)
             for level, least in enumerate(self.least):
                 marks[(sizes.level <= level) & (sizes.common[level] >= least)] |= 1 << level
@@ -247,11 +247,9 @@ def count_missed(rows: Rows) -> Iterator[pa.RecordBatch]:
 
 def count_shingles(rows: Rows) -> Iterator[pa.RecordBatch]:
     """Return about how many shingles the texts of packets of ``Sizes`` have."""
-    rates = np.array(SAMPLINGS)
     for packet in packets_of(rows):
-        sizes = Sizes.unpacked(packet)
-        of_each = sizes.sizes[sizes.level, np.arange(len(sizes.level))] * rates[sizes.level]
-        yield pa.RecordBatch.from_pylist([{"number": int(of_each.sum())}], schema=NUMBER)
+        number = int(Sizes.unpacked(packet.data).shingles().sum())
+        yield pa.RecordBatch.from_pylist([{"number": number}], schema=NUMBER)
 
 
 JUDGED = pa.schema([("pairs", pa.int64()), ("shingles", pa.int64())])
@@ -271,9 +269,7 @@ def few_of(judged: Iterator[Packet], bounds: Bounds, shingles: int) -> bytes:
     All texts have about so many ``shingles``. See ``simcore.candidates.sketches.RarePairs.few``.
     """
     parts = [unpack(packet.data) for packet in judged]
-    left, right, _, shown, alike, *of_each = (
-        np.concatenate(one) for one in zip(*parts, strict=True)
-    )
+    left, right, shown, alike, *of_each = (np.concatenate(one) for one in zip(*parts, strict=True))
     by_pair = np.lexsort((right, left))
     left, right, shown, alike = (one[by_pair] for one in (left, right, shown, alike))
     texts, places = np.unique(np.stack([left, right]), return_inverse=True)

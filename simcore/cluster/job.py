@@ -81,6 +81,7 @@ from simcore.cluster.proposing import (
     ProposeByRare,
     SpreadFingerprints,
     TakeLeast,
+    count_doubtful,
     count_pairs,
     words_of,
 )
@@ -109,16 +110,12 @@ from simcore.cluster.texts import (
     number_texts,
 )
 from simcore.cluster.tiles import (
-    BY_FINGERPRINTS,
-    BY_RULE,
-    BY_SAMPLES,
     NEEDED,
     FindNeeded,
     LabelFirst,
     LabelSecond,
     MakeTiles,
     SpreadPairs,
-    as_common,
 )
 from simcore.fingerprinting.recipes import width_of
 from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
@@ -207,12 +204,10 @@ class Job:
     def _plain_sizes(self) -> Any:
         return self.frames.kept(self._packets(self.texts, TakeSizes(self.numbering)))
 
-    def _sizes(self, most: int) -> Any:
-        """Packets of ``Sizes``, where samples of more than so many texts are common."""
-        if len(self._histogram) <= most + 1:
-            return self._plain_sizes
-        common = self._packets(self.samples, CommonOfTexts(self.numbering, most))
-        found = self._packets(self._together(self._plain_sizes, common), AddCommon())
+    def _sizes(self, common: Shared) -> Any:
+        """Packets of ``Sizes``, with the samples that are common."""
+        spread = self._packets(self.samples, CommonOfTexts(self.numbering, common))
+        found = self._packets(self._together(self._plain_sizes, spread), AddCommon(common))
         return self.frames.kept(found)
 
     @cached_property
@@ -226,34 +221,37 @@ class Job:
         budget = max(PARAMETERS.least_proposals, PARAMETERS.proposals_a_text * texts)
         while True:
             most, _ = most_proposing(self._histogram, budget)
-            sizes = self._sizes(most)
+            common, sizes = self._common(most), self._plain_sizes
+            if len(self._histogram) > most + 1:
+                sizes = self._sizes(common)
             crowded = self.frames.mapped(sizes, CountCrowded(self.bounds), LEAST_COMMON)
             table = self.frames.rows(crowded)
             room = room_for(texts, crowded=table.num_rows > 0)
-            doubtful = self._doubtful(most, sizes)
-            if self._number(doubtful) <= PARAMETERS.doubtful * room.pairs:
-                judged = self._judged([(doubtful, BY_SAMPLES)], sizes)
-                counted = self.frames.rows(self.frames.mapped(judged, count_judged, JUDGED))
-                pairs, shingles = (int(np.sum(one.to_numpy())) for one in counted.columns)
-                if pairs <= room.pairs and (room.shingles is None or shingles <= room.shingles):
-                    return _ByRare(judged, sizes, most, table)
+            met = self._met(most, sizes)
+            judged, others = (self.frames.of_kind(met, kind) for kind in (OF_PAIRS, OF_OTHERS))
+            counted = self.frames.rows(self.frames.mapped(judged, count_judged, JUDGED))
+            pairs, shingles = (int(np.sum(one.to_numpy())) for one in counted.columns)
+            doubtful = self.frames.rows(self.frames.mapped(others, count_doubtful, NUMBER))
+            number = int(np.sum(doubtful["number"].to_numpy()))
+            if number <= PARAMETERS.doubtful * room.pairs and pairs <= room.pairs:
+                if room.shingles is None or shingles <= room.shingles:
+                    return _ByRare(judged, sizes, common, table)
             budget //= 8
 
-    def _doubtful(self, most: int, sizes: Any) -> Any:
-        """Pairs by samples that at most so many texts have, whatever common ones they share."""
+    def _common(self, most: int) -> Shared:
+        """Return the samples that more than so many texts have."""
+        taken = self.frames.rows(self.frames.mapped(self.samples, TakeCommon(most), COMMON))
+        return self.frames.shared(pack([common_of(taken)]))
+
+    def _met(self, most: int, sizes: Any) -> Any:
+        """Return packets of ``MeetSecond``, by samples that at most so many texts have."""
         table = self.frames.rows(self.frames.mapped(sizes, TakeLeast(self.bounds), LEAST))
         ordered = table.sort_by([("bucket", "ascending"), ("place", "ascending")])
-        least = b"".join(ordered["least"].to_pylist())
+        least = self.frames.shared(b"".join(ordered["least"].to_pylist()))
         proposed = self._packets(self.samples, ProposeByRare(self.numbering, most))
-        first = MeetFirst(self.numbering, self.frames.shared(least))
-        met = self._packets(self._together(sizes, proposed), first)
-        second = self._packets(self._together(sizes, met), MeetSecond(self.bounds))
+        first = self._packets(self._together(sizes, proposed), MeetFirst(self.numbering, least))
+        second = self._packets(self._together(sizes, first), MeetSecond(self.bounds))
         return self.frames.kept(second)
-
-    def _judged(self, routes: Iterable[tuple[Any, int]], sizes: Any) -> Any:
-        """Those of the pairs that are worth comparing, by the sketches of their texts."""
-        tiles = self._tiles(routes, sizes, JUDGED_BY)
-        return self.frames.kept(self._packets(tiles, JudgeTiles(self.bounds)))
 
     def _number(self, pairs: Any) -> int:
         counted = self.frames.rows(self.frames.mapped(pairs, count_pairs, NUMBER))
@@ -306,8 +304,9 @@ class Job:
     def compared(self) -> Any:
         """Rows of ``COMPARED``: all candidates."""
         by_rare, sizes = self._by_rare.pairs, self._by_rare.sizes
-        near = (self._by_fingerprints, BY_FINGERPRINTS), (self._by_leaders, BY_FINGERPRINTS)
-        found = [by_rare, self._judged(near, sizes)]
+        near = [self._by_fingerprints, self._by_leaders]
+        tiles = self._tiles(near, sizes, JUDGED_BY)
+        found = [by_rare, self._packets(tiles, JudgeTiles(self.bounds))]
         if self._by_common is not None:
             found.append(self.frames.of_kind(self._by_common, OF_PAIRS))
             if self.missed:
@@ -348,9 +347,7 @@ class Job:
         marks = self.frames.mapped(sizes, MarkCrowded(tuple(least_of(counted))), MARKS)
         marked = marks_of(self.frames.rows(marks))
         groups = groups_for(int(np.count_nonzero(marked)), self.buckets)
-        take = TakeCommon(self._by_rare.most)
-        taken = self.frames.rows(self.frames.mapped(self.samples, take, COMMON))
-        common = self.frames.shared(pack([common_of(taken)]))
+        common = self._by_rare.common
         every = self.frames.shared(pack([marked]))
         spread = SpreadCrowded(self.numbering, every, common, groups, self.buckets)
         sent = self._packets(self.texts, spread)
@@ -370,27 +367,23 @@ class Job:
 
     def compared_of(self, pairs: Iterable[Any]) -> Any:
         """Compare pairs."""
-        routes = [(some, BY_RULE) for some in pairs]
-        tiles = self._tiles(routes, self._by_rare.sizes, COMPARED_BY)
+        tiles = self._tiles(pairs, self._by_rare.sizes, COMPARED_BY)
         return self.frames.mapped(tiles, compare_tiles, COMPARED)
 
-    def _tiles(self, routes: Iterable[tuple[Any, int]], sizes: Any, columns: Sequence[str]) -> Any:
+    def _tiles(self, pairs: Iterable[Any], sizes: Any, columns: Sequence[str]) -> Any:
         """Bring pairs together in tiles, with columns of the documents of their texts."""
-        parts = [
-            self._packets(pairs, SpreadPairs(self.numbering, route)) for pairs, route in routes
-        ]
-        kept = [self.frames.kept(part) for part in parts]
+        spread = SpreadPairs(self.numbering)
+        kept = [self.frames.kept(self._packets(some, spread)) for some in pairs]
         first = self._packets(self._together(sizes, *kept), LabelFirst(self.numbering))
         second = LabelSecond(self.numbering)
         labelled = self._packets(self._together(sizes, *kept, first), second)
         tiles = self._packets(self._together(labelled), MakeTiles(self.numbering))
         tiles = self.frames.kept(tiles)
-        pairs, asked = (self.frames.of_kind(tiles, kind) for kind in (OF_PAIRS, OF_OTHERS))
+        ends, asked = (self.frames.of_kind(tiles, kind) for kind in (OF_PAIRS, OF_OTHERS))
         find = FindNeeded(self.numbering)
-        of_sizes = self.frames.mapped(sizes, as_common, PACKETS)
-        needed = self.frames.mapped(self._together(self._names, of_sizes, asked), find, NEEDED)
+        needed = self.frames.mapped(self._together(self._names, asked), find, NEEDED)
         there = self.frames.matching(self.documents, columns, needed)
-        return self._together(self._packets(there, SpreadTexts(self.buckets)), pairs)
+        return self._together(self._packets(there, SpreadTexts(self.buckets)), ends)
 
     @cached_property
     def islands(self) -> Shared:
@@ -453,12 +446,12 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class _ByRare:
-    """Pairs by rare samples, which at most so many texts have, and the sizes of texts by these.
+    """Pairs by rare samples, the sizes of texts, and the samples that are common.
 
     ``crowded`` has rows of ``LEAST_COMMON``.
     """
 
     pairs: Any
     sizes: Any
-    most: int
+    common: Shared
     crowded: pa.Table

@@ -56,6 +56,20 @@ def unpack(data: bytes) -> list[Array]:
     return arrays
 
 
+def steps_of(places: NDArray[np.int64]) -> NDArray[np.uint32]:
+    """Return the steps between places, which take less room: see ``places_of``."""
+    return np.diff(places.astype(np.uint32), prepend=np.uint32(0))
+
+
+def places_of(steps: NDArray[np.uint32]) -> NDArray[np.int64]:
+    """Return the places that steps lead to, however far back some of these go.
+
+    >>> places_of(steps_of(np.array([3, 9, 1]))).tolist()
+    [3, 9, 1]
+    """
+    return np.cumsum(steps, dtype=np.uint32).astype(np.int64)
+
+
 def pack_rows(rows: pa.RecordBatch) -> bytes:
     """Return rows as bytes: see ``unpack_rows``."""
     sink = pa.BufferOutputStream()

@@ -21,7 +21,8 @@ from simcore.candidates.sort_orders import Table
 from simcore.cluster.frames import NUMBER, Packet, Rows, Shared, by_bucket, in_rows, packets_of
 from simcore.cluster.packing import pack, unpack, unpack_rows
 from simcore.cluster.samples import Samples
-from simcore.cluster.texts import OF_PAIRS, OF_TEXTS, Counts, Integers, Numbering, Sizes
+from simcore.cluster.texts import OF_OTHERS, OF_PAIRS, OF_TEXTS, Counts, Integers, Numbering, Sizes
+from simcore.kernel import measures
 
 _PROPOSALS_AT_ONCE = 1 << 17
 _PAIRS_AT_ONCE = 1 << 20
@@ -88,7 +89,7 @@ def met(packets: Iterator[Packet]) -> tuple[Sizes, list[Integers]]:
     pairs: list[list[Integers]] = []
     for packet in packets:
         if packet.kind == OF_TEXTS:
-            sizes.append(Sizes.unpacked(packet))
+            sizes.append(Sizes.unpacked(packet.data))
         else:
             pairs.append([one.astype(np.int64) for one in unpack(packet.data)])
     return Sizes.joined(sizes), [np.concatenate(some) for some in zip(*pairs, strict=True)]
@@ -122,7 +123,7 @@ class TakeLeast:
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
         """Return rows of ``LEAST``, one a packet."""
         for packet in packets_of(rows):
-            least = self.bounds.least(Sizes.unpacked(packet)).tobytes()
+            least = self.bounds.least(Sizes.unpacked(packet.data)).tobytes()
             row = {"bucket": packet.to, "place": packet.place, "least": least}
             yield pa.RecordBatch.from_pylist([row], schema=LEAST)
 
@@ -131,14 +132,15 @@ class TakeLeast:
 class MeetFirst:
     """Adds up what pairs share, and sends those that may be worth comparing to the second text.
 
-    ``least`` has a byte a text, as of ``Bounds.least``, by their numbers.
+    And what is known of the first ones. ``least`` has a byte a text, as of ``Bounds.least``, by
+    their numbers.
     """
 
     numbering: Numbering
     least: Shared
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: both numbers, the shared samples, and the sizes of the first text."""
+        """Return ``PACKETS``: first texts, places among these, second texts, shared; and sizes."""
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
@@ -150,12 +152,12 @@ class MeetFirst:
             left, right, shared = _added(*pairs)
             kept = shared >= np.minimum(least[left], least[right])
             left, right, shared = left[kept], right[kept], shared[kept]
-            known = sizes.at(left)
-            of_left = [known.level, *known.sizes, *known.common]
             for to, some in self.numbering.split(right):
-                columns = [left[some], right[some], shared[some].astype(np.int32)]
-                columns += [one[some].astype(np.int32) for one in of_left]
-                yield Packet(to, bucket, OF_PAIRS, pack(columns))
+                texts, at = np.unique(left[some], return_inverse=True)
+                columns = [at.astype(np.uint32), right[some], shared[some].astype(np.int32)]
+                data = pack([texts, *columns]), sizes.at(texts).packed()
+                for kind, one in zip((OF_PAIRS, OF_OTHERS), data, strict=True):
+                    yield Packet(to, bucket, kind, one)
 
 
 def _added(left: Integers, right: Integers, shared: Integers) -> tuple[Integers, ...]:
@@ -170,37 +172,69 @@ def _added(left: Integers, right: Integers, shared: Integers) -> tuple[Integers,
 
 @dataclass(frozen=True, slots=True)
 class MeetSecond:
-    """Keeps the pairs that are worth comparing if they share all common samples that they could."""
+    """Keeps the pairs that are worth comparing, by all samples that they share."""
 
     bounds: Bounds
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: both numbers, and how many rare samples they share."""
+        """Return ``PACKETS``: both numbers, what may be shown, and about how alike it is.
+
+        And about how many shingles both have. Others, ``OF_OTHERS``, have the number of pairs that
+        would be worth it if they shared all common samples that they could.
+        """
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
-        for bucket, packets in by_bucket(rows):
-            sizes, pairs = met(packets)
-            if not pairs:
-                continue
-            left, right, shared, level, *counts = pairs
-            known = sizes.at(right)
-            of_right = np.concatenate([known.sizes, known.common])
-            both = np.concatenate([np.stack(counts), of_right], axis=1).astype(np.int32)
-            middle = len(both) // 2
-            worth = Worth(np.concatenate([level, known.level]), both[:middle], both[middle:])
-            at = np.arange(len(left))
-            given = self.bounds.containment, self.bounds.similarity
-            kept = worth.worth_comparing(at, at + len(at), shared.astype(np.float64), *given)
-            if kept.any():
-                columns = [left[kept], right[kept], shared[kept].astype(np.int32)]
-                yield Packet(bucket, 0, OF_PAIRS, pack(columns))
+        for _, packets in by_bucket(rows):
+            mine: list[Sizes] = []
+            theirs: list[tuple[Packet, Sizes]] = []
+            waiting: list[Packet] = []
+            for packet in packets:
+                if packet.kind == OF_TEXTS:
+                    mine.append(Sizes.unpacked(packet.data))
+                elif packet.kind == OF_PAIRS:
+                    waiting.append(packet)
+                else:
+                    theirs.append((packet, Sizes.unpacked(packet.data)))
+            sizes = Sizes.joined(mine)
+            of_place = {packet.place: known for packet, known in theirs}
+            for packet in waiting:
+                yield from self._judged(packet, of_place[packet.place], sizes)
+
+    def _judged(self, packet: Packet, theirs: Sizes, mine: Sizes) -> Iterator[Packet]:
+        texts, one, right, shared = unpack(packet.data)
+        seconds, other = np.unique(right, return_inverse=True)
+        both = Sizes.joined([theirs, mine.at(seconds)])
+        one, other = one.astype(np.int64), other + len(texts)
+        worth = Worth(both.level, both.sizes, both.common)
+        given, rare = (self.bounds.containment, self.bounds.similarity), shared.astype(np.float64)
+        doubtful = int(np.count_nonzero(worth.worth_comparing(one, other, rare, *given)))
+        counts = both.common[0].astype(np.int64)
+        places = both.places.astype(np.uint64)
+        runs = places, np.cumsum(counts) - counts, counts
+        common = measures.shared_runs(*runs, one, other).astype(np.float64)
+        kept = worth.worth_comparing(one, other, rare, *given, common)
+        one, other, total = one[kept], other[kept], (rare + common)[kept]
+        shown, alike = worth.figures(one, other, total, *given)
+        shingles = both.shingles()
+        columns = [texts[one], seconds[other - len(texts)], shown, alike]
+        columns += [shingles[one], shingles[other]]
+        yield packet._replace(kind=OF_OTHERS, data=pack([np.array([doubtful])]))
+        if len(one):
+            yield packet._replace(kind=OF_PAIRS, data=pack(columns))
 
 
 def count_pairs(rows: Rows) -> Iterator[pa.RecordBatch]:
     """Return how many pairs there are in packets of them."""
     for packet in packets_of(rows):
         yield pa.RecordBatch.from_pylist([{"number": len(unpack(packet.data)[0])}], schema=NUMBER)
+
+
+def count_doubtful(rows: Rows) -> Iterator[pa.RecordBatch]:
+    """Return how many pairs may be worth comparing, as ``MeetSecond`` counts them."""
+    for packet in packets_of(rows):
+        (number,) = unpack(packet.data)
+        yield pa.RecordBatch.from_pylist([{"number": int(number[0])}], schema=NUMBER)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,15 +11,14 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from simcore.candidates.parameters import PARAMETERS
+from simcore.candidates.sample_ranges import positions_in, ranges
 from simcore.candidates.sketch_codec import unpack_joined
-from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows, packets_of
-from simcore.cluster.packing import pack, unpack, unpack_rows
+from simcore.cluster.frames import Packet, Rows, Shared, by_bucket, in_rows, packets_of
+from simcore.cluster.packing import pack, steps_of, unpack, unpack_rows
 from simcore.cluster.texts import OF_COMMON, Integers, Numbering
 from simcore.kernel import measures
 from simcore.text.shingles import firsts
 
-_SAMPLINGS = PARAMETERS.samplings
 _AT_ONCE = 1 << 20
 _HALF = np.uint64(32)
 
@@ -116,26 +115,27 @@ def histogram_of(counted: pa.Table) -> Integers:
 
 @dataclass(frozen=True, slots=True)
 class CommonOfTexts:
-    """Sends to each text's bucket how many samples it has that more than ``most`` texts have."""
+    """Sends to each text's bucket which samples it has that are ``common``, by their places there."""
 
     numbering: Numbering
-    most: int
+    common: Shared
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: numbers of texts, and counts at each sampling rate."""
+        """Return ``PACKETS``: numbers of texts, how many each has, and the steps between places."""
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
+        (common,) = unpack(self.common.value)
         for packet in packets_of(rows):
             found = Samples.in_packet(packet)
-            common = found.counts > self.most
-            owners = found.owners[np.repeat(common, found.counts)]
-            values = np.repeat(found.values[common], found.counts[common])
-            texts, which = np.unique(owners, return_inverse=True)
-            counts = [
-                np.bincount(which[values & np.uint32(rate - 1) == 0], minlength=len(texts))
-                for rate in _SAMPLINGS
-            ]
+            places, there = positions_in(common, found.values)
+            owners = found.owners[np.repeat(there, found.counts)]
+            listed = np.repeat(places[there], found.counts[there])
+            keys = owners << 32 | listed
+            keys.sort()
+            texts, counts = np.unique(keys >> 32, return_counts=True)
+            starts = np.cumsum(counts) - counts
             for bucket, some in self.numbering.split(texts):
-                columns = [texts[some], *(one[some] for one in counts)]
+                here = keys[ranges(starts[some], counts[some])] & 0xFFFFFFFF
+                columns = [texts[some], counts[some].astype(np.int32), steps_of(here)]
                 yield Packet(bucket, packet.to, OF_COMMON, pack(columns))

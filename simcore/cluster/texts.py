@@ -6,17 +6,17 @@ the documents alone, in whatever order and parts these were read.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from simcore.candidates.sample_ranges import sizes_by_sampling
+from simcore.candidates.sample_ranges import ranges, sizes_by_sampling
 from simcore.candidates.sketch_codec import unpack_joined
-from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows, packets_of
-from simcore.cluster.packing import pack, pack_rows, unpack, unpack_rows
+from simcore.cluster.frames import Packet, Rows, Shared, by_bucket, in_rows, packets_of
+from simcore.cluster.packing import pack, pack_rows, places_of, steps_of, unpack, unpack_rows
 from simcore.text.sketch import SAMPLINGS
 
 _SENT = ["id", "text_hash", "content_hash", "short", "characters", "fingerprint", "sketch"]
@@ -202,7 +202,8 @@ class Sizes:
 
     ``level`` is the index of each text's sampling rate in ``SAMPLINGS``, ``sizes`` and ``common``,
     of shape (samplings, texts), how many samples it has at each rate, and how many that many texts
-    have. ``first`` is the number of the first text.
+    have. These are at ``places`` among all common samples: ascending of each text, one after
+    another. ``first`` is the number of the first text.
     """
 
     first: int
@@ -210,33 +211,49 @@ class Sizes:
     sizes: Counts
     common: Counts
     characters: Integers
+    places: Integers
 
     @classmethod
     def joined(cls, parts: Sequence["Sizes"]) -> "Sizes":
         """Put parts that follow one another together."""
-        columns = ("level", "sizes", "common", "characters")
+        columns = ("level", "sizes", "common", "characters", "places")
         joined = (
             np.concatenate([getattr(one, name) for one in parts], axis=-1) for name in columns
         )
         return cls(parts[0].first, *joined)
 
+    def shingles(self) -> Integers:
+        """Return about how many shingles each text has."""
+        of_each = self.sizes[self.level, np.arange(len(self.level))].astype(np.int64)
+        found: Integers = of_each * np.array(SAMPLINGS)[self.level]
+        return found
+
     def packed(self) -> bytes:
         """Return it as bytes."""
         columns = [self.level.astype(np.uint8), self.characters, *self.sizes, *self.common]
-        return pack([np.array([self.first]), *columns])
+        return pack([np.array([self.first]), *columns, steps_of(self.places)])
 
     @classmethod
-    def unpacked(cls, packet: Packet) -> "Sizes":
-        """Return what ``packed`` made the data of a packet."""
-        first, level, characters, *counts = unpack(packet.data)
+    def unpacked(cls, data: bytes) -> "Sizes":
+        """Return what ``packed`` made."""
+        first, level, characters, *counts, steps = unpack(data)
         sizes, common = (np.stack(counts[at : at + _RATES]) for at in (0, _RATES))
-        return cls(int(first[0]), level.astype(np.int64), sizes, common, characters)
+        return cls(
+            int(first[0]), level.astype(np.int64), sizes, common, characters, places_of(steps)
+        )
 
     def at(self, numbers: Integers) -> "Sizes":
         """Return those of some texts."""
         some = numbers - self.first
+        counts = self.common[0].astype(np.int64)
+        listed = ranges((np.cumsum(counts) - counts)[some], counts[some])
         return Sizes(
-            0, self.level[some], self.sizes[:, some], self.common[:, some], self.characters[some]
+            0,
+            self.level[some],
+            self.sizes[:, some],
+            self.common[:, some],
+            self.characters[some],
+            self.places[listed],
         )
 
 
@@ -256,32 +273,38 @@ class TakeSizes:
         none = np.zeros_like(sizes, dtype=np.int32)
         characters = batch["characters"].to_numpy()
         first = self.numbering.first_of(packet)
-        found = Sizes(first, level, sizes.astype(np.int32), none, characters)
+        found = Sizes(first, level, sizes.astype(np.int32), none, characters, level[:0])
         return packet._replace(data=found.packed())
 
 
 @dataclass(frozen=True, slots=True)
 class AddCommon:
-    """Adds to sizes how many samples are common, which came with them."""
+    """Adds to sizes which samples are common, which came with them."""
+
+    common: Shared
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
         """Return ``PACKETS`` of ``Sizes``, one a bucket."""
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
+        (every,) = unpack(self.common.value)
         for bucket, packets in by_bucket(rows):
             sizes: list[Sizes] = []
-            counted = []
+            keys = [np.zeros(0, dtype=np.int64)]
             for packet in packets:
                 if packet.kind == OF_COMMON:
-                    counted.append(unpack(packet.data))
+                    texts, counts, steps = unpack(packet.data)
+                    keys.append(np.repeat(texts, counts) << 32 | places_of(steps))
                 else:
-                    sizes.append(Sizes.unpacked(packet))
+                    sizes.append(Sizes.unpacked(packet.data))
             found = Sizes.joined(sizes)
-            for texts, *counts in counted:
-                for rate, some in enumerate(counts):
-                    found.common[rate, texts - found.first] += some
-            yield Packet(bucket, 0, OF_TEXTS, found.packed())
+            ordered = np.sort(np.concatenate(keys))
+            places, texts = ordered & 0xFFFFFFFF, (ordered >> 32) - found.first
+            for rate, sampling in enumerate(SAMPLINGS):
+                kept = every[places] & np.uint32(sampling - 1) == 0
+                found.common[rate] = np.bincount(texts[kept], minlength=len(found.level))
+            yield Packet(bucket, 0, OF_TEXTS, replace(found, places=places).packed())
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from simcore.candidates.sample_ranges import positions_in
 from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows, packets_of
 from simcore.cluster.packing import pack, unpack, unpack_rows
 from simcore.cluster.texts import (
-    OF_COMMON,
     OF_OTHERS,
     OF_PAIRS,
     OF_TEXTS,
@@ -27,31 +26,25 @@ from simcore.model.records import TextId
 from simcore.pipeline.exact import batches_of
 from simcore.text.sketch import SAMPLINGS
 
-BY_SAMPLES, BY_FINGERPRINTS, BY_RULE = range(3)
-"""What may propose a pair; each is surer than the one before that it has to be compared."""
-
 _RATES = len(SAMPLINGS)
 _MIX = 0x9E3779B97F4A7C15
 
 
 @dataclass(frozen=True, slots=True)
 class SpreadPairs:
-    """Sends pairs to the buckets of both their texts, with what proposed them."""
+    """Sends pairs to the buckets of both their texts."""
 
     numbering: Numbering
-    route: int
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: a text, the other one, the rare samples shared, and the route."""
+        """Return ``PACKETS``: a text, and the other one."""
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
         for packet in packets_of(rows):
-            left, right, *counted = unpack(packet.data)
-            routes = np.full(2 * len(left), self.route, dtype=np.uint8)
-            shared = counted[0] if counted else np.zeros(len(left), dtype=np.int32)
-            texts, others = np.concatenate([left, right]), np.concatenate([right, left])
-            columns = [texts, others, np.tile(shared, 2), routes]
+            left, right, *_ = unpack(packet.data)
+            texts = np.concatenate([left, right])
+            columns = [texts, np.concatenate([right, left])]
             for bucket, some in self.numbering.split(texts):
                 data = pack([one[some] for one in columns])
                 yield Packet(bucket, packet.to, OF_PAIRS, data)
@@ -77,26 +70,21 @@ def _meet(packets: Iterator[Packet]) -> tuple[_Met, list[Integers], list[list[In
     others: list[list[Integers]] = []
     for packet in packets:
         if packet.kind == OF_TEXTS:
-            sizes.append(Sizes.unpacked(packet))
+            sizes.append(Sizes.unpacked(packet.data))
         else:
             to = pairs if packet.kind == OF_PAIRS else others
             to.append([one.astype(np.int64) for one in unpack(packet.data)])
     none = np.zeros(0, dtype=np.int64)
-    texts, other, shared, routes = (
-        [np.concatenate(some) for some in zip(*pairs, strict=True)] if pairs else [none] * 4
+    texts, other = (
+        [np.concatenate(some) for some in zip(*pairs, strict=True)] if pairs else [none] * 2
     )
-    keys = texts << 32 | other
-    order = np.argsort(keys, kind="stable")
-    texts, other, shared, routes = (one[order] for one in (texts, other, shared, routes))
-    first = np.flatnonzero(np.diff(keys[order], prepend=-1))
-    if len(first):
-        # both routes may propose a pair
-        shared, routes = (np.maximum.reduceat(one, first) for one in (shared, routes))
-    texts, other = texts[first], other[first]
+    # several routes may propose a pair
+    keys = np.unique(texts << 32 | other)
+    texts, other = keys >> 32, keys & 0xFFFFFFFF
     begin = np.flatnonzero(np.diff(texts, prepend=-1))
     label = np.minimum(texts[begin], other[begin])
     known = Sizes.joined(sizes).at(texts[begin])
-    return _Met(texts[begin], label, known.characters), [texts, other, shared, routes], others
+    return _Met(texts[begin], label, known.characters), [texts, other], others
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +94,7 @@ class LabelFirst:
     numbering: Numbering
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: both texts, shared, routes, a label, and a number of characters."""
+        """Return ``PACKETS``: both texts, a label, and a number of characters."""
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
@@ -126,15 +114,15 @@ class LabelSecond:
     numbering: Numbering
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: both texts, shared, routes, and the characters of both texts."""
+        """Return ``PACKETS``: both texts, and the characters of both texts."""
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
         for bucket, packets in by_bucket(rows):
             met, _, others = _meet(packets)
-            for left, right, shared, routes, label, characters in others:
+            for left, right, label, characters in others:
                 own, longer = met.of(right)
-                columns = [left, right, shared, routes, characters, longer]
+                columns = [left, right, characters, longer]
                 for to, some in self.numbering.split(np.minimum(label, own)):
                     yield Packet(to, bucket, OF_PAIRS, pack([one[some] for one in columns]))
 
@@ -157,7 +145,7 @@ class MakeTiles:
             columns = [unpack(one.data) for one in packets]
             pairs = [np.concatenate(some).astype(np.int64) for some in zip(*columns, strict=True)]
             pairs = [one[np.lexsort(pairs[1::-1])] for one in pairs]
-            left, right, shared, routes, *characters = pairs
+            left, right, *characters = pairs
             ends = np.concatenate([left, right]).tolist()
             sizes = dict(zip(map(TextId, ends), np.concatenate(characters).tolist(), strict=True))
             keys = left << 32 | right
@@ -170,14 +158,7 @@ class MakeTiles:
                     self.bucket_of(tile),
                     tile,
                     OF_PAIRS,
-                    pack(
-                        [
-                            left[at],
-                            right[at],
-                            shared[at].astype(np.int32),
-                            routes[at].astype(np.uint8),
-                        ]
-                    ),
+                    pack([left[at], right[at]]),
                 )
                 texts = np.unique([left[at], right[at]])
                 needed.append(np.stack([texts, np.full(len(texts), tile)]))
@@ -195,20 +176,14 @@ def tile_bucket(tile: int, buckets: int) -> int:
     return ((tile + 1) * _MIX % (1 << 64) >> 32) * buckets >> 32
 
 
-def as_common(rows: Rows) -> Iterator[pa.RecordBatch]:
-    """Return packets of sizes as another kind: beside those of texts."""
-    return in_rows(packet._replace(kind=OF_COMMON) for packet in packets_of(rows))
-
-
 NEEDED = pa.schema(
     [
         ("id", pa.string()),
         ("number", pa.int64()),
         ("tiles", pa.list_(pa.int64())),
-        ("common", pa.list_(pa.int32())),
     ]
 )
-"""The first document of a text, the tiles that need it, and how many samples are common."""
+"""The first document of a text, and the tiles that need it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,35 +195,27 @@ class FindNeeded:
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
         """Return rows of ``NEEDED``."""
         for bucket, packets in by_bucket(rows):
-            texts, asked, sizes = [], [], []
+            texts, asked = [], []
             for packet in packets:
                 if packet.kind == OF_OTHERS:
                     asked.append(np.stack(unpack(packet.data)))
-                elif packet.kind == OF_TEXTS:
-                    texts.append(unpack_rows(packet.data))
                 else:
-                    sizes.append(Sizes.unpacked(packet))
+                    texts.append(unpack_rows(packet.data))
             if asked:
                 start = int(self.numbering.starts[bucket])
-                yield _needed(start, pa.Table.from_batches(texts), sizes, asked)
+                yield _needed(start, pa.Table.from_batches(texts), asked)
 
 
-def _needed(
-    start: int, texts: pa.Table, sizes: Sequence[Sizes], asked: Sequence[Integers]
-) -> pa.RecordBatch:
+def _needed(start: int, texts: pa.Table, asked: Sequence[Integers]) -> pa.RecordBatch:
     number, tiles = np.concatenate(asked, axis=1)
     order = np.lexsort((tiles, number))
     number, tiles = number[order], tiles[order]
     begin = np.flatnonzero(np.diff(number, prepend=-1))
-    some = number[begin] - start
-    common = Sizes.joined(sizes).common[:, some].T
-    rows = texts.take(pa.array(some)).combine_chunks()
+    rows = texts.take(pa.array(number[begin] - start))
     offsets = pa.array(np.append(begin, len(number)), pa.int32())
-    counts = pa.array(np.arange(len(some) + 1) * _RATES, pa.int32())
     columns = [
         rows["first"].combine_chunks(),
         pa.array(number[begin]),
         pa.ListArray.from_arrays(offsets, pa.array(tiles)),
-        pa.ListArray.from_arrays(counts, pa.array(common.ravel().astype(np.int32))),
     ]
     return pa.RecordBatch.from_arrays(columns, schema=NEEDED)
