@@ -123,6 +123,8 @@ from simcore.pipeline.fingerprinting import recipe_key
 
 _TEXTS_MEASURED = 512
 _DOCUMENTS_A_BUCKET = 50_000
+_MANY_TEXTS, _SAMPLING, _SURELY = 1 << 14, 16, 1.5
+"""Of so many texts a part is looked at first: it may tell that all would be too much."""
 
 
 @dataclass
@@ -227,28 +229,42 @@ class Job:
             crowded = self.frames.mapped(sizes, CountCrowded(self.bounds), LEAST_COMMON)
             table = self.frames.rows(crowded)
             room = room_for(texts, crowded=table.num_rows > 0)
+            limit = PARAMETERS.doubtful * room.pairs
+            if texts >= _MANY_TEXTS and self._is_surely_too_much(most, sizes, limit):
+                budget //= 8
+                continue
             met = self._met(most, sizes)
             judged, others = (self.frames.of_kind(met, kind) for kind in (OF_PAIRS, OF_OTHERS))
             counted = self.frames.rows(self.frames.mapped(judged, count_judged, JUDGED))
             pairs, shingles = (int(np.sum(one.to_numpy())) for one in counted.columns)
-            doubtful = self.frames.rows(self.frames.mapped(others, count_doubtful, NUMBER))
-            number = int(np.sum(doubtful["number"].to_numpy()))
-            if number <= PARAMETERS.doubtful * room.pairs and pairs <= room.pairs:
-                if room.shingles is None or shingles <= room.shingles:
-                    return _ByRare(judged, sizes, common, table)
+            few = pairs <= room.pairs and (room.shingles is None or shingles <= room.shingles)
+            if few and self._doubtful(others) <= limit:
+                return _ByRare(judged, sizes, common, table)
             budget //= 8
+
+    def _is_surely_too_much(self, most: int, sizes: Any, limit: int) -> bool:
+        """Return whether a part of the pairs that may be worth comparing tells that they are."""
+        met = self._met(most, sizes, _SAMPLING)
+        return _SAMPLING * self._doubtful(self.frames.of_kind(met, OF_OTHERS)) > _SURELY * limit
+
+    def _doubtful(self, counted: Any) -> int:
+        found = self.frames.rows(self.frames.mapped(counted, count_doubtful, NUMBER))
+        return int(np.sum(found["number"].to_numpy()))
 
     def _common(self, most: int) -> Shared:
         """Return the samples that more than so many texts have."""
         taken = self.frames.rows(self.frames.mapped(self.samples, TakeCommon(most), COMMON))
         return self.frames.shared(pack([common_of(taken)]))
 
-    def _met(self, most: int, sizes: Any) -> Any:
-        """Return packets of ``MeetSecond``, by samples that at most so many texts have."""
+    def _met(self, most: int, sizes: Any, sampling: int = 1) -> Any:
+        """Return packets of ``MeetSecond``, by samples that at most so many texts have.
+
+        Of one text in ``sampling`` with those after it.
+        """
         table = self.frames.rows(self.frames.mapped(sizes, TakeLeast(self.bounds), LEAST))
         ordered = table.sort_by([("bucket", "ascending"), ("place", "ascending")])
         least = self.frames.shared(b"".join(ordered["least"].to_pylist()))
-        proposed = self._packets(self.samples, ProposeByRare(self.numbering, most))
+        proposed = self._packets(self.samples, ProposeByRare(self.numbering, most, sampling))
         first = self._packets(self._together(sizes, proposed), MeetFirst(self.numbering, least))
         second = self._packets(self._together(sizes, first), MeetSecond(self.bounds))
         return self.frames.kept(second)
@@ -303,9 +319,9 @@ class Job:
     @cached_property
     def compared(self) -> Any:
         """Rows of ``COMPARED``: all candidates."""
-        by_rare, sizes = self._by_rare.pairs, self._by_rare.sizes
+        by_rare = self._by_rare.pairs
         near = [self._by_fingerprints, self._by_leaders]
-        tiles = self._tiles(near, sizes, JUDGED_BY)
+        tiles = self._tiles(near, JUDGED_BY)
         found = [by_rare, self._packets(tiles, JudgeTiles(self.bounds))]
         if self._by_common is not None:
             found.append(self.frames.of_kind(self._by_common, OF_PAIRS))
@@ -367,16 +383,16 @@ class Job:
 
     def compared_of(self, pairs: Iterable[Any]) -> Any:
         """Compare pairs."""
-        tiles = self._tiles(pairs, self._by_rare.sizes, COMPARED_BY)
+        tiles = self._tiles(pairs, COMPARED_BY)
         return self.frames.mapped(tiles, compare_tiles, COMPARED)
 
-    def _tiles(self, pairs: Iterable[Any], sizes: Any, columns: Sequence[str]) -> Any:
+    def _tiles(self, pairs: Iterable[Any], columns: Sequence[str]) -> Any:
         """Bring pairs together in tiles, with columns of the documents of their texts."""
         spread = SpreadPairs(self.numbering)
         kept = [self.frames.kept(self._packets(some, spread)) for some in pairs]
-        first = self._packets(self._together(sizes, *kept), LabelFirst(self.numbering))
+        first = self._packets(self._together(self._plain_sizes, *kept), LabelFirst(self.numbering))
         second = LabelSecond(self.numbering)
-        labelled = self._packets(self._together(sizes, *kept, first), second)
+        labelled = self._packets(self._together(self._plain_sizes, *kept, first), second)
         tiles = self._packets(self._together(labelled), MakeTiles(self.numbering))
         tiles = self.frames.kept(tiles)
         ends, asked = (self.frames.of_kind(tiles, kind) for kind in (OF_PAIRS, OF_OTHERS))

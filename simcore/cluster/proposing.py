@@ -46,10 +46,14 @@ class _Lists:
 
 @dataclass(frozen=True, slots=True)
 class ProposeByRare:
-    """Sends pairs of texts that share samples, which at most so many have, to the first text."""
+    """Sends pairs of texts that share samples, which at most so many have, to the first text.
+
+    Those of one first text in ``sampling``.
+    """
 
     numbering: Numbering
     most: int
+    sampling: int = 1
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
         """Return ``PACKETS``: both numbers, and how many of the bucket's samples they share."""
@@ -63,12 +67,18 @@ class ProposeByRare:
             texts, which = np.unique(owners, return_inverse=True)
             counts = found.counts[rare].astype(np.int32)
             lists = _Lists(Frequencies(found.values[rare], counts), which.astype(np.int32))
-            postings = Postings(lists, self.most)
+            asked = None
+            if self.sampling > 1:
+                mixed = texts.astype(np.uint64) * _SPREAD >> np.uint64(32)
+                asked = mixed % np.uint64(self.sampling) == 0
+            postings = Postings(lists, self.most, asked=asked)
             any_at_all = np.ones(len(texts), dtype=np.int32)
             waiting, held = [np.zeros((3, 0), dtype=np.int64)], 0
             for part in postings.parts(_PROPOSALS_AT_ONCE):
                 pairs = postings.counted(part, any_at_all)
-                waiting.append(np.stack([*np.sort(texts[pairs[:2]], axis=0), pairs[2]]))
+                left, right = np.sort(pairs[:2], axis=0)
+                here = np.stack([texts[left], texts[right], pairs[2]])
+                waiting.append(here if asked is None else here[:, asked[left]])
                 held += pairs.shape[1]
                 if held > _PAIRS_AT_ONCE:
                     yield from _to_first(self.numbering, packet.to, np.concatenate(waiting, axis=1))
