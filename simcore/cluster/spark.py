@@ -15,6 +15,7 @@ from pyspark.sql.pandas.types import from_arrow_schema
 from simcore.cluster.frames import PACKETS, Mapped, Rows, Shared
 
 _PLACES_A_PART = 64
+_ROWS_BROADCAST = 2_000_000
 _COUNT = pa.schema([("part", pa.int32()), ("rows", pa.int64())])
 
 
@@ -85,7 +86,11 @@ class SparkFrames:
 
     def matching(self, frame: DataFrame, columns: Sequence[str], values: DataFrame) -> DataFrame:
         """Return columns joined with other rows, where the first is equal."""
-        return frame.select(*columns).join(values, on=columns[0])
+        few = self.kept(values)
+        # or else all texts would be on their way to meet those few that are wanted
+        if few.count() <= _ROWS_BROADCAST:
+            few = F.broadcast(few)
+        return frame.select(*columns).join(few, on=columns[0])
 
 
 def _part() -> int:
