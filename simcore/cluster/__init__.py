@@ -14,7 +14,7 @@ island (``islands``), of which forms, pairs and groups are told as of a whole li
 (``reviewing``). No number and no order depends on partitions: a task that is repeated makes the
 same again.
 
-Exports: fingerprints, pairs, groups (``dataframes``); Job.
+Exports: fingerprints, pairs, groups (``dataframes``); ClusterJob.
 
 May import: model, files, workers, kernel, text, fingerprinting, candidates, store, grouping,
 reports, pipeline, strings.

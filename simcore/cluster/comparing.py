@@ -65,7 +65,7 @@ COMPARED = pa.schema(
 
 
 @dataclass(slots=True)
-class _Tile:
+class _TileTexts:
     """The texts of a tile, by their numbers, which ascend."""
 
     numbers: Integers
@@ -128,7 +128,7 @@ class JudgeTiles:
 def compare_tiles(rows: Rows) -> Iterator[pa.RecordBatch]:
     """Return rows of ``COMPARED`` of the pairs of tiles."""
     for _, texts, (one, other) in _tiles(rows):
-        tile = _Tile(texts["number"].to_numpy(), texts)
+        tile = _TileTexts(texts["number"].to_numpy(), texts)
         made: list[Comparison] = []
         for start in range(0, len(one), _TOGETHER):
             some = slice(start, start + _TOGETHER)
@@ -138,7 +138,7 @@ def compare_tiles(rows: Rows) -> Iterator[pa.RecordBatch]:
         yield _in_columns(tile, made)
 
 
-def _in_columns(tile: _Tile, made: list[Comparison]) -> pa.RecordBatch:
+def _in_columns(tile: _TileTexts, made: list[Comparison]) -> pa.RecordBatch:
     left, right = (
         np.array([getattr(one, name) for one in made], dtype=np.int64) for name in ("left", "right")
     )

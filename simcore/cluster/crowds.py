@@ -29,7 +29,7 @@ from simcore.candidates.sample_ranges import (
 )
 from simcore.candidates.sketch_codec import unpack_joined
 from simcore.candidates.sketches import RarePairs
-from simcore.cluster.frames import NUMBER, Packet, Rows, Shared, by_bucket, in_rows, packets_of
+from simcore.cluster.frames import NUMBER, Broadcast, Packet, Rows, by_bucket, in_rows, packets_of
 from simcore.cluster.packing import pack, unpack, unpack_rows
 from simcore.cluster.proposing import Bounds
 from simcore.cluster.samples import Samples
@@ -100,7 +100,7 @@ MARKS = pa.schema([("bucket", pa.int64()), ("place", pa.int64()), ("marks", pa.b
 
 @dataclass(frozen=True, slots=True)
 class MarkCrowded:
-    """Marks the texts of crowds: a bit for each sampling rate. ``least`` is that of ``least_of``."""
+    """Marks the texts of crowds, a bit for each sampling rate, by what ``least_of`` returns."""
 
     least: tuple[int, ...]
 
@@ -143,8 +143,8 @@ class SpreadCrowded:
     """
 
     numbering: Numbering
-    marks: Shared
-    common: Shared
+    marks: Broadcast
+    common: Broadcast
     groups: int
     buckets: int
 
@@ -188,7 +188,7 @@ class SearchCrowds:
     """
 
     bounds: Bounds
-    common: Shared
+    common: Broadcast
     share: float
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
@@ -286,7 +286,7 @@ def few_of(judged: Iterator[Packet], bounds: Bounds, shingles: int) -> bytes:
 class KeepPairs:
     """Keeps some pairs, which ``few_of`` chose."""
 
-    few: Shared
+    few: Broadcast
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
         """Return ``PACKETS``: both texts."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from simcore.cluster.job import Job
+from simcore.cluster.job import ClusterJob
 from simcore.model.config import (
     DEFAULT_CONTAINMENT,
     DEFAULT_SIMILARITY,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class ClusterPairs:
     """What ``pairs`` found in a DataFrame: see there. It is found when rows are first asked for."""
 
-    job: Job
+    job: ClusterJob
 
     @property
     def rows(self) -> "DataFrame":
@@ -121,13 +121,13 @@ def _job(
     content: str | None,
     config: ScanConfig,
     buckets: int | None,
-) -> Job:
+) -> ClusterJob:
     """Make a job of a DataFrame. Raises ``ConfigError`` and ``SimcoreError``."""
     frames = spark_frames(df.sparkSession)
     check_workers(df.sparkSession)
     if buckets is not None and buckets < 1:
         raise ConfigError(f"buckets is {buckets}: at least 1 is needed")
-    return Job(frames, _source(df, key, text, content), config, buckets)
+    return ClusterJob(frames, _source(df, key, text, content), config, buckets)
 
 
 def _source(df: "DataFrame", key: str, text: str, content: str | None) -> "DataFrame":

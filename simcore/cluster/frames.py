@@ -40,7 +40,7 @@ class Packet(NamedTuple):
     data: bytes
 
 
-class Shared(Protocol):
+class Broadcast(Protocol):
     """Bytes that all tasks have."""
 
     @property
@@ -70,7 +70,7 @@ class Frames(Protocol):
     def rows(self, frame: Any) -> pa.Table:
         """Return all rows, of which there are few."""
 
-    def shared(self, data: bytes) -> Shared:
+    def shared(self, data: bytes) -> Broadcast:
         """Return data that all tasks then have."""
 
     def picked(self, frame: Any, column: str, places: NDArray[np.int64]) -> pa.Table:

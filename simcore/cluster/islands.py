@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from simcore.candidates.sample_ranges import positions_in
 from simcore.candidates.sketch_codec import unpack_joined
-from simcore.cluster.frames import Packet, Rows, Shared, by_bucket, in_rows, packets_of
+from simcore.cluster.frames import Broadcast, Packet, Rows, by_bucket, in_rows, packets_of
 from simcore.cluster.packing import pack, pack_rows, unpack, unpack_rows
 from simcore.cluster.samples import Samples
 from simcore.cluster.texts import OF_COMMON, OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers, Numbering
@@ -52,14 +52,14 @@ class TakeLinks:
 
 
 @dataclass(frozen=True, slots=True)
-class Islands:
+class IslandLabels:
     """The texts in verified pairs, ascending, and the lowest text of the island of each."""
 
     texts: Integers
     island: Integers
 
     @classmethod
-    def of(cls, links: pa.Table) -> "Islands":
+    def of(cls, links: pa.Table) -> "IslandLabels":
         """Find the islands that all links make."""
         ends = np.stack([links["left"].to_numpy(), links["right"].to_numpy()])
         texts, places = np.unique(ends, return_inverse=True)
@@ -67,7 +67,7 @@ class Islands:
         return cls(texts, texts[components(left, right, len(texts))])
 
     @classmethod
-    def unpacked(cls, data: bytes) -> "Islands":
+    def unpacked(cls, data: bytes) -> "IslandLabels":
         """Return what ``packed`` returned."""
         return cls(*unpack(data))
 
@@ -94,7 +94,7 @@ def _split(island: Integers, buckets: int) -> Iterator[tuple[int, Integers]]:
 class SpreadCompared:
     """Sends comparisons of two texts of one island there."""
 
-    islands: Shared
+    islands: Broadcast
     buckets: int
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
@@ -102,7 +102,7 @@ class SpreadCompared:
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
-        islands = Islands.unpacked(self.islands.value)
+        islands = IslandLabels.unpacked(self.islands.value)
         for batch in rows:
             island = islands.of_texts(batch["left"].to_numpy())
             here = (island >= 0) & (island == islands.of_texts(batch["right"].to_numpy()))
@@ -126,11 +126,11 @@ class FindMembers:
     """Finds the documents of texts that are in verified pairs, or have several documents."""
 
     numbering: Numbering
-    islands: Shared
+    islands: Broadcast
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
         """Return rows of ``MEMBERS``."""
-        islands = Islands.unpacked(self.islands.value)
+        islands = IslandLabels.unpacked(self.islands.value)
         for packet in packets_of(rows):
             batch = unpack_rows(packet.data)
             numbers = self.numbering.first_of(packet) + np.arange(batch.num_rows)
@@ -171,7 +171,7 @@ class AskSamples:
     """Asks who has the samples of islands' texts, and tells of documents that differ in bytes."""
 
     numbering: Numbering
-    islands: Shared
+    islands: Broadcast
     buckets: int
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
@@ -179,7 +179,7 @@ class AskSamples:
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
-        islands = Islands.unpacked(self.islands.value)
+        islands = IslandLabels.unpacked(self.islands.value)
         for packet in packets_of(rows):
             batch = unpack_rows(packet.data)
             numbers = self.numbering.first_of(packet) + np.arange(batch.num_rows)
@@ -199,7 +199,7 @@ class AskSamples:
 class AnswerSamples:
     """Answers how many texts, and how many documents, have each of the samples asked for."""
 
-    islands: Shared
+    islands: Broadcast
     buckets: int
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
@@ -207,7 +207,7 @@ class AnswerSamples:
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
-        islands = Islands.unpacked(self.islands.value)
+        islands = IslandLabels.unpacked(self.islands.value)
         for bucket, packets in by_bucket(rows):
             known: list[Samples] = []
             of_kind: dict[int, list[list[Integers]]] = {OF_COMMON: [], OF_OTHERS: []}

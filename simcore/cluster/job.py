@@ -57,7 +57,7 @@ from simcore.cluster.documents import (
     count_rows,
     take_problems,
 )
-from simcore.cluster.frames import NUMBER, PACKETS, Frames, Mapped, Shared, packets_of
+from simcore.cluster.frames import NUMBER, PACKETS, Broadcast, Frames, Mapped, packets_of
 from simcore.cluster.islands import (
     LINKS,
     MEMBERS,
@@ -65,7 +65,7 @@ from simcore.cluster.islands import (
     AnswerSamples,
     AskSamples,
     FindMembers,
-    Islands,
+    IslandLabels,
     SpreadCompared,
     SpreadMembers,
     TakeLinks,
@@ -128,7 +128,7 @@ _MANY_TEXTS, _SAMPLING, _SURELY = 1 << 14, 16, 1.5
 
 
 @dataclass
-class Job:
+class ClusterJob:
     """Finds the pairs of a set of documents; a stage is carried out when it is first needed.
 
     ``source`` has rows as ``ReadDocuments`` takes them. Data are in so many buckets as are asked
@@ -206,7 +206,7 @@ class Job:
     def _plain_sizes(self) -> Any:
         return self.frames.kept(self._packets(self.texts, TakeSizes(self.numbering)))
 
-    def _sizes(self, common: Shared) -> Any:
+    def _sizes(self, common: Broadcast) -> Any:
         """Packets of ``Sizes``, with the samples that are common."""
         spread = self._packets(self.samples, CommonOfTexts(self.numbering, common))
         found = self._packets(self._together(self._plain_sizes, spread), AddCommon(common))
@@ -251,7 +251,7 @@ class Job:
         found = self.frames.rows(self.frames.mapped(counted, count_doubtful, NUMBER))
         return int(np.sum(found["number"].to_numpy()))
 
-    def _common(self, most: int) -> Shared:
+    def _common(self, most: int) -> Broadcast:
         """Return the samples that more than so many texts have."""
         taken = self.frames.rows(self.frames.mapped(self.samples, TakeCommon(most), COMMON))
         return self.frames.shared(pack([common_of(taken)]))
@@ -402,10 +402,10 @@ class Job:
         return self._together(self._packets(there, SpreadTexts(self.buckets)), ends)
 
     @cached_property
-    def islands(self) -> Shared:
-        """The island of each text that a verified pair has: see ``Islands``."""
+    def islands(self) -> Broadcast:
+        """The island of each text that a verified pair has: see ``IslandLabels``."""
         found = self.frames.mapped(self.compared, TakeLinks(self.config.containment), LINKS)
-        return self.frames.shared(Islands.of(self.frames.rows(found)).packed())
+        return self.frames.shared(IslandLabels.of(self.frames.rows(found)).packed())
 
     @cached_property
     def reviewed(self) -> Any:
@@ -469,5 +469,5 @@ class _ByRare:
 
     pairs: Any
     sizes: Any
-    common: Shared
+    common: Broadcast
     crowded: pa.Table

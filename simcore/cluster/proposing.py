@@ -18,7 +18,7 @@ from simcore.candidates.near_pairs import near_pairs, table_pairs
 from simcore.candidates.postings import Postings, Worth
 from simcore.candidates.sample_ranges import Frequencies
 from simcore.candidates.sort_orders import Table
-from simcore.cluster.frames import NUMBER, Packet, Rows, Shared, by_bucket, in_rows, packets_of
+from simcore.cluster.frames import NUMBER, Broadcast, Packet, Rows, by_bucket, in_rows, packets_of
 from simcore.cluster.packing import pack, unpack, unpack_rows
 from simcore.cluster.samples import Samples
 from simcore.cluster.texts import OF_OTHERS, OF_PAIRS, OF_TEXTS, Counts, Integers, Numbering, Sizes
@@ -147,7 +147,7 @@ class MeetFirst:
     """
 
     numbering: Numbering
-    least: Shared
+    least: Broadcast
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
         """Return ``PACKETS``: first texts, places among these, second texts, shared; and sizes."""

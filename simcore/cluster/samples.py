@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from simcore.candidates.sample_ranges import positions_in, ranges
 from simcore.candidates.sketch_codec import unpack_joined
-from simcore.cluster.frames import Packet, Rows, Shared, by_bucket, in_rows, packets_of
+from simcore.cluster.frames import Broadcast, Packet, Rows, by_bucket, in_rows, packets_of
 from simcore.cluster.packing import pack, steps_of, unpack, unpack_rows
 from simcore.cluster.texts import OF_COMMON, Integers, Numbering
 from simcore.kernel import measures
@@ -115,10 +115,10 @@ def histogram_of(counted: pa.Table) -> Integers:
 
 @dataclass(frozen=True, slots=True)
 class CommonOfTexts:
-    """Sends to each text's bucket which samples it has that are ``common``, by their places there."""
+    """Sends to each text's bucket which ``common`` samples it has, by their places among these."""
 
     numbering: Numbering
-    common: Shared
+    common: Broadcast
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
         """Return ``PACKETS``: numbers of texts, how many each has, and the steps between places."""

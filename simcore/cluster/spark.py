@@ -12,7 +12,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F  # noqa: N812 - as all of Spark's users call it
 from pyspark.sql.pandas.types import from_arrow_schema
 
-from simcore.cluster.frames import PACKETS, Mapped, Rows, Shared
+from simcore.cluster.frames import PACKETS, Broadcast, Mapped, Rows
 
 _PLACES_A_PART = 64
 _ROWS_BROADCAST = 2_000_000
@@ -58,9 +58,9 @@ class SparkFrames:
         """Return all rows."""
         return frame.toArrow()
 
-    def shared(self, data: bytes) -> Shared:
+    def shared(self, data: bytes) -> Broadcast:
         """Return a broadcast."""
-        found: Shared = self.session.sparkContext.broadcast(data)
+        found: Broadcast = self.session.sparkContext.broadcast(data)
         return found
 
     def picked(self, frame: DataFrame, column: str, places: NDArray[np.int64]) -> pa.Table:

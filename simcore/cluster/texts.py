@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from simcore.candidates.sample_ranges import ranges, sizes_by_sampling
 from simcore.candidates.sketch_codec import unpack_joined
-from simcore.cluster.frames import Packet, Rows, Shared, by_bucket, in_rows, packets_of
+from simcore.cluster.frames import Broadcast, Packet, Rows, by_bucket, in_rows, packets_of
 from simcore.cluster.packing import pack, pack_rows, places_of, steps_of, unpack, unpack_rows
 from simcore.text.sketch import SAMPLINGS
 
@@ -162,7 +162,7 @@ class Numbering:
 
     @classmethod
     def of(cls, counted: pa.Table, buckets: int) -> "Numbering":
-        """Number texts, as many as were counted."""
+        """Return the numbers of texts, of which so many were counted."""
         of_each = np.zeros(buckets, dtype=np.int64)
         np.add.at(of_each, counted["bucket"].to_numpy(), counted["texts"].to_numpy())
         return cls(np.concatenate([[0], np.cumsum(of_each)]))
@@ -281,7 +281,7 @@ class TakeSizes:
 class AddCommon:
     """Adds to sizes which samples are common, which came with them."""
 
-    common: Shared
+    common: Broadcast
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
         """Return ``PACKETS`` of ``Sizes``, one a bucket."""

@@ -36,6 +36,8 @@ ENGINE_MAY_IMPORT = {
     "analysis": "model files text fingerprinting candidates store grouping reports pipeline",
     "watching": "model files workers text fingerprinting candidates store grouping pipeline",
     "strings": "model files workers text fingerprinting candidates store grouping reports pipeline",
+    "cluster": "model files workers kernel text fingerprinting candidates store grouping reports "
+    "pipeline strings",
     "cli": "*",
 }
 WINDOW_MAY_IMPORT = {
@@ -61,7 +63,7 @@ ROOMS = sorted(
 )
 WITH_NUMPY = set(
     "kernel candidates fingerprinting text grouping store pipeline analysis watching "
-    "strings".split()
+    "strings cluster".split()
 )
 WITH_SQL = "simcore/store", "simcore/removal/journal"
 WITHOUT_WIDGETS = "app/comparison/align", "app/session/calls"

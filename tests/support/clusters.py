@@ -8,7 +8,7 @@ import pyarrow as pa
 
 import simcore
 from local_frames import LocalFrame, LocalFrames
-from simcore.cluster.job import Job
+from simcore.cluster.job import ClusterJob
 from simcore.strings.given import configured
 
 
@@ -19,7 +19,7 @@ def job_of(
     parts: int = 3,
     seed: int = 1,
     config: simcore.ScanConfig | None = None,
-) -> Job:
+) -> ClusterJob:
     """Make a job of texts that are dealt to parts in any order."""
     chance = random.Random(seed)
     rows = [{"id": name, "text": text} for name, text in texts.items()]
@@ -27,7 +27,7 @@ def job_of(
     schema = pa.schema([("id", pa.string()), ("text", pa.string())])
     dealt = [[pa.RecordBatch.from_pylist(rows[at::parts], schema=schema)] for at in range(parts)]
     config = config or configured("default", 0.7, 0.8, None)
-    return Job(LocalFrames(chance), LocalFrame(dealt, schema), config, buckets)
+    return ClusterJob(LocalFrames(chance), LocalFrame(dealt, schema), config, buckets)
 
 
 def named(texts: Sequence[str]) -> dict[str, str]:
@@ -35,7 +35,7 @@ def named(texts: Sequence[str]) -> dict[str, str]:
     return {f"{at:06}": text for at, text in enumerate(texts)}
 
 
-def pairs_of(job: Job) -> set[tuple[Any, ...]]:
+def pairs_of(job: ClusterJob) -> set[tuple[Any, ...]]:
     """Return the pairs of a job, with their figures."""
     return {
         (
@@ -78,7 +78,7 @@ def pairs_in_memory(texts: Mapping[str, str], **given: Any) -> set[tuple[Any, ..
     }
 
 
-def groups_of(job: Job) -> set[tuple[Any, ...]]:
+def groups_of(job: ClusterJob) -> set[tuple[Any, ...]]:
     """Return the groups of a job, a row a document."""
     rows = job.frames.rows(job.groups).to_pylist()
     return {(row["group"], row["parts"], row["id"], row["kind"], row["similarity"]) for row in rows}
