@@ -82,11 +82,16 @@ class ReadDocuments:
                 one["sketch"] = sketch if one.get("fingerprint") is not None else None
             yield pa.RecordBatch.from_pylist(made, schema=DOCUMENTS)
 
-    def _read(self, given: Mapping[str, Any]) -> dict[str, object]:
+    def _read(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Read one document; the sketch is not packed yet."""
         name, modified = given["id"], given.get("modified_ns") or 0
         data = given["content"] if "content" in given else (given["text"] or "").encode()
-        none = {"id": name, "size": len(data or b""), "modified_ns": modified, "sketch": None}
+        none: dict[str, Any] = {
+            "id": name,
+            "size": len(data or b""),
+            "modified_ns": modified,
+            "sketch": None,
+        }
         if data is None:
             reason = Reason(ReasonCode.GONE)
             return none | {"stage": ProblemStage.READ.value, "problem": to_json(reason)}

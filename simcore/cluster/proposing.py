@@ -164,8 +164,9 @@ class MeetFirst:
             left, right, shared = left[kept], right[kept], shared[kept]
             for to, some in self.numbering.split(right):
                 texts, at = np.unique(left[some], return_inverse=True)
-                columns = [at.astype(np.uint32), right[some], shared[some].astype(np.int32)]
-                data = pack([texts, *columns]), sizes.at(texts).packed()
+                second, both = right[some], shared[some].astype(np.int32)
+                sent = pack([texts, at.astype(np.uint32), second, both])
+                data = sent, sizes.at(texts).packed()
                 for kind, one in zip((OF_PAIRS, OF_OTHERS), data, strict=True):
                     yield Packet(to, bucket, kind, one)
 
