@@ -5,14 +5,8 @@ belong together come together. Of Spark it asks to map partitions and to bring p
 (``frames``; ``spark`` does it); all else is the engine's own functions over arrays, and runs in one
 process, too, where the tests hold it against what one process finds.
 
-Documents are read once (``documents``); those of one normal form are one text, numbered by its hash
-(``texts``). The samples of all texts are inverted by ranges of their values (``samples``). Rare
-samples and near fingerprints propose pairs (``proposing``), samples that many have propose those of
-crowds (``crowds``). Pairs that share texts go to one tile (``tiles``), where sketches tell which
-are worth it, and texts are compared exactly (``comparing``). What verified pairs connect is an
-island (``islands``), of which forms, pairs and groups are told as of a whole library
-(``reviewing``). No number and no order depends on partitions: a task that is repeated makes the
-same again.
+The ``stages`` are put in their order by ``job``. No number and no order depends on partitions: a
+task that is repeated makes the same again.
 
 Exports: fingerprints, pairs, groups (``dataframes``); ClusterJob.
 

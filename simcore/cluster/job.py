@@ -20,7 +20,9 @@ from simcore.candidates.near_pairs import planned_tables
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sample_ranges import most_proposing
 from simcore.candidates.sketches import room_for
-from simcore.cluster.comparing import (
+from simcore.cluster.frames import NUMBER, PACKETS, Broadcast, Frames, Mapped, packets_of
+from simcore.cluster.packing import pack
+from simcore.cluster.stages.comparing import (
     COMPARED,
     COMPARED_BY,
     JUDGED_BY,
@@ -28,7 +30,7 @@ from simcore.cluster.comparing import (
     SpreadTexts,
     compare_tiles,
 )
-from simcore.cluster.crowds import (
+from simcore.cluster.stages.crowds import (
     COMMON,
     JUDGED,
     LEAST_COMMON,
@@ -48,7 +50,7 @@ from simcore.cluster.crowds import (
     least_of,
     marks_of,
 )
-from simcore.cluster.documents import (
+from simcore.cluster.stages.documents import (
     DOCUMENTS,
     FINGERPRINTS,
     PROBLEMS,
@@ -57,8 +59,7 @@ from simcore.cluster.documents import (
     count_rows,
     take_problems,
 )
-from simcore.cluster.frames import NUMBER, PACKETS, Broadcast, Frames, Mapped, packets_of
-from simcore.cluster.islands import (
+from simcore.cluster.stages.islands import (
     LINKS,
     MEMBERS,
     TOLD,
@@ -70,8 +71,7 @@ from simcore.cluster.islands import (
     SpreadMembers,
     TakeLinks,
 )
-from simcore.cluster.packing import pack
-from simcore.cluster.proposing import (
+from simcore.cluster.stages.proposing import (
     LEAST,
     Bounds,
     MeetFirst,
@@ -85,8 +85,8 @@ from simcore.cluster.proposing import (
     count_pairs,
     words_of,
 )
-from simcore.cluster.reviewing import GROUPS, PAIRS, ReviewIslands, TakeRows
-from simcore.cluster.samples import (
+from simcore.cluster.stages.reviewing import GROUPS, PAIRS, ReviewIslands, TakeRows
+from simcore.cluster.stages.samples import (
     HISTOGRAM,
     CommonOfTexts,
     SpreadSamples,
@@ -94,7 +94,7 @@ from simcore.cluster.samples import (
     histogram_of,
     invert,
 )
-from simcore.cluster.texts import (
+from simcore.cluster.stages.texts import (
     COUNTED,
     OF_OTHERS,
     OF_PAIRS,
@@ -109,7 +109,7 @@ from simcore.cluster.texts import (
     count_texts,
     number_texts,
 )
-from simcore.cluster.tiles import (
+from simcore.cluster.stages.tiles import (
     NEEDED,
     FindNeeded,
     LabelFirst,

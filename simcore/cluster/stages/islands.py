@@ -16,9 +16,16 @@ from simcore.candidates.sample_ranges import positions_in
 from simcore.candidates.sketch_codec import unpack_joined
 from simcore.cluster.frames import Broadcast, Packet, Rows, by_bucket, in_rows, packets_of
 from simcore.cluster.packing import pack, pack_rows, unpack, unpack_rows
-from simcore.cluster.samples import Samples
-from simcore.cluster.texts import OF_COMMON, OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers, Numbering
-from simcore.cluster.tiles import tile_bucket
+from simcore.cluster.stages.samples import Samples
+from simcore.cluster.stages.texts import (
+    OF_COMMON,
+    OF_OTHERS,
+    OF_PAIRS,
+    OF_TEXTS,
+    Integers,
+    Numbering,
+)
+from simcore.cluster.stages.tiles import tile_bucket
 from simcore.grouping.pairs.table import components
 from simcore.model.config import LEAST_SIMILARITY
 

@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows, packets_of
 from simcore.cluster.packing import pack, pack_rows, unpack, unpack_rows
-from simcore.cluster.texts import OF_COMMON, OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers
+from simcore.cluster.stages.texts import OF_COMMON, OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers
 from simcore.grouping.kinds import pair_of
 from simcore.grouping.pairs.table import ends_of
 from simcore.grouping.regroup import regroup, uncompared_pairs

@@ -14,9 +14,9 @@ from simcore.candidates.sample_ranges import SampleRanges, positions_in
 from simcore.candidates.sketch_codec import unpack_joined
 from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows
 from simcore.cluster.packing import pack, pack_rows, unpack, unpack_rows
-from simcore.cluster.proposing import Bounds
-from simcore.cluster.texts import OF_PAIRS, OF_TEXTS, Integers
-from simcore.cluster.tiles import tile_bucket
+from simcore.cluster.stages.proposing import Bounds
+from simcore.cluster.stages.texts import OF_PAIRS, OF_TEXTS, Integers
+from simcore.cluster.stages.tiles import tile_bucket
 from simcore.model.records import Comparison, TextId
 from simcore.text.measures.judging import ReadText, judged_each
 

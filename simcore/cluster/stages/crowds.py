@@ -31,10 +31,10 @@ from simcore.candidates.sketch_codec import unpack_joined
 from simcore.candidates.sketches import RarePairs
 from simcore.cluster.frames import NUMBER, Broadcast, Packet, Rows, by_bucket, in_rows, packets_of
 from simcore.cluster.packing import pack, unpack, unpack_rows
-from simcore.cluster.proposing import Bounds
-from simcore.cluster.samples import Samples
-from simcore.cluster.texts import OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers, Numbering, Sizes
-from simcore.cluster.tiles import tile_bucket
+from simcore.cluster.stages.proposing import Bounds
+from simcore.cluster.stages.samples import Samples
+from simcore.cluster.stages.texts import OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers, Numbering, Sizes
+from simcore.cluster.stages.tiles import tile_bucket
 from simcore.text.sketch import SAMPLINGS
 
 _FEW, _MOST_IN_GROUP = 4_096, 16_384

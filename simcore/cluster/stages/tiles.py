@@ -14,7 +14,7 @@ import pyarrow as pa
 from simcore.candidates.sample_ranges import positions_in
 from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows, packets_of
 from simcore.cluster.packing import pack, unpack, unpack_rows
-from simcore.cluster.texts import (
+from simcore.cluster.stages.texts import (
     OF_OTHERS,
     OF_PAIRS,
     OF_TEXTS,

@@ -20,8 +20,16 @@ from simcore.candidates.sample_ranges import Frequencies
 from simcore.candidates.sort_orders import Table
 from simcore.cluster.frames import NUMBER, Broadcast, Packet, Rows, by_bucket, in_rows, packets_of
 from simcore.cluster.packing import pack, unpack, unpack_rows
-from simcore.cluster.samples import Samples
-from simcore.cluster.texts import OF_OTHERS, OF_PAIRS, OF_TEXTS, Counts, Integers, Numbering, Sizes
+from simcore.cluster.stages.samples import Samples
+from simcore.cluster.stages.texts import (
+    OF_OTHERS,
+    OF_PAIRS,
+    OF_TEXTS,
+    Counts,
+    Integers,
+    Numbering,
+    Sizes,
+)
 from simcore.kernel import measures
 
 _PROPOSALS_AT_ONCE = 1 << 17

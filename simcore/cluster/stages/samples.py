@@ -15,7 +15,7 @@ from simcore.candidates.sample_ranges import positions_in, ranges
 from simcore.candidates.sketch_codec import unpack_joined
 from simcore.cluster.frames import Broadcast, Packet, Rows, by_bucket, in_rows, packets_of
 from simcore.cluster.packing import pack, steps_of, unpack, unpack_rows
-from simcore.cluster.texts import OF_COMMON, Integers, Numbering
+from simcore.cluster.stages.texts import OF_COMMON, Integers, Numbering
 from simcore.kernel import measures
 from simcore.text.shingles import firsts
 
