@@ -76,6 +76,9 @@ class Frames(Protocol):
     def picked(self, frame: Any, column: str, places: NDArray[np.int64]) -> pa.Table:
         """Return the rows at some places in the order of a column, whose values differ."""
 
+    def repeated(self, frame: Any, column: str) -> pa.Table:
+        """Return a value that stands in several rows or is null, if any does, and in how many."""
+
     def matching(self, frame: Any, columns: Sequence[str], values: Any) -> Any:
         """Return columns of a frame joined with those of ``values``, where the first is equal."""
 

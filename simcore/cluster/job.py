@@ -119,6 +119,7 @@ from simcore.cluster.stages.tiles import (
 )
 from simcore.fingerprinting.recipes import width_of
 from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
+from simcore.model.errors import ConfigError
 from simcore.pipeline.fingerprinting import recipe_key
 
 _TEXTS_MEASURED = 512
@@ -132,13 +133,15 @@ class ClusterJob:
     """Finds the pairs of a set of documents; a stage is carried out when it is first needed.
 
     ``source`` has rows as ``ReadDocuments`` takes them. Data are in so many buckets as are asked
-    for, or one for 50,000 documents and one for each processor.
+    for, or one for 50,000 documents and one for each processor. Ids are ``checked`` unless it is
+    known that no two rows have the same one: ``ConfigError`` is raised if two have.
     """
 
     frames: Frames
     source: Any
     config: ScanConfig
     asked_buckets: int | None = None
+    checked: bool = True
 
     @cached_property
     def width(self) -> int:
@@ -154,7 +157,14 @@ class ClusterJob:
     def documents(self) -> Any:
         """Rows of ``DOCUMENTS``."""
         read = ReadDocuments(self.config, self.width)
-        return self.frames.kept(self.frames.mapped(self.source, read, DOCUMENTS))
+        found = self.frames.kept(self.frames.mapped(self.source, read, DOCUMENTS))
+        for row in self.frames.repeated(found, "id").to_pylist() if self.checked else ():
+            raise ConfigError(
+                f"{row['rows']} rows have no id"
+                if row["id"] is None
+                else f"the id {row['id']!r} stands in {row['rows']} rows: each needs one of its own"
+            )
+        return found
 
     @cached_property
     def buckets(self) -> int:

@@ -84,6 +84,12 @@ class SparkFrames:
         ordered.unpersist()
         return found.sort_by(column)
 
+    def repeated(self, frame: DataFrame, column: str) -> pa.Table:
+        """Return a value of several rows or null, the first by its order, and their number."""
+        counted = frame.groupBy(column).agg(F.count("*").alias("rows"))
+        wrong = counted.where((F.col("rows") > 1) | F.col(column).isNull())
+        return self.rows(wrong.orderBy(column).limit(1))
+
     def matching(self, frame: DataFrame, columns: Sequence[str], values: DataFrame) -> DataFrame:
         """Return columns joined with other rows, where the first is equal."""
         few = self.kept(values)

@@ -1,6 +1,7 @@
 """Frames of a cluster job in one process: parts are lists, exchanged in any order, made again."""
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -84,6 +85,12 @@ class LocalFrames:
 
     def picked(self, frame: LocalFrame, column: str, places: NDArray[np.int64]) -> pa.Table:
         return self.rows(frame).sort_by(column).take(pa.array(places))
+
+    def repeated(self, frame: LocalFrame, column: str) -> pa.Table:
+        counts = Counter(self.rows(frame)[column].to_pylist())
+        found = [one for one, count in counts.items() if count > 1 or one is None]
+        first = sorted(found, key=lambda one: (one is not None, one))[:1]
+        return pa.table({column: first, "rows": [counts[one] for one in first]})
 
     def matching(self, frame: LocalFrame, columns: Sequence[str], values: LocalFrame) -> LocalFrame:
         key = columns[0]

@@ -1,7 +1,7 @@
 """The documents of a job as rows: read once, each with all that is compared of its text."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import nullcontext
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
@@ -27,10 +27,12 @@ from simcore.strings.reading import decoded_string
 from simcore.text.chosen import read_by_choice
 from simcore.text.hashing import content_hash
 from simcore.workers.memory import bounded_memory
+from simcore.workers.pool import make_executor, stop_executor
+from simcore.workers.worker import JobFailed
 
 DOCUMENTS = pa.schema(
     [
-        pa.field("id", pa.string(), nullable=False),
+        ("id", pa.string()),
         ("stage", pa.string()),
         ("problem", pa.string()),
         ("content_hash", pa.binary()),
@@ -66,7 +68,9 @@ _FOLDER = ListedFolder("", "")
 class ReadDocuments:
     """Reads rows of ``id`` and either ``text`` or ``content``, the bytes of a file of that name.
 
-    What cannot be read is a row with its problem. A null text is an empty one.
+    What cannot be read is a row with its problem; so is one that has a reason in ``unread``. A null
+    text is an empty one. Formats such as PDF are parsed in a process of their own, which may take
+    ``config.seconds_a_file`` seconds and end in any way.
     """
 
     config: ScanConfig
@@ -74,31 +78,32 @@ class ReadDocuments:
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
         """Return rows of ``DOCUMENTS``."""
-        for batch in rows:
-            given = [dict(zip(batch.schema.names, row, strict=True)) for row in _listed(batch)]
-            made = [self._read(one) for one in given]
-            sketches = pack([one.pop("sketch") or b"" for one in made])
-            for one, sketch in zip(made, sketches, strict=True):
-                one["sketch"] = sketch if one.get("fingerprint") is not None else None
-            yield pa.RecordBatch.from_pylist(made, schema=DOCUMENTS)
+        executor = make_executor(1, self.config.seconds_a_file)
+        try:
+            for batch in rows:
+                given = [dict(zip(batch.schema.names, row, strict=True)) for row in _listed(batch)]
+                made = [self._read(one, executor) for one in given]
+                sketches = pack([one.pop("sketch") or b"" for one in made])
+                for one, sketch in zip(made, sketches, strict=True):
+                    one["sketch"] = sketch if one.get("fingerprint") is not None else None
+                yield pa.RecordBatch.from_pylist(made, schema=DOCUMENTS)
+        finally:
+            stop_executor(executor)
 
-    def _read(self, given: Mapping[str, Any]) -> dict[str, Any]:
+    def _read(self, given: Mapping[str, Any], executor: Executor) -> dict[str, Any]:
         """Read one document; the sketch is not packed yet."""
-        name, modified = given["id"], given.get("modified_ns") or 0
+        name, modified = given["id"] or "", given.get("modified_ns") or 0
         data = given["content"] if "content" in given else (given["text"] or "").encode()
-        none: dict[str, Any] = {
-            "id": name,
-            "size": len(data or b""),
-            "modified_ns": modified,
-            "sketch": None,
-        }
-        if data is None:
-            reason = Reason(ReasonCode.GONE)
-            return none | {"stage": ProblemStage.READ.value, "problem": to_json(reason)}
+        size = given.get("size") or len(data or b"")
+        none: dict[str, Any] = {"id": given["id"], "size": size, "modified_ns": modified}
+        none["sketch"] = None
+        unread = given.get("unread") or (to_json(Reason(ReasonCode.GONE)) if data is None else None)
+        if unread is not None:
+            return none | {"stage": ProblemStage.READ.value, "problem": unread}
         content = content_hash(data)
         try:
             decoded = (
-                self._decoded(name, data, content)
+                _decoded(name, data, content, executor)
                 if "content" in given
                 else decoded_string(given["text"] or "")
             )
@@ -112,12 +117,23 @@ class ReadDocuments:
         read = fingerprinted(source, content, decoded, self.config)
         return none | _row_of(read, decoded.text, self.width)
 
-    def _decoded(self, name: str, data: bytes, content: bytes) -> DecodedText:
-        last = PurePosixPath(name).name
-        of = format_of(last, data)
-        with bounded_memory() if of else nullcontext():
-            decoded, _, _ = read_by_choice(of, last, data, content, {})
-        return decoded
+
+def _decoded(name: str, data: bytes, content: bytes, executor: Executor) -> DecodedText:
+    """Return the text of a file. Raises ``ReadError``."""
+    last = PurePosixPath(name).name
+    of = format_of(last, data)
+    if of is None or of.decoded:
+        return read_by_choice(of, last, data, content, {})[0]
+    try:
+        return executor.submit(_parsed, last, data, content).result()
+    except JobFailed as failure:
+        raise ReadError(failure.reason) from failure
+
+
+def _parsed(name: str, data: bytes, content: bytes) -> DecodedText:
+    """Return the text of a file that has to be parsed; runs in a process of its own."""
+    with bounded_memory():
+        return read_by_choice(format_of(name, data), name, data, content, {})[0]
 
 
 def _listed(batch: pa.RecordBatch) -> Iterator[Sequence[Any]]:

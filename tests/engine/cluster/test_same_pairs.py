@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pyarrow as pa
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import simcore
 from amounts import examples
 from builders import CHINESE_WORDS, ENGLISH_WORDS, chinese_text, edited, english_text
 from clusters import (
@@ -124,3 +126,18 @@ def test_dense_neighbourhoods() -> None:
         assert pairs_of(job) == pairs_in_memory(texts)
         assert job.radius.is_reduced
         assert len(job.radius.leaders)
+
+
+def test_an_id_in_several_rows_is_named() -> None:
+    job = job_of({"a": "one text of words", "b": "another text of words"}, 2)
+    job.source.parts.append(job.source.parts[0] or job.source.parts[1])
+    with pytest.raises(simcore.ConfigError, match=r"the id '[ab]' stands in 2 rows"):
+        assert job.documents
+
+
+def test_rows_without_an_id_are_counted() -> None:
+    job = job_of({}, 2)
+    rows = [{"id": None, "text": "one"}, {"id": "a", "text": "two"}, {"id": None, "text": "three"}]
+    job.source.parts.append([pa.RecordBatch.from_pylist(rows, schema=job.source.schema)])
+    with pytest.raises(simcore.ConfigError, match="2 rows have no id"):
+        assert job.documents
