@@ -376,6 +376,7 @@ COMMANDS = {
     "text": ("text", "Print what is compared of files"),
     "plan": ("plan", "Compare designs of tables for finding near fingerprints"),
     "evaluate": ("evaluate", "Measure precision and recall against labelled pairs"),
+    "cluster": ("cluster", "Find the near-duplicates of very many documents with Spark"),
     "prune": ("prune", "Remove duplicates by keep rules: a plan, and with --apply the deed"),
     "history": ("history", "List what was removed, batch by batch"),
     "undo": ("history", "Bring back what a batch of removals took away"),

@@ -328,7 +328,7 @@ def add_recipe(parser: Options) -> None:
     )
 
 
-def add_thresholds(parser: argparse.ArgumentParser) -> None:
+def add_thresholds(parser: Options) -> None:
     """Add all thresholds by which pairs are shown: distance, similarity and containment."""
     add_distance(parser)
     add_similarity(parser, DEFAULT_SIMILARITY)
@@ -344,7 +344,7 @@ def add_thresholds(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_distance(parser: argparse.ArgumentParser) -> None:
+def add_distance(parser: Options) -> None:
     """Add the greatest distance."""
     parser.add_argument(
         "--distance",
@@ -355,7 +355,7 @@ def add_distance(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_similarity(parser: argparse.ArgumentParser, default: float) -> None:
+def add_similarity(parser: Options, default: float) -> None:
     """Add the least similarity."""
     parser.add_argument(
         "--similarity",
@@ -366,7 +366,7 @@ def add_similarity(parser: argparse.ArgumentParser, default: float) -> None:
     )
 
 
-def add_grouping(parser: argparse.ArgumentParser) -> None:
+def add_grouping(parser: Options) -> None:
     """Add the choice of grouping."""
     parser.add_argument(
         "--grouping",

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from simcore.cluster.inputs import Source, columns
 from simcore.cluster.job import ClusterJob
+from simcore.cluster.stages.documents import PROBLEMS, unread_problems
 from simcore.model.config import (
     DEFAULT_CONTAINMENT,
     DEFAULT_SIMILARITY,
@@ -27,6 +29,7 @@ class ClusterPairs:
     """What ``pairs`` found in a DataFrame: see there. It is found when rows are first asked for."""
 
     job: ClusterJob
+    source: Source
 
     @property
     def rows(self) -> "DataFrame":
@@ -42,6 +45,12 @@ class ClusterPairs:
         all alike were left out, since they are too many, one problem without an id says so.
         """
         found: DataFrame = self.job.problems
+        if self.source.broken is not None:
+            told = self.job.frames.mapped(self.source.broken, unread_problems, PROBLEMS)
+            found = found.unionByName(told)
+        left_out = self.job.left_out
+        if left_out is not None:
+            found = found.unionByName(found.sparkSession.createDataFrame(left_out))
         return found
 
 
@@ -63,8 +72,8 @@ def fingerprints(
     and ``SimcoreError`` if the workers of the cluster lack this package.
     """
     config = configured(recipe, DEFAULT_SIMILARITY, DEFAULT_CONTAINMENT, None)
-    job = _job(df, id, text, content, config, None)
-    found: DataFrame = job.fingerprints
+    source = Source(columns(df, id, text, content), named=content is not None)
+    found: DataFrame = job_of(df.sparkSession, source, config).fingerprints
     return found
 
 
@@ -100,7 +109,8 @@ def pairs(
         contained=contained,
         grouping=grouping,
     )
-    return ClusterPairs(_job(df, id, text, content, config, buckets))
+    source = Source(columns(df, id, text, content), named=content is not None)
+    return found_in(df.sparkSession, source, config, buckets)
 
 
 def groups(found: ClusterPairs) -> "DataFrame":
@@ -114,49 +124,30 @@ def groups(found: ClusterPairs) -> "DataFrame":
     return made
 
 
-def _job(
-    df: "DataFrame",
-    key: str,
-    text: str,
-    content: str | None,
-    config: ScanConfig,
-    buckets: int | None,
+def found_in(
+    session: "SparkSession", source: Source, config: ScanConfig, buckets: int | None = None
+) -> ClusterPairs:
+    """Return what is found in a source. Raises ``ConfigError`` and ``SimcoreError``."""
+    return ClusterPairs(job_of(session, source, config, buckets), source)
+
+
+def job_of(
+    session: "SparkSession", source: Source, config: ScanConfig, buckets: int | None = None
 ) -> ClusterJob:
-    """Make a job of a DataFrame. Raises ``ConfigError`` and ``SimcoreError``."""
-    frames = spark_frames(df.sparkSession)
-    check_workers(df.sparkSession)
+    """Make a job in a session. Raises ``ConfigError`` and ``SimcoreError``."""
     if buckets is not None and buckets < 1:
         raise ConfigError(f"buckets is {buckets}: at least 1 is needed")
-    return ClusterJob(frames, _source(df, key, text, content), config, buckets)
-
-
-def _source(df: "DataFrame", key: str, text: str, content: str | None) -> "DataFrame":
-    """Return the columns that are read, under their usual names."""
-    from pyspark.sql import functions as F  # noqa: N812, PLC0415 - it is optional
-
-    used, kind = (text, "string") if content is None else (content, "binary")
-    types = dict(df.dtypes)
-    for name in (key, used):
-        if name not in types:
-            raise ConfigError(f"there is no column {name!r}; there are {', '.join(types)}")
-    if types[used] != kind:
-        raise ConfigError(f"the column {used!r} is of the type {types[used]}, not {kind}")
-    if types[key] not in _KEYS:
-        raise ConfigError(
-            f"the column {key!r} is of the type {types[key]}; ids are strings or whole numbers"
-        )
-    given = [F.col(f"`{key}`").cast("string").alias("id")]
-    given.append(F.col(f"`{used}`").alias("text" if content is None else "content"))
-    if content is not None and types.get("modificationTime") == "timestamp":
-        given.append((F.unix_micros("modificationTime") * 1000).alias("modified_ns"))
-    return df.select(*given)
-
-
-_KEYS = {"string", "tinyint", "smallint", "int", "bigint"}
+    frames = spark_frames(session)
+    check_workers(session)
+    return ClusterJob(frames, source.rows, config, buckets, named=source.named)
 
 
 def spark_frames(session: "SparkSession") -> "SparkFrames":
-    """Return the frames of a session."""
+    """Return the frames of a session. Raises ``SimcoreError`` if it has no tasks of its own."""
+    from pyspark.sql.utils import is_remote  # noqa: PLC0415 - PySpark is optional
+
+    if is_remote():
+        raise SimcoreError("a session of Spark Connect cannot run this: name the cluster itself")
     from simcore.cluster.spark import SparkFrames  # noqa: PLC0415 - PySpark is optional
 
     return SparkFrames(session)

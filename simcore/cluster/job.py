@@ -57,6 +57,7 @@ from simcore.cluster.stages.documents import (
     ReadDocuments,
     TakeFingerprints,
     count_rows,
+    problem_rows,
     take_problems,
 )
 from simcore.cluster.stages.islands import (
@@ -120,6 +121,9 @@ from simcore.cluster.stages.tiles import (
 from simcore.fingerprinting.recipes import width_of
 from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
 from simcore.model.errors import ConfigError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
+from simcore.model.records import ProblemStage
 from simcore.pipeline.fingerprinting import recipe_key
 
 _TEXTS_MEASURED = 512
@@ -133,15 +137,15 @@ class ClusterJob:
     """Finds the pairs of a set of documents; a stage is carried out when it is first needed.
 
     ``source`` has rows as ``ReadDocuments`` takes them. Data are in so many buckets as are asked
-    for, or one for 50,000 documents and one for each processor. Ids are ``checked`` unless it is
-    known that no two rows have the same one: ``ConfigError`` is raised if two have.
+    for, or one for 50,000 documents and one for each processor. Ids are the addresses of files if
+    they are ``named``, or else no names, and ``ConfigError`` is raised if two rows have the same.
     """
 
     frames: Frames
     source: Any
     config: ScanConfig
     asked_buckets: int | None = None
-    checked: bool = True
+    named: bool = False
 
     @cached_property
     def width(self) -> int:
@@ -158,7 +162,7 @@ class ClusterJob:
         """Rows of ``DOCUMENTS``."""
         read = ReadDocuments(self.config, self.width)
         found = self.frames.kept(self.frames.mapped(self.source, read, DOCUMENTS))
-        for row in self.frames.repeated(found, "id").to_pylist() if self.checked else ():
+        for row in self.frames.repeated(found, "id").to_pylist() if not self.named else ():
             raise ConfigError(
                 f"{row['rows']} rows have no id"
                 if row["id"] is None
@@ -167,13 +171,17 @@ class ClusterJob:
         return found
 
     @cached_property
+    def read(self) -> int:
+        """How many documents there are, with those that could not be read."""
+        counted = self.frames.rows(self.frames.mapped(self.documents, count_rows, NUMBER))
+        return int(np.sum(counted["number"].to_numpy()))
+
+    @cached_property
     def buckets(self) -> int:
         """In how many buckets data are."""
         if self.asked_buckets is not None:
             return self.asked_buckets
-        counted = self.frames.rows(self.frames.mapped(self.documents, count_rows, NUMBER))
-        documents = int(np.sum(counted["number"].to_numpy()))
-        return max(self.frames.processors, -(-documents // _DOCUMENTS_A_BUCKET))
+        return max(self.frames.processors, -(-self.read // _DOCUMENTS_A_BUCKET))
 
     @cached_property
     def fingerprints(self) -> Any:
@@ -184,6 +192,15 @@ class ClusterJob:
     def problems(self) -> Any:
         """Rows of ``PROBLEMS``."""
         return self.frames.mapped(self.documents, take_problems, PROBLEMS)
+
+    @property
+    def left_out(self) -> pa.Table | None:
+        """A row of ``PROBLEMS`` about pairs that were not compared, if there are any."""
+        if not self.missed:
+            return None
+        texts = int(np.count_nonzero(self._marked))
+        reason = Reason(ReasonCode.NOT_ALL_COMPARED, (str(self.missed), str(texts)))
+        return problem_rows([(None, ProblemStage.VERIFY, reason)])
 
     @cached_property
     def texts(self) -> Any:
@@ -365,13 +382,18 @@ class ClusterJob:
         return int(np.sum(self.frames.rows(counted)["number"].to_numpy()))
 
     @cached_property
+    def _marked(self) -> NDArray[np.uint8]:
+        """What ``MarkCrowded`` says of each text."""
+        sizes, counted = self._by_rare.sizes, self._by_rare.crowded
+        marks = self.frames.mapped(sizes, MarkCrowded(tuple(least_of(counted))), MARKS)
+        return marks_of(self.frames.rows(marks))
+
+    @cached_property
     def _by_common(self) -> Any | None:
         """Pairs by common samples alone, and how many were left out; None where there are none."""
-        sizes, counted = self._by_rare.sizes, self._by_rare.crowded
-        if not counted.num_rows:
+        if not self._by_rare.crowded.num_rows:
             return None
-        marks = self.frames.mapped(sizes, MarkCrowded(tuple(least_of(counted))), MARKS)
-        marked = marks_of(self.frames.rows(marks))
+        marked = self._marked
         groups = groups_for(int(np.count_nonzero(marked)), self.buckets)
         common = self._by_rare.common
         every = self.frames.shared(pack([marked]))

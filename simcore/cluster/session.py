@@ -1,14 +1,17 @@
 """A session of Spark for a command: made, or a sentence that says what is missing."""
 
+import contextlib
 import os
 import re
 import shutil
 import subprocess
 import sys
+import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from simcore.model.errors import SimcoreError
+from simcore.model.errors import ConfigError, SimcoreError
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -21,16 +24,27 @@ _NO_SPARK = 'PySpark is not installed: pip install "variorum[spark]"'
 _DEBIAN = "on Debian and Ubuntu: apt install default-jre-headless"
 _VERSION = re.compile(r'version "(?:1\.)?(\d+)')
 _SECONDS = 60
+_MEMORY = "spark.driver.memory"
+_OF_PYTHON = re.compile(r"^(?:\w+\.)*\w*(?:Error|Exception|Interrupt|Exit): .+$", re.MULTILINE)
+_CAUSE = re.compile(r"Caused by: (?:[\w$]+\.)+[\w$]+: (.+)")
 
 
-def open_session(master: str | None) -> "SparkSession":
+def submitted() -> bool:
+    """Return whether ``spark-submit`` has started this process, which then has a session."""
+    return "PYSPARK_GATEWAY_PORT" in os.environ
+
+
+def open_session(master: str | None, *, progress: bool = False) -> "SparkSession":
     """Return the session of ``spark-submit``, or start one at a ``master``, or on this machine.
 
-    On this machine, all processors are used. Raises ``SimcoreError`` if PySpark or Java is missing
-    or too old, or the session does not start.
+    On this machine, all processors and half of the memory are used. Raises ``SimcoreError`` if
+    PySpark or Java is missing or too old, or the session does not start.
     """
+    # of versions that it does not name yet, at each use
+    warnings.filterwarnings("ignore", "PySpark does not yet fully support pandas", FutureWarning)
     try:
-        import pyspark  # noqa: PLC0415 - it is optional
+        import pyarrow  # noqa: F401, PLC0415 - it is optional
+        import pyspark  # noqa: PLC0415 - as above
         from pyspark.errors import PySparkException  # noqa: PLC0415 - as above
         from pyspark.sql import SparkSession  # noqa: PLC0415 - as above
     except ImportError as error:
@@ -40,21 +54,70 @@ def open_session(master: str | None) -> "SparkSession":
         least = ".".join(map(str, _LEAST_SPARK))
         raise SimcoreError(f"PySpark is version {pyspark.__version__}; at least {least} is needed")
     builder = SparkSession.builder.appName("variorum")
-    if "PYSPARK_GATEWAY_PORT" not in os.environ:  # which spark-submit sets: it has a Java
+    if submitted():
+        if master is not None:
+            raise ConfigError("--master is an option of spark-submit here: name it there")
+    else:
         check_java()
         where = master or "local[*]"
-        builder = builder.master(where)
+        shown = str(progress and sys.stderr.isatty()).lower()
+        builder = builder.master(where).config("spark.ui.showConsoleProgress", shown)
+        builder = builder.config("spark.log.level", "ERROR")
         if where.startswith("local"):
             # or else names of this machine are looked up, for up to a minute
             os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
             # or else workers would be any python3 of the PATH
             os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+            if _MEMORY not in _own_settings():  # or else one gigabyte
+                builder = builder.config(_MEMORY, f"{_half_of_memory()}m")
     try:
         session = builder.getOrCreate()
     except (PySparkException, OSError) as error:
         raise SimcoreError(f"Spark does not start: {_first_line(error)}") from error
     session.sparkContext.setLogLevel("ERROR")
     return session
+
+
+@contextlib.contextmanager
+def errors_said() -> Iterator[None]:
+    """Raise ``SimcoreError`` for what Spark raises in a block, with its cause in a sentence."""
+    from pyspark.errors import PySparkException  # noqa: PLC0415 - it is optional
+
+    try:
+        yield
+    except PySparkException as error:
+        raise SimcoreError(f"the job failed: {_cause_of(error)}") from error
+    except Exception as error:
+        if type(error).__name__ != "Py4JJavaError":
+            raise
+        raise SimcoreError(f"the job failed: {_cause_of(error)}") from error
+
+
+def _cause_of(error: BaseException) -> str:
+    """Return what made a task fail: the last error of its Python, or that of Java."""
+    said = str(error)
+    for sign in (_OF_PYTHON, _CAUSE):
+        found = sign.findall(said)
+        if found:
+            return str(found[-1]).strip()
+    return _first_line(error)
+
+
+def _own_settings() -> str:
+    """Return the defaults that a person has set for Spark, as they stand in a file."""
+    folder = os.environ.get("SPARK_CONF_DIR") or f"{os.environ.get('SPARK_HOME', '')}/conf"
+    try:
+        return Path(folder, "spark-defaults.conf").read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return ""
+
+
+def _half_of_memory() -> int:
+    """Return half of the memory of this machine in megabytes, or two gigabytes."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 21
+    except (AttributeError, ValueError, OSError):  # of Windows
+        return 2_048
 
 
 def check_java() -> None:

@@ -1,6 +1,6 @@
 """The documents of a job as rows: read once, each with all that is compared of its text."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -201,18 +201,27 @@ class TakeFingerprints:
 def take_problems(rows: Rows) -> Iterator[pa.RecordBatch]:
     """Return rows of ``PROBLEMS`` of documents."""
     for batch in rows:
-        some = batch.select(_OF_PROBLEMS)
-        found = [
-            {
-                "id": row["id"],
-                "stage": stage.value,
-                "reason": str(reason),
-                "code": reason.code.value,
-            }
-            for row in some.to_pylist()
-            for stage, reason in _problems(row)
-        ]
-        yield pa.RecordBatch.from_pylist(found, schema=PROBLEMS)
+        told = batch.select(_OF_PROBLEMS).to_pylist()
+        yield from problem_rows(
+            (row["id"], *found) for row in told for found in _problems(row)
+        ).to_batches()
+
+
+def unread_problems(rows: Rows) -> Iterator[pa.RecordBatch]:
+    """Return rows of ``PROBLEMS`` of what was not read at all: ``id``, and why, as ``unread``."""
+    for batch in rows:
+        pairs = zip(batch["id"].to_pylist(), batch["unread"].to_pylist(), strict=True)
+        found = problem_rows((name, ProblemStage.READ, reason_in(why)) for name, why in pairs)
+        yield from found.to_batches()
+
+
+def problem_rows(problems: Iterable[tuple[str | None, ProblemStage, Reason]]) -> pa.Table:
+    """Return problems as rows of ``PROBLEMS``."""
+    found = [
+        {"id": name, "stage": stage.value, "reason": str(reason), "code": reason.code.value}
+        for name, stage, reason in problems
+    ]
+    return pa.Table.from_pylist(found, schema=PROBLEMS)
 
 
 _OF_PROBLEMS = ["id", "stage", "problem", "fingerprint", "cut_short", "guessed", "encoding"]

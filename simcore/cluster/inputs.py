@@ -1,0 +1,270 @@
+"""What a job reads: files, lines of files, Parquet and JSON Lines, by Spark's own readers."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from simcore.cluster.frames import Rows
+from simcore.model.config import DEFAULT_INCLUDE
+from simcore.model.errors import ConfigError, ReadError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, megabytes, to_json
+from simcore.text.decoding import decode
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+KEYS = {"string", "tinyint", "smallint", "int", "bigint"}
+"""The types of columns by whose values rows are told apart."""
+
+_BROKEN = "_corrupt_record"
+_LINES_LOOKED_AT = 1_000
+_BEGINNING = 80
+_LETTER = re.compile(r"\[[^]]*\]|[a-zA-Z]")
+_LINES = pa.schema([("id", pa.string()), ("text", pa.string()), ("unread", pa.string())])
+
+
+class ReadAs(StrEnum):
+    """What the documents of an input are."""
+
+    FILES = "files"
+    """Each file is one, of any format that the program reads."""
+    LINES = "lines"
+    """Each line of each file is one; blank ones are left out."""
+    PARQUET = "parquet"
+    """Each row is one, with columns of ids and texts."""
+    JSONL = "jsonl"
+    """Each line is an object, which has both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Rows as ``ReadDocuments`` takes them.
+
+    ``named`` is whether ids are the addresses of files. ``broken`` has the rows of which nothing
+    could be read: the ``id`` of their file, and why, as ``unread``.
+    """
+
+    rows: "DataFrame"
+    named: bool = False
+    broken: "DataFrame | None" = None
+
+
+def kind_of(where: str) -> ReadAs:
+    """Return what the documents of an input are by its name: files unless it says otherwise.
+
+    >>> kind_of("s3a://bucket/pages.parquet"), kind_of("hdfs:///in/*.jsonl"), kind_of("letters/")
+    (<ReadAs.PARQUET: 'parquet'>, <ReadAs.JSONL: 'jsonl'>, <ReadAs.FILES: 'files'>)
+    """
+    name = where.rstrip("/").lower()
+    for packed in (".gz", ".bz2", ".zst"):
+        name = name.removesuffix(packed)
+    if name.endswith(".parquet"):
+        return ReadAs.PARQUET
+    return ReadAs.JSONL if name.endswith((".jsonl", ".ndjson")) else ReadAs.FILES
+
+
+def open_input(
+    session: "SparkSession",
+    where: str,
+    kind: ReadAs,
+    *,
+    key: str = "id",
+    text: str = "text",
+    include: Iterable[str] = DEFAULT_INCLUDE,
+    largest: int,
+) -> Source:
+    """Return the rows of an input; a column of tables is a ``key``, another has the texts.
+
+    ``where`` is a path or an address, of files, folders or both, as Spark takes it: ``*`` stands
+    for any part of a name. Of files, those that ``include`` names are read, which hold at most
+    ``largest`` bytes; a larger one is a problem. Raises ``ConfigError`` if there is nothing, if
+    Spark cannot read it, or a column is missing or of another type.
+    """
+    from pyspark.errors import PySparkException  # noqa: PLC0415 - it is optional
+
+    try:
+        if kind is ReadAs.PARQUET:
+            return Source(columns(session.read.parquet(where), key, text, None))
+        if kind is ReadAs.JSONL:
+            return _objects(session, where, key, text)
+        return _files(session, where, include, largest, lines=kind is ReadAs.LINES)
+    except PySparkException as error:
+        raise ConfigError(f"{where}: {sentence_of(error)}") from error
+    except Exception as error:
+        if type(error).__name__ != "Py4JJavaError":
+            raise
+        raise ConfigError(f"{where}: cannot be read: {sentence_of(error)}") from error
+
+
+def sentence_of(error: BaseException) -> str:
+    """Return what is said by an error of Spark, without the classes that it came through."""
+    lines = [line.strip() for line in str(error).splitlines()]
+    said = next((line for line in lines if line and not line.startswith("An error occ")), "")
+    said = re.sub(r"^(?:: )?(?:[\w$]+\.)+[\w$]+: ", "", said.removeprefix(": "))
+    said = re.sub(r"^\[[A-Z_.]+\] ?", "", said)
+    missing = re.search(r"ClassNotFoundException: Class (\S+) not found", str(error))
+    if missing is not None:
+        return f"Spark has no reader for such addresses: {missing[1]} is not on its class path"
+    return re.sub(r" ?SQLSTATE: \w+$", "", said).rstrip(". ") or type(error).__name__
+
+
+def columns(df: "DataFrame", key: str, text: str, content: str | None) -> "DataFrame":
+    """Return the columns of a DataFrame that are read, under their usual names.
+
+    Raises ``ConfigError`` if one is missing or of another type.
+    """
+    from pyspark.sql import functions as F  # noqa: N812, PLC0415 - it is optional
+
+    used, kind = (text, "string") if content is None else (content, "binary")
+    types = dict(df.dtypes)
+    for name in (key, used):
+        if name not in types:
+            raise ConfigError(f"there is no column {name!r}; there are {', '.join(types)}")
+    if types[used] != kind:
+        raise ConfigError(f"the column {used!r} is of the type {types[used]}, not {kind}")
+    if types[key] not in KEYS:
+        raise ConfigError(
+            f"the column {key!r} is of the type {types[key]}; ids are strings or whole numbers"
+        )
+    given = [F.col(f"`{key}`").cast("string").alias("id")]
+    given.append(F.col(f"`{used}`").alias("text" if content is None else "content"))
+    if content is not None and types.get("modificationTime") == "timestamp":
+        given.append((F.unix_micros("modificationTime") * 1000).alias("modified_ns"))
+    return df.select(*given)
+
+
+def _objects(session: "SparkSession", where: str, key: str, text: str) -> Source:
+    """Read JSON Lines."""
+    from pyspark.sql import functions as F  # noqa: N812, PLC0415 - it is optional
+
+    _check_members(session, where, (key, text))
+    names = dict.fromkeys([key, text, _BROKEN])
+    schema = ", ".join(f"`{name}` string" for name in names)
+    read = session.read.schema(schema).option("mode", "PERMISSIVE").json(where)
+    file = F.col("_metadata.file_path")
+    read = read.select(*(F.col(f"`{name}`") for name in names), file.alias("_file"))
+    whole = columns(read.where(F.col(_BROKEN).isNull()), key, text, None)
+    broken = read.where(F.col(_BROKEN).isNotNull()).select(
+        F.col("_file").alias("id"), F.substring(_BROKEN, 1, _BEGINNING + 1).alias("line")
+    )
+    return Source(whole, broken=broken.mapInArrow(_unread, "id string, unread string"))
+
+
+def _unread(batches: Rows) -> Iterator[pa.RecordBatch]:
+    """Return why lines are not read that hold no object."""
+    for batch in batches:
+        unread = [
+            to_json(Reason(ReasonCode.NO_JSON_OBJECT, (_beginning(line),)))
+            for line in batch["line"].to_pylist()
+        ]
+        yield pa.RecordBatch.from_arrays(
+            [batch["id"], pa.array(unread, pa.string())], names=["id", "unread"]
+        )
+
+
+def _beginning(line: str) -> str:
+    return line if len(line) <= _BEGINNING else f"{line[:_BEGINNING]}…"
+
+
+def _check_members(session: "SparkSession", where: str, wanted: Iterable[str]) -> None:
+    """Raise ``ConfigError`` if no object of JSON Lines has a member.
+
+    The first lines tell, or else all of them.
+    """
+    names: dict[str, None] = {}
+    for row in session.read.text(where).limit(_LINES_LOOKED_AT).collect():
+        try:
+            found = json.loads(row.value)
+        except ValueError:
+            continue
+        names.update(dict.fromkeys(found if isinstance(found, Mapping) else ()))
+    if all(name in names for name in wanted):
+        return
+    names.update(dict.fromkeys(name for name, _ in session.read.json(where).dtypes))
+    for name in wanted:
+        if name not in names:
+            there = ", ".join(one for one in names if one != _BROKEN) or "none"
+            raise ConfigError(f"there is no column {name!r}; there are {there}")
+
+
+def _files(
+    session: "SparkSession", where: str, include: Iterable[str], largest: int, *, lines: bool
+) -> Source:
+    """Read files whole."""
+    from pyspark.sql import functions as F  # noqa: N812, PLC0415 - it is optional
+
+    reader = session.read.format("binaryFile").option("recursiveFileLookup", "true")
+    found = reader.option("pathGlobFilter", glob_of(include)).load(where)
+    known = found.withColumn("modified_ns", F.unix_micros("modificationTime") * 1000)
+    plain = [F.col("path").alias("id"), "modified_ns", F.col("length").alias("size")]
+    # what is larger is not even opened: Spark looks at lengths first
+    read = known.where(F.col("length") <= largest)
+    larger = known.where(F.col("length") > largest).select(*plain)
+    larger = larger.mapInArrow(_TooLarge(largest), _TooLarge.columns)
+    if lines:
+        split = read.select(F.col("path").alias("id"), "content").mapInArrow(
+            split_lines, "id string, text string, unread string"
+        )
+        left_out = larger.select("id", F.lit(None).cast("string").alias("text"), "unread")
+        return Source(split.unionByName(left_out), named=True)
+    whole = read.select(*plain, "content", F.lit(None).cast("string").alias("unread"))
+    return Source(whole.unionByName(larger, allowMissingColumns=True), named=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _TooLarge:
+    """Says of files that they are larger than so many bytes."""
+
+    largest: int
+
+    columns = "id string, modified_ns bigint, size bigint, unread string"
+
+    def __call__(self, batches: Rows) -> Iterator[pa.RecordBatch]:
+        for batch in batches:
+            unread = [self._reason(size) for size in batch["size"].to_pylist()]
+            yield batch.append_column("unread", pa.array(unread, pa.string()))
+
+    def _reason(self, size: int) -> str:
+        sizes = megabytes(self.largest), megabytes(size)
+        return to_json(Reason(ReasonCode.TOO_LARGE, sizes))
+
+
+def split_lines(batches: Rows) -> Iterator[pa.RecordBatch]:
+    """Return the lines of files: those of the ``content`` of an ``id``, numbered from 1.
+
+    A file that holds no text is a row that says why.
+    """
+    for batch in batches:
+        rows: list[dict[str, Any]] = []
+        for name, data in zip(batch["id"].to_pylist(), batch["content"].to_pylist(), strict=True):
+            try:
+                text = decode(data).text if data else ""
+            except ReadError as error:
+                rows.append({"id": name, "unread": to_json(error.reason)})
+                continue
+            rows += [
+                {"id": f"{name}:{number}", "text": line}
+                for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1)
+                if line.strip()
+            ]
+        yield pa.RecordBatch.from_pylist(rows, schema=_LINES)
+
+
+def glob_of(patterns: Iterable[str]) -> str:
+    """Return one pattern for what any of several matches, capital letters or small ones.
+
+    >>> glob_of(["*.txt", "a[1-9].md"])
+    '{*.[tT][xX][tT],[aA][1-9].[mM][dD]}'
+    """
+
+    def either(found: re.Match[str]) -> str:
+        one = found[0]
+        return one if len(one) > 1 else f"[{one.lower()}{one.upper()}]"
+
+    return "{" + ",".join(_LETTER.sub(either, one) for one in patterns) + "}"

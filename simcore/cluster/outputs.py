@@ -1,0 +1,81 @@
+"""What a job leaves: tables in a folder, wherever Spark can write."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from simcore.cluster.dataframes import ClusterPairs, groups
+from simcore.cluster.inputs import sentence_of
+from simcore.model.errors import ConfigError, SimcoreError
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+TABLES = ("pairs", "groups", "problems")
+"""The tables, each a folder of Parquet files in the output."""
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """A folder that a job writes, as Spark knows it."""
+
+    session: "SparkSession"
+    where: str
+
+    def check_free(self) -> None:
+        """Raise ``ConfigError`` if there is anything already, or it cannot be looked at."""
+        try:
+            path, there = self._place()
+            taken = there.exists(path)
+        except Exception as error:
+            if type(error).__name__ != "Py4JJavaError":
+                raise
+            raise ConfigError(f"{self.where}: cannot be written: {sentence_of(error)}") from error
+        if taken:
+            raise ConfigError(f"{self.where}: exists; name a folder that is not there yet")
+
+    def path(self, name: str) -> str:
+        """Return the path of what is called so in the folder."""
+        return f"{self.where.rstrip('/')}/{name}"
+
+    def write(self, found: ClusterPairs) -> "dict[str, DataFrame]":
+        """Write the tables, and return them as they were written.
+
+        Raises ``SimcoreError`` if that fails.
+        """
+        from pyspark.errors import PySparkException  # noqa: PLC0415 - it is optional
+
+        tables: list[Callable[[], DataFrame]] = [
+            lambda: found.rows,
+            lambda: groups(found),
+            lambda: found.problems,
+        ]
+        written = {}
+        for name, table in zip(TABLES, tables, strict=True):
+            try:
+                table().write.parquet(self.path(name))
+                written[name] = self.session.read.parquet(self.path(name))
+            except PySparkException as error:
+                raise SimcoreError(f"{self.path(name)}: {sentence_of(error)}") from error
+        return written
+
+    def bring(self, local: str, name: str) -> None:
+        """Copy a file of this machine into the folder. Raises ``SimcoreError``."""
+        try:
+            path, there = self._place(name)
+            from_here = self._java.org.apache.hadoop.fs.Path(f"file:{local}")
+            there.copyFromLocalFile(from_here, path)
+        except Exception as error:
+            if type(error).__name__ != "Py4JJavaError":
+                raise
+            raise SimcoreError(f"{self.path(name)}: {sentence_of(error)}") from error
+
+    @property
+    def _java(self) -> Any:
+        return self.session._jvm  # noqa: SLF001 - PySpark has no other way to a file system
+
+    def _place(self, name: str | None = None) -> tuple[Any, Any]:
+        """Return a path in the folder, or its own, and its file system, as Java has them."""
+        path = self._java.org.apache.hadoop.fs.Path(self.where if name is None else self.path(name))
+        settings = self.session._jsparkSession.sessionState().newHadoopConf()  # noqa: SLF001 - as above
+        return path, path.getFileSystem(settings)
