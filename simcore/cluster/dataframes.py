@@ -90,13 +90,16 @@ def pairs(
     grouping: Grouping | str = Grouping.LEADERS,
     recipe: str = USUAL_RECIPE,
     buckets: int | None = None,
+    work: str | None = None,
 ) -> ClusterPairs:
     """Find the pairs of near-duplicates among the rows of a DataFrame.
 
     They are those of ``simcore.pairs`` of the same texts in the order of their ids, whatever the
     partitions and the order of the rows. Columns are named as for ``fingerprints``, thresholds as
     for ``simcore.pairs``. Data are in so many ``buckets``, each of which a task holds in memory: by
-    default one for 50,000 documents, and one for each processor of the cluster.
+    default one for 50,000 documents, and one for each processor of the cluster. What stages leave
+    for others is kept in a folder ``work``, a path or an address that all of the cluster can write
+    to, which is yours to remove; without one, executors keep it, and the job fails if one is lost.
 
     Raises what ``fingerprints`` does, and ``ConfigError`` for thresholds out of their range and an
     id that stands in several rows.
@@ -110,7 +113,7 @@ def pairs(
         grouping=grouping,
     )
     source = Source(columns(df, id, text, content), named=content is not None)
-    return found_in(df.sparkSession, source, config, buckets)
+    return found_in(df.sparkSession, source, config, buckets, work)
 
 
 def groups(found: ClusterPairs) -> "DataFrame":
@@ -125,24 +128,32 @@ def groups(found: ClusterPairs) -> "DataFrame":
 
 
 def found_in(
-    session: "SparkSession", source: Source, config: ScanConfig, buckets: int | None = None
+    session: "SparkSession",
+    source: Source,
+    config: ScanConfig,
+    buckets: int | None = None,
+    work: str | None = None,
 ) -> ClusterPairs:
     """Return what is found in a source. Raises ``ConfigError`` and ``SimcoreError``."""
-    return ClusterPairs(job_of(session, source, config, buckets), source)
+    return ClusterPairs(job_of(session, source, config, buckets, work), source)
 
 
 def job_of(
-    session: "SparkSession", source: Source, config: ScanConfig, buckets: int | None = None
+    session: "SparkSession",
+    source: Source,
+    config: ScanConfig,
+    buckets: int | None = None,
+    work: str | None = None,
 ) -> ClusterJob:
     """Make a job in a session. Raises ``ConfigError`` and ``SimcoreError``."""
     if buckets is not None and buckets < 1:
         raise ConfigError(f"buckets is {buckets}: at least 1 is needed")
-    frames = spark_frames(session)
+    frames = spark_frames(session, work)
     check_workers(session)
     return ClusterJob(frames, source.rows, config, buckets, named=source.named)
 
 
-def spark_frames(session: "SparkSession") -> "SparkFrames":
+def spark_frames(session: "SparkSession", work: str | None) -> "SparkFrames":
     """Return the frames of a session. Raises ``SimcoreError`` if it has no tasks of its own."""
     from pyspark.sql.utils import is_remote  # noqa: PLC0415 - PySpark is optional
 
@@ -150,7 +161,7 @@ def spark_frames(session: "SparkSession") -> "SparkFrames":
         raise SimcoreError("a session of Spark Connect cannot run this: name the cluster itself")
     from simcore.cluster.spark import SparkFrames  # noqa: PLC0415 - PySpark is optional
 
-    return SparkFrames(session)
+    return SparkFrames(session, work)
 
 
 def check_workers(session: "SparkSession") -> None:

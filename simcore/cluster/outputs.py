@@ -71,6 +71,18 @@ class Output:
             raise SimcoreError(f"{self.path(name)}: {sentence_of(error)}") from error
 
     @property
+    def work(self) -> str | None:
+        """A folder in it for what stages leave, where executors may be lost: in a cluster."""
+        here = str(self.session.sparkContext.master).startswith("local")
+        return None if here else self.path("_work")
+
+    def clear(self) -> None:
+        """Remove what stages have left."""
+        if self.work is not None:
+            path, there = self._place("_work")
+            there.delete(path, True)  # noqa: FBT003 - Java's own signature
+
+    @property
     def _java(self) -> Any:
         return self.session._jvm  # noqa: SLF001 - PySpark has no other way to a file system
 

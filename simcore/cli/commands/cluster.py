@@ -118,13 +118,14 @@ def _run(arguments: argparse.Namespace) -> None:
             include=arguments.include or DEFAULT_INCLUDE,
             largest=config.largest_file,
         )
-        found = found_in(session, source, config, arguments.buckets)
+        found = found_in(session, source, config, arguments.buckets, output.work)
         read = found.job.read
         if not read:
             raise ConfigError(f"{arguments.where}: holds no document that is to be read")
         if MANNERS.verbose:
             say(f"variorum: {counted(read, 'document', spec=',')} read")
         tables = output.write(found)
+        output.clear()
         _tell_problems(tables["problems"], output.path("problems"))
         print_lines(_summary(read, tables, output), None)
 
