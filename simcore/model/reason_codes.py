@@ -60,6 +60,7 @@ class ReasonCode(StrEnum):
     UNPACKS_TOO_LARGE = "unpacks-too-large", QT_TRANSLATE_NOOP("engine", "unpacks to more than {0} MB and was not read")
     HOLDS_TOO_MANY = "holds-too-many", QT_TRANSLATE_NOOP("engine", "holds more than {0} documents and was not read")
     INSIDE_STAYS = "inside-stays", QT_TRANSLATE_NOOP("engine", "is inside an archive or a mailbox, from which nothing is removed")
+    NOT_CARRIED = "not-carried", QT_TRANSLATE_NOOP("engine", "is not on this machine, and its text was not carried along")
     NO_TEXT_LAYER = "no-text-layer", QT_TRANSLATE_NOOP("engine", "has no text layer: a scan?")
     WORD_TOO_OLD = "word-too-old", QT_TRANSLATE_NOOP("engine", "was written by a version of Word before 97")
     FAST_SAVED = "fast-saved", QT_TRANSLATE_NOOP("engine", "was saved by Word as a list of changes (fast save); save it anew to have it read")
@@ -118,6 +119,9 @@ class ReasonCode(StrEnum):
     BY_HAND_ONLY = "by-hand-only", QT_TRANSLATE_NOOP("engine", "may be marked by hand only and stays")
     IN_EXCLUDED_FOLDER = "in-excluded-folder", QT_TRANSLATE_NOOP("engine", "is in a folder that is excluded and stays")
     IN_PROTECTED_FOLDER = "in-protected-folder", QT_TRANSLATE_NOOP("engine", "is in a folder that is protected and stays")
+    ELSEWHERE_STAYS = "elsewhere-stays", QT_TRANSLATE_NOOP("engine", "is not on this machine, where nothing of it can be removed; export its id to have it dropped where it is")
+    HERE_STAYS = "here-stays", QT_TRANSLATE_NOOP("engine", "is on this machine, where it can be removed; it has no id to export")
+    ID_NOT_WRITTEN = "id-not-written", QT_TRANSLATE_NOOP("engine", "its id holds a half of a character, which no table can hold, and stays")
     NO_IDENTICAL_STAYS = "no-identical-stays", QT_TRANSLATE_NOOP("engine", "has no identical document that stays, and stays")
     CUT_SHORT_STAYS = "cut-short-stays", QT_TRANSLATE_NOOP("engine", "was not read in full and stays")
     KEPT_CUT_SHORT = "kept-cut-short", QT_TRANSLATE_NOOP("engine", "the document to keep was not read in full, so it stays")
@@ -306,6 +310,8 @@ class ReasonCode(StrEnum):
     NO_PATH = "no-path", QT_TRANSLATE_NOOP("engine", "{0} is no path from the root")
     NO_FILE_NAME = "no-file-name", QT_TRANSLATE_NOOP("engine", "{0} is no path")
     NO_HASH = "no-hash", QT_TRANSLATE_NOOP("engine", "{0} is no hash")
+    SAME_ID = "same-id", QT_TRANSLATE_NOOP("engine", "two documents have the id {0}")
+    ID_TOO_LONG = "id-too-long", QT_TRANSLATE_NOOP("engine", "an id has more than {0} characters")
 
     # A reason with what it is about, and two in a row
     OF = "of", QT_TRANSLATE_NOOP("engine", "{0}: {1}")

@@ -243,7 +243,9 @@ class Document:
     that a reader cannot tell apart, ``words_hash`` for those that differ only beside their words.
     ``title`` is one line of at most ``simcore.model.titles.LONGEST_TITLE`` characters that is safe
     to show; empty if it has none, or was read before titles were kept. ``script`` is None, and
-    ``stated`` 0, if it was read before these were.
+    ``stated`` 0, if it was read before these were. ``elsewhere`` is what a document is called where
+    it is, if that is not this machine: the id of a row, the address of a file. Its paths lead to
+    nothing then, see ``simcore.load_results``.
     """
 
     id: DocumentId
@@ -271,6 +273,7 @@ class Document:
     script: Script | None = None
     stated: int = 0
     least_features: int = LEAST_FEATURES
+    elsewhere: str = ""
 
     @property
     def short(self) -> bool:
@@ -280,7 +283,7 @@ class Document:
     @property
     def inside(self) -> bool:
         """Whether it is inside an archive or a mailbox: compared, never removed nor kept."""
-        return self.device == INSIDE
+        return self.device == INSIDE and not self.elsewhere
 
     @property
     def whole(self) -> bool:

@@ -45,6 +45,7 @@ from simcore.reports.saved_writer import (
     Told,
 )
 from simcore.store.documents import Documents, KnownFiles
+from simcore.store.elsewhere.places import PlacesElsewhere, path_elsewhere
 from simcore.store.sqlite_file import typed
 
 _Check = Callable[[Any], Any]
@@ -59,6 +60,7 @@ _FREE_ROWS, _BYTES_A_ROW, _BYTES_A_DOCUMENT = 200_000, 4, 40
 _MOST_DOCUMENTS, _MOST_ROWS = 2_000_000, 20_000_000
 _FREE_BYTES, _BYTES_A_BYTE = 1 << 26, 100
 _HASH_BYTES = 16
+_ELSEWHERE = 12  # the first version with documents elsewhere
 _DAMAGED = (
     ValueError,  # json's and Unicode's errors too
     TypeError,
@@ -78,7 +80,9 @@ def load_results(
 ) -> SavedResults:
     """Read a file of ``save_results``, and group it at the saved thresholds.
 
-    No document is touched: ``simcore.find_changes`` finds those that have changed. ``told`` is as
+    No document is touched: ``simcore.find_changes`` finds those that have changed. Those that are
+    not on this machine have paths below the file, made of their ids, which lead to nothing; it is
+    the report's folder then. ``told`` is as
     in ``save_results``. What would have this computer do something is not taken from the file, but
     from ``own``, by default ``ScanConfig()``: number of processes and time limit; and a dictionary
     is none unless it is that of ``own``. Raises ``ResultsFileError`` if the file cannot be read,
@@ -89,7 +93,8 @@ def load_results(
             size = os.fstat(packed.fileno()).st_size
             header = _header(file, path)
             try:
-                return _Reader(header, file, size, told).results(own or ScanConfig())
+                where = Path(os.path.abspath(path))  # noqa: PTH100 - leaves no ".." standing
+                return _Reader(header, file, size, told, where).results(own or ScanConfig())
             except (*_DAMAGED, ConfigError) as error:
                 raise _damaged(path, error) from error
     except OSError as error:
@@ -115,8 +120,9 @@ def _header(file: gzip.GzipFile, path: Path) -> dict[str, Any]:
         raise ResultsFileError(ReasonCode.RESULTS_FOREIGN, str(path))
     if version > FORMAT:
         raise ResultsFileError(ReasonCode.RESULTS_NEWER, str(path), str(version), str(FORMAT))
-    if header.get("system") != os.name:
-        system = str(header.get("system"))
+    system = header.get("system", "")
+    if system != os.name and (version < _ELSEWHERE or system is not None):
+        system = str(system)
         raise ResultsFileError(ReasonCode.RESULTS_OTHER_SYSTEM, str(path), system)
     found: dict[str, Any] = header
     return found
@@ -126,11 +132,17 @@ class _Reader:
     """Reads the lines after the header, and checks each value for its type and range."""
 
     def __init__(
-        self, header: dict[str, Any], file: gzip.GzipFile, size: int, told: Told | None
+        self,
+        header: dict[str, Any],
+        file: gzip.GzipFile,
+        size: int,
+        told: Told | None,
+        where: Path,
     ) -> None:
         self._header = header
         self._file = file
         self._told = told
+        self._elsewhere = PlacesElsewhere(where)
         self._texts = _count(header["texts"])
         self._least_features = 0
         self._documents: list[Document] = []
@@ -172,7 +184,7 @@ class _Reader:
         comparisons: list[Comparison] = rows["comparisons"]
         report = ScanReport(
             config=config,
-            folders=tuple(_path(folder) for folder in typed(list, header["folders"])),
+            folders=self._folders(typed(list, header["folders"])),
             documents=Documents(KnownFiles(), self._documents, config.recipe),
             pairs=tuple(rows["pairs"]),
             groups=(),
@@ -185,7 +197,10 @@ class _Reader:
             left_out=_left_out(header.get("left_out", {})),
         )
         grouped = regroup(report, config.distance, config.similarity)
-        roles = {folder: Role(role) for folder, role in _of_folders(header.get("roles", []))}
+        roles = {
+            self._place(folder): Role(role)
+            for folder, role in (typed(list, row) for row in typed(list, header.get("roles", [])))
+        }
         saved_ns = _count(header["saved_ns"])
         return SavedResults(grouped, frozenset(rows["marked"]), saved_ns, Roles(roles))
 
@@ -207,16 +222,36 @@ class _Reader:
     def _text(self, number: object) -> TextId:
         return TextId(_index(number, self._texts) - self._texts - 1)  # in the order they had
 
+    def _folders(self, listed: Sequence[object]) -> tuple[Path, ...]:
+        folders = tuple(map(self._here, listed))
+        some = self._elsewhere.names or self._header["system"] is None
+        return (*folders, self._elsewhere.results) if some else folders
+
+    def _here(self, value: object) -> Path:
+        if self._header["system"] is None:
+            raise _wrong(ReasonCode.NO_PATH, value)
+        return _path(value)
+
+    def _place(self, value: object) -> Path:
+        """Return a path of this machine, or that of what is elsewhere: of the file if all is."""
+        if not isinstance(value, list):
+            return self._here(value)
+        (name,) = value
+        results = self._elsewhere.results
+        return path_elsewhere(results, name) if typed(str, name) else results
+
     def _document(self, row: Sequence[Any]) -> Document:
         text, name, real, *values = row
-        path = _path(name)
         # a missing field is refused by Document, unless it has a default; one too many by zip
-        checked = _checked(_DOCUMENT[: len(values)], values)
-        real_path = path if real is None else _path(real)
+        checked = [*_checked(_DOCUMENT[: len(values)], values)]
+        named = dict(zip(_NAMES, checked, strict=False))
+        if named.get("elsewhere"):  # whatever else its row says
+            path = real_path = self._elsewhere.add(named["elsewhere"])
+        else:
+            path = self._here(name)
+            real_path = path if real is None else self._here(real)
         ends = DocumentId(next(self._ids)), self._text(text), path, real_path
-        made = Document(*ends, *checked)
-        usual = self._least_features == made.least_features
-        return made if usual else replace(made, least_features=self._least_features)
+        return Document(*ends, **named, least_features=self._least_features)
 
     def _pair(self, row: Sequence[Any]) -> Pair:
         left, right, *values = row
@@ -234,7 +269,7 @@ class _Reader:
         path, stage, found = row
         version = self._header["version"]
         reason = recognised(typed(str, found)) if version == 1 else from_plain(typed(list, found))
-        return Problem(_path(path), ProblemStage(stage), reason)
+        return Problem(self._place(path), ProblemStage(stage), reason)
 
 
 _COUNTS_BEFORE = {
@@ -361,6 +396,7 @@ _OF_NAME: dict[str, _Check] = {
     "words_hash": _known_hash,
     "title": lambda value: clean_title(typed(str, value)),
 }
+_NAMES = [name for name, _ in DOCUMENT_FIELDS]
 _DOCUMENT, _PAIR, _COMPARISON = (
     [_OF_NAME.get(name, _OF_TYPE[kind]) for name, kind in listed]
     for listed in (DOCUMENT_FIELDS, PAIR_FIELDS, COMPARISON_FIELDS)

@@ -3,7 +3,7 @@ r"""Saving results: a report without the index and without any text.
 The file is JSON Lines in UTF-8, compressed by gzip. The first line is an object, every other one a
 list that begins with its name:
 
-``{"variorum": "results", "version": 11, "saved_ns", "system", "folders", "config", "counts",``
+``{"variorum": "results", "version": 12, "saved_ns", "system", "folders", "config", "counts",``
 ``"compared_distance", "complete", "left_out", "roles", "documents", "texts", "pairs",``
 ``"comparisons", "problems", "marked"}``
     ``left_out`` counts files by suffix (optional: older programs do not write it, and ignore it);
@@ -12,7 +12,8 @@ list that begins with its name:
     is ``keep_days``), and ``ignore_files`` is missing before version 11; kinds and the counts of
     them had other names then (``simcore.model.kinds``); the last six are the
     counts of the rows that follow; ``saved_ns`` is nanoseconds since 1970, ``system`` is ``posix``
-    or ``nt``, since paths of one are invalid on the other
+    or ``nt``, since paths of one are invalid on the other, and null where all documents are
+    elsewhere: then there are no folders
 ``["documents", row, ...]``
     text, path, resolved path (null: the same), size, mtime_ns, device, inode, hash of the bytes,
     hash of the text, encoding, lossy, characters, tokens, features, fingerprint (null: none),
@@ -20,7 +21,9 @@ list that begins with its name:
     what a reader sees, hash of its words (empty: not known; missing before version 4), whether the
     encoding was guessed, whether a person chose it (missing before version 5), title (empty: none),
     script (null: not known; both missing before version 7), the latest dates that it states
-    (``simcore.fingerprinting.stated``; 0: none; missing before version 9)
+    (``simcore.fingerprinting.stated``; 0: none; missing before version 9), what it is called
+    elsewhere (empty: it is on this machine; missing before version 12): then its path is empty, and
+    its resolved path null
 ``["pairs", row, ...]``
     left and right document, distance, resemblance, left in right, right in left, kind, short,
     numbers only, what alone differs (null: more; missing before version 9, here and below)
@@ -33,9 +36,12 @@ list that begins with its name:
     the documents marked for removal
 ``["end"]``
 
+The path of a problem, or of a folder with a role, that is elsewhere is a list of one: what it is
+called there, or empty if it is all that is elsewhere. No two documents are called the same there.
 Documents and texts are referred to by index, from 0; hashes are hexadecimal; bytes of a path that
-are not UTF-8 are lone surrogates (PEP 383), such as ``\udce9``. A line holds at most 250 rows, so
-that parsing one does not block other threads. Groups are not stored: they follow from the rest.
+are not UTF-8 are lone surrogates (PEP 383), such as ``\udce9``. A line holds at most 250 rows, and
+fewer where ids are long, so that parsing one does not block other threads. Groups are not stored:
+they follow from the rest.
 """
 
 import gzip
@@ -43,19 +49,22 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 from simcore.files.opening import replacing
 from simcore.files.roles import NO_ROLES, Roles
+from simcore.model.config import ScanConfig
 from simcore.model.errors import ResultsFileError
-from simcore.model.reasons import Reason, to_plain
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, reason_of, to_plain
 from simcore.model.records import Comparison, Document, DocumentId, Pair, ProblemStage, TextId
 from simcore.model.report import ScanReport
+from simcore.store.elsewhere.places import PlacesElsewhere, name_elsewhere
 
-FORMAT = 11
+FORMAT = 12
 """The version of the format; raised whenever an older program could not read it."""
 
 MAGIC = "results"
@@ -73,6 +82,7 @@ COMPARISON_FIELDS = tuple(Comparison.__annotations__.items())[2:]
 them."""
 
 _ROWS_A_LINE = 250
+_CHARACTERS_A_LINE = 250_000  # of ids: each may take twelve bytes
 
 Told = Callable[[int, int], None]
 """Called with the number of rows done and the total; its exceptions end the call."""
@@ -101,19 +111,82 @@ def save_results(
 ) -> None:
     """Write a report, its marked documents and roles to a file, replacing an older one atomically.
 
-    Problems of the stage ``saved`` are left out: they are about a file of saved results. ``told``
-    is called with the number of rows done and the total; its exceptions end the call. Raises
-    ``ResultsFileError`` if the file cannot be written; an older one is then unchanged.
+    Of documents with an ``elsewhere`` that is written, and no path. Problems and roles are of
+    documents elsewhere if their paths are below ``path``, or below that one of the report's folders
+    which those documents are below: see ``simcore.path_elsewhere``. Problems of the stage ``saved``
+    are left out: they are about a file of saved results. ``told`` is called with the number of rows
+    done and the total; its exceptions end the call. Raises
+    ``ResultsFileError`` if the file cannot be written, two documents have one id elsewhere or one
+    is longer than 100,000 characters; an older file is then unchanged.
     """
     with replacing(path, ResultsFileError) as raw, gzip.GzipFile("", "wb", 6, raw, 0) as file:
-        for line in _lines(report, marked, told, roles):
+        places = _Places(report, path)
+        for line in _lines(report, marked, told, roles, places):
             file.write(json.dumps(line, separators=(",", ":")).encode("ascii") + b"\n")
 
 
+class _Places:
+    """Where the documents of a report are: on this machine, by paths, or elsewhere, by ids.
+
+    ``all_elsewhere`` is whether nothing of it is here. Raises ``ResultsFileError`` for ids that
+    cannot be written.
+    """
+
+    def __init__(self, report: ScanReport, path: Path) -> None:
+        found = [report.documents[one] for one in report.documents]
+        ids = [one.elsewhere for one in found if one.elsewhere]
+        given = PlacesElsewhere(path)
+        for one in ids:
+            try:
+                given.check(one)
+            except ValueError as error:
+                why = reason_of(error)
+                raise ResultsFileError(ReasonCode.CANNOT_BE_WRITTEN, str(path), why) from error
+        folders = [*map(_absolute, report.folders)]
+        results, first = _absolute(path), next((one.path for one in found if one.elsewhere), None)
+        self._roots = [
+            one for one in folders if one == results or (first and first.is_relative_to(one))
+        ]
+        self.folders = [str(one) for one in folders if one not in self._roots]
+        nothing_here = bool(found) or (bool(self._roots) and not self.folders)
+        self.all_elsewhere = len(ids) == len(found) and nothing_here
+        if self.all_elsewhere:
+            self.folders = []
+
+    def of(self, path: Path) -> str | list[str]:
+        """Return a path as a file holds it."""
+        root = self.root_of(path)
+        if root is not None:
+            return [name_elsewhere(path, root)]
+        return [str(path)] if self.all_elsewhere else str(path)
+
+    def root_of(self, path: Path) -> Path | None:
+        """Return what a path is below, if it is one of what is elsewhere."""
+        return next((one for one in self._roots if path.is_relative_to(one)), None)
+
+    def roles(self, roles: Roles) -> list[list[object]]:
+        """Return the roles of folders, without those of this machine if nothing is here."""
+        return [
+            [self.of(folder), role.value]
+            for folder, role in roles.folders.items()
+            if not self.all_elsewhere or self.root_of(folder) is not None
+        ]
+
+
+def _absolute(path: Path) -> Path:
+    return Path(os.path.abspath(path))  # noqa: PTH100 - Path.absolute() leaves ".." standing
+
+
 def _lines(
-    report: ScanReport, marked: Iterable[DocumentId], told: Told | None, roles: Roles
+    report: ScanReport,
+    marked: Iterable[DocumentId],
+    told: Told | None,
+    roles: Roles,
+    places: _Places,
 ) -> Iterator[Any]:
-    documents = list(report.documents)
+    documents, config = list(report.documents), report.config
+    if places.all_elsewhere:  # of the machine that wrote it
+        config = replace(config, dictionary=None, folder_days=())
     indices = {identity: index for index, identity in enumerate(documents)}
     known = {report.documents[identity].text for identity in documents}
     known.update(text for pair in report.comparisons for text in pair)
@@ -124,18 +197,14 @@ def _lines(
         "variorum": MAGIC,
         "version": FORMAT,
         "saved_ns": time.time_ns(),
-        "system": os.name,
-        "folders": [os.path.abspath(folder) for folder in report.folders],  # noqa: PTH100
-        "config": {
-            name: str(value) if isinstance(value, Path) else value
-            for name, value in asdict(report.config).items()
-        }
-        | {"folder_days": [[str(one.folder), one.days] for one in report.config.folder_days]},
+        "system": None if places.all_elsewhere else os.name,
+        "folders": places.folders,
+        "config": _settings(config),
         "counts": asdict(report.counts),
         "compared_distance": report.compared_distance,
         "complete": report.complete,
         "left_out": dict(report.left_out),
-        "roles": [[str(folder), role.value] for folder, role in roles.folders.items()],
+        "roles": places.roles(roles),
         "documents": len(documents),
         "texts": len(texts),
         "pairs": len(report.pairs),
@@ -155,19 +224,46 @@ def _lines(
             list(report.comparisons.items()),
             lambda item: [*map(texts.__getitem__, item[0]), *_comparison_values(item[1])],
         ),
-        ("problems", problems, lambda one: [str(one.path), one.stage.value, to_plain(one.reason)]),
+        (
+            "problems",
+            problems,
+            lambda one: [places.of(one.path), one.stage.value, to_plain(one.reason)],
+        ),
         ("marked", wanted, int),
     ]
     total = sum(len(rows) for _, rows, _ in sections)
     done = 0
     for name, rows, row_of in sections:
-        for start in range(0, len(rows), _ROWS_A_LINE):
+        for some in _cut(map(row_of, rows)):
             if told is not None:
                 told(done, total)
-            some = rows[start : start + _ROWS_A_LINE]
             done += len(some)
-            yield [name, *map(row_of, some)]
+            yield [name, *some]
     yield ["end"]
+
+
+def _cut(rows: Iterable[Any]) -> Iterator[list[Any]]:
+    """Yield the rows of a line each; what is long in one is its last cell, or its first one."""
+    some: list[Any] = []
+    size = 0
+    for row in rows:
+        ends = [row[0], row[-1]] if isinstance(row, list) else []
+        long = sum(len(str(cell)) for cell in ends if isinstance(cell, str | list))
+        if some and (len(some) == _ROWS_A_LINE or size + long > _CHARACTERS_A_LINE):
+            yield some
+            some, size = [], 0
+        some.append(row)
+        size += long
+    if some:
+        yield some
+
+
+def _settings(config: ScanConfig) -> dict[str, object]:
+    plain = {
+        name: str(value) if isinstance(value, Path) else value
+        for name, value in asdict(config).items()
+    }
+    return plain | {"folder_days": [[str(one.folder), one.days] for one in config.folder_days]}
 
 
 _document_values, _pair_values, _comparison_values = (
@@ -177,9 +273,11 @@ _document_values, _pair_values, _comparison_values = (
 
 
 def _document_row(one: Document, texts: dict[TextId, int]) -> list[object]:
+    if one.elsewhere:
+        return [texts[one.text], "", None, *map(_value, _document_values(one))]
     return [
         texts[one.text],
-        os.path.abspath(one.path),  # noqa: PTH100 - Path.absolute() leaves ".." standing
+        str(_absolute(one.path)),
         None if one.real_path == one.path else str(one.real_path),
         *map(_value, _document_values(one)),
     ]

@@ -99,7 +99,8 @@ _LAST_NS = (1 << 63) - 1
 _SCRIPTS = {script.value: script for script in Script}
 
 _OF_SOURCE = {field.name for field in fields(SourceFile)}
-_OF_FILE = [field.name for field in fields(Document) if field.name not in {"id", "text"}]
+_OF_NO_FILE = {"id", "text", "elsewhere"}
+_OF_FILE = [field.name for field in fields(Document) if field.name not in _OF_NO_FILE]
 
 
 CHOSEN = 2

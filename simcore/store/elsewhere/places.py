@@ -1,0 +1,139 @@
+"""The paths of documents that are not on this machine, and back to what they are called there."""
+
+import re
+import stat
+import zlib
+from pathlib import Path, PurePath, PureWindowsPath
+from typing import TypeVar
+from urllib.parse import unquote
+
+from simcore.files.opening import open_regular
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
+
+BEGINS = b'{"variorum":"results",'
+"""How a file of saved results that may hold documents elsewhere begins, unpacked."""
+
+LONGEST_ID = 100_000
+"""Characters of what a document is called elsewhere."""
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
+_EMPTY = "%"  # as nothing else is written: what is escaped has two digits behind it
+_HEAD_BYTES = 4_096
+# the second: what parts paths on Windows
+_ESCAPED = re.compile("[\x00-\x1f%\x7f\ud800-\udfff]")
+_ESCAPED_THERE = re.compile("[\x00-\x1f%\x7f\ud800-\udfff:\\\\]")
+_ANY = re.compile(r"[\s\S]")
+_P = TypeVar("_P", bound=PurePath)
+
+
+def path_elsewhere(results: _P, name: str) -> _P:
+    """Return the path below a file of results of what is called ``name`` where it is.
+
+    Different names have different paths, whatever characters they are of, and none leads out of the
+    file. ``name_elsewhere`` is the way back.
+
+    >>> path_elsewhere(PurePosixPath("near.variorum"), "s3://bucket/合同.txt").as_posix()
+    'near.variorum/s3:/bucket/合同.txt'
+    >>> path_elsewhere(PurePosixPath("near.variorum"), "/../50%").as_posix()
+    'near.variorum/%/%2E%2E/50%25'
+    """
+    found = _SCHEME.match(name)
+    scheme = found[0] if found else ""
+    if scheme and name.startswith("//", len(scheme)):
+        first, rest = scheme, name[len(scheme) + 2 :]
+        return results.joinpath(first, *_parts(results, rest))
+    parts = _parts(results, name)
+    if len(parts) > 1 and _SCHEME.fullmatch(parts[0]):
+        parts[0] = parts[0].replace(":", "%3A")  # else it would be the path of one with two slashes
+    return results.joinpath(*parts)
+
+
+def path_in_escapes(results: _P, name: str) -> _P:
+    """Return another path of a name, for where capitals are as small letters in paths.
+
+    >>> path_in_escapes(PureWindowsPath("r"), "aB/c").as_posix()
+    'r/%61%42/%63'
+    """
+    return results.joinpath(*(_ANY.sub(_escape, one) or _EMPTY for one in name.split("/")))
+
+
+def _parts(results: PurePath, name: str) -> list[str]:
+    escaped = _ESCAPED_THERE if isinstance(results, PureWindowsPath) else _ESCAPED
+    return [escaped.sub(_escape, one) if one.strip(".") else _dots(one) for one in name.split("/")]
+
+
+def _dots(part: str) -> str:
+    """Return a part that is empty, or of dots alone, as one that leads nowhere else."""
+    return "%2E" * len(part) or _EMPTY
+
+
+def _escape(found: "re.Match[str]") -> str:
+    return "".join(f"%{byte:02X}" for byte in found[0].encode("utf-8", "surrogatepass"))
+
+
+def name_elsewhere(path: PurePath, results: PurePath) -> str:
+    """Return what is called so that ``path`` is its path below a file of results.
+
+    Raises ``ValueError`` for a path that no name has.
+
+    >>> name_elsewhere(PurePosixPath("near.variorum/s3:/bucket/a"), PurePosixPath("near.variorum"))
+    's3://bucket/a'
+    """
+    listed = path.relative_to(results).parts
+    parts = [_unescaped(one) for one in listed]
+    if len(parts) > 1 and _SCHEME.fullmatch(listed[0]):
+        return f"{parts[0]}//{'/'.join(parts[1:])}"
+    return "/".join(parts)
+
+
+class PlacesElsewhere:
+    """The paths of the documents elsewhere of a file of results, one for each id."""
+
+    def __init__(self, results: Path) -> None:
+        self.results = results
+        self.names: set[str] = set()
+        self._paths: set[Path] = set()
+
+    def check(self, name: str) -> None:
+        """Raise ``ValueError`` for an id that is too long, or that was given before."""
+        if len(name) > LONGEST_ID:
+            raise ValueError(Reason(ReasonCode.ID_TOO_LONG, (f"{LONGEST_ID:,}",)))
+        if name in self.names:
+            raise ValueError(Reason(ReasonCode.SAME_ID, (name,)))
+        self.names.add(name)
+
+    def add(self, name: str) -> Path:
+        """Return the path of a document, which no other one has. Raises what ``check`` does."""
+        self.check(name)
+        path = path_elsewhere(self.results, name)
+        if path in self._paths:  # where capitals are as small letters
+            path = path_in_escapes(self.results, name)
+        self._paths.add(path)
+        return path
+
+
+def _unescaped(part: str) -> str:
+    return "" if part == _EMPTY else unquote(part, "utf-8", "surrogatepass")
+
+
+def results_above(path: Path) -> Path | None:
+    """Return the file of results that a path is below; None for any other path."""
+    try:
+        for outer in reversed(path.parents):  # the parents of a long one are many, and long
+            mode = outer.stat().st_mode
+            if not stat.S_ISDIR(mode):
+                return outer if stat.S_ISREG(mode) and _is_results(outer) else None
+    except (OSError, ValueError):  # a path that no system takes
+        pass
+    return None
+
+
+def _is_results(path: Path) -> bool:
+    with open_regular(path) as file:
+        head = file.read(_HEAD_BYTES)
+    try:
+        unpacking = zlib.decompressobj(zlib.MAX_WBITS | 16)
+        return unpacking.decompress(head, len(BEGINS)) == BEGINS
+    except zlib.error:
+        return False
