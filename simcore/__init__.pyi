@@ -158,6 +158,7 @@ from .pipeline.corrections import keep_encoding as keep_encoding
 from .pipeline.current import DocumentToRead as DocumentToRead
 from .pipeline.current import TextsNow as TextsNow
 from .pipeline.current import read_parsed as read_parsed
+from .pipeline.current import read_text as read_text
 from .pipeline.current import read_unparsed as read_unparsed
 from .pipeline.fingerprinting import recipe_key as recipe_key
 from .pipeline.resident.client import Resident as Resident
@@ -177,6 +178,7 @@ from .removal.journal.journal import Journal as Journal
 from .removal.journal.journal import Reliance as Reliance
 from .removal.plan import Removal as Removal
 from .removal.plan import RemovalPlan as RemovalPlan
+from .removal.plan import plan_dropping as plan_dropping
 from .removal.plan import plan_removal as plan_removal
 from .removal.recovery import recover as recover
 from .removal.rules.choices import Choice as Choice
@@ -198,6 +200,7 @@ from .reports.arrivals import arrival_to_json as arrival_to_json
 from .reports.checking.page import save_check_page as save_check_page
 from .reports.checking.words import CheckWords as CheckWords
 from .reports.checking.words import check_facts as check_facts
+from .reports.dropping import write_ids_to_drop as write_ids_to_drop
 from .reports.formats import path_in as path_in
 from .reports.formats import write_table as write_table
 from .reports.frames import to_pandas as to_pandas
@@ -213,6 +216,9 @@ from .reports.tables import write_problems as write_problems
 from .store.arrival_file import ArrivalFile as ArrivalFile
 from .store.arrival_file import read_arrivals as read_arrivals
 from .store.database import renew_damaged as renew_damaged
+from .store.elsewhere.carried import write_carried as write_carried
+from .store.elsewhere.places import path_elsewhere as path_elsewhere
+from .store.elsewhere.places import results_above as results_above
 from .store.folders import change_folder_settings as change_folder_settings
 from .store.folders import change_roles as change_roles
 from .store.folders import read_folder_settings as read_folder_settings
@@ -251,7 +257,6 @@ from .strings.prints import fingerprint as fingerprint
 from .strings.reading import StringProblem as StringProblem
 from .text.chinese_variants import simplified as simplified
 from .text.formats import read_document as read_document
-from .text.reading import read_text as read_text
 from .text.segmentation import check_dictionary as check_dictionary
 from .text.segmentation import segmenter as segmenter
 from .text.tokens import Cut as Cut

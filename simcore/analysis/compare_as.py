@@ -12,8 +12,8 @@ from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.records import Comparison, TextId
+from simcore.pipeline.current import read_text
 from simcore.text.measures.judging import ReadText, judged
-from simcore.text.reading import read_text
 from simcore.text.segmentation import segmenter
 
 
@@ -21,7 +21,7 @@ from simcore.text.segmentation import segmenter
 class ReadAs:
     """A file, and the encoding to read it with, for ``compare_as``; None: as a scan does.
 
-    ``encodings`` are those of ``Judgements``.
+    ``encodings`` are those of ``Judgements``. A text that was carried along has no other encoding.
     """
 
     path: Path

@@ -38,6 +38,7 @@ from simcore.model.records import (
     Pair,
     TextId,
 )
+from simcore.pipeline.current import read_text
 from simcore.text.characters import code_points
 from simcore.text.letters.comparison_form import comparable, places_compared
 from simcore.text.letters.only_in import differ_only_in
@@ -46,7 +47,6 @@ from simcore.text.masking.numbers_only import differ_in_numbers_only
 from simcore.text.measures.counting import shared_by
 from simcore.text.measures.judging import ReadText, judged
 from simcore.text.measures.lengths import longer
-from simcore.text.reading import read_text
 from simcore.text.segmentation import segmenter
 from simcore.text.shingles import CHINESE_CHARACTERS, MOST_CHARACTERS, shingle_lengths
 from simcore.text.tokens import words

@@ -34,9 +34,11 @@ _IN_MEMORY = Path(":memory:")
 def check_there(path: Path) -> None:
     """Raise ``FolderError`` for a path that is none of a file, nor may be inside an archive.
 
-    Reading it would say that it is gone.
+    Nor is it of a document elsewhere, below a file of results. Reading it would say that it is
+    gone.
     """
-    if not is_there(path) and simcore.container_of(path) is None:
+    within = simcore.container_of(path) or simcore.results_above(path)
+    if not is_there(path) and within is None:
         raise FolderError(ReasonCode.OF, str(path), Reason(ReasonCode.DOES_NOT_EXIST))
 
 

@@ -115,6 +115,7 @@ def with_copies(
 def _is_copy(original: Document, document: Document, judgements: Judgements) -> bool:
     """Return whether nothing is lost with a document while the other stays."""
     one_file = (original.device, original.inode) == (document.device, document.inode)
+    one_file = one_file and not (original.elsewhere or document.elsewhere)
     return (
         not one_file
         and kind_of(original, document) in TRUE_COPIES

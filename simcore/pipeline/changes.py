@@ -35,7 +35,8 @@ def find_changes(
 ) -> Changes:
     """Compare documents with the current state of their files.
 
-    A document whose path leads to another file than was saved has changed.
+    A document whose path leads to another file than was saved has changed. One that is not on this
+    machine has not, and no disk is asked.
     A file of the same size and time of change counts as unchanged; one of the same size and another
     time is read, and is unchanged if its bytes are. ``told`` is called with the number of documents
     done; its exceptions end the call.
@@ -51,7 +52,7 @@ def find_changes(
     for done, document in enumerate(documents):
         if told is not None:
             told(done)
-        changed = _change(document)
+        changed = None if document.elsewhere else _change(document)
         if changed is not None:
             found[document.id], reason = changed
             problems.append(Problem(document.path, ProblemStage.SAVED, reason))

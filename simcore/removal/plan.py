@@ -103,27 +103,24 @@ def plan_removal(
     """Plan the removal of marked documents; every group keeps at least one.
 
     If all of a group are marked, its representative stays and is refused. Refused, too, are
-    documents in no group, in a protected or excluded folder, in ``by_rule`` but not read in full;
-    in ``by_rule`` but to be marked by hand only, or in ``reliance``, unless one with the same text
-    stays; for links, those without an identical document that stays; those of which only a part was
-    read, or only a part of what they were compared with, unless one with the same bytes or text
-    stays. Excluded documents are no survivors, nor are those in a trash. With ``volumes`` the disks
-    are checked for a trash; else nothing is read, but ``destination`` is resolved: what it leads to
-    now is meant. Raises ``ValueError`` if a folder to move or copy to is missing.
+    documents that are not on this machine, in no group, in a protected or excluded folder, in
+    ``by_rule`` but not read in full; in ``by_rule`` but to be marked by hand only, or in
+    ``reliance``, unless one with the same text stays; for links, those without an identical
+    document that stays; those of which only a part was read, or only a part of what they were
+    compared with, unless one with the same bytes or text stays. Excluded documents are no
+    survivors, nor are those in a trash. With ``volumes`` the disks are checked for a trash; else
+    nothing is read, but ``destination`` is resolved: what it leads to now is meant. Raises
+    ``ValueError`` if a folder to move or copy to is missing.
     """
     kind = ACTIONS[action]
     if kind.needs_folder and destination is None:
         raise ValueError(Reason(ReasonCode.NEEDS_DESTINATION, (action.value,)))
     builder = _PlanBuilder(report, set(marked) & report.documents.keys())
-    unread = not_read_in_full(report, report.groups)
-    by_hand = by_hand_only(report).union(
-        one.document
-        for group in report.groups
-        for one in related_to_kept(group)
-        if one.by_hand_only
-    )
+    unread, by_hand = not_read_in_full(report, report.groups), _by_hand(report)
     builder.refuse(unread.intersection(by_rule), ReasonCode.BY_HAND_ONLY)
-    builder.leave_inside()
+    builder.leave_those(lambda one: bool(one.elsewhere), ReasonCode.ELSEWHERE_STAYS)
+    # no action reaches a document inside a file, either
+    builder.leave_those(lambda one: one.inside, ReasonCode.INSIDE_STAYS)
     if kind.original_stays:
         builder.refuse(by_hand.intersection(by_rule), ReasonCode.BY_HAND_ONLY)
         removals = builder.copies(by_hand)
@@ -165,6 +162,44 @@ def plan_removal(
     )
 
 
+def plan_dropping(
+    report: ScanReport,
+    marked: Collection[DocumentId],
+    *,
+    by_rule: Collection[DocumentId] = (),
+    roles: Roles = NO_ROLES,
+) -> RemovalPlan:
+    """Plan which of the marked documents that are not on this machine are to be dropped there.
+
+    They are planned as ``plan_removal`` plans the removal of others: every group keeps one, and
+    what is refused there is refused here, for the same reasons. So are documents that are on this
+    machine: none of them stays for one elsewhere, either. Nothing is carried out:
+    ``simcore.write_ids_to_drop`` writes the ids, and none of which a table could not hold. The
+    ``size`` is 0, since nothing here becomes free.
+    """
+    builder = _PlanBuilder(report, set(marked) & report.documents.keys())
+    unread, by_hand = not_read_in_full(report, report.groups), _by_hand(report)
+    builder.refuse(unread.intersection(by_rule), ReasonCode.BY_HAND_ONLY)
+    builder.leave_those(lambda one: not one.elsewhere, ReasonCode.HERE_STAYS)
+    builder.refuse_unwritten()
+    builder.keep(roles)
+    builder.keep_without_copy(by_hand.intersection(by_rule), ReasonCode.BY_HAND_ONLY)
+    builder.keep_last()
+    builder.keep_cut_short()
+    removals = builder.removals(ACTIONS[Action.TRASH], by_hand, unread)
+    return RemovalPlan(removals, tuple(builder.refused), 0, folders=report.folders, roles=roles)
+
+
+def _by_hand(report: ScanReport) -> frozenset[DocumentId]:
+    """Return the documents that no rule may mark for what they are to the kept one."""
+    return by_hand_only(report).union(
+        one.document
+        for group in report.groups
+        for one in related_to_kept(group)
+        if one.by_hand_only
+    )
+
+
 def _losses(removals: Iterable[Removal]) -> list[Problem]:
     """Return the documents that have what cannot be given to a new file, and what."""
     disk, found = Disk(), []
@@ -184,6 +219,14 @@ def _shown_to_kept(group: Group) -> Mapping[DocumentId, Relation]:
         one.document: Relation(one.kind, one.resemblance, one.containment, one.numbers_only)
         for one in related_to_kept(group)
     }
+
+
+def _is_text(name: str) -> bool:
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 class _PlanBuilder:
@@ -212,12 +255,17 @@ class _PlanBuilder:
             path = self._documents[key].path
             self.refused.append(Problem(path, ProblemStage.REMOVE, Reason(code)))
 
-    def leave_inside(self) -> None:
-        """Refuse documents inside a file, which no action reaches; none of them is a witness."""
-        inside = {key for key, one in self._documents.items() if one.inside}
-        if inside:
-            self.refuse(inside, ReasonCode.INSIDE_STAYS)
-            self._leave(lambda key: key not in inside)
+    def leave_those(self, are: Callable[[Document], bool], code: ReasonCode) -> None:
+        """Refuse documents that are so; none of them is a witness."""
+        found = {key for key, one in self._documents.items() if are(one)}
+        if found:
+            self.refuse(found, code)
+            self._leave(lambda key: key not in found)
+
+    def refuse_unwritten(self) -> None:
+        """Refuse documents with an id that is no text in UTF-8: another one would be written."""
+        odd = [key for key in self._wanted if not _is_text(self._documents[key].elsewhere)]
+        self.refuse(odd, ReasonCode.ID_NOT_WRITTEN)
 
     def keep(self, roles: Roles) -> None:
         """Refuse documents in protected or excluded folders; no excluded one is a witness."""

@@ -59,6 +59,8 @@ class Survivors:
 
 def _is_one_file(one: Document, other: Document) -> bool:
     """Return whether two documents are one file, or seem so through mounts with other devices."""
+    if one.elsewhere or other.elsewhere:  # with one id there is one alone
+        return False
     if one.device == other.device:
         return one.inode == other.inode
     return (one.inode, one.size, one.mtime_ns) == (other.inode, other.size, other.mtime_ns)

@@ -7,7 +7,8 @@ read documents, too, of which no watch has told.
 
 The index also keeps what the last few commands told of it, until anything else in it changes.
 
-Texts that a parser extracted are kept in a file of their own, a cache that may be lost.
+Texts that a parser extracted are kept in a file of their own, a cache that may be lost. Those that
+results of a cluster carry along are in one beside these (``elsewhere``).
 
 The index holds each thing once: paths as folder and name, fingerprints, blocks and sketches by
 text. All SQL of the engine is here and in the journal.

@@ -31,7 +31,7 @@ ENGINE_MAY_IMPORT = {
     "store": "model files fingerprinting candidates",
     "grouping": "model files fingerprinting store",
     "removal": "model files store grouping",
-    "reports": "model files text fingerprinting store grouping",
+    "reports": "model files text fingerprinting store grouping removal",
     "pipeline": "model files workers text fingerprinting candidates store grouping removal",
     "analysis": "model files text fingerprinting candidates store grouping reports pipeline",
     "watching": "model files workers text fingerprinting candidates store grouping pipeline",

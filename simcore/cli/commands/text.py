@@ -11,6 +11,7 @@ from simcore.model.formats import format_of
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.model.records import DecodedText, Judgements
+from simcore.store.elsewhere.carried import read_carried
 from simcore.store.paths import default_index_path
 from simcore.text.chosen import read_by_choice
 from simcore.text.hashing import content_hash
@@ -61,6 +62,9 @@ def _read(path: Path, largest: int, judgements: Judgements) -> DecodedText:
     """
     check_there(path)
     try:
+        carried = read_carried(path)
+        if carried is not None:
+            return carried
         data, _ = read_bytes(path, largest)
         decoded, by_hand, refused = read_by_choice(
             format_of(path.name, data), path.name, data, content_hash(data), judgements.encodings

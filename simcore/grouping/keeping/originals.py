@@ -51,7 +51,7 @@ def grounds(documents: Sequence[Document], runs: CopyRuns) -> tuple[Ground, ...]
     of_forms = Counter(one.form for one in documents if not one.inside)
     versions = _versions(documents) if len({one.form for one in documents}) > 1 else {}
     since = _runs_of_forms(documents, runs)
-    one_disk = len({one.device for one in documents}) == 1
+    one_disk = len({one.device for one in documents if not one.elsewhere}) == 1
     return (
         (WhyKept.OWN_FILE, lambda one: one.inside),
         (WhyKept.UNDAMAGED, lambda one: not one.whole),
@@ -65,7 +65,7 @@ def grounds(documents: Sequence[Document], runs: CopyRuns) -> tuple[Ground, ...]
         (WhyKept.SHORTEST_PATH, lambda one: len(one.path.parts)),
         (WhyKept.NO_COPY_NAME, lambda one: is_copy_name(one.path)),
         (WhyKept.OLDEST, lambda one: one.mtime_ns),
-        (WhyKept.FIRST_ON_DISK, lambda one: one.inode if one_disk else 0),
+        (WhyKept.FIRST_ON_DISK, lambda one: 0 if one.elsewhere or not one_disk else one.inode),
         (WhyKept.SHORTEST_NAME, lambda one: len(one.path.name)),
         (WhyKept.FIRST, lambda one: str(one.path)),
     )

@@ -33,6 +33,7 @@ def path_elsewhere(results: _P, name: str) -> _P:
     Different names have different paths, whatever characters they are of, and none leads out of the
     file. ``name_elsewhere`` is the way back.
 
+    >>> from pathlib import PurePosixPath
     >>> path_elsewhere(PurePosixPath("near.variorum"), "s3://bucket/合同.txt").as_posix()
     'near.variorum/s3:/bucket/合同.txt'
     >>> path_elsewhere(PurePosixPath("near.variorum"), "/../50%").as_posix()
@@ -77,7 +78,7 @@ def name_elsewhere(path: PurePath, results: PurePath) -> str:
 
     Raises ``ValueError`` for a path that no name has.
 
-    >>> name_elsewhere(PurePosixPath("near.variorum/s3:/bucket/a"), PurePosixPath("near.variorum"))
+    >>> name_elsewhere(Path("near.variorum/s3:/bucket/a"), Path("near.variorum"))
     's3://bucket/a'
     """
     listed = path.relative_to(results).parts
