@@ -250,6 +250,7 @@ class Application(QObject):
             (commands.open_results, self.results.ask_what_to_open),
             (commands.save_results, self.results.ask_where_to_save),
             (commands.export, self.results.ask_where_to_export),
+            (commands.export_ids, self.removing.plan_ids),
             (commands.mark_identical, self.marking.mark_identical),
             (commands.mark_same_text, self.marking.mark_same_text),
             (commands.mark_by_rules, self.rules.ask),
@@ -363,7 +364,8 @@ class Application(QObject):
         settings = replace(
             self.settings.now,
             scan=session.config,
-            folders=session.folders,
+            # a file of results is no folder to begin with
+            folders=self.settings.now.folders if session.status.elsewhere else session.folders,
             stage_seconds=session.stage_seconds,
         )
         return self.window.remembered.saved_in(self.window, settings)

@@ -74,12 +74,17 @@ class EncodingButton(QToolButton):
         """Show the encoding of a text, and how it was found."""
         self.setVisible(bool(side.encoding))
         shown = described(side)
-        if side.encoding and not side.has_encoding:
+        if side.encoding and (side.carried or not side.has_encoding):
             self.setText(shown)
             self.setMenu(None)  # type: ignore[arg-type] # Qt takes it, its stubs do not
             self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # there is nothing to do
             self.setAccessibleName(shown)
-            self.setToolTip(self.tr("{0}: its encoding is part of the format").format(shown))
+            words = (
+                self.tr("{0}: the text was carried along; it cannot be read in another encoding")
+                if side.carried
+                else self.tr("{0}: its encoding is part of the format")
+            )
+            self.setToolTip(words.format(shown))
             return
         self.setMenu(self._choices)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)

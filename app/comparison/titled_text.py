@@ -60,7 +60,8 @@ class TitledText:
     it for this view, ``kept`` that it was chosen for good, ``keepable`` that it can be. ``lines``
     is what the ends of its lines mean, ``pages`` are the lines with which its pages begin,
     ``form`` is the name of its format, empty for plain text, of which ``file`` tells how it is
-    written. ``shown_name`` stands over the text, with ``facts`` about the file.
+    written. ``shown_name`` stands over the text, with ``facts`` about the file. ``carried`` tells
+    that it was carried along with the results, of a document that is not on this machine.
     """
 
     title: str
@@ -78,6 +79,7 @@ class TitledText:
     file: FileForm | None = None
     shown_name: str = ""
     facts: str = ""
+    carried: bool = False
 
     @property
     def has_encoding(self) -> bool:

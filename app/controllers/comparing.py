@@ -14,13 +14,14 @@ from simcore import (
     DocumentId,
     ScanReport,
     container_of,
+    results_above,
 )
 
 from ..comparison.explanation.panel import WhyPanel
 from ..comparison.titled_text import Standing, TitledText
 from ..comparison.view import DifferenceView
 from ..language.resemblance_words import figures_text
-from ..language.wording import path_text, reason_text
+from ..language.wording import path_text, place_text, reason_text
 from ..picture.threshold_bar import ThresholdBar
 from ..results.groups.view.selection import current_document, selected_documents
 from ..results.groups.view.view import GroupView
@@ -251,7 +252,7 @@ class ComparisonController(QObject):
         name, _ = QFileDialog.getOpenFileName(
             self._notices.window(),
             self.tr("Compare {0} with").format(path_text(Path(left.path.name))),
-            str(left.path.parent),
+            "" if left.elsewhere else str(left.path.parent),
         )
         if name:
             self.compare(left, self.document_of(Path(name)))
@@ -275,6 +276,11 @@ class ComparisonController(QObject):
         """Compare the pair shown in another program."""
         if self.pair is None:
             self._notices.show_problem(self.tr("Select a document of a group first."))
+            return
+        elsewhere = next((one for one in self.pair if results_above(one) is not None), None)
+        if elsewhere is not None:
+            words = self.tr("{0} is not on this machine; other programs cannot open it.")
+            self._notices.show_problem(words.format(path_text(elsewhere)))
             return
         inside = next((one for one in self.pair if container_of(one) is not None), None)
         if inside is not None:
@@ -304,8 +310,7 @@ class ComparisonController(QObject):
         unreadable = [reading for reading in sides if reading.text is None]
         words = self.tr("{0} cannot be shown: {1}")
         lines = dict.fromkeys(
-            words.format(path_text(one.document.path), reason_text(one.problem))
-            for one in unreadable
+            words.format(place_text(one.document), reason_text(one.problem)) for one in unreadable
         )
         readable = [reading for reading in sides if reading.text is not None]
         if not readable:

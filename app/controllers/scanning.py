@@ -52,7 +52,16 @@ class ScanController(QObject):
 
     @Slot()
     def _folders_changed(self) -> None:
-        self._session.set_folders(self._panel.folders())
+        folders = self._panel.folders()
+        report = self._session.results.report
+        if self._session.status.elsewhere and report is not None:
+            # a file of results is no folder to scan beside others
+            kept = [one for one in folders if one not in report.folders]
+            if kept:
+                with QSignalBlocker(self._panel):
+                    self._panel.set_folders(kept)
+                folders = tuple(kept)
+        self._session.set_folders(folders)
 
     @Slot()
     def scan(self) -> None:

@@ -23,7 +23,7 @@ from simcore import (
 from ..comparison.titled_text import LineEnds, Standing, TitledText
 from ..language.kept_words import kept_reason, kept_sentence
 from ..language.resemblance_words import unlike_text
-from ..language.wording import day_text, folder_text, name_text, size_text
+from ..language.wording import day_text, folder_text, name_text, place_text, size_text
 from ..session.calls.texts import CurrentText, CurrentTexts
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -56,6 +56,7 @@ def side_of(reading: CurrentText, pattern: str, roots: Sequence[Path]) -> Titled
         reading.form,
         shown_name=name_text(reading.document),
         facts=_facts(reading, roots),
+        carried=bool(reading.document.elsewhere),
     )
 
 
@@ -124,6 +125,8 @@ def _facts(reading: CurrentText, roots: Sequence[Path]) -> str:
     """Return the folder, the date and the size of a document, as far as they are known."""
     document = reading.document
     facts = [folder_text(document.path.parent, roots)]
+    if document.elsewhere:
+        facts = [place_text(document), translate("Sides", "not on this machine")]
     if document.mtime_ns:
         facts += [day_text(document.mtime_ns), size_text(document.size)]
     if reading.changed:

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from simcore import FolderSettings, Role, Roles
+from simcore import FolderSettings, Role, Roles, results_above
 
 from ..language import wording
 from ..language.punctuation import PLACES
@@ -34,9 +34,9 @@ class FolderNode:
     """A folder of the tree; ``path`` is None for all folders together.
 
     ``count`` is how many documents that could go are in it, at any depth. ``listed`` tells that it
-    is one of those that are scanned, ``missing`` that it is not there now. ``watched`` tells that
-    it, or a folder above, is watched; ``days`` is how long its documents are kept, None as the
-    settings say.
+    is one of those that are scanned, ``missing`` that it is not there now, ``elsewhere`` that it is
+    a file of results, whose documents are not on this machine. ``watched`` tells that it, or a
+    folder above, is watched; ``days`` is how long its documents are kept, None as the settings say.
     """
 
     name: str
@@ -48,6 +48,7 @@ class FolderNode:
     inherited: bool = False
     listed: bool = False
     missing: bool = False
+    elsewhere: bool = False
     watched: bool = False
     days: int | None = None
     children: list[int] | None = field(default=None)
@@ -121,6 +122,8 @@ class FolderModel(QAbstractItemModel):
                 self._nodes.append(self._listed(shown, row, len(self._nodes)))
 
     def _listed(self, name: str, row: FolderRow, number: int) -> FolderNode:
+        there = os.path.isdir(row.path)  # noqa: PTH112 - Path's raises without rights
+        elsewhere = not there and results_above(row.path / "_") is not None
         return FolderNode(
             name,
             row.path,
@@ -130,7 +133,8 @@ class FolderModel(QAbstractItemModel):
             row.role,
             row.inherited,
             listed=True,
-            missing=not os.path.isdir(row.path),  # noqa: PTH112 - Path's raises without rights
+            missing=not (there or elsewhere),
+            elsewhere=elsewhere,
             watched=self._is_watched(row.real),
             days=self._settings.of(row.real).keep_days,
         )
@@ -257,6 +261,8 @@ class FolderModel(QAbstractItemModel):
         if node.path is None:
             return self.tr("Show the documents of all folders")
         lines = [wording.path_text(node.path)]
+        if node.elsewhere:
+            lines.append(self.tr("Saved results: their documents are not on this machine"))
         if node.missing:
             lines.append(self.tr("This folder is not there now; nothing in it can be compared"))
         if node.role is Role.PROTECTED:

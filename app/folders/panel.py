@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import FolderSettings, Role, Roles
+from simcore import FolderSettings, Role, Roles, results_above
 
 from ..language import wording
 from ..looks.measures import font_like, scaled
@@ -243,8 +243,11 @@ class FolderPanel(QWidget):
         self._commands.show({row.role for row in chosen})
         watched = set(self._settings.watched)
         inherited = any(not watched.isdisjoint(row.real.parents) for row in chosen)
+        # nothing comes to documents that are not on this machine, or leaves them with the days
+        here = [row for row in chosen if results_above(row.path / "_") is None]
         self.setting_commands.show_settings(
-            [self._settings.of(row.real) for row in chosen], inherited=inherited
+            [self._settings.of(row.real) for row in here] if len(here) == len(chosen) else [],
+            inherited=inherited,
         )
 
     def _refusal(self, path: Path) -> str:

@@ -9,6 +9,7 @@ import re
 import typing
 from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import unquote
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
@@ -32,6 +33,9 @@ _UNPRINTABLE = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
 _NEW_LINE = "\N{PILCROW SIGN}"
+
+_LONGEST_ID = 2_000
+"""The characters of an id that are shown."""
 
 _YEAR_10000 = 253_402_300_800 * 1_000_000_000
 """Damaged file systems report times like the year 292,277,026, which no calendar shows."""
@@ -86,12 +90,26 @@ def name_text(document: "Document") -> str:
 
     A mailbox is shown likewise.
     """
+    if document.elsewhere:
+        return printable(_cut(document.elsewhere.rpartition("/")[2] or document.elsewhere))
     parts = document.path.parts
     if not document.inside:
         return printable(document.path.name)
     outer = max((at for at, one in enumerate(parts[:-1]) if simcore.is_container(one)), default=-1)
     inner = "/".join(parts[outer + 1 :])
     return printable(f"{parts[outer]} \u203a {inner}" if outer >= 0 else inner)
+
+
+def place_text(document: "Document") -> str:
+    """Return the path of a document for the screen, or its id if it is not on this machine."""
+    if document.elsewhere:
+        return printable(_cut(document.elsewhere))
+    return path_text(document.path)
+
+
+def _cut(name: str) -> str:
+    """Return an id that may have any length as far as a screen has room for it."""
+    return name if len(name) <= _LONGEST_ID else f"{name[:_LONGEST_ID]}\u2026"
 
 
 def path_text(path: Path) -> str:
@@ -247,6 +265,13 @@ def folder_parts(path: Path, roots: Sequence[Path] = ()) -> tuple[str, ...]:
     if outside.anchor:  # "/" is no name: it belongs to the first one
         parts = ("".join(parts[:2]), *parts[2:])
     return tuple(map(printable, parts))
+
+
+def parts_elsewhere(document: "Document", parts: Sequence[str]) -> tuple[str, ...]:
+    """Return ``folder_parts`` of a document as its id has them, if it is not on this machine."""
+    if not document.elsewhere:
+        return tuple(parts)
+    return tuple(printable(_cut("/" if one == "%" else unquote(one))) for one in parts)
 
 
 def below_text(path: Path, roots: Sequence[Path] = ()) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
+import simcore
 from simcore import Action
 
 from ..language.wording import count_text, size_text
@@ -68,6 +69,46 @@ class ActionWords:
 def words_of(action: Action) -> ActionWords:
     """Return the words of an action."""
     return _WORDS[action]()
+
+
+def words_of_plan(plan: "simcore.RemovalPlan", action: Action | None = None) -> ActionWords:
+    """Return the words of what a plan does, or of another action with some of its documents."""
+    return dropping_words() if plan.elsewhere else words_of(action or plan.action)
+
+
+def dropping_words() -> ActionWords:
+    """Return the words of writing the ids of documents that are not on this machine."""
+    return ActionWords(
+        name=translate("removal", "Export ids to drop"),
+        tip="",
+        button=translate("removal", "Export {0} ids…"),
+        question=(
+            translate("removal", "Export the id of 1 document to drop?"),
+            translate("removal", "Export the ids of {0} documents to drop?"),
+        ),
+        promise=(
+            translate(
+                "removal",
+                "It is not on this machine, where nothing changes. Where it is, it can be dropped "
+                "by this list ({0}); one like it stays.",
+            ),
+            translate(
+                "removal",
+                "They are not on this machine, where nothing changes. Where they are, they can be "
+                "dropped by this list ({0}); for each of them one document stays.",
+            ),
+        ),
+        going=translate("removal", "Is to be dropped"),
+        state="",
+        result="",
+        done=(
+            translate("removal", "The id of 1 document was written to {1}."),
+            translate("removal", "The ids of {0} documents were written to {1}."),
+        ),
+        progress="",
+        undo=("", ""),
+        icon="download",
+    )
 
 
 _WORDS: Mapping[Action, Callable[[], ActionWords]] = {

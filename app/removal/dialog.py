@@ -26,7 +26,7 @@ from ..looks.icons import icon_pixmap
 from ..looks.measures import font_like, scaled
 from ..widgets.buttons.filled import FilledButton
 from ..widgets.layouts import filled, opening_size
-from .action_words import words_of
+from .action_words import ActionWords, words_of, words_of_plan
 from .fact_label import FactLabel
 from .pairs.model import PairModel
 from .pairs.view import PairList
@@ -45,7 +45,7 @@ _MOVES = tuple(
 
 
 class RemovalDialog(QDialog):
-    """Shows a summary of a plan and asks. ``accepted`` means: carry out ``plans()``.
+    """Shows a summary of a plan and asks. ``accepted`` means: carry out ``plans()``, or write ids.
 
     Each document has a tick; what has none is ``left_out``. Enter is the filled button. A permanent
     deletion needs a box ticked first, beside a sentence that says so. Documents whose disks have no
@@ -136,7 +136,7 @@ class RemovalDialog(QDialog):
         """Show a summary; what was left out of the one before is left out of this, too."""
         self.plan = plan = summary.plan
         self._summed_up = summary
-        words = words_of(plan.action)
+        words = words_of_plan(plan)
         self.setWindowTitle(words.name)
         self._show_sign()
         self.move_button.set_sign(words.icon or "")
@@ -176,8 +176,11 @@ class RemovalDialog(QDialog):
         labels = [self._title, self._promise, self._facts, self._hints]
         return "\n".join([*(label.text() for label in labels if label.text()), *badges])
 
+    def _words(self, action: Action) -> ActionWords:
+        return words_of_plan(self.plan, action)
+
     def _show_sign(self) -> None:
-        name = words_of(self.plan.action).icon or "trash-2"
+        name = words_of_plan(self.plan).icon or "trash-2"
         side, ratio = scaled(28, self.font()), self.devicePixelRatioF()
         colour = colours_of(self.palette()).muted
         self._sign.setPixmap(icon_pixmap(name, side, colour, ratio, stroke=1.6))
@@ -190,7 +193,7 @@ class RemovalDialog(QDialog):
                 self._places.addItem(words_of(one).place, one.value)
             self._places.setCurrentIndex(self._places.findData(action.value))
         for widget in (self._to, self._places):
-            widget.setVisible(action in _MOVES)
+            widget.setVisible(action in _MOVES and not self.plan.elsewhere)
 
     @Slot(int)
     def _choose_place(self, index: int) -> None:
@@ -237,8 +240,8 @@ class RemovalDialog(QDialog):
         self._title.setText(self._question(goes, count))
         self._promise.setText(self._promise_words(goes) if count else "")
         self._show_kinds([tally for _, tally in goes] if count else [])
-        parts = [words_of(one).button_text(tally.documents) for one, tally in goes]
-        self.move_button.setText(phrases(parts) or words_of(action).button_text(0))
+        parts = [self._words(one).button_text(tally.documents) for one, tally in goes]
+        self.move_button.setText(phrases(parts) or self._words(action).button_text(0))
         for_good = sum(tally.documents for one, tally in goes if simcore.ACTIONS[one].for_good)
         if for_good != self._for_good:  # the consent was about other documents
             self._for_good = for_good
@@ -265,18 +268,19 @@ class RemovalDialog(QDialog):
 
     def _question(self, goes: list[tuple[Action, RemovalTally]], count: int) -> str:
         if count:
-            return sentences(words_of(one).question_text(tally.documents) for one, tally in goes)
+            return sentences(self._words(one).question_text(tally.documents) for one, tally in goes)
         if self._tallies[1].documents:
             return self.tr("Nothing goes to the trash: none of these documents has one to go to.")
         if self.left_out:
             return self.tr("No document is chosen.")
-        return words_of(self.plan.action).question_text(0)
+        return words_of_plan(self.plan).question_text(0)
 
     def _promise_words(self, goes: list[tuple[Action, RemovalTally]]) -> str:
         place = self.choice.destination if self.plan.destination is None else self.plan.destination
         folder = "" if place is None else path_text(place)
         return sentences(
-            words_of(one).promise_text(tally.documents, tally.size, folder) for one, tally in goes
+            self._words(one).promise_text(tally.documents, tally.size, folder)
+            for one, tally in goes
         )
 
     def _show_kinds(self, tallies: list[RemovalTally]) -> None:

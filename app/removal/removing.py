@@ -19,13 +19,13 @@ from simcore import Action, DocumentId, Roles, ScanReport
 
 from ..background.latest import Latest
 from ..background.task import Task
-from ..language.wording import path_text
+from ..language.wording import count_text, path_text
 from ..session.calls.removal import Outcome, RemovalOutcome
 from ..session.session import Session
 from ..session.states import Activity
 from ..widgets import desktop
 from ..widgets.banner import Notices
-from .action_words import words_of
+from .action_words import dropping_words, words_of
 from .actions import RemovalActions
 from .aside import Aside
 from .marks import Marks
@@ -37,7 +37,10 @@ if typing.TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """A requested action on the marked documents of a report that are not ``hidden``."""
+    """A requested action on the marked documents of a report that are not ``hidden``.
+
+    ``dropping`` is to write the ids of those that are not on this machine instead.
+    """
 
     report: ScanReport
     marked: frozenset[DocumentId]
@@ -46,6 +49,7 @@ class _Wish:
     destination: Path | None
     roles: Roles
     index: Path
+    dropping: bool = False
 
 
 def _plan(task: Task, wish: _Wish) -> RemovalSummary:
@@ -54,12 +58,23 @@ def _plan(task: Task, wish: _Wish) -> RemovalSummary:
     Raises ``JournalError`` and ``Cancelled``.
     """
     task.check()
+    plan = _dropping(wish) if wish.dropping else _removing(wish)
+    documents = wish.report.documents
+    paths = sorted(documents[one].path for one in wish.hidden if one in documents)
+    return summed_up(plan, paths, task.check)
+
+
+def _dropping(wish: _Wish) -> "simcore.RemovalPlan":
+    return simcore.plan_dropping(wish.report, wish.marked, roles=wish.roles)
+
+
+def _removing(wish: _Wish) -> "simcore.RemovalPlan":
     reliance = simcore.Reliance(frozenset(), frozenset())
     journal_path = simcore.journal_beside(wish.index)
     if journal_path.exists():
         with simcore.Journal(journal_path) as journal:
             reliance = journal.reliance(wish.report.journal)
-    plan = simcore.plan_removal(
+    return simcore.plan_removal(
         wish.report,
         wish.marked,
         action=wish.action,
@@ -68,14 +83,16 @@ def _plan(task: Task, wish: _Wish) -> RemovalSummary:
         volumes=simcore.Volumes(),
         reliance=reliance,
     )
-    documents = wish.report.documents
-    paths = sorted(documents[one].path for one in wish.hidden if one in documents)
-    return summed_up(plan, paths, task.check)
 
 
 def _write(_task: Task, path: Path, titles: Sequence[str], rows: Iterable[Sequence[str]]) -> Path:
     simcore.write_table(path, titles, rows)
     return path
+
+
+def _write_ids(_task: Task, path: Path, plan: "simcore.RemovalPlan") -> tuple[Path, int]:
+    simcore.write_ids_to_drop(plan, path)
+    return path, len(plan.removals)
 
 
 class Waiting(NamedTuple):
@@ -122,6 +139,7 @@ class RemovalController(QObject):
         self._aside.called.connect(self._call_back)
         self._planning = Latest(_plan, self, self._ask, notices.show_problem)
         self._writing = Latest(_write, self, self._tell_written, notices.show_problem)
+        self._dropping = Latest(_write_ids, self, self._tell_ids_written, notices.show_problem)
         for action in commands.others.values():
             action.triggered.connect(self._plan_other)
         commands.results.triggered.connect(self.show_results)
@@ -134,6 +152,11 @@ class RemovalController(QObject):
     def plan_trash(self) -> None:
         """Ask whether marked documents are to go to the trash."""
         self._plan(Action.TRASH, None)
+
+    @Slot()
+    def plan_ids(self) -> None:
+        """Ask whether the ids of marked documents elsewhere are to be written."""
+        self._plan(Action.TRASH, None, dropping=True)
 
     @Slot()
     def _plan_other(self) -> None:
@@ -168,14 +191,16 @@ class RemovalController(QObject):
         folders = report.folders if report is not None else ()
         return any(Path(real).is_relative_to(os.path.realpath(one)) for one in folders)
 
-    def _plan(self, action: Action, destination: Path | None) -> None:
+    def _plan(self, action: Action, destination: Path | None, *, dropping: bool = False) -> None:
         report = self._session.results.report
         if report is None:
             return
         hidden = self._marks.hidden_marks()  # hidden documents are not removed
         marked = self._marks.marked() - hidden
         roles = self._session.results.roles
-        self._asked = _Wish(report, marked, hidden, action, destination, roles, self._index)
+        self._asked = _Wish(
+            report, marked, hidden, action, destination, roles, self._index, dropping
+        )
         self._planning.run(self._asked)
 
     @Slot(object)
@@ -230,7 +255,8 @@ class RemovalController(QObject):
     def _call_back(self) -> None:
         """Show the summary that waits, of what is marked now."""
         if self._asked is not None and (self._dialog is not None or self._aside.waits):
-            self._plan(self._asked.action, self._asked.destination)
+            asked = self._asked
+            self._plan(asked.action, asked.destination, dropping=asked.dropping)
 
     @Slot(object)
     def _forget(self, report: ScanReport | None) -> None:
@@ -256,9 +282,26 @@ class RemovalController(QObject):
             # a person said that they stay
             self._marks.mark(dialog.left_out, on=False)
             plans = dialog.plans()
+            if dialog.plan.elsewhere:
+                self._ask_where_to_write(plans[0])
+                return
             self._session.remove(plans)
             if self._session.activity is Activity.REMOVING:
                 self.begun.emit(sum(len(plan.removals) for plan in plans))
+
+    def _ask_where_to_write(self, plan: "simcore.RemovalPlan") -> None:
+        title, sort = dropping_words().name, self.tr("CSV files (*.csv)")
+        proposed = self._folder / "drop.csv"
+        path = desktop.asked_path(self._notices.window(), title, proposed, sort)
+        if path is not None:
+            self._folder = path.parent
+            self._dropping.run(path, plan)
+
+    @Slot(object)
+    def _tell_ids_written(self, written: tuple[Path, int]) -> None:
+        path, count = written
+        words = dropping_words().done[count != 1]
+        self._notices.show_message(words.format(count_text(count), path_text(path)))
 
     # ---- the answer
 

@@ -12,9 +12,16 @@ import simcore
 from simcore import PARTS, Kind, Reason
 
 from ..language.resemblance_words import resemblance_text
-from ..language.wording import count_text, path_text, percent_text, reason_text, size_text
+from ..language.wording import (
+    count_text,
+    path_text,
+    percent_text,
+    place_text,
+    reason_text,
+    size_text,
+)
 from ..looks.badges import badge_text
-from .action_words import words_of
+from .action_words import words_of_plan
 from .pairs.delegate import BadgeOf, BarOf, PairSide
 from .pairs.model import PairColumn, PairPart, PairSection, Tone
 from .pairs.telling import place, places
@@ -37,7 +44,7 @@ def columns_of(summary: RemovalSummary) -> tuple[PairColumn, ...]:
     return (
         PairColumn(
             part=PairPart.GOES,
-            title=lambda: words_of(summary.plan.action).going,
+            title=lambda: words_of_plan(summary.plan).going,
             value=partial(_goes, below),
             text=lambda one: path_text(path_below(_path(one), below)),
         ),
@@ -143,7 +150,7 @@ def tooltip_of(record: Any) -> str:
     """Return the whole paths of a row, and what is said of it."""
     if isinstance(record, Note):
         return f"{path_text(record.path)}\n{_why(record)}"
-    return f"{path_text(record.document.path)}\n{path_text(record.witness.path)}"
+    return f"{place_text(record.document)}\n{place_text(record.witness)}"
 
 
 def _path(record: Any) -> Path:

@@ -104,6 +104,13 @@ class Session(QObject):
         self.config = config
         self.results.group_by(self.config)
 
+    @property
+    def _nothing_here(self) -> bool:
+        """Whether the folder is a file of results, whose documents are not on this machine."""
+        report = self.results.report
+        shown = report is not None and report.folders == self.folders
+        return self.status.elsewhere and shown
+
     def set_folders(self, folders: Sequence[Path]) -> None:
         """Choose folders and recall their report from the index."""
         if tuple(folders) == self.folders:
@@ -129,7 +136,7 @@ class Session(QObject):
             return
         if folders is not None:
             self.folders = tuple(folders)
-        if not self.folders:
+        if not self.folders or self._nothing_here:
             return
         call = self._filtered(
             partial(scan, renew=renew, seconds=self.stage_seconds, roles=self.own_roles)
@@ -281,7 +288,9 @@ class Session(QObject):
         )
         self.folders = self._job_folders = opened.report.folders
         self._take(filtered, opened.report)
-        self._end(Status(Phase.OPENED, message=str(opened.path), saved_ns=opened.saved_ns))
+        message, elsewhere = str(opened.path), opened.elsewhere
+        saved_ns = opened.saved_ns
+        self._end(Status(Phase.OPENED, message=message, saved_ns=saved_ns, elsewhere=elsewhere))
         self.opened.emit(opened)
 
     def _opening_failed(self, reason: Reason | str) -> None:

@@ -38,7 +38,8 @@ class Status:
 
     ``read`` of ``known`` files for a cancelled scan, ``message`` for a failed one, ``seconds``
     for a finished one, ``ended_ns`` when it ended; ``saved_ns`` for saved results: when they were
-    saved. Both are in nanoseconds since 1970.
+    saved. Both are in nanoseconds since 1970. ``elsewhere`` tells of saved results that their
+    documents are not on this machine: nothing can be scanned again.
     """
 
     phase: Phase
@@ -48,3 +49,4 @@ class Status:
     seconds: float = 0.0
     saved_ns: int = 0
     ended_ns: int = 0
+    elsewhere: bool = False

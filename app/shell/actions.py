@@ -58,6 +58,10 @@ class Actions(ActionSet):
             "Ctrl+E",
             icon="download",
         )
+        self.export_ids = self._action(
+            self.tr("Export &ids to drop…"),
+            self.tr("Write the ids of the marked documents to a CSV file, after a summary"),
+        )
         self.open_results = self._action(
             self.tr("&Open results…"),
             self.tr("Show results that were saved to a file"),
@@ -263,13 +267,17 @@ class Actions(ActionSet):
         name_action(self.scan, self.tr("&Scan again") if known else self.tr("&Scan"))
         busy = self.tr("Not while something else is done") if running else ""
         no_folder = self.tr("Add a folder first")
+        far = report is not None and report.elsewhere
+        not_here = self.tr("The documents of these results are not on this machine")
+        export_it = self.tr("Export the ids of documents that are not on this machine (menu File)")
+        only_far = self.tr("The documents of these results are on this machine: remove them here")
         no_groups = self.tr("There are no results yet")
         no_marks = self.tr("Mark documents first")
         hidden_marks = self.tr("All marked documents are hidden by the filter")
         enable(
             self.scan,
-            on=not running and phase is not Phase.EMPTY,
-            why_not=busy or no_folder,
+            on=not running and phase is not Phase.EMPTY and not far,
+            why_not=busy or (not_here if far else no_folder),
         )
         not_scanning = self.tr("No scan is running")
         enable(self.pause, on=activity is Activity.SCANNING, why_not=not_scanning)
@@ -277,8 +285,15 @@ class Actions(ActionSet):
         self.set_marked(marked - hidden)
         enable(
             self.trash,
-            on=marked > hidden and not running,
-            why_not=busy or (hidden_marks if marked else no_marks),
+            on=marked > hidden and not running and not far,
+            why_not=busy or (export_it if far else hidden_marks if marked else no_marks),
+        )
+        enable(
+            self.export_ids,
+            on=marked > hidden and not running and far,
+            why_not=busy
+            or (no_groups if report is None else "")
+            or (only_far if not far else hidden_marks if marked else no_marks),
         )
         enable(self.statistics, on=report is not None, why_not=no_groups)
         enable(self.save_results, on=report is not None, why_not=no_groups)
@@ -289,8 +304,12 @@ class Actions(ActionSet):
         enable(self.show_all, on=filtered, why_not=self.tr("Nothing is filtered"))
         for command in (
             *(self.export, self.find, self.expand, self.collapse),
-            *(self.find_similar, self.check, self.compare_two, self.compare_with),
+            *(self.compare_two, self.compare_with),
             *(self.show_only, self.mark_identical, self.mark_same_text),
             *(self.mark_by_rules, self.mark_menu),
         ):
             enable(command, on=bool(report and report.groups), why_not=no_groups)
+        for command in (self.find_similar, self.check):  # both ask about a file
+            on = bool(report and report.groups) and not far
+            enable(command, on=on, why_not=not_here if far else no_groups)
+        enable(self.compare_outside, on=not far, why_not=not_here)

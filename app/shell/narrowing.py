@@ -131,7 +131,11 @@ class Narrowing(QObject):
         if table is not None and counts is not None:
             documents = table.totals.documents
             self._strip.show_freeing(
-                counts.freeing, documents, known=self._known, scanning=self._scanning
+                counts.freeing,
+                documents,
+                known=self._known,
+                scanning=self._scanning,
+                elsewhere=table.report.elsewhere,
             )
             self._panel.show_counts(counts.folders, counts.freeing.all.documents)
         else:

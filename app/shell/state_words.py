@@ -178,12 +178,22 @@ class StateWords(QObject):
         return clauses(parts)
 
     def _opened(self, status: Status) -> Words:
+        if status.elsewhere:
+            return self._opened_elsewhere(status)
         saved = self.tr(
             "These results were saved at {0}. Press “Scan again” to bring them up to date."
         )
         text = saved.format(date_text(status.saved_ns))
         heading = self.tr("No similar documents in the saved results")
         return Words(heading, text, text, action=self._scan)
+
+    def _opened_elsewhere(self, status: Status) -> Words:
+        saved = self.tr(
+            "These results were saved at {0}. Their documents are not on this machine: mark those "
+            "that are to go, then choose “Export ids to drop…” in the menu File."
+        )
+        text = saved.format(date_text(status.saved_ns))
+        return Words(self.tr("No similar documents in the saved results"), text, text)
 
     def _recalled(self) -> Words:
         return Words(

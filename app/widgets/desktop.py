@@ -100,6 +100,8 @@ def open_path(path: Path, failed: Callable[[str], object]) -> None:
 
     Of a document inside an archive, the archive is opened.
     """
+    if _is_elsewhere(path, failed):
+        return
     path = simcore.container_of(path) or path
     if not (path.exists() and QDesktopServices.openUrl(file_url(path))):
         text = translate(
@@ -110,15 +112,26 @@ def open_path(path: Path, failed: Callable[[str], object]) -> None:
 
 def show_in_folder(path: Path, failed: Callable[[str], object]) -> None:
     """Open the folder of a path in the file manager; else call ``failed`` with a sentence."""
+    if _is_elsewhere(path, failed):
+        return
     path = simcore.container_of(path) or path
     if not (path.parent.exists() and QDesktopServices.openUrl(file_url(path.parent))):
         text = translate("desktop", "The folder of {path} cannot be shown")
         failed(text.format(path=path_text(path)))
 
 
-def copy_paths(paths: Iterable[Path]) -> None:
-    """Put paths on the clipboard, one a line."""
-    copy_text("\n".join(path_text(path) for path in paths))
+def _is_elsewhere(path: Path, failed: Callable[[str], object]) -> bool:
+    """Call ``failed`` with a sentence about a document that is not on this machine."""
+    found = simcore.results_above(path) is not None
+    if found:
+        text = translate("desktop", "{path} is not on this machine")
+        failed(text.format(path=path_text(path)))
+    return found
+
+
+def copy_paths(names: Iterable[Path | str]) -> None:
+    """Put paths on the clipboard, or ids as they are, one a line."""
+    copy_text("\n".join(path_text(one) if isinstance(one, Path) else one for one in names))
 
 
 def copy_text(text: str) -> None:

@@ -286,6 +286,11 @@ class Document:
         return self.device == INSIDE and not self.elsewhere
 
     @property
+    def called(self) -> Path | str:
+        """Its path, or what it is called where it is if that is not this machine."""
+        return self.elsewhere or self.path
+
+    @property
     def whole(self) -> bool:
         """Whether all that the file holds was read."""
         return not self.lossy and self.cut_short is None

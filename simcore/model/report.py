@@ -175,6 +175,12 @@ class ScanReport:
     regrouper: object = field(default=None, compare=False)
 
     @property
+    def elsewhere(self) -> bool:
+        """Whether its documents are not on this machine: those of a file all are, or none is."""
+        first = next(iter(self.documents.values()), None)
+        return first is not None and bool(first.elsewhere)
+
+    @property
     def kept(self) -> frozenset[DocumentId]:
         """The documents that groups are around."""
         return frozenset(group.representative for group in self.groups)

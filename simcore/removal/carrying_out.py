@@ -54,8 +54,10 @@ def carry_out(
     An interrupted earlier run is recovered first. Raises ``JournalError`` if the journal
     cannot be used from the start; if it fails later, the rest is skipped. Raises ``RolesError``
     if the kept roles cannot be read, and ``ValueError`` for a plan of opened results that was not
-    confirmed.
+    confirmed, and one with documents that are not on this machine.
     """
+    if any(one.document.elsewhere for one in plan.removals):
+        raise ValueError("documents elsewhere cannot be removed from here")
     if plan.opened is not None:
         raise ValueError("a plan of opened results must be confirmed")
     disk = disk or Disk()

@@ -73,7 +73,8 @@ class RemovalPlan:
     new file that lacks something, and what, if that was checked. ``destination`` is the folder
     where MOVE and COPY put documents, with their own folders below ``folders``. ``opened`` has the
     thresholds of saved results that were opened: ``simcore.confirm`` comes before such a plan is
-    carried out. See ``plan_removal``.
+    carried out. One of documents ``elsewhere`` is for ``simcore.write_ids_to_drop`` alone, and
+    never carried out. See ``plan_removal``.
     """
 
     removals: tuple[Removal, ...]
@@ -87,6 +88,7 @@ class RemovalPlan:
     without_trash: tuple[Problem, ...] = ()
     losses: tuple[Problem, ...] = ()
     opened: ScanConfig | None = None
+    elsewhere: bool = False
 
 
 def plan_removal(
@@ -187,7 +189,14 @@ def plan_dropping(
     builder.keep_last()
     builder.keep_cut_short()
     removals = builder.removals(ACTIONS[Action.TRASH], by_hand, unread)
-    return RemovalPlan(removals, tuple(builder.refused), 0, folders=report.folders, roles=roles)
+    return RemovalPlan(
+        removals,
+        tuple(builder.refused),
+        0,
+        folders=report.folders,
+        roles=roles,
+        elsewhere=True,
+    )
 
 
 def _by_hand(report: ScanReport) -> frozenset[DocumentId]:

@@ -93,7 +93,7 @@ def load_results(
             size = os.fstat(packed.fileno()).st_size
             header = _header(file, path)
             try:
-                where = Path(os.path.abspath(path))  # noqa: PTH100 - leaves no ".." standing
+                where = Path(os.path.realpath(path))
                 return _Reader(header, file, size, told, where).results(own or ScanConfig())
             except (*_DAMAGED, ConfigError) as error:
                 raise _damaged(path, error) from error

@@ -29,7 +29,7 @@ from simcore.model.records import (
     TextPair,
 )
 from simcore.model.report import Group, Member, ScanReport
-from simcore.reports.formats import Cell, write_table
+from simcore.reports.formats import Cell, readable, write_table
 from simcore.store.documents import in_groups
 
 GROUP_COLUMNS = tuple(
@@ -79,7 +79,7 @@ class PairRow:
         sides = left.cut_short is not None, right.cut_short is not None
         for known in (kept, marked):
             sides += tuple(None if known is None else one.id in known for one in (left, right))
-        begun = left.path, right.path, found.distance
+        begun = _named(left), _named(right), found.distance
         if not self.verified:
             figures = len(PAIR_COLUMNS) - len(begun) - len(sides) - 1
             return *begun, *[None] * figures, left.short or right.short, *sides
@@ -115,6 +115,11 @@ def badge_of(one: Pair | Member) -> str | None:
 
 
 _ONLY_IN = {one: f"{one.value}-only" for one in OnlyIn}
+
+
+def _named(document: Document) -> Cell:
+    """Return the cell of a document's path, or of its id elsewhere."""
+    return readable(document.elsewhere) if document.elsewhere else document.path
 
 
 def _share(value: float) -> float:
@@ -164,7 +169,7 @@ def group_rows(
                 KEPT if one is kept else shown_name(one.kind, numbers_only=one.numbers_only),
                 one is kept,
                 one.document in marked,
-                document.path,
+                _named(document),
                 one.distance,
                 *map(_known, _shares(report, leader.text, one, contained)),
                 document.size,
@@ -179,7 +184,7 @@ def group_rows(
                 one.short,
                 document.cut_short is not None,
                 badge_of(one),
-                None if original is None else documents[original].path,
+                None if original is None else _named(documents[original]),
             )
 
 
@@ -298,7 +303,7 @@ def fingerprint_rows(report: ScanReport) -> Iterator[tuple[Cell, ...]]:
     width = find_recipe(report.config.recipe).width
     for document in sorted(report.documents.values(), key=lambda document: document.path):
         fingerprint = hexadecimal(document.fingerprint, width)
-        yield document.path, fingerprint, document.tokens, document.encoding
+        yield _named(document), fingerprint, document.tokens, document.encoding
 
 
 def similar_rows(

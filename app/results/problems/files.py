@@ -43,6 +43,10 @@ class ProblemFiles(QObject):
 
     @Slot(object)
     def _read_again(self, problem: Problem) -> None:
+        if simcore.results_above(problem.path) is not None:
+            words = self.tr("{0} is not on this machine and cannot be read again.")
+            self._notices.show_problem(words.format(path_text(problem.path)))
+            return
         report = self._session.results.report
         folders = self._session.folders if report is None else report.folders
         self._panel.set_reading(reading=True)

@@ -55,7 +55,7 @@ class ResultFiles(QObject):
 
     def _proposed_name(self) -> str:
         folders = self._session.folders
-        name = folders[0].name if folders else ""
+        name = folders[0].name.removesuffix(RESULTS_SUFFIX) if folders else ""
         try:
             name.encode()
         except UnicodeEncodeError:  # a dialog could not show it
@@ -113,6 +113,11 @@ class ResultFiles(QObject):
         documents: int = len(opened.report.documents)
         changes: dict[DocumentId, object] = dict(opened.changes.of)
         name = path_text(Path(opened.path.name))
+        if opened.elsewhere:
+            words = self.tr("{0}: {1} documents that are not on this machine.")
+            if documents == 1:
+                words = self.tr("{0}: 1 document that is not on this machine.")
+            return words.format(name, count_text(documents))
         if not changes:
             words = self.tr("{0}: nothing has changed since this was saved ({1} documents).")
             if documents == 1:

@@ -45,6 +45,7 @@ class SummaryStrip(QFrame):
         self._marked = 0
         self._known: frozenset[Kind] | None = None
         self._scanning = True
+        self._elsewhere = False
         self._sign = Sign("shield-check", 28, "safe", self)
         self.headline = QLabel(self, textFormat=Qt.TextFormat.PlainText)
         self.facts = QLabel(self, textFormat=Qt.TextFormat.PlainText)
@@ -130,12 +131,15 @@ class SummaryStrip(QFrame):
         *,
         known: frozenset[Kind] | None = None,
         scanning: bool = True,
+        elsewhere: bool = False,
     ) -> None:
         """Show what could go of ``documents`` in groups; None before the first results.
 
         ``known`` are the kinds counted so far, None says that all are. Others follow where
-        ``scanning`` goes on; a scan that ended early has not looked for them.
+        ``scanning`` goes on; a scan that ended early has not looked for them. What is ``elsewhere``
+        frees nothing here.
         """
+        self._elsewhere = elsewhere
         self._freeing, self._known, self._scanning = freeing, known, scanning
         counts = {} if freeing is None else freeing.kinds
         self.all.show_count(documents)
@@ -170,10 +174,16 @@ class SummaryStrip(QFrame):
             headline = self.tr("No true copies so far") if follows else self.tr("No true copies")
             facts = self._review(review, more)
         elif not short:
-            headline = self.tr("{0}, {1} safe to free").format(copies, freed)
+            words = self.tr("{0}, {1} safe to free")
+            if self._elsewhere:
+                words = self.tr("{0}, {1} safe to drop")
+            headline = words.format(copies, freed)
             facts = self._review(review, more)
         else:
-            headline = self.tr("{0} safe to free").format(freed)
+            words = self.tr("{0} safe to free")
+            if self._elsewhere:
+                words = self.tr("{0} safe to drop")
+            headline = words.format(freed)
             facts = (
                 self.tr("{0}; {1} to review").format(copies, more)
                 if review

@@ -1,5 +1,6 @@
 """Saved results opened and written in the background."""
 
+import os
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,7 +18,7 @@ class Opened:
     """Saved results, with the changes of their documents since.
 
     ``report`` has a problem for each document that is gone or changed; those are not in
-    ``marked``.
+    ``marked``. ``elsewhere`` tells that its documents are not on this machine.
     """
 
     path: Path
@@ -26,6 +27,12 @@ class Opened:
     saved_ns: int
     changes: "simcore.Changes"
     roles: Roles
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether the file itself is the folder of its documents, which are not on this machine."""
+        results = Path(os.path.realpath(self.path))
+        return self.report.elsewhere or results in self.report.folders
 
 
 def open_results(

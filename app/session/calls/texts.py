@@ -52,6 +52,8 @@ def file_form(text: DecodedText) -> FileForm:
 class CurrentText:
     """The current state of one document on disk: its text, or the reason why there is none.
 
+    Of a document that is not on this machine it is the text that was carried along.
+
     ``changed`` tells that its bytes are not those that were scanned, ``by_hand`` that a person
     chose the encoding for this time, ``kept`` that they chose it for good. ``form`` is None of a
     text that was extracted from a format.
@@ -127,7 +129,8 @@ def _read(
     encoding: str | None,
     said: Mapping[bytes, str],
 ) -> CurrentText:
-    by_hand = encoding is not None
+    # what was carried along is text already: it has no other encoding
+    by_hand = encoding is not None and not document.elsewhere
     document = _of_disk(document)
     wanted = simcore.DocumentToRead(
         document.real_path,
@@ -147,6 +150,8 @@ def _read(
     except SimcoreError as error:
         return CurrentText(document, None, problem=error.reason, by_hand=by_hand)
     # unknown for a file that was never scanned
+    if document.elsewhere:
+        return CurrentText(document, text)
     changed = bool(document.content_hash) and content_hash != document.content_hash
     kept = said.get(content_hash) == text.encoding and not by_hand
     form = None if text.beside else file_form(text)
@@ -155,7 +160,7 @@ def _read(
 
 def _of_disk(document: Document) -> Document:
     """Return a document that no scan has seen with its size and its date, if it has some."""
-    if document.mtime_ns or document.inside:
+    if document.mtime_ns or document.inside or document.elsewhere:
         return document
     try:
         found = document.real_path.stat()

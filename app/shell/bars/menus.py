@@ -64,7 +64,7 @@ class WindowMenus(QObject):
         file.addActions([commands.scan, commands.pause, commands.cancel])
         file.addSeparator()
         file.addActions([commands.open_results, commands.save_results, commands.export])
-        file.addActions([commands.statistics])
+        file.addActions([commands.export_ids, commands.statistics])
         file.addSeparator()
         file.addActions([commands.quit])
 

@@ -244,11 +244,15 @@ def _head(report: ScanReport, words: ReportWords, roles: Roles) -> str:
 
 
 def _title(document: Document) -> str:
+    if document.elsewhere:
+        return document.title or document.elsewhere.rpartition("/")[2] or document.elsewhere
     return document.title or document.path.stem
 
 
 def _place(report: ScanReport, document: Document) -> str:
     """Return a document's path below the scanned folder that it lies in."""
+    if document.elsewhere:
+        return document.elsewhere[:LONGEST_PATH]
     path = document.path
     below = (one for one in report.folders if one != path and path.is_relative_to(one))
     return str(next((path.relative_to(one) for one in below), path))[:LONGEST_PATH]
@@ -279,7 +283,7 @@ def _member_row(known: Mapping[DocumentId, Document], member: Member, words: Rep
 def _row(document: Document, kind: str, share: str, words: ReportWords) -> str:
     figures = (share, words.size(document.size), words.time(document.mtime_ns))
     cells = "".join(f'<td class="n">{safe_html(one)}</td>' for one in figures)
-    return f"<tr><td>{safe_html(kind)}</td>{cells}<td>{path_html(str(document.path))}</td></tr>\n"
+    return f"<tr><td>{safe_html(kind)}</td>{cells}<td>{path_html(str(document.called))}</td></tr>\n"
 
 
 def _names(
@@ -291,9 +295,8 @@ def _names(
     for number, group in enumerate(groups):
         kept = report.documents[group.representative]
         count = words.count(1 + len(group.members))
-        name = (
-            f"<li><bdi>{safe_html(_title(kept))}</bdi> ({count}) {path_html(str(kept.path))}</li>\n"
-        )
+        place = path_html(str(kept.called))
+        name = f"<li><bdi>{safe_html(_title(kept))}</bdi> ({count}) {place}</li>\n"
         if not room.fits(name, reserve):
             yield f"<li>{said_html(words.unnamed, words.count(len(groups) - number))}</li>\n"
             break

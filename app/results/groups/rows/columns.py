@@ -15,6 +15,7 @@ from PySide6.QtCore import QCoreApplication
 from simcore import Document, Kind, Member
 
 from ....language import member_words, resemblance_words, wording
+from ....language.punctuation import PLACES
 from ....looks.badges import badge_text
 from ....widgets.records import RIGHT, Column
 from .table import GroupTable
@@ -153,6 +154,20 @@ def _encoding_shown(document: Document) -> str:
     return wording.encoding_text(document.encoding, lossy=document.lossy, guessed=document.guessed)
 
 
+def _is_dated(document: Document) -> bool:
+    """Return whether it is known when it was modified: of a row of a table that may not be."""
+    return not document.elsewhere or document.mtime_ns != 0
+
+
+def _dated(document: Document) -> str:
+    return wording.date_text(document.mtime_ns, long=True) if _is_dated(document) else ""
+
+
+def _folder_below(document: Document, roots: Sequence[Path]) -> str:
+    parts = wording.folder_parts(document.path.parent, roots)
+    return PLACES.join(wording.parts_elsewhere(document, parts))
+
+
 def _similarity(member: Member) -> float:
     return -1.0 if member.resemblance is None else member.resemblance
 
@@ -176,7 +191,7 @@ class GroupColumn(IntEnum):
         title=lambda: translate("GroupColumns", "Mark"),
         meaning=lambda: translate("GroupColumns", "Tick what is to be moved to the trash"),
         text=lambda _document: "",
-        tooltip=lambda document: wording.path_text(document.path),
+        tooltip=wording.place_text,
         sort_key=lambda document: document.path.name.casefold(),
         width=6,
     )
@@ -184,7 +199,7 @@ class GroupColumn(IntEnum):
         title=lambda: translate("GroupColumns", "Name"),
         meaning=lambda: translate("GroupColumns", "The name of the file"),
         text=wording.name_text,
-        tooltip=lambda document: wording.path_text(document.path),
+        tooltip=wording.place_text,
         sort_key=lambda document: document.path.name.casefold(),
         width=30,
     )
@@ -214,7 +229,7 @@ class GroupColumn(IntEnum):
     SIZE = DocumentColumn(
         title=lambda: translate("GroupColumns", "Size"),
         meaning=lambda: translate(
-            "GroupColumns", "The size of the file; groups are sorted by what could be freed"
+            "GroupColumns", "The size of the file; groups are sorted by the size of what could go"
         ),
         text=lambda document: wording.size_text(document.size),
         difference=lambda document, kept: member_words.size_delta(document.size - kept.size),
@@ -227,11 +242,13 @@ class GroupColumn(IntEnum):
     MODIFIED = DocumentColumn(
         title=lambda: translate("GroupColumns", "Modified"),
         meaning=lambda: translate("GroupColumns", "When the file was last changed"),
-        text=lambda document: wording.day_text(document.mtime_ns),
-        difference=lambda document, kept: member_words.time_delta(
-            document.mtime_ns - kept.mtime_ns
+        text=lambda document: wording.day_text(document.mtime_ns) if _is_dated(document) else "",
+        difference=lambda document, kept: (
+            member_words.time_delta(document.mtime_ns - kept.mtime_ns)
+            if _is_dated(document) and _is_dated(kept)
+            else ""
         ),
-        tooltip=lambda document: wording.date_text(document.mtime_ns, long=True),
+        tooltip=_dated,
         sort_key=lambda document: document.mtime_ns,
         width=16,
     )
@@ -239,8 +256,8 @@ class GroupColumn(IntEnum):
         title=lambda: translate("GroupColumns", "Folder"),
         meaning=lambda: translate("GroupColumns", "The folder that holds the file"),
         text=lambda document: wording.folder_text(document.path.parent),
-        below=lambda document, roots: wording.below_text(document.path.parent, roots),
-        tooltip=lambda document: wording.path_text(document.path),
+        below=_folder_below,
+        tooltip=wording.place_text,
         # of many paths, the parents take longer to make
         sort_key=lambda document: str(document.path).rpartition(os.sep)[0].casefold(),
         width=12,

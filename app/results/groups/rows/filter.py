@@ -167,7 +167,7 @@ class GroupFilter:
             ]
 
     def _hits(self, table: "GroupTable", check: Check) -> list[bool]:
-        paths = table.paths(check) if self.regular else table.folded(check)
+        paths = table.searched(check) if self.regular else table.folded(check)
         if self.regular:
             matches = self._expression()
             return [matches(path) for path in stepped(paths, check)]

@@ -234,10 +234,20 @@ class GroupTable:
             self._paths = paths
         return self._paths
 
+    def searched(self, check: Check = nobody_asks) -> list[str]:
+        """Return what is searched for words: the paths, or the ids of documents elsewhere."""
+        if not self.report.elsewhere:
+            return self.paths(check)
+        names: list[str] = []
+        for group in stepped(self.groups, check):
+            keys = (group.representative, *(one.document for one in group.members))
+            names += [str(self.documents[key].called) for key in keys]
+        return names
+
     def folded(self, check: Check = nobody_asks) -> list[str]:
-        """Return the paths in lower case, for searching."""
+        """Return what is searched in lower case."""
         if self._folded is None:
-            paths = self.paths(check)
+            paths = self.searched(check)
             check()
             folded = [path.casefold() for path in paths]
             # most paths of a library are in small letters: one string serves twice

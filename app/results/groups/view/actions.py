@@ -82,7 +82,11 @@ class GroupActions(QObject):
             no_path = no_row or self.tr("Choose the row of a document first")
         protected = self.tr("It is protected already") if self._is_protected() else ""
         fixed = "" if wanted else self.tr("What is selected cannot be marked")
+        elsewhere = self._groups.report is not None and self._groups.report.elsewhere
+        self._copy.setText(self.tr("&Copy id") if elsewhere else self.tr("&Copy path"))
+        no_file = self.tr("It is not on this machine") if elsewhere else ""
         reasons = dict.fromkeys(self._all, no_path)
+        reasons |= dict.fromkeys((self._open, self._show), no_path or no_file)
         reasons |= dict.fromkeys((self._mark_others, self._unmark_all, self._copy), no_row)
         reasons |= {self._mark: no_row or fixed, self._protect: no_path or protected}
         for action, reason in reasons.items():
@@ -109,7 +113,8 @@ class GroupActions(QObject):
         report, wanted = self._groups.report, tuple(self._selected_documents())
         choices = EncodingMenu(self.tr("Read in another &encoding"), menu)
         documents = [] if report is None else [report.documents[one] for one in wanted]
-        # a format without an encoding is read in none
+        # a format without an encoding is read in none; what was carried along is text already
+        documents = [one for one in documents if not one.elsewhere]
         of = [format_named(one.encoding) for one in documents]
         documents = [one for one, known in zip(documents, of, strict=True) if known is None]
         wanted = tuple(one.id for one in documents)
@@ -272,4 +277,4 @@ class GroupActions(QObject):
             whole = positions == [-1]
             ids.update(dict.fromkeys(shown if whole else [shown[p] for p in positions if p >= 0]))
         if ids:
-            desktop.copy_paths(report.documents[identity].path for identity in ids)
+            desktop.copy_paths(report.documents[identity].called for identity in ids)

@@ -151,6 +151,7 @@ class GroupCells:
             runs = (Run(text),)
         elif column == GroupColumn.FOLDER:
             parts = wording.folder_parts(document.path.parent, rows.table.report.folders)
+            parts = wording.parts_elsewhere(document, parts)
             runs = folder_runs(parts, self._shared_parts(rows, position.rank))
         elif column == GroupColumn.KIND and member is None:
             reason = kept_reason(rows.table.report, group)
@@ -342,17 +343,12 @@ class GroupCells:
             words = translate("GroupCells", "{0} hidden by the filter")
             facts.append(words.format(count_text(hidden)))
         safe, review = table.safe_of(rows.number(rank))
-        if safe:
-            frees = translate("GroupCells", "{0} safe to free").format(size_text(safe))
-        elif review:
-            frees = translate("GroupCells", "{0} to review").format(size_text(review))
-        else:
-            frees = translate("GroupCells", "nothing to free")
+        frees = _frees_text(safe, review, elsewhere=table.report.elsewhere)
         return GroupTitle(title_text(kept), FACTS.join(facts), frees, bool(safe))
 
     def _explained(self, rows: GroupRows, rank: int) -> str:
         group, title = rows.group(rank), self.title(rank)
-        kept = wording.path_text(rows.table.documents[group.representative].path)
+        kept = wording.place_text(rows.table.documents[group.representative])
         words = "" if title is None else f"{title.title}\n{title.facts}{FACTS}{title.frees}"
         text = translate("GroupCells", "{title}\nKept: {path}").format(title=words, path=kept)
         if group.parts or len(group.members) < 2:
@@ -371,6 +367,20 @@ class GroupCells:
     @staticmethod
     def _name(rows: GroupRows, document: DocumentId) -> str:
         return wording.name_text(rows.table.documents[document])
+
+
+def _frees_text(safe: int, review: int, *, elsewhere: bool) -> str:
+    """Return how many bytes of a group could go; what is elsewhere frees nothing on this disk."""
+    if safe:
+        words = translate("GroupCells", "{0} safe to free")
+        if elsewhere:
+            words = translate("GroupCells", "{0} safe to drop")
+        return words.format(size_text(safe))
+    if review:
+        return translate("GroupCells", "{0} to review").format(size_text(review))
+    if elsewhere:
+        return translate("GroupCells", "nothing to drop")
+    return translate("GroupCells", "nothing to free")
 
 
 def title_text(document: Document) -> str:

@@ -62,6 +62,8 @@ def notes(rows: GroupRows, document: DocumentId) -> list[str]:
     if read.guessed:
         name = wording.encoding_text(read.encoding, lossy=False)
         found.append(translate("GroupCells", "Encoding guessed: {name}").format(name=name))
+    if read.elsewhere:
+        found.append(translate("GroupCells", "It is not on this machine"))
     if read.inside:
         found.append(translate("GroupCells", "Inside an archive or a mailbox: it cannot be marked"))
     elif document in rows.table.protected:

@@ -298,7 +298,7 @@ class GroupView(FoldingTable):
     def drag_data(self) -> QMimeData | None:
         """Return the files of the selected rows as a drag carries them; None if there are none.
 
-        What is inside an archive is no file of its own.
+        What is inside an archive is no file of its own, what is elsewhere none of this machine.
         """
         report = self.groups.report
         indexes = islice(selected_rows(self), _MOST_DRAGGED)
@@ -306,7 +306,8 @@ class GroupView(FoldingTable):
         if report is None:
             return None
         documents = (report.documents[key] for key in keys if key is not None)
-        urls = [desktop.file_url(one.path) for one in documents if not one.inside]
+        files = (one.path for one in documents if not (one.inside or one.elsewhere))
+        urls = [desktop.file_url(path) for path in files]
         if not urls:
             return None
         data = QMimeData()
