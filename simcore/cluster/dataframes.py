@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from simcore.cluster.inputs import Source, columns
 from simcore.cluster.job import ClusterJob
-from simcore.cluster.stages.documents import PROBLEMS, unread_problems
+from simcore.cluster.stages.documents import PROBLEMS, problem_rows, unread_problems
 from simcore.model.config import (
     DEFAULT_CONTAINMENT,
     DEFAULT_SIMILARITY,
@@ -14,6 +14,7 @@ from simcore.model.config import (
     ScanConfig,
 )
 from simcore.model.errors import ConfigError, SimcoreError
+from simcore.model.records import ProblemStage
 from simcore.strings.given import configured
 from simcore.text.reading import READER_VERSION
 from simcore.version import __version__
@@ -50,7 +51,8 @@ class ClusterPairs:
             found = found.unionByName(told)
         left_out = self.job.left_out
         if left_out is not None:
-            found = found.unionByName(found.sparkSession.createDataFrame(left_out))
+            told = self.job.frames.given(problem_rows([(None, ProblemStage.VERIFY, left_out)]))
+            found = found.unionByName(told)
         return found
 
 

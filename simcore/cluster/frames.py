@@ -70,6 +70,12 @@ class Frames(Protocol):
     def rows(self, frame: Any) -> pa.Table:
         """Return all rows, of which there are few."""
 
+    def parts(self, frame: Any) -> Iterator[pa.RecordBatch]:
+        """Yield all rows of the parts, those of one part after another."""
+
+    def given(self, table: pa.Table) -> Any:
+        """Return rows that are here as a frame."""
+
     def shared(self, data: bytes) -> Broadcast:
         """Return data that all tasks then have."""
 

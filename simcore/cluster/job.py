@@ -57,7 +57,6 @@ from simcore.cluster.stages.documents import (
     ReadDocuments,
     TakeFingerprints,
     count_rows,
-    problem_rows,
     take_problems,
 )
 from simcore.cluster.stages.islands import (
@@ -123,7 +122,6 @@ from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
 from simcore.model.errors import ConfigError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.model.records import ProblemStage
 from simcore.pipeline.fingerprinting import recipe_key
 
 _TEXTS_MEASURED = 512
@@ -194,13 +192,17 @@ class ClusterJob:
         return self.frames.mapped(self.documents, take_problems, PROBLEMS)
 
     @property
-    def left_out(self) -> pa.Table | None:
-        """A row of ``PROBLEMS`` about pairs that were not compared, if there are any."""
+    def left_out(self) -> Reason | None:
+        """What is to be said of pairs that were not compared, if there are any."""
         if not self.missed:
             return None
         texts = int(np.count_nonzero(self._marked))
-        reason = Reason(ReasonCode.NOT_ALL_COMPARED, (str(self.missed), str(texts)))
-        return problem_rows([(None, ProblemStage.VERIFY, reason)])
+        return Reason(ReasonCode.NOT_ALL_COMPARED, (str(self.missed), str(texts)))
+
+    @property
+    def usable(self) -> int:
+        """How many documents have words."""
+        return self._sum("documents")
 
     @cached_property
     def texts(self) -> Any:
@@ -463,7 +465,7 @@ class ClusterJob:
         return self.frames.mapped(packets, TakeRows(), GROUPS)
 
     def _review(self, known: Iterable[Any]) -> Any:
-        review = ReviewIslands(self.config, self.radius.distance)
+        review = ReviewIslands(self.config, self.radius.distance, self.named)
         return self._packets(self._together(*known), review)
 
     def _of_islands(self, compared: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcore.cluster.dataframes import ClusterPairs, groups
@@ -59,16 +60,22 @@ class Output:
                 raise SimcoreError(f"{self.path(name)}: {sentence_of(error)}") from error
         return written
 
-    def bring(self, local: str, name: str) -> None:
-        """Copy a file of this machine into the folder. Raises ``SimcoreError``."""
+    def bring(self, path: Path) -> None:
+        """Copy a file of this machine into the folder, and remove it here.
+
+        Raises ``SimcoreError``.
+        """
         try:
-            path, there = self._place(name)
-            from_here = self._java.org.apache.hadoop.fs.Path(f"file:{local}")
-            there.copyFromLocalFile(from_here, path)
+            there, system = self._place(path.name)
+            here = self._java.org.apache.hadoop.fs.Path(f"file:{path.absolute()}")
+            delete_here, over_another = True, False
+            system.copyFromLocalFile(delete_here, over_another, here, there)
+            # of a local disk, with sums that nothing looks at
+            system.delete(there.suffix(".crc"), False)  # noqa: FBT003 - Java's own signature
         except Exception as error:
             if type(error).__name__ != "Py4JJavaError":
                 raise
-            raise SimcoreError(f"{self.path(name)}: {sentence_of(error)}") from error
+            raise SimcoreError(f"{self.path(path.name)}: {sentence_of(error)}") from error
 
     @property
     def work(self) -> str | None:

@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 from pyspark import StorageLevel, TaskContext
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F  # noqa: N812 - as all of Spark's users call it
-from pyspark.sql.pandas.types import from_arrow_schema
+from pyspark.sql.pandas.types import from_arrow_schema, to_arrow_schema
 from pyspark.sql.types import StructType
 
 from simcore.cluster.frames import PACKETS, Broadcast, Mapped, Rows
 
 _PLACES_A_PART = 64
 _ROWS_BROADCAST = 2_000_000
+_ROWS_AT_ONCE = 256
 _PLACES = [pa.field("part", pa.int32()), pa.field("at", pa.int64())]
 
 
@@ -69,6 +70,28 @@ class SparkFrames:
     def rows(self, frame: DataFrame) -> pa.Table:
         """Return all rows."""
         return frame.toArrow()
+
+    def parts(self, frame: DataFrame) -> Iterator[pa.RecordBatch]:
+        """Yield all rows, of which no more than a few partitions are here at once."""
+        rows: list[tuple[Any, ...]] = []
+        schema = to_arrow_schema(frame.schema)
+
+        def batch() -> pa.RecordBatch:
+            listed = zip(*rows, strict=True)
+            arrays = [pa.array(c, f.type) for c, f in zip(listed, schema, strict=True)]
+            return pa.RecordBatch.from_arrays(arrays, schema=schema)
+
+        for row in frame.toLocalIterator(prefetchPartitions=True):
+            rows.append(tuple(row))
+            if len(rows) == _ROWS_AT_ONCE:
+                yield batch()
+                rows.clear()
+        if rows:
+            yield batch()
+
+    def given(self, table: pa.Table) -> DataFrame:
+        """Return rows that are here as a DataFrame."""
+        return self.session.createDataFrame(table)
 
     def shared(self, data: bytes) -> Broadcast:
         """Return a broadcast."""

@@ -81,7 +81,7 @@ class Grouper:
         kept = [held[0] for held in self._by_text.values()]
         self._kept = [document.id for document in kept]
         self._copies = np.array([len(held) for held in self._by_text.values()], dtype=np.int64)
-        names = np.array([str(document.path) for document in kept], dtype=object)
+        names = np.array([document.place for document in kept], dtype=object)
         by_name = np.empty(len(kept), dtype=np.int64)
         by_name[np.lexsort((names,))] = np.arange(len(kept))
         characters = np.array([document.characters for document in kept], dtype=np.int64)

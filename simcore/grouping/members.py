@@ -63,7 +63,7 @@ def near_group(
             if shown in _SHOWN:
                 kind = shown
             members.append(member_of(document, pair, kind, left=left))
-    paths = {d.id: str(d.path) for text in (head, *followers) for d in by_text[text]}
+    paths = {d.id: d.place for text in (head, *followers) for d in by_text[text]}
     members.sort(key=lambda m: (_KINDS[m.kind], -_known(m), m.distance, paths[m.document]))
     # a text that only joins may be known from its pair with another member alone
     worst = min((m.resemblance for m in members if m.resemblance is not None), default=1.0)
@@ -90,7 +90,7 @@ def with_copies(
     contents, forms = ({key(one) for _, one in found} for key in (_CONTENT, _FORM))
     if len(found) == len(contents) == len(forms):
         return tuple(members)
-    ranked = sorted(found, key=lambda one: (one[1].inside, one[0], str(one[1].path)))
+    ranked = sorted(found, key=lambda one: (one[1].inside, one[0], one[1].place))
     first: dict[bytes, Document] = {}
     copies: dict[DocumentId, list[Member]] = defaultdict(list)
     for _, document in ranked:
@@ -159,7 +159,7 @@ def part_groups(
     for pair in pairs:
         left, right = documents[pair.left], documents[pair.right]
         part, whole = (left, right) if pair.left_in_right > pair.right_in_left else (right, left)
-        rank = (pair.framed, -pair.containment, -whole.characters, str(whole.path))
+        rank = (pair.framed, -pair.containment, -whole.characters, whole.place)
         if part.text not in wholes or rank < wholes[part.text][0]:
             wholes[part.text] = rank, whole.text, pair
     parts_of: dict[TextId, list[tuple[TextId, Pair]]] = defaultdict(list)

@@ -30,6 +30,11 @@ TextPair = tuple[TextId, TextId]
 INSIDE = (1 << 64) - 1
 """The device of a document inside an archive or a mailbox: no disk has this number."""
 
+ROW = INSIDE - 1
+"""The device of a row of a table in a cluster: what it is called is no name."""
+
+_NO_NAME = Path("row")
+
 Fingerprint = NewType("Fingerprint", int)
 """A SimHash value, unsigned; only ``simcore.store.index`` stores it signed."""
 
@@ -289,6 +294,16 @@ class Document:
     def called(self) -> Path | str:
         """Its path, or what it is called where it is if that is not this machine."""
         return self.elsewhere or self.path
+
+    @property
+    def named(self) -> Path:
+        """The path of which names and folders say something; that of all rows is the same."""
+        return _NO_NAME if self.device == ROW and self.elsewhere else self.path
+
+    @property
+    def place(self) -> str:
+        """What orders documents that nothing else does."""
+        return self.elsewhere or str(self.path)
 
     @property
     def whole(self) -> bool:

@@ -80,6 +80,13 @@ class LocalFrames:
     def rows(self, frame: LocalFrame) -> pa.Table:
         return pa.Table.from_batches([one for part in frame.parts for one in part], frame.schema)
 
+    def parts(self, frame: LocalFrame) -> Iterator[pa.RecordBatch]:
+        for part in frame.parts:
+            yield from part
+
+    def given(self, table: pa.Table) -> LocalFrame:
+        return LocalFrame([table.to_batches()], table.schema)
+
     def shared(self, data: bytes) -> _Bytes:
         return _Bytes(data)
 

@@ -2,9 +2,10 @@
 
 import argparse
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from simcore.cli.ending import outcome
@@ -26,6 +27,7 @@ from simcore.model.records import Problem, ProblemStage
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
+    from simcore.cluster.job import ClusterJob
     from simcore.cluster.outputs import Output
 
 _KINDS = ("files", "lines", "parquet", "jsonl")
@@ -90,6 +92,12 @@ def cluster_command(parser: argparse.ArgumentParser) -> None:
         "spark-submit, or this machine with all processors)",
     )
     work.add_argument(
+        "--carry-texts",
+        action="store_true",
+        help="have the texts of all documents in groups beside the results, for a window on a "
+        "machine that has not the documents",
+    )
+    work.add_argument(
         "--buckets",
         type=within(int, 1, _MOST_BUCKETS, f"must lie between 1 and {_MOST_BUCKETS}"),
         metavar="N",
@@ -125,9 +133,11 @@ def _run(arguments: argparse.Namespace) -> None:
         if MANNERS.verbose:
             say(f"variorum: {counted(read, 'document', spec=',')} read")
         tables = output.write(found)
+        here = source.named and output.work is None
+        files = _results(found.job, output, carry=arguments.carry_texts, here=here)
         output.clear()
         _tell_problems(tables["problems"], output.path("problems"))
-        print_lines(_summary(read, tables, output), None)
+        print_lines(_summary(read, tables, files, output), None)
 
 
 @contextlib.contextmanager
@@ -144,7 +154,21 @@ def _session(master: str | None) -> "Iterator[SparkSession]":
             session.stop()
 
 
-def _summary(read: int, tables: "dict[str, DataFrame]", output: "Output") -> Iterator[str]:
+def _results(job: "ClusterJob", output: "Output", *, carry: bool, here: bool) -> list[str]:
+    """Write what a window opens, and return the names of the files. Raises ``SimcoreError``."""
+    from simcore.cluster.results import write_results  # noqa: PLC0415 - few need it
+
+    names = []
+    with TemporaryDirectory(prefix="variorum-") as folder:
+        for path in write_results(job, Path(folder), carry=carry, here=here):
+            output.bring(path)
+            names.append(path.name)
+    return names
+
+
+def _summary(
+    read: int, tables: "dict[str, DataFrame]", files: Sequence[str], output: "Output"
+) -> Iterator[str]:
     """Say how much was found, and where it is."""
     pairs = tables["pairs"].count()
     groups = tables["groups"].select("group", "parts").distinct().count()
@@ -157,6 +181,7 @@ def _summary(read: int, tables: "dict[str, DataFrame]", output: "Output") -> Ite
         )
     )
     yield f"tables in Parquet: {', '.join(map(output.path, tables))}"
+    yield f"for the window: {', '.join(map(output.path, files))}"
 
 
 def _tell_problems(problems: "DataFrame", where: str) -> None:

@@ -1,9 +1,8 @@
 """What is told of islands: their forms, pairs and groups, as a scan of all documents tells it."""
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,21 +10,15 @@ import pyarrow as pa
 
 from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows, packets_of
 from simcore.cluster.packing import pack, pack_rows, unpack, unpack_rows
+from simcore.cluster.stages.reporting import RESULTS, comparisons_of, document_of, reported
 from simcore.cluster.stages.texts import OF_COMMON, OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers
 from simcore.grouping.kinds import pair_of
 from simcore.grouping.pairs.table import ends_of
 from simcore.grouping.regroup import regroup, uncompared_pairs
 from simcore.model.config import LEAST_SIMILARITY, ScanConfig, least_features
-from simcore.model.kinds import OnlyIn
-from simcore.model.reasons import reason_in
 from simcore.model.records import (
     Comparison,
-    Document,
-    DocumentId,
-    Fingerprint,
-    MeasuredBy,
     Pair,
-    Script,
     TextId,
     TextPair,
 )
@@ -36,7 +29,6 @@ from simcore.pipeline.forms.scanned import forms_among
 from simcore.pipeline.forms.sketched import Sketched, Spread
 from simcore.reports.tables import GROUP_COLUMNS, PAIR_COLUMNS, group_rows, pair_rows
 from simcore.store.documents import Documents, KnownFiles
-from simcore.strings.reading import name_of, position_of
 
 PAIRS = pa.schema(
     [
@@ -90,23 +82,20 @@ of it and in another one, too.
 _ROWS_AT_ONCE = 4_096
 
 
-def _pair_rows(report: ScanReport, names: Sequence[str]) -> Iterator[dict[str, object]]:
+def _pair_rows(report: ScanReport) -> Iterator[dict[str, object]]:
     at = [PAIR_COLUMNS.index(name) for name in PAIRS.names]
     for row in pair_rows(report):
         cells = row.cells()
-        found = dict(zip(PAIRS.names, map(cells.__getitem__, at), strict=True))
-        yield found | {"left": names[row.left.inode], "right": names[row.right.inode]}
+        yield dict(zip(PAIRS.names, map(cells.__getitem__, at), strict=True))
 
 
-def _group_rows(report: ScanReport, names: Sequence[str]) -> Iterator[dict[str, object]]:
+def _group_rows(report: ScanReport) -> Iterator[dict[str, object]]:
     for cells in group_rows(report):
         row: dict[str, Any] = dict(zip(GROUP_COLUMNS, cells, strict=True))
         group = report.groups[row["group"] - 1]
         row["parts"] = group.parts
-        row["group"] = names[report.documents[group.representative].inode]
-        row["id"] = names[position_of(row["path"])]
-        if row["copy_of"] is not None:
-            row["copy_of"] = names[position_of(row["copy_of"])]
+        row["group"] = report.documents[group.representative].elsewhere
+        row["id"] = row["path"]
         yield {name: row[name] for name in GROUPS.names}
 
 
@@ -123,52 +112,57 @@ class TakeRows:
 class ReviewIslands:
     """Tells the pairs and groups of islands: all of a bucket at once.
 
-    ``distance`` is that within which fingerprints proposed.
+    ``distance`` is that within which fingerprints proposed, ``named`` whether documents are files.
     """
 
     config: ScanConfig
     distance: int
+    named: bool
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: rows of ``PAIRS`` and of ``GROUPS``, and pairs of texts to compare.
+        """Return ``PACKETS``: rows of ``PAIRS`` and of ``GROUPS``, reports, pairs to compare.
 
-        The last, of the kind ``OF_OTHERS``, are those that groups lack: see ``uncompared_pairs``.
+        Reports are of the kind ``OF_COMMON``, see ``reported``. The last, of the kind
+        ``OF_OTHERS``, are of texts, and are those that groups lack: see ``uncompared_pairs``.
         """
         return in_rows(self._packets(rows))
 
     def _packets(self, rows: Rows) -> Iterator[Packet]:
         for bucket, packets in by_bucket(rows):
-            report, names = self.report(packets)
+            report, told = self.report(packets)
+            yield from reported(bucket, told, report)
             apart = [(one.text, other.text) for one, other in uncompared_pairs(report)]
             if apart:
                 ends = np.sort(np.array(apart, dtype=np.int64).T, axis=0)
                 yield Packet(bucket, 0, OF_OTHERS, pack([*ends]))
             for kind, made in (OF_PAIRS, _pair_rows), (OF_TEXTS, _group_rows):
-                listed = made(report, names)
+                listed = made(report)
                 while some := [*itertools.islice(listed, _ROWS_AT_ONCE)]:
                     schema = PAIRS if kind == OF_PAIRS else GROUPS
                     batch = pa.RecordBatch.from_pylist(some, schema=schema)
                     yield Packet(bucket, 0, kind, pack_rows(batch))
 
-    def report(self, packets: Iterator[Packet]) -> tuple[ScanReport, list[str]]:
-        """Return the report of a bucket's islands, and the ids of its documents."""
+    def report(self, packets: Iterator[Packet]) -> tuple[ScanReport, pa.Table]:
+        """Return the report of a bucket's islands, and the rows of its documents."""
         rows: dict[int, list[Any]] = {OF_TEXTS: [], OF_COMMON: [], OF_PAIRS: []}
         for packet in packets:
             read = unpack if packet.kind == OF_COMMON else unpack_rows
             rows[packet.kind].append(read(packet.data))
         told = pa.Table.from_batches(rows[OF_TEXTS]).sort_by("id")
         least = least_features(recipe_key(self.config))
-        listed = [_document(at, row, least) for at, row in enumerate(told.to_pylist())]
+        listed = [
+            document_of(at, row, least, named=self.named) for at, row in enumerate(told.to_pylist())
+        ]
         documents = Documents(KnownFiles(), listed, recipe_key(self.config))
         comparisons = (
-            {} if not rows[OF_PAIRS] else _comparisons(pa.Table.from_batches(rows[OF_PAIRS]))
+            {} if not rows[OF_PAIRS] else comparisons_of(pa.Table.from_batches(rows[OF_PAIRS]))
         )
         pairs = self._taken_out(documents, comparisons)
         if rows[OF_COMMON]:
             pairs = _with_forms(pairs, documents, rows[OF_COMMON])
         plain = ScanReport(
             config=self.config,
-            folders=(Path(),),
+            folders=(RESULTS,),
             documents=documents,
             pairs=tuple(pairs),
             groups=(),
@@ -178,7 +172,7 @@ class ReviewIslands:
             comparisons=comparisons,
         )
         found = regroup(plain, self.config.distance, self.config.similarity)
-        return found, told["id"].to_pylist()
+        return found, told
 
     def _taken_out(
         self, documents: Documents, comparisons: dict[TextPair, Comparison]
@@ -199,53 +193,6 @@ class ReviewIslands:
             pair_of(documents.at(left), documents.at(right), comparisons.pop(texts))
             for left, right, texts in sorted(verified)
         ]
-
-
-def _document(at: int, row: Mapping[str, Any], least: int) -> Document:
-    path = Path(name_of(at))
-    return Document(
-        id=DocumentId(at),
-        text=TextId(row["number"]),
-        path=path,
-        real_path=path,
-        size=row["size"],
-        mtime_ns=row["modified_ns"],
-        device=0,
-        inode=at,
-        content_hash=row["content_hash"],
-        text_hash=row["text_hash"],
-        encoding=row["encoding"],
-        lossy=row["lossy"],
-        characters=row["characters"],
-        tokens=row["tokens"],
-        features=row["features"],
-        fingerprint=Fingerprint(int.from_bytes(row["fingerprint"], "little")),
-        cut_short=None if row["cut_short"] is None else reason_in(row["cut_short"]),
-        form_hash=row["form_hash"],
-        words_hash=row["words_hash"],
-        guessed=row["guessed"],
-        title=row["title"] or "",
-        script=None if row["script"] is None else Script(row["script"]),
-        stated=row["stated"],
-        least_features=least,
-    )
-
-
-def _comparisons(rows: pa.Table) -> dict[TextPair, Comparison]:
-    found = {}
-    for row in rows.to_pylist():
-        one = Comparison(
-            TextId(row["left"]),
-            TextId(row["right"]),
-            row["shared"],
-            row["left_size"],
-            row["right_size"],
-            row["numbers_only"],
-            None if row["only_in"] is None else OnlyIn(row["only_in"]),
-            MeasuredBy(row["measure"]),
-        )
-        found[one.left, one.right] = one
-    return found
 
 
 def _with_forms(

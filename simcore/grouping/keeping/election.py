@@ -90,7 +90,7 @@ def rounds(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns)
     # of true figures a held text is smaller, so not all are held; a stranger may tell of a ring
     left = [one for one in left if one.text not in held] or left
     yield WhyKept.WHOLE, left
-    yield keep(WhyKept.VERSION, [version_of(one.first.path) for one in left])
+    yield keep(WhyKept.VERSION, [version_of(one.first.named) for one in left])
     dates = {one.text: max(unpacked(document.stated) for document in one.documents) for one in left}
     known = min((len(some) for some in dates.values() if some), default=0)
     yield keep(WhyKept.STATED_DATE, [_first(dates[one.text], known) for one in left])
@@ -98,8 +98,8 @@ def rounds(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns)
     yield keep_most(WhyKept.MOST_COPIES, [len(one.documents) for one in left])
     yield keep_most(WhyKept.SIMILAR_TO_MOST, [shares.alike(one.text) for one in left])
     yield keep_most(WhyKept.LONGEST, [one.first.characters for one in left])
-    yield keep_most(WhyKept.NO_COPY_NAME, [not is_copy_name(one.first.path) for one in left])
-    yield WhyKept.FIRST, [min(left, key=lambda one: str(one.first.path))]
+    yield keep_most(WhyKept.NO_COPY_NAME, [not is_copy_name(one.first.named) for one in left])
+    yield WhyKept.FIRST, [min(left, key=lambda one: one.first.place)]
 
 
 def elected(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns) -> TextId:

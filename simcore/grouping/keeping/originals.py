@@ -14,11 +14,11 @@ from simcore.model.records import Document, DocumentId
 
 def _named_after_another(documents: Iterable[Document]) -> Callable[[Document], bool]:
     """Return what tells whether a document is called a copy of another one of these."""
-    paths = {folded(str(one.path)) for one in documents}
+    paths = {folded(str(one.named)) for one in documents}
     names = {path.rpartition(os.sep)[2] for path in paths}
 
     def is_named(document: Document) -> bool:
-        folder, _, name = str(document.path).rpartition(os.sep)
+        folder, _, name = str(document.named).rpartition(os.sep)
         known = folded(name)
         original = original_name(name)
         if original != known and original in names:
@@ -57,17 +57,17 @@ def grounds(documents: Sequence[Document], runs: CopyRuns) -> tuple[Ground, ...]
         (WhyKept.UNDAMAGED, lambda one: not one.whole),
         (WhyKept.VERSION, lambda one: versions.get(one.id, 0)),
         (WhyKept.MOST_COPIES, lambda one: -of_forms[one.form]),
-        (WhyKept.FORMAT, lambda one: how_editable(format_of_name(one.path.name, one.encoding))),
+        (WhyKept.FORMAT, lambda one: how_editable(format_of_name(one.named.name, one.encoding))),
         (WhyKept.ENCODING, lambda one: one.encoding != "utf-8"),
         (WhyKept.MODIFIED_LAST, lambda one: -since.get(one.form, 0)),
         (WhyKept.NO_COPY_NAME, _named_after_another(documents)),
         (WhyKept.OLDEST, lambda one: runs.age(one.mtime_ns)),
-        (WhyKept.SHORTEST_PATH, lambda one: len(one.path.parts)),
-        (WhyKept.NO_COPY_NAME, lambda one: is_copy_name(one.path)),
+        (WhyKept.SHORTEST_PATH, lambda one: len(one.named.parts)),
+        (WhyKept.NO_COPY_NAME, lambda one: is_copy_name(one.named)),
         (WhyKept.OLDEST, lambda one: one.mtime_ns),
         (WhyKept.FIRST_ON_DISK, lambda one: 0 if one.elsewhere or not one_disk else one.inode),
-        (WhyKept.SHORTEST_NAME, lambda one: len(one.path.name)),
-        (WhyKept.FIRST, lambda one: str(one.path)),
+        (WhyKept.SHORTEST_NAME, lambda one: len(one.named.name)),
+        (WhyKept.FIRST, lambda one: one.place),
     )
 
 
@@ -82,7 +82,7 @@ def _runs_of_forms(documents: Sequence[Document], runs: CopyRuns) -> Mapping[byt
 
 def _versions(documents: Sequence[Document]) -> Mapping[DocumentId, int]:
     """Return the place of each document in the order of versions, the highest first."""
-    found = {one.id: version_of(one.path) for one in documents}
+    found = {one.id: version_of(one.named) for one in documents}
     if len({one.frame for one in found.values()}) > 1:
         return {}
     ranks = sorted({one.rank for one in found.values()}, reverse=True)

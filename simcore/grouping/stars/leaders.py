@@ -55,7 +55,7 @@ def leaders_of(
         first = documents[0]
         inside = _INSIDE if first.inside else _CHOSEN if text in chosen else _PLAIN
         neighbours, copies = -len(links[text]), -len(documents)
-        last = -first.characters, str(first.path)
+        last = -first.characters, first.place
         if growing is None:
             return inside, False, copies, neighbours, *last
         held = text in growing.known.held

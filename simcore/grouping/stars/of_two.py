@@ -106,7 +106,7 @@ class KeptOfTwo:
         frames = self._frames
         # numpy.unique would import numpy.ma
         for text in sorted({*texts[self._frame[texts] == _UNKNOWN].tolist()}):
-            frame = version_of(self._first[text].path).frame
+            frame = version_of(self._first[text].named).frame
             self._frame[text] = frames.setdefault(frame, len(frames))
 
     def _asked(self, index: int) -> int:

@@ -1,0 +1,123 @@
+"""What a job found as files of results, which the window opens, with texts beside them."""
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import groupby
+from pathlib import Path
+
+import pyarrow as pa
+
+from simcore.cluster.frames import Packet, packets_of
+from simcore.cluster.job import ClusterJob
+from simcore.cluster.stages.reporting import GatheredReports
+from simcore.cluster.stages.texts import OF_COMMON
+from simcore.model.config import least_features
+from simcore.model.records import Document, Problem, ProblemStage
+from simcore.model.report import Counts, ScanReport
+from simcore.pipeline.fingerprinting import recipe_key
+from simcore.reports.saved_writer import save_results
+from simcore.store.documents import Documents, KnownFiles
+from simcore.store.elsewhere.carried import write_carried
+from simcore.store.kept_texts import texts_path
+
+DOCUMENTS_A_FILE = 500_000
+"""How many documents a file has at most, unless one bucket has more: a window shows as many."""
+
+_SCHEME = "file:"
+_OF_TEXT = ["id", "encoding", "text"]
+
+
+def write_results(
+    job: ClusterJob, folder: Path, *, carry: bool = False, here: bool = False
+) -> Iterator[Path]:
+    """Write the documents of all groups and pairs into files in a folder, and yield their paths.
+
+    There is one, ``near.variorum``, or several where there are too many documents for one: groups
+    are whole in any of them. With ``carry`` the texts of these documents are in a file beside each.
+    ``here`` tells that the files of ``file:`` addresses are on this machine; others are elsewhere.
+    Raises ``ResultsFileError`` if a file cannot be written.
+    """
+    number = 0
+    waiting = None
+    for gathered in _gathered(job):
+        if waiting is not None:
+            number += 1
+            yield from _written(job, waiting, folder / _name(number), carry=carry, here=here)
+        waiting = gathered
+    if waiting is not None:
+        name = _name(number + 1 if number else 0)
+        yield from _written(job, waiting, folder / name, carry=carry, here=here)
+
+
+def _name(number: int) -> str:
+    return f"near-{number:04}.variorum" if number else "near.variorum"
+
+
+def _gathered(job: ClusterJob) -> Iterator[GatheredReports]:
+    """Yield what buckets report, of as many together as one file has room for."""
+    least = least_features(recipe_key(job.config))
+    found = GatheredReports(least, named=job.named)
+    packets = packets_of(job.frames.parts(job.frames.of_kind(job.reviewed, OF_COMMON)))
+    for _, some in groupby(packets, lambda one: one.to):
+        listed: list[Packet] = list(some)
+        one = GatheredReports(least, named=job.named)
+        one.add(listed)
+        if found.documents and len(found.documents) + len(one.documents) > DOCUMENTS_A_FILE:
+            yield found
+            found = GatheredReports(least, named=job.named)
+        found.add(listed)
+    yield found
+
+
+def _written(
+    job: ClusterJob, found: GatheredReports, path: Path, *, carry: bool, here: bool
+) -> Iterator[Path]:
+    """Write one file, and the texts beside it."""
+    save_results(_report(job, found, path, here=here and job.named), (), path)
+    yield path
+    elsewhere = not (here and job.named)
+    if carry and elsewhere:
+        beside = texts_path(path)
+        write_carried(beside, _texts(job, found.documents))
+        yield beside
+
+
+def _texts(job: ClusterJob, documents: Iterable[Document]) -> Iterator[tuple[str, str, str]]:
+    ids = pa.table({"id": pa.array([one.elsewhere for one in documents], pa.string())})
+    there = job.frames.matching(job.documents, _OF_TEXT, job.frames.given(ids))
+    for batch in job.frames.parts(there):
+        yield from zip(*(batch[name].to_pylist() for name in _OF_TEXT), strict=True)
+
+
+def _report(job: ClusterJob, found: GatheredReports, path: Path, *, here: bool) -> ScanReport:
+    """Return a report of documents in the order of their ids."""
+    listed = sorted(found.documents, key=lambda one: one.elsewhere)
+    folder = path
+    if here:
+        listed = [_here(one) for one in listed]
+        folder = Path(os.path.commonpath([one.path.parent for one in listed])) if listed else path
+    problems = [] if job.left_out is None else [Problem(folder, ProblemStage.VERIFY, job.left_out)]
+    return ScanReport(
+        config=job.config,
+        folders=(folder,),
+        documents=Documents(KnownFiles(), listed, recipe_key(job.config)),
+        pairs=tuple(found.pairs),
+        groups=(),
+        problems=tuple(problems),
+        counts=Counts(listed=job.read, read=job.read, documents=job.usable),
+        compared_distance=job.radius.distance,
+        comparisons=found.comparisons,
+    )
+
+
+def _here(document: Document) -> Document:
+    """Return a document as a file of this machine, which its address leads to."""
+    path = Path("/" + document.elsewhere.removeprefix(_SCHEME).lstrip("/"))
+    real = Path(os.path.realpath(path))
+    try:
+        found = real.stat()
+        device, inode = found.st_dev, found.st_ino
+    except OSError:  # removed meanwhile, as the window says
+        device = inode = 0
+    return replace(document, path=path, real_path=real, device=device, inode=inode, elsewhere="")

@@ -1,0 +1,112 @@
+"""Files of results: what the window opens is what the job found."""
+
+from pathlib import Path
+
+import pytest
+
+import simcore
+from clusters import groups_of, job_of, named
+from simcore.cluster import results
+from simcore.cluster.results import write_results
+from simcore.grouping.copies import related_to_kept
+from simcore.store.elsewhere.carried import read_carried
+from string_sets import planted
+
+
+def opened_groups(paths: list[Path]) -> set[tuple[object, ...]]:
+    """Return the groups of opened files, as ``groups_of`` has those of a job."""
+    rows: set[tuple[object, ...]] = set()
+    for path in paths:
+        report = simcore.load_results(path).report
+        known = report.documents
+        for group in report.groups:
+            kept = known[group.representative].elsewhere
+            rows.add((kept, group.parts, kept, "kept", 1.0))
+            for one in related_to_kept(group):
+                kind = "numbers-only" if one.numbers_only else one.kind.value
+                alike = None if one.resemblance is None else round(one.resemblance, 6)
+                rows.add((kept, group.parts, known[one.document].elsewhere, kind, alike))
+    return rows
+
+
+TEXTS = {f"s3://bucket/{at % 7}/{at:03} 合同 (1).txt": text for at, text in enumerate(planted())}
+
+
+@pytest.mark.parametrize("as_files", [False, True])
+def test_a_file_of_results_opens_with_the_groups_of_the_job(tmp_path: Path, as_files: bool) -> None:
+    job = job_of(TEXTS, 5)
+    job.named = as_files
+    (path,) = write_results(job, tmp_path)
+    report = simcore.load_results(path).report
+    assert opened_groups([path]) == groups_of(job) != set()
+    assert {one.elsewhere for one in report.documents.values()} <= {*TEXTS}
+    assert report.elsewhere
+    assert report.counts.listed == len(TEXTS)
+
+
+def test_names_say_which_file_is_kept(tmp_path: Path) -> None:
+    """Of rows of a table they do not: there an id is nothing but an id."""
+    words = planted()[0]
+    texts = {"a/report (1).txt": words, "b/report.txt": words}
+    by_key, by_name = job_of(texts, 2), job_of(texts, 2)
+    by_name.named = True
+    assert {row[0] for row in groups_of(by_key)} == {"a/report (1).txt"}
+    assert {row[0] for row in groups_of(by_name)} == {"b/report.txt"}
+
+
+def test_texts_are_carried_along(tmp_path: Path) -> None:
+    job = job_of(TEXTS, 3)
+    path, beside = write_results(job, tmp_path, carry=True)
+    assert beside.name == "near.texts.sqlite3"
+    for one in simcore.load_results(path).report.documents.values():
+        found = read_carried(one.path)
+        assert found is not None
+        assert found.text == TEXTS[one.elsewhere].removeprefix("\ufeff")
+
+
+def test_without_texts_a_document_says_so(tmp_path: Path) -> None:
+    (path,) = write_results(job_of(TEXTS, 3), tmp_path)
+    first = next(iter(simcore.load_results(path).report.documents.values()))
+    with pytest.raises(simcore.ReadError):
+        read_carried(first.path)
+
+
+def test_more_documents_than_a_window_shows_are_in_several_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(results, "DOCUMENTS_A_FILE", 12)
+    job = job_of(named(planted() * 2), 7)
+    paths = list(write_results(job, tmp_path))
+    assert [one.name for one in paths] == [
+        f"near-{number:04}.variorum" for number in range(1, len(paths) + 1)
+    ]
+    assert len(paths) > 1
+    assert opened_groups(paths) == groups_of(job)
+
+
+def test_nothing_found_is_a_file_with_nothing(tmp_path: Path) -> None:
+    (path,) = write_results(job_of({"a": "one text", "b": "合同"}, 2), tmp_path)
+    assert len(simcore.load_results(path).report.documents) == 0
+
+
+def test_files_of_this_machine_are_those_of_a_scan(tmp_path: Path) -> None:
+    folder = tmp_path / "文档 %41"
+    folder.mkdir()
+    for number, text in enumerate(planted()):
+        (folder / f"{number:03}.txt").write_bytes(text.encode())
+    job = job_of({f"file:{one}": one.read_bytes().decode() for one in folder.iterdir()}, 3)
+    job.named = True
+    (path,) = write_results(job, tmp_path, here=True)
+    saved = simcore.load_results(path).report
+    assert saved.folders == (folder,)
+    assert not simcore.find_changes(saved.documents.values()).problems
+    scanned = simcore.scan(folder, simcore.ScanConfig(jobs=0))
+
+    def groups(report: simcore.ScanReport) -> set[tuple[object, ...]]:
+        return {
+            (report.documents[group.representative].path, report.documents[one.document].path)
+            for group in report.groups
+            for one in group.members
+        }
+
+    assert groups(saved) == groups(scanned) != set()
