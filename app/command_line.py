@@ -20,7 +20,7 @@ _WRONG_USAGE, _FAILED = 2, 4  # as ``simcore.cli.ending`` has them
 
 COMMANDS = (
     *("scan", "pairs", "groups", "fingerprints", "problems", "similar", "watch", "explain"),
-    *("text", "plan", "evaluate", "prune", "history", "undo", "completion", "manpage"),
+    *("text", "plan", "evaluate", "cluster", "prune", "history", "undo", "completion", "manpage"),
 )
 """First words that belong to the command line. A folder of that name is given as ./scan."""
 

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from simcore.cluster.inputs import Source, columns
+from simcore.cluster.inputs import Input, columns
 from simcore.cluster.job import ClusterJob
+from simcore.cluster.session import cause_of, spark_errors
 from simcore.cluster.stages.documents import PROBLEMS, problem_rows, unread_problems
 from simcore.model.config import (
     DEFAULT_CONTAINMENT,
@@ -25,12 +26,17 @@ if TYPE_CHECKING:
     from simcore.cluster.spark import SparkFrames
 
 
+_INSTALL = (
+    f'install "variorum[spark]" {__version__} there, or name a Python that has it by PYSPARK_PYTHON'
+)
+
+
 @dataclass(frozen=True, slots=True)
 class ClusterPairs:
     """What ``pairs`` found in a DataFrame: see there. It is found when rows are first asked for."""
 
     job: ClusterJob
-    source: Source
+    source: Input
 
     @property
     def rows(self) -> "DataFrame":
@@ -74,7 +80,7 @@ def fingerprints(
     and ``SimcoreError`` if the workers of the cluster lack this package.
     """
     config = configured(recipe, DEFAULT_SIMILARITY, DEFAULT_CONTAINMENT, None)
-    source = Source(columns(df, id, text, content), named=content is not None)
+    source = Input(columns(df, id, text, content), named=content is not None)
     found: DataFrame = job_of(df.sparkSession, source, config).fingerprints
     return found
 
@@ -114,7 +120,7 @@ def pairs(
         contained=contained,
         grouping=grouping,
     )
-    source = Source(columns(df, id, text, content), named=content is not None)
+    source = Input(columns(df, id, text, content), named=content is not None)
     return found_in(df.sparkSession, source, config, buckets, work)
 
 
@@ -131,7 +137,7 @@ def groups(found: ClusterPairs) -> "DataFrame":
 
 def found_in(
     session: "SparkSession",
-    source: Source,
+    source: Input,
     config: ScanConfig,
     buckets: int | None = None,
     work: str | None = None,
@@ -142,7 +148,7 @@ def found_in(
 
 def job_of(
     session: "SparkSession",
-    source: Source,
+    source: Input,
     config: ScanConfig,
     buckets: int | None = None,
     work: str | None = None,
@@ -167,7 +173,10 @@ def spark_frames(session: "SparkSession", work: str | None) -> "SparkFrames":
 
 
 def check_workers(session: "SparkSession") -> None:
-    """Raise ``SimcoreError`` if a worker lacks this package, or has another version of it."""
+    """Raise ``SimcoreError`` if a worker lacks this package, or has another version of it.
+
+    Or if it cannot run any Python that is sent to it.
+    """
 
     def look(batches: Any) -> Any:
         import sys  # noqa: PLC0415 - in the worker
@@ -189,10 +198,15 @@ def check_workers(session: "SparkSession") -> None:
     own = f"{__version__}/{READER_VERSION}"
     count = 2 * session.sparkContext.defaultParallelism
     asked = session.range(0, count, 1, count).mapInArrow(look, "said string, python string")
-    for row in asked.distinct().collect():
+    try:
+        answers = asked.distinct().collect()
+    except spark_errors() as error:
+        raise SimcoreError(
+            f"the cluster runs no Python as it is needed: {cause_of(error)}; {_INSTALL}"
+        ) from error
+    for row in answers:
         if row.said != own:
             what = f"has variorum {row.said.split('/')[0]}" if row.said else "lacks variorum"
             raise SimcoreError(
-                f"a worker of the cluster {what} in its Python ({row.python}); install variorum "
-                f"{__version__} there, or name a Python that has it by PYSPARK_PYTHON"
+                f"a worker of the cluster {what} in its Python ({row.python}); {_INSTALL}"
             )

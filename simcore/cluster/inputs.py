@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 
 from simcore.cluster.frames import Rows
+from simcore.cluster.session import spark_errors
 from simcore.model.config import DEFAULT_INCLUDE
 from simcore.model.errors import ConfigError, ReadError
 from simcore.model.reason_codes import ReasonCode
@@ -29,7 +30,7 @@ _LETTER = re.compile(r"\[[^]]*\]|[a-zA-Z]")
 _LINES = pa.schema([("id", pa.string()), ("text", pa.string()), ("unread", pa.string())])
 
 
-class ReadAs(StrEnum):
+class InputKind(StrEnum):
     """What the documents of an input are."""
 
     FILES = "files"
@@ -43,7 +44,7 @@ class ReadAs(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class Input:
     """Rows as ``ReadDocuments`` takes them.
 
     ``named`` is whether ids are the addresses of files. ``broken`` has the rows of which nothing
@@ -55,30 +56,30 @@ class Source:
     broken: "DataFrame | None" = None
 
 
-def kind_of(where: str) -> ReadAs:
+def kind_of(where: str) -> InputKind:
     """Return what the documents of an input are by its name: files unless it says otherwise.
 
     >>> kind_of("s3a://bucket/pages.parquet"), kind_of("hdfs:///in/*.jsonl"), kind_of("letters/")
-    (<ReadAs.PARQUET: 'parquet'>, <ReadAs.JSONL: 'jsonl'>, <ReadAs.FILES: 'files'>)
+    (<InputKind.PARQUET: 'parquet'>, <InputKind.JSONL: 'jsonl'>, <InputKind.FILES: 'files'>)
     """
     name = where.rstrip("/").lower()
     for packed in (".gz", ".bz2", ".zst"):
         name = name.removesuffix(packed)
     if name.endswith(".parquet"):
-        return ReadAs.PARQUET
-    return ReadAs.JSONL if name.endswith((".jsonl", ".ndjson")) else ReadAs.FILES
+        return InputKind.PARQUET
+    return InputKind.JSONL if name.endswith((".jsonl", ".ndjson")) else InputKind.FILES
 
 
 def open_input(
     session: "SparkSession",
     where: str,
-    kind: ReadAs,
+    kind: InputKind,
     *,
     key: str = "id",
     text: str = "text",
     include: Iterable[str] = DEFAULT_INCLUDE,
     largest: int,
-) -> Source:
+) -> Input:
     """Return the rows of an input; a column of tables is a ``key``, another has the texts.
 
     ``where`` is a path or an address, of files, folders or both, as Spark takes it: ``*`` stands
@@ -86,20 +87,14 @@ def open_input(
     ``largest`` bytes; a larger one is a problem. Raises ``ConfigError`` if there is nothing, if
     Spark cannot read it, or a column is missing or of another type.
     """
-    from pyspark.errors import PySparkException  # noqa: PLC0415 - it is optional
-
     try:
-        if kind is ReadAs.PARQUET:
-            return Source(columns(session.read.parquet(where), key, text, None))
-        if kind is ReadAs.JSONL:
+        if kind is InputKind.PARQUET:
+            return Input(columns(session.read.parquet(where), key, text, None))
+        if kind is InputKind.JSONL:
             return _objects(session, where, key, text)
-        return _files(session, where, include, largest, lines=kind is ReadAs.LINES)
-    except PySparkException as error:
+        return _files(session, where, include, largest, lines=kind is InputKind.LINES)
+    except spark_errors() as error:
         raise ConfigError(f"{where}: {sentence_of(error)}") from error
-    except Exception as error:
-        if type(error).__name__ != "Py4JJavaError":
-            raise
-        raise ConfigError(f"{where}: cannot be read: {sentence_of(error)}") from error
 
 
 def sentence_of(error: BaseException) -> str:
@@ -139,21 +134,23 @@ def columns(df: "DataFrame", key: str, text: str, content: str | None) -> "DataF
     return df.select(*given)
 
 
-def _objects(session: "SparkSession", where: str, key: str, text: str) -> Source:
+def _objects(session: "SparkSession", where: str, key: str, text: str) -> Input:
     """Read JSON Lines."""
     from pyspark.sql import functions as F  # noqa: N812, PLC0415 - it is optional
 
     _check_members(session, where, (key, text))
     names = dict.fromkeys([key, text, _BROKEN])
     schema = ", ".join(f"`{name}` string" for name in names)
-    read = session.read.schema(schema).option("mode", "PERMISSIVE").json(where)
-    file = F.col("_metadata.file_path")
-    read = read.select(*(F.col(f"`{name}`") for name in names), file.alias("_file"))
-    whole = columns(read.where(F.col(_BROKEN).isNull()), key, text, None)
-    broken = read.where(F.col(_BROKEN).isNotNull()).select(
-        F.col("_file").alias("id"), F.substring(_BROKEN, 1, _BEGINNING + 1).alias("line")
+    file = F.col("_metadata.file_path").alias("file")
+    lines = session.read.text(where).select("value", file).where(F.trim("value") != "")
+    read = lines.select("file", "value", F.from_json("value", schema).alias("row"))
+    broken = F.col(f"row.{_BROKEN}")
+    whole = read.where(broken.isNull()).select("row.*")
+    left = read.where(broken.isNotNull()).select(
+        F.col("file").alias("id"), F.substring("value", 1, _BEGINNING + 1).alias("line")
     )
-    return Source(whole, broken=broken.mapInArrow(_unread, "id string, unread string"))
+    told = left.mapInArrow(_unread, "id string, unread string")
+    return Input(columns(whole, key, text, None), broken=told)
 
 
 def _unread(batches: Rows) -> Iterator[pa.RecordBatch]:
@@ -195,7 +192,7 @@ def _check_members(session: "SparkSession", where: str, wanted: Iterable[str]) -
 
 def _files(
     session: "SparkSession", where: str, include: Iterable[str], largest: int, *, lines: bool
-) -> Source:
+) -> Input:
     """Read files whole."""
     from pyspark.sql import functions as F  # noqa: N812, PLC0415 - it is optional
 
@@ -212,9 +209,9 @@ def _files(
             split_lines, "id string, text string, unread string"
         )
         left_out = larger.select("id", F.lit(None).cast("string").alias("text"), "unread")
-        return Source(split.unionByName(left_out), named=True)
+        return Input(split.unionByName(left_out), named=True)
     whole = read.select(*plain, "content", F.lit(None).cast("string").alias("unread"))
-    return Source(whole.unionByName(larger, allowMissingColumns=True), named=True)
+    return Input(whole.unionByName(larger, allowMissingColumns=True), named=True)
 
 
 @dataclass(frozen=True, slots=True)

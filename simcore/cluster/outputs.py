@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from simcore.cluster.dataframes import ClusterPairs, groups
 from simcore.cluster.inputs import sentence_of
+from simcore.cluster.session import spark_errors
 from simcore.model.errors import ConfigError, SimcoreError
 
 if TYPE_CHECKING:
@@ -28,9 +29,7 @@ class Output:
         try:
             path, there = self._place()
             taken = there.exists(path)
-        except Exception as error:
-            if type(error).__name__ != "Py4JJavaError":
-                raise
+        except spark_errors() as error:
             raise ConfigError(f"{self.where}: cannot be written: {sentence_of(error)}") from error
         if taken:
             raise ConfigError(f"{self.where}: exists; name a folder that is not there yet")
@@ -44,8 +43,6 @@ class Output:
 
         Raises ``SimcoreError`` if that fails.
         """
-        from pyspark.errors import PySparkException  # noqa: PLC0415 - it is optional
-
         tables: list[Callable[[], DataFrame]] = [
             lambda: found.rows,
             lambda: groups(found),
@@ -56,7 +53,7 @@ class Output:
             try:
                 table().write.parquet(self.path(name))
                 written[name] = self.session.read.parquet(self.path(name))
-            except PySparkException as error:
+            except spark_errors() as error:
                 raise SimcoreError(f"{self.path(name)}: {sentence_of(error)}") from error
         return written
 
@@ -72,9 +69,7 @@ class Output:
             system.copyFromLocalFile(delete_here, over_another, here, there)
             # of a local disk, with sums that nothing looks at
             system.delete(there.suffix(".crc"), False)  # noqa: FBT003 - Java's own signature
-        except Exception as error:
-            if type(error).__name__ != "Py4JJavaError":
-                raise
+        except spark_errors() as error:
             raise SimcoreError(f"{self.path(path.name)}: {sentence_of(error)}") from error
 
     @property

@@ -29,8 +29,18 @@ _OF_PYTHON = re.compile(r"^(?:\w+\.)*\w*(?:Error|Exception|Interrupt|Exit): .+$"
 _CAUSE = re.compile(r"Caused by: (?:[\w$]+\.)+[\w$]+: (.+)")
 
 
-def submitted() -> bool:
-    """Return whether ``spark-submit`` has started this process, which then has a session."""
+def has_session() -> bool:
+    """Return whether this process has a session, or ``spark-submit`` has started it with one."""
+    if _submitted():
+        return True
+    if sys.modules.get("pyspark.sql") is None:
+        return False
+    from pyspark.sql import SparkSession  # noqa: PLC0415 - it is optional
+
+    return SparkSession.getActiveSession() is not None
+
+
+def _submitted() -> bool:
     return "PYSPARK_GATEWAY_PORT" in os.environ
 
 
@@ -54,7 +64,7 @@ def open_session(master: str | None, *, progress: bool = False) -> "SparkSession
         least = ".".join(map(str, _LEAST_SPARK))
         raise SimcoreError(f"PySpark is version {pyspark.__version__}; at least {least} is needed")
     builder = SparkSession.builder.appName("variorum")
-    if submitted():
+    if _submitted():
         if master is not None:
             raise ConfigError("--master is an option of spark-submit here: name it there")
     else:
@@ -62,7 +72,7 @@ def open_session(master: str | None, *, progress: bool = False) -> "SparkSession
         where = master or "local[*]"
         shown = str(progress and sys.stderr.isatty()).lower()
         builder = builder.master(where).config("spark.ui.showConsoleProgress", shown)
-        builder = builder.config("spark.log.level", "ERROR")
+        builder = builder.config("spark.log.level", "FATAL")
         if where.startswith("local"):
             # or else names of this machine are looked up, for up to a minute
             os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
@@ -74,26 +84,28 @@ def open_session(master: str | None, *, progress: bool = False) -> "SparkSession
         session = builder.getOrCreate()
     except (PySparkException, OSError) as error:
         raise SimcoreError(f"Spark does not start: {_first_line(error)}") from error
-    session.sparkContext.setLogLevel("ERROR")
+    session.sparkContext.setLogLevel("FATAL")
     return session
 
 
 @contextlib.contextmanager
 def errors_said() -> Iterator[None]:
     """Raise ``SimcoreError`` for what Spark raises in a block, with its cause in a sentence."""
-    from pyspark.errors import PySparkException  # noqa: PLC0415 - it is optional
-
     try:
         yield
-    except PySparkException as error:
-        raise SimcoreError(f"the job failed: {_cause_of(error)}") from error
-    except Exception as error:
-        if type(error).__name__ != "Py4JJavaError":
-            raise
-        raise SimcoreError(f"the job failed: {_cause_of(error)}") from error
+    except spark_errors() as error:
+        raise SimcoreError(f"the job failed: {cause_of(error)}") from error
 
 
-def _cause_of(error: BaseException) -> str:
+def spark_errors() -> tuple[type[Exception], ...]:
+    """Return what Spark raises: errors of its own, and those of Java that it does not know."""
+    from py4j.protocol import Py4JJavaError  # noqa: PLC0415 - it is optional
+    from pyspark.errors import PySparkException  # noqa: PLC0415 - as above
+
+    return PySparkException, Py4JJavaError
+
+
+def cause_of(error: BaseException) -> str:
     """Return what made a task fail: the last error of its Python, or that of Java."""
     said = str(error)
     for sign in (_OF_PYTHON, _CAUSE):

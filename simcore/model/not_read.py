@@ -107,8 +107,12 @@ def could_not_be_read(problem: Problem) -> bool:
     ... ]
     [False, True]
     """
-    code = problem.reason.code
-    match problem.stage:
+    return was_not_read(problem.stage, problem.reason.code)
+
+
+def was_not_read(stage: ProblemStage, code: ReasonCode) -> bool:
+    """Return the same, by the stage of a problem and the code of its reason."""
+    match stage:
         case ProblemStage.LIST:
             return code in _NOT_LISTED
         case ProblemStage.READ | ProblemStage.DECODE:

@@ -1,15 +1,18 @@
 """A job's rows in parts, and what one process says of the same texts."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import pyarrow as pa
 
 import simcore
+from builders import chinese_text, edited, english_text
+from forms import forms
 from local_frames import LocalFrame, LocalFrames
 from simcore.cluster.job import ClusterJob
 from simcore.strings.given import configured
+from string_sets import planted
 
 
 def job_of(
@@ -35,8 +38,23 @@ def named(texts: Sequence[str]) -> dict[str, str]:
     return {f"{at:06}": text for at, text in enumerate(texts)}
 
 
+def library(count: int) -> list[str]:
+    """Return texts, most of which are like others: English, Chinese, chapters and forms."""
+    texts = planted()
+    for number in range(count // 10):
+        one, other = english_text(100 + number, 200), chinese_text(200 + number, 150)
+        texts += [one, edited(one, 4, number), edited(one, 9, number), other, edited(other, 5, 1)]
+        texts += [chinese_text(300 + number, 80) + other, english_text(400 + number, 300)]
+    return [*texts, *forms(3, 20, 300, (30, 60))]
+
+
 def pairs_of(job: ClusterJob) -> set[tuple[Any, ...]]:
     """Return the pairs of a job, with their figures."""
+    return rows_of_pairs(job.frames.rows(job.pairs).to_pylist())
+
+
+def rows_of_pairs(rows: Iterable[Mapping[str, Any]]) -> set[tuple[Any, ...]]:
+    """Return what is compared of rows of pairs."""
     return {
         (
             row["left"],
@@ -51,7 +69,7 @@ def pairs_of(job: ClusterJob) -> set[tuple[Any, ...]]:
             row["badge"],
             row["too_short"],
         )
-        for row in job.frames.rows(job.pairs).to_pylist()
+        for row in rows
     }
 
 
@@ -80,7 +98,11 @@ def pairs_in_memory(texts: Mapping[str, str], **given: Any) -> set[tuple[Any, ..
 
 def groups_of(job: ClusterJob) -> set[tuple[Any, ...]]:
     """Return the groups of a job, a row a document."""
-    rows = job.frames.rows(job.groups).to_pylist()
+    return rows_of_groups(job.frames.rows(job.groups).to_pylist())
+
+
+def rows_of_groups(rows: Iterable[Mapping[str, Any]]) -> set[tuple[Any, ...]]:
+    """Return what is compared of rows of groups."""
     return {(row["group"], row["parts"], row["id"], row["kind"], row["similarity"]) for row in rows}
 
 

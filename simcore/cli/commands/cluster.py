@@ -19,10 +19,9 @@ from simcore.cli.options import (
 from simcore.cli.terminal import MANNERS, counted, print_lines, say
 from simcore.model.config import DEFAULT_INCLUDE, USUAL_RECIPE
 from simcore.model.errors import ConfigError
-from simcore.model.not_read import could_not_be_read
+from simcore.model.not_read import was_not_read
 from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
-from simcore.model.records import Problem, ProblemStage
+from simcore.model.records import ProblemStage
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -111,12 +110,12 @@ def _run(arguments: argparse.Namespace) -> None:
     config = replace(configured(arguments), largest_file=arguments.largest)
     with _session(arguments.master) as session:
         from simcore.cluster.dataframes import found_in  # noqa: PLC0415 - needs what a session does
-        from simcore.cluster.inputs import ReadAs, kind_of, open_input  # noqa: PLC0415 - as above
+        from simcore.cluster.inputs import InputKind, kind_of, open_input  # noqa: PLC0415 - as above
         from simcore.cluster.outputs import Output  # noqa: PLC0415 - as above
 
         output = Output(session, arguments.into)
         output.check_free()
-        kind = ReadAs(arguments.kind) if arguments.kind else kind_of(arguments.where)
+        kind = InputKind(arguments.kind) if arguments.kind else kind_of(arguments.where)
         source = open_input(
             session,
             arguments.where,
@@ -143,14 +142,15 @@ def _run(arguments: argparse.Namespace) -> None:
 @contextlib.contextmanager
 def _session(master: str | None) -> "Iterator[SparkSession]":
     """Open a session, and end it unless it was there before. Raises ``SimcoreError``."""
-    from simcore.cluster.session import errors_said, open_session, submitted  # noqa: PLC0415 - few
+    from simcore.cluster.session import errors_said, has_session, open_session  # noqa: PLC0415 - few need it
 
+    before = has_session()
     session = open_session(master, progress=MANNERS.progress)
     try:
         with errors_said():
             yield session
     finally:
-        if not submitted():
+        if not before:
             session.stop()
 
 
@@ -194,8 +194,7 @@ def _tell_problems(problems: "DataFrame", where: str) -> None:
         named = row.example.id or "all documents"
         more = f" (and {row.rows - 1:,} more)" if row.rows > 1 else ""
         say(f"variorum: {named}: {row.example.reason}{more}")
-        problem = Problem(Path(named), ProblemStage(row.stage), Reason(ReasonCode(row.code)))
-        outcome().incomplete |= could_not_be_read(problem)
+        outcome().incomplete |= was_not_read(ProblemStage(row.stage), ReasonCode(row.code))
     if sorts:
         total = sum(row.rows for row in sorts)
         say(f"variorum: {counted(total, 'problem', spec=',')}: {where}")

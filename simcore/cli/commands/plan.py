@@ -125,6 +125,13 @@ def plan_lines(
         cells = (cell.rjust(width) for cell, width in zip(figures, widths, strict=True))
         yield f"{mark} {'  '.join(cells)}  {name}"
     yield "candidates: fingerprints that one look-up gives, on average, to be compared in full"
+    sent = next((one for one in found if one.in_use_for_pairs and one.tables), None)
+    if sent is not None:  # sorted packed lists are what is sent
+        size = sent.packed_bytes / documents
+        yield (
+            f"in a cluster each fingerprint is sent once for each of the {sent.tables:,} tables of "
+            f"+: about {_size(round(sent.tables * size))} a document"
+        )
 
 
 def _mark(design: Design) -> str:

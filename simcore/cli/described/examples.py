@@ -56,6 +56,11 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("what an index takes", "variorum plan --index index.sqlite3 --distance 3"),
     ),
     "evaluate": (("how good a recipe is", "variorum evaluate Documents pairs.csv"),),
+    "cluster": (
+        ("a folder, on all processors", "variorum cluster Documents out"),
+        ("rows of a table", "variorum cluster in.parquet out --id url --text body"),
+        ("in a cluster", "variorum cluster hdfs:///in hdfs:///out --master yarn"),
+    ),
     "prune": (
         ("a plan, nothing is touched", "variorum prune Documents --keep newest"),
         ("do it", "variorum prune Documents --keep newest --apply"),

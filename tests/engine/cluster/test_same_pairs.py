@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 import simcore
 from amounts import examples
-from builders import CHINESE_WORDS, ENGLISH_WORDS, chinese_text, edited, english_text
+from builders import CHINESE_WORDS, ENGLISH_WORDS, edited, english_text
 from clusters import (
     groups_in_memory,
     groups_of,
     job_of,
+    library,
     named,
     pairs_in_memory,
     pairs_of,
@@ -31,16 +32,6 @@ TEXTS = st.one_of(
     st.lists(WORDS, max_size=40).map("".join),
     st.sampled_from(planted()),
 )
-
-
-def library(count: int) -> list[str]:
-    """Return texts, most of which are like others: English, Chinese, chapters and forms."""
-    texts = planted()
-    for number in range(count // 10):
-        one, other = english_text(100 + number, 200), chinese_text(200 + number, 150)
-        texts += [one, edited(one, 4, number), edited(one, 9, number), other, edited(other, 5, 1)]
-        texts += [chinese_text(300 + number, 80) + other, english_text(400 + number, 300)]
-    return [*texts, *forms(3, 20, 300, (30, 60))]
 
 
 @pytest.mark.parametrize(("buckets", "parts"), [(2, 1), (7, 4)])

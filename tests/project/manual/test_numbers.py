@@ -39,6 +39,8 @@ from simcore.analysis.checking.naming import _LEAST_LETTERS as LETTERS_OF_A_TITL
 from simcore.analysis.evaluate import CLEAR, WRONG
 from simcore.analysis.explain import _DECIDING_SHOWN, _INFLUENCES_SHOWN
 from simcore.candidates.parameters import PARAMETERS
+from simcore.cluster.job import _DOCUMENTS_A_BUCKET
+from simcore.cluster.session import LEAST_JAVA
 from simcore.grouping.pairs.density import _USUAL_BITS
 from simcore.model.config import MOST_JOBS, WIDEST, least_features
 from simcore.pipeline.resident.mapped import LEAST_TEXTS
@@ -254,6 +256,8 @@ MANUAL: dict[str, dict[str, Source]] = {
         "24": DEFAULT_DISTANCE,
         "128": WIDEST,
         "1024": MOST_JOBS,
+        "4": EXAMPLE,
+        "50,000": _DOCUMENTS_A_BUCKET,
         "0.3": LEAST_SIMILARITY,
         "0.7": DEFAULT_SIMILARITY,
         "0.8": ScanConfig().containment,
@@ -272,6 +276,7 @@ MANUAL: dict[str, dict[str, Source]] = {
         "90": DAYS_KEPT,
         "0.9": CLEAR,
         "0.6": WRONG,
+        "17": LEAST_JAVA,
         "8601": EXAMPLE,  # the number of a standard
     },
     "Strings in Python": {"0": 0, "2": EXAMPLE, "64": 64},

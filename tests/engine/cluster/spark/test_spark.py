@@ -1,0 +1,219 @@
+"""The same pairs and groups from Spark, and what a command says there."""
+
+import json
+import random
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet
+import pytest
+
+import simcore
+from amounts import LONG
+from clusters import (
+    groups_in_memory,
+    library,
+    named,
+    pairs_in_memory,
+    rows_of_groups,
+    rows_of_pairs,
+)
+from simcore.cli.main import main
+from simcore.cluster import dataframes
+from string_sets import planted
+
+
+def table_of(texts: dict[str, str], seed: int) -> pa.Table:
+    names = list(texts)
+    random.Random(seed).shuffle(names)
+    return pa.table({"id": names, "text": [texts[name] for name in names]})
+
+
+@pytest.mark.parametrize(("partitions", "folder"), [(2, False), (7, True)])
+def test_spark_finds_what_one_process_finds(
+    session: Any, tmp_path: Path, partitions: int, folder: bool
+) -> None:
+    texts = named(library(120))
+    df = session.createDataFrame(table_of(texts, partitions)).repartition(partitions)
+    work = str(tmp_path / "work") if folder else None
+    found = dataframes.pairs(df, buckets=partitions, work=work)
+    assert rows_of_pairs(found.rows.toArrow().to_pylist()) == pairs_in_memory(texts)
+    assert rows_of_groups(dataframes.groups(found).toArrow().to_pylist()) == groups_in_memory(texts)
+    problems = {(row.id, row.reason) for row in found.problems.collect()}
+    assert (
+        problems == {(one.key, str(one.reason)) for one in simcore.pairs(texts).problems} != set()
+    )
+
+
+def told(capfd: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, str]:
+    """Run a command; return its exit code and what it wrote, without what Spark says."""
+    code = main(list(map(str, words)))
+    output, errors = capfd.readouterr()
+    return code, output, "\n".join(line for line in errors.splitlines() if "variorum" in line)
+
+
+def test_a_folder_of_files(session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    folder, out = tmp_path / "文档 1", tmp_path / "out"
+    folder.mkdir()
+    for number, text in enumerate(planted()):
+        encoding = ("utf-8", "gb18030")[number % 2]
+        (folder / f"{number:03}.txt").write_bytes(text.encode(encoding))
+    (folder / "scan.txt").write_bytes(bytes(range(256)) * 4)
+    (folder / "damaged.pdf").write_bytes(b"%PDF-1.4 and nothing")
+    (folder / "large.TXT").write_text("words " * 20_000)
+    (folder / "picture.jpg").write_bytes(b"\xff\xd8")
+    code, output, errors = told(capfd, "cluster", folder, out, "--largest", "100k")
+    assert code == 3, "some could not be read"
+    assert "for the window: " in output
+    assert "large.TXT: is larger than the limit" in errors
+    assert "scan.txt: is binary" in errors
+    assert "damaged.pdf: " in errors
+    assert "picture" not in errors
+    saved = simcore.load_results(out / "near.variorum").report
+    scanned = simcore.scan(folder, simcore.ScanConfig(jobs=0, largest_file=100_000))
+    assert not simcore.find_changes(saved.documents.values()).problems
+
+    def groups(report: simcore.ScanReport) -> set[tuple[object, ...]]:
+        known = report.documents
+        return {
+            (known[group.representative].path, known[one.document].path, one.kind, one.resemblance)
+            for group in report.groups
+            for one in group.members
+        }
+
+    assert groups(saved) == groups(scanned) != set()
+    problems = pyarrow.parquet.read_table(out / "problems").to_pylist()
+    assert {Path(row["id"]).name for row in problems if row["stage"] != "tokens"} >= {
+        "large.TXT",
+        "scan.txt",
+        "damaged.pdf",
+    }
+    code, _, errors = told(capfd, "cluster", folder, out)
+    assert (code, errors) == (2, f"variorum: {out}: exists; name a folder that is not there yet")
+
+
+def test_json_lines_with_texts_carried(
+    session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path, out = tmp_path / "in.jsonl", tmp_path / "out"
+    texts = {f"page/{number}": text for number, text in enumerate(planted()[:12])}
+    lines = [json.dumps({"url": name, "body": text}) for name, text in texts.items()]
+    lines.insert(3, "no JSON")
+    lines += ["[1]", json.dumps({"url": "null", "body": None})]
+    path.write_text("\n".join(lines), "utf-8")
+    words = "--id", "url", "--text", "body", "--carry-texts"
+    code, _, errors = told(capfd, "cluster", path, out, *words)
+    assert code == 3, errors
+    said = r"in.jsonl: has a line that is no object of JSON: (no JSON|\[1\]) \(and 1 more\)"
+    assert re.search(said, errors)
+    assert "null: has no words to compare" in errors
+    report = simcore.load_results(out / "near.variorum").report
+    assert report.elsewhere
+    for one in report.documents.values():
+        wanted = simcore.DocumentToRead(one.real_path, 10**6, out / "index.sqlite3")
+        read = simcore.read_unparsed(wanted)
+        assert read is not None
+        assert read[0].text == texts[one.elsewhere].removeprefix("\ufeff")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("none.parquet", "out"), "none.parquet: Path does not exist: "),
+        (("in.jsonl", "out", "--id", "nr"), "there is no column 'nr'; there are id, text"),
+        (("in.jsonl", "out", "--text", "body"), "there is no column 'body'; there are id, text"),
+        (("in.parquet", "out", "--text", "nr"), "there is no column 'nr'; there are id, text, day"),
+        (
+            ("in.parquet", "out", "--text", "day"),
+            "the column 'day' is of the type date, not string",
+        ),
+        (("in.parquet", "out", "--id", "day"), "the column 'day' is of the type date; ids are "),
+        (("twice.jsonl", "out"), "the id 'a' stands in 2 rows: each needs one of its own"),
+        (("unnamed.jsonl", "out"), "1 rows have no id"),
+        (("empty", "out"), "empty: holds no document that is to be read"),
+        (("in.jsonl", "s3a://bucket/out"), "Spark has no reader for such addresses: "),
+        (("in.jsonl", "out", "--as", "parquet"), "ensure that the file is in either ORC or Parq"),
+        (("in.jsonl", "in.parquet"), "in.parquet: exists; name a folder that is not there yet"),
+        (("in.jsonl", "out", "--recipe", "none"), "none"),
+    ],
+)
+def test_what_cannot_be_done_is_said(
+    session: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    words: tuple[str, ...],
+    said: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty").mkdir()
+    rows = [{"id": name, "text": "some words"} for name in "ab"]
+    for name, listed in {
+        "in.jsonl": rows,
+        "twice.jsonl": [*rows, rows[0]],
+        "unnamed.jsonl": [*rows, {"text": "words"}],
+    }.items():
+        (tmp_path / name).write_text("\n".join(map(json.dumps, listed)), "utf-8")
+    table = pa.table({"id": ["a"], "text": ["b"], "day": pa.array([1], pa.date32())})
+    pyarrow.parquet.write_table(table, tmp_path / "in.parquet")
+    # whatever folder Spark was started in
+    paths = [word if "://" in word else str(tmp_path / word) for word in words[:2]]
+    code, output, errors = told(capfd, "cluster", *paths, *words[2:])
+    assert said in errors
+    assert (code, output) == (2, "")
+    assert not (tmp_path / "out").exists()
+
+
+def test_lines_of_files(session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    lines = [
+        "合同自签订之日起生效，双方各执一份。",
+        "",
+        "Other words stand here.",
+        "合同自签订之日起生效。",
+    ]
+    (tmp_path / "a.txt").write_bytes("\r\n".join(lines).encode("gb18030"))
+    (tmp_path / "b.txt").write_text("\n".join(lines[:1]), "utf-8")
+    out = tmp_path / "out"
+    code, output, _ = told(capfd, "cluster", tmp_path / "*.txt", out, "--as", "lines")
+    assert code == 0
+    assert output.startswith("4 documents, ")
+    pairs = pyarrow.parquet.read_table(out / "groups").to_pylist()
+    assert {Path(row["id"]).name for row in pairs} >= {"a.txt:1", "b.txt:1"}
+
+
+def test_a_worker_without_the_program_is_told(
+    session: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its Python has what Spark needs, and not this."""
+    python = tmp_path / "python"
+    python.write_text(
+        f"""#!/bin/sh
+exec {sys.executable} -c '
+import sys, runpy
+class Blocked:
+    def find_spec(self, name, *_):
+        if name.partition(".")[0] == "simcore":
+            raise ImportError(name)
+sys.meta_path.insert(0, Blocked())
+sys.argv = sys.argv[2:]
+runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+' "$@"
+"""
+    )
+    python.chmod(0o755)
+    monkeypatch.setattr(session.sparkContext, "pythonExec", str(python))
+    with pytest.raises(simcore.SimcoreError, match="a worker of the cluster lacks variorum in its"):
+        dataframes.check_workers(session)
+
+
+@pytest.mark.skipif(not LONG, reason="takes minutes: runs with VARIORUM_LONG=1, as in .ci/long")
+@pytest.mark.parametrize("partitions", [2, 7])
+def test_twenty_thousand_documents(session: Any, partitions: int) -> None:
+    texts = named(library(20_000))
+    df = session.createDataFrame(table_of(texts, partitions)).repartition(partitions)
+    found = dataframes.pairs(df, buckets=partitions)
+    assert rows_of_pairs(found.rows.toArrow().to_pylist()) == pairs_in_memory(texts)
+    assert rows_of_groups(dataframes.groups(found).toArrow().to_pylist()) == groups_in_memory(texts)
