@@ -60,6 +60,14 @@
         <translation>将所有组写入 CSV 文件</translation>
     </message>
     <message>
+        <source>Export &amp;ids to drop…</source>
+        <translation>导出要剔除的 ID(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Write the ids of the marked documents to a CSV file, after a summary</source>
+        <translation>先看汇总，再把标记的文档的 ID 写入 CSV 文件</translation>
+    </message>
+    <message>
         <source>&amp;Open results…</source>
         <translation>打开结果(&amp;O)…</translation>
     </message>
@@ -342,6 +350,18 @@
     <message>
         <source>Add a folder first</source>
         <translation>请先添加文件夹</translation>
+    </message>
+    <message>
+        <source>The documents of these results are not on this machine</source>
+        <translation>这些结果的文档不在本机</translation>
+    </message>
+    <message>
+        <source>Export the ids of documents that are not on this machine (menu File)</source>
+        <translation>不在本机的文档，请导出它们的 ID（“文件”菜单）</translation>
+    </message>
+    <message>
+        <source>The documents of these results are on this machine: remove them here</source>
+        <translation>这些结果的文档就在本机：请在这里移除</translation>
     </message>
     <message>
         <source>There are no results yet</source>
@@ -1107,6 +1127,10 @@ The index knows what was scanned, of any folder.</source>
         <translation>请先选择组中的一个文档。</translation>
     </message>
     <message>
+        <source>{0} is not on this machine; other programs cannot open it.</source>
+        <translation>{0} 不在本机，其他程序打不开。</translation>
+    </message>
+    <message>
         <source>kept: {0}</source>
         <translation>保留：{0}</translation>
     </message>
@@ -1496,6 +1520,10 @@ The index knows what was scanned, of any folder.</source>
         <translation>以后一直这样读取这些字节</translation>
     </message>
     <message>
+        <source>{0}: the text was carried along; it cannot be read in another encoding</source>
+        <translation>{0}：文字是随结果附带的，不能用其他编码读取</translation>
+    </message>
+    <message>
         <source>{0}: its encoding is part of the format</source>
         <translation>{0}：编码由格式决定，不能另选</translation>
     </message>
@@ -1796,6 +1824,10 @@ The index knows what was scanned, of any folder.</source>
         <translation>显示所有文件夹中的文档</translation>
     </message>
     <message>
+        <source>Saved results: their documents are not on this machine</source>
+        <translation>保存的结果：其中的文档不在本机</translation>
+    </message>
+    <message>
         <source>This folder is not there now; nothing in it can be compared</source>
         <translation>此文件夹现在不存在，其中的内容无法比较</translation>
     </message>
@@ -2068,6 +2100,14 @@ The index knows what was scanned, of any folder.</source>
         <translation>所选内容不能标记</translation>
     </message>
     <message>
+        <source>&amp;Copy id</source>
+        <translation>复制 ID(&amp;C)</translation>
+    </message>
+    <message>
+        <source>It is not on this machine</source>
+        <translation>它不在本机</translation>
+    </message>
+    <message>
         <source>Read in another &amp;encoding</source>
         <translation>用其他编码读取(&amp;E)</translation>
     </message>
@@ -2164,8 +2204,16 @@ The index knows what was scanned, of any folder.</source>
         <translation>可安全释放 {0}</translation>
     </message>
     <message>
+        <source>{0} safe to drop</source>
+        <translation>{0} 可安全剔除</translation>
+    </message>
+    <message>
         <source>{0} to review</source>
         <translation>待查看 {0}</translation>
+    </message>
+    <message>
+        <source>nothing to drop</source>
+        <translation>没有可剔除的</translation>
     </message>
     <message>
         <source>nothing to free</source>
@@ -2202,6 +2250,10 @@ Kept: {path}</source>
         <translation>编码是猜测的：{name}</translation>
     </message>
     <message>
+        <source>It is not on this machine</source>
+        <translation>它不在本机</translation>
+    </message>
+    <message>
         <source>Inside an archive or a mailbox: it cannot be marked</source>
         <translation>在压缩包或邮箱文件里：不能标记</translation>
     </message>
@@ -2235,6 +2287,10 @@ Kept: {path}</source>
     <message>
         <source>Size</source>
         <translation>大小</translation>
+    </message>
+    <message>
+        <source>The size of the file; groups are sorted by the size of what could go</source>
+        <translation>文件的大小；组按可移除部分的大小排序</translation>
     </message>
     <message>
         <source>Modified</source>
@@ -2295,10 +2351,6 @@ Kept: {path}</source>
     <message>
         <source>How much of the text of both documents together is in both; groups are sorted by their lowest similarity</source>
         <translation>两个文档的全部文字中，同时存在于两者的比例；组按其最低相似度排序</translation>
-    </message>
-    <message>
-        <source>The size of the file; groups are sorted by what could be freed</source>
-        <translation>文件大小；组按可释放的空间排序</translation>
     </message>
     <message>
         <source>The folder that holds the file</source>
@@ -3324,6 +3376,10 @@ Kept: {path}</source>
 <context>
     <name>ProblemFiles</name>
     <message>
+        <source>{0} is not on this machine and cannot be read again.</source>
+        <translation>{0} 不在本机，无法重新读取。</translation>
+    </message>
+    <message>
         <source>{0} was read again: it {1}</source>
         <translation>{0} 已重新读取：{1}</translation>
     </message>
@@ -3559,6 +3615,10 @@ Kept: {path}</source>
         <translation>摘要仍在等待，尚未移动任何文档。</translation>
     </message>
     <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 文件 (*.csv)</translation>
+    </message>
+    <message>
         <source>Export the list</source>
         <translation>导出列表</translation>
     </message>
@@ -3788,6 +3848,14 @@ Kept: {path}</source>
     <message>
         <source>The web page is being written…</source>
         <translation>正在写入网页…</translation>
+    </message>
+    <message>
+        <source>{0}: {1} documents that are not on this machine.</source>
+        <translation>{0}：{1} 个文档，都不在本机。</translation>
+    </message>
+    <message>
+        <source>{0}: 1 document that is not on this machine.</source>
+        <translation>{0}：1 个文档，不在本机。</translation>
     </message>
     <message>
         <source>{0}: nothing has changed since this was saved ({1} documents).</source>
@@ -4603,6 +4671,10 @@ Kept: {path}</source>
         <translation>{0}，扫描后已更改</translation>
     </message>
     <message>
+        <source>not on this machine</source>
+        <translation>不在本机</translation>
+    </message>
+    <message>
         <source>changed since the scan</source>
         <translation>扫描后已更改</translation>
     </message>
@@ -4858,6 +4930,10 @@ The index knows what was scanned, of any folder.</source>
         <translation>因名称、链接或种类排除 {0} 个文件或文件夹</translation>
     </message>
     <message>
+        <source>These results were saved at {0}. Their documents are not on this machine: mark those that are to go, then choose “Export ids to drop…” in the menu File.</source>
+        <translation>这些结果保存于 {0}。其中的文档不在本机：请标记要去掉的文档，再在“文件”菜单中选择“导出要剔除的 ID…”。</translation>
+    </message>
+    <message>
         <source>Cancelled when {0} of {1} had been read. What was read is kept in the index; “Scan again” goes on from there.</source>
         <translation>读取 {1} 个文件中的 {0} 个之后已取消。已读取的内容保留在索引中；“重新扫描”从那里继续。</translation>
     </message>
@@ -5095,8 +5171,16 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0}，可安全释放 {1}</translation>
     </message>
     <message>
+        <source>{0}, {1} safe to drop</source>
+        <translation>{0}，{1} 可安全剔除</translation>
+    </message>
+    <message>
         <source>{0} safe to free</source>
         <translation>可安全释放 {0}</translation>
+    </message>
+    <message>
+        <source>{0} safe to drop</source>
+        <translation>{0} 可安全剔除</translation>
     </message>
     <message>
         <source>{0}; {1} to review</source>
@@ -6407,6 +6491,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>无法显示 {path} 所在的文件夹</translation>
     </message>
     <message>
+        <source>{path} is not on this machine</source>
+        <translation>{path} 不在本机</translation>
+    </message>
+    <message>
         <source>&amp;Add</source>
         <translation>添加(&amp;A)</translation>
     </message>
@@ -7181,6 +7269,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>在压缩包或邮箱文件里，不会从中删除任何内容</translation>
     </message>
     <message>
+        <source>is not on this machine, and its text was not carried along</source>
+        <translation>不在本机，也没有随附它的文字</translation>
+    </message>
+    <message>
         <source>has no text layer: a scan?</source>
         <translation>没有文本层：可能是扫描件</translation>
     </message>
@@ -7243,6 +7335,18 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>is not to the document to keep what the saved results say; scan again</source>
         <translation>与要保留的文档的关系和保存的结果所说的不符；请重新扫描</translation>
+    </message>
+    <message>
+        <source>is not on this machine, where nothing of it can be removed; export its id to have it dropped where it is</source>
+        <translation>不在本机，无法在这里移除；导出它的 ID，以便在它所在之处剔除</translation>
+    </message>
+    <message>
+        <source>is on this machine, where it can be removed; it has no id to export</source>
+        <translation>就在本机，可以在这里移除；没有可导出的 ID</translation>
+    </message>
+    <message>
+        <source>its id holds a half of a character, which no table can hold, and stays</source>
+        <translation>它的 ID 含有半个字符，表格无法保存，因此保留</translation>
     </message>
     <message>
         <source>was not read in full and stays</source>
@@ -7463,6 +7567,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>it says more than a file of its size can hold</source>
         <translation>它所说的内容超过这样大小的文件所能容纳的</translation>
+    </message>
+    <message>
+        <source>two documents have the id {0}</source>
+        <translation>有两个文档的 ID 都是 {0}</translation>
+    </message>
+    <message>
+        <source>an id has more than {0} characters</source>
+        <translation>有一个 ID 超过 {0} 个字符</translation>
     </message>
     <message>
         <source>{0}: {1}</source>
@@ -8202,6 +8314,42 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>Move to the trash</source>
         <translation>移到回收站</translation>
+    </message>
+    <message>
+        <source>Export ids to drop</source>
+        <translation>导出要剔除的 ID</translation>
+    </message>
+    <message>
+        <source>Export {0} ids…</source>
+        <translation>导出 {0} 个 ID…</translation>
+    </message>
+    <message>
+        <source>Export the id of 1 document to drop?</source>
+        <translation>导出 1 个要剔除的文档的 ID？</translation>
+    </message>
+    <message>
+        <source>Export the ids of {0} documents to drop?</source>
+        <translation>导出 {0} 个要剔除的文档的 ID？</translation>
+    </message>
+    <message>
+        <source>It is not on this machine, where nothing changes. Where it is, it can be dropped by this list ({0}); one like it stays.</source>
+        <translation>它不在本机，本机上什么都不会改变。可在它所在之处按此清单剔除（{0}）；与它相似的一个会保留。</translation>
+    </message>
+    <message>
+        <source>They are not on this machine, where nothing changes. Where they are, they can be dropped by this list ({0}); for each of them one document stays.</source>
+        <translation>它们不在本机，本机上什么都不会改变。可在它们所在之处按此清单剔除（{0}）；每个都有一个文档保留。</translation>
+    </message>
+    <message>
+        <source>Is to be dropped</source>
+        <translation>要剔除</translation>
+    </message>
+    <message>
+        <source>The id of 1 document was written to {1}.</source>
+        <translation>1 个文档的 ID 已写入 {1}。</translation>
+    </message>
+    <message>
+        <source>The ids of {0} documents were written to {1}.</source>
+        <translation>{0} 个文档的 ID 已写入 {1}。</translation>
     </message>
     <message>
         <source>Move 1 document to the trash?</source>

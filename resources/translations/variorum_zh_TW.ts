@@ -60,6 +60,14 @@
         <translation>將所有群組寫入 CSV 檔案</translation>
     </message>
     <message>
+        <source>Export &amp;ids to drop…</source>
+        <translation>匯出要剔除的 ID(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Write the ids of the marked documents to a CSV file, after a summary</source>
+        <translation>先看彙總，再把標記的文件的 ID 寫入 CSV 檔案</translation>
+    </message>
+    <message>
         <source>&amp;Open results…</source>
         <translation>開啟結果(&amp;O)…</translation>
     </message>
@@ -342,6 +350,18 @@
     <message>
         <source>Add a folder first</source>
         <translation>請先新增資料夾</translation>
+    </message>
+    <message>
+        <source>The documents of these results are not on this machine</source>
+        <translation>這些結果的文件不在本機</translation>
+    </message>
+    <message>
+        <source>Export the ids of documents that are not on this machine (menu File)</source>
+        <translation>不在本機的文件，請匯出它們的 ID（「檔案」選單）</translation>
+    </message>
+    <message>
+        <source>The documents of these results are on this machine: remove them here</source>
+        <translation>這些結果的文件就在本機：請在這裡移除</translation>
     </message>
     <message>
         <source>There are no results yet</source>
@@ -1107,6 +1127,10 @@ The index knows what was scanned, of any folder.</source>
         <translation>請先選擇群組中的一個文件。</translation>
     </message>
     <message>
+        <source>{0} is not on this machine; other programs cannot open it.</source>
+        <translation>{0} 不在本機，其他程式打不開。</translation>
+    </message>
+    <message>
         <source>kept: {0}</source>
         <translation>保留：{0}</translation>
     </message>
@@ -1496,6 +1520,10 @@ The index knows what was scanned, of any folder.</source>
         <translation>以後一直這樣讀取這些位元組</translation>
     </message>
     <message>
+        <source>{0}: the text was carried along; it cannot be read in another encoding</source>
+        <translation>{0}：文字是隨結果附帶的，不能用其他編碼讀取</translation>
+    </message>
+    <message>
         <source>{0}: its encoding is part of the format</source>
         <translation>{0}：編碼由格式決定，不能另選</translation>
     </message>
@@ -1796,6 +1824,10 @@ The index knows what was scanned, of any folder.</source>
         <translation>顯示所有資料夾中的文件</translation>
     </message>
     <message>
+        <source>Saved results: their documents are not on this machine</source>
+        <translation>儲存的結果：其中的文件不在本機</translation>
+    </message>
+    <message>
         <source>This folder is not there now; nothing in it can be compared</source>
         <translation>此資料夾現在不存在，其中的內容無法比較</translation>
     </message>
@@ -2068,6 +2100,14 @@ The index knows what was scanned, of any folder.</source>
         <translation>所選內容無法標記</translation>
     </message>
     <message>
+        <source>&amp;Copy id</source>
+        <translation>複製 ID(&amp;C)</translation>
+    </message>
+    <message>
+        <source>It is not on this machine</source>
+        <translation>它不在本機</translation>
+    </message>
+    <message>
         <source>Read in another &amp;encoding</source>
         <translation>用其他編碼讀取(&amp;E)</translation>
     </message>
@@ -2164,8 +2204,16 @@ The index knows what was scanned, of any folder.</source>
         <translation>可安全釋放 {0}</translation>
     </message>
     <message>
+        <source>{0} safe to drop</source>
+        <translation>{0} 可安全剔除</translation>
+    </message>
+    <message>
         <source>{0} to review</source>
         <translation>待檢視 {0}</translation>
+    </message>
+    <message>
+        <source>nothing to drop</source>
+        <translation>沒有可剔除的</translation>
     </message>
     <message>
         <source>nothing to free</source>
@@ -2202,6 +2250,10 @@ Kept: {path}</source>
         <translation>編碼是猜測的：{name}</translation>
     </message>
     <message>
+        <source>It is not on this machine</source>
+        <translation>它不在本機</translation>
+    </message>
+    <message>
         <source>Inside an archive or a mailbox: it cannot be marked</source>
         <translation>在壓縮檔或信箱檔裡：不能標記</translation>
     </message>
@@ -2235,6 +2287,10 @@ Kept: {path}</source>
     <message>
         <source>Size</source>
         <translation>大小</translation>
+    </message>
+    <message>
+        <source>The size of the file; groups are sorted by the size of what could go</source>
+        <translation>檔案的大小；群組按可移除部分的大小排序</translation>
     </message>
     <message>
         <source>Modified</source>
@@ -2295,10 +2351,6 @@ Kept: {path}</source>
     <message>
         <source>How much of the text of both documents together is in both; groups are sorted by their lowest similarity</source>
         <translation>兩個文件的全部文字中，同時存在於兩者的比例；群組按其最低相似度排序</translation>
-    </message>
-    <message>
-        <source>The size of the file; groups are sorted by what could be freed</source>
-        <translation>檔案大小；群組按可釋放的空間排序</translation>
     </message>
     <message>
         <source>The folder that holds the file</source>
@@ -3324,6 +3376,10 @@ Kept: {path}</source>
 <context>
     <name>ProblemFiles</name>
     <message>
+        <source>{0} is not on this machine and cannot be read again.</source>
+        <translation>{0} 不在本機，無法重新讀取。</translation>
+    </message>
+    <message>
         <source>{0} was read again: it {1}</source>
         <translation>{0} 已重新讀取：{1}</translation>
     </message>
@@ -3559,6 +3615,10 @@ Kept: {path}</source>
         <translation>摘要仍在等待，尚未移動任何文件。</translation>
     </message>
     <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 檔案 (*.csv)</translation>
+    </message>
+    <message>
         <source>Export the list</source>
         <translation>匯出清單</translation>
     </message>
@@ -3788,6 +3848,14 @@ Kept: {path}</source>
     <message>
         <source>The web page is being written…</source>
         <translation>正在寫入網頁…</translation>
+    </message>
+    <message>
+        <source>{0}: {1} documents that are not on this machine.</source>
+        <translation>{0}：{1} 個文件，都不在本機。</translation>
+    </message>
+    <message>
+        <source>{0}: 1 document that is not on this machine.</source>
+        <translation>{0}：1 個文件，不在本機。</translation>
     </message>
     <message>
         <source>{0}: nothing has changed since this was saved ({1} documents).</source>
@@ -4603,6 +4671,10 @@ Kept: {path}</source>
         <translation>{0}，掃描後已變更</translation>
     </message>
     <message>
+        <source>not on this machine</source>
+        <translation>不在本機</translation>
+    </message>
+    <message>
         <source>changed since the scan</source>
         <translation>掃描後已變更</translation>
     </message>
@@ -4858,6 +4930,10 @@ The index knows what was scanned, of any folder.</source>
         <translation>因名稱、連結或種類排除 {0} 個檔案或資料夾</translation>
     </message>
     <message>
+        <source>These results were saved at {0}. Their documents are not on this machine: mark those that are to go, then choose “Export ids to drop…” in the menu File.</source>
+        <translation>這些結果儲存於 {0}。其中的文件不在本機：請標記要去掉的文件，再在「檔案」選單中選擇「匯出要剔除的 ID…」。</translation>
+    </message>
+    <message>
         <source>Cancelled when {0} of {1} had been read. What was read is kept in the index; “Scan again” goes on from there.</source>
         <translation>讀取 {1} 個檔案中的 {0} 個之後已取消。已讀取的內容保留在索引中；「重新掃描」從那裡繼續。</translation>
     </message>
@@ -5095,8 +5171,16 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0}，可安全釋放 {1}</translation>
     </message>
     <message>
+        <source>{0}, {1} safe to drop</source>
+        <translation>{0}，{1} 可安全剔除</translation>
+    </message>
+    <message>
         <source>{0} safe to free</source>
         <translation>可安全釋放 {0}</translation>
+    </message>
+    <message>
+        <source>{0} safe to drop</source>
+        <translation>{0} 可安全剔除</translation>
     </message>
     <message>
         <source>{0}; {1} to review</source>
@@ -6407,6 +6491,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>無法顯示 {path} 所在的資料夾</translation>
     </message>
     <message>
+        <source>{path} is not on this machine</source>
+        <translation>{path} 不在本機</translation>
+    </message>
+    <message>
         <source>&amp;Add</source>
         <translation>新增(&amp;A)</translation>
     </message>
@@ -7181,6 +7269,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>在壓縮檔或信箱檔裡，不會從中刪除任何內容</translation>
     </message>
     <message>
+        <source>is not on this machine, and its text was not carried along</source>
+        <translation>不在本機，也沒有隨附它的文字</translation>
+    </message>
+    <message>
         <source>has no text layer: a scan?</source>
         <translation>沒有文字層：可能是掃描檔</translation>
     </message>
@@ -7243,6 +7335,18 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>is not to the document to keep what the saved results say; scan again</source>
         <translation>與要保留的文件的關係和儲存的結果所說的不符；請重新掃描</translation>
+    </message>
+    <message>
+        <source>is not on this machine, where nothing of it can be removed; export its id to have it dropped where it is</source>
+        <translation>不在本機，無法在這裡移除；匯出它的 ID，以便在它所在之處剔除</translation>
+    </message>
+    <message>
+        <source>is on this machine, where it can be removed; it has no id to export</source>
+        <translation>就在本機，可以在這裡移除；沒有可匯出的 ID</translation>
+    </message>
+    <message>
+        <source>its id holds a half of a character, which no table can hold, and stays</source>
+        <translation>它的 ID 含有半個字元，表格無法儲存，因此保留</translation>
     </message>
     <message>
         <source>was not read in full and stays</source>
@@ -7463,6 +7567,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>it says more than a file of its size can hold</source>
         <translation>它所說的內容超過這樣大小的檔案所能容納的</translation>
+    </message>
+    <message>
+        <source>two documents have the id {0}</source>
+        <translation>有兩個文件的 ID 都是 {0}</translation>
+    </message>
+    <message>
+        <source>an id has more than {0} characters</source>
+        <translation>有一個 ID 超過 {0} 個字元</translation>
     </message>
     <message>
         <source>{0}: {1}</source>
@@ -8202,6 +8314,42 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>Move to the trash</source>
         <translation>移到資源回收筒</translation>
+    </message>
+    <message>
+        <source>Export ids to drop</source>
+        <translation>匯出要剔除的 ID</translation>
+    </message>
+    <message>
+        <source>Export {0} ids…</source>
+        <translation>匯出 {0} 個 ID…</translation>
+    </message>
+    <message>
+        <source>Export the id of 1 document to drop?</source>
+        <translation>匯出 1 個要剔除的文件的 ID？</translation>
+    </message>
+    <message>
+        <source>Export the ids of {0} documents to drop?</source>
+        <translation>匯出 {0} 個要剔除的文件的 ID？</translation>
+    </message>
+    <message>
+        <source>It is not on this machine, where nothing changes. Where it is, it can be dropped by this list ({0}); one like it stays.</source>
+        <translation>它不在本機，本機上什麼都不會改變。可在它所在之處按此清單剔除（{0}）；與它相似的一個會保留。</translation>
+    </message>
+    <message>
+        <source>They are not on this machine, where nothing changes. Where they are, they can be dropped by this list ({0}); for each of them one document stays.</source>
+        <translation>它們不在本機，本機上什麼都不會改變。可在它們所在之處按此清單剔除（{0}）；每個都有一個文件保留。</translation>
+    </message>
+    <message>
+        <source>Is to be dropped</source>
+        <translation>要剔除</translation>
+    </message>
+    <message>
+        <source>The id of 1 document was written to {1}.</source>
+        <translation>1 個文件的 ID 已寫入 {1}。</translation>
+    </message>
+    <message>
+        <source>The ids of {0} documents were written to {1}.</source>
+        <translation>{0} 個文件的 ID 已寫入 {1}。</translation>
     </message>
     <message>
         <source>Move 1 document to the trash?</source>

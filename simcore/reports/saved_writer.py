@@ -62,6 +62,7 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of, to_plain
 from simcore.model.records import Comparison, Document, DocumentId, Pair, ProblemStage, TextId
 from simcore.model.report import ScanReport
+from simcore.store.elsewhere.carried import copy_carried
 from simcore.store.elsewhere.places import PlacesElsewhere, name_elsewhere
 
 FORMAT = 12
@@ -113,19 +114,21 @@ def save_results(
 
     Of documents with an ``elsewhere`` that is written, and no path. Problems and roles are of
     documents elsewhere if their paths are below ``path``, or below that one of the report's folders
-    which those documents are below: see ``simcore.path_elsewhere``. Problems of the stage ``saved``
-    are left out: they are about a file of saved results. ``told`` is called with the number of rows
-    done and the total; its exceptions end the call. Raises
-    ``ResultsFileError`` if the file cannot be written, two documents have one id elsewhere or one
+    which those documents are below: see ``simcore.path_elsewhere``. Texts carried along with that
+    one are so with ``path``, too. Problems of the stage ``saved`` are left out: they are about a
+    file of saved results. ``told`` is called with the number of rows done and the total; its
+    exceptions end the call. Raises ``ResultsFileError`` if the file cannot be written, two documents have one id elsewhere or one
     is longer than 100,000 characters; an older file is then unchanged.
     """
+    places = _SavedPlaces(report, path)
+    for root in places.roots:
+        copy_carried(root, path)
     with replacing(path, ResultsFileError) as raw, gzip.GzipFile("", "wb", 6, raw, 0) as file:
-        places = _Places(report, path)
         for line in _lines(report, marked, told, roles, places):
             file.write(json.dumps(line, separators=(",", ":")).encode("ascii") + b"\n")
 
 
-class _Places:
+class _SavedPlaces:
     """Where the documents of a report are: on this machine, by paths, or elsewhere, by ids.
 
     ``all_elsewhere`` is whether nothing of it is here. Raises ``ResultsFileError`` for ids that
@@ -144,11 +147,11 @@ class _Places:
                 raise ResultsFileError(ReasonCode.CANNOT_BE_WRITTEN, str(path), why) from error
         folders = [*map(_absolute, report.folders)]
         results, first = _absolute(path), next((one.path for one in found if one.elsewhere), None)
-        self._roots = [
+        self.roots = [
             one for one in folders if one == results or (first and first.is_relative_to(one))
         ]
-        self.folders = [str(one) for one in folders if one not in self._roots]
-        nothing_here = bool(found) or (bool(self._roots) and not self.folders)
+        self.folders = [str(one) for one in folders if one not in self.roots]
+        nothing_here = bool(found) or (bool(self.roots) and not self.folders)
         self.all_elsewhere = len(ids) == len(found) and nothing_here
         if self.all_elsewhere:
             self.folders = []
@@ -162,7 +165,7 @@ class _Places:
 
     def root_of(self, path: Path) -> Path | None:
         """Return what a path is below, if it is one of what is elsewhere."""
-        return next((one for one in self._roots if path.is_relative_to(one)), None)
+        return next((one for one in self.roots if path.is_relative_to(one)), None)
 
     def roles(self, roles: Roles) -> list[list[object]]:
         """Return the roles of folders, without those of this machine if nothing is here."""
@@ -182,7 +185,7 @@ def _lines(
     marked: Iterable[DocumentId],
     told: Told | None,
     roles: Roles,
-    places: _Places,
+    places: _SavedPlaces,
 ) -> Iterator[Any]:
     documents, config = list(report.documents), report.config
     if places.all_elsewhere:  # of the machine that wrote it

@@ -5,6 +5,8 @@ makes it is not read. Whatever is wrong with it, the text was not carried along.
 """
 
 import contextlib
+import os
+import shutil
 import sqlite3
 import stat
 import zlib
@@ -72,6 +74,26 @@ def write_carried(path: Path, rows: Iterable[tuple[str, str, str]]) -> None:
             _fail(path, Reason(ReasonCode.SAME_ID, (latest,)))
         except sqlite3.Error as error:
             _fail(path, str(error))
+
+
+def copy_carried(source: Path, target: Path) -> None:
+    """Let results that are saved again to another file carry the same texts along.
+
+    Both are paths of files of results. Texts that stood beside ``target`` are replaced, unless
+    ``source`` carries none. Raises ``ResultsFileError``.
+    """
+    texts, old = texts_path(source), texts_path(target)
+    if texts == old or os.path.realpath(texts) == os.path.realpath(old):
+        return
+    if _is_carried(texts):
+        with replacing(old, ResultsFileError) as file, open_regular(texts) as given:
+            shutil.copyfileobj(given, file)
+
+
+def _is_carried(path: Path) -> bool:
+    with contextlib.suppress(OSError):
+        return _is_own(path)
+    return False
 
 
 def _fail(path: Path, why: Reason | str) -> None:
