@@ -5,7 +5,7 @@ from pathlib import Path
 
 from simcore.files.opening import replacing
 from simcore.removal.plan import RemovalPlan
-from simcore.reports.formats import Cell, write_csv
+from simcore.reports.formats import Cell, readable, write_csv
 from simcore.reports.tables import shown_name
 
 DROP_COLUMNS = ("id", "kept", "kind", "similarity", "contained")
@@ -14,7 +14,8 @@ DROP_COLUMNS = ("id", "kept", "kind", "similarity", "contained")
 def drop_rows(plan: RemovalPlan) -> Iterator[tuple[Cell, ...]]:
     """Yield the cells of ``DROP_COLUMNS``, a row a document of a plan, ordered by id.
 
-    ``kept`` is the id of the document that stays for it, ``kind`` what it is to that one,
+    ``kept`` is the id of the document that stays for it (a half of a character in it is U+FFFD; the
+    ids themselves have none, see ``plan_dropping``), ``kind`` what it is to that one,
     ``similarity`` how alike they are, ``contained`` the share of it that stands in the other: None
     where the two were never compared.
     """
@@ -23,7 +24,7 @@ def drop_rows(plan: RemovalPlan) -> Iterator[tuple[Cell, ...]]:
         figures = (shown.resemblance, shown.containment)
         yield (
             one.document.elsewhere,
-            one.witness.elsewhere,
+            readable(one.witness.elsewhere),
             shown_name(shown.kind, numbers_only=shown.numbers_only),
             *(None if value is None else round(value, 6) for value in figures),
         )
