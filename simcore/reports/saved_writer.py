@@ -117,8 +117,9 @@ def save_results(
     which those documents are below: see ``simcore.path_elsewhere``. Texts carried along with that
     one are so with ``path``, too. Problems of the stage ``saved`` are left out: they are about a
     file of saved results. ``told`` is called with the number of rows done and the total; its
-    exceptions end the call. Raises ``ResultsFileError`` if the file cannot be written, two documents have one id elsewhere or one
-    is longer than 100,000 characters; an older file is then unchanged.
+    exceptions end the call. Raises ``ResultsFileError`` if the file cannot be written, two
+    documents have one id elsewhere or one is longer than 100,000 characters; an older file is then
+    unchanged.
     """
     places = _SavedPlaces(report, path)
     for root in places.roots:

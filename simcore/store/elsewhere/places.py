@@ -24,6 +24,7 @@ _HEAD_BYTES = 4_096
 _ESCAPED = re.compile("[\x00-\x1f%\x7f\ud800-\udfff]")
 _ESCAPED_THERE = re.compile("[\x00-\x1f%\x7f\ud800-\udfff:\\\\]")
 _ANY = re.compile(r"[\s\S]")
+_DOTS = re.compile(r"(?:\A|/)\.*(?:/|\Z)")  # a part that is empty, or of dots alone
 _P = TypeVar("_P", bound=PurePath)
 
 
@@ -42,12 +43,12 @@ def path_elsewhere(results: _P, name: str) -> _P:
     found = _SCHEME.match(name)
     scheme = found[0] if found else ""
     if scheme and name.startswith("//", len(scheme)):
-        first, rest = scheme, name[len(scheme) + 2 :]
-        return results.joinpath(first, *_parts(results, rest))
-    parts = _parts(results, name)
-    if len(parts) > 1 and _SCHEME.fullmatch(parts[0]):
-        parts[0] = parts[0].replace(":", "%3A")  # else it would be the path of one with two slashes
-    return results.joinpath(*parts)
+        return results / f"{scheme}/{_escaped(results, name[len(scheme) + 2 :])}"
+    escaped = _escaped(results, name)
+    if scheme and escaped.startswith("/", len(scheme)):
+        # else it would be the path of one with two slashes
+        escaped = f"{scheme[:-1]}%3A{escaped[len(scheme) :]}"
+    return results / escaped
 
 
 def path_in_escapes(results: _P, name: str) -> _P:
@@ -59,9 +60,12 @@ def path_in_escapes(results: _P, name: str) -> _P:
     return results.joinpath(*(_ANY.sub(_escape, one) or _EMPTY for one in name.split("/")))
 
 
-def _parts(results: PurePath, name: str) -> list[str]:
+def _escaped(results: PurePath, name: str) -> str:
     escaped = _ESCAPED_THERE if isinstance(results, PureWindowsPath) else _ESCAPED
-    return [escaped.sub(_escape, one) if one.strip(".") else _dots(one) for one in name.split("/")]
+    plain = escaped.sub(_escape, name)
+    if not _DOTS.search(plain):  # nearly all, and they are many
+        return plain
+    return "/".join(one if one.strip(".") else _dots(one) for one in plain.split("/"))
 
 
 def _dots(part: str) -> str:
@@ -108,9 +112,10 @@ class PlacesElsewhere:
         """Return the path of a document, which no other one has. Raises what ``check`` does."""
         self.check(name)
         path = path_elsewhere(self.results, name)
-        if path in self._paths:  # where capitals are as small letters
-            path = path_in_escapes(self.results, name)
-        self._paths.add(path)
+        if isinstance(path, PureWindowsPath):  # where capitals are as small letters
+            if path in self._paths:
+                path = path_in_escapes(self.results, name)
+            self._paths.add(path)
         return path
 
 
