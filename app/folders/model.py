@@ -152,14 +152,16 @@ class FolderModel(QAbstractItemModel):
                 real = Path(os.path.realpath(path))
                 role = self._roles.of(real / "_")
                 own = any(row.path == path for row in self._rows)
+                named = wording.part_elsewhere if node.elsewhere else wording.printable
                 child = FolderNode(
-                    wording.printable(path.name),
+                    named(path.name),
                     path,
                     number,
                     len(node.children),
                     self._counts.get(folder, 0),
                     role,
                     inherited=not own,
+                    elsewhere=node.elsewhere,
                     watched=self._is_watched(real),
                     days=self._settings.of(real).keep_days,
                 )
@@ -261,7 +263,7 @@ class FolderModel(QAbstractItemModel):
         if node.path is None:
             return self.tr("Show the documents of all folders")
         lines = [wording.path_text(node.path)]
-        if node.elsewhere:
+        if node.elsewhere and node.listed:
             lines.append(self.tr("Saved results: their documents are not on this machine"))
         if node.missing:
             lines.append(self.tr("This folder is not there now; nothing in it can be compared"))

@@ -269,9 +269,16 @@ def folder_parts(path: Path, roots: Sequence[Path] = ()) -> tuple[str, ...]:
 
 def parts_elsewhere(document: "Document", parts: Sequence[str]) -> tuple[str, ...]:
     """Return ``folder_parts`` of a document as its id has them, if it is not on this machine."""
-    if not document.elsewhere:
-        return tuple(parts)
-    return tuple(printable(_cut("/" if one == "%" else unquote(one))) for one in parts)
+    return tuple(map(part_elsewhere, parts)) if document.elsewhere else tuple(parts)
+
+
+def part_elsewhere(part: str) -> str:
+    """Return a part of the path of a document that is not on this machine as its id has it.
+
+    >>> part_elsewhere("%2E%2E"), part_elsewhere("s3:"), part_elsewhere("%")
+    ('..', 's3:', '/')
+    """
+    return printable(_cut("/" if part == "%" else unquote(part)))
 
 
 def below_text(path: Path, roots: Sequence[Path] = ()) -> str:

@@ -3850,8 +3850,8 @@ Kept: {path}</source>
         <translation>正在写入网页…</translation>
     </message>
     <message>
-        <source>{0}: {1} documents that are not on this machine.</source>
-        <translation>{0}：{1} 个文档，都不在本机。</translation>
+        <source>{0}: {1} documents that are not on this machine. Mark what is to go, then export the ids (menu File).</source>
+        <translation>{0}：{1} 个文档，都不在本机。请标记要去掉的，再导出 ID（“文件”菜单）。</translation>
     </message>
     <message>
         <source>{0}: 1 document that is not on this machine.</source>

@@ -3850,8 +3850,8 @@ Kept: {path}</source>
         <translation>正在寫入網頁…</translation>
     </message>
     <message>
-        <source>{0}: {1} documents that are not on this machine.</source>
-        <translation>{0}：{1} 個文件，都不在本機。</translation>
+        <source>{0}: {1} documents that are not on this machine. Mark what is to go, then export the ids (menu File).</source>
+        <translation>{0}：{1} 個文件，都不在本機。請標記要去掉的，再匯出 ID（「檔案」選單）。</translation>
     </message>
     <message>
         <source>{0}: 1 document that is not on this machine.</source>

@@ -114,7 +114,10 @@ class ResultFiles(QObject):
         changes: dict[DocumentId, object] = dict(opened.changes.of)
         name = path_text(Path(opened.path.name))
         if opened.elsewhere:
-            words = self.tr("{0}: {1} documents that are not on this machine.")
+            words = self.tr(
+                "{0}: {1} documents that are not on this machine. Mark what is to go, then export "
+                "the ids (menu File)."
+            )
             if documents == 1:
                 words = self.tr("{0}: 1 document that is not on this machine.")
             return words.format(name, count_text(documents))

@@ -97,7 +97,10 @@ def test_they_open_as_not_here_and_nothing_is_a_problem(application: Application
     assert session.status.phase is Phase.OPENED
     assert ids(session.results.report) == set(TEXTS)
     assert session.results.report.problems == ()
-    assert window.alert.text() == "near.variorum: 5 documents that are not on this machine."
+    assert window.alert.text() == (
+        "near.variorum: 5 documents that are not on this machine. Mark what is to go, then export "
+        "the ids (menu File)."
+    )
     assert "Their documents are not on this machine" in window.notice.text()
     assert "Export ids to drop…" in window.notice.text()
     assert "safe to drop" in window.strip.headline.text()
