@@ -6721,6 +6721,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>不在任何组中，会留下</translation>
     </message>
     <message>
+        <source>has a line that is no object of JSON: {0}</source>
+        <translation>有一行不是 JSON 对象：{0}</translation>
+    </message>
+    <message>
         <source>is larger than the limit of {0} MB ({1} MB) and was not read</source>
         <translation>超过 {0} MB 的上限（{1} MB），未读取</translation>
     </message>
