@@ -109,6 +109,7 @@ README: dict[str, dict[str, Source]] = {
         "2": EXAMPLE,
         "14": EXAMPLE,
     },
+    "Beyond one machine": {"17": LEAST_JAVA},
     "Try it": {"3.11": Measured("pyproject.toml", 'requires-python = ">=3.11"')},
     "How good it is": {
         "2,257": Measured(
