@@ -163,7 +163,7 @@ class ClusterJob:
         for row in self.frames.repeated(found, "id").to_pylist() if not self.named else ():
             raise ConfigError(
                 f"{row['rows']} rows have no id"
-                if row["id"] is None
+                if not row["id"]
                 else f"the id {row['id']!r} stands in {row['rows']} rows: each needs one of its own"
             )
         return found

@@ -118,9 +118,10 @@ class SparkFrames:
         return self.rows(ordered.mapInArrow(pick, ranged.schema)).sort_by(column)
 
     def repeated(self, frame: DataFrame, column: str) -> pa.Table:
-        """Return a value of several rows or null, the first by its order, and their number."""
+        """Return a value of several rows or none, the first by its order, and their number."""
         counted = frame.groupBy(column).agg(F.count("*").alias("rows"))
-        wrong = counted.where((F.col("rows") > 1) | F.col(column).isNull())
+        value = F.col(column)
+        wrong = counted.where((F.col("rows") > 1) | value.isNull() | (value == ""))
         return self.rows(wrong.orderBy(column).limit(1))
 
     def matching(self, frame: DataFrame, columns: Sequence[str], values: DataFrame) -> DataFrame:

@@ -296,9 +296,14 @@ class Document:
         return self.elsewhere or self.path
 
     @property
+    def row(self) -> bool:
+        """Whether it is a row of a table elsewhere, of which an id is all that is known."""
+        return self.device == ROW and bool(self.elsewhere)
+
+    @property
     def named(self) -> Path:
         """The path of which names and folders say something; that of all rows is the same."""
-        return _NO_NAME if self.device == ROW and self.elsewhere else self.path
+        return _NO_NAME if self.row else self.path
 
     @property
     def place(self) -> str:

@@ -95,7 +95,7 @@ class LocalFrames:
 
     def repeated(self, frame: LocalFrame, column: str) -> pa.Table:
         counts = Counter(self.rows(frame)[column].to_pylist())
-        found = [one for one, count in counts.items() if count > 1 or one is None]
+        found = [one for one, count in counts.items() if count > 1 or not one]
         first = sorted(found, key=lambda one: (one is not None, one))[:1]
         return pa.table({column: first, "rows": [counts[one] for one in first]})
 

@@ -132,3 +132,25 @@ def test_rows_without_an_id_are_counted() -> None:
     job.source.parts.append([pa.RecordBatch.from_pylist(rows, schema=job.source.schema)])
     with pytest.raises(simcore.ConfigError, match="2 rows have no id"):
         assert job.documents
+
+
+def test_ids_of_any_characters_are_in_their_own_order() -> None:
+    """As paths, ``a/b`` comes before ``a-b``; as an id it does not."""
+    names = [
+        "a/b",
+        "a-b",
+        "a//b",
+        "%",
+        "..",
+        "",
+        " ",
+        "合同",
+        "s3://x/y",
+        "s3:/x/y",
+        "\x7f",
+        "a\nb",
+    ]
+    texts = dict(zip(names * 3, planted(), strict=False))
+    job = job_of(texts, 2)
+    assert pairs_of(job) == pairs_in_memory(texts) != set()
+    assert groups_of(job) == groups_in_memory(texts)
