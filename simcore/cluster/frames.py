@@ -83,7 +83,7 @@ class Frames(Protocol):
         """Return the rows at some places in the order of a column, whose values differ."""
 
     def repeated(self, frame: Any, column: str) -> pa.Table:
-        """Return a value that stands in several rows, or is null or empty, and in how many it is."""
+        """Return a value that is in several rows, or null or empty, if any is, and in how many."""
 
     def matching(self, frame: Any, columns: Sequence[str], values: Any) -> Any:
         """Return columns of a frame joined with those of ``values``, where the first is equal."""

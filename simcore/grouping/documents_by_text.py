@@ -8,7 +8,7 @@ from simcore.grouping.keeping.originals import originals_first
 from simcore.grouping.keeping.runs import CopyRuns
 from simcore.model.judgements import is_kept, without_wanted_copies
 from simcore.model.records import Document, DocumentId, Judgements, Pair, TextId
-from simcore.store.documents import path_key
+from simcore.store.documents import order_key
 
 DocumentsByText = Mapping[TextId, Sequence[Document]]
 """The documents of each text, the one to keep first."""
@@ -44,4 +44,4 @@ def documents_by_text(
 def ordered_by_path(by_text: DocumentsByText) -> DocumentsByText:
     """Order texts by the path of their first documents."""
     # strings are compared ten times faster than paths
-    return dict(sorted(by_text.items(), key=lambda held: path_key(held[1][0].path)))
+    return dict(sorted(by_text.items(), key=lambda held: order_key(held[1][0])))

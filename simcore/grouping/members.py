@@ -181,8 +181,8 @@ def part_groups(
             for document in by_text[part_text]
         ]
         members.sort(
-            key=lambda m: (_KINDS[m.kind], -(m.containment or 0.0), documents[m.document].path)
+            key=lambda m: (_KINDS[m.kind], -(m.containment or 0.0), documents[m.document].order)
         )
         worst = min(pair.resemblance for _, pair in parts)
         groups.append(Group(by_text[whole_text][0].id, tuple(members), worst, parts=True))
-    return sorted(groups, key=lambda one: (one.framed, documents[one.representative].path))
+    return sorted(groups, key=lambda one: (one.framed, documents[one.representative].order))

@@ -38,7 +38,7 @@ def without_documents(report: ScanReport, gone: Collection[DocumentId]) -> ScanR
     missing = frozenset(gone)
     documents = {key: value for key, value in report.documents.items() if key not in missing}
     heirs: dict[int, Document] = {}  # by text
-    for document in sorted(documents.values(), key=lambda document: document.path):
+    for document in sorted(documents.values(), key=lambda document: document.order):
         heirs.setdefault(document.text, document)
     pairs = []
     for pair in report.pairs:
@@ -50,7 +50,7 @@ def without_documents(report: ScanReport, gone: Collection[DocumentId]) -> ScanR
             for end in (pair.left, pair.right)
         )
         if left is not None and right is not None:
-            left, right = sorted((left, right), key=lambda one: one.path)
+            left, right = sorted((left, right), key=lambda one: one.order)
             pairs.append(replace(pair, left=left.id, right=right.id))
     usable = [one for one in documents.values() if one.fingerprint is not None]
     counts = replace(report.counts, documents=len(usable), short=sum(one.short for one in usable))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import NamedTuple, NewType
+from typing import Any, NamedTuple, NewType
 
 from simcore.model import kinds
 from simcore.model.config import LEAST_FEATURES, LEAST_SIMILARITY, PART_LENGTH
@@ -299,6 +299,11 @@ class Document:
     def row(self) -> bool:
         """Whether it is a row of a table elsewhere, of which an id is all that is known."""
         return self.device == ROW and bool(self.elsewhere)
+
+    @property
+    def order(self) -> Any:
+        """What documents are ordered by: their paths, or the ids of rows."""
+        return self.elsewhere if self.row else self.path
 
     @property
     def named(self) -> Path:

@@ -271,7 +271,7 @@ def _with_copies(report: ScanReport, rows: Iterable[PairRow], *, expand: bool) -
     # texts with words and their documents, both in the order of paths
     by_text: dict[TextId, list[Document]] = defaultdict(list)
     shown = in_groups(report.documents, figures).values()
-    for document in sorted(shown, key=lambda document: document.path):
+    for document in sorted(shown, key=lambda document: document.order):
         if document.fingerprint is not None:
             by_text[document.text].append(document)
     for text, copies in by_text.items():
@@ -280,7 +280,7 @@ def _with_copies(report: ScanReport, rows: Iterable[PairRow], *, expand: bool) -
             others = by_text[row.right.text]
             pairs = itertools.product(copies, others) if expand else [(copies[0], others[0])]
             for pair in pairs:
-                first, second = sorted(pair, key=lambda document: document.path)
+                first, second = sorted(pair, key=lambda document: document.order)
                 found = row.figures
                 if first.text != text:
                     back, forth = found.left_in_right, found.right_in_left
@@ -301,7 +301,7 @@ def fingerprint_rows(report: ScanReport) -> Iterator[tuple[Cell, ...]]:
     from simcore.fingerprinting.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
 
     width = find_recipe(report.config.recipe).width
-    for document in sorted(report.documents.values(), key=lambda document: document.path):
+    for document in sorted(report.documents.values(), key=lambda document: document.order):
         fingerprint = hexadecimal(document.fingerprint, width)
         yield _named(document), fingerprint, document.tokens, document.encoding
 

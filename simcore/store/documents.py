@@ -245,6 +245,11 @@ def _keys(files: KnownFiles) -> list[str]:
     return [key.lower() for key in keys] if os.name == "nt" else keys
 
 
+def order_key(document: Document) -> str:
+    """Return what orders a document as ``Document.order`` does, only faster."""
+    return document.elsewhere if document.row else path_key(document.path)
+
+
 def as_times(times_ns: Iterable[int]) -> NDArray[np.int64]:
     """Return times as a column: what a file of saved results says may be no time at all.
 
@@ -262,8 +267,9 @@ def as_times(times_ns: Iterable[int]) -> NDArray[np.int64]:
 class Documents(Mapping[DocumentId, Document]):
     """Documents by id, ordered by path, and rows of tables by their ids.
 
-    ``known`` ones are built at their first access. The columns are in the order of the documents: ``texts`` are ids, ``usable`` marks those with
-    a fingerprint, ``short`` those with too few features for it to mean much by the ``recipe``.
+    ``known`` ones are built at their first access. The columns are in the order of the documents:
+    ``texts`` are ids, ``usable`` marks those with a fingerprint, ``short`` those with too few
+    features for it to mean much by the ``recipe``.
     """
 
     def __init__(
@@ -275,7 +281,7 @@ class Documents(Mapping[DocumentId, Document]):
         self._recipe = recipe
         self._known = known
         self._built = dict(enumerate(made, len(known)))  # by number: those known come first
-        keys = _keys(known) + [one.elsewhere if one.row else path_key(one.path) for one in made]
+        keys = _keys(known) + [*map(order_key, made)]
         self._order = array("q", sorted(range(len(keys)), key=keys.__getitem__))
         self._ids = np.array(self.column("id"), dtype=np.int64)
         self.texts: NDArray[np.int64] = np.array(self.column("text"), dtype=np.int64)

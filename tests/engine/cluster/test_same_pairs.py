@@ -132,6 +132,8 @@ def test_rows_without_an_id_are_counted() -> None:
     job.source.parts.append([pa.RecordBatch.from_pylist(rows, schema=job.source.schema)])
     with pytest.raises(simcore.ConfigError, match="2 rows have no id"):
         assert job.documents
+    with pytest.raises(simcore.ConfigError, match="1 rows have no id"):
+        assert job_of({"": "one"}, 2).documents
 
 
 def test_ids_of_any_characters_are_in_their_own_order() -> None:
@@ -142,7 +144,6 @@ def test_ids_of_any_characters_are_in_their_own_order() -> None:
         "a//b",
         "%",
         "..",
-        "",
         " ",
         "合同",
         "s3://x/y",
