@@ -93,6 +93,7 @@ from simcore.cluster.stages.samples import (
     count_samples,
     histogram_of,
     invert,
+    take_counts,
 )
 from simcore.cluster.stages.texts import (
     COUNTED,
@@ -126,7 +127,7 @@ from simcore.pipeline.fingerprinting import recipe_key
 
 _TEXTS_MEASURED = 512
 _DOCUMENTS_A_BUCKET = 50_000
-_MANY_TEXTS, _SAMPLING, _SURELY = 1 << 14, 16, 1.5
+_MANY_TEXTS, _LEAST_SAMPLING, _LOOKED_AT, _SURELY = 1 << 14, 16, 4_096, 1.5
 """Of so many texts a part is looked at first: it may tell that all would be too much."""
 
 
@@ -273,8 +274,9 @@ class ClusterJob:
 
     def _is_surely_too_much(self, most: int, sizes: Any, limit: int) -> bool:
         """Return whether a part of the pairs that may be worth comparing tells that they are."""
-        met = self._met(most, sizes, _SAMPLING)
-        return _SAMPLING * self._doubtful(self.frames.of_kind(met, OF_OTHERS)) > _SURELY * limit
+        sampling = max(_LEAST_SAMPLING, self.numbering.texts // _LOOKED_AT)
+        met = self._met(most, sizes, sampling)
+        return sampling * self._doubtful(self.frames.of_kind(met, OF_OTHERS)) > _SURELY * limit
 
     def _doubtful(self, counted: Any) -> int:
         found = self.frames.rows(self.frames.mapped(counted, count_doubtful, NUMBER))
@@ -484,8 +486,9 @@ class ClusterJob:
     def _answers(self) -> Any:
         """How many texts and documents have each sample of the texts of islands."""
         asked = self._packets(self.texts, AskSamples(self.numbering, self.islands, self.buckets))
+        known = self._packets(self.samples, take_counts)
         answer = AnswerSamples(self.islands, self.buckets)
-        return self.frames.kept(self._packets(self._together(self.samples, asked), answer))
+        return self.frames.kept(self._packets(self._together(known, asked), answer))
 
     def _packets(self, frame: Any, function: Mapped) -> Any:
         return self.frames.mapped(frame, function, PACKETS)

@@ -281,7 +281,7 @@ class Documents(Mapping[DocumentId, Document]):
         self._recipe = recipe
         self._known = known
         self._built = dict(enumerate(made, len(known)))  # by number: those known come first
-        keys = _keys(known) + [*map(order_key, made)]
+        keys = [*_keys(known), *map(order_key, made)]
         self._order = array("q", sorted(range(len(keys)), key=keys.__getitem__))
         self._ids = np.array(self.column("id"), dtype=np.int64)
         self.texts: NDArray[np.int64] = np.array(self.column("text"), dtype=np.int64)

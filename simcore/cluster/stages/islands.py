@@ -16,7 +16,6 @@ from simcore.candidates.sample_ranges import positions_in
 from simcore.candidates.sketch_codec import unpack_joined
 from simcore.cluster.frames import Broadcast, Packet, Rows, by_bucket, in_rows, packets_of
 from simcore.cluster.packing import pack, pack_rows, unpack, unpack_rows
-from simcore.cluster.stages.samples import Samples
 from simcore.cluster.stages.texts import (
     OF_COMMON,
     OF_OTHERS,
@@ -216,11 +215,11 @@ class AnswerSamples:
     def _packets(self, rows: Rows) -> Iterator[Packet]:
         islands = IslandLabels.unpacked(self.islands.value)
         for bucket, packets in by_bucket(rows):
-            known: list[Samples] = []
+            known: list[list[Integers]] = []
             of_kind: dict[int, list[list[Integers]]] = {OF_COMMON: [], OF_OTHERS: []}
             for packet in packets:
                 if packet.kind == OF_TEXTS:
-                    known.append(Samples.in_packet(packet))
+                    known.append(unpack(packet.data))
                 else:
                     of_kind[packet.kind].append(unpack(packet.data))
             if not of_kind[OF_OTHERS]:
@@ -229,16 +228,16 @@ class AnswerSamples:
                 np.concatenate(some) for some in zip(*of_kind[OF_OTHERS], strict=True)
             )
             texts = np.ones(len(values), dtype=np.int64)
-            for samples in known:
-                at, there = positions_in(samples.values, values)
-                texts[there] = samples.counts[at[there]]
+            for listed, counts in known:
+                at, there = positions_in(listed, values)
+                texts[there] = counts[at[there]]
             documents = texts.copy()
             if of_kind[OF_COMMON]:
                 more, where = (
                     np.concatenate(some) for some in zip(*of_kind[OF_COMMON], strict=True)
                 )
-                listed, which = np.unique(where, return_inverse=True)
-                at, there = positions_in(listed, values)
+                told, which = np.unique(where, return_inverse=True)
+                at, there = positions_in(told, values)
                 documents[there] += np.bincount(which, more).astype(np.int64)[at[there]]
             columns = [numbers, values, texts.astype(np.int32), documents.astype(np.int32)]
             for to, at in _split(islands.of_texts(numbers), self.buckets):

@@ -5,7 +5,7 @@ cannot be a pair ends there. See ``simcore.candidates`` for which pairs are wort
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
 
@@ -174,7 +174,8 @@ class MeetFirst:
                 texts, at = np.unique(left[some], return_inverse=True)
                 second, both = right[some], shared[some].astype(np.int32)
                 sent = pack([texts, at.astype(np.uint32), second, both])
-                data = sent, sizes.at(texts).packed()
+                told = replace(sizes.at(texts), characters=np.zeros(len(texts), dtype=np.int64))
+                data = sent, told.packed()
                 for kind, one in zip((OF_PAIRS, OF_OTHERS), data, strict=True):
                     yield Packet(to, bucket, kind, one)
 

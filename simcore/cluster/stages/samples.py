@@ -92,6 +92,15 @@ class Samples:
         return cls(values, counts, owners)
 
 
+def take_counts(rows: Rows) -> Iterator[pa.RecordBatch]:
+    """Return ``PACKETS`` of the values of samples, and how many texts have each, without these."""
+    return in_rows(
+        packet._replace(data=pack([found.values, found.counts]))
+        for packet in packets_of(rows)
+        for found in [Samples.in_packet(packet)]
+    )
+
+
 HISTOGRAM = pa.schema([("count", pa.int64()), ("samples", pa.int64())])
 
 
