@@ -1,27 +1,13 @@
 """The stages of a job, in their order: what ``simcore.pipeline.scan`` is to a scan."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
-from numpy.typing import NDArray
 
-from simcore.candidates.blocks import affordable_distance
-from simcore.candidates.dense import (
-    SearchRadius,
-    all_are_payable,
-    counted_texts,
-    radius_of_sample,
-)
-from simcore.candidates.near_pairs import planned_tables
-from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.sample_ranges import most_proposing
-from simcore.candidates.sketches import room_for
-from simcore.cluster.frames import NUMBER, PACKETS, Broadcast, Frames, Mapped, packets_of
-from simcore.cluster.packing import pack
+from simcore.cluster.candidates import Candidates
+from simcore.cluster.frames import Broadcast
 from simcore.cluster.stages.comparing import (
     COMPARED,
     COMPARED_BY,
@@ -30,33 +16,10 @@ from simcore.cluster.stages.comparing import (
     SpreadTexts,
     compare_tiles,
 )
-from simcore.cluster.stages.crowds import (
-    COMMON,
-    JUDGED,
-    LEAST_COMMON,
-    MARKS,
-    CountCrowded,
-    KeepPairs,
-    MarkCrowded,
-    SearchCrowds,
-    SpreadCrowded,
-    TakeCommon,
-    common_of,
-    count_judged,
-    count_missed,
-    count_shingles,
-    few_of,
-    groups_for,
-    least_of,
-    marks_of,
-)
 from simcore.cluster.stages.documents import (
-    DOCUMENTS,
     FINGERPRINTS,
     PROBLEMS,
-    ReadDocuments,
     TakeFingerprints,
-    count_rows,
     take_problems,
 )
 from simcore.cluster.stages.islands import (
@@ -71,44 +34,15 @@ from simcore.cluster.stages.islands import (
     SpreadMembers,
     TakeLinks,
 )
-from simcore.cluster.stages.proposing import (
-    LEAST,
-    Bounds,
-    MeetFirst,
-    MeetSecond,
-    ProposeByFingerprints,
-    ProposeByLeaders,
-    ProposeByRare,
-    SpreadFingerprints,
-    TakeLeast,
-    count_doubtful,
-    count_pairs,
-    words_of,
-)
 from simcore.cluster.stages.reviewing import GROUPS, PAIRS, ReviewIslands, TakeRows
 from simcore.cluster.stages.samples import (
-    HISTOGRAM,
-    CommonOfTexts,
-    SpreadSamples,
-    count_samples,
-    histogram_of,
-    invert,
     take_counts,
 )
 from simcore.cluster.stages.texts import (
-    COUNTED,
     OF_OTHERS,
     OF_PAIRS,
     OF_TEXTS,
-    USUAL,
-    AddCommon,
-    Numbering,
-    SpreadDocuments,
     TakeNames,
-    TakeSizes,
-    UsualTexts,
-    count_texts,
-    number_texts,
 )
 from simcore.cluster.stages.tiles import (
     NEEDED,
@@ -118,69 +52,15 @@ from simcore.cluster.stages.tiles import (
     MakeTiles,
     SpreadPairs,
 )
-from simcore.fingerprinting.recipes import width_of
-from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
-from simcore.model.errors import ConfigError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.pipeline.fingerprinting import recipe_key
-
-_TEXTS_MEASURED = 512
-_DOCUMENTS_A_BUCKET = 50_000
-_MANY_TEXTS, _LEAST_SAMPLING, _LOOKED_AT, _SURELY = 1 << 14, 16, 4_096, 1.5
-"""Of so many texts a part is looked at first: it may tell that all would be too much."""
 
 
-@dataclass
-class ClusterJob:
-    """Finds the pairs of a set of documents; a stage is carried out when it is first needed.
+class ClusterJob(Candidates):
+    """Finds the pairs of a set of documents, and groups; see ``Candidates``.
 
-    ``source`` has rows as ``ReadDocuments`` takes them. Data are in so many buckets as are asked
-    for, or one for 50,000 documents and one for each processor. Ids are the addresses of files if
-    they are ``named``, or else no names, and ``ConfigError`` is raised if two rows have the same.
+    What it has is what stages make; one is carried out when it is first needed.
     """
-
-    frames: Frames
-    source: Any
-    config: ScanConfig
-    asked_buckets: int | None = None
-    named: bool = False
-
-    @cached_property
-    def width(self) -> int:
-        """How many bits fingerprints have."""
-        return width_of(recipe_key(self.config))
-
-    @cached_property
-    def bounds(self) -> Bounds:
-        """The thresholds by which pairs are sought."""
-        return Bounds(self.config.containment, self.config.sought_similarity)
-
-    @cached_property
-    def documents(self) -> Any:
-        """Rows of ``DOCUMENTS``."""
-        read = ReadDocuments(self.config, self.width)
-        found = self.frames.kept(self.frames.mapped(self.source, read, DOCUMENTS))
-        for row in self.frames.repeated(found, "id").to_pylist() if not self.named else ():
-            raise ConfigError(
-                f"{row['rows']} rows have no id"
-                if not row["id"]
-                else f"the id {row['id']!r} stands in {row['rows']} rows: each needs one of its own"
-            )
-        return found
-
-    @cached_property
-    def read(self) -> int:
-        """How many documents there are, with those that could not be read."""
-        counted = self.frames.rows(self.frames.mapped(self.documents, count_rows, NUMBER))
-        return int(np.sum(counted["number"].to_numpy()))
-
-    @cached_property
-    def buckets(self) -> int:
-        """In how many buckets data are."""
-        if self.asked_buckets is not None:
-            return self.asked_buckets
-        return max(self.frames.processors, -(-self.read // _DOCUMENTS_A_BUCKET))
 
     @cached_property
     def fingerprints(self) -> Any:
@@ -206,146 +86,8 @@ class ClusterJob:
         return self._sum("documents")
 
     @cached_property
-    def texts(self) -> Any:
-        """Packets of ``TEXTS``."""
-        spread = self._packets(self.documents, SpreadDocuments(self.buckets))
-        return self.frames.kept(self._packets(self._together(spread), number_texts))
-
-    @cached_property
-    def _counted(self) -> pa.Table:
-        return self.frames.rows(self.frames.mapped(self.texts, count_texts, COUNTED))
-
-    @cached_property
-    def numbering(self) -> Numbering:
-        """The numbers of texts."""
-        return Numbering.of(self._counted, self.buckets)
-
-    @cached_property
-    def samples(self) -> Any:
-        """Packets of ``Samples``."""
-        spread = self._packets(self.texts, SpreadSamples(self.numbering, self.buckets))
-        return self.frames.kept(self._packets(self._together(spread), invert))
-
-    @cached_property
-    def _histogram(self) -> NDArray[np.int64]:
-        return histogram_of(
-            self.frames.rows(self.frames.mapped(self.samples, count_samples, HISTOGRAM))
-        )
-
-    @cached_property
-    def _plain_sizes(self) -> Any:
-        return self.frames.kept(self._packets(self.texts, TakeSizes(self.numbering)))
-
-    def _sizes(self, common: Broadcast) -> Any:
-        """Packets of ``Sizes``, with the samples that are common."""
-        spread = self._packets(self.samples, CommonOfTexts(self.numbering, common))
-        found = self._packets(self._together(self._plain_sizes, spread), AddCommon(common))
-        return self.frames.kept(found)
-
-    @cached_property
     def _names(self) -> Any:
         return self.frames.kept(self._packets(self.texts, TakeNames()))
-
-    @cached_property
-    def _by_rare(self) -> "_ByRare":
-        """Pairs by rare samples: of the first samples that do not propose too much."""
-        texts = self.numbering.texts
-        budget = max(PARAMETERS.least_proposals, PARAMETERS.proposals_a_text * texts)
-        while True:
-            most, _ = most_proposing(self._histogram, budget)
-            common, sizes = self._common(most), self._plain_sizes
-            if len(self._histogram) > most + 1:
-                sizes = self._sizes(common)
-            crowded = self.frames.mapped(sizes, CountCrowded(self.bounds), LEAST_COMMON)
-            table = self.frames.rows(crowded)
-            room = room_for(texts, crowded=table.num_rows > 0)
-            limit = PARAMETERS.doubtful * room.pairs
-            if texts >= _MANY_TEXTS and self._is_surely_too_much(most, sizes, limit):
-                budget //= 8
-                continue
-            met = self._met(most, sizes)
-            judged, others = (self.frames.of_kind(met, kind) for kind in (OF_PAIRS, OF_OTHERS))
-            counted = self.frames.rows(self.frames.mapped(judged, count_judged, JUDGED))
-            pairs, shingles = (int(np.sum(one.to_numpy())) for one in counted.columns)
-            few = pairs <= room.pairs and (room.shingles is None or shingles <= room.shingles)
-            if few and self._doubtful(others) <= limit:
-                return _ByRare(judged, sizes, common, table)
-            budget //= 8
-
-    def _is_surely_too_much(self, most: int, sizes: Any, limit: int) -> bool:
-        """Return whether a part of the pairs that may be worth comparing tells that they are."""
-        sampling = max(_LEAST_SAMPLING, self.numbering.texts // _LOOKED_AT)
-        met = self._met(most, sizes, sampling)
-        return sampling * self._doubtful(self.frames.of_kind(met, OF_OTHERS)) > _SURELY * limit
-
-    def _doubtful(self, counted: Any) -> int:
-        found = self.frames.rows(self.frames.mapped(counted, count_doubtful, NUMBER))
-        return int(np.sum(found["number"].to_numpy()))
-
-    def _common(self, most: int) -> Broadcast:
-        """Return the samples that more than so many texts have."""
-        taken = self.frames.rows(self.frames.mapped(self.samples, TakeCommon(most), COMMON))
-        return self.frames.shared(pack([common_of(taken)]))
-
-    def _met(self, most: int, sizes: Any, sampling: int = 1) -> Any:
-        """Return packets of ``MeetSecond``, by samples that at most so many texts have.
-
-        Of one text in ``sampling`` with those after it.
-        """
-        table = self.frames.rows(self.frames.mapped(sizes, TakeLeast(self.bounds), LEAST))
-        ordered = table.sort_by([("bucket", "ascending"), ("place", "ascending")])
-        least = self.frames.shared(b"".join(ordered["least"].to_pylist()))
-        proposed = self._packets(self.samples, ProposeByRare(self.numbering, most, sampling))
-        first = self._packets(self._together(sizes, proposed), MeetFirst(self.numbering, least))
-        second = self._packets(self._together(sizes, first), MeetSecond(self.bounds))
-        return self.frames.kept(second)
-
-    def _number(self, pairs: Any) -> int:
-        counted = self.frames.rows(self.frames.mapped(pairs, count_pairs, NUMBER))
-        return int(np.sum(counted["number"].to_numpy()))
-
-    @cached_property
-    def _usual(self) -> Any:
-        """Rows of ``USUAL``."""
-        usual = self.frames.mapped(self.texts, UsualTexts(self.numbering), USUAL)
-        return self.frames.kept(usual)
-
-    @cached_property
-    def radius(self) -> SearchRadius:
-        """Within how many bits fingerprints propose; its leaders are numbers of texts."""
-        asked = self.config.compared_distance
-        if asked is not None:
-            return SearchRadius(asked, asked)
-        documents, usual = (self._sum(name) for name in ("documents", "usual"))
-        most = affordable_distance(documents, CLASSIC_DISTANCE, GREATEST_DISTANCE, self.width)
-        measured = np.arange(0, usual, max(1, usual // _TEXTS_MEASURED))
-        some = self.frames.picked(self._usual, "first", measured)["characters"].to_numpy()
-        characters = float(some.sum()) / max(1, len(some))
-        if all_are_payable(usual, characters):
-            return SearchRadius(most, most)
-        numbers = self._sample["number"].to_numpy()
-        return radius_of_sample(
-            words_of(self._sample, self.width), numbers, usual, most, characters
-        )
-
-    def _sum(self, name: str) -> int:
-        return int(np.sum(self._counted[name].to_numpy()))
-
-    @cached_property
-    def _sample(self) -> pa.Table:
-        """Rows of ``USUAL``: a sample, always the same one of the same documents."""
-        return self.frames.picked(self._usual, "first", counted_texts(self._sum("usual")))
-
-    @cached_property
-    def _by_fingerprints(self) -> Any:
-        """Pairs by near fingerprints."""
-        distance = self.radius.distance
-        tables = planned_tables(
-            self._sum("usual"), distance, words_of(self._sample, self.width), self.width
-        )
-        spread = SpreadFingerprints(self.numbering, tables, self.buckets, self.width)
-        find = ProposeByFingerprints(tables, distance, self.width)
-        return self._packets(self._together(self._packets(self.texts, spread)), find)
 
     @cached_property
     def compared(self) -> Any:
@@ -359,63 +101,6 @@ class ClusterJob:
             if self.missed:
                 found[0] = self._few(by_rare)
         return self.frames.kept(self.compared_of(found))
-
-    @cached_property
-    def missed(self) -> int:
-        """About how many pairs were not compared, since too many texts are alike."""
-        if self._by_common is None:
-            return 0
-        counted = self.frames.mapped(
-            self.frames.of_kind(self._by_common, OF_OTHERS), count_missed, NUMBER
-        )
-        return int(np.sum(self.frames.rows(counted)["number"].to_numpy()))
-
-    def _few(self, judged: Any) -> Any:
-        """Those of the pairs by rare samples that are compared in a crowd.
-
-        They are no more than one process can hold: see ``room_for``.
-        """
-        rows = self.frames.rows(judged)
-        few = few_of(packets_of(rows.to_batches()), self.bounds, self._shingles)
-        return self.frames.mapped(judged, KeepPairs(self.frames.shared(few)), PACKETS)
-
-    @cached_property
-    def _shingles(self) -> int:
-        """About how many shingles all texts have."""
-        counted = self.frames.mapped(self._by_rare.sizes, count_shingles, NUMBER)
-        return int(np.sum(self.frames.rows(counted)["number"].to_numpy()))
-
-    @cached_property
-    def _marked(self) -> NDArray[np.uint8]:
-        """What ``MarkCrowded`` says of each text."""
-        sizes, counted = self._by_rare.sizes, self._by_rare.crowded
-        marks = self.frames.mapped(sizes, MarkCrowded(tuple(least_of(counted))), MARKS)
-        return marks_of(self.frames.rows(marks))
-
-    @cached_property
-    def _by_common(self) -> Any | None:
-        """Pairs by common samples alone, and how many were left out; None where there are none."""
-        if not self._by_rare.crowded.num_rows:
-            return None
-        marked = self._marked
-        groups = groups_for(int(np.count_nonzero(marked)), self.buckets)
-        common = self._by_rare.common
-        every = self.frames.shared(pack([marked]))
-        spread = SpreadCrowded(self.numbering, every, common, groups, self.buckets)
-        sent = self._packets(self.texts, spread)
-        share = 1 if groups == 1 else 1 / (groups + 1)
-        search = SearchCrowds(self.bounds, common, share)
-        return self.frames.kept(self._packets(self._together(sent), search))
-
-    @cached_property
-    def _by_leaders(self) -> Any:
-        """Pairs of texts with the leaders of dense neighbourhoods."""
-        leaders = self.radius.leaders
-        numbers = self._sample["number"].to_numpy()
-        at = np.flatnonzero(np.isin(numbers, leaders))
-        of_leaders = words_of(self._sample, self.width)[at]
-        find = ProposeByLeaders(numbers[at], of_leaders, self.radius.farthest, self.width)
-        return self._packets(self._usual, find)
 
     def compared_of(self, pairs: Iterable[Any]) -> Any:
         """Compare pairs."""
@@ -489,22 +174,3 @@ class ClusterJob:
         known = self._packets(self.samples, take_counts)
         answer = AnswerSamples(self.islands, self.buckets)
         return self.frames.kept(self._packets(self._together(known, asked), answer))
-
-    def _packets(self, frame: Any, function: Mapped) -> Any:
-        return self.frames.mapped(frame, function, PACKETS)
-
-    def _together(self, *frames: Any) -> Any:
-        return self.frames.exchanged(frames, self.buckets)
-
-
-@dataclass(frozen=True, slots=True)
-class _ByRare:
-    """Pairs by rare samples, the sizes of texts, and the samples that are common.
-
-    ``crowded`` has rows of ``LEAST_COMMON``.
-    """
-
-    pairs: Any
-    sizes: Any
-    common: Broadcast
-    crowded: pa.Table

@@ -39,7 +39,7 @@ from simcore.analysis.checking.naming import _LEAST_LETTERS as LETTERS_OF_A_TITL
 from simcore.analysis.evaluate import CLEAR, WRONG
 from simcore.analysis.explain import _DECIDING_SHOWN, _INFLUENCES_SHOWN
 from simcore.candidates.parameters import PARAMETERS
-from simcore.cluster.job import _DOCUMENTS_A_BUCKET
+from simcore.cluster.candidates import _DOCUMENTS_A_BUCKET
 from simcore.cluster.session import LEAST_JAVA
 from simcore.grouping.pairs.density import _USUAL_BITS
 from simcore.model.config import MOST_JOBS, WIDEST, least_features
