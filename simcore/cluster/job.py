@@ -5,9 +5,11 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from simcore.cluster.candidates import Candidates
 from simcore.cluster.frames import Broadcast
+from simcore.cluster.packing import pack
 from simcore.cluster.stages.comparing import (
     COMPARED,
     COMPARED_BY,
@@ -19,8 +21,10 @@ from simcore.cluster.stages.comparing import (
 from simcore.cluster.stages.documents import (
     FINGERPRINTS,
     PROBLEMS,
+    TIMES,
     TakeFingerprints,
     take_problems,
+    take_times,
 )
 from simcore.cluster.stages.islands import (
     LINKS,
@@ -52,6 +56,7 @@ from simcore.cluster.stages.tiles import (
     MakeTiles,
     SpreadPairs,
 )
+from simcore.grouping.keeping.runs import CopyRuns
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
@@ -151,8 +156,18 @@ class ClusterJob(Candidates):
         packets = self.frames.of_kind(self.reviewed, OF_TEXTS)
         return self.frames.mapped(packets, TakeRows(), GROUPS)
 
+    @cached_property
+    def times_ns(self) -> NDArray[np.int64]:
+        """The times of modification that tell the copy runs of all documents."""
+        found = self.frames.rows(self.frames.mapped(self.documents, take_times, TIMES))
+        return CopyRuns.telling(found["least"].to_numpy(), found["most"].to_numpy())
+
+    @cached_property
+    def _times(self) -> Broadcast:
+        return self.frames.shared(pack([self.times_ns]))
+
     def _review(self, known: Iterable[Any]) -> Any:
-        review = ReviewIslands(self.config, self.radius.distance, self.named)
+        review = ReviewIslands(self.config, self.radius.distance, self.named, self._times)
         return self._packets(self._together(*known), review)
 
     def _of_islands(self, compared: Any) -> Any:

@@ -101,7 +101,7 @@ def _report(job: ClusterJob, found: GatheredReports, path: Path, *, here: bool) 
     return ScanReport(
         config=job.config,
         folders=(folder,),
-        documents=Documents(KnownFiles(), listed, recipe_key(job.config)),
+        documents=Documents(KnownFiles(), listed, recipe_key(job.config), job.times_ns),
         pairs=tuple(found.pairs),
         groups=(),
         problems=tuple(problems),

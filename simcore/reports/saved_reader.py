@@ -11,6 +11,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
+import numpy as np
+from numpy.typing import NDArray
+
 from simcore.files.opening import open_regular
 from simcore.files.roles import Role, Roles
 from simcore.grouping.regroup import regroup
@@ -44,7 +47,7 @@ from simcore.reports.saved_writer import (
     SavedResults,
     Told,
 )
-from simcore.store.documents import Documents, KnownFiles
+from simcore.store.documents import Documents, KnownFiles, as_times
 from simcore.store.elsewhere.places import PlacesElsewhere, path_elsewhere
 from simcore.store.sqlite_file import typed
 
@@ -185,7 +188,9 @@ class _Reader:
         report = ScanReport(
             config=config,
             folders=self._folders(typed(list, header["folders"])),
-            documents=Documents(KnownFiles(), self._documents, config.recipe),
+            documents=Documents(
+                KnownFiles(), self._documents, config.recipe, _times(header.get("times"))
+            ),
             pairs=tuple(rows["pairs"]),
             groups=(),
             problems=tuple(rows["problems"]),
@@ -286,6 +291,14 @@ def _counts(found: Mapping[str, object]) -> Counts:
     return Counts(
         **{name: _count(value) for name, value in zip(names, found.values(), strict=True)}
     )
+
+
+def _times(found: object) -> NDArray[np.int64] | None:
+    """Read the times of a library of which the documents are a part."""
+    if found is None:
+        return None
+    listed = typed(list, found)
+    return as_times(typed(int, one) for one in listed)
 
 
 def _left_out(found: object) -> dict[str, int]:

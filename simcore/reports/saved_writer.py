@@ -5,15 +5,16 @@ list that begins with its name:
 
 ``{"variorum": "results", "version": 12, "saved_ns", "system", "folders", "config", "counts",``
 ``"compared_distance", "complete", "left_out", "roles", "documents", "texts", "pairs",``
-``"comparisons", "problems", "marked"}``
+``"comparisons", "problems", "marked", "times"}``
     ``left_out`` counts files by suffix (optional: older programs do not write it, and ignore it);
     ``roles`` is a list of folder and role (optional: older programs do not write it, and ignore
     it); in ``config``, ``folder_days`` is a list of folder and days (missing before version 8, as
     is ``keep_days``), and ``ignore_files`` is missing before version 11; kinds and the counts of
-    them had other names then (``simcore.model.kinds``); the last six are the
-    counts of the rows that follow; ``saved_ns`` is nanoseconds since 1970, ``system`` is ``posix``
-    or ``nt``, since paths of one are invalid on the other, and null where all documents are
-    elsewhere: then there are no folders
+    them had other names then (``simcore.model.kinds``); the last six are the counts of the rows
+    that follow (but for ``times``: those that tell the copy runs of the library that the documents
+    are a part of, in nanoseconds; missing where they are all of it, and before version 12);
+    ``saved_ns`` is nanoseconds since 1970, ``system`` is ``posix`` or ``nt``, since paths of one
+    are invalid on the other, and null where all documents are elsewhere: then there are no folders
 ``["documents", row, ...]``
     text, path, resolved path (null: the same), size, mtime_ns, device, inode, hash of the bytes,
     hash of the text, encoding, lossy, characters, tokens, features, fingerprint (null: none),
@@ -62,6 +63,7 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of, to_plain
 from simcore.model.records import Comparison, Document, DocumentId, Pair, ProblemStage, TextId
 from simcore.model.report import ScanReport
+from simcore.store.documents import Documents
 from simcore.store.elsewhere.carried import copy_carried
 from simcore.store.elsewhere.places import PlacesElsewhere, name_elsewhere
 
@@ -215,7 +217,7 @@ def _lines(
         "comparisons": len(report.comparisons),
         "problems": len(problems),
         "marked": len(wanted),
-    }
+    } | _times(report)
     sections: list[tuple[str, Sequence[Any], Callable[[Any], object]]] = [
         ("documents", documents, lambda one: _document_row(report.documents[one], texts)),
         (
@@ -260,6 +262,13 @@ def _cut(rows: Iterable[Any]) -> Iterator[list[Any]]:
         size += long
     if some:
         yield some
+
+
+def _times(report: ScanReport) -> dict[str, object]:
+    """Return the times of a library of which a report has a part."""
+    known = report.documents
+    listed = known.library_ns if isinstance(known, Documents) else None
+    return {} if listed is None else {"times": listed.tolist()}
 
 
 def _settings(config: ScanConfig) -> dict[str, object]:

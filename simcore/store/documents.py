@@ -269,7 +269,8 @@ class Documents(Mapping[DocumentId, Document]):
 
     ``known`` ones are built at their first access. The columns are in the order of the documents:
     ``texts`` are ids, ``usable`` marks those with a fingerprint, ``short`` those with too few
-    features for it to mean much by the ``recipe``.
+    features for it to mean much by the ``recipe``. Where these are a part of a library, of which
+    the others are not there, ``library_ns`` has as many of its times as tell its copy runs.
     """
 
     def __init__(
@@ -277,8 +278,10 @@ class Documents(Mapping[DocumentId, Document]):
         known: KnownFiles,
         made: Sequence[Document] = (),
         recipe: str = USUAL_RECIPE,
+        library_ns: NDArray[np.int64] | None = None,
     ) -> None:
         self._recipe = recipe
+        self.library_ns = library_ns
         self._known = known
         self._built = dict(enumerate(made, len(known)))  # by number: those known come first
         keys = [*_keys(known), *map(order_key, made)]
@@ -343,7 +346,12 @@ class Documents(Mapping[DocumentId, Document]):
 
     @functools.cached_property
     def times_ns(self) -> NDArray[np.int64]:
-        """The times of modification of all documents, those that are none at the nearest time."""
+        """The times of modification of all documents, those that are none at the nearest time.
+
+        Of the library that they are a part of, where it is known: ``library_ns``.
+        """
+        if self.library_ns is not None:
+            return self.library_ns
         return as_times(self.column("mtime_ns"))
 
     @functools.cached_property

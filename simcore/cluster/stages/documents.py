@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 
 from simcore.candidates.sketch_codec import pack
 from simcore.cluster.frames import NUMBER, Rows
+from simcore.grouping.keeping.runs import GAP_NS
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.formats import format_of
@@ -238,6 +240,30 @@ def _problems(row: Mapping[str, Any]) -> Iterator[tuple[ProblemStage, Reason]]:
         yield ProblemStage.DECODE, Reason(ReasonCode.CUT_SHORT, (why,))
     if row["guessed"]:
         yield ProblemStage.DECODE, Reason(ReasonCode.ENCODING_GUESSED, (row["encoding"],))
+
+
+TIMES = pa.schema([("least", pa.int64()), ("most", pa.int64())])
+"""The first and the last of the times of modification in a minute."""
+
+
+def take_times(rows: Rows) -> Iterator[pa.RecordBatch]:
+    """Return rows of ``TIMES``: of all documents of a part, which any lie between."""
+    least: dict[int, int] = {}
+    most: dict[int, int] = {}
+    for batch in rows:
+        if not batch.num_rows:
+            continue
+        times = np.sort(batch["modified_ns"].to_numpy())
+        minutes, first = np.unique(times // GAP_NS, return_index=True)
+        last = np.append(first[1:], len(times)) - 1
+        for minute, one, other in zip(
+            minutes.tolist(), times[first].tolist(), times[last].tolist(), strict=True
+        ):
+            least[minute] = min(one, least.get(minute, one))
+            most[minute] = max(other, most.get(minute, other))
+    yield pa.RecordBatch.from_pydict(
+        {"least": [*least.values()], "most": [most[minute] for minute in least]}, schema=TIMES
+    )
 
 
 def count_rows(rows: Rows) -> Iterator[pa.RecordBatch]:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows, packets_of
+from simcore.cluster.frames import Broadcast, Packet, Rows, by_bucket, in_rows, packets_of
 from simcore.cluster.packing import pack, pack_rows, unpack, unpack_rows
 from simcore.cluster.stages.reporting import RESULTS, comparisons_of, document_of, reported
 from simcore.cluster.stages.texts import OF_COMMON, OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers
@@ -113,11 +113,13 @@ class ReviewIslands:
     """Tells the pairs and groups of islands: all of a bucket at once.
 
     ``distance`` is that within which fingerprints proposed, ``named`` whether documents are files.
+    ``times`` are those that tell the copy runs of all documents, packed.
     """
 
     config: ScanConfig
     distance: int
     named: bool
+    times: Broadcast
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
         """Return ``PACKETS``: rows of ``PAIRS`` and of ``GROUPS``, reports, pairs to compare.
@@ -153,7 +155,8 @@ class ReviewIslands:
         listed = [
             document_of(at, row, least, named=self.named) for at, row in enumerate(told.to_pylist())
         ]
-        documents = Documents(KnownFiles(), listed, recipe_key(self.config))
+        (times,) = unpack(self.times.value)
+        documents = Documents(KnownFiles(), listed, recipe_key(self.config), times)
         comparisons = (
             {} if not rows[OF_PAIRS] else comparisons_of(pa.Table.from_batches(rows[OF_PAIRS]))
         )

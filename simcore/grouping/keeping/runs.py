@@ -47,6 +47,20 @@ class CopyRuns:
             return cls(documents.times_ns)
         return cls(as_times(one.mtime_ns for one in documents.values()))
 
+    @staticmethod
+    def telling(least_ns: NDArray[np.int64], most_ns: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the few of very many times that tell the same runs: the ends of each gap.
+
+        Of each minute that has any times (``minute_of``), the least and the most of them are given.
+
+        >>> times = np.arange(10) * GAP_NS
+        >>> CopyRuns.telling(times, times).tolist(), CopyRuns.telling(times * 2, times * 2).size
+        ([], 10)
+        """
+        times = np.sort(np.concatenate([least_ns, most_ns]))
+        gaps = np.flatnonzero(np.diff(times) > GAP_NS)
+        return np.unique(times[np.concatenate([gaps, gaps + 1])])
+
     def of(self, mtime_ns: int) -> int:
         """Return the number of the run of a time, ``UNKNOWN`` of one that says nothing."""
         return bisect_right(self._starts, mtime_ns) if mtime_ns > _FIRST_NS else UNKNOWN

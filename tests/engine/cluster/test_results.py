@@ -1,14 +1,18 @@
 """Files of results: what the window opens is what the job found."""
 
+import os
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 
 import simcore
 from clusters import groups_of, job_of, named
+from local_frames import LocalFrame
 from simcore.cluster import results
 from simcore.cluster.results import write_results
 from simcore.grouping.copies import related_to_kept
+from simcore.grouping.keeping.reasons import WhyKept
 from simcore.store.elsewhere.carried import read_carried
 from string_sets import planted
 
@@ -110,3 +114,41 @@ def test_files_of_this_machine_are_those_of_a_scan(tmp_path: Path) -> None:
         }
 
     assert groups(saved) == groups(scanned) != set()
+
+
+def test_copy_runs_are_those_of_all_documents(tmp_path: Path) -> None:
+    """A document that is like no other lies between two, and all three are of one run."""
+    english = " ".join(f"word{number}" for number in range(200))
+    texts = {
+        "a.txt": english,
+        "z.txt": english.replace("word9", "term9"),
+        "between.txt": "other words here",
+    }
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    start = 1_700_000_000
+    for number, name in enumerate(("a.txt", "between.txt", "z.txt")):
+        (folder / name).write_bytes(texts[name].encode())
+        os.utime(folder / name, (start + 50 * number,) * 2)
+    for with_third in (True, False):
+        if not with_third:
+            (folder / "between.txt").unlink()
+        job = job_of({}, 2)
+        job.named = True
+        schema = pa.schema([*job.source.schema, ("modified_ns", pa.int64())])
+        rows = [
+            {"id": f"file:{one}", "text": texts[one.name], "modified_ns": one.stat().st_mtime_ns}
+            for one in folder.iterdir()
+        ]
+        job.source = LocalFrame([[pa.RecordBatch.from_pylist(rows, schema=schema)]], schema)
+        (path,) = write_results(job, tmp_path)
+        scanned = simcore.scan(folder, simcore.ScanConfig(jobs=0))
+        (group,) = scanned.groups
+        why = simcore.why_kept(scanned, group)
+        opened = simcore.load_results(path).report
+        (found,) = opened.groups
+        assert simcore.why_kept(opened, found) == why
+        simcore.save_results(opened, (), path)
+        again = simcore.load_results(path).report
+        assert simcore.why_kept(again, again.groups[0]) == why
+        assert (why is WhyKept.MODIFIED_LAST) is not with_third
