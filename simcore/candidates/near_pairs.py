@@ -9,7 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.candidates.buckets import Buckets, PairArrays, compared
-from simcore.candidates.sort_orders import BlockCut, SortOrders, Table, cheapest, permuted_tables
+from simcore.candidates.sort_orders import (
+    SENT,
+    BlockCut,
+    SortOrders,
+    Table,
+    cheapest,
+    permuted_tables,
+)
 from simcore.candidates.threads import Check, run
 from simcore.model.progress import NoProgress, Progress, Stage
 
@@ -65,14 +72,16 @@ def near_pairs(
 def planned_tables(
     count: int, distance: int, sample: NDArray[np.uint64], width: int = 64
 ) -> list[Table]:
-    """Return the tables by which ``near_pairs`` would find all pairs of so many fingerprints.
+    """Return the tables by which all pairs of so many fingerprints are found in a cluster.
 
-    None where comparing all with all costs less. ``sample`` is of these fingerprints, to see how
+    They are those of ``near_pairs``, but fewer, since fingerprints are sent for each. None where
+    comparing all with all costs less. ``sample`` is of these fingerprints, to see how
     their bits are distributed. Each pair within ``distance`` is in one table: see ``table_pairs``.
     """
     words = [np.ascontiguousarray(word) for word in sample.T]
     measured = _Sample(words, width)
-    orders = cheapest(count, distance, width, measured.skew if len(sample) > 1 else None)
+    skew = measured.skew if len(sample) > 1 else None
+    orders = cheapest(count, distance, width, skew, sent=SENT)
     return permuted_tables(orders.cuts, measured.bits) if orders.cuts else []
 
 

@@ -22,6 +22,8 @@ _MOST_TABLES = 1 << 14
 # costs in comparisons of 64 bits; measured once, they only choose between exact designs
 _SORTED = 40
 _A_TABLE = 300_000
+SENT = 150
+"""What it costs, in comparisons, to send a fingerprint to another task: nine bytes on their way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +86,12 @@ Skew = Callable[[BlockCut, int, int], float]
 a key than of uniformly distributed fingerprints; 1 or more."""
 
 
-def cheapest(count: int, distance: int, width: int, skew: Skew | None = None) -> SortOrders:
+def cheapest(
+    count: int, distance: int, width: int, skew: Skew | None = None, *, sent: int = 0
+) -> SortOrders:
     """Choose the cheapest way to find all pairs of ``count`` fingerprints within ``distance`` bits.
+
+    ``sent`` is what it costs, in comparisons, to send a fingerprint for each table: see ``SENT``.
 
     >>> for k in (3, 7, 11):
     ...     orders = cheapest(1_000_000, k, 64)
@@ -103,11 +109,13 @@ def cheapest(count: int, distance: int, width: int, skew: Skew | None = None) ->
         cost = 0.0
         for number, radius in enumerate(radii(distance, parts)):
             cut, least = None, best.cost - cost
-            for even, choice in _choices(count, len(range(number, width, parts)), radius, words):
+            for even, choice in _choices(
+                count, len(range(number, width, parts)), radius, words, sent
+            ):
                 if even >= least:
                     break
                 times = 1.0 if skew is None else skew(choice, number, parts)
-                real = _cost(choice, count, words, times)
+                real = _cost(choice, count, words, times, sent)
                 if real < least:
                     cut, least = choice, real
             if cut is None:
@@ -119,19 +127,21 @@ def cheapest(count: int, distance: int, width: int, skew: Skew | None = None) ->
     return best
 
 
-def _choices(count: int, width: int, radius: int, words: int) -> list[tuple[float, BlockCut]]:
+def _choices(
+    count: int, width: int, radius: int, words: int, sent: int
+) -> list[tuple[float, BlockCut]]:
     """Return the ways to cut a part, cheapest for uniformly distributed fingerprints first."""
     cuts = (
         BlockCut(width, radius, leading)
         for leading in range(1, min(width - radius, _MOST_LEADING) + 1)
     )
     few = [cut for cut in cuts if cut.tables <= _MOST_TABLES]
-    return sorted(((_cost(cut, count, words, 1.0), cut) for cut in few), key=lambda it: it[0])
+    return sorted(((_cost(cut, count, words, 1.0, sent), cut) for cut in few), key=lambda it: it[0])
 
 
-def _cost(cut: BlockCut, count: int, words: int, skew: float) -> float:
+def _cost(cut: BlockCut, count: int, words: int, skew: float, sent: int) -> float:
     joined = count * count / 2 * min(1.0, cut.share * skew)
-    return cut.tables * (_A_TABLE + _SORTED * count + joined * words)
+    return cut.tables * (_A_TABLE + (_SORTED + sent) * count + joined * words)
 
 
 @dataclass(frozen=True, slots=True)

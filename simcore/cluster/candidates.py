@@ -58,6 +58,7 @@ from simcore.cluster.stages.proposing import (
     TakeLeast,
     count_doubtful,
     count_pairs,
+    take_plain,
     words_of,
 )
 from simcore.cluster.stages.samples import (
@@ -209,7 +210,8 @@ class Candidates:
     def _is_surely_too_much(self, most: int, sizes: Any, limit: int) -> bool:
         """Return whether a part of the pairs that may be worth comparing tells that they are."""
         sampling = max(_LEAST_SAMPLING, self.numbering.texts // _LOOKED_AT)
-        met = self._met(most, sizes, sampling)
+        plain = self.frames.kept(self._packets(sizes, take_plain))
+        met = self._met(most, plain, sampling)
         return sampling * self._doubtful(self.frames.of_kind(met, OF_OTHERS)) > _SURELY * limit
 
     def _doubtful(self, counted: Any) -> int:
@@ -231,7 +233,9 @@ class Candidates:
         least = self.frames.shared(b"".join(ordered["least"].to_pylist()))
         proposed = self._packets(self.samples, ProposeByRare(self.numbering, most, sampling))
         first = self._packets(self._together(sizes, proposed), MeetFirst(self.numbering, least))
-        second = self._packets(self._together(sizes, first), MeetSecond(self.bounds))
+        second = self._packets(
+            self._together(sizes, first), MeetSecond(self.bounds, counting=sampling > 1)
+        )
         return self.frames.kept(second)
 
     def _number(self, pairs: Any) -> int:

@@ -3,7 +3,8 @@
 ``seconds`` is the time of the job by the clock, without the start of Spark; ``worker_seconds`` is
 the processor time of our functions in the workers, without what brings rows to them;
 ``shuffle_bytes`` what stages sent to others; ``skew`` how many times the median a task took, of the
-stage where that is most, of those whose longest task takes a second or more.
+stage where that is most, of those whose longest task takes a second or more and reads what was
+sent to it.
 """
 
 import json
@@ -48,7 +49,13 @@ def main(table: str, pairs: str, master: str) -> None:
         stages = [one for one in json.load(answer) if one["status"] == "COMPLETE"]
     skew = 1.0
     for one in stages:
-        times = [task["duration"] for task in one["tasks"].values() if task.get("duration")]
+        # those that read what was sent: what sends is of several sorts in one stage
+        times = [
+            task["duration"]
+            for task in one["tasks"].values()
+            if task.get("duration")
+            and task.get("taskMetrics", {}).get("shuffleReadMetrics", {}).get("recordsRead")
+        ]
         if times and max(times) > 1_000:
             skew = max(skew, max(times) / statistics.median(times))
     print(

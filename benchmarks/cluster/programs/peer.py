@@ -1,13 +1,13 @@
 """Finds duplicates of a table by the functions of text-dedup's script for Spark, in its order.
 
 Its last step, connected components, needs a package that is not on the index of Python's packages:
-here one process finds them, and the time of that is not counted. Options are the script's own.
+here one process finds them (what Python imports of that package, graphframes-py,
+has to be there), and the time of that is not counted. Options are the script's own.
 """
 
 import json
 import sys
 import time
-import types
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +15,7 @@ import pyspark
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F  # noqa: N812 - as all of Spark's users call it
 from pyspark.sql.types import BooleanType
-
-sys.modules["graphframes"] = types.SimpleNamespace(GraphFrame=None)  # type: ignore[assignment]
-from text_dedup import minhash_spark as script  # noqa: E402 - what it asks for is not there
+from text_dedup import minhash_spark as script
 
 
 def main(table: str, pairs: str, master: str) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import simcore
 from simcore.analysis.packed_tables import packed_lists
 from simcore.analysis.table_designs import Design, designs
+from simcore.candidates.sort_orders import SENT, cheapest
 from simcore.cli.options import ROWS, add_output, named_path
 from simcore.cli.terminal import counted, print_lines, print_rows
 from simcore.model.errors import FolderError
@@ -125,12 +126,12 @@ def plan_lines(
         cells = (cell.rjust(width) for cell, width in zip(figures, widths, strict=True))
         yield f"{mark} {'  '.join(cells)}  {name}"
     yield "candidates: fingerprints that one look-up gives, on average, to be compared in full"
-    sent = next((one for one in found if one.in_use_for_pairs and one.tables), None)
-    if sent is not None:  # sorted packed lists are what is sent
-        size = sent.packed_bytes / documents
+    tables = sum(cut.tables for cut in cheapest(documents, distance, bits, sent=SENT).cuts)
+    if tables:
+        size = tables * (bits // 8 + 1)  # and about a byte for the number of the document
         yield (
-            f"in a cluster each fingerprint is sent once for each of the {sent.tables:,} tables of "
-            f"+: about {_size(round(sent.tables * size))} a document"
+            f"in a cluster {counted(tables, 'table', spec=',')}, for each of which a fingerprint "
+            f"is sent: about {_size(size)} a document"
         )
 
 

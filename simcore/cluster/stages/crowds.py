@@ -124,12 +124,13 @@ def marks_of(rows: pa.Table) -> NDArray[np.uint8]:
 def groups_for(texts: int, buckets: int) -> int:
     """Return into how many groups so many texts of crowds are dealt.
 
-    As few as give each bucket a tile, or else as few as are not too large; one of few texts.
+    As many as make no more tiles than there are buckets, since a text is sent to as many tiles as
+    there are groups; more where they would be too large; one of few texts.
     """
     if texts < _FEW:
         return 1
     groups = -(-texts // _MOST_IN_GROUP)
-    while groups * (groups + 1) // 2 < buckets:
+    while (groups + 1) * (groups + 2) // 2 <= buckets:
         groups += 1
     return groups
 

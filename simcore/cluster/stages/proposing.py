@@ -129,6 +129,20 @@ class Bounds:
         return worth.least(self.containment, self.similarity).clip(0, 255).astype(np.uint8)
 
 
+def take_plain(rows: Rows) -> Iterator[pa.RecordBatch]:
+    """Return ``PACKETS`` of sizes without what only pairs that are judged need."""
+    return in_rows(
+        packet._replace(data=plain.packed())
+        for packet in packets_of(rows)
+        for plain in [_plain(Sizes.unpacked(packet.data))]
+    )
+
+
+def _plain(sizes: Sizes) -> Sizes:
+    none = np.zeros(0, dtype=np.int64)
+    return replace(sizes, characters=np.zeros_like(sizes.characters), places=none)
+
+
 LEAST = pa.schema([("bucket", pa.int64()), ("place", pa.int64()), ("least", pa.binary())])
 
 
@@ -192,9 +206,13 @@ def _added(left: Integers, right: Integers, shared: Integers) -> tuple[Integers,
 
 @dataclass(frozen=True, slots=True)
 class MeetSecond:
-    """Keeps the pairs that are worth comparing, by all samples that they share."""
+    """Keeps the pairs that are worth comparing, by all samples that they share.
+
+    With ``counting`` none: it is told how many may be worth it, for which no places are needed.
+    """
 
     bounds: Bounds
+    counting: bool = False
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
         """Return ``PACKETS``: both numbers, what may be shown, and about how alike it is.
@@ -229,6 +247,9 @@ class MeetSecond:
         worth = Worth(both.level, both.sizes, both.common)
         given, rare = (self.bounds.containment, self.bounds.similarity), shared.astype(np.float64)
         doubtful = int(np.count_nonzero(worth.worth_comparing(one, other, rare, *given)))
+        yield packet._replace(kind=OF_OTHERS, data=pack([np.array([doubtful])]))
+        if self.counting:
+            return
         counts = both.common[0].astype(np.int64)
         places = both.places.astype(np.uint64)
         runs = places, np.cumsum(counts) - counts, counts
@@ -239,7 +260,6 @@ class MeetSecond:
         shingles = both.shingles()
         columns = [texts[one], seconds[other - len(texts)], shown, alike]
         columns += [shingles[one], shingles[other]]
-        yield packet._replace(kind=OF_OTHERS, data=pack([np.array([doubtful])]))
         if len(one):
             yield packet._replace(kind=OF_PAIRS, data=pack(columns))
 

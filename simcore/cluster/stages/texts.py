@@ -203,7 +203,8 @@ class Sizes:
     ``level`` is the index of each text's sampling rate in ``SAMPLINGS``, ``sizes`` and ``common``,
     of shape (samplings, texts), how many samples it has at each rate, and how many that many texts
     have. These are at ``places`` among all common samples: ascending of each text, one after
-    another. ``first`` is the number of the first text.
+    another; or there are none of these, for those who need none. ``first`` is the number of the
+    first text.
     """
 
     first: int
@@ -253,7 +254,7 @@ class Sizes:
             self.sizes[:, some],
             self.common[:, some],
             self.characters[some],
-            self.places[listed],
+            self.places[listed] if len(self.places) else self.places,
         )
 
 
