@@ -75,7 +75,7 @@ def places_of(steps: NDArray[np.uint32]) -> NDArray[np.int64]:
 def pack_rows(rows: pa.RecordBatch) -> bytes:
     """Return rows as bytes: see ``unpack_rows``."""
     sink = pa.BufferOutputStream()
-    options = pa.ipc.IpcWriteOptions(compression="zstd")
+    options = pa.ipc.IpcWriteOptions(compression=pa.Codec("zstd", 9))
     with pa.ipc.new_stream(sink, rows.schema, options=options) as writer:
         writer.write_batch(rows)
     made: bytes = sink.getvalue().to_pybytes()
