@@ -99,7 +99,8 @@ class Candidates:
 
     ``source`` has rows as ``ReadDocuments`` takes them. Data are in so many buckets as are asked
     for, or one for 50,000 documents and one for each processor. Ids are the addresses of files if
-    they are ``named``, or else no names, and ``ConfigError`` is raised if two rows have the same.
+    they are ``named``, or else no names. ``ConfigError`` is raised if two rows have the same one,
+    unless it is known that they are ``unique``.
     """
 
     frames: Frames
@@ -107,6 +108,7 @@ class Candidates:
     config: ScanConfig
     asked_buckets: int | None = None
     named: bool = False
+    unique: bool = False
 
     @cached_property
     def width(self) -> int:
@@ -123,9 +125,10 @@ class Candidates:
         """Rows of ``DOCUMENTS``."""
         read = ReadDocuments(self.config, self.width)
         found = self.frames.kept(self.frames.mapped(self.source, read, DOCUMENTS))
-        for row in self.frames.repeated(found, "id").to_pylist() if not self.named else ():
+        for row in self.frames.repeated(found, "id").to_pylist() if not self.unique else ():
             raise ConfigError(
-                f"{row['rows']} rows have no id"
+                f"of {row['rows']:,} row{'s' if row['rows'] > 1 else ''} there is no id: ids are "
+                "strings or whole numbers"
                 if not row["id"]
                 else f"the id {row['id']!r} stands in {row['rows']} rows: each needs one of its own"
             )

@@ -158,7 +158,8 @@ def job_of(
         raise ConfigError(f"buckets is {buckets}: at least 1 is needed")
     frames = spark_frames(session, work)
     check_workers(session)
-    return ClusterJob(frames, source.rows, config, buckets, named=source.named)
+    given = {"named": source.named, "unique": source.unique}
+    return ClusterJob(frames, source.rows, config, buckets, **given)
 
 
 def spark_frames(session: "SparkSession", work: str | None) -> "SparkFrames":

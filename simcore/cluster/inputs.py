@@ -47,12 +47,14 @@ class InputKind(StrEnum):
 class Input:
     """Rows as ``ReadDocuments`` takes them.
 
-    ``named`` is whether ids are the addresses of files. ``broken`` has the rows of which nothing
+    ``named`` is whether ids are the addresses of files, ``unique`` whether each is known to stand
+    once. ``broken`` has the rows of which nothing
     could be read: the ``id`` of their file, and why, as ``unread``.
     """
 
     rows: "DataFrame"
     named: bool = False
+    unique: bool = False
     broken: "DataFrame | None" = None
 
 
@@ -102,7 +104,7 @@ def sentence_of(error: BaseException) -> str:
     lines = [line.strip() for line in str(error).splitlines()]
     said = next((line for line in lines if line and not line.startswith("An error occ")), "")
     said = re.sub(r"^(?:: )?(?:[\w$]+\.)+[\w$]+: ", "", said.removeprefix(": "))
-    said = re.sub(r"^\[[A-Z_.]+\] ?", "", said)
+    said = re.sub(r"^\[[A-Z_.0-9]+\] ?", "", said)
     missing = re.search(r"ClassNotFoundException: Class (\S+) not found", str(error))
     if missing is not None:
         return f"Spark has no reader for such addresses: {missing[1]} is not on its class path"
@@ -127,8 +129,9 @@ def columns(df: "DataFrame", key: str, text: str, content: str | None) -> "DataF
         raise ConfigError(
             f"the column {key!r} is of the type {types[key]}; ids are strings or whole numbers"
         )
-    given = [F.col(f"`{key}`").cast("string").alias("id")]
-    given.append(F.col(f"`{used}`").alias("text" if content is None else "content"))
+    named, of = (F.col(f"`{name.replace('`', '``')}`") for name in (key, used))
+    given = [named.cast("string").alias("id")]
+    given.append(F.make_valid_utf8(of).alias("text") if content is None else of.alias("content"))
     if content is not None and types.get("modificationTime") == "timestamp":
         given.append((F.unix_micros("modificationTime") * 1000).alias("modified_ns"))
     return df.select(*given)
@@ -139,30 +142,50 @@ def _objects(session: "SparkSession", where: str, key: str, text: str) -> Input:
     from pyspark.sql import functions as F  # noqa: N812, PLC0415 - it is optional
 
     _check_members(session, where, (key, text))
-    names = dict.fromkeys([key, text, _BROKEN])
-    schema = ", ".join(f"`{name}` string" for name in names)
     file = F.col("_metadata.file_path").alias("file")
-    lines = session.read.text(where).select("value", file).where(F.trim("value") != "")
-    read = lines.select("file", "value", F.from_json("value", schema).alias("row"))
-    broken = F.col(f"row.{_BROKEN}")
-    whole = read.where(broken.isNull()).select("row.*")
-    left = read.where(broken.isNotNull()).select(
-        F.col("file").alias("id"), F.substring("value", 1, _BEGINNING + 1).alias("line")
-    )
-    told = left.mapInArrow(_unread, "id string, unread string")
-    return Input(columns(whole, key, text, None), broken=told)
+    lines = session.read.text(where).select(F.make_valid_utf8("value").alias("line"), file)
+    parsed = lines.mapInArrow(_Members(key, text), _Members.columns)
+    told = parsed.where("unread is not null").select(F.col("file").alias("id"), "unread")
+    return Input(parsed.where("unread is null").select("id", "text"), broken=told)
 
 
-def _unread(batches: Rows) -> Iterator[pa.RecordBatch]:
-    """Return why lines are not read that hold no object."""
-    for batch in batches:
-        unread = [
-            to_json(Reason(ReasonCode.NO_JSON_OBJECT, (_beginning(line),)))
-            for line in batch["line"].to_pylist()
-        ]
-        yield pa.RecordBatch.from_arrays(
-            [batch["id"], pa.array(unread, pa.string())], names=["id", "unread"]
-        )
+@dataclass(frozen=True, slots=True)
+class _Members:
+    """Takes an id and a text from the objects of lines, or says why a line has none.
+
+    What is no string or whole number is no id.
+    """
+
+    key: str
+    text: str
+
+    columns = "id string, text string, unread string, file string"
+
+    def __call__(self, batches: Rows) -> Iterator[pa.RecordBatch]:
+        schema = pa.schema([(name, pa.string()) for name in ("id", "text", "unread", "file")])
+        for batch in batches:
+            pairs = zip(batch["line"].to_pylist(), batch["file"].to_pylist(), strict=True)
+            rows = [self._row(line) | {"file": file} for line, file in pairs if line.strip()]
+            yield pa.RecordBatch.from_pylist(rows, schema=schema)
+
+    def _row(self, line: str) -> dict[str, str | None]:
+        try:
+            found = json.loads(line.removeprefix("\ufeff"))
+        except (ValueError, RecursionError):
+            found = None
+        if not isinstance(found, dict):
+            reason = Reason(ReasonCode.NO_JSON_OBJECT, (_beginning(line),))
+            return {"id": None, "text": None, "unread": to_json(reason)}
+        key, text = found.get(self.key), found.get(self.text)
+        known = isinstance(key, str) or type(key) is int
+        if text is not None and not isinstance(text, str):
+            text = json.dumps(text, ensure_ascii=False)
+        return {"id": _whole(str(key)) if known else None, "text": text and _whole(text)}
+
+
+def _whole(text: str) -> str:
+    """Return a text with U+FFFD in the place of halves of characters, which JSON may have."""
+    return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
 
 
 def _beginning(line: str) -> str:
@@ -209,9 +232,9 @@ def _files(
             split_lines, "id string, text string, unread string"
         )
         left_out = larger.select("id", F.lit(None).cast("string").alias("text"), "unread")
-        return Input(split.unionByName(left_out), named=True)
+        return Input(split.unionByName(left_out))
     whole = read.select(*plain, "content", F.lit(None).cast("string").alias("unread"))
-    return Input(whole.unionByName(larger, allowMissingColumns=True), named=True)
+    return Input(whole.unionByName(larger, allowMissingColumns=True), named=True, unique=True)
 
 
 @dataclass(frozen=True, slots=True)

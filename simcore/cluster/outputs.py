@@ -1,6 +1,7 @@
 """What a job leaves: tables in a folder, wherever Spark can write."""
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,15 +25,29 @@ class Output:
     session: "SparkSession"
     where: str
 
-    def check_free(self) -> None:
-        """Raise ``ConfigError`` if there is anything already, or it cannot be looked at."""
+    @contextlib.contextmanager
+    def made(self) -> Iterator[None]:
+        """Make the folder, and remove it if a block that writes into it fails.
+
+        Raises ``ConfigError`` if there is anything already, or it cannot be made.
+        """
+        made = False
         try:
             path, there = self._place()
             taken = there.exists(path)
+            made = not taken and there.mkdirs(path)
         except spark_errors() as error:
             raise ConfigError(f"{self.where}: cannot be written: {sentence_of(error)}") from error
         if taken:
             raise ConfigError(f"{self.where}: exists; name a folder that is not there yet")
+        if not made:
+            raise ConfigError(f"{self.where}: cannot be written: the folder cannot be made")
+        try:
+            yield
+        except BaseException:
+            with contextlib.suppress(*spark_errors()):
+                there.delete(path, True)  # noqa: FBT003 - Java's own signature
+            raise
 
     def path(self, name: str) -> str:
         """Return the path of what is called so in the folder."""

@@ -74,10 +74,10 @@ def _written(
     job: ClusterJob, found: GatheredReports, path: Path, *, carry: bool, here: bool
 ) -> Iterator[Path]:
     """Write one file, and the texts beside it."""
-    save_results(_report(job, found, path, here=here and job.named), (), path)
+    here = here and job.named and all(_is_here(one) for one in found.documents)
+    save_results(_report(job, found, path, here=here), (), path)
     yield path
-    elsewhere = not (here and job.named)
-    if carry and elsewhere:
+    if carry and not here:
         beside = texts_path(path)
         write_carried(beside, _texts(job, found.documents))
         yield beside
@@ -109,6 +109,10 @@ def _report(job: ClusterJob, found: GatheredReports, path: Path, *, here: bool) 
         compared_distance=job.radius.distance,
         comparisons=found.comparisons,
     )
+
+
+def _is_here(document: Document) -> bool:
+    return document.elsewhere.startswith(_SCHEME)
 
 
 def _here(document: Document) -> Document:

@@ -26,6 +26,7 @@ _VERSION = re.compile(r'version "(?:1\.)?(\d+)')
 _SECONDS = 60
 _MEMORY = "spark.driver.memory"
 _OF_PYTHON = re.compile(r"^(?:\w+\.)*\w*(?:Error|Exception|Interrupt|Exit): .+$", re.MULTILINE)
+_COLON = re.compile(r"Relative path in absolute URI: \.?(.+?)(?:\.crc)?$", re.MULTILINE)
 _CAUSE = re.compile(r"Caused by: (?:[\w$]+\.)+[\w$]+: (.+)")
 
 
@@ -108,10 +109,14 @@ def spark_errors() -> tuple[type[Exception], ...]:
 def cause_of(error: BaseException) -> str:
     """Return what made a task fail: the last error of its Python, or that of Java."""
     said = str(error)
+    colon = _COLON.search(said)
+    if colon is not None:
+        return f"Hadoop reads no names with a colon: {colon[1]}; rename it, or leave it out"
     for sign in (_OF_PYTHON, _CAUSE):
         found = sign.findall(said)
         if found:
-            return str(found[-1]).strip()
+            plain = re.sub(r"^\[[A-Z_.0-9]+\] ?", "", str(found[-1]).strip())
+            return re.sub(r" ?SQLSTATE: \w+$", "", plain)
     return _first_line(error)
 
 

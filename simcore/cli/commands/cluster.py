@@ -108,13 +108,14 @@ def cluster_command(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     config = replace(configured(arguments), largest_file=arguments.largest)
-    with _session(arguments.master) as session:
+    with contextlib.ExitStack() as stack:
+        session = stack.enter_context(_session(arguments.master))
         from simcore.cluster.dataframes import found_in  # noqa: PLC0415 - needs what a session does
         from simcore.cluster.inputs import InputKind, kind_of, open_input  # noqa: PLC0415 - as above
         from simcore.cluster.outputs import Output  # noqa: PLC0415 - as above
 
         output = Output(session, arguments.into)
-        output.check_free()
+        stack.enter_context(output.made())
         kind = InputKind(arguments.kind) if arguments.kind else kind_of(arguments.where)
         source = open_input(
             session,
@@ -132,7 +133,8 @@ def _run(arguments: argparse.Namespace) -> None:
         if MANNERS.verbose:
             say(f"variorum: {counted(read, 'document', spec=',')} read")
         tables = output.write(found)
-        here = source.named and output.work is None
+        # texts that come along are for another machine
+        here = source.named and output.work is None and not arguments.carry_texts
         files = _results(found.job, output, carry=arguments.carry_texts, here=here)
         output.clear()
         _tell_problems(tables["problems"], output.path("problems"))

@@ -23,6 +23,8 @@ from clusters import (
 )
 from simcore.cli.main import main
 from simcore.cluster import dataframes
+from simcore.reports.dropping import DROP_COLUMNS
+from simcore.reports.formats import write_csv
 from string_sets import planted
 
 
@@ -102,12 +104,15 @@ def test_json_lines_with_texts_carried(
     texts = {f"page/{number}": text for number, text in enumerate(planted()[:12])}
     lines = [json.dumps({"url": name, "body": text}) for name, text in texts.items()]
     lines.insert(3, "no JSON")
-    lines += ["[1]", json.dumps({"url": "null", "body": None})]
+    lines += [
+        '{"url": "a", "body": "b"} {"url": "c", "body": "d"}',
+        json.dumps({"url": "null", "body": None}),
+    ]
     path.write_text("\n".join(lines), "utf-8")
     words = "--id", "url", "--text", "body", "--carry-texts"
     code, _, errors = told(capfd, "cluster", path, out, *words)
     assert code == 3, errors
-    said = r"in.jsonl: has a line that is no object of JSON: (no JSON|\[1\]) \(and 1 more\)"
+    said = r"in.jsonl: has a line that is no object of JSON: (no JSON|{.*) \(and 1 more\)"
     assert re.search(said, errors)
     assert "null: has no words to compare" in errors
     report = simcore.load_results(out / "near.variorum").report
@@ -132,7 +137,7 @@ def test_json_lines_with_texts_carried(
         ),
         (("in.parquet", "out", "--id", "day"), "the column 'day' is of the type date; ids are "),
         (("twice.jsonl", "out"), "the id 'a' stands in 2 rows: each needs one of its own"),
-        (("unnamed.jsonl", "out"), "1 rows have no id"),
+        (("unnamed.jsonl", "out"), "of 1 row there is no id: ids are strings or whole numbers"),
         (("empty", "out"), "empty: holds no document that is to be read"),
         (("in.jsonl", "s3a://bucket/out"), "Spark has no reader for such addresses: "),
         (("in.jsonl", "out", "--as", "parquet"), "ensure that the file is in either ORC or Parq"),
@@ -182,6 +187,44 @@ def test_lines_of_files(session: Any, tmp_path: Path, capfd: pytest.CaptureFixtu
     assert output.startswith("4 documents, ")
     pairs = pyarrow.parquet.read_table(out / "groups").to_pylist()
     assert {Path(row["id"]).name for row in pairs} >= {"a.txt:1", "b.txt:1"}
+    assert simcore.load_results(out / "near.variorum").report.elsewhere, "a line is no file"
+
+
+def test_an_output_that_cannot_be_made_is_told_at_once(
+    session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.txt").write_text("some words")
+    code, _, errors = told(capfd, "cluster", tmp_path / "a.txt", tmp_path / "a.txt" / "out")
+    assert code == 2
+    assert "out: cannot be written: " in errors
+
+
+def test_a_job_that_fails_leaves_no_output(
+    session: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise simcore.ResultsFileError("the disk is full")
+
+    monkeypatch.setattr("simcore.cluster.results.save_results", full)
+    (tmp_path / "a.txt").write_text("some words")
+    code, _, errors = told(capfd, "cluster", tmp_path / "a.txt", tmp_path / "out")
+    assert (code, errors) == (4, "variorum: the disk is full")
+    assert not (tmp_path / "out").exists()
+
+
+def test_exact_ids_are_dropped_as_the_page_says(session: Any, tmp_path: Path) -> None:
+    import pandas  # noqa: PLC0415 - it is optional
+
+    ids = ["a\nb", "a", 'q"x', "c\r\nd", "\r", "=1+1", ",", "NA", "合同", " a ", "\\"]
+    with (tmp_path / "drop.csv").open("wb") as file:
+        write_csv(file, DROP_COLUMNS, [(one, "kept", "identical", 1.0, 1.0) for one in ids[1:]])
+    drop = pandas.read_csv(tmp_path / "drop.csv", dtype=str, keep_default_na=False)
+    rows = session.createDataFrame([(one,) for one in ids], "id string")
+    left = rows.join(session.createDataFrame(drop[["id"]]), on="id", how="left_anti")
+    assert [row.id for row in left.collect()] == ids[:1]
 
 
 def test_a_worker_without_the_program_is_told(
