@@ -11,9 +11,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
-import numpy as np
-from numpy.typing import NDArray
-
 from simcore.files.opening import open_regular
 from simcore.files.roles import Role, Roles
 from simcore.grouping.regroup import regroup
@@ -157,7 +154,13 @@ class _Reader:
             "problems": self._problem,
             "marked": self._identity,
         }
-        self._total = sum(_count(header[name]) for name in self._makers)
+        self._counts = {name: _count(header[name]) for name in self._makers}
+        # of a library of which the documents are a part
+        self._makers["times"], self._counts["times"] = (
+            partial(typed, int),
+            _count(header.get("times", 0)),
+        )
+        self._total = sum(self._counts.values())
         self._size = size
         rows = min(_FREE_ROWS + size // _BYTES_A_ROW, _MOST_ROWS)
         documents = min(_FREE_ROWS + size // _BYTES_A_DOCUMENT, _MOST_DOCUMENTS)
@@ -174,7 +177,7 @@ class _Reader:
             name, *some = typed(list, json.loads(line, parse_constant=_refuse))
             if name == "end":
                 break
-            if not some or len(rows[name]) + len(some) > header[name]:
+            if not some or len(rows[name]) + len(some) > self._counts[name]:
                 raise ValueError(Reason(ReasonCode.HOLDS_TOO_MUCH))
             rows[name].extend(map(self._makers[name], some))
             done = sum(map(len, rows.values()))
@@ -182,15 +185,16 @@ class _Reader:
                 self._told(done, self._total)
         else:
             raise EOFError
-        if self._file.read(1) or any(len(rows[name]) != header[name] for name in self._makers):
+        if self._file.read(1) or any(
+            len(rows[name]) != self._counts[name] for name in self._makers
+        ):
             raise ValueError(Reason(ReasonCode.HOLDS_TOO_LITTLE))
         comparisons: list[Comparison] = rows["comparisons"]
+        library_ns = as_times(rows["times"]) if "times" in header else None
         report = ScanReport(
             config=config,
             folders=self._folders(typed(list, header["folders"])),
-            documents=Documents(
-                KnownFiles(), self._documents, config.recipe, _times(header.get("times"))
-            ),
+            documents=Documents(KnownFiles(), self._documents, config.recipe, library_ns),
             pairs=tuple(rows["pairs"]),
             groups=(),
             problems=tuple(rows["problems"]),
@@ -291,14 +295,6 @@ def _counts(found: Mapping[str, object]) -> Counts:
     return Counts(
         **{name: _count(value) for name, value in zip(names, found.values(), strict=True)}
     )
-
-
-def _times(found: object) -> NDArray[np.int64] | None:
-    """Read the times of a library of which the documents are a part."""
-    if found is None:
-        return None
-    listed = typed(list, found)
-    return as_times(typed(int, one) for one in listed)
 
 
 def _left_out(found: object) -> dict[str, int]:

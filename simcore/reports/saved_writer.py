@@ -10,11 +10,10 @@ list that begins with its name:
     ``roles`` is a list of folder and role (optional: older programs do not write it, and ignore
     it); in ``config``, ``folder_days`` is a list of folder and days (missing before version 8, as
     is ``keep_days``), and ``ignore_files`` is missing before version 11; kinds and the counts of
-    them had other names then (``simcore.model.kinds``); the last six are the counts of the rows
-    that follow (but for ``times``: those that tell the copy runs of the library that the documents
-    are a part of, in nanoseconds; missing where they are all of it, and before version 12);
-    ``saved_ns`` is nanoseconds since 1970, ``system`` is ``posix`` or ``nt``, since paths of one
-    are invalid on the other, and null where all documents are elsewhere: then there are no folders
+    them had other names then (``simcore.model.kinds``); the last seven are the counts of the rows
+    that follow; ``saved_ns`` is nanoseconds since 1970, ``system`` is ``posix`` or ``nt``, since
+    paths of one are invalid on the other, and null where all documents are elsewhere: then there
+    are no folders
 ``["documents", row, ...]``
     text, path, resolved path (null: the same), size, mtime_ns, device, inode, hash of the bytes,
     hash of the text, encoding, lossy, characters, tokens, features, fingerprint (null: none),
@@ -35,6 +34,9 @@ list that begins with its name:
     an English sentence
 ``["marked", document, ...]``
     the documents marked for removal
+``["times", time, ...]``
+    times of modification in nanoseconds that tell the copy runs of the library of which the
+    documents are a part; not counted in the header where they are all of it, nor before version 12
 ``["end"]``
 
 The path of a problem, or of a folder with a role, that is elsewhere is a list of one: what it is
@@ -198,6 +200,7 @@ def _lines(
     known.update(text for pair in report.comparisons for text in pair)
     texts = {text: number for number, text in enumerate(sorted(known))}
     problems = [one for one in report.problems if one.stage is not ProblemStage.SAVED]
+    times = _times(report)
     wanted = sorted(indices[identity] for identity in set(marked) if identity in indices)
     yield {
         "variorum": MAGIC,
@@ -217,7 +220,7 @@ def _lines(
         "comparisons": len(report.comparisons),
         "problems": len(problems),
         "marked": len(wanted),
-    } | _times(report)
+    } | ({} if times is None else {"times": len(times)})
     sections: list[tuple[str, Sequence[Any], Callable[[Any], object]]] = [
         ("documents", documents, lambda one: _document_row(report.documents[one], texts)),
         (
@@ -236,6 +239,7 @@ def _lines(
             lambda one: [places.of(one.path), one.stage.value, to_plain(one.reason)],
         ),
         ("marked", wanted, int),
+        ("times", times or (), int),
     ]
     total = sum(len(rows) for _, rows, _ in sections)
     done = 0
@@ -264,11 +268,11 @@ def _cut(rows: Iterable[Any]) -> Iterator[list[Any]]:
         yield some
 
 
-def _times(report: ScanReport) -> dict[str, object]:
-    """Return the times of a library of which a report has a part."""
+def _times(report: ScanReport) -> list[int] | None:
+    """Return the times of a library of which a report has a part; None where it has all of it."""
     known = report.documents
     listed = known.library_ns if isinstance(known, Documents) else None
-    return {} if listed is None else {"times": listed.tolist()}
+    return None if listed is None else listed.tolist()
 
 
 def _settings(config: ScanConfig) -> dict[str, object]:
