@@ -101,6 +101,29 @@ def in_rows(packets: Iterable[Packet], at_once: int = 256) -> Iterator[pa.Record
         yield _batch(waiting)
 
 
+def places_by_bucket(buckets: NDArray[np.int64]) -> Iterator[tuple[int, NDArray[np.int64]]]:
+    """Yield each of some buckets, and at which places it stands, both ascending."""
+    order = np.argsort(buckets, kind="stable")
+    ordered = buckets[order]
+    starts = np.flatnonzero(np.diff(ordered, prepend=-1))
+    # of no buckets there is one part, which is empty
+    yield from zip(ordered[starts].tolist(), np.split(order, starts[1:]), strict=False)
+
+
+class Sender:
+    """A stage that sends packets: it makes rows of ``PACKETS`` of the rows of a part."""
+
+    __slots__ = ()
+
+    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
+        """Return ``packets`` as rows."""
+        return in_rows(self.packets(rows))
+
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield what rows make."""
+        raise NotImplementedError
+
+
 def _batch(packets: list[Packet]) -> pa.RecordBatch:
     columns = zip(*packets, strict=True)
     arrays = [pa.array(column, field.type) for column, field in zip(columns, PACKETS, strict=True)]

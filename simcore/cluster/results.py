@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from simcore.cluster.frames import Packet, packets_of
 from simcore.cluster.job import ClusterJob
-from simcore.cluster.stages.reporting import GatheredReports
+from simcore.cluster.stages.reporting import GatheredReports, documents_in
 from simcore.cluster.stages.texts import OF_COMMON
 from simcore.model.config import least_features
 from simcore.model.records import Document, Problem, ProblemStage
@@ -61,9 +61,7 @@ def _gathered(job: ClusterJob) -> Iterator[GatheredReports]:
     packets = packets_of(job.frames.parts(job.frames.of_kind(job.reviewed, OF_COMMON)))
     for _, some in groupby(packets, lambda one: one.to):
         listed: list[Packet] = list(some)
-        one = GatheredReports(least, named=job.named)
-        one.add(listed)
-        if found.documents and len(found.documents) + len(one.documents) > DOCUMENTS_A_FILE:
+        if found.documents and len(found.documents) + documents_in(listed) > DOCUMENTS_A_FILE:
             yield found
             found = GatheredReports(least, named=job.named)
         found.add(listed)

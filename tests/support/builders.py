@@ -59,10 +59,10 @@ def english_text(seed: int, count: int = 300) -> str:
 
 
 def edited(text: str, seed: int, changes: int) -> str:
-    """Replace some sentences by others."""
+    """Replace so many sentences by others, or all but the last."""
     lines = text.split("\n")
     generator = random.Random(seed)
-    for place in generator.sample(range(len(lines) - 1), changes):
+    for place in generator.sample(range(len(lines) - 1), min(changes, len(lines) - 1)):
         lines[place] = "".join(generator.choices(CHINESE_WORDS, k=8)) + "。"
     return "\n".join(lines)
 

@@ -39,13 +39,13 @@ def named(texts: Sequence[str]) -> dict[str, str]:
 
 
 def library(count: int) -> list[str]:
-    """Return texts, most of which are like others: English, Chinese, chapters and forms."""
-    texts = planted()
-    for number in range(count // 10):
-        one, other = english_text(100 + number, 200), chinese_text(200 + number, 150)
-        texts += [one, edited(one, 4, number), edited(one, 9, number), other, edited(other, 5, 1)]
-        texts += [chinese_text(300 + number, 80) + other, english_text(400 + number, 300)]
-    return [*texts, *forms(3, 20, 300, (30, 60))]
+    """Return so many texts, most of which are like others: English, Chinese, chapters, forms."""
+    texts = [*planted(), *forms(3, 20, 300, (30, 60))]
+    for number in range(100, 100 + count, 4):
+        one, other = english_text(number, 200), chinese_text(number + 1, 150)
+        texts += [one, edited(one, number, 4), edited(one, number, 9), other, edited(other, 1, 5)]
+        texts += [chinese_text(number + 2, 80) + other, english_text(number + 3, 300)]
+    return texts[:count]
 
 
 def pairs_of(job: ClusterJob) -> set[tuple[Any, ...]]:

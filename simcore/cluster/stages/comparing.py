@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 from simcore.candidates.bounds import may_be_pairs
 from simcore.candidates.sample_ranges import SampleRanges, positions_in
 from simcore.candidates.sketch_codec import unpack_joined
-from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows
+from simcore.cluster.frames import Packet, Rows, Sender, by_bucket
 from simcore.cluster.packing import pack, pack_rows, unpack, unpack_rows
 from simcore.cluster.stages.proposing import Bounds
 from simcore.cluster.stages.texts import OF_PAIRS, OF_TEXTS, Integers
@@ -30,16 +30,13 @@ JUDGED_BY = ("id", "sketch")
 
 
 @dataclass(frozen=True, slots=True)
-class SpreadTexts:
+class SpreadTexts(Sender):
     """Sends texts, with what is known of them, to the tiles that need them."""
 
     buckets: int
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS`` of rows, those for each tile together."""
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets of rows, those for each tile together."""
         for batch in rows:
             sent = batch.drop_columns(["tiles"])
             tiles = batch["tiles"].flatten().to_numpy()
@@ -104,16 +101,13 @@ def _tiles(rows: Rows) -> Iterator[tuple[Packet, pa.RecordBatch, Sequence[Intege
 
 
 @dataclass(frozen=True, slots=True)
-class JudgeTiles:
+class JudgeTiles(Sender):
     """Keeps the pairs by near fingerprints that a scan would compare, by their sketches."""
 
     bounds: Bounds
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: both texts."""
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets: both texts."""
         for packet, texts, (one, other) in _tiles(rows):
             values, sizes = unpack_joined(texts["sketch"].to_pylist())
             samples = SampleRanges(len(sizes))

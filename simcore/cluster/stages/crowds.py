@@ -29,7 +29,15 @@ from simcore.candidates.sample_ranges import (
 )
 from simcore.candidates.sketch_codec import unpack_joined
 from simcore.candidates.sketches import RarePairs
-from simcore.cluster.frames import NUMBER, Broadcast, Packet, Rows, by_bucket, in_rows, packets_of
+from simcore.cluster.frames import (
+    NUMBER,
+    Broadcast,
+    Packet,
+    Rows,
+    Sender,
+    by_bucket,
+    packets_of,
+)
 from simcore.cluster.packing import pack, unpack, unpack_rows
 from simcore.cluster.stages.proposing import Bounds
 from simcore.cluster.stages.samples import Samples
@@ -136,7 +144,7 @@ def groups_for(texts: int, buckets: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class SpreadCrowded:
+class SpreadCrowded(Sender):
     """Sends the texts of crowds to the tiles in which their group meets the others.
 
     ``marks`` has a byte a text, by their numbers: see ``MarkCrowded``. Of its samples a text sends
@@ -149,11 +157,8 @@ class SpreadCrowded:
     groups: int
     buckets: int
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS`` of numbers of texts, groups, marks, levels, sizes, and samples."""
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets of numbers of texts, groups, marks, levels, sizes, and samples."""
         (every,), (common,) = unpack(self.marks.value), unpack(self.common.value)
         for packet in packets_of(rows):
             batch = unpack_rows(packet.data)
@@ -182,7 +187,7 @@ class SpreadCrowded:
 
 
 @dataclass(frozen=True, slots=True)
-class SearchCrowds:
+class SearchCrowds(Sender):
     """Finds the pairs of tiles that may be shown by common samples alone.
 
     Each tile may compare a ``share`` of what one process would compare of its texts.
@@ -192,11 +197,8 @@ class SearchCrowds:
     common: Broadcast
     share: float
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS`` of pairs, and of about how many were left out."""
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets of pairs, and of about how many were left out."""
         (common,) = unpack(self.common.value)
         for bucket, packets in by_bucket(rows):
             for tile, some in groupby(packets, attrgetter("place")):
@@ -284,16 +286,13 @@ def few_of(judged: Iterator[Packet], bounds: Bounds, shingles: int) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class KeepPairs:
+class KeepPairs(Sender):
     """Keeps some pairs, which ``few_of`` chose."""
 
     few: Broadcast
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: both texts."""
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets: both texts."""
         (few,) = unpack(self.few.value)
         for packet in packets_of(rows):
             left, right, *_ = unpack(packet.data)

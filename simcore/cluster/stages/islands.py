@@ -14,7 +14,15 @@ import pyarrow as pa
 
 from simcore.candidates.sample_ranges import positions_in
 from simcore.candidates.sketch_codec import unpack_joined
-from simcore.cluster.frames import Broadcast, Packet, Rows, by_bucket, in_rows, packets_of
+from simcore.cluster.frames import (
+    Broadcast,
+    Packet,
+    Rows,
+    Sender,
+    by_bucket,
+    packets_of,
+    places_by_bucket,
+)
 from simcore.cluster.packing import pack, pack_rows, unpack, unpack_rows
 from simcore.cluster.stages.texts import (
     OF_COMMON,
@@ -24,7 +32,7 @@ from simcore.cluster.stages.texts import (
     Integers,
     Numbering,
 )
-from simcore.cluster.stages.tiles import tile_bucket
+from simcore.cluster.stages.tiles import buckets_of_tiles
 from simcore.grouping.pairs.table import components
 from simcore.model.config import LEAST_SIMILARITY
 
@@ -90,24 +98,19 @@ class IslandLabels:
 
 
 def _split(island: Integers, buckets: int) -> Iterator[tuple[int, Integers]]:
-    """Yield buckets of islands, and where those of each are."""
-    where = np.array([tile_bucket(one, buckets) for one in island.tolist()], dtype=np.int64)
-    for bucket in np.unique(where).tolist():
-        yield bucket, np.flatnonzero(where == bucket)
+    """Return the buckets of islands, and where those of each are."""
+    return places_by_bucket(buckets_of_tiles(island, buckets))
 
 
 @dataclass(frozen=True, slots=True)
-class SpreadCompared:
+class SpreadCompared(Sender):
     """Sends comparisons of two texts of one island there."""
 
     islands: Broadcast
     buckets: int
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS`` of rows of ``COMPARED``."""
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets of rows of ``COMPARED``."""
         islands = IslandLabels.unpacked(self.islands.value)
         for batch in rows:
             island = islands.of_texts(batch["left"].to_numpy())
@@ -156,16 +159,13 @@ class FindMembers:
 
 
 @dataclass(frozen=True, slots=True)
-class SpreadMembers:
+class SpreadMembers(Sender):
     """Sends documents to their islands."""
 
     buckets: int
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS`` of rows of ``TOLD`` and ``MEMBERS``."""
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets of rows of ``TOLD`` and ``MEMBERS``."""
         for batch in rows:
             some = batch.select([*TOLD, "number", "island"])
             for bucket, at in _split(batch["island"].to_numpy(), self.buckets):
@@ -173,18 +173,15 @@ class SpreadMembers:
 
 
 @dataclass(frozen=True, slots=True)
-class AskSamples:
+class AskSamples(Sender):
     """Asks who has the samples of islands' texts, and tells of documents that differ in bytes."""
 
     numbering: Numbering
     islands: Broadcast
     buckets: int
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: texts and values; or values, and in how many more documents."""
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets: texts and values; or values, and in how many more documents."""
         islands = IslandLabels.unpacked(self.islands.value)
         for packet in packets_of(rows):
             batch = unpack_rows(packet.data)
@@ -196,23 +193,19 @@ class AskSamples:
                 values, sizes = unpack_joined(batch["sketch"].take(pa.array(some)).to_pylist())
                 of_each = np.repeat((numbers if kind == OF_OTHERS else more)[some], sizes)
                 where = values.astype(np.int64) * self.buckets >> 32
-                for bucket in np.unique(where).tolist():
-                    here = where == bucket
+                for bucket, here in places_by_bucket(where):
                     yield Packet(bucket, packet.place, kind, pack([of_each[here], values[here]]))
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerSamples:
+class AnswerSamples(Sender):
     """Answers how many texts, and how many documents, have each of the samples asked for."""
 
     islands: Broadcast
     buckets: int
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS`` to islands: texts, their samples, and both numbers."""
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets to islands: texts, their samples, and both numbers."""
         islands = IslandLabels.unpacked(self.islands.value)
         for bucket, packets in by_bucket(rows):
             known: list[list[Integers]] = []

@@ -18,7 +18,17 @@ from simcore.candidates.near_pairs import near_pairs, table_pairs
 from simcore.candidates.postings import Postings, Worth
 from simcore.candidates.sample_ranges import Frequencies
 from simcore.candidates.sort_orders import Table
-from simcore.cluster.frames import NUMBER, Broadcast, Packet, Rows, by_bucket, in_rows, packets_of
+from simcore.cluster.frames import (
+    NUMBER,
+    Broadcast,
+    Packet,
+    Rows,
+    Sender,
+    by_bucket,
+    in_rows,
+    packets_of,
+    places_by_bucket,
+)
 from simcore.cluster.packing import pack, unpack, unpack_rows
 from simcore.cluster.stages.samples import Samples
 from simcore.cluster.stages.texts import (
@@ -53,7 +63,7 @@ class _Lists:
 
 
 @dataclass(frozen=True, slots=True)
-class ProposeByRare:
+class ProposeByRare(Sender):
     """Sends pairs of texts that share samples, which at most so many have, to the first text.
 
     Those of one first text in ``sampling``.
@@ -63,11 +73,8 @@ class ProposeByRare:
     most: int
     sampling: int = 1
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: both numbers, and how many of the bucket's samples they share."""
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets: both numbers, and how many of the bucket's samples they share."""
         for packet in packets_of(rows):
             found = Samples.in_packet(packet)
             rare = found.counts <= self.most
@@ -161,7 +168,7 @@ class TakeLeast:
 
 
 @dataclass(frozen=True, slots=True)
-class MeetFirst:
+class MeetFirst(Sender):
     """Adds up what pairs share, and sends those that may be worth comparing to the second text.
 
     And what is known of the first ones. ``least`` has a byte a text, as of ``Bounds.least``, by
@@ -171,11 +178,8 @@ class MeetFirst:
     numbering: Numbering
     least: Broadcast
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: first texts, places among these, second texts, shared; and sizes."""
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets: first texts, places among these, second texts, shared; and sizes."""
         least = np.frombuffer(self.least.value, dtype=np.uint8)
         for bucket, packets in by_bucket(rows):
             sizes, pairs = met(packets)
@@ -205,7 +209,7 @@ def _added(left: Integers, right: Integers, shared: Integers) -> tuple[Integers,
 
 
 @dataclass(frozen=True, slots=True)
-class MeetSecond:
+class MeetSecond(Sender):
     """Keeps the pairs that are worth comparing, by all samples that they share.
 
     With ``counting`` none: it is told how many may be worth it, for which no places are needed.
@@ -214,15 +218,12 @@ class MeetSecond:
     bounds: Bounds
     counting: bool = False
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: both numbers, what may be shown, and about how alike it is.
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets: both numbers, what may be shown, and about how alike it is.
 
         And about how many shingles both have. Others, ``OF_OTHERS``, have the number of pairs that
         would be worth it if they shared all common samples that they could.
         """
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
         for _, packets in by_bucket(rows):
             mine: list[Sizes] = []
             theirs: list[tuple[Packet, Sizes]] = []
@@ -278,7 +279,7 @@ def count_doubtful(rows: Rows) -> Iterator[pa.RecordBatch]:
 
 
 @dataclass(frozen=True, slots=True)
-class SpreadFingerprints:
+class SpreadFingerprints(Sender):
     """Sends the fingerprints of texts that are not too short to buckets, by the keys of tables.
 
     Without tables all come together in one.
@@ -289,14 +290,11 @@ class SpreadFingerprints:
     buckets: int
     width: int
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: numbers of texts, and the 64-bit words of their fingerprints.
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets: numbers of texts, and the 64-bit words of their fingerprints.
 
         The place of each is the number of its table.
         """
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
         for packet in packets_of(rows):
             batch = unpack_rows(packet.data)
             usual = np.flatnonzero(~batch["short"].to_numpy(zero_copy_only=False))
@@ -311,25 +309,21 @@ class SpreadFingerprints:
                     where = (
                         (keys >> np.uint64(32)) * np.uint64(self.buckets) >> np.uint64(32)
                     ).astype(np.int64)
-                for bucket in np.unique(where).tolist():
-                    here = np.flatnonzero(where == bucket)
+                for bucket, here in places_by_bucket(where):
                     columns = [numbers[here], *words[here].T]
                     yield Packet(bucket, at, OF_TEXTS, pack(columns))
 
 
 @dataclass(frozen=True, slots=True)
-class ProposeByFingerprints:
+class ProposeByFingerprints(Sender):
     """Finds the pairs within a distance of the tables' buckets."""
 
     tables: Sequence[Table]
     distance: int
     width: int
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: both numbers, the lower one first."""
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets: both numbers, the lower one first."""
         for bucket, packets in by_bucket(rows):
             for at, some in groupby(packets, attrgetter("place")):
                 numbers, *words = (
@@ -347,7 +341,7 @@ class ProposeByFingerprints:
 
 
 @dataclass(frozen=True, slots=True)
-class ProposeByLeaders:
+class ProposeByLeaders(Sender):
     """Pairs texts with the leaders of dense neighbourhoods that are nearest to them."""
 
     leaders: Integers
@@ -355,11 +349,8 @@ class ProposeByLeaders:
     farthest: int
     width: int
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: both numbers, the lower one first."""
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets: both numbers, the lower one first."""
         for batch in rows:
             given = (
                 batch["number"].to_numpy(),

@@ -131,6 +131,11 @@ def reported(bucket: int, told: pa.Table, report: ScanReport) -> Iterator[Packet
             yield Packet(bucket, place, OF_COMMON, pack_rows(batch))
 
 
+def documents_in(packets: Iterable[Packet]) -> int:
+    """Return how many documents the packets of ``reported`` have."""
+    return sum(unpack_rows(one.data).num_rows for one in packets if one.place == _DOCUMENTS)
+
+
 class GatheredReports:
     """What the reports of several buckets have, in one; documents are known by their order."""
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from simcore.cluster.frames import Broadcast, Packet, Rows, by_bucket, in_rows, packets_of
+from simcore.cluster.frames import Broadcast, Packet, Rows, Sender, by_bucket, packets_of
 from simcore.cluster.packing import pack, pack_rows, unpack, unpack_rows
 from simcore.cluster.stages.reporting import RESULTS, comparisons_of, document_of, reported
 from simcore.cluster.stages.texts import OF_COMMON, OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers
@@ -109,7 +109,7 @@ class TakeRows:
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewIslands:
+class ReviewIslands(Sender):
     """Tells the pairs and groups of islands: all of a bucket at once.
 
     ``distance`` is that within which fingerprints proposed, ``named`` whether documents are files.
@@ -121,15 +121,12 @@ class ReviewIslands:
     named: bool
     times: Broadcast
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: rows of ``PAIRS`` and of ``GROUPS``, reports, pairs to compare.
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets: rows of ``PAIRS`` and of ``GROUPS``, reports, pairs to compare.
 
         Reports are of the kind ``OF_COMMON``, see ``reported``. The last, of the kind
         ``OF_OTHERS``, are of texts, and are those that groups lack: see ``uncompared_pairs``.
         """
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
         for bucket, packets in by_bucket(rows):
             report, told = self.report(packets)
             yield from reported(bucket, told, report)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from simcore.candidates.sample_ranges import positions_in, ranges
 from simcore.candidates.sketch_codec import unpack_joined
-from simcore.cluster.frames import Broadcast, Packet, Rows, by_bucket, in_rows, packets_of
+from simcore.cluster.frames import Broadcast, Packet, Rows, Sender, by_bucket, in_rows, packets_of
 from simcore.cluster.packing import pack, steps_of, unpack, unpack_rows
 from simcore.cluster.stages.texts import OF_COMMON, Integers, Numbering
 from simcore.kernel import measures
@@ -26,17 +26,14 @@ Values = NDArray[np.uint32]
 
 
 @dataclass(frozen=True, slots=True)
-class SpreadSamples:
+class SpreadSamples(Sender):
     """Sends the samples of texts to the buckets of their values."""
 
     numbering: Numbering
     buckets: int
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``."""
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets."""
         for packet in packets_of(rows):
             values, sizes = unpack_joined(unpack_rows(packet.data)["sketch"].to_pylist())
             # both in one number: the texts of a packet are few
@@ -123,17 +120,14 @@ def histogram_of(counted: pa.Table) -> Integers:
 
 
 @dataclass(frozen=True, slots=True)
-class CommonOfTexts:
+class CommonOfTexts(Sender):
     """Sends to each text's bucket which ``common`` samples it has, by their places among these."""
 
     numbering: Numbering
     common: Broadcast
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: numbers of texts, how many each has, and the steps between places."""
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets: numbers of texts, how many each has, and the steps between places."""
         (common,) = unpack(self.common.value)
         for packet in packets_of(rows):
             found = Samples.in_packet(packet)

@@ -15,7 +15,16 @@ from numpy.typing import NDArray
 
 from simcore.candidates.sample_ranges import ranges, sizes_by_sampling
 from simcore.candidates.sketch_codec import unpack_joined
-from simcore.cluster.frames import Broadcast, Packet, Rows, by_bucket, in_rows, packets_of
+from simcore.cluster.frames import (
+    Broadcast,
+    Packet,
+    Rows,
+    Sender,
+    by_bucket,
+    in_rows,
+    packets_of,
+    places_by_bucket,
+)
 from simcore.cluster.packing import pack, pack_rows, places_of, steps_of, unpack, unpack_rows
 from simcore.text.sketch import SAMPLINGS
 
@@ -52,22 +61,18 @@ def bucket_of(hashes: Sequence[bytes], buckets: int) -> Integers:
 
 
 @dataclass(frozen=True, slots=True)
-class SpreadDocuments:
+class SpreadDocuments(Sender):
     """Sends documents that have words to the buckets of their texts."""
 
     buckets: int
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``."""
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets."""
         for batch in rows:
             some = batch.select(_SENT).filter(pc.is_valid(batch["fingerprint"]))
             where = bucket_of(some["text_hash"].to_pylist(), self.buckets)
-            for bucket in np.unique(where).tolist():
-                here = some.take(pa.array(np.flatnonzero(where == bucket)))
-                yield Packet(bucket, 0, OF_TEXTS, pack_rows(here))
+            for bucket, at in places_by_bucket(where):
+                yield Packet(bucket, 0, OF_TEXTS, pack_rows(some.take(pa.array(at))))
 
 
 def number_texts(rows: Rows) -> Iterator[pa.RecordBatch]:
@@ -187,13 +192,8 @@ class Numbering:
         return int(self.starts[packet.to]) + packet.place
 
     def split(self, numbers: Integers) -> Iterator[tuple[int, Integers]]:
-        """Yield the buckets of texts, and where the texts of each are among them."""
-        where = self.buckets_of(numbers)
-        order = np.argsort(where, kind="stable")
-        ends = np.flatnonzero(np.diff(where[order], append=self.buckets)) + 1
-        for some in np.split(order, ends[:-1]):
-            if len(some):
-                yield int(where[some[0]]), some
+        """Return the buckets of texts, and where the texts of each are among them."""
+        return places_by_bucket(self.buckets_of(numbers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,16 +279,13 @@ class TakeSizes:
 
 
 @dataclass(frozen=True, slots=True)
-class AddCommon:
+class AddCommon(Sender):
     """Adds to sizes which samples are common, which came with them."""
 
     common: Broadcast
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS`` of ``Sizes``, one a bucket."""
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets of ``Sizes``, one a bucket."""
         (every,) = unpack(self.common.value)
         for bucket, packets in by_bucket(rows):
             sizes: list[Sizes] = []

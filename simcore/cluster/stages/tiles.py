@@ -12,7 +12,7 @@ import numpy as np
 import pyarrow as pa
 
 from simcore.candidates.sample_ranges import positions_in
-from simcore.cluster.frames import Packet, Rows, by_bucket, in_rows, packets_of
+from simcore.cluster.frames import Packet, Rows, Sender, by_bucket, packets_of
 from simcore.cluster.packing import pack, unpack, unpack_rows
 from simcore.cluster.stages.texts import (
     OF_OTHERS,
@@ -27,20 +27,17 @@ from simcore.pipeline.exact import batches_of
 from simcore.text.sketch import SAMPLINGS
 
 _RATES = len(SAMPLINGS)
-_MIX = 0x9E3779B97F4A7C15
+_MIX = np.uint64(0x9E3779B97F4A7C15)
 
 
 @dataclass(frozen=True, slots=True)
-class SpreadPairs:
+class SpreadPairs(Sender):
     """Sends pairs to the buckets of both their texts."""
 
     numbering: Numbering
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: a text, and the other one."""
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets: a text, and the other one."""
         for packet in packets_of(rows):
             left, right, *_ = unpack(packet.data)
             texts = np.concatenate([left, right])
@@ -88,16 +85,13 @@ def _meet(packets: Iterator[Packet]) -> tuple[_Met, list[Integers], list[list[In
 
 
 @dataclass(frozen=True, slots=True)
-class LabelFirst:
+class LabelFirst(Sender):
     """Sends pairs, with the label of the first text, to the second one."""
 
     numbering: Numbering
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: both texts, a label, and a number of characters."""
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets: both texts, a label, and a number of characters."""
         for bucket, packets in by_bucket(rows):
             met, pairs, _ = _meet(packets)
             here = pairs[0] < pairs[1]
@@ -108,16 +102,13 @@ class LabelFirst:
 
 
 @dataclass(frozen=True, slots=True)
-class LabelSecond:
+class LabelSecond(Sender):
     """Sends pairs to the bucket of the lower one of their texts' labels."""
 
     numbering: Numbering
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: both texts, and the characters of both texts."""
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets: both texts, and the characters of both texts."""
         for bucket, packets in by_bucket(rows):
             met, _, others = _meet(packets)
             for left, right, label, characters in others:
@@ -128,19 +119,16 @@ class LabelSecond:
 
 
 @dataclass(frozen=True, slots=True)
-class MakeTiles:
+class MakeTiles(Sender):
     """Makes tiles of the pairs of a bucket, and asks for the texts that they need."""
 
     numbering: Numbering
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS``: pairs, to the bucket of a tile, and texts and tiles, to the text's.
+    def packets(self, rows: Rows) -> Iterator[Packet]:
+        """Yield packets: pairs, to the bucket of a tile, and texts and tiles, to the text's.
 
         A tile's number is the place of its pairs.
         """
-        return in_rows(self._packets(rows))
-
-    def _packets(self, rows: Rows) -> Iterator[Packet]:
         for bucket, packets in by_bucket(rows):
             columns = [unpack(one.data) for one in packets]
             pairs = [np.concatenate(some).astype(np.int64) for some in zip(*columns, strict=True)]
@@ -173,7 +161,13 @@ class MakeTiles:
 
 def tile_bucket(tile: int, buckets: int) -> int:
     """Return in which of some buckets a tile is compared."""
-    return ((tile + 1) * _MIX % (1 << 64) >> 32) * buckets >> 32
+    return int(buckets_of_tiles(np.array([tile]), buckets)[0])
+
+
+def buckets_of_tiles(tiles: Integers, buckets: int) -> Integers:
+    """Return in which of some buckets each of some tiles is compared."""
+    high = (tiles.astype(np.uint64) + np.uint64(1)) * _MIX >> np.uint64(32)
+    return (high * np.uint64(buckets) >> np.uint64(32)).astype(np.int64)
 
 
 NEEDED = pa.schema(

@@ -74,6 +74,8 @@ def test_no_pyspark(
     capsys: pytest.CaptureFixture[str],
     library: str,
 ) -> None:
+    # or else a session of other tests is found
+    monkeypatch.delitem(sys.modules, "pyspark.sql", raising=False)
     monkeypatch.setitem(sys.modules, library, None)
     assert main(["cluster", str(tmp_path), str(tmp_path / "out")]) == 4
     assert capsys.readouterr().err == (

@@ -36,7 +36,7 @@ TEXTS = st.one_of(
 
 @pytest.mark.parametrize(("buckets", "parts"), [(2, 1), (7, 4)])
 def test_pairs_and_groups_are_those_of_one_process(buckets: int, parts: int) -> None:
-    texts = named(library(120))
+    texts = named(library(200))
     assert len(texts) >= 200 - 50
     job = job_of(texts, buckets, parts=parts, seed=buckets)
     pairs = pairs_of(job)
@@ -62,7 +62,7 @@ def test_groups_by_components_get_the_comparisons_that_they_lack() -> None:
     chain = [base]
     for number in range(14):
         chain.append(edited(chain[-1], 8, number))
-    texts = named([*chain, *library(20)])
+    texts = named([*chain, *library(83)])
     config = configured("default", 0.7, 0.8, None, grouping="components")
     job = job_of(texts, 3, config=config)
     groups = groups_of(job)
@@ -72,7 +72,7 @@ def test_groups_by_components_get_the_comparisons_that_they_lack() -> None:
 
 @pytest.mark.parametrize("recipe", ["default", "default+128", "bigrams-32"])
 def test_other_thresholds(recipe: str) -> None:
-    texts = named(library(40))
+    texts = named(library(97))
     config = configured(recipe, 0.5, 0.6, 16, contained=True)
     given = {"recipe": recipe, "similarity": 0.5, "containment": 0.6, "distance": 16}
     assert pairs_of(job_of(texts, 4, config=config)) == pairs_in_memory(texts, **given)
@@ -93,7 +93,7 @@ def budgets(**given: int) -> Iterator[None]:
 
 @pytest.mark.parametrize("proposals", [60, 600, 6_000])
 def test_common_samples(proposals: int) -> None:
-    texts = named(library(60))
+    texts = named(library(110))
     with budgets(least_proposals=proposals, proposals_a_text=1):
         job = job_of(texts, 4)
         assert pairs_of(job) == pairs_in_memory(texts)
@@ -103,7 +103,7 @@ def test_common_samples(proposals: int) -> None:
 
 
 def test_rare_samples_that_propose_too_much() -> None:
-    texts = named(library(60))
+    texts = named(library(110))
     few = {"least_candidates": 20, "candidates_a_text": 1, "common_a_text": 1, "doubtful": 2}
     with budgets(least_proposals=6_000, **few):
         job = job_of(texts, 3)
@@ -111,7 +111,7 @@ def test_rare_samples_that_propose_too_much() -> None:
 
 
 def test_dense_neighbourhoods() -> None:
-    texts = named([*forms(5, 60, 400, (4, 9)), *library(30)])
+    texts = named([*forms(5, 60, 400, (4, 9)), *library(90)])
     with budgets(least_near=200, near_a_text=1):
         job = job_of(texts, 3)
         assert pairs_of(job) == pairs_in_memory(texts)

@@ -3,7 +3,9 @@
 import json
 import random
 import re
+import shutil
 import sys
+import tarfile
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +40,7 @@ def table_of(texts: dict[str, str], seed: int) -> pa.Table:
 def test_spark_finds_what_one_process_finds(
     session: Any, tmp_path: Path, partitions: int, folder: bool
 ) -> None:
-    texts = named(library(120))
+    texts = named(library(200))
     df = session.createDataFrame(table_of(texts, partitions)).repartition(partitions)
     work = str(tmp_path / "work") if folder else None
     found = dataframes.pairs(df, buckets=partitions, work=work)
@@ -55,6 +57,27 @@ def told(capfd: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, s
     code = main(list(map(str, words)))
     output, errors = capfd.readouterr()
     return code, output, "\n".join(line for line in errors.splitlines() if "variorum" in line)
+
+
+def groups_found(report: simcore.ScanReport) -> set[tuple[object, ...]]:
+    """Return the members of all groups."""
+    known = report.documents
+    return {
+        (known[group.representative].path, known[one.document].path, one.kind, one.resemblance)
+        for group in report.groups
+        for one in group.members
+    }
+
+
+def pairs_found(report: simcore.ScanReport) -> set[tuple[object, ...]]:
+    """Return all pairs, with their figures."""
+    known = report.documents
+    return {
+        (frozenset(ends), one.distance, one.kind, one.resemblance, one.numbers_only, one.measure)
+        for one in report.pairs
+        for left, right in [(known[one.left].path, known[one.right].path)]
+        for ends in [((left, one.left_in_right), (right, one.right_in_left))]
+    }
 
 
 def test_a_folder_of_files(session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -77,16 +100,7 @@ def test_a_folder_of_files(session: Any, tmp_path: Path, capfd: pytest.CaptureFi
     saved = simcore.load_results(out / "near.variorum").report
     scanned = simcore.scan(folder, simcore.ScanConfig(jobs=0, largest_file=100_000))
     assert not simcore.find_changes(saved.documents.values()).problems
-
-    def groups(report: simcore.ScanReport) -> set[tuple[object, ...]]:
-        known = report.documents
-        return {
-            (known[group.representative].path, known[one.document].path, one.kind, one.resemblance)
-            for group in report.groups
-            for one in group.members
-        }
-
-    assert groups(saved) == groups(scanned) != set()
+    assert groups_found(saved) == groups_found(scanned) != set()
     problems = pyarrow.parquet.read_table(out / "problems").to_pylist()
     assert {Path(row["id"]).name for row in problems if row["stage"] != "tokens"} >= {
         "large.TXT",
@@ -256,7 +270,32 @@ runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
 @pytest.mark.parametrize("partitions", [2, 7])
 def test_twenty_thousand_documents(session: Any, partitions: int) -> None:
     texts = named(library(20_000))
+    assert len(texts) == 20_000
     df = session.createDataFrame(table_of(texts, partitions)).repartition(partitions)
     found = dataframes.pairs(df, buckets=partitions)
     assert rows_of_pairs(found.rows.toArrow().to_pylist()) == pairs_in_memory(texts)
     assert rows_of_groups(dataframes.groups(found).toArrow().to_pylist()) == groups_in_memory(texts)
+
+
+_TIDB = Path(__file__).parents[5] / "shared" / "corpora" / "tidb-docs-zh.tar.xz"
+
+
+@pytest.mark.skipif(not LONG, reason="takes minutes: runs with VARIORUM_LONG=1, as in .ci/long")
+@pytest.mark.skipif(not _TIDB.exists(), reason="the manual of TiDB is not beside the project")
+@pytest.mark.parametrize("buckets", [2, 7])
+def test_manual_of_tidb(
+    session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str], buckets: int
+) -> None:
+    folder, out = tmp_path / "tidb", tmp_path / "out"
+    with tarfile.open(_TIDB) as packed:
+        packed.extractall(folder, filter="data")
+    # which Spark passes over
+    for hidden in sorted([*folder.rglob(".*"), *folder.rglob("_*")]):
+        shutil.rmtree(hidden) if hidden.is_dir() else hidden.unlink()
+    code, output, errors = told(capfd, "cluster", folder, out, "--buckets", buckets)
+    assert code == 0, errors
+    scanned = simcore.scan(folder, simcore.ScanConfig(jobs=0))
+    assert f"{scanned.counts.read:,} documents" in output
+    saved = simcore.load_results(out / "near.variorum").report
+    assert pairs_found(saved) == pairs_found(scanned) != set()
+    assert groups_found(saved) == groups_found(scanned) != set()
