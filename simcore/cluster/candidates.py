@@ -25,7 +25,6 @@ from simcore.cluster.stages.crowds import (
     COMMON,
     JUDGED,
     LEAST_COMMON,
-    MARKS,
     CountCrowded,
     KeepPairs,
     MarkCrowded,
@@ -39,7 +38,6 @@ from simcore.cluster.stages.crowds import (
     few_of,
     groups_for,
     least_of,
-    marks_of,
 )
 from simcore.cluster.stages.documents import (
     DOCUMENTS,
@@ -47,7 +45,6 @@ from simcore.cluster.stages.documents import (
     count_rows,
 )
 from simcore.cluster.stages.proposing import (
-    LEAST,
     Bounds,
     MeetFirst,
     MeetSecond,
@@ -63,21 +60,20 @@ from simcore.cluster.stages.proposing import (
 )
 from simcore.cluster.stages.samples import (
     HISTOGRAM,
-    CommonOfTexts,
     SpreadSamples,
     count_samples,
     histogram_of,
     invert,
 )
+from simcore.cluster.stages.sketches import FIRSTS, MARKS, SKETCHED, FindFirsts, TakeSizes, marks_of
 from simcore.cluster.stages.texts import (
     COUNTED,
     OF_OTHERS,
     OF_PAIRS,
     USUAL,
-    AddCommon,
     Numbering,
     SpreadDocuments,
-    TakeSizes,
+    TakeCharacters,
     UsualTexts,
     count_texts,
     number_texts,
@@ -163,9 +159,15 @@ class Candidates:
         return Numbering.of(self._counted, self.buckets)
 
     @cached_property
+    def sketches(self) -> Any:
+        """Rows of ``SKETCHED`` and ``FIRSTS``: the sketches of texts, where documents were read."""
+        firsts = self.frames.mapped(self.texts, FindFirsts(self.numbering), FIRSTS)
+        return self.frames.kept(self.frames.matching(self.documents, SKETCHED, firsts))
+
+    @cached_property
     def samples(self) -> Any:
         """Packets of ``Samples``."""
-        spread = self._packets(self.texts, SpreadSamples(self.numbering, self.buckets))
+        spread = self._packets(self.sketches, SpreadSamples(self.buckets))
         return self.frames.kept(self._packets(self._together(spread), invert))
 
     @cached_property
@@ -175,14 +177,8 @@ class Candidates:
         )
 
     @cached_property
-    def _plain_sizes(self) -> Any:
-        return self.frames.kept(self._packets(self.texts, TakeSizes(self.numbering)))
-
-    def _sizes(self, common: Broadcast) -> Any:
-        """Packets of ``Sizes``, with the samples that are common."""
-        spread = self._packets(self.samples, CommonOfTexts(self.numbering, common))
-        found = self._packets(self._together(self._plain_sizes, spread), AddCommon(common))
-        return self.frames.kept(found)
+    def _characters(self) -> Any:
+        return self.frames.kept(self._packets(self.texts, TakeCharacters(self.numbering)))
 
     @cached_property
     def _by_rare(self) -> "_ByRare":
@@ -191,9 +187,9 @@ class Candidates:
         budget = max(PARAMETERS.least_proposals, PARAMETERS.proposals_a_text * texts)
         while True:
             most, _ = most_proposing(self._histogram, budget)
-            common, sizes = self._common(most), self._plain_sizes
-            if len(self._histogram) > most + 1:
-                sizes = self._sizes(common)
+            common = self._common(most)
+            take = TakeSizes(self.numbering, common)
+            sizes = self.frames.kept(self._packets(self.sketches, take))
             crowded = self.frames.mapped(sizes, CountCrowded(self.bounds), LEAST_COMMON)
             table = self.frames.rows(crowded)
             room = room_for(texts, crowded=table.num_rows > 0)
@@ -231,9 +227,8 @@ class Candidates:
 
         Of one text in ``sampling`` with those after it.
         """
-        table = self.frames.rows(self.frames.mapped(sizes, TakeLeast(self.bounds), LEAST))
-        ordered = table.sort_by([("bucket", "ascending"), ("place", "ascending")])
-        least = self.frames.shared(b"".join(ordered["least"].to_pylist()))
+        table = self.frames.rows(self.frames.mapped(sizes, TakeLeast(self.bounds), MARKS))
+        least = self.frames.shared(marks_of(table, self.numbering.texts).tobytes())
         proposed = self._packets(self.samples, ProposeByRare(self.numbering, most, sampling))
         first = self._packets(self._together(sizes, proposed), MeetFirst(self.numbering, least))
         second = self._packets(
@@ -318,7 +313,7 @@ class Candidates:
         """What ``MarkCrowded`` says of each text."""
         sizes, counted = self._by_rare.sizes, self._by_rare.crowded
         marks = self.frames.mapped(sizes, MarkCrowded(tuple(least_of(counted))), MARKS)
-        return marks_of(self.frames.rows(marks))
+        return marks_of(self.frames.rows(marks), self.numbering.texts)
 
     @cached_property
     def _by_common(self) -> Any | None:
@@ -329,8 +324,8 @@ class Candidates:
         groups = groups_for(int(np.count_nonzero(marked)), self.buckets)
         common = self._by_rare.common
         every = self.frames.shared(pack([marked]))
-        spread = SpreadCrowded(self.numbering, every, common, groups, self.buckets)
-        sent = self._packets(self.texts, spread)
+        spread = SpreadCrowded(every, common, groups, self.buckets)
+        sent = self._packets(self.sketches, spread)
         share = 1 if groups == 1 else 1 / (groups + 1)
         search = SearchCrowds(self.bounds, common, share)
         return self.frames.kept(self._packets(self._together(sent), search))

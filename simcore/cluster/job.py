@@ -116,9 +116,9 @@ class ClusterJob(Candidates):
         """Bring pairs together in tiles, with columns of the documents of their texts."""
         spread = SpreadPairs(self.numbering)
         kept = [self.frames.kept(self._packets(some, spread)) for some in pairs]
-        first = self._packets(self._together(self._plain_sizes, *kept), LabelFirst(self.numbering))
+        first = self._packets(self._together(self._characters, *kept), LabelFirst(self.numbering))
         second = LabelSecond(self.numbering)
-        labelled = self._packets(self._together(self._plain_sizes, *kept, first), second)
+        labelled = self._packets(self._together(self._characters, *kept, first), second)
         tiles = self._packets(self._together(labelled), MakeTiles(self.numbering))
         tiles = self.frames.kept(tiles)
         ends, asked = (self.frames.of_kind(tiles, kind) for kind in (OF_PAIRS, OF_OTHERS))
@@ -185,7 +185,7 @@ class ClusterJob(Candidates):
     @cached_property
     def _answers(self) -> Any:
         """How many texts and documents have each sample of the texts of islands."""
-        asked = self._packets(self.texts, AskSamples(self.numbering, self.islands, self.buckets))
+        asked = self._packets(self.sketches, AskSamples(self.islands, self.buckets))
         known = self._packets(self.samples, take_counts)
         answer = AnswerSamples(self.islands, self.buckets)
         return self.frames.kept(self._packets(self._together(known, asked), answer))

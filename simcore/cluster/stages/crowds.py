@@ -38,10 +38,11 @@ from simcore.cluster.frames import (
     by_bucket,
     packets_of,
 )
-from simcore.cluster.packing import pack, unpack, unpack_rows
+from simcore.cluster.packing import pack, unpack
 from simcore.cluster.stages.proposing import Bounds
 from simcore.cluster.stages.samples import Samples
-from simcore.cluster.stages.texts import OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers, Numbering, Sizes
+from simcore.cluster.stages.sketches import MARKS, Sizes
+from simcore.cluster.stages.texts import OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers
 from simcore.cluster.stages.tiles import tile_bucket
 from simcore.text.sketch import SAMPLINGS
 
@@ -103,9 +104,6 @@ def common_of(rows: pa.Table) -> NDArray[np.uint32]:
     return np.sort(np.concatenate([none, *(unpack(one)[0] for one in rows["values"].to_pylist())]))
 
 
-MARKS = pa.schema([("bucket", pa.int64()), ("place", pa.int64()), ("marks", pa.binary())])
-
-
 @dataclass(frozen=True, slots=True)
 class MarkCrowded:
     """Marks the texts of crowds, a bit for each sampling rate, by what ``least_of`` returns."""
@@ -119,14 +117,8 @@ class MarkCrowded:
             marks = np.zeros(len(sizes.level), dtype=np.uint8)
             for level, least in enumerate(self.least):
                 marks[(sizes.level <= level) & (sizes.common[level] >= least)] |= 1 << level
-            row = {"bucket": packet.to, "place": packet.place, "marks": marks.tobytes()}
+            row = {"texts": pack([sizes.texts]), "marks": marks.tobytes()}
             yield pa.RecordBatch.from_pylist([row], schema=MARKS)
-
-
-def marks_of(rows: pa.Table) -> NDArray[np.uint8]:
-    """Return the marks of all texts, by their numbers."""
-    ordered = rows.sort_by([("bucket", "ascending"), ("place", "ascending")])
-    return np.frombuffer(b"".join(ordered["marks"].to_pylist()), dtype=np.uint8)
 
 
 def groups_for(texts: int, buckets: int) -> int:
@@ -151,7 +143,6 @@ class SpreadCrowded(Sender):
     those that are ``common``, by their places there.
     """
 
-    numbering: Numbering
     marks: Broadcast
     common: Broadcast
     groups: int
@@ -160,12 +151,10 @@ class SpreadCrowded(Sender):
     def packets(self, rows: Rows) -> Iterator[Packet]:
         """Yield packets of numbers of texts, groups, marks, levels, sizes, and samples."""
         (every,), (common,) = unpack(self.marks.value), unpack(self.common.value)
-        for packet in packets_of(rows):
-            batch = unpack_rows(packet.data)
-            first = self.numbering.first_of(packet)
-            marks = every[first : first + batch.num_rows]
-            wanted = np.flatnonzero(marks)
-            numbers = first + wanted
+        for batch in rows:
+            numbers = batch["number"].to_numpy()
+            wanted = np.flatnonzero(every[numbers])
+            numbers = numbers[wanted]
             group = (numbers.astype(np.uint64) * _MIX >> np.uint64(40)).astype(np.int64)
             group %= self.groups
             values, sizes = unpack_joined(batch["sketch"].take(pa.array(wanted)).to_pylist())
@@ -174,7 +163,7 @@ class SpreadCrowded(Sender):
             counts = sums(there, sizes)
             starts = np.cumsum(counts) - counts
             places = places[there].astype(np.uint32)
-            texts = [numbers, group, marks[wanted], level.astype(np.uint8), *kept.astype(np.int32)]
+            texts = [numbers, group, every[numbers], level.astype(np.uint8), *kept.astype(np.int32)]
             for mine in np.unique(group).tolist():
                 some = np.flatnonzero(group == mine)
                 # each text's places ascend: their differences are small

@@ -176,16 +176,14 @@ class SpreadMembers(Sender):
 class AskSamples(Sender):
     """Asks who has the samples of islands' texts, and tells of documents that differ in bytes."""
 
-    numbering: Numbering
     islands: Broadcast
     buckets: int
 
     def packets(self, rows: Rows) -> Iterator[Packet]:
         """Yield packets: texts and values; or values, and in how many more documents."""
         islands = IslandLabels.unpacked(self.islands.value)
-        for packet in packets_of(rows):
-            batch = unpack_rows(packet.data)
-            numbers = self.numbering.first_of(packet) + np.arange(batch.num_rows)
+        for batch in rows:
+            numbers = batch["number"].to_numpy()
             asked = islands.of_texts(numbers) >= 0
             more = batch["contents"].to_numpy() - 1
             for kind, texts in (OF_OTHERS, asked), (OF_COMMON, more > 0):
@@ -194,7 +192,7 @@ class AskSamples(Sender):
                 of_each = np.repeat((numbers if kind == OF_OTHERS else more)[some], sizes)
                 where = values.astype(np.int64) * self.buckets >> 32
                 for bucket, here in places_by_bucket(where):
-                    yield Packet(bucket, packet.place, kind, pack([of_each[here], values[here]]))
+                    yield Packet(bucket, 0, kind, pack([of_each[here], values[here]]))
 
 
 @dataclass(frozen=True, slots=True)

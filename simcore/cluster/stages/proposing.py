@@ -5,7 +5,7 @@ cannot be a pair ends there. See ``simcore.candidates`` for which pairs are wort
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from simcore.candidates.dense import pairs_with_leaders
 from simcore.candidates.near_pairs import near_pairs, table_pairs
 from simcore.candidates.postings import Postings, Worth
-from simcore.candidates.sample_ranges import Frequencies
+from simcore.candidates.sample_ranges import Frequencies, positions_in
 from simcore.candidates.sort_orders import Table
 from simcore.cluster.frames import (
     NUMBER,
@@ -31,6 +31,7 @@ from simcore.cluster.frames import (
 )
 from simcore.cluster.packing import pack, unpack, unpack_rows
 from simcore.cluster.stages.samples import Samples
+from simcore.cluster.stages.sketches import MARKS, Sizes
 from simcore.cluster.stages.texts import (
     OF_OTHERS,
     OF_PAIRS,
@@ -38,7 +39,6 @@ from simcore.cluster.stages.texts import (
     Counts,
     Integers,
     Numbering,
-    Sizes,
 )
 from simcore.kernel import measures
 
@@ -139,18 +139,9 @@ class Bounds:
 def take_plain(rows: Rows) -> Iterator[pa.RecordBatch]:
     """Return ``PACKETS`` of sizes without what only pairs that are judged need."""
     return in_rows(
-        packet._replace(data=plain.packed())
+        packet._replace(data=Sizes.unpacked(packet.data).plain().packed())
         for packet in packets_of(rows)
-        for plain in [_plain(Sizes.unpacked(packet.data))]
     )
-
-
-def _plain(sizes: Sizes) -> Sizes:
-    none = np.zeros(0, dtype=np.int64)
-    return replace(sizes, characters=np.zeros_like(sizes.characters), places=none)
-
-
-LEAST = pa.schema([("bucket", pa.int64()), ("place", pa.int64()), ("least", pa.binary())])
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,11 +151,11 @@ class TakeLeast:
     bounds: Bounds
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return rows of ``LEAST``, one a packet."""
+        """Return rows of ``MARKS``, one a packet."""
         for packet in packets_of(rows):
-            least = self.bounds.least(Sizes.unpacked(packet.data)).tobytes()
-            row = {"bucket": packet.to, "place": packet.place, "least": least}
-            yield pa.RecordBatch.from_pylist([row], schema=LEAST)
+            sizes = Sizes.unpacked(packet.data)
+            row = {"texts": pack([sizes.texts]), "marks": self.bounds.least(sizes).tobytes()}
+            yield pa.RecordBatch.from_pylist([row], schema=MARKS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +170,7 @@ class MeetFirst(Sender):
     least: Broadcast
 
     def packets(self, rows: Rows) -> Iterator[Packet]:
-        """Yield packets: first texts, places among these, second texts, shared; and sizes."""
+        """Yield packets: first texts, second texts, what they share; and sizes of first ones."""
         least = np.frombuffer(self.least.value, dtype=np.uint8)
         for bucket, packets in by_bucket(rows):
             sizes, pairs = met(packets)
@@ -189,13 +180,11 @@ class MeetFirst(Sender):
             kept = shared >= np.minimum(least[left], least[right])
             left, right, shared = left[kept], right[kept], shared[kept]
             for to, some in self.numbering.split(right):
-                texts, at = np.unique(left[some], return_inverse=True)
-                second, both = right[some], shared[some].astype(np.int32)
-                sent = pack([texts, at.astype(np.uint32), second, both])
-                told = replace(sizes.at(texts), characters=np.zeros(len(texts), dtype=np.int64))
-                data = sent, told.packed()
-                for kind, one in zip((OF_PAIRS, OF_OTHERS), data, strict=True):
-                    yield Packet(to, bucket, kind, one)
+                sent = pack([left[some], right[some], shared[some].astype(np.int32)])
+                yield Packet(to, bucket, OF_PAIRS, sent)
+                if to != bucket:  # there they are known
+                    told = sizes.of(np.unique(left[some]))
+                    yield Packet(to, bucket, OF_OTHERS, told.packed())
 
 
 def _added(left: Integers, right: Integers, shared: Integers) -> tuple[Integers, ...]:
@@ -224,9 +213,9 @@ class MeetSecond(Sender):
         And about how many shingles both have. Others, ``OF_OTHERS``, have the number of pairs that
         would be worth it if they shared all common samples that they could.
         """
-        for _, packets in by_bucket(rows):
+        for bucket, packets in by_bucket(rows):
             mine: list[Sizes] = []
-            theirs: list[tuple[Packet, Sizes]] = []
+            theirs: dict[int, Sizes] = {}
             waiting: list[Packet] = []
             for packet in packets:
                 if packet.kind == OF_TEXTS:
@@ -234,17 +223,18 @@ class MeetSecond(Sender):
                 elif packet.kind == OF_PAIRS:
                     waiting.append(packet)
                 else:
-                    theirs.append((packet, Sizes.unpacked(packet.data)))
+                    theirs[packet.place] = Sizes.unpacked(packet.data)
             sizes = Sizes.joined(mine)
-            of_place = {packet.place: known for packet, known in theirs}
             for packet in waiting:
-                yield from self._judged(packet, of_place[packet.place], sizes)
+                known = sizes
+                if packet.place != bucket:
+                    seconds = sizes.of(np.unique(unpack(packet.data)[1]))
+                    known = Sizes.joined([theirs[packet.place], seconds])
+                yield from self._judged(packet, known)
 
-    def _judged(self, packet: Packet, theirs: Sizes, mine: Sizes) -> Iterator[Packet]:
-        texts, one, right, shared = unpack(packet.data)
-        seconds, other = np.unique(right, return_inverse=True)
-        both = Sizes.joined([theirs, mine.at(seconds)])
-        one, other = one.astype(np.int64), other + len(texts)
+    def _judged(self, packet: Packet, both: Sizes) -> Iterator[Packet]:
+        left, right, shared = unpack(packet.data)
+        (one, _), (other, _) = (positions_in(both.texts, some) for some in (left, right))
         worth = Worth(both.level, both.sizes, both.common)
         given, rare = (self.bounds.containment, self.bounds.similarity), shared.astype(np.float64)
         doubtful = int(np.count_nonzero(worth.worth_comparing(one, other, rare, *given)))
@@ -259,7 +249,7 @@ class MeetSecond(Sender):
         one, other, total = one[kept], other[kept], (rare + common)[kept]
         shown, alike = worth.figures(one, other, total, *given)
         shingles = both.shingles()
-        columns = [texts[one], seconds[other - len(texts)], shown, alike]
+        columns = [both.texts[one], both.texts[other], shown, alike]
         columns += [shingles[one], shingles[other]]
         if len(one):
             yield packet._replace(kind=OF_PAIRS, data=pack(columns))

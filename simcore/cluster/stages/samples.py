@@ -11,15 +11,14 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from simcore.candidates.sample_ranges import positions_in, ranges
 from simcore.candidates.sketch_codec import unpack_joined
-from simcore.cluster.frames import Broadcast, Packet, Rows, Sender, by_bucket, in_rows, packets_of
-from simcore.cluster.packing import pack, steps_of, unpack, unpack_rows
-from simcore.cluster.stages.texts import OF_COMMON, Integers, Numbering
+from simcore.cluster.frames import Packet, Rows, Sender, by_bucket, in_rows, packets_of
+from simcore.cluster.packing import pack, unpack
+from simcore.cluster.stages.texts import Integers
 from simcore.kernel import measures
 from simcore.text.shingles import firsts
 
-_AT_ONCE = 1 << 20
+_TEXTS_AT_ONCE = 4_096
 _HALF = np.uint64(32)
 
 Values = NDArray[np.uint32]
@@ -29,26 +28,31 @@ Values = NDArray[np.uint32]
 class SpreadSamples(Sender):
     """Sends the samples of texts to the buckets of their values."""
 
-    numbering: Numbering
     buckets: int
 
     def packets(self, rows: Rows) -> Iterator[Packet]:
-        """Yield packets."""
-        for packet in packets_of(rows):
-            values, sizes = unpack_joined(unpack_rows(packet.data)["sketch"].to_pylist())
-            # both in one number: the texts of a packet are few
-            keys = values.astype(np.uint64) << _HALF
-            keys |= np.repeat(np.arange(len(sizes), dtype=np.uint64), sizes)
-            measures.sort(keys)
-            values, places = (keys >> _HALF).astype(np.uint32), keys.astype(np.uint32)
-            where = values.astype(np.int64) * self.buckets >> 32
-            ends = np.searchsorted(where, np.arange(self.buckets + 1)).tolist()
-            first = self.numbering.first_of(packet)
-            for bucket in range(self.buckets):
-                some = slice(ends[bucket], ends[bucket + 1])
-                if some.start < some.stop:
-                    data = pack([np.array([first]), values[some], places[some].astype(np.uint16)])
-                    yield Packet(bucket, first, 0, data)
+        """Yield packets of the numbers of texts, values, and the place of the text of each."""
+        for batch in rows:
+            for start in range(0, batch.num_rows, _TEXTS_AT_ONCE):
+                yield from self._sent(batch.slice(start, _TEXTS_AT_ONCE))
+
+    def _sent(self, batch: pa.RecordBatch) -> Iterator[Packet]:
+        texts = batch["number"].to_numpy()
+        order = np.argsort(texts)
+        values, sizes = unpack_joined(batch["sketch"].take(pa.array(order)).to_pylist())
+        # both in one number: the texts of a packet are few
+        keys = values.astype(np.uint64) << _HALF
+        keys |= np.repeat(np.arange(len(sizes), dtype=np.uint64), sizes)
+        measures.sort(keys)
+        values, places = (keys >> _HALF).astype(np.uint32), keys.astype(np.uint32)
+        where = values.astype(np.int64) * self.buckets >> 32
+        ends = np.searchsorted(where, np.arange(self.buckets + 1)).tolist()
+        for bucket in range(self.buckets):
+            some = slice(ends[bucket], ends[bucket + 1])
+            if some.start < some.stop:
+                those, at = np.unique(places[some], return_inverse=True)
+                data = pack([texts[order][those], values[some], at.astype(np.uint16)])
+                yield Packet(bucket, 0, 0, data)
 
 
 def invert(rows: Rows) -> Iterator[pa.RecordBatch]:
@@ -60,12 +64,13 @@ def _inverted(bucket: int, packets: Iterator[Packet]) -> Packet:
     values: list[Values] = [np.zeros(0, dtype=np.uint32)]
     texts: list[Integers] = [np.zeros(0, dtype=np.int64)]
     for packet in packets:
-        first, some, places = unpack(packet.data)
-        values.append(some)
-        texts.append(first + places.astype(np.int64))
-    # packets come by their first text, and texts ascend in each list of equal samples
+        some, listed, places = unpack(packet.data)
+        values.append(listed)
+        texts.append(some[places])
     joined, owners = np.concatenate(values), np.concatenate(texts)
-    order = np.argsort(joined, kind="stable")
+    # texts ascend in each list of equal samples
+    keys = joined.astype(np.uint64) << _HALF | owners.astype(np.uint64)
+    order = np.argsort(keys)
     joined, owners = joined[order], owners[order]
     starts = np.flatnonzero(firsts(joined))
     counts = np.diff(starts, append=len(joined))
@@ -117,28 +122,3 @@ def histogram_of(counted: pa.Table) -> Integers:
     repeats = np.zeros(int(counts.max(initial=0)) + 1, dtype=np.int64)
     np.add.at(repeats, counts, samples)
     return repeats
-
-
-@dataclass(frozen=True, slots=True)
-class CommonOfTexts(Sender):
-    """Sends to each text's bucket which ``common`` samples it has, by their places among these."""
-
-    numbering: Numbering
-    common: Broadcast
-
-    def packets(self, rows: Rows) -> Iterator[Packet]:
-        """Yield packets: numbers of texts, how many each has, and the steps between places."""
-        (common,) = unpack(self.common.value)
-        for packet in packets_of(rows):
-            found = Samples.in_packet(packet)
-            places, there = positions_in(common, found.values)
-            owners = found.owners[np.repeat(there, found.counts)]
-            listed = np.repeat(places[there], found.counts[there])
-            keys = owners << 32 | listed
-            keys.sort()
-            texts, counts = np.unique(keys >> 32, return_counts=True)
-            starts = np.cumsum(counts) - counts
-            for bucket, some in self.numbering.split(texts):
-                here = keys[ranges(starts[some], counts[some])] & 0xFFFFFFFF
-                columns = [texts[some], counts[some].astype(np.int32), steps_of(here)]
-                yield Packet(bucket, packet.to, OF_COMMON, pack(columns))

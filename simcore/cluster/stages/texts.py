@@ -6,17 +6,14 @@ the documents alone, in whatever order and parts these were read.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from simcore.candidates.sample_ranges import ranges, sizes_by_sampling
-from simcore.candidates.sketch_codec import unpack_joined
 from simcore.cluster.frames import (
-    Broadcast,
     Packet,
     Rows,
     Sender,
@@ -25,10 +22,10 @@ from simcore.cluster.frames import (
     packets_of,
     places_by_bucket,
 )
-from simcore.cluster.packing import pack, pack_rows, places_of, steps_of, unpack, unpack_rows
+from simcore.cluster.packing import pack, pack_rows, unpack_rows
 from simcore.text.sketch import SAMPLINGS
 
-_SENT = ["id", "text_hash", "content_hash", "short", "characters", "fingerprint", "sketch"]
+_SENT = ["id", "text_hash", "content_hash", "short", "characters", "fingerprint"]
 _AT_ONCE = 4_096
 
 OF_TEXTS, OF_COMMON, OF_PAIRS, OF_OTHERS = range(4)
@@ -48,7 +45,6 @@ TEXTS = pa.schema(
         ("short", pa.bool_()),
         ("characters", pa.int64()),
         ("fingerprint", pa.binary()),
-        ("sketch", pa.binary()),
     ]
 )
 """A row a text: the ids of its first document and the others, how many, and how many differ."""
@@ -197,112 +193,17 @@ class Numbering:
 
 
 @dataclass(frozen=True, slots=True)
-class Sizes:
-    """What pairs are judged by before their texts are there, of texts that follow one another.
-
-    ``level`` is the index of each text's sampling rate in ``SAMPLINGS``, ``sizes`` and ``common``,
-    of shape (samplings, texts), how many samples it has at each rate, and how many that many texts
-    have. These are at ``places`` among all common samples: ascending of each text, one after
-    another; or there are none of these, for those who need none. ``first`` is the number of the
-    first text.
-    """
-
-    first: int
-    level: Integers
-    sizes: Counts
-    common: Counts
-    characters: Integers
-    places: Integers
-
-    @classmethod
-    def joined(cls, parts: Sequence["Sizes"]) -> "Sizes":
-        """Put parts that follow one another together."""
-        columns = ("level", "sizes", "common", "characters", "places")
-        joined = (
-            np.concatenate([getattr(one, name) for one in parts], axis=-1) for name in columns
-        )
-        return cls(parts[0].first, *joined)
-
-    def shingles(self) -> Integers:
-        """Return about how many shingles each text has."""
-        of_each = self.sizes[self.level, np.arange(len(self.level))].astype(np.int64)
-        found: Integers = of_each * np.array(SAMPLINGS)[self.level]
-        return found
-
-    def packed(self) -> bytes:
-        """Return it as bytes."""
-        columns = [self.level.astype(np.uint8), self.characters, *self.sizes, *self.common]
-        return pack([np.array([self.first]), *columns, steps_of(self.places)])
-
-    @classmethod
-    def unpacked(cls, data: bytes) -> "Sizes":
-        """Return what ``packed`` made."""
-        first, level, characters, *counts, steps = unpack(data)
-        sizes, common = (np.stack(counts[at : at + _RATES]) for at in (0, _RATES))
-        return cls(
-            int(first[0]), level.astype(np.int64), sizes, common, characters, places_of(steps)
-        )
-
-    def at(self, numbers: Integers) -> "Sizes":
-        """Return those of some texts."""
-        some = numbers - self.first
-        counts = self.common[0].astype(np.int64)
-        listed = ranges((np.cumsum(counts) - counts)[some], counts[some])
-        return Sizes(
-            0,
-            self.level[some],
-            self.sizes[:, some],
-            self.common[:, some],
-            self.characters[some],
-            self.places[listed] if len(self.places) else self.places,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class TakeSizes:
-    """Takes the sizes of texts: of them no sample is common yet."""
+class TakeCharacters(Sender):
+    """Takes how many characters texts have, in the order of their numbers."""
 
     numbering: Numbering
 
-    def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
-        """Return ``PACKETS`` of ``Sizes``, in the place of each of texts."""
-        return in_rows(map(self._taken, packets_of(rows)))
-
-    def _taken(self, packet: Packet) -> Packet:
-        batch = unpack_rows(packet.data)
-        level, sizes = sizes_by_sampling(*unpack_joined(batch["sketch"].to_pylist()))
-        none = np.zeros_like(sizes, dtype=np.int32)
-        characters = batch["characters"].to_numpy()
-        first = self.numbering.first_of(packet)
-        found = Sizes(first, level, sizes.astype(np.int32), none, characters, level[:0])
-        return packet._replace(data=found.packed())
-
-
-@dataclass(frozen=True, slots=True)
-class AddCommon(Sender):
-    """Adds to sizes which samples are common, which came with them."""
-
-    common: Broadcast
-
     def packets(self, rows: Rows) -> Iterator[Packet]:
-        """Yield packets of ``Sizes``, one a bucket."""
-        (every,) = unpack(self.common.value)
-        for bucket, packets in by_bucket(rows):
-            sizes: list[Sizes] = []
-            keys = [np.zeros(0, dtype=np.int64)]
-            for packet in packets:
-                if packet.kind == OF_COMMON:
-                    texts, counts, steps = unpack(packet.data)
-                    keys.append(np.repeat(texts, counts) << 32 | places_of(steps))
-                else:
-                    sizes.append(Sizes.unpacked(packet.data))
-            found = Sizes.joined(sizes)
-            ordered = np.sort(np.concatenate(keys))
-            places, texts = ordered & 0xFFFFFFFF, (ordered >> 32) - found.first
-            for rate, sampling in enumerate(SAMPLINGS):
-                kept = every[places] & np.uint32(sampling - 1) == 0
-                found.common[rate] = np.bincount(texts[kept], minlength=len(found.level))
-            yield Packet(bucket, 0, OF_TEXTS, replace(found, places=places).packed())
+        """Yield packets of the number of the first text, and the characters of all, to theirs."""
+        for packet in packets_of(rows):
+            characters = unpack_rows(packet.data)["characters"].to_numpy()
+            first = np.array([self.numbering.first_of(packet)])
+            yield packet._replace(data=pack([first, characters.astype(np.int64)]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,6 @@ from simcore.cluster.stages.texts import (
     OF_TEXTS,
     Integers,
     Numbering,
-    Sizes,
 )
 from simcore.model.records import TextId
 from simcore.pipeline.exact import batches_of
@@ -62,12 +61,15 @@ class _Met:
 
 def _meet(packets: Iterator[Packet]) -> tuple[_Met, list[Integers], list[list[Integers]]]:
     """Return the labels of a bucket's texts, their pairs, each once, and what comes from others."""
-    sizes: list[Sizes] = []
+    lengths: list[Integers] = []
+    start = 0
     pairs: list[list[Integers]] = []
     others: list[list[Integers]] = []
     for packet in packets:
         if packet.kind == OF_TEXTS:
-            sizes.append(Sizes.unpacked(packet.data))
+            first, characters = unpack(packet.data)
+            start = start if lengths else int(first[0])
+            lengths.append(characters)
         else:
             to = pairs if packet.kind == OF_PAIRS else others
             to.append([one.astype(np.int64) for one in unpack(packet.data)])
@@ -80,8 +82,8 @@ def _meet(packets: Iterator[Packet]) -> tuple[_Met, list[Integers], list[list[In
     texts, other = keys >> 32, keys & 0xFFFFFFFF
     begin = np.flatnonzero(np.diff(texts, prepend=-1))
     label = np.minimum(texts[begin], other[begin])
-    known = Sizes.joined(sizes).at(texts[begin])
-    return _Met(texts[begin], label, known.characters), [texts, other], others
+    characters = np.concatenate(lengths)[texts[begin] - start]
+    return _Met(texts[begin], label, characters), [texts, other], others
 
 
 @dataclass(frozen=True, slots=True)
