@@ -1,5 +1,6 @@
 """What texts share at least by their sketches, if they may reach thresholds."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -24,11 +25,12 @@ _OUTLINED = 512
 """So many samples of a text at most: of more, those that a sparser sampling keeps."""
 _SPARSER = 4
 _BITS = 12
-_BITS_OF_SIGNS = 10
-_PLACE = np.uint32(32 - _BITS_OF_SIGNS)
-_TEXTS_AT_ONCE = 1 << 14
 WORD_BITS = 6
 """A word has two to the power of so many bits; so are all numbers of bits here."""
+_BITS_OF_SIGNS = 10
+_PLACE = np.uint32(32 - _BITS_OF_SIGNS)
+_WORDS_OF_SIGNS = 1 << _BITS_OF_SIGNS - WORD_BITS
+_TEXTS_AT_ONCE = 1 << 14
 _SPREAD = np.uint32(0x9E3779B1)
 _PAIRS_AT_ONCE = 1 << 14
 
@@ -165,11 +167,20 @@ def spread(
     return words, np.uint64(1) << within
 
 
+@dataclass(frozen=True, slots=True)
 class Signs:
-    """A bit set for each sample of each text that another has, too: 128 bytes a text."""
+    """A bit set for each sample of each text that another has, too: 128 bytes a text.
 
-    def __init__(self, samples: SampleLists, check: Check) -> None:
-        self._sizes = np.zeros(samples.texts, dtype=np.int64)
+    ``sizes`` is how many each text has, ``words`` its bits, of shape (texts, words).
+    """
+
+    sizes: _Integers
+    words: NDArray[np.uint64]
+
+    @classmethod
+    def of(cls, samples: SampleLists, check: Check) -> "Signs":
+        """Make those of texts of samples. ``check`` is called often, and may raise."""
+        sizes = np.zeros(samples.texts, dtype=np.int64)
         words = [np.zeros(0, dtype=np.uint64)]
         # a byte for each bit of some texts, which a cache holds, takes half as long as bits of all
         for start in range(0, samples.texts, _TEXTS_AT_ONCE):
@@ -181,21 +192,39 @@ class Signs:
                 at = np.flatnonzero((owners >= start) & (owners < start + count))
                 places = np.repeat((values * _SPREAD >> _PLACE).astype(np.int32), counts)[at]
                 rows = owners[at] - np.int32(start)
-                self._sizes[start : start + count] += np.bincount(rows, minlength=count)
+                sizes[start : start + count] += np.bincount(rows, minlength=count)
                 bits[rows << np.int32(_BITS_OF_SIGNS) | places] = True
-            words.append(np.packbits(bits, bitorder="little").view(np.uint64))
-        self._words = np.concatenate(words).reshape(samples.texts, 1 << _BITS_OF_SIGNS - WORD_BITS)
+            words.append(_packed(bits))
+        return cls(sizes, np.concatenate(words).reshape(samples.texts, _WORDS_OF_SIGNS))
+
+    @classmethod
+    def of_runs(cls, values: NDArray[np.uint32], sizes: _Integers) -> "Signs":
+        """Make those of texts that have so many of the values, one text after another."""
+        bits = np.zeros(len(sizes) << _BITS_OF_SIGNS, dtype=np.bool_)
+        texts = np.repeat(np.arange(len(sizes)), sizes)
+        bits[texts << _BITS_OF_SIGNS | (values * _SPREAD >> _PLACE).astype(np.int64)] = True
+        return cls(sizes, _packed(bits).reshape(len(sizes), _WORDS_OF_SIGNS))
 
     def most_shared(self, left: _Integers, right: _Integers) -> NDArray[np.float64]:
         """Return an upper bound of the samples that the texts of each pair share."""
-        one, other = self._words[left], self._words[right]
-        # a bit that the other one has not is that of a sample that it has not
-        most = [
-            self._sizes[text] - np.bitwise_count(words).sum(axis=1, dtype=np.int64)
-            for text, words in ((left, one & ~other), (right, other & ~one))
-        ]
-        shared: NDArray[np.float64] = np.minimum(*most).astype(np.float64)
+        shared = np.empty(len(left))
+        for start in range(0, len(left), _PAIRS_AT_ONCE):
+            some = slice(start, start + _PAIRS_AT_ONCE)
+            ends = left[some], right[some]
+            one, other = (self.words[texts] for texts in ends)
+            # a bit that the other one has not is that of a sample that it has not
+            shared[some] = np.minimum(
+                *(
+                    self.sizes[texts] - np.bitwise_count(words).sum(axis=1, dtype=np.int64)
+                    for texts, words in zip(ends, (one & ~other, other & ~one), strict=True)
+                )
+            )
         return shared
+
+
+def _packed(bits: _Mask) -> NDArray[np.uint64]:
+    words: NDArray[np.uint64] = np.packbits(bits, bitorder="little").view(np.uint64)
+    return words
 
 
 class _Outlines:

@@ -359,7 +359,7 @@ class _SampleSearch:
         # room for all that there may be, of which no more is taken than is filled
         kept = np.empty((3, min(total, self._most_doubtful)), dtype=np.int32)
         filled = done = 0
-        signs = Signs(self._samples, self._reports.check)
+        signs = Signs.of(self._samples, self._reports.check)
         for proposals, pairs in self._doubtful(signs):
             kept[:, filled : filled + pairs.shape[1]] = pairs
             filled += pairs.shape[1]

@@ -13,6 +13,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from simcore.candidates.bounds import Signs
 from simcore.candidates.dense import pairs_with_leaders
 from simcore.candidates.near_pairs import near_pairs, table_pairs
 from simcore.candidates.postings import Postings, Worth
@@ -237,13 +238,18 @@ class MeetSecond(Sender):
         (one, _), (other, _) = (positions_in(both.texts, some) for some in (left, right))
         worth = Worth(both.level, both.sizes, both.common)
         given, rare = (self.bounds.containment, self.bounds.similarity), shared.astype(np.float64)
-        doubtful = int(np.count_nonzero(worth.worth_comparing(one, other, rare, *given)))
-        yield packet._replace(kind=OF_OTHERS, data=pack([np.array([doubtful])]))
+        doubtful = worth.worth_comparing(one, other, rare, *given)
+        counted = np.array([np.count_nonzero(doubtful)])
+        yield packet._replace(kind=OF_OTHERS, data=pack([counted]))
         if self.counting:
             return
+        one, other, rare = one[doubtful], other[doubtful], rare[doubtful]
         counts = both.common[0].astype(np.int64)
-        places = both.places.astype(np.uint64)
-        runs = places, np.cumsum(counts) - counts, counts
+        # to count what pairs share takes long, and of most bits tell that it is too little
+        most = Signs.of_runs(both.places.astype(np.uint32), counts).most_shared(one, other)
+        doubtful = worth.worth_comparing(one, other, rare, *given, most)
+        one, other, rare = one[doubtful], other[doubtful], rare[doubtful]
+        runs = both.places.astype(np.uint64), np.cumsum(counts) - counts, counts
         common = measures.shared_runs(*runs, one, other).astype(np.float64)
         kept = worth.worth_comparing(one, other, rare, *given, common)
         one, other, total = one[kept], other[kept], (rare + common)[kept]

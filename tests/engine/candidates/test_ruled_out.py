@@ -76,12 +76,15 @@ def test_what_pairs_share_is_counted_and_bounded(
     lists = SampleLists(samples)
     assert lists.shared(left, right, lambda: None).tolist() == exact
     assert lists.shared(left, right, lambda: None, rate).tolist() == at_rate
-    most = Signs(lists, lambda: None).most_shared(left, right)
+    most = Signs.of(lists, lambda: None).most_shared(left, right)
     sizes = [
         min(len(texts[one]), len(texts[other])) for one, other in zip(left, right, strict=True)
     ]
-    assert (exact <= most).all()
-    assert (most <= sizes).all()
+    runs = np.concatenate([np.array(sorted(text), dtype=np.uint32) for text in texts])
+    of_runs = Signs.of_runs(runs, np.array([len(text) for text in texts]))
+    for bound in (most, of_runs.most_shared(left, right)):
+        assert (exact <= bound).all()
+        assert (bound <= sizes).all()
 
 
 def test_bits_tell_texts_apart() -> None:
@@ -89,8 +92,9 @@ def test_bits_tell_texts_apart() -> None:
     values = np.random.default_rng(3).integers(0, 2**32, 400, dtype=np.uint32)
     samples = SampleRanges.of([np.sort(values[:200]), np.sort(values[200:])])
     lists = SampleLists(samples, also=np.sort(values))
-    (most,) = Signs(lists, lambda: None).most_shared(np.array([0]), np.array([1]))
-    assert most <= 50
+    for signs in (Signs.of(lists, lambda: None), Signs.of_runs(values, np.array([200, 200]))):
+        (most,) = signs.most_shared(np.array([0]), np.array([1]))
+        assert most <= 50
 
 
 def test_what_texts_seem_to_share_by_their_bits_is_counted() -> None:
