@@ -127,12 +127,14 @@ def plan_lines(
         yield f"{mark} {'  '.join(cells)}  {name}"
     yield "candidates: fingerprints that one look-up gives, on average, to be compared in full"
     tables = sum(cut.tables for cut in cheapest(documents, distance, bits, sent=SENT).cuts)
-    if tables:
-        size = tables * (bits // 8 + 1)  # and about a byte for the number of the document
-        yield (
-            f"in a cluster {counted(tables, 'table', spec=',')}, for each of which a fingerprint "
-            f"is sent: about {_size(size)} a document"
-        )
+    if not tables:
+        yield "in a cluster no tables: each fingerprint is compared with each other one"
+        return
+    size = tables * (bits // 8 + 1)  # and about a byte for the number of the document
+    yield (
+        f"in a cluster {counted(tables, 'table', spec=',')}, for each of which a fingerprint "
+        f"is sent: about {_size(size)} a document"
+    )
 
 
 def _mark(design: Design) -> str:

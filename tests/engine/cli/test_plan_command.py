@@ -27,6 +27,21 @@ def test_table(capfd: pytest.CaptureFixture[str]) -> None:
     assert "20 31 20 8 160 5.5 TB 2.89 TB permuted copies, 3 of 6 blocks leading" in lines
 
 
+@pytest.mark.parametrize(
+    ("distance", "said"),
+    [
+        (
+            3,
+            "in a cluster 4 tables, for each of which a fingerprint is sent: about 36 B a document",
+        ),
+        (24, "in a cluster no tables: each fingerprint is compared with each other one"),
+    ],
+)
+def test_a_cluster(capsys: pytest.CaptureFixture[str], distance: int, said: str) -> None:
+    assert main(["plan", "--documents", "100000", "--distance", str(distance)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == said
+
+
 def test_csv_and_json_say_the_same(tmp_path: Path) -> None:
     asked = ["plan", "--documents", "1000000", "--distance", "6", "--bits", "128"]
     for name in ("csv", "json"):
