@@ -1,6 +1,7 @@
 """A session of Spark for a command: made, or a sentence that says what is missing."""
 
 import contextlib
+import importlib.util
 import os
 import re
 import shutil
@@ -9,8 +10,9 @@ import sys
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from simcore.cluster.gateway import quiet_start
 from simcore.model.errors import ConfigError, SimcoreError
 
 if TYPE_CHECKING:
@@ -29,6 +31,25 @@ _OF_PYTHON = re.compile(r"^(?:\w+\.)*\w*(?:Error|Exception|Interrupt|Exit): .+$"
 _COLON = re.compile(r"Relative path in absolute URI: \.?(.+?)(?:\.crc)?$", re.MULTILINE)
 _CAUSE = re.compile(r"Caused by: (?:[\w$]+\.)+[\w$]+: (.+)")
 
+_NO_READER = re.compile(
+    r'ClassNotFoundException: Class (\S+) not found|No FileSystem for scheme "([^"]+)"'
+)
+_PACKAGES = {
+    "s3a": "hadoop-aws",
+    "gs": "hadoop-gcp",
+    "azurebfs": "hadoop-azure",
+    "oss": "hadoop-aliyun",
+}
+"""The packages of Hadoop that read addresses, by the package of their class, or their scheme."""
+_OF_GOOGLE = "com.google.cloud.bigdataoss:gcs-connector (that for Hadoop 3)"
+
+_SETTERS = (
+    "HADOOP_CONF_DIR YARN_CONF_DIR PYSPARK_SUBMIT_ARGS SPARK_SUBMIT_OPTS SPARK_DIST_CLASSPATH "
+    "SPARK_REMOTE JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS"
+).split()
+_SETTING_FILES = "spark-defaults.conf spark-env.sh spark-env.cmd core-site.xml".split()
+_OWN_LOGGING = "log4j2.properties log4j2.xml log4j2.yaml log4j2.json".split()
+
 
 def has_session() -> bool:
     """Return whether this process has a session, or ``spark-submit`` has started it with one."""
@@ -45,48 +66,83 @@ def _submitted() -> bool:
     return "PYSPARK_GATEWAY_PORT" in os.environ
 
 
-def open_session(master: str | None, *, progress: bool = False) -> "SparkSession":
-    """Return the session of ``spark-submit``, or start one at a ``master``, or on this machine.
+def will_be_plain(master: str | None) -> bool:
+    """Return whether Spark is going to be started on this machine with nobody's settings.
 
-    On this machine, all processors and half of the memory are used. Raises ``SimcoreError`` if
-    PySpark or Java is missing or too old, or the session does not start.
+    What is no address is a path of this machine then, seen from the current folder.
     """
-    # of versions that it does not name yet, at each use
-    warnings.filterwarnings("ignore", "PySpark does not yet fully support pandas", FutureWarning)
+    folder = _settings_folder()
+    return (
+        (master is None or master.startswith("local"))
+        and not _submitted()
+        and not _java_runs()
+        and not any(map(os.environ.get, _SETTERS))
+        and not any((folder / name).exists() for name in _SETTING_FILES)
+    )
+
+
+def check_installed() -> None:
+    """Raise ``SimcoreError`` if PySpark is missing or too old; Java is not looked for."""
     try:
         import pyarrow  # noqa: F401, PLC0415 - it is optional
         import pyspark  # noqa: PLC0415 - as above
-        from pyspark.errors import PySparkException  # noqa: PLC0415 - as above
-        from pyspark.sql import SparkSession  # noqa: PLC0415 - as above
     except ImportError as error:
         raise SimcoreError(_NO_SPARK) from error
     version = tuple(int(part) for part in re.findall(r"\d+", pyspark.__version__)[:2])
     if version < _LEAST_SPARK:
         least = ".".join(map(str, _LEAST_SPARK))
         raise SimcoreError(f"PySpark is version {pyspark.__version__}; at least {least} is needed")
-    builder = SparkSession.builder.appName("variorum")
+
+
+def open_session(master: str | None, *, progress: bool = False) -> "SparkSession":
+    """Return the session of ``spark-submit``, or start one at a ``master``, or on this machine.
+
+    On this machine, all processors and half of the memory are used. Spark is silent, unless there
+    are settings of its logs. Raises ``SimcoreError`` if PySpark or Java is missing or too old, or
+    the session does not start.
+    """
+    # of versions that it does not name yet, at each use
+    warnings.filterwarnings("ignore", "PySpark does not yet fully support pandas", FutureWarning)
+    check_installed()
+    from pyspark.sql import SparkSession  # noqa: PLC0415 - it is optional
+
+    logged = any((_settings_folder() / name).exists() for name in _OWN_LOGGING)
+    settings = {"spark.app.name": "variorum"}
     if _submitted():
         if master is not None:
             raise ConfigError("--master is an option of spark-submit here: name it there")
     else:
         check_java()
-        where = master or "local[*]"
-        shown = str(progress and sys.stderr.isatty()).lower()
-        builder = builder.master(where).config("spark.ui.showConsoleProgress", shown)
-        builder = builder.config("spark.log.level", "FATAL")
-        if where.startswith("local"):
-            # or else names of this machine are looked up, for up to a minute
-            os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
-            # or else workers would be any python3 of the PATH
-            os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-            if _MEMORY not in _own_settings():  # or else one gigabyte
-                builder = builder.config(_MEMORY, f"{_half_of_memory()}m")
+        settings |= _own_settings(master or "local[*]")
+        settings["spark.ui.showConsoleProgress"] = str(progress and sys.stderr.isatty()).lower()
+        if not logged:
+            settings["spark.log.level"] = "FATAL"
+    quiet = contextlib.nullcontext() if logged else quiet_start(settings)
+    failures: tuple[type[Exception], ...] = (*spark_errors(), OSError)
     try:
-        session = builder.getOrCreate()
-    except (PySparkException, OSError) as error:
-        raise SimcoreError(f"Spark does not start: {_first_line(error)}") from error
-    session.sparkContext.setLogLevel("FATAL")
+        with quiet:
+            session = SparkSession.builder.config(map=settings).getOrCreate()
+            if not logged:
+                session.sparkContext.setLogLevel("FATAL")
+    except failures as error:
+        why = sentence_of(error)
+        if "stopped SparkContext" in why:  # it gave up in a minute, and tells its log alone
+            why = f"{settings.get('spark.master', 'the cluster')} gives no answer, or refuses"
+        raise SimcoreError(f"Spark does not start: {why}") from error
     return session
+
+
+def _own_settings(master: str) -> dict[str, str]:
+    """Return what a session at a ``master`` is given; environment variables are set for it, too."""
+    settings = {"spark.master": master}
+    if master.startswith("local"):
+        # or else names of this machine are looked up, for up to a minute
+        os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
+        # or else workers would be any python3 of the PATH
+        os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+        if _MEMORY not in _defaults():  # or else one gigabyte
+            settings[_MEMORY] = f"{_half_of_memory()}m"
+    return settings
 
 
 @contextlib.contextmanager
@@ -115,16 +171,73 @@ def cause_of(error: BaseException) -> str:
     for sign in (_OF_PYTHON, _CAUSE):
         found = sign.findall(said)
         if found:
-            plain = re.sub(r"^\[[A-Z_.0-9]+\] ?", "", str(found[-1]).strip())
-            return re.sub(r" ?SQLSTATE: \w+$", "", plain)
-    return _first_line(error)
+            return _without_codes(str(found[-1]).strip())
+    return sentence_of(error)
 
 
-def _own_settings() -> str:
+def sentence_of(error: BaseException) -> str:
+    """Return what is said by an error of Spark, without the classes that it came through."""
+    no_reader = _NO_READER.search(str(error))
+    if no_reader is not None:
+        return _package_for(no_reader[1] or "", no_reader[2] or "")
+    lines = [line.strip() for line in str(error).splitlines()]
+    said = next((line for line in lines if line and not line.startswith("An error occ")), "")
+    said = re.sub(r"^(?:: )?(?:[\w$]+\.)+[\w$]+: ", "", said.removeprefix(": "))
+    return _without_codes(said).rstrip(". ") or type(error).__name__
+
+
+def _without_codes(said: str) -> str:
+    return re.sub(r" ?SQLSTATE: \w+$", "", re.sub(r"^\[[A-Z_.0-9]+\] ?", "", said))
+
+
+def _package_for(missing: str, scheme: str) -> str:
+    """Say what reads addresses for which Spark's ``missing`` class is, or none is for a scheme."""
+    if scheme == "s3":
+        return "Spark has no reader for s3: addresses; write s3a: in its place"
+    names = [scheme, *missing.split(".")]
+    package = next((_PACKAGES[name] for name in names if name in _PACKAGES), None)
+    if scheme == "gs":  # before version 3.5, where Hadoop has its own
+        what = f"add the package {_OF_GOOGLE}"
+    elif package is not None:
+        what = f"add the package org.apache.hadoop:{package}:{_hadoop()}"
+    else:
+        what = f"add a package that has {missing or 'one'}"
+    which = f"{scheme}:" if scheme else "such"
+    return (
+        f"Spark has no reader for {which} addresses; {what}, by --packages of spark-submit or as "
+        "spark.jars.packages in spark-defaults.conf"
+    )
+
+
+def _hadoop() -> str:
+    """Return the version of Hadoop that Spark runs with."""
+    from pyspark import SparkContext  # noqa: PLC0415 - it is optional
+
+    java: Any = SparkContext._jvm  # noqa: SLF001 - PySpark has no other way to Java
+    return str(java.org.apache.hadoop.util.VersionInfo.getVersion())
+
+
+def _java_runs() -> bool:
+    spark = sys.modules.get("pyspark")
+    return spark is not None and spark.SparkContext._gateway is not None  # noqa: SLF001 - as above
+
+
+def _settings_folder() -> Path:
+    """Return the folder in which settings of Spark are, if there are any."""
+    named = os.environ.get("SPARK_CONF_DIR")
+    if named:
+        return Path(named)
+    home = os.environ.get("SPARK_HOME")
+    if home:
+        return Path(home, "conf")
+    found = importlib.util.find_spec("pyspark")
+    return Path((found and found.origin) or "").parent / "conf"
+
+
+def _defaults() -> str:
     """Return the defaults that a person has set for Spark, as they stand in a file."""
-    folder = os.environ.get("SPARK_CONF_DIR") or f"{os.environ.get('SPARK_HOME', '')}/conf"
     try:
-        return Path(folder, "spark-defaults.conf").read_text(encoding="utf-8")
+        return (_settings_folder() / "spark-defaults.conf").read_text(encoding="utf-8")
     except (OSError, ValueError):
         return ""
 
@@ -139,8 +252,15 @@ def _half_of_memory() -> int:
 
 def check_java() -> None:
     """Raise ``SimcoreError`` if there is no Java that Spark can be run with."""
-    home = os.environ.get("JAVA_HOME")
-    java = str(Path(home) / "bin" / "java") if home else shutil.which("java")
+    home, java = os.environ.get("JAVA_HOME"), shutil.which("java")
+    if home:
+        other = f"unset it to have {java}" if java else "not be set"
+        java = shutil.which("java", path=str(Path(home, "bin")))
+        if java is None:
+            raise SimcoreError(
+                f"JAVA_HOME names {home}, where there is no Java (bin/java): let it name that of "
+                f"Java {LEAST_JAVA} or newer, or {other}"
+            )
     if java is None:
         raise SimcoreError(f"Spark needs Java {LEAST_JAVA} or newer, and there is none; {_DEBIAN}")
     try:
@@ -156,7 +276,3 @@ def check_java() -> None:
             f"Spark needs Java {LEAST_JAVA} or newer, and {java} {what}; {_DEBIAN}, or name "
             "another one by JAVA_HOME"
         )
-
-
-def _first_line(error: BaseException) -> str:
-    return str(error).strip().partition("\n")[0] or type(error).__name__

@@ -15,7 +15,7 @@ DEBIAN = "on Debian and Ubuntu: apt install default-jre-headless"
 def java(folder: Path, said: str) -> Path:
     """Make a Java that says nothing but its version."""
     made = folder / "bin" / "java"
-    made.parent.mkdir()
+    made.parent.mkdir(parents=True)
     made.write_text(f"#!/bin/sh\necho '{said}' >&2\n")
     made.chmod(0o755)
     return folder
@@ -63,8 +63,70 @@ def test_a_newer_java_is_taken(
 
 def test_a_java_home_without_java(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JAVA_HOME", str(tmp_path))
-    with pytest.raises(simcore.SimcoreError, match="cannot be run"):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    begin = (
+        f"JAVA_HOME names {tmp_path}, where there is no Java (bin/java): let it name that of Java "
+        "17 or newer, or "
+    )
+    with pytest.raises(simcore.SimcoreError) as error:
         session.check_java()
+    assert str(error.value) == f"{begin}not be set"
+    there = java(tmp_path / "other", 'openjdk version "17"') / "bin"
+    monkeypatch.setenv("PATH", str(there))
+    with pytest.raises(simcore.SimcoreError) as error:
+        session.check_java()
+    assert str(error.value) == f"{begin}unset it to have {there / 'java'}"
+
+
+HOW = ", by --packages of spark-submit or as spark.jars.packages in spark-defaults.conf"
+
+
+@pytest.mark.parametrize(
+    ("missing", "package"),
+    [
+        ("s3a.S3AFileSystem", "hadoop-aws"),
+        ("azurebfs.SecureAzureBlobFileSystem", "hadoop-azure"),
+        ("gs.GoogleHadoopFileSystem", "hadoop-gcp"),
+    ],
+)
+def test_addresses_whose_reader_is_missing(
+    monkeypatch: pytest.MonkeyPatch, missing: str, package: str
+) -> None:
+    monkeypatch.setattr(session, "_hadoop", lambda: "3.5.0")
+    said = f"java.lang.ClassNotFoundException: Class org.apache.hadoop.fs.{missing} not found"
+    error = RuntimeError(f"An error occurred while calling o44.text.\n: {said}\n\tat org.apache")
+    assert session.sentence_of(error) == (
+        "Spark has no reader for such addresses; add the package "
+        f"org.apache.hadoop:{package}:3.5.0{HOW}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("scheme", "told"),
+    [
+        (
+            "gs",
+            f"add the package com.google.cloud.bigdataoss:gcs-connector (that for Hadoop 3){HOW}",
+        ),
+        ("s3", "write s3a: in its place"),
+        ("foo", f"add a package that has one{HOW}"),
+    ],
+)
+def test_addresses_without_a_reader(scheme: str, told: str) -> None:
+    said = (
+        f'org.apache.hadoop.fs.UnsupportedFileSystemException: No FileSystem for scheme "{scheme}"'
+    )
+    error = RuntimeError(f"An error occurred while calling o44.text.\n: {said}\n\tat org.apache")
+    assert session.sentence_of(error) == f"Spark has no reader for {scheme}: addresses; {told}"
+
+
+def test_codes_of_spark_are_left_out() -> None:
+    plain = "Cannot do it"
+    coded = f"[A_CODE.OF_IT] {plain}. SQLSTATE: 42K03"
+    assert session.sentence_of(RuntimeError(coded)) == plain
+    assert session.cause_of(RuntimeError(coded)) == plain
+    inside = f"x\nCaused by: org.apache.spark.SparkException: {coded}"
+    assert session.cause_of(RuntimeError(inside)) == f"{plain}."
 
 
 @pytest.mark.parametrize("library", ["pyspark", "pyarrow"])

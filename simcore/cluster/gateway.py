@@ -1,0 +1,84 @@
+"""The start of Java for Spark, without the lines that it says of itself."""
+
+import contextlib
+import os
+import threading
+from collections.abc import Iterator, Mapping
+
+_SECONDS = 5
+_CHUNK = 1 << 16
+_STANDARD_ERROR = 2
+
+
+@contextlib.contextmanager
+def quiet_start(settings: Mapping[str, str]) -> Iterator[None]:
+    """Start Spark with ``settings``, unless it runs; a block makes its session.
+
+    What Java writes to its standard error until the block ends is shown only if Java itself ends
+    before: it is then the only one to say why. Later words are passed on as they come. Raises what
+    PySpark raises.
+    """
+    from pyspark import SparkConf, SparkContext  # noqa: PLC0415 - it is optional
+    from pyspark.errors import PySparkRuntimeError  # noqa: PLC0415 - as above
+    from pyspark.java_gateway import launch_gateway  # noqa: PLC0415 - as above
+
+    if SparkContext._gateway is not None:  # noqa: SLF001 - PySpark has no other way to ask
+        yield
+        return
+    said = _Said()
+    conf = SparkConf().setAll([*settings.items()])
+    try:
+        gateway = launch_gateway(conf, {"stderr": said.end})
+    except PySparkRuntimeError:
+        said.show()
+        raise
+    finally:
+        said.close()
+    try:
+        SparkContext(conf=conf, gateway=gateway)
+        yield
+    finally:
+        said.pass_on()
+
+
+class _Said:
+    """What is written to the ``end`` of a pipe: held, until it is to be passed on."""
+
+    def __init__(self) -> None:
+        beginning, self.end = os.pipe()
+        self._held: bytearray | None = bytearray()
+        self._lock = threading.Lock()
+        self._reader = threading.Thread(target=self._read, args=(beginning,), daemon=True)
+        self._reader.start()
+
+    def close(self) -> None:
+        """Leave the end to the process that has it."""
+        if self.end >= 0:
+            os.close(self.end)
+            self.end = -1
+
+    def show(self) -> None:
+        """Write all that is held: its process has ended."""
+        self.close()
+        self._reader.join(_SECONDS)
+        if self._held is not None:
+            _write(bytes(self._held))
+
+    def pass_on(self) -> None:
+        """Forget what is held, and write what comes from now on."""
+        with self._lock:
+            self._held = None
+
+    def _read(self, beginning: int) -> None:
+        while chunk := os.read(beginning, _CHUNK):
+            with self._lock:
+                if self._held is not None:
+                    self._held += chunk
+                    continue
+            _write(chunk)
+        os.close(beginning)
+
+
+def _write(chunk: bytes) -> None:
+    with contextlib.suppress(OSError):  # it may be closed
+        os.write(_STANDARD_ERROR, chunk)

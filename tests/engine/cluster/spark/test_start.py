@@ -1,0 +1,58 @@
+"""What is seen of the start of Spark: nothing where it starts, all where Java ends."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+_START = "from simcore.cluster.session import open_session; open_session('local[1]').stop()"
+_LOGS = """
+rootLogger.level = warn
+rootLogger.appenderRef.console.ref = console
+appender.console.type = Console
+appender.console.name = console
+appender.console.target = SYSTEM_ERR
+appender.console.layout.type = PatternLayout
+appender.console.layout.pattern = own: %m%n
+"""
+
+
+def started(**variables: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", _START],
+        env=os.environ | variables,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.usefixtures("session")
+def test_java_says_nothing_of_itself() -> None:
+    found = started()
+    assert (found.returncode, found.stdout, found.stderr) == (0, "", "")
+
+
+@pytest.mark.usefixtures("session")
+def test_logs_that_somebody_has_set_stay(tmp_path: Path) -> None:
+    (tmp_path / "log4j2.properties").write_text(_LOGS)
+    found = started(SPARK_CONF_DIR=str(tmp_path))
+    assert found.returncode == 0
+    assert "own: " in found.stderr
+
+
+@pytest.mark.usefixtures("session")
+def test_a_java_that_ends_says_why(tmp_path: Path) -> None:
+    java = tmp_path / "bin" / "java"
+    java.parent.mkdir()
+    java.write_text(
+        '#!/bin/sh\n[ "$1" = -version ] && echo \'version "17"\' && exit\n'
+        "echo 'there is no memory' >&2\nexit 1\n"
+    )
+    java.chmod(0o755)
+    found = started(JAVA_HOME=str(tmp_path))
+    assert found.returncode == 1
+    assert found.stderr.startswith("there is no memory\n")
+    assert "Spark does not start: Java gateway process exited" in found.stderr
