@@ -7317,6 +7317,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>其标记的嵌套过深，或所含文本过长，超出了解析器的能力（第 {0} 行）</translation>
     </message>
     <message>
+        <source>has no text: the value is missing or null</source>
+        <translation>没有文本：值缺失或为空</translation>
+    </message>
+    <message>
         <source>caused an unexpected error ({0}); left out</source>
         <translation>引发了意外错误（{0}）；已排除</translation>
     </message>

@@ -7317,6 +7317,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>其標記的巢狀過深，或所含文字過長，超出了剖析器的能力（第 {0} 行）</translation>
     </message>
     <message>
+        <source>has no text: the value is missing or null</source>
+        <translation>沒有文字：值缺失或為空</translation>
+    </message>
+    <message>
         <source>caused an unexpected error ({0}); left out</source>
         <translation>引發了意外錯誤（{0}）；已排除</translation>
     </message>

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from simcore.cluster.inputs import Input, columns
+from simcore.cluster.inputs import Columns, Input, columns
 from simcore.cluster.job import ClusterJob
 from simcore.cluster.session import cause_of, spark_errors
 from simcore.cluster.stages.documents import PROBLEMS, problem_rows, unread_problems
@@ -15,6 +15,7 @@ from simcore.model.config import (
     ScanConfig,
 )
 from simcore.model.errors import ConfigError, SimcoreError
+from simcore.model.reasons import Reason
 from simcore.model.records import ProblemStage
 from simcore.strings.given import configured
 from simcore.text.reading import READER_VERSION
@@ -55,10 +56,14 @@ class ClusterPairs:
         if self.source.broken is not None:
             told = self.job.frames.mapped(self.source.broken, unread_problems, PROBLEMS)
             found = found.unionByName(told)
+        more: list[tuple[str | None, ProblemStage, Reason]] = [
+            (name, ProblemStage.LIST, reason) for name, reason in self.source.skipped
+        ]
         left_out = self.job.left_out
         if left_out is not None:
-            told = self.job.frames.given(problem_rows([(None, ProblemStage.VERIFY, left_out)]))
-            found = found.unionByName(told)
+            more.append((None, ProblemStage.VERIFY, left_out))
+        if more:
+            found = found.unionByName(self.job.frames.given(problem_rows(more)))
         return found
 
 
@@ -80,8 +85,7 @@ def fingerprints(
     and ``SimcoreError`` if the workers of the cluster lack this package.
     """
     config = configured(recipe, DEFAULT_SIMILARITY, DEFAULT_CONTAINMENT, None)
-    source = Input(columns(df, id, text, content), named=content is not None)
-    found: DataFrame = job_of(df.sparkSession, source, config).fingerprints
+    found: DataFrame = job_of(df.sparkSession, _source(df, id, text, content), config).fingerprints
     return found
 
 
@@ -120,8 +124,7 @@ def pairs(
         contained=contained,
         grouping=grouping,
     )
-    source = Input(columns(df, id, text, content), named=content is not None)
-    return found_in(df.sparkSession, source, config, buckets, work)
+    return found_in(df.sparkSession, _source(df, id, text, content), config, buckets, work)
 
 
 def groups(found: ClusterPairs) -> "DataFrame":
@@ -133,6 +136,12 @@ def groups(found: ClusterPairs) -> "DataFrame":
     """
     made: DataFrame = found.job.groups
     return made
+
+
+def _source(df: "DataFrame", key: str, text: str, content: str | None) -> Input:
+    """Return what is read of a DataFrame. Raises ``ConfigError`` for its columns."""
+    named = Columns(key, text, content, spelled="{}=")
+    return Input(columns(df, named), named=content is not None)
 
 
 def found_in(

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 
 from simcore.cluster.frames import Rows
-from simcore.cluster.session import spark_errors
+from simcore.cluster.session import sentence_of, spark_errors
 from simcore.model.config import DEFAULT_INCLUDE
 from simcore.model.errors import ConfigError, ReadError
 from simcore.model.reason_codes import ReasonCode
@@ -26,6 +26,7 @@ KEYS = {"string", "tinyint", "smallint", "int", "bigint"}
 _BROKEN = "_corrupt_record"
 _LINES_LOOKED_AT = 1_000
 _BEGINNING = 80
+_COLUMNS_TOLD = 12
 _LETTER = re.compile(r"\[[^]]*\]|[a-zA-Z]")
 _LINES = pa.schema([("id", pa.string()), ("text", pa.string()), ("unread", pa.string())])
 
@@ -49,13 +50,33 @@ class Input:
 
     ``named`` is whether ids are the addresses of files, ``unique`` whether each is known to stand
     once. ``broken`` has the rows of which nothing
-    could be read: the ``id`` of their file, and why, as ``unread``.
+    could be read: the ``id`` of their file, and why, as ``unread``; what was ``skipped`` on
+    purpose has its id and the reason.
     """
 
     rows: "DataFrame"
     named: bool = False
     unique: bool = False
     broken: "DataFrame | None" = None
+    skipped: Sequence[tuple[str, Reason]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The columns that are read: that of ids, and that of texts, or of the ``content`` of files.
+
+    ``spelled`` is how a person names them, ``{}`` in it being ``id``, ``text`` or ``content``.
+    """
+
+    key: str
+    text: str
+    content: str | None = None
+    spelled: str = "--{}"
+
+    @property
+    def used(self) -> tuple[str, str]:
+        """What is read beside ids, and the column that has it."""
+        return ("text", self.text) if self.content is None else ("content", self.content)
 
 
 def kind_of(where: str) -> InputKind:
@@ -77,12 +98,11 @@ def open_input(
     where: str,
     kind: InputKind,
     *,
-    key: str = "id",
-    text: str = "text",
+    named: Columns,
     include: Iterable[str] = DEFAULT_INCLUDE,
     largest: int,
 ) -> Input:
-    """Return the rows of an input; a column of tables is a ``key``, another has the texts.
+    """Return the rows of an input, of tables by the columns that are ``named``.
 
     ``where`` is a path or an address, of files, folders or both, as Spark takes it: ``*`` stands
     for any part of a name. Of files, those that ``include`` names are read, which hold at most
@@ -91,78 +111,92 @@ def open_input(
     """
     try:
         if kind is InputKind.PARQUET:
-            return Input(columns(session.read.parquet(where), key, text, None))
+            return Input(columns(session.read.parquet(where), named))
         if kind is InputKind.JSONL:
-            return _objects(session, where, key, text)
+            return _objects(session, where, named)
         return _files(session, where, include, largest, lines=kind is InputKind.LINES)
     except spark_errors() as error:
+        if "[PATH_NOT_FOUND]" in str(error):
+            raise does_not_exist(where) from error
         raise ConfigError(f"{where}: {sentence_of(error)}") from error
 
 
-def sentence_of(error: BaseException) -> str:
-    """Return what is said by an error of Spark, without the classes that it came through."""
-    lines = [line.strip() for line in str(error).splitlines()]
-    said = next((line for line in lines if line and not line.startswith("An error occ")), "")
-    said = re.sub(r"^(?:: )?(?:[\w$]+\.)+[\w$]+: ", "", said.removeprefix(": "))
-    said = re.sub(r"^\[[A-Z_.0-9]+\] ?", "", said)
-    missing = re.search(r"ClassNotFoundException: Class (\S+) not found", str(error))
-    if missing is not None:
-        return f"Spark has no reader for such addresses: {missing[1]} is not on its class path"
-    return re.sub(r" ?SQLSTATE: \w+$", "", said).rstrip(". ") or type(error).__name__
+def does_not_exist(where: str) -> ConfigError:
+    """Return the error that there is nothing of an input's name."""
+    return ConfigError(f"{where}: does not exist")
 
 
-def columns(df: "DataFrame", key: str, text: str, content: str | None) -> "DataFrame":
+def check_columns(there: Collection[str], named: Columns) -> None:
+    """Raise ``ConfigError`` if a column is missing."""
+    for word, name in (("id", named.key), named.used):
+        if name not in there:
+            some = ", ".join(list(there)[:_COLUMNS_TOLD])
+            more = len(there) - _COLUMNS_TOLD
+            rest = f" and {more:,} more" if more > 0 else ""
+            raise ConfigError(
+                f"there is no column {name!r}; {named.spelled.format(word)} names one of: "
+                f"{some or 'none'}{rest}"
+            )
+
+
+def columns(df: "DataFrame", named: Columns) -> "DataFrame":
     """Return the columns of a DataFrame that are read, under their usual names.
 
-    Raises ``ConfigError`` if one is missing or of another type.
+    Where there is neither a text nor content, that is why the row is ``unread``. Raises
+    ``ConfigError`` if one is missing or of another type.
     """
     from pyspark.sql import functions as F  # noqa: N812, PLC0415 - it is optional
 
-    used, kind = (text, "string") if content is None else (content, "binary")
+    key, (word, used) = named.key, named.used
+    kind = "string" if named.content is None else "binary"
     types = dict(df.dtypes)
-    for name in (key, used):
-        if name not in types:
-            raise ConfigError(f"there is no column {name!r}; there are {', '.join(types)}")
+    check_columns(types, named)
     if types[used] != kind:
         raise ConfigError(f"the column {used!r} is of the type {types[used]}, not {kind}")
     if types[key] not in KEYS:
         raise ConfigError(
             f"the column {key!r} is of the type {types[key]}; ids are strings or whole numbers"
         )
-    named, of = (F.col(f"`{name.replace('`', '``')}`") for name in (key, used))
-    given = [named.cast("string").alias("id")]
-    given.append(F.make_valid_utf8(of).alias("text") if content is None else of.alias("content"))
-    if content is not None and types.get("modificationTime") == "timestamp":
+    ids, of = (F.col(f"`{name.replace('`', '``')}`") for name in (key, used))
+    given = [ids.cast("string").alias("id")]
+    given.append((F.make_valid_utf8(of) if named.content is None else of).alias(word))
+    given.append(F.when(of.isNull(), to_json(Reason(ReasonCode.TEXT_MISSING))).alias("unread"))
+    if named.content is not None and types.get("modificationTime") == "timestamp":
         given.append((F.unix_micros("modificationTime") * 1000).alias("modified_ns"))
     return df.select(*given)
 
 
-def _objects(session: "SparkSession", where: str, key: str, text: str) -> Input:
+def _objects(session: "SparkSession", where: str, named: Columns) -> Input:
     """Read JSON Lines."""
     from pyspark.sql import functions as F  # noqa: N812, PLC0415 - it is optional
 
-    _check_members(session, where, (key, text))
+    _check_members(session, where, named)
     file = F.col("_metadata.file_path").alias("file")
     lines = session.read.text(where).select(F.make_valid_utf8("value").alias("line"), file)
-    parsed = lines.mapInArrow(_Members(key, text), _Members.columns)
-    told = parsed.where("unread is not null").select(F.col("file").alias("id"), "unread")
-    return Input(parsed.where("unread is null").select("id", "text"), broken=told)
+    parsed = lines.mapInArrow(_Members(named.key, named.text), _Members.columns)
+    told = parsed.where("broken is not null")
+    return Input(
+        parsed.where("broken is null").select("id", "text", "unread"),
+        broken=told.select(F.col("file").alias("id"), F.col("broken").alias("unread")),
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _Members:
     """Takes an id and a text from the objects of lines, or says why a line has none.
 
-    What is no string or whole number is no id.
+    What is no string or whole number is no id. A row whose text is no string is ``unread``, a line
+    that is no object ``broken``.
     """
 
     key: str
     text: str
 
-    columns = "id string, text string, unread string, file string"
+    columns = "id string, text string, unread string, broken string, file string"
 
     def __call__(self, batches: Rows) -> Iterator[pa.RecordBatch]:
-        schema = pa.schema([(name, pa.string()) for name in ("id", "text", "unread", "file")])
+        names = ("id", "text", "unread", "broken", "file")
+        schema = pa.schema([(name, pa.string()) for name in names])
         for batch in batches:
             pairs = zip(batch["line"].to_pylist(), batch["file"].to_pylist(), strict=True)
             rows = [self._row(line) | {"file": file} for line, file in pairs if line.strip()]
@@ -175,12 +209,20 @@ class _Members:
             found = None
         if not isinstance(found, dict):
             reason = Reason(ReasonCode.NO_JSON_OBJECT, (_beginning(line),))
-            return {"id": None, "text": None, "unread": to_json(reason)}
+            return {"broken": to_json(reason)}
         key, text = found.get(self.key), found.get(self.text)
         known = isinstance(key, str) or type(key) is int
-        if text is not None and not isinstance(text, str):
-            text = json.dumps(text, ensure_ascii=False)
-        return {"id": _whole(str(key)) if known else None, "text": text and _whole(text)}
+        row = {"id": _whole(str(key)) if known else None}
+        if isinstance(text, str):
+            return row | {"text": _whole(text)}
+        return row | {"unread": to_json(_no_text(text))}
+
+
+def _no_text(value: object) -> Reason:
+    """Return why a value of JSON is no text."""
+    if value is None:
+        return Reason(ReasonCode.TEXT_MISSING)
+    return Reason(ReasonCode.NO_TEXT, (_beginning(json.dumps(value, ensure_ascii=False)),))
 
 
 def _whole(text: str) -> str:
@@ -192,7 +234,7 @@ def _beginning(line: str) -> str:
     return line if len(line) <= _BEGINNING else f"{line[:_BEGINNING]}…"
 
 
-def _check_members(session: "SparkSession", where: str, wanted: Iterable[str]) -> None:
+def _check_members(session: "SparkSession", where: str, named: Columns) -> None:
     """Raise ``ConfigError`` if no object of JSON Lines has a member.
 
     The first lines tell, or else all of them.
@@ -204,19 +246,21 @@ def _check_members(session: "SparkSession", where: str, wanted: Iterable[str]) -
         except ValueError:
             continue
         names.update(dict.fromkeys(found if isinstance(found, Mapping) else ()))
-    if all(name in names for name in wanted):
+    if {named.key, named.text} <= names.keys():
         return
     names.update(dict.fromkeys(name for name, _ in session.read.json(where).dtypes))
-    for name in wanted:
-        if name not in names:
-            there = ", ".join(one for one in names if one != _BROKEN) or "none"
-            raise ConfigError(f"there is no column {name!r}; there are {there}")
+    names.pop(_BROKEN, None)
+    check_columns(names, named)
 
 
 def _files(
     session: "SparkSession", where: str, include: Iterable[str], largest: int, *, lines: bool
 ) -> Input:
-    """Read files whole."""
+    """Read files whole.
+
+    Of this machine, a file of several names, links, is read once, and one of no bytes is a document
+    without words, as in a scan; Spark reads the former by each name, and the latter not at all.
+    """
     from pyspark.sql import functions as F  # noqa: N812, PLC0415 - it is optional
 
     reader = session.read.format("binaryFile").option("recursiveFileLookup", "true")
@@ -234,7 +278,8 @@ def _files(
         left_out = larger.select("id", F.lit(None).cast("string").alias("text"), "unread")
         return Input(split.unionByName(left_out))
     whole = read.select(*plain, "content", F.lit(None).cast("string").alias("unread"))
-    return Input(whole.unionByName(larger, allowMissingColumns=True), named=True, unique=True)
+    rows = whole.unionByName(larger, allowMissingColumns=True)
+    return Input(rows, named=True, unique=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcore.cluster.dataframes import ClusterPairs, groups
-from simcore.cluster.inputs import sentence_of
-from simcore.cluster.session import spark_errors
+from simcore.cluster.session import sentence_of, spark_errors
 from simcore.model.errors import ConfigError, SimcoreError
 
 if TYPE_CHECKING:
@@ -16,6 +15,17 @@ if TYPE_CHECKING:
 
 TABLES = ("pairs", "groups", "problems")
 """The tables, each a folder of Parquet files in the output."""
+
+
+def exists_already(into: str) -> ConfigError:
+    """Return the error that an output is there."""
+    return ConfigError(f"{into}: exists; name a folder that is not there yet")
+
+
+def check_apart(where: str, into: str, source: str, target: str) -> None:
+    """Raise ``ConfigError`` if an output lies in its input, by the full addresses of both."""
+    if target == source or target.startswith(f"{source.rstrip('/')}/"):
+        raise ConfigError(f"{into}: lies in {where}, which is read; name a folder elsewhere")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,20 +36,22 @@ class Output:
     where: str
 
     @contextlib.contextmanager
-    def made(self) -> Iterator[None]:
+    def made(self, source: str) -> Iterator[None]:
         """Make the folder, and remove it if a block that writes into it fails.
 
-        Raises ``ConfigError`` if there is anything already, or it cannot be made.
+        Raises ``ConfigError`` if there is anything already, if it lies in what is read, the
+        ``source``, or cannot be made.
         """
         made = False
         try:
             path, there = self._place()
-            taken = there.exists(path)
-            made = not taken and there.mkdirs(path)
+            if there.exists(path):
+                raise exists_already(self.where)
+            with contextlib.suppress(*spark_errors()):  # what is wrong with it, its reader says
+                check_apart(source, self.where, self._full(source), self._full(self.where))
+            made = there.mkdirs(path)
         except spark_errors() as error:
             raise ConfigError(f"{self.where}: cannot be written: {sentence_of(error)}") from error
-        if taken:
-            raise ConfigError(f"{self.where}: exists; name a folder that is not there yet")
         if not made:
             raise ConfigError(f"{self.where}: cannot be written: the folder cannot be made")
         try:
@@ -103,8 +115,18 @@ class Output:
     def _java(self) -> Any:
         return self.session._jvm  # noqa: SLF001 - PySpark has no other way to a file system
 
+    def _full(self, where: str) -> str:
+        """Return a path with its file system, if it names none."""
+        hadoop = self._java.org.apache.hadoop.fs
+        usual = hadoop.FileSystem.get(self._settings)
+        full = hadoop.Path(where).makeQualified(usual.getUri(), usual.getWorkingDirectory())
+        return str(full.toString())
+
     def _place(self, name: str | None = None) -> tuple[Any, Any]:
         """Return a path in the folder, or its own, and its file system, as Java has them."""
         path = self._java.org.apache.hadoop.fs.Path(self.where if name is None else self.path(name))
-        settings = self.session._jsparkSession.sessionState().newHadoopConf()  # noqa: SLF001 - as above
-        return path, path.getFileSystem(settings)
+        return path, path.getFileSystem(self._settings)
+
+    @property
+    def _settings(self) -> Any:
+        return self.session._jsparkSession.sessionState().newHadoopConf()  # noqa: SLF001 - as above

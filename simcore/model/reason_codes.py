@@ -72,6 +72,7 @@ class ReasonCode(StrEnum):
     ELEMENT_LIMIT = "element-limit", QT_TRANSLATE_NOOP("engine", "it holds more than {0} cells, paragraphs and other elements")
     MARKUP_LIMIT = "markup-limit", QT_TRANSLATE_NOOP("engine", "its markup nests too deep, or holds too long a text, for the parser (line {0})")
     NO_WORDS = "no-words", QT_TRANSLATE_NOOP("engine", "has no words to compare")
+    TEXT_MISSING = "text-missing", QT_TRANSLATE_NOOP("engine", "has no text: the value is missing or null")
     NO_JSON_OBJECT = "no-json-object", QT_TRANSLATE_NOOP("engine", "has a line that is no object of JSON: {0}")
     TOO_LARGE = "too-large", QT_TRANSLATE_NOOP("engine", "is larger than the limit of {0} MB ({1} MB) and was not read")
     TOO_LONG = "too-long", QT_TRANSLATE_NOOP("engine", "took longer than {0} s; left out")

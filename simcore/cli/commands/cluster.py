@@ -108,21 +108,27 @@ def cluster_command(parser: argparse.ArgumentParser) -> None:
 
 def _run(arguments: argparse.Namespace) -> None:
     config = replace(configured(arguments), largest_file=arguments.largest)
+    from simcore.cluster.session import check_installed  # noqa: PLC0415 - few need it
+
+    check_installed()
+    from simcore.cluster.inputs import Columns, InputKind, kind_of, open_input  # noqa: PLC0415 - needs what was checked
+    from simcore.cluster.places import check_places  # noqa: PLC0415 - as above
+
+    kind = InputKind(arguments.kind) if arguments.kind else kind_of(arguments.where)
+    named = Columns(arguments.id, arguments.text)
+    check_places(arguments.where, arguments.into, kind, named, arguments.master)
     with contextlib.ExitStack() as stack:
         session = stack.enter_context(_session(arguments.master))
-        from simcore.cluster.dataframes import found_in  # noqa: PLC0415 - needs what a session does
-        from simcore.cluster.inputs import InputKind, kind_of, open_input  # noqa: PLC0415 - as above
+        from simcore.cluster.dataframes import found_in  # noqa: PLC0415 - as above
         from simcore.cluster.outputs import Output  # noqa: PLC0415 - as above
 
         output = Output(session, arguments.into)
-        stack.enter_context(output.made())
-        kind = InputKind(arguments.kind) if arguments.kind else kind_of(arguments.where)
+        stack.enter_context(output.made(arguments.where))
         source = open_input(
             session,
             arguments.where,
             kind,
-            key=arguments.id,
-            text=arguments.text,
+            named=named,
             include=arguments.include or DEFAULT_INCLUDE,
             largest=config.largest_file,
         )

@@ -1,0 +1,139 @@
+"""What is wrong with paths of this machine is told before Spark starts; the rest is Spark's."""
+
+import os
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet
+import pytest
+
+from simcore.cli.main import main
+from simcore.cluster import session
+from simcore.cluster.inputs import Columns, InputKind
+from simcore.cluster.places import check_places
+from simcore.model.errors import ConfigError, SimcoreError
+
+
+@pytest.fixture(autouse=True)
+def _nothing_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Spark that is not started, without settings, whatever other tests and this machine have."""
+    for name in [name for name in os.environ if "SPARK" in name or "JAVA" in name]:
+        monkeypatch.delenv(name)
+    for name in ("HADOOP_CONF_DIR", "YARN_CONF_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    (tmp_path / "conf").mkdir()
+    monkeypatch.setenv("SPARK_CONF_DIR", str(tmp_path / "conf"))
+    monkeypatch.setattr(session, "_java_runs", lambda: False)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "in.jsonl").write_text("")
+    table = pa.table({"id": ["a"], "text": ["b"]})
+    pyarrow.parquet.write_table(table, tmp_path / "in.parquet")
+    (tmp_path / "parts.parquet").mkdir()
+    (tmp_path / "parts.parquet" / "_SUCCESS").touch()
+    pyarrow.parquet.write_table(table, tmp_path / "parts.parquet" / "part-0.snappy.parquet")
+    (tmp_path / "days.parquet" / "day=1").mkdir(parents=True)
+    pyarrow.parquet.write_table(table, tmp_path / "days.parquet" / "day=1" / "0.parquet")
+
+
+def said(where: str, into: str, *, text: str = "text", master: str | None = None) -> str | None:
+    kind = InputKind.PARQUET if where.endswith(".parquet") else InputKind.FILES
+    try:
+        check_places(where, into, kind, Columns("id", text), master)
+    except ConfigError as error:
+        return str(error)
+    return None
+
+
+@pytest.mark.parametrize(
+    ("where", "into", "sentence"),
+    [
+        ("docs", "in.jsonl", "in.jsonl: exists; name a folder that is not there yet"),
+        ("docs", "docs", "docs: exists; name a folder that is not there yet"),
+        ("docs/a", "docs", "docs: exists; name a folder that is not there yet"),
+        ("none", "out", "none: does not exist"),
+        ("same", "same", "same: does not exist"),
+        ("docs", "docs/a/../b", "docs/a/../b: lies in docs, which is read; name a folder elsewh"),
+        ("in.jsonl", "in.jsonl/out", "in.jsonl/out: lies in in.jsonl, which is read; name a fold"),
+    ],
+)
+def test_mistakes_are_told(where: str, into: str, sentence: str) -> None:
+    found = said(where, into)
+    assert found is not None
+    assert found.startswith(sentence)
+
+
+def test_addresses_of_files_are_paths_whatever_is_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HADOOP_CONF_DIR", str(tmp_path))
+    for begin in ("file:", "file://"):
+        where = f"{begin}{tmp_path}/none"
+        assert said(where, "out") == f"{where}: does not exist"
+
+
+def test_a_link_into_the_input_is_told(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("docs")
+    assert said("docs", "link/out") == (
+        "link/out: lies in docs, which is read; name a folder elsewhere"
+    )
+
+
+@pytest.mark.parametrize("where", ["in.parquet", "parts.parquet"])
+def test_a_column_that_is_missing_is_told(where: str) -> None:
+    assert said(where, "out") is None
+    assert said(where, "out", text="body") == (
+        "there is no column 'body'; --text names one of: id, text"
+    )
+
+
+@pytest.mark.parametrize(
+    ("where", "into"),
+    [
+        ("docs", "out"),
+        ("docs", "docs2"),
+        ("no*", "out"),
+        ("hdfs://there/none", "in.jsonl.out"),
+        ("docs", "s3a://bucket/docs"),
+        ("days.parquet", "out"),  # day is a column, too, which no file has
+        ("file:none", "out"),
+    ],
+)
+def test_what_is_not_certain_is_left_to_spark(where: str, into: str) -> None:
+    assert said(where, into, text="day") is None
+
+
+@pytest.mark.parametrize("name", ["spark-defaults.conf", "spark-env.sh", "core-site.xml"])
+def test_settings_may_mean_another_file_system(tmp_path: Path, name: str) -> None:
+    assert said("none", "docs") is not None
+    (tmp_path / "conf" / name).touch()
+    assert said("none", "docs") is None
+
+
+@pytest.mark.parametrize("name", ["HADOOP_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "PYSPARK_GATEWAY_PORT"])
+def test_so_may_the_environment(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name, "1")
+    assert said("none", "docs") is None
+
+
+def test_so_may_a_cluster() -> None:
+    assert said("none", "docs", master="local[2]") is not None
+    assert said("none", "docs", master="yarn") is None
+
+
+def test_the_command_does_not_start_spark_for_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def start(*_: object, **__: object) -> None:
+        raise SimcoreError("Spark is started")
+
+    monkeypatch.setattr(session, "check_installed", lambda: None)
+    monkeypatch.setattr(session, "open_session", start)
+    assert main(["cluster", "none", "out"]) == 2
+    assert main(["cluster", "in.parquet", "out", "--id", "nr"]) == 2
+    assert main(["cluster", "docs", "out"]) == 4
+    assert capsys.readouterr().err.splitlines() == [
+        "variorum: none: does not exist",
+        "variorum: there is no column 'nr'; --id names one of: id, text",
+        "variorum: Spark is started",
+    ]
