@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 
 from simcore.cluster.frames import Rows
+from simcore.cluster.here import files_here
 from simcore.cluster.session import sentence_of, spark_errors
 from simcore.model.config import DEFAULT_INCLUDE
 from simcore.model.errors import ConfigError, ReadError
@@ -265,6 +266,10 @@ def _files(
 
     reader = session.read.format("binaryFile").option("recursiveFileLookup", "true")
     found = reader.option("pathGlobFilter", glob_of(include)).load(where)
+    here = files_here(session, where, found)
+    if here.links:
+        names = pa.table({"path": [*here.links]})
+        found = found.join(F.broadcast(session.createDataFrame(names)), "path", "left_anti")
     known = found.withColumn("modified_ns", F.unix_micros("modificationTime") * 1000)
     plain = [F.col("path").alias("id"), "modified_ns", F.col("length").alias("size")]
     # what is larger is not even opened: Spark looks at lengths first
@@ -276,10 +281,12 @@ def _files(
             split_lines, "id string, text string, unread string"
         )
         left_out = larger.select("id", F.lit(None).cast("string").alias("text"), "unread")
-        return Input(split.unionByName(left_out))
+        return Input(split.unionByName(left_out), skipped=here.skipped)
     whole = read.select(*plain, "content", F.lit(None).cast("string").alias("unread"))
+    if here.empty:
+        whole = whole.unionByName(session.createDataFrame(here.empty_rows()))
     rows = whole.unionByName(larger, allowMissingColumns=True)
-    return Input(rows, named=True, unique=True)
+    return Input(rows, named=True, unique=True, skipped=here.skipped)
 
 
 @dataclass(frozen=True, slots=True)

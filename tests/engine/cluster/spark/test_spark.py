@@ -53,10 +53,10 @@ def test_spark_finds_what_one_process_finds(
 
 
 def told(capfd: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, str]:
-    """Run a command; return its exit code and what it wrote, without what Spark says."""
+    """Run a command; return its exit code and what it wrote."""
     code = main(list(map(str, words)))
     output, errors = capfd.readouterr()
-    return code, output, "\n".join(line for line in errors.splitlines() if "variorum" in line)
+    return code, output, errors.rstrip("\n")
 
 
 def groups_found(report: simcore.ScanReport) -> set[tuple[object, ...]]:
@@ -121,6 +121,8 @@ def test_json_lines_with_texts_carried(
     lines += [
         '{"url": "a", "body": "b"} {"url": "c", "body": "d"}',
         json.dumps({"url": "null", "body": None}),
+        json.dumps({"url": "number", "body": 3.5}),
+        json.dumps({"url": "none"}),
     ]
     path.write_text("\n".join(lines), "utf-8")
     words = "--id", "url", "--text", "body", "--carry-texts"
@@ -128,7 +130,11 @@ def test_json_lines_with_texts_carried(
     assert code == 3, errors
     said = r"in.jsonl: has a line that is no object of JSON: (no JSON|{.*) \(and 1 more\)"
     assert re.search(said, errors)
-    assert "null: has no words to compare" in errors
+    assert "none: has no text: the value is missing or null (and 1 more)" in errors
+    assert "number: 3.5 is no text" in errors
+    problems = pyarrow.parquet.read_table(out / "problems").to_pylist()
+    missing = {row["id"] for row in problems if row["code"] == "text-missing"}
+    assert missing == {"null", "none"}
     report = simcore.load_results(out / "near.variorum").report
     assert report.elsewhere
     for one in report.documents.values():
@@ -141,10 +147,11 @@ def test_json_lines_with_texts_carried(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("none.parquet", "out"), "none.parquet: Path does not exist: "),
-        (("in.jsonl", "out", "--id", "nr"), "there is no column 'nr'; there are id, text"),
-        (("in.jsonl", "out", "--text", "body"), "there is no column 'body'; there are id, text"),
-        (("in.parquet", "out", "--text", "nr"), "there is no column 'nr'; there are id, text, day"),
+        (("none.parquet", "out"), "none.parquet: does not exist"),
+        (("empty", "empty/out"), "empty, which is read; name a folder elsewhere"),
+        (("in.jsonl", "out", "--id", "nr"), "no column 'nr'; --id names one of: id, text"),
+        (("in.jsonl", "out", "--text", "body"), "no column 'body'; --text names one of: id, text"),
+        (("in.parquet", "out", "--text", "nr"), "no column 'nr'; --text names one of: id, text, "),
         (
             ("in.parquet", "out", "--text", "day"),
             "the column 'day' is of the type date, not string",
@@ -153,7 +160,7 @@ def test_json_lines_with_texts_carried(
         (("twice.jsonl", "out"), "the id 'a' stands in 2 rows: each needs one of its own"),
         (("unnamed.jsonl", "out"), "of 1 row there is no id: ids are strings or whole numbers"),
         (("empty", "out"), "empty: holds no document that is to be read"),
-        (("in.jsonl", "s3a://bucket/out"), "Spark has no reader for such addresses: "),
+        (("in.jsonl", "s3a://bucket/out"), "add the package org.apache.hadoop:hadoop-aws:3."),
         (("in.jsonl", "out", "--as", "parquet"), "ensure that the file is in either ORC or Parq"),
         (("in.jsonl", "in.parquet"), "in.parquet: exists; name a folder that is not there yet"),
         (("in.jsonl", "out", "--recipe", "none"), "none"),
@@ -186,6 +193,46 @@ def test_what_cannot_be_done_is_said(
     assert not (tmp_path / "out").exists()
 
 
+def test_a_missing_text_is_a_problem_of_its_row(session: Any) -> None:
+    df = session.createDataFrame([("a", "some words"), ("b", None)], "url string, body string")
+    found = dataframes.pairs(df, id="url", text="body")
+    (problem,) = found.problems.collect()
+    assert tuple(problem) == (
+        "b",
+        "read",
+        "has no text: the value is missing or null",
+        "text-missing",
+    )
+
+
+def test_arguments_are_named_that_name_no_column(session: Any) -> None:
+    df = session.range(1).selectExpr("id", *(f"'' as c{number}" for number in range(20)))
+    for given, word in (({"text": "x"}, "text="), ({"content": "x"}, "content=")):
+        with pytest.raises(simcore.SimcoreError) as error:
+            dataframes.fingerprints(df, **given)
+        some = ", ".join(f"c{number}" for number in range(11))
+        assert str(error.value) == (
+            f"there is no column 'x'; {word} names one of: id, {some} and 9 more"
+        )
+
+
+def test_links_and_empty_files_are_told(
+    session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    folder, out = tmp_path / "文档", tmp_path / "out"
+    folder.mkdir()
+    (folder / "a b%20.txt").write_text("some words stand here")
+    (folder / "link.txt").symlink_to("a b%20.txt")
+    (folder / "empty.txt").touch()
+    code, output, errors = told(capfd, "cluster", folder, out)
+    assert (code, output.splitlines()[0]) == (0, "2 documents, 0 pairs, 0 groups")
+    assert "link.txt: is another name (link) of file:" in errors
+    assert "empty.txt: has no words to compare" in errors
+    told(capfd, "cluster", folder, tmp_path / "of lines", "--as", "lines")
+    problems = pyarrow.parquet.read_table(tmp_path / "of lines" / "problems").to_pylist()
+    assert [row["code"] for row in problems] == ["second-name"]
+
+
 def test_lines_of_files(session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     lines = [
         "合同自签订之日起生效，双方各执一份。",
@@ -208,7 +255,7 @@ def test_an_output_that_cannot_be_made_is_told_at_once(
     session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "a.txt").write_text("some words")
-    code, _, errors = told(capfd, "cluster", tmp_path / "a.txt", tmp_path / "a.txt" / "out")
+    code, _, errors = told(capfd, "cluster", tmp_path / "b.txt", tmp_path / "a.txt" / "out")
     assert code == 2
     assert "out: cannot be written: " in errors
 
