@@ -79,7 +79,8 @@ def fingerprints(
 
     Columns are ``id``, ``fingerprint`` (hexadecimal digits, null of a text without words),
     ``tokens`` and ``encoding``. ``id`` names the column that tells rows apart, ``text`` that of
-    their texts; or ``content`` that of the bytes of files, whose ids are their paths then.
+    their texts; or ``content`` that of the bytes of files, whose ids are their paths then. Rows of
+    which nothing can be read, such as one whose text is null, are left out.
 
     Raises ``ConfigError`` for columns that are missing or of another type and an unknown recipe,
     and ``SimcoreError`` if the workers of the cluster lack this package.

@@ -1,11 +1,16 @@
 """What is seen of the start of Spark: nothing where it starts, all where Java ends."""
 
+import contextlib
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from simcore.cluster.session import open_session
+from simcore.model.errors import SimcoreError
 
 _START = "from simcore.cluster.session import open_session; open_session('local[1]').stop()"
 _LOGS = """
@@ -56,3 +61,20 @@ def test_a_java_that_ends_says_why(tmp_path: Path) -> None:
     assert found.returncode == 1
     assert found.stderr.startswith("there is no memory\n")
     assert "Spark does not start: Java gateway process exited" in found.stderr
+
+
+@pytest.mark.usefixtures("session")
+def test_a_master_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    from pyspark.errors import IllegalArgumentException  # noqa: PLC0415 - it is optional
+
+    @contextlib.contextmanager
+    def given_up(_: object) -> Iterator[None]:
+        raise IllegalArgumentException("Cannot call methods on a stopped SparkContext.\nThis ...")
+        yield
+
+    monkeypatch.setattr("simcore.cluster.session.quiet_start", given_up)
+    with pytest.raises(SimcoreError) as error:
+        open_session("spark://none:7077")
+    assert str(error.value) == (
+        "Spark does not start: spark://none:7077 gives no answer, or refuses"
+    )
