@@ -2,6 +2,7 @@
 
 import os
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
@@ -52,8 +53,10 @@ class FilesHere:
         return pa.Table.from_pylist(rows, schema=_EMPTY)
 
 
-def files_here(session: "SparkSession", where: str, found: "DataFrame") -> FilesHere:
-    """Look at the files of an input that Spark has found, if they are of this machine.
+def files_here(
+    session: "SparkSession", where: str, found: "DataFrame", more: Iterable[str]
+) -> FilesHere:
+    """Look at the files that Spark has found of an input, and ``more``, if they are here.
 
     One that is a link or below one is read by its own name, if that is among them. Of a file of
     another file system nothing is known. Raises what Spark raises.
@@ -65,7 +68,8 @@ def files_here(session: "SparkSession", where: str, found: "DataFrame") -> Files
     if hadoop.fs.Path(where).getFileSystem(settings).getUri().getScheme() != "file":
         return FilesHere({}, {})
     addresses = str(hadoop.util.StringUtils.join("\n", frame.inputFiles())).split("\n")
-    return look_at([unquote(one.removeprefix("file://")) for one in addresses])
+    paths = [unquote(one.removeprefix("file://")) for one in addresses if one]
+    return look_at([*paths, *(one.removeprefix("file:") for one in more)])
 
 
 def look_at(paths: list[str]) -> FilesHere:

@@ -11,6 +11,7 @@ import pyarrow as pa
 
 from simcore.cluster.frames import Rows
 from simcore.cluster.here import files_here
+from simcore.cluster.hidden import find_hidden, without_excluded
 from simcore.cluster.session import sentence_of, spark_errors
 from simcore.model.config import DEFAULT_INCLUDE
 from simcore.model.errors import ConfigError, ReadError
@@ -257,20 +258,25 @@ def _check_members(session: "SparkSession", where: str, named: Columns) -> None:
 def _files(
     session: "SparkSession", where: str, include: Iterable[str], largest: int, *, lines: bool
 ) -> Input:
-    """Read files whole.
+    """Read files whole, as a scan does: see ``find_hidden``, and ``FilesHere``.
 
     Of this machine, a file of several names, links, is read once, and one of no bytes is a document
-    without words, as in a scan; Spark reads the former by each name, and the latter not at all.
+    without words; Spark reads the former by each name, and the latter not at all.
     """
     from pyspark.sql import functions as F  # noqa: N812, PLC0415 - it is optional
 
     reader = session.read.format("binaryFile").option("recursiveFileLookup", "true")
-    found = reader.option("pathGlobFilter", glob_of(include)).load(where)
-    here = files_here(session, where, found)
-    if here.links:
-        names = pa.table({"path": [*here.links]})
-        found = found.join(F.broadcast(session.createDataFrame(names)), "path", "left_anti")
+    names = glob_of(include)
+    hidden = find_hidden(session, where, names)
+    found = reader.option("pathGlobFilter", names).load([where, *hidden.folders])
+    here = files_here(session, where, found, hidden.paths)
     known = found.withColumn("modified_ns", F.unix_micros("modificationTime") * 1000)
+    known = without_excluded(known.select("path", "modified_ns", "length", "content"), where)
+    for table in hidden.read(largest):
+        known = known.unionByName(session.createDataFrame(table))
+    if here.links:
+        links = pa.table({"path": [*here.links]})
+        known = known.join(F.broadcast(session.createDataFrame(links)), "path", "left_anti")
     plain = [F.col("path").alias("id"), "modified_ns", F.col("length").alias("size")]
     # what is larger is not even opened: Spark looks at lengths first
     read = known.where(F.col("length") <= largest)

@@ -3,7 +3,6 @@
 import json
 import random
 import re
-import shutil
 import sys
 import tarfile
 from pathlib import Path
@@ -233,6 +232,33 @@ def test_links_and_empty_files_are_told(
     assert [row["code"] for row in problems] == ["second-name"]
 
 
+def test_files_that_spark_passes_over_are_read(
+    session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Those that a scan reads, and no others."""
+    folder, out = tmp_path / "in", tmp_path / "out"
+    names = (
+        "_index.md a.md deep/er/_index.md deep/er/.b.md _posts/c.md _posts/.d/e.md .f/g[1].md "
+        "_h*{x}/i.md .git/config.md deep/.venv/j.md node_modules/k.md _posts/node_modules/l.md"
+    )
+    for number, name in enumerate(names.split()):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(f"{planted()[0]} {number} of them", "utf-8")
+    (folder / "_none.md").touch()
+    (folder / "_large.md").write_text("words " * 2_000)
+    (folder / "_other.jpg").write_bytes(b"picture")
+    code, _, errors = told(capfd, "cluster", folder, out, "--largest", "10k")
+    assert code == 0, errors
+    assert "_large.md: is larger than the limit" in errors
+    saved = simcore.load_results(out / "near.variorum").report
+    scanned = simcore.scan(folder, simcore.ScanConfig(jobs=0, largest_file=10_000))
+    assert groups_found(saved) == groups_found(scanned)
+    assert {one.path.name for one in saved.documents.values()} == {
+        *("_index.md a.md .b.md c.md e.md g[1].md i.md".split())
+    }
+    assert saved.counts.read == scanned.counts.listed
+
+
 def test_lines_of_files(session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     lines = [
         "合同自签订之日起生效，双方各执一份。",
@@ -336,9 +362,6 @@ def test_manual_of_tidb(
     folder, out = tmp_path / "tidb", tmp_path / "out"
     with tarfile.open(_TIDB) as packed:
         packed.extractall(folder, filter="data")
-    # which Spark passes over
-    for hidden in sorted([*folder.rglob(".*"), *folder.rglob("_*")]):
-        shutil.rmtree(hidden) if hidden.is_dir() else hidden.unlink()
     code, output, errors = told(capfd, "cluster", folder, out, "--buckets", buckets)
     assert code == 0, errors
     scanned = simcore.scan(folder, simcore.ScanConfig(jobs=0))

@@ -1,0 +1,143 @@
+"""Files that Spark passes over, since a name on their way begins with ``.`` or ``_``.
+
+A scan reads them: ``_index.md`` of a site, ``.github``. Spark takes a folder that it is given by
+name, whatever that is; such a file it never takes, so those are read here, one by one.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from simcore.model.config import DEFAULT_EXCLUDE
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+
+_HIDDEN, _PLAIN = "/{.*,_*}", "/[^._]*"
+_SPECIAL = re.compile(r"([\\*?\[\]{}])")
+_BYTES_AT_ONCE = 64 << 20
+
+_READ = pa.schema(
+    [
+        ("path", pa.string()),
+        ("modified_ns", pa.int64()),
+        ("length", pa.int64()),
+        ("content", pa.binary()),
+    ]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What Spark passes over in an input: ``folders``, as patterns that name one each, and files.
+
+    ``files`` are objects of Java, a ``FileStatus`` each.
+    """
+
+    session: "SparkSession"
+    folders: list[str]
+    files: list[Any]
+
+    @property
+    def paths(self) -> list[str]:
+        """The paths of the files, as Spark writes them."""
+        return [str(one.getPath().toString()) for one in self.files]
+
+    def read(self, largest: int) -> Iterator[pa.Table]:
+        """Yield the files as rows, without the content of those of more bytes than ``largest``.
+
+        Files of no bytes are left out, as Spark does.
+        """
+        rows: list[dict[str, Any]] = []
+        held = 0
+        for path, one in zip(self.paths, self.files, strict=True):
+            size = int(one.getLen())
+            if not size:
+                continue
+            content = self._content(one.getPath()) if size <= largest else None
+            time = 1_000_000 * int(one.getModificationTime())
+            rows.append({"path": path, "modified_ns": time, "length": size, "content": content})
+            held += len(content or b"")
+            if held > _BYTES_AT_ONCE:
+                yield pa.Table.from_pylist(rows, schema=_READ)
+                rows, held = [], 0
+        if rows:
+            yield pa.Table.from_pylist(rows, schema=_READ)
+
+    def _content(self, path: Any) -> bytes:
+        java, settings = _java(self.session)
+        opened = path.getFileSystem(settings).open(path)
+        try:
+            return bytes(java.org.apache.commons.io.IOUtils.toByteArray(opened))
+        finally:
+            opened.close()
+
+
+def find_hidden(session: "SparkSession", where: str, names: str) -> Hidden:
+    """Find what Spark passes over in an input: folders, and files whose ``names`` are wanted.
+
+    ``names`` is a pattern of Hadoop. What a scan does not enter is left out. Raises what Spark
+    raises.
+    """
+    wanted = _java(session)[0].org.apache.hadoop.fs.GlobFilter(names)
+    found = Hidden(session, [], [])
+    looked_at = [where.rstrip("/") or "/"]
+    hits = [one for one in _listed(session, where) if one.isFile() and _name(one)[0] in "._"]
+    while True:
+        for one in hits:
+            if one.isDirectory():
+                looked_at.append(_SPECIAL.sub(r"\\\1", str(one.getPath().toString())))
+                found.folders.append(looked_at[-1])
+            elif wanted.accept(one.getPath()):
+                found.files.append(one)
+        if not looked_at:
+            return found
+        hits = [one for one in _hidden_below(session, looked_at.pop()) if _is_entered(_name(one))]
+
+
+def _hidden_below(session: "SparkSession", folder: str) -> Iterator[Any]:
+    """Yield what is hidden in folders of a pattern, and in those in them that are not hidden."""
+    while True:
+        yield from _listed(session, folder + _HIDDEN)
+        folder += _PLAIN
+        if not _listed(session, folder):
+            return
+
+
+def _listed(session: "SparkSession", pattern: str) -> Any:
+    """Return an array of Java, of what a pattern names."""
+    java, settings = _java(session)
+    path = java.org.apache.hadoop.fs.Path(pattern)
+    return path.getFileSystem(settings).globStatus(path) or ()
+
+
+def _name(status: Any) -> str:
+    return str(status.getPath().getName())
+
+
+def _is_entered(name: str) -> bool:
+    return not any(fnmatchcase(name.lower(), one.lower()) for one in DEFAULT_EXCLUDE)
+
+
+def without_excluded(found: "DataFrame", where: str) -> "DataFrame":
+    """Return files, by their ``path``, without those in folders that a scan does not enter."""
+    from pyspark.sql import functions as F  # noqa: N812, PLC0415 - it is optional
+
+    above = where if ":" in where else Path(where).absolute().as_posix()
+    for name in DEFAULT_EXCLUDE:
+        if name[0] not in "._":
+            entered = f"{above}/".count(f"/{name}/")
+            parts = F.size(F.split("path", f"/{re.escape(name)}/"))
+            found = found.where(parts <= entered + 1)
+    return found
+
+
+def _java(session: "SparkSession") -> tuple[Any, Any]:
+    """Return Java, and the settings of file systems."""
+    settings: Any = session._jsparkSession.sessionState().newHadoopConf()  # noqa: SLF001 - PySpark has no other way to a file system
+    return session._jvm, settings  # noqa: SLF001 - as above
