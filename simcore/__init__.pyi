@@ -217,6 +217,7 @@ from .store.arrival_file import ArrivalFile as ArrivalFile
 from .store.arrival_file import read_arrivals as read_arrivals
 from .store.database import renew_damaged as renew_damaged
 from .store.elsewhere.carried import write_carried as write_carried
+from .store.elsewhere.places import called_elsewhere as called_elsewhere
 from .store.elsewhere.places import path_elsewhere as path_elsewhere
 from .store.elsewhere.places import results_above as results_above
 from .store.folders import change_folder_settings as change_folder_settings

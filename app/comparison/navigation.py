@@ -41,7 +41,7 @@ class DifferenceNavigation(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._differences: list[range] = []
-        self._reordered = False
+        self._compared = self._reordered = False
         self.index = -1
         self.previous_action = self._action(
             self.tr("&Previous difference"), self.tr("Previous"), "Alt+Up"
@@ -58,7 +58,7 @@ class DifferenceNavigation(QWidget):
         for button in (back, on):
             button.setAccessibleName(without_mnemonic(button.defaultAction().text()))
         filled(QHBoxLayout(self), self.counter, 4, back, on, spacing=2)
-        self.set_differences([])
+        self.set_differences(None)
 
     @property
     def count(self) -> int:
@@ -70,12 +70,15 @@ class DifferenceNavigation(QWidget):
         """The blocks of the current difference, None when there is none."""
         return self._differences[self.index] if self.index >= 0 else None
 
-    def set_differences(self, differences: Sequence[range], *, reordered: bool = False) -> None:
+    def set_differences(
+        self, differences: Sequence[range] | None, *, reordered: bool = False
+    ) -> None:
         """Set the differences, in ascending order; none is the current one yet.
 
-        ``reordered`` is whether nothing but the order differs.
+        None: no two texts are compared. ``reordered`` is whether nothing but the order differs.
         """
-        self._differences, self._reordered = list(differences), reordered
+        self._compared = differences is not None
+        self._differences, self._reordered = list(differences or ()), reordered
         self.index = -1
         self._tell()
 
@@ -113,11 +116,13 @@ class DifferenceNavigation(QWidget):
         self.next_action.setEnabled(self.index + 1 < count)
         self.previous_action.setEnabled(self.index > 0)
         numbers = self.locale().toString(self.index + 1), self.locale().toString(count)
-        self.counter.short = self.tr("{0}/{1}").format(*numbers)
+        self.counter.short = self.tr("{0}/{1}").format(*numbers) if self._compared else ""
         self.counter.setText(self._words(count))
         self.counter.setToolTip(self.counter.text())
 
     def _words(self, count: int) -> str:
+        if not self._compared:
+            return ""
         if not count:
             return self.tr("No differences")
         if self.index < 0:

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ..language.mnemonics import without_mnemonic
+from ..widgets.action_set import enable
 from ..widgets.buttons.tool import give_sign
 from ..widgets.choice_menu import ChoiceMenu
 from .align.ignored import Ignored
@@ -86,6 +87,11 @@ class DifferenceOptions(QObject):
         """List the actions that have keys."""
         listed = [self.find, self.find_next, self.find_previous, self.fold, self.wrap]
         return [*listed, self.unified, self.swap, self.moved, self.preview]
+
+    def offer_saving(self, *, on: bool) -> None:
+        """Offer to save differences, where there are two texts."""
+        for action in (self.html, self.patch):
+            enable(action, on=on, why_not=self.tr("No two texts are compared"))
 
     def ignoring(self) -> Ignored:
         """Return the ignored differences."""

@@ -87,7 +87,7 @@ class DifferenceTexts(QWidget):
         scrolled = top[0] > 0 and top != self._opened
         self.roll.show(found.sheet, found.changes)
         self.navigation.set_differences(
-            [range(*blocks) for blocks in found.sheet.differences],
+            None if alone else [range(*blocks) for blocks in found.sheet.differences],
             reordered=self.alignment.reordered,
         )
         self.options.moved.setEnabled(bool(self.alignment.moved))
@@ -124,7 +124,7 @@ class DifferenceTexts(QWidget):
         self._asking.stop()
         self._opened = 0, 0.0
         self.part_bar.hide()
-        self.navigation.set_differences([])
+        self.navigation.set_differences(None)
         self.roll.show(EMPTY, {})
         self.heading.clear()
 

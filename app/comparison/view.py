@@ -97,6 +97,7 @@ class DifferenceView(QWidget):
         """
         self._forget("")
         self._sides = (kept, chosen)
+        self.options.offer_saving(on=True)
         self._standing = standing
         self._unlike = unlike
         self._figures = figures
@@ -334,6 +335,7 @@ class DifferenceView(QWidget):
     def _forget(self, message: str) -> None:
         """Drop everything of the pair that was shown."""
         self._patience.stop()
+        self.options.offer_saving(on=False)
         self._sides = None
         self._found = None
         self._swapped = self._alone = False

@@ -13,15 +13,16 @@ from simcore import (
     Document,
     DocumentId,
     ScanReport,
+    called_elsewhere,
     container_of,
-    results_above,
 )
 
 from ..comparison.explanation.panel import WhyPanel
 from ..comparison.titled_text import Standing, TitledText
 from ..comparison.view import DifferenceView
+from ..language.punctuation import statements
 from ..language.resemblance_words import figures_text
-from ..language.wording import path_text, place_text, reason_text
+from ..language.wording import id_text, name_text, path_text
 from ..picture.threshold_bar import ThresholdBar
 from ..results.groups.view.selection import current_document, selected_documents
 from ..results.groups.view.view import GroupView
@@ -36,7 +37,7 @@ from ..settings.external_compare import (
 )
 from ..settings.settings import SettingsStore
 from ..widgets.banner import Notices
-from .sides import side_of, standing_in, standing_of, unknown, unlike
+from .sides import side_of, standing_in, standing_of, unknown, unlike, unread_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +209,7 @@ class ComparisonController(QObject):
         self._bring_texts()
         self.pair = left.path, right.path
         self._why.set_encodings(self._session.judgements.now.encodings)
-        self._why.show_pair(*self.pair)
+        self._why.show_pair(*self.pair, elsewhere=(left.elsewhere, right.elsewhere))
 
     def show_one(self, document: Document) -> None:
         """Show a document alone, over the whole width."""
@@ -251,7 +252,7 @@ class ComparisonController(QObject):
         left = report.documents[document]
         name, _ = QFileDialog.getOpenFileName(
             self._notices.window(),
-            self.tr("Compare {0} with").format(path_text(Path(left.path.name))),
+            self.tr("Compare {0} with").format(name_text(left)),
             "" if left.elsewhere else str(left.path.parent),
         )
         if name:
@@ -277,10 +278,10 @@ class ComparisonController(QObject):
         if self.pair is None:
             self._notices.show_problem(self.tr("Select a document of a group first."))
             return
-        elsewhere = next((one for one in self.pair if results_above(one) is not None), None)
+        elsewhere = next(filter(None, map(called_elsewhere, self.pair)), None)
         if elsewhere is not None:
             words = self.tr("{0} is not on this machine; other programs cannot open it.")
-            self._notices.show_problem(words.format(path_text(elsewhere)))
+            self._notices.show_problem(words.format(id_text(elsewhere)))
             return
         inside = next((one for one in self.pair if container_of(one) is not None), None)
         if inside is not None:
@@ -308,15 +309,11 @@ class ComparisonController(QObject):
         self._shown = texts
         sides = texts.kept, texts.chosen
         unreadable = [reading for reading in sides if reading.text is None]
-        words = self.tr("{0} cannot be shown: {1}")
-        lines = dict.fromkeys(
-            words.format(place_text(one.document), reason_text(one.problem)) for one in unreadable
-        )
         readable = [reading for reading in sides if reading.text is not None]
         if not readable:
-            view.show_message("\n".join(lines))
+            view.show_message("\n".join(unread_words(unreadable)))
         elif unreadable or texts.kept is texts.chosen:
-            view.show_one(self._side("{0}", readable[0]), "".join(lines))
+            view.show_one(self._side("{0}", readable[0]), statements(unread_words(unreadable)))
         elif texts.figures is not None:
             view.show_figures(figures_text(texts.figures))
         else:

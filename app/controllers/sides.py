@@ -23,7 +23,15 @@ from simcore import (
 from ..comparison.titled_text import LineEnds, Standing, TitledText
 from ..language.kept_words import kept_reason, kept_sentence
 from ..language.resemblance_words import unlike_text
-from ..language.wording import day_text, folder_text, name_text, place_text, size_text
+from ..language.wording import (
+    carrying_text,
+    day_text,
+    folder_text,
+    name_text,
+    place_text,
+    reason_text,
+    size_text,
+)
 from ..session.calls.texts import CurrentText, CurrentTexts
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -34,8 +42,9 @@ def side_of(reading: CurrentText, pattern: str, roots: Sequence[Path]) -> Titled
 
     Folders are told from ``roots`` on.
     """
-    text, name = reading.text, reading.document.path.name
-    title = pattern.format(name_text(reading.document))
+    text, shown = reading.text, name_text(reading.document)
+    name = shown if reading.document.elsewhere else reading.document.path.name
+    title = pattern.format(shown)
     if reading.changed:
         title = translate("Sides", "{0}, changed since the scan").format(title)
     if text is None:
@@ -54,7 +63,7 @@ def side_of(reading: CurrentText, pattern: str, roots: Sequence[Path]) -> Titled
         text.pages,
         _form_of(text),
         reading.form,
-        shown_name=name_text(reading.document),
+        shown_name=shown,
         facts=_facts(reading, roots),
         carried=bool(reading.document.elsewhere),
     )
@@ -97,6 +106,14 @@ def unlike(texts: CurrentTexts) -> str:
     if known and not (kept.changed or chosen.changed) and kept.document.reads_like(chosen.document):
         return ""
     return "" if kept.text is None or chosen.text is None else unlike_text(kept.text, chosen.text)
+
+
+def unread_words(unread: Sequence[CurrentText]) -> list[str]:
+    """Return why texts cannot be shown, and what would bring those that are elsewhere."""
+    words = translate("Sides", "{0} cannot be shown: {1}")
+    lines = [words.format(place_text(one.document), reason_text(one.problem)) for one in unread]
+    lines += [carrying_text(one.problem) for one in unread]
+    return [one for one in dict.fromkeys(lines) if one]
 
 
 def unknown(path: Path) -> Document:

@@ -24,6 +24,7 @@ def report_words(kinds: Mapping[Kind, str]) -> ReportWords:
         thresholds=translate("report", "Distance in bits up to {0}, similarity at least {1}"),
         found=translate("report", "Documents: {0}, in groups: {1}"),
         safe=translate("report", "True copies: {0}, safe to free: {1}"),
+        safe_elsewhere=translate("report", "True copies: {0}, safe to drop: {1}"),
         review=translate("report", "To review: {0}, {1}"),
         facts=translate("report", "{0} documents, {1}, lowest similarity {2}"),
         whole=translate("report", "Parts that it contains: {0}"),

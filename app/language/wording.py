@@ -69,6 +69,19 @@ def reason_text(reason: Reason | str | None) -> str:
     return "" if reason is None else printable(in_own_words(reason))
 
 
+def carrying_text(reason: Reason | str | None) -> str:
+    """Return what brings the text of a document that is not on this machine.
+
+    Empty where the reason is another than that it was not carried along.
+    """
+    if not isinstance(reason, Reason):
+        return ""
+    if reason.code is simcore.ReasonCode.NOT_CARRIED:
+        return translate("wording", "To have texts here, run “variorum cluster” with --carry-texts")
+    inner = (carrying_text(one) for one in reason.values if isinstance(one, Reason))
+    return next(filter(None, inner), "")
+
+
 def as_tooltip(text: str) -> str:
     """Return a text as a tooltip that shows it as it is.
 
@@ -91,7 +104,7 @@ def name_text(document: "Document") -> str:
     A mailbox is shown likewise.
     """
     if document.elsewhere:
-        return printable(_cut(document.elsewhere.rpartition("/")[2] or document.elsewhere))
+        return id_name(document.elsewhere)
     parts = document.path.parts
     if not document.inside:
         return printable(document.path.name)
@@ -100,10 +113,35 @@ def name_text(document: "Document") -> str:
     return printable(f"{parts[outer]} \u203a {inner}" if outer >= 0 else inner)
 
 
-def place_text(document: "Document") -> str:
+class _Called(typing.Protocol):
+    @property
+    def path(self) -> Path: ...
+
+    @property
+    def elsewhere(self) -> str: ...
+
+
+def id_name(elsewhere: str) -> str:
+    """Return the last part of what a document is called elsewhere, for the screen."""
+    return printable(_cut(elsewhere.rpartition("/")[2] or elsewhere))
+
+
+def id_text(elsewhere: str) -> str:
+    """Return what a document is called elsewhere, for the screen."""
+    return printable(_cut(elsewhere))
+
+
+def name_and_place(path: Path, elsewhere: str) -> tuple[str, str]:
+    """Return the name and the path of a file for the screen, or those of an id elsewhere."""
+    if elsewhere:
+        return id_name(elsewhere), id_text(elsewhere)
+    return printable(path.name), path_text(path)
+
+
+def place_text(document: _Called) -> str:
     """Return the path of a document for the screen, or its id if it is not on this machine."""
     if document.elsewhere:
-        return printable(_cut(document.elsewhere))
+        return id_text(document.elsewhere)
     return path_text(document.path)
 
 

@@ -81,7 +81,7 @@ def dropping_words() -> ActionWords:
     return ActionWords(
         name=translate("removal", "Export ids to drop"),
         tip="",
-        button=translate("removal", "Export {0} ids…"),
+        button=translate("removal", "Export ids ({0})…"),
         question=(
             translate("removal", "Export the id of 1 document to drop?"),
             translate("removal", "Export the ids of {0} documents to drop?"),

@@ -60,8 +60,9 @@ def _plan(task: Task, wish: _Wish) -> RemovalSummary:
     task.check()
     plan = _dropping(wish) if wish.dropping else _removing(wish)
     documents = wish.report.documents
-    paths = sorted(documents[one].path for one in wish.hidden if one in documents)
-    return summed_up(plan, paths, task.check)
+    hidden = [documents[one] for one in wish.hidden if one in documents]
+    hidden.sort(key=lambda one: one.path)
+    return summed_up(plan, hidden, task.check)
 
 
 def _dropping(wish: _Wish) -> "simcore.RemovalPlan":
@@ -237,7 +238,12 @@ class RemovalController(QObject):
             self._wait()
 
     def _wait(self) -> None:
-        self._aside.wait(self.tr("The summary waits. Nothing has been moved."))
+        asked = self._asked
+        self._aside.wait(
+            self.tr("The summary waits. No ids have been exported.")
+            if asked is not None and asked.dropping
+            else self.tr("The summary waits. Nothing has been moved.")
+        )
 
     def waiting(self) -> Waiting | None:
         """Return the summary that is open or waits, None if there is none."""

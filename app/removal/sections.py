@@ -1,7 +1,6 @@
 """The rows of a removal's summary: what to look at first, true copies, and what stays."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -9,12 +8,11 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 
 import simcore
-from simcore import PARTS, Kind, Reason
+from simcore import PARTS, Kind
 
 from ..language.resemblance_words import resemblance_text
 from ..language.wording import (
     count_text,
-    path_text,
     percent_text,
     place_text,
     reason_text,
@@ -24,18 +22,10 @@ from ..looks.badges import badge_text
 from .action_words import words_of_plan
 from .pairs.delegate import BadgeOf, BarOf, PairSide
 from .pairs.model import PairColumn, PairPart, PairSection, Tone
-from .pairs.telling import place, places
-from .summary import RemovalSummary, path_below
+from .pairs.telling import PairPlace, place, places
+from .summary import Note, RemovalSummary, shown_below
 
 translate = QCoreApplication.translate  # the name lupdate looks for
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Something to be said of one document; no reason: the filter hides it."""
-
-    path: Path
-    reason: Reason | None
 
 
 def columns_of(summary: RemovalSummary) -> tuple[PairColumn, ...]:
@@ -46,7 +36,7 @@ def columns_of(summary: RemovalSummary) -> tuple[PairColumn, ...]:
             part=PairPart.GOES,
             title=lambda: words_of_plan(summary.plan).going,
             value=partial(_goes, below),
-            text=lambda one: path_text(path_below(_path(one), below)),
+            text=lambda one: shown_below(_named(one), below),
         ),
         PairColumn(
             part=PairPart.BADGE,
@@ -99,9 +89,9 @@ def sections_of(summary: RemovalSummary) -> list[PairSection]:
     words = translate("RemovalDialog", "Undo cannot bring back in full: {0}")
     title = words.format(count_text(len(losses)))
     found.append(PairSection(records=losses, title=title, tone=Tone.WARNING))
-    notes = [Note(path, reason) for path, reason in summary.staying]
     words = translate("RemovalDialog", "Marked, and stay: {0}")
-    found.append(PairSection(records=notes, title=words.format(count_text(len(notes)))))
+    title = words.format(count_text(len(summary.staying)))
+    found.append(PairSection(records=summary.staying, title=title))
     return found
 
 
@@ -149,30 +139,35 @@ def key_of(record: Any) -> object:
 def tooltip_of(record: Any) -> str:
     """Return the whole paths of a row, and what is said of it."""
     if isinstance(record, Note):
-        return f"{path_text(record.path)}\n{_why(record)}"
+        return f"{place_text(record)}\n{_why(record)}"
     return f"{place_text(record.document)}\n{place_text(record.witness)}"
 
 
-def _path(record: Any) -> Path:
-    return record.path if isinstance(record, Note) else record.document.path
+def _named(record: Any) -> "Note | simcore.Document":
+    return record if isinstance(record, Note) else record.document
+
+
+def _places(record: "simcore.Removal", below: Path | None) -> tuple[PairPlace, PairPlace]:
+    one, other = record.document, record.witness
+    return places(one.path, other.path, below, elsewhere=bool(one.elsewhere))
 
 
 def _goes(below: Path | None, record: Any) -> PairSide:
     if isinstance(record, Note):
-        return PairSide(place(record.path, below))
-    return PairSide(places(record.document.path, record.witness.path, below)[0])
+        return PairSide(place(record.path, below, elsewhere=bool(record.elsewhere)))
+    return PairSide(_places(record, below)[0])
 
 
 def _stays(below: Path | None, record: Any) -> PairSide | str:
     if isinstance(record, Note):
         return _why(record)
-    return PairSide(places(record.document.path, record.witness.path, below)[1])
+    return PairSide(_places(record, below)[1])
 
 
 def _staying(below: Path | None, record: Any) -> str:
     if isinstance(record, Note):
         return _why(record)
-    return path_text(path_below(record.witness.path, below))
+    return shown_below(record.witness, below)
 
 
 def _why(note: Note) -> str:

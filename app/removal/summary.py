@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import simcore
-from simcore import Action, DocumentId, Kind, Reason
+from simcore import Action, Document, DocumentId, Kind, Reason
 
 from ..background.gradual import Check, nobody_asks, sorted_numbers, stepped
+from ..language.wording import path_text, place_text
 from ..looks.badges import SAFE
 
 _RISK = (
@@ -66,19 +67,30 @@ class Portion:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """Something to be said of one document; no reason: the filter hides it.
+
+    ``elsewhere`` is as in ``simcore.Document``.
+    """
+
+    path: Path
+    reason: Reason | None
+    elsewhere: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class RemovalSummary:
     """A plan with its summary.
 
     ``trashless`` have no trash to go to, ``certain`` are the others. ``staying`` are marked
-    documents that stay, with the engine's reason; without one where the filter hides them
-    (``hidden`` counts those). ``reasons`` counts the others. ``below`` is the folder that all
-    scanned folders are in, if that is worth leaving out of paths.
+    documents that stay: ``hidden`` counts those that the filter hides, ``reasons`` the others.
+    ``below`` is the folder that all scanned folders are in, if that is worth leaving out of paths.
     """
 
     plan: "simcore.RemovalPlan"
     certain: Portion
     trashless: Portion
-    staying: Sequence[tuple[Path, Reason | None]]
+    staying: Sequence[Note]
     reasons: "Counter[Reason]"
     hidden: int
     below: Path | None
@@ -120,7 +132,7 @@ def _without(
 
 def summed_up(
     plan: "simcore.RemovalPlan",
-    hidden: Sequence[Path] = (),
+    hidden: Sequence[Document] = (),
     check: Check = nobody_asks,
 ) -> RemovalSummary:
     """Summarise a plan, riskiest removals first. Raises the exceptions of ``check``.
@@ -136,8 +148,8 @@ def summed_up(
         rest, others = plan.removals, ()
     check()
     certain, trashless = _portion(rest, check), _portion(others, check)
-    staying: list[tuple[Path, Reason | None]] = [(one.path, one.reason) for one in plan.refused]
-    staying += [(path, None) for path in hidden]
+    staying = [Note(one.path, one.reason, one.elsewhere) for one in plan.refused]
+    staying += [Note(one.path, None, one.elsewhere) for one in hidden]
     return RemovalSummary(
         plan,
         certain,
@@ -171,11 +183,11 @@ def shared_folder(folders: Iterable[Path]) -> Path | None:
     return None if shared == Path(shared.anchor) else shared
 
 
-def path_below(path: Path, below: Path | None) -> Path:
-    """Return a path relative to a folder, or unchanged if it is elsewhere."""
-    if below is None or path == below or not path.is_relative_to(below):
-        return path
-    return path.relative_to(below)
+def shown_below(one: Note | Document, below: Path | None) -> str:
+    """Return a path relative to a folder, if it is in there; or what it is called elsewhere."""
+    if one.elsewhere or below is None or one.path == below or not one.path.is_relative_to(below):
+        return place_text(one)
+    return path_text(one.path.relative_to(below))
 
 
 def to_review(removal: "simcore.Removal") -> bool:

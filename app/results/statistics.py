@@ -120,6 +120,7 @@ class StatisticsWindow(QDialog):
         self.resize(scaled(640, self.font()), scaled(620, self.font()))
         self.counting = Latest(checked, self, self._show, self._fail)
         self._late = left_out_for_age(report.counts.outside, report.config)
+        self._elsewhere = report.elsewhere
         self.counting.run(partial(_counted, report, roles, index))
         self.finished.connect(self._stop)
 
@@ -146,7 +147,8 @@ class StatisticsWindow(QDialog):
         self._layout.addWidget(title)
         if self._late:
             self._layout.addWidget(QLabel(self._late, self._page, wordWrap=True))
-        shown: list[tuple[str, Rows]] = [*sections(found.library), *index_sections(found.sizes)]
+        library = sections(found.library, elsewhere=self._elsewhere)
+        shown: list[tuple[str, Rows]] = [*library, *index_sections(found.sizes)]
         for heading, rows in shown:
             self._layout.addSpacing(scaled(10, self.font()))
             self._layout.addWidget(_Section(heading, rows, self._page))
@@ -172,12 +174,23 @@ def _headline(found: LibraryStatistics) -> str:
     return words
 
 
-def sections(found: LibraryStatistics) -> list[tuple[str, list[ShareRow]]]:
-    """Return the sections with their rows; those that would be empty are left out."""
+def sections(
+    found: LibraryStatistics, *, elsewhere: bool = False
+) -> list[tuple[str, list[ShareRow]]]:
+    """Return the sections with their rows; those that would be empty are left out.
+
+    What is ``elsewhere`` frees nothing here.
+    """
     freeing = found.freeing
     safe, review = freeing.safe, freeing.review
     freed = [
-        ShareRow(translate("statistics", "Safe to free"), safe.documents, safe.size),
+        ShareRow(
+            translate("statistics", "Safe to drop")
+            if elsewhere
+            else translate("statistics", "Safe to free"),
+            safe.documents,
+            safe.size,
+        ),
         ShareRow(translate("statistics", "To review"), review.documents, review.size),
     ]
     kinds = [

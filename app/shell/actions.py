@@ -59,8 +59,9 @@ class Actions(ActionSet):
             icon="download",
         )
         self.export_ids = self._action(
-            self.tr("Export &ids to drop…"),
+            "",
             self.tr("Write the ids of the marked documents to a CSV file, after a summary"),
+            icon="download",
         )
         self.open_results = self._action(
             self.tr("&Open results…"),
@@ -246,10 +247,13 @@ class Actions(ActionSet):
         self.undo.setIconText(self.tr("Undo"))
         enable(self.undo, on=possible, why_not=self.tr("There is nothing to undo"))
 
-    def set_marked(self, count: int) -> None:
-        """Update the text of the trash action."""
-        words = self.tr("Move {0} to &trash…") if count else self.tr("Move to &trash…")
-        name_action(self.trash, words.format(count_text(count)))
+    def set_marked(self, count: int, *, far: bool = False) -> None:
+        """Update the texts of what is done with marked documents; with those ``far`` away."""
+        here, there = (0, count) if far else (count, 0)
+        words = self.tr("Move {0} to &trash…") if here else self.tr("Move to &trash…")
+        name_action(self.trash, words.format(count_text(here)))
+        words = self.tr("Export &ids to drop ({0})…") if there else self.tr("Export &ids to drop…")
+        name_action(self.export_ids, words.format(count_text(there)))
 
     def enable(
         self,
@@ -282,7 +286,7 @@ class Actions(ActionSet):
         not_scanning = self.tr("No scan is running")
         enable(self.pause, on=activity is Activity.SCANNING, why_not=not_scanning)
         enable(self.cancel, on=running, why_not=self.tr("Nothing is being done"))
-        self.set_marked(marked - hidden)
+        self.set_marked(marked - hidden, far=far)
         enable(
             self.trash,
             on=marked > hidden and not running and not far,

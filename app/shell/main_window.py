@@ -302,6 +302,8 @@ class MainWindow(WindowFrame):
         self.commands.set_paused(paused=self._paused)
         marked = len(self.group_model.marked())
         self.strip.show_marked(marked)
-        self.toolbar.mark_filled(filled=bool(marked) and self.commands.trash.isEnabled())
+        far = self._report is not None and self._report.elsewhere
+        command = self.commands.export_ids if far else self.commands.trash
+        self.toolbar.mark_filled(filled=bool(marked) and command.isEnabled(), far=far)
         groups = bool(self._report and self._report.groups)
         self.review_actions.set_results(shown=groups and self.instead.panel() is None)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 import simcore
 
-from ..language.wording import path_text
+from ..language.wording import id_text, path_text
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -122,11 +122,11 @@ def show_in_folder(path: Path, failed: Callable[[str], object]) -> None:
 
 def _is_elsewhere(path: Path, failed: Callable[[str], object]) -> bool:
     """Call ``failed`` with a sentence about a document that is not on this machine."""
-    found = simcore.results_above(path) is not None
-    if found:
+    found = simcore.called_elsewhere(path)
+    if found is not None:
         text = translate("desktop", "{path} is not on this machine")
-        failed(text.format(path=path_text(path)))
-    return found
+        failed(text.format(path=id_text(found)))
+    return found is not None
 
 
 def copy_paths(names: Iterable[Path | str]) -> None:

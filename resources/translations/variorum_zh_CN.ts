@@ -344,6 +344,10 @@
         <translation>移到回收站(&amp;T)…</translation>
     </message>
     <message>
+        <source>Export &amp;ids to drop ({0})…</source>
+        <translation>导出要剔除的 ID（{0}）(&amp;I)…</translation>
+    </message>
+    <message>
         <source>Not while something else is done</source>
         <translation>正在执行其他操作，暂不可用</translation>
     </message>
@@ -1111,10 +1115,6 @@ The index knows what was scanned, of any folder.</source>
         <translation>{0} 在压缩包或邮箱文件里，其他程序无法打开。</translation>
     </message>
     <message>
-        <source>{0} cannot be shown: {1}</source>
-        <translation>无法显示 {0}：{1}</translation>
-    </message>
-    <message>
         <source>The differences were written to {0}.</source>
         <translation>差异已写入 {0}。</translation>
     </message>
@@ -1378,6 +1378,10 @@ The index knows what was scanned, of any folder.</source>
     <message>
         <source>Preview of one doc&amp;ument</source>
         <translation>预览单个文档(&amp;U)</translation>
+    </message>
+    <message>
+        <source>No two texts are compared</source>
+        <translation>没有可比较的两份文字</translation>
     </message>
     <message>
         <source>Ignore</source>
@@ -2341,8 +2345,8 @@ Kept: {path}</source>
         <translation>标记</translation>
     </message>
     <message>
-        <source>Tick what is to be moved to the trash</source>
-        <translation>勾选要移到回收站的文档</translation>
+        <source>Tick what is to go</source>
+        <translation>勾选要去掉的文档</translation>
     </message>
     <message>
         <source>The name of the file</source>
@@ -3010,6 +3014,22 @@ Kept: {path}</source>
         <translation>没有更多可标记的</translation>
     </message>
     <message>
+        <source>1 document marked, the filter taken away; no id is exported yet</source>
+        <translation>已标记 1 个文档，并取消了筛选；尚未导出 ID</translation>
+    </message>
+    <message>
+        <source>{0} documents marked, the filter taken away; no ids are exported yet</source>
+        <translation>已标记 {0} 个文档，并取消了筛选；尚未导出 ID</translation>
+    </message>
+    <message>
+        <source>1 document marked; no id is exported yet</source>
+        <translation>已标记 1 个文档；尚未导出 ID</translation>
+    </message>
+    <message>
+        <source>{0} documents marked; no ids are exported yet</source>
+        <translation>已标记 {0} 个文档；尚未导出 ID</translation>
+    </message>
+    <message>
         <source>1 document unmarked; {1} hidden by the filter stay marked</source>
         <translation>已取消 1 个文档的标记；被筛选隐藏的 {1} 个仍有标记</translation>
     </message>
@@ -3609,6 +3629,10 @@ Kept: {path}</source>
     <message>
         <source>{0} is in a folder that is scanned: what goes there would be found again. Choose another folder.</source>
         <translation>{0} 在会被扫描的文件夹中，放到那里的文档会再次被找到。请选择别的文件夹。</translation>
+    </message>
+    <message>
+        <source>The summary waits. No ids have been exported.</source>
+        <translation>摘要仍在等待，尚未导出 ID。</translation>
     </message>
     <message>
         <source>The summary waits. Nothing has been moved.</source>
@@ -4414,8 +4438,8 @@ Kept: {path}</source>
         <translation>请稍候：尚不知道这些规则会标记什么。</translation>
     </message>
     <message>
-        <source>Only marks are set. You see a summary before anything is moved.</source>
-        <translation>只做标记。移动之前会显示摘要。</translation>
+        <source>Only marks are set. You see a summary before anything is done with them.</source>
+        <translation>只做标记。处理之前会显示摘要。</translation>
     </message>
     <message>
         <source>&amp;Mark up to {0}</source>
@@ -4669,6 +4693,10 @@ Kept: {path}</source>
     <message>
         <source>{0}, changed since the scan</source>
         <translation>{0}，扫描后已更改</translation>
+    </message>
+    <message>
+        <source>{0} cannot be shown: {1}</source>
+        <translation>无法显示 {0}：{1}</translation>
     </message>
     <message>
         <source>not on this machine</source>
@@ -5211,8 +5239,8 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>去掉全部标记</translation>
     </message>
     <message>
-        <source>Mark what is identical to a document that stays, or has the same text. Nothing is moved yet.</source>
-        <translation>标记与留下的文档完全相同或文字相同的文档。尚不移动任何文档。</translation>
+        <source>Mark what is identical to a document that stays, or has the same text. Nothing is done with it yet.</source>
+        <translation>标记与留下的文档完全相同或文字相同的文档。尚不做任何处理。</translation>
     </message>
     <message>
         <source>1 true copy so far</source>
@@ -7329,6 +7357,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{1} 篇文本中约有 {0} 对没有比较，因为这些文本几乎都相似；每篇只与其中最长的几篇作了比较。要找出其余的，请移除不需要的文档后重新扫描，或每次少扫描几个文件夹</translation>
     </message>
     <message>
+        <source>{0} more problems are not in this file; the table of problems that the job wrote has all</source>
+        <translation>另有 {0} 个问题不在此文件中；作业写出的问题表中有全部问题</translation>
+    </message>
+    <message>
         <source>a folder of its path has become a link or a file; it is not followed: {0}</source>
         <translation>其路径中的某个文件夹已变成链接或文件，不会跟随：{0}</translation>
     </message>
@@ -8328,10 +8360,6 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>导出要剔除的 ID</translation>
     </message>
     <message>
-        <source>Export {0} ids…</source>
-        <translation>导出 {0} 个 ID…</translation>
-    </message>
-    <message>
         <source>Export the id of 1 document to drop?</source>
         <translation>导出 1 个要剔除的文档的 ID？</translation>
     </message>
@@ -8558,6 +8586,10 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>Move {0} to trash</source>
         <translation>将 {0} 个移到回收站</translation>
+    </message>
+    <message>
+        <source>Export ids ({0})…</source>
+        <translation>导出 ID（{0}）…</translation>
     </message>
     <message>
         <source>Move {0} to the folder</source>
@@ -8831,6 +8863,10 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>保留：{0}</translation>
     </message>
     <message>
+        <source>True copies: {0}, safe to drop: {1}</source>
+        <translation>确定重复：{0} 个，可安全剔除：{1}</translation>
+    </message>
+    <message>
         <source>Contents</source>
         <translation>目录</translation>
     </message>
@@ -8900,6 +8936,10 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>{0}; {1} of them inside archives and mailboxes</source>
         <translation>{0}；其中 {1} 个在压缩包和邮箱里</translation>
+    </message>
+    <message>
+        <source>Safe to drop</source>
+        <translation>可安全剔除</translation>
     </message>
     <message>
         <source>Safe to free</source>
@@ -9066,6 +9106,10 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>{number} {unit}</source>
         <translation>{number} {unit}</translation>
+    </message>
+    <message>
+        <source>To have texts here, run “variorum cluster” with --carry-texts</source>
+        <translation>要在此查看文字，请用 --carry-texts 运行“variorum cluster”</translation>
     </message>
     <message>
         <source>{number} %</source>

@@ -344,6 +344,10 @@
         <translation>移到資源回收筒(&amp;T)…</translation>
     </message>
     <message>
+        <source>Export &amp;ids to drop ({0})…</source>
+        <translation>匯出要剔除的 ID（{0}）(&amp;I)…</translation>
+    </message>
+    <message>
         <source>Not while something else is done</source>
         <translation>正在執行其他操作，暫不可用</translation>
     </message>
@@ -1111,10 +1115,6 @@ The index knows what was scanned, of any folder.</source>
         <translation>{0} 在壓縮檔或信箱檔裡，其他程式無法開啟。</translation>
     </message>
     <message>
-        <source>{0} cannot be shown: {1}</source>
-        <translation>無法顯示 {0}：{1}</translation>
-    </message>
-    <message>
         <source>The differences were written to {0}.</source>
         <translation>差異已寫入 {0}。</translation>
     </message>
@@ -1378,6 +1378,10 @@ The index knows what was scanned, of any folder.</source>
     <message>
         <source>Preview of one doc&amp;ument</source>
         <translation>預覽單一文件(&amp;U)</translation>
+    </message>
+    <message>
+        <source>No two texts are compared</source>
+        <translation>沒有可比較的兩份文字</translation>
     </message>
     <message>
         <source>Ignore</source>
@@ -2341,8 +2345,8 @@ Kept: {path}</source>
         <translation>標記</translation>
     </message>
     <message>
-        <source>Tick what is to be moved to the trash</source>
-        <translation>勾選要移到資源回收筒的文件</translation>
+        <source>Tick what is to go</source>
+        <translation>勾選要去掉的文件</translation>
     </message>
     <message>
         <source>The name of the file</source>
@@ -3010,6 +3014,22 @@ Kept: {path}</source>
         <translation>沒有更多可標記的</translation>
     </message>
     <message>
+        <source>1 document marked, the filter taken away; no id is exported yet</source>
+        <translation>已標記 1 個文件，並取消了篩選；尚未匯出 ID</translation>
+    </message>
+    <message>
+        <source>{0} documents marked, the filter taken away; no ids are exported yet</source>
+        <translation>已標記 {0} 個文件，並取消了篩選；尚未匯出 ID</translation>
+    </message>
+    <message>
+        <source>1 document marked; no id is exported yet</source>
+        <translation>已標記 1 個文件；尚未匯出 ID</translation>
+    </message>
+    <message>
+        <source>{0} documents marked; no ids are exported yet</source>
+        <translation>已標記 {0} 個文件；尚未匯出 ID</translation>
+    </message>
+    <message>
         <source>1 document unmarked; {1} hidden by the filter stay marked</source>
         <translation>已取消 1 個文件的標記；被篩選隱藏的 {1} 個仍有標記</translation>
     </message>
@@ -3609,6 +3629,10 @@ Kept: {path}</source>
     <message>
         <source>{0} is in a folder that is scanned: what goes there would be found again. Choose another folder.</source>
         <translation>{0} 在會被掃描的資料夾中，放到那裡的文件會再次被找到。請選擇別的資料夾。</translation>
+    </message>
+    <message>
+        <source>The summary waits. No ids have been exported.</source>
+        <translation>摘要仍在等待，尚未匯出 ID。</translation>
     </message>
     <message>
         <source>The summary waits. Nothing has been moved.</source>
@@ -4414,8 +4438,8 @@ Kept: {path}</source>
         <translation>請稍候：尚不知道這些規則會標記什麼。</translation>
     </message>
     <message>
-        <source>Only marks are set. You see a summary before anything is moved.</source>
-        <translation>只做標記。移動之前會顯示摘要。</translation>
+        <source>Only marks are set. You see a summary before anything is done with them.</source>
+        <translation>只做標記。處理之前會顯示摘要。</translation>
     </message>
     <message>
         <source>&amp;Mark up to {0}</source>
@@ -4669,6 +4693,10 @@ Kept: {path}</source>
     <message>
         <source>{0}, changed since the scan</source>
         <translation>{0}，掃描後已變更</translation>
+    </message>
+    <message>
+        <source>{0} cannot be shown: {1}</source>
+        <translation>無法顯示 {0}：{1}</translation>
     </message>
     <message>
         <source>not on this machine</source>
@@ -5211,8 +5239,8 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>去掉全部標記</translation>
     </message>
     <message>
-        <source>Mark what is identical to a document that stays, or has the same text. Nothing is moved yet.</source>
-        <translation>標記與留下的文件完全相同或文字相同的文件。尚不移動任何文件。</translation>
+        <source>Mark what is identical to a document that stays, or has the same text. Nothing is done with it yet.</source>
+        <translation>標記與留下的文件完全相同或文字相同的文件。尚不做任何處理。</translation>
     </message>
     <message>
         <source>1 true copy so far</source>
@@ -7329,6 +7357,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{1} 篇文字中約有 {0} 對沒有比較，因為這些文字幾乎都相似；每篇只與其中最長的幾篇作了比較。要找出其餘的，請移除不需要的文件後重新掃描，或每次少掃描幾個資料夾</translation>
     </message>
     <message>
+        <source>{0} more problems are not in this file; the table of problems that the job wrote has all</source>
+        <translation>另有 {0} 個問題不在此檔案中；作業寫出的問題表中有全部問題</translation>
+    </message>
+    <message>
         <source>a folder of its path has become a link or a file; it is not followed: {0}</source>
         <translation>其路徑中的某個資料夾已變成連結或檔案，不會跟隨：{0}</translation>
     </message>
@@ -8328,10 +8360,6 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>匯出要剔除的 ID</translation>
     </message>
     <message>
-        <source>Export {0} ids…</source>
-        <translation>匯出 {0} 個 ID…</translation>
-    </message>
-    <message>
         <source>Export the id of 1 document to drop?</source>
         <translation>匯出 1 個要剔除的文件的 ID？</translation>
     </message>
@@ -8558,6 +8586,10 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>Move {0} to trash</source>
         <translation>將 {0} 個移到資源回收筒</translation>
+    </message>
+    <message>
+        <source>Export ids ({0})…</source>
+        <translation>匯出 ID（{0}）…</translation>
     </message>
     <message>
         <source>Move {0} to the folder</source>
@@ -8831,6 +8863,10 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>保留：{0}</translation>
     </message>
     <message>
+        <source>True copies: {0}, safe to drop: {1}</source>
+        <translation>確定重複：{0} 個，可安全剔除：{1}</translation>
+    </message>
+    <message>
         <source>Contents</source>
         <translation>目錄</translation>
     </message>
@@ -8900,6 +8936,10 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>{0}; {1} of them inside archives and mailboxes</source>
         <translation>{0}；其中 {1} 個在壓縮檔和信箱裡</translation>
+    </message>
+    <message>
+        <source>Safe to drop</source>
+        <translation>可安全剔除</translation>
     </message>
     <message>
         <source>Safe to free</source>
@@ -9066,6 +9106,10 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>{number} {unit}</source>
         <translation>{number} {unit}</translation>
+    </message>
+    <message>
+        <source>To have texts here, run “variorum cluster” with --carry-texts</source>
+        <translation>要在此檢視文字，請用 --carry-texts 執行「variorum cluster」</translation>
     </message>
     <message>
         <source>{number} %</source>

@@ -39,6 +39,7 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.pipeline.current import read_text
+from simcore.store.elsewhere.places import called_elsewhere
 from simcore.text.characters import code_points
 from simcore.text.letters.comparison_form import comparable, places_compared
 from simcore.text.letters.only_in import differ_only_in
@@ -322,15 +323,20 @@ def _passages(
     return tuple(found.values())
 
 
+def _shown(path: Path) -> str:
+    """Return the path of a document, or what it is called elsewhere."""
+    return called_elsewhere(path) or str(path)
+
+
 def _read(path: Path, config: ScanConfig, encodings: Mapping[bytes, str] | None) -> _Read:
     try:
         decoded, content = read_text(path, config.largest_file, encodings=encodings)
     except ReadError as error:
-        raise ReadError(ReasonCode.OF, str(path), error.reason) from error
+        raise ReadError(ReasonCode.OF, _shown(path), error.reason) from error
     recipe, cut = find_recipe(config.recipe), segmenter(config.dictionary)
     text = read_features(decoded.text, recipe, cut)
     if text.fingerprint is None:
-        raise ReadError(ReasonCode.FILE_HAS_NO_WORDS, str(path))
+        raise ReadError(ReasonCode.FILE_HAS_NO_WORDS, _shown(path))
     listed = words(text.normal.text, cut)
     hashes, weights = text.features
     side = Side(

@@ -475,14 +475,15 @@ class Pair:
 class Problem:
     """One file or folder that could not be used, was left out, or may be misread, and why.
 
-    ``content_hash`` is that of the bytes of a file that another encoding may read, or empty. See
-    ``scan``.
+    ``content_hash`` is that of the bytes of a file that another encoding may read, or empty;
+    ``elsewhere`` as in ``Document``. See ``scan``.
     """
 
     path: Path
     stage: ProblemStage
     reason: Reason
     content_hash: bytes = field(default=b"", compare=False, repr=False)
+    elsewhere: str = field(default="", compare=False, repr=False)  # the path is another for another
 
     @property
     def is_doubt(self) -> bool:

@@ -261,8 +261,9 @@ class _PlanBuilder:
     def refuse(self, documents: Iterable[DocumentId], code: ReasonCode) -> None:
         for key in sorted(self._wanted.intersection(documents)):
             self._wanted.remove(key)
-            path = self._documents[key].path
-            self.refused.append(Problem(path, ProblemStage.REMOVE, Reason(code)))
+            one = self._documents[key]
+            found = Problem(one.path, ProblemStage.REMOVE, Reason(code), elsewhere=one.elsewhere)
+            self.refused.append(found)
 
     def leave_those(self, are: Callable[[Document], bool], code: ReasonCode) -> None:
         """Refuse documents that are so; none of them is a witness."""

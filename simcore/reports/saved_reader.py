@@ -278,7 +278,8 @@ class _Reader:
         path, stage, found = row
         version = self._header["version"]
         reason = recognised(typed(str, found)) if version == 1 else from_plain(typed(list, found))
-        return Problem(self._place(path), ProblemStage(stage), reason)
+        elsewhere = path[0] if isinstance(path, list) else ""
+        return Problem(self._place(path), ProblemStage(stage), reason, elsewhere=elsewhere)
 
 
 _COUNTS_BEFORE = {

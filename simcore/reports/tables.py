@@ -117,7 +117,7 @@ def badge_of(one: Pair | Member) -> str | None:
 _ONLY_IN = {one: f"{one.value}-only" for one in OnlyIn}
 
 
-def _named(document: Document) -> Cell:
+def _named(document: Document | Problem) -> Cell:
     """Return the cell of a document's path, or of its id elsewhere."""
     return readable(document.elsewhere) if document.elsewhere else document.path
 
@@ -348,7 +348,7 @@ def similar_rows(
 def problem_rows(problems: Iterable[Problem]) -> Iterator[tuple[Cell, ...]]:
     """Yield the cells of ``PROBLEM_COLUMNS``; the reason is in English, and as a code."""
     for one in problems:
-        yield one.path, one.stage.value, str(one.reason), one.reason.code.value
+        yield _named(one), one.stage.value, str(one.reason), one.reason.code.value
 
 
 def write_groups(report: ScanReport, path: Path, marked: Container[DocumentId] = ()) -> None:

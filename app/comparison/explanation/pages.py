@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from simcore import ScanConfig
 
 from ...language.punctuation import listed
-from ...language.wording import printable
+from ...language.wording import name_and_place
 from ...looks.measures import EDGE
 from ...widgets.layouts import filled
 from ...widgets.text_table import LineDelegate
@@ -77,12 +77,12 @@ class WhyPages(QWidget):
         """Show an explanation, on the page that is open, and what thresholds make of the two."""
         self._explained, self._config = explained, config
         self._filled.clear()
-        request = explained.request
         changed = [
-            printable(path.name)
-            for path, is_so in (
-                (request.kept, explained.left_changed),
-                (request.chosen, explained.right_changed),
+            name_and_place(*end)[0]
+            for end, is_so in zip(
+                explained.request.ends,
+                (explained.left_changed, explained.right_changed),
+                strict=True,
             )
             if is_so
         ]

@@ -16,7 +16,7 @@ from simcore import Document, Reason, ScanConfig
 from ...background.latest import Latest
 from ...background.process import in_process
 from ...background.task import Task
-from ...language.wording import printable, reason_text
+from ...language.wording import carrying_text, name_and_place, reason_text
 from ...widgets.layouts import filled
 from ...widgets.view_keys import ViewKey
 from .shared import PassagesPanel
@@ -88,10 +88,15 @@ class WhyPanel(QWidget):
         """Read the next pair in the encodings that a person chose for their bytes."""
         self._encodings = encodings
 
-    @Slot(object, object)
-    def show_pair(self, kept_path: Path, chosen_path: Path) -> None:
-        """Explain two files in their current state, of any folder."""
-        self._want(Request(kept_path, chosen_path, self._config, encodings=self._encodings))
+    def show_pair(
+        self, kept_path: Path, chosen_path: Path, elsewhere: tuple[str, str] = ("", "")
+    ) -> None:
+        """Explain two files in their current state, of any folder.
+
+        ``elsewhere`` is what they are called where they are, if they are not on this machine.
+        """
+        ends = kept_path, chosen_path, self._config
+        self._want(Request(*ends, encodings=self._encodings, elsewhere=elsewhere))
 
     def show_documents(self, kept: Document, chosen: Document) -> None:
         """Explain two documents of a scan, and note those that changed since."""
@@ -103,6 +108,7 @@ class WhyPanel(QWidget):
                 kept.content_hash,
                 chosen.content_hash,
                 self._encodings,
+                (kept.elsewhere, chosen.elsewhere),
             )
         )
 
@@ -153,8 +159,8 @@ class WhyPanel(QWidget):
     @Slot()
     def _show_waiting(self) -> None:
         if self._request is not None:
-            names = self._request.kept.name, self._request.chosen.name
-            words = self.tr("Explaining {0} and {1}\u2026").format(*map(printable, names))
+            names = (name_and_place(*end)[0] for end in self._request.ends)
+            words = self.tr("Explaining {0} and {1}\u2026").format(*names)
             self.message.setText(words)
             self.passages.message.setText(words)
 
@@ -172,7 +178,8 @@ class WhyPanel(QWidget):
 
     @Slot(object)
     def _show_failure(self, reason: Reason | str) -> None:
-        self._say(self.tr("These two cannot be explained: {0}").format(reason_text(reason)))
+        words = self.tr("These two cannot be explained: {0}").format(reason_text(reason))
+        self._say("\n".join(filter(None, (words, carrying_text(reason)))))
 
     def _say(self, text: str) -> None:
         self._patience.stop()

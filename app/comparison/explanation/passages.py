@@ -4,7 +4,7 @@ from PySide6.QtCore import QCoreApplication, QModelIndex, QRectF, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from ...language.wording import as_tooltip, count_text, percent_text, printable
+from ...language.wording import as_tooltip, count_text, name_and_place, percent_text, printable
 from ...looks.measures import row_height, scaled
 from ...looks.text import paint_line
 from ...widgets.elided_label import ElidedLabel
@@ -96,13 +96,14 @@ class PassagesPage(QWidget):
         kept, chosen = self.tr("kept, {1} in both: {0}"), self.tr("chosen, {1} in both: {0}")
         if explained.request.of_any_files:
             kept = chosen = self.tr("{1} in both: {0}")
-        for title, pane, text, pattern, path, share in (
+        names = [name_and_place(*end) for end in explained.request.ends]
+        for title, pane, text, pattern, (name, place), share in (
             (
                 self.titles[0],
                 self.left,
                 explained.left,
                 kept,
-                explained.request.kept,
+                names[0],
                 explanation.comparison.left_in_right,
             ),
             (
@@ -110,14 +111,14 @@ class PassagesPage(QWidget):
                 self.right,
                 explained.right,
                 chosen,
-                explained.request.chosen,
+                names[1],
                 explanation.comparison.right_in_left,
             ),
         ):
-            words = pattern.format(printable(path.name), percent_text(share))
+            words = pattern.format(name, percent_text(share))
             title.setText(words)
             title.setAccessibleName(words)
-            title.setToolTip(as_tooltip(printable(str(path))))
+            title.setToolTip(as_tooltip(place))
             pane.setAccessibleName(words)
             pane.show_text(text)
         if count:

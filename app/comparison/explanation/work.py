@@ -24,7 +24,8 @@ class Request:
     """Two files to explain, by a configuration.
 
     The hashes of their contents are those of the scan, or None where nothing was scanned.
-    ``encodings`` are those of ``Judgements``.
+    ``encodings`` are those of ``Judgements``, ``elsewhere`` is what each of the two is called where
+    it is, if it is not on this machine.
     """
 
     kept: Path
@@ -33,6 +34,12 @@ class Request:
     kept_hash: bytes | None = None
     chosen_hash: bytes | None = None
     encodings: Mapping[bytes, str] = field(default_factory=dict)
+    elsewhere: tuple[str, str] = ("", "")
+
+    @property
+    def ends(self) -> tuple[tuple[Path, str], tuple[Path, str]]:
+        """The kept one and the chosen one, each with what it is called elsewhere."""
+        return (self.kept, self.elsewhere[0]), (self.chosen, self.elsewhere[1])
 
     @property
     def of_any_files(self) -> bool:

@@ -1,6 +1,6 @@
 """What tells two documents apart: the piece of a name or a folder that the other has not."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from ...language.punctuation import PLACES
-from ...language.wording import printable
+from ...language.wording import part_elsewhere, printable
 from ...looks.telling import in_common, pieces_of, told
 from ...looks.text import Run, fitted
 
@@ -31,15 +31,21 @@ class PairPlace(NamedTuple):
     shared: tuple[int, int] = (0, 0)
 
 
-def places(one: Path, other: Path, below: Path | None = None) -> tuple[PairPlace, PairPlace]:
-    """Return where two documents are, in words that differ wherever their paths do."""
-    names = _both(*(pieces_of(printable(path.name)) for path in (one, other)))
+def places(
+    one: Path, other: Path, below: Path | None = None, *, elsewhere: bool = False
+) -> tuple[PairPlace, PairPlace]:
+    """Return where two documents are, in words that differ wherever their paths do.
+
+    Paths of what is ``elsewhere`` are written as its ids have them.
+    """
+    shown = part_elsewhere if elsewhere else printable
+    names = _both(*(pieces_of(shown(path.name)) for path in (one, other)))
     alike = _alike(one, other, names)
-    folders = [_folder(path.parent, below) for path in (one, other)]
+    folders = [_folder(path.parent, below, shown) for path in (one, other)]
     if one.parent != other.parent and folders[0] == folders[1]:
-        folders = [_whole(path.parent) for path in (one, other)]
+        folders = [_whole(path.parent, shown) for path in (one, other)]
     parts = [_with_signs(folder) for folder in folders]
-    equal, shared = one.name == other.name, in_common(printable(one.name), printable(other.name))
+    equal, shared = one.name == other.name, in_common(shown(one.name), shown(other.name))
     found = [
         PairPlace(name, folder, alike, equal, shared)
         for name, folder in zip(names, _both(*parts), strict=True)
@@ -47,10 +53,11 @@ def places(one: Path, other: Path, below: Path | None = None) -> tuple[PairPlace
     return found[0], found[1]
 
 
-def place(path: Path, below: Path | None = None) -> PairPlace:
+def place(path: Path, below: Path | None = None, *, elsewhere: bool = False) -> PairPlace:
     """Return where a document is that is compared with no other."""
-    folder = "".join(_with_signs(_folder(path.parent, below)))
-    return PairPlace((Run(printable(path.name)),), (Run(folder),))
+    shown = part_elsewhere if elsewhere else printable
+    folder = "".join(_with_signs(_folder(path.parent, below, shown)))
+    return PairPlace((Run(shown(path.name)),), (Run(folder),))
 
 
 def _both(one: Sequence[str], other: Sequence[str]) -> tuple[tuple[Run, ...], tuple[Run, ...]]:
@@ -68,18 +75,18 @@ def _alike(one: Path, other: Path, names: tuple[tuple[Run, ...], tuple[Run, ...]
     return shared >= _LEAST_SHARED * min(len(one.stem), len(other.stem))
 
 
-def _folder(folder: Path, below: Path | None) -> list[str]:
+def _folder(folder: Path, below: Path | None, shown: Callable[[str], str]) -> list[str]:
     """Return the parts of a folder's path; the one that all are below has its own name."""
     if below is None or not folder.is_relative_to(below):
-        return _whole(folder)
+        return _whole(folder, shown)
     inside = folder.relative_to(below).parts
-    return [printable(part) for part in inside] if inside else [printable(below.name)]
+    return [shown(part) for part in inside] if inside else [printable(below.name)]
 
 
-def _whole(folder: Path) -> list[str]:
+def _whole(folder: Path, shown: Callable[[str], str]) -> list[str]:
     parts = folder.parts
     first = "".join(parts[:2]) if folder.anchor else parts[0] if parts else ""
-    return [printable(part) for part in (first, *parts[2 if folder.anchor else 1 :])]
+    return [shown(part) for part in (first, *parts[2 if folder.anchor else 1 :])]
 
 
 def _with_signs(parts: Sequence[str]) -> list[str]:

@@ -190,7 +190,8 @@ class RulesDialog(QDialog):
         self.preview = preview
         chosen = {kind for kind, box in self.kinds.items() if box.isChecked()}
         self._show_summary(preview.summary, safe=bool(preview.marked) and chosen <= SAFE)
-        details = [self.tr("Only marks are set. You see a summary before anything is moved.")]
+        said = self.tr("Only marks are set. You see a summary before anything is done with them.")
+        details = [said]
         details.append(preview.undecided)
         if preview.hidden:
             words = self.tr("{0} hidden by the filter are left alone.")

@@ -11,7 +11,7 @@ from simcore import DocumentId, Freeing, Kind, ScanReport, safe_to_free
 
 from ...background.gradual import Check, stepped
 from ...language.punctuation import clauses
-from ...language.wording import count_text, path_text, size_text
+from ...language.wording import count_text, place_text, size_text
 from ...session.results import Kept, named_kept
 from ...settings.values import MarkingRules
 
@@ -88,7 +88,7 @@ def preview_of(shelf: Shelf, ruling: MarkingRules, check: Check) -> Preview:
         rows,
         _summary(choices, len(rows), at_most=at_most),
         _undecided(open_groups),
-        "\n".join(path_text(documents[choice.stays].path) for choice in open_groups[:20]),
+        "\n".join(place_text(documents[choice.stays]) for choice in open_groups[:20]),
         sum(
             one.reason is simcore.SpareReason.HIDDEN
             for choice in choices.groups

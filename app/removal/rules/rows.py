@@ -10,12 +10,12 @@ import simcore
 from simcore import ScanReport
 
 from ...language.resemblance_words import resemblance_text
-from ...language.wording import path_text, size_text
+from ...language.wording import place_text, size_text
 from ...looks.badges import LOOKS
 from ..pairs.delegate import BadgeOf, PairSide
 from ..pairs.model import PairColumn, PairPart
 from ..pairs.telling import places
-from ..summary import path_below, shared_folder
+from ..summary import shared_folder, shown_below
 from .preview import Marked
 from .words import by_text
 
@@ -30,7 +30,7 @@ def columns_of(report: ScanReport) -> tuple[PairColumn, ...]:
             part=PairPart.GOES,
             title=lambda: translate("RulesDialog", "Would be marked"),
             value=partial(_side, report, below, 0),
-            text=lambda one: path_text(path_below(documents[one[1].document].path, below)),
+            text=lambda one: shown_below(documents[one[1].document], below),
         ),
         PairColumn(
             part=PairPart.BADGE,
@@ -48,7 +48,7 @@ def columns_of(report: ScanReport) -> tuple[PairColumn, ...]:
             part=PairPart.STAYS,
             title=lambda: translate("RulesDialog", "Stays"),
             value=partial(_side, report, below, 1),
-            text=lambda one: path_text(path_below(documents[one[0].stays].path, below)),
+            text=lambda one: shown_below(documents[one[0].stays], below),
         ),
     )
 
@@ -59,7 +59,7 @@ def tooltip_of(report: ScanReport) -> Callable[[Marked], str]:
 
     def tooltip(one: Marked) -> str:
         both = documents[one[1].document], documents[one[0].stays]
-        return "\n".join(path_text(document.path) for document in both)
+        return "\n".join(place_text(document) for document in both)
 
     return tooltip
 
@@ -67,7 +67,7 @@ def tooltip_of(report: ScanReport) -> Callable[[Marked], str]:
 def _side(report: ScanReport, below: Path | None, number: int, one: Marked) -> PairSide:
     documents = report.documents
     goes, stays = documents[one[1].document], documents[one[0].stays]
-    found = places(goes.path, stays.path, below)[number]
+    found = places(goes.path, stays.path, below, elsewhere=bool(goes.elsewhere))[number]
     words = translate("RulesDialog", " · {0}", "a size, behind a folder")
     return PairSide(found, "" if number else words.format(size_text(goes.size)))
 

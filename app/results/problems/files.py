@@ -12,7 +12,7 @@ from simcore import Problem, Reason, ScanConfig
 from ...background.latest import Latest
 from ...background.process import CancelCheck, processes
 from ...background.task import Task
-from ...language.wording import path_text, reason_text
+from ...language.wording import id_text, path_text, reason_text
 from ...session.session import Session
 from ...widgets import desktop
 from ...widgets.banner import Notices
@@ -43,9 +43,10 @@ class ProblemFiles(QObject):
 
     @Slot(object)
     def _read_again(self, problem: Problem) -> None:
-        if simcore.results_above(problem.path) is not None:
+        elsewhere = simcore.called_elsewhere(problem.path)
+        if elsewhere is not None:
             words = self.tr("{0} is not on this machine and cannot be read again.")
-            self._notices.show_problem(words.format(path_text(problem.path)))
+            self._notices.show_problem(words.format(id_text(elsewhere)))
             return
         report = self._session.results.report
         folders = self._session.folders if report is None else report.folders

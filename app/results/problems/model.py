@@ -15,11 +15,18 @@ from . import words
 
 translate = wording.translate  # by this name lupdate knows it
 
+
+def _file_text(problem: Problem) -> str:
+    if problem.elsewhere:
+        return wording.place_text(problem)
+    return wording.folder_text(problem.path)
+
+
 COLUMNS: tuple[Column[Problem], ...] = (
     Column(
         title=lambda: translate("ProblemModel", "File"),
-        text=lambda problem: wording.folder_text(problem.path),
-        tooltip=lambda problem: wording.path_text(problem.path),
+        text=_file_text,
+        tooltip=wording.place_text,
     ),
     Column(
         title=lambda: translate("ProblemModel", "While"),
@@ -47,7 +54,8 @@ def _searched(problems: Sequence[Problem]) -> list[str]:
     home = str(Path.home())
     found = []
     for problem in problems:
-        path, reason = str(problem.path), in_own_words(problem.reason)
+        path = problem.elsewhere or str(problem.path)
+        reason = in_own_words(problem.reason)
         if not path.isprintable():
             path = wording.printable(path)
         if not reason.isprintable():

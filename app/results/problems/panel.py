@@ -243,7 +243,7 @@ class ProblemPanel(QWidget):
         lines = []
         for problem in map(self._model.record, rows):
             _, *others = self._model.cells(problem)
-            lines.append("\t".join((wording.path_text(problem.path), *others)))
+            lines.append("\t".join((wording.place_text(problem), *others)))
         if lines:
             desktop.copy_text("\n".join(lines))
 

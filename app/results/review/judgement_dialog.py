@@ -1,5 +1,6 @@
 """JudgementDialog: the list of judgements, to read and shorten."""
 
+import os
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -21,7 +22,15 @@ from PySide6.QtWidgets import (
 
 import simcore
 
-from ...language.wording import as_tooltip, count_text, date_text, encoding_text, path_text
+from ...language.wording import (
+    as_tooltip,
+    count_text,
+    date_text,
+    encoding_text,
+    id_text,
+    path_text,
+)
+from .files import RESULTS_SUFFIX
 
 _ENTRY = Qt.ItemDataRole.UserRole
 _WHEN, _WHAT, _ONE, _OTHER = range(4)
@@ -88,7 +97,7 @@ class JudgementDialog(QDialog):
         for entry in entries:
             made = datetime.fromisoformat(entry.made).timestamp()
             when = date_text(round(made) * 1_000_000_000)
-            paths = [path_text(path) for path in (entry.left, entry.right)]
+            paths = [_place(path) for path in (entry.left, entry.right)]
             what = words[entry.kind]
             if entry.kind is simcore.JudgementKind.ENCODING:
                 what, paths = what.format(encoding_text(entry.encoding, lossy=False)), paths[:1]
@@ -139,10 +148,19 @@ class JudgementDialog(QDialog):
             self.forget_wanted.emit(chosen)
 
 
+def _place(path: Path) -> str:
+    """Return a path for the screen, or what is called so where it is."""
+    # most are not, and no disk is asked of them
+    below = any(one.suffix == RESULTS_SUFFIX for one in path.parents)
+    elsewhere = simcore.called_elsewhere(path) if below else None
+    return path_text(path) if elsewhere is None else id_text(elsewhere)
+
+
 def _name(path: str) -> str:
     """Return a path from its end, where documents of many folders differ: name, then folder.
 
     >>> _name("/a/b.txt").split()[0]
     'b.txt'
     """
-    return f"{Path(path).name}  —  {Path(path).parent}"
+    folder, name = os.path.split(path)  # of an id, too, whose slashes are all kept
+    return f"{name}  —  {folder}" if folder else name

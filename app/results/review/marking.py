@@ -50,6 +50,8 @@ class MarkController(QObject):
                 if marked == 1
                 else self.tr("{0} documents marked; {1} hidden by the filter were left alone")
             )
+        elif marked and self._model.report is not None and self._model.report.elsewhere:
+            words = self._marked_elsewhere(marked, unfiltered=unfiltered)
         elif marked and unfiltered:
             words = (
                 self.tr("1 document marked, the filter taken away; nothing is moved yet")
@@ -66,6 +68,20 @@ class MarkController(QObject):
             words = self.tr("Nothing more to mark")
         text = words.format(count_text(marked), count_text(hidden))
         self._notices.show_message(text, action=self._undo if marked else None)
+
+    def _marked_elsewhere(self, marked: int, *, unfiltered: bool) -> str:
+        """Return the words for marks of documents that are not on this machine."""
+        if unfiltered:
+            return (
+                self.tr("1 document marked, the filter taken away; no id is exported yet")
+                if marked == 1
+                else self.tr("{0} documents marked, the filter taken away; no ids are exported yet")
+            )
+        return (
+            self.tr("1 document marked; no id is exported yet")
+            if marked == 1
+            else self.tr("{0} documents marked; no ids are exported yet")
+        )
 
     @Slot()
     def _mark_as_before(self) -> None:

@@ -208,7 +208,7 @@ class SummaryStrip(QFrame):
             if self._marked
             else self.tr(
                 "Mark what is identical to a document that stays, or has the same text. "
-                "Nothing is moved yet."
+                "Nothing is done with it yet."
             )
         )
 

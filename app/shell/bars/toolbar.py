@@ -27,6 +27,8 @@ class WindowToolbar(QWidget):
         self.scan = ToolButton(self, action=commands.scan)
         self.mark = ToolButton(self, action=commands.mark_menu)
         self.trash = ToolButton(self, action=commands.trash)
+        self.export_ids = ToolButton(self, action=commands.export_ids)
+        self.export_ids.hide()
         self.undo = ToolButton(self, action=commands.undo)
         self.menus = ToolButton(self, action=commands.menus, wordless=True)
         marking = QMenu(self)
@@ -52,7 +54,8 @@ class WindowToolbar(QWidget):
         rule.setForegroundRole(rule.backgroundRole())
         rule.setFixedHeight(scaled(18, self.font()))
         row = QHBoxLayout(self)
-        filled(row, self.add, self.scan, gap, rule, gap, self.mark, self.trash, self.undo)
+        marked = self.mark, self.trash, self.export_ids
+        filled(row, self.add, self.scan, gap, rule, gap, *marked, self.undo)
         row.setSpacing(gap)
         row.addStretch(1)
         row.addWidget(filter_bar, 1000)
@@ -65,10 +68,17 @@ class WindowToolbar(QWidget):
         for one in menus:
             self._all.addMenu(one)
 
-    def mark_filled(self, *, filled: bool) -> None:
-        """Give the button that moves marked documents the accent's ground, or take it."""
-        self.trash.filled = filled
+    def mark_filled(self, *, filled: bool, far: bool = False) -> None:
+        """Give the button for marked documents the accent's ground, or take it.
+
+        Of those ``far`` away it exports the ids; others it moves.
+        """
+        self.trash.setVisible(not far)
+        self.export_ids.setVisible(far)
+        self.trash.filled = filled and not far
+        self.export_ids.filled = filled and far
 
     def stops(self) -> list[QWidget]:
         """Return the tab stops, in order."""
-        return [self.add, self.scan, self.mark, self.trash, self.undo, self.menus]
+        marked = self.mark, self.trash, self.export_ids
+        return [self.add, self.scan, *marked, self.undo, self.menus]

@@ -228,7 +228,8 @@ def _head(report: ScanReport, words: ReportWords, roles: Roles) -> str:
         words.thresholds.format(count(config.distance), words.percent(config.similarity)),
         words.found.format(count(len(documents)), count(len(report.groups))),
     ]
-    safe = said_html(words.safe, count(free.safe.documents), size(free.safe.size))
+    pattern = words.safe_elsewhere if report.elsewhere else words.safe
+    safe = said_html(pattern, count(free.safe.documents), size(free.safe.size))
     review = said_html(words.review, count(free.review.documents), size(free.review.size))
     folders = "".join(f"<li>{path_html(str(folder))}</li>" for folder in report.folders[:100])
     return (
@@ -244,9 +245,13 @@ def _head(report: ScanReport, words: ReportWords, roles: Roles) -> str:
 
 
 def _title(document: Document) -> str:
+    return document.title or (_name(document) if document.elsewhere else document.path.stem)
+
+
+def _name(document: Document) -> str:
     if document.elsewhere:
-        return document.title or document.elsewhere.rpartition("/")[2] or document.elsewhere
-    return document.title or document.path.stem
+        return document.elsewhere.rpartition("/")[2] or document.elsewhere
+    return document.path.name
 
 
 def _place(report: ScanReport, document: Document) -> str:
@@ -272,7 +277,7 @@ def _member_row(known: Mapping[DocumentId, Document], member: Member, words: Rep
     elif member.only_in is not None:
         kind = f"{kind} ({words.only_in[member.only_in]})"
     elif member.copy_of is not None:
-        kind = f"{kind} (= {known[member.copy_of].path.name})"
+        kind = f"{kind} (= {_name(known[member.copy_of])})"
     if member.own is not None:
         kind = f"{kind} ({words.own.format(words.percent(member.own))})"
     share = member.containment if member.kind in PARTS else member.resemblance

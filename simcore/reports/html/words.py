@@ -66,6 +66,7 @@ class ReportWords:
     thresholds: str = "Distance in bits up to {0}, similarity at least {1}"
     found: str = "Documents: {0}, in groups: {1}"
     safe: str = "True copies: {0}, safe to free: {1}"
+    safe_elsewhere: str = "True copies: {0}, safe to drop: {1}"
     review: str = "To review: {0}, {1}"
     facts: str = "{0} documents, {1}, lowest similarity {2}"
     whole: str = "Parts that it contains: {0}"

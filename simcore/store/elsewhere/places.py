@@ -135,6 +135,18 @@ def results_above(path: Path) -> Path | None:
     return None
 
 
+def called_elsewhere(path: Path) -> str | None:
+    """Return what is called so where it is, by its path below a file of results.
+
+    None for any other path: that of a file, or of none.
+
+    >>> called_elsewhere(Path("documents/Notes/untitled.txt")) is None
+    True
+    """
+    results = results_above(path)
+    return None if results is None else name_elsewhere(path, results)
+
+
 def _is_results(path: Path) -> bool:
     with open_regular(path) as file:
         head = file.read(_HEAD_BYTES)

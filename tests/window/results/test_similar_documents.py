@@ -406,7 +406,7 @@ def test_two_documents_of_different_groups(
 ) -> None:
     pairs: list[tuple[object, object]] = []
     explain = application.window.why_panel
-    monkeypatch.setattr(explain, "show_pair", lambda left, right: pairs.append((left, right)))
+    monkeypatch.setattr(explain, "show_pair", lambda left, right, **_: pairs.append((left, right)))
     choose(application, "合同.txt", "report.txt")
     application.window.tabs.setCurrentIndex(1)
     application.window.commands.compare_two.trigger()

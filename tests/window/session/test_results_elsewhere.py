@@ -18,7 +18,8 @@ from app.results.groups.rows.columns import GroupColumn
 from app.session.states import Phase
 from app.widgets import desktop
 from far_results import TEXTS, ids, write_far
-from simcore import DocumentId, ReasonCode, Role, load_results, texts_path
+from far_window import choose, key_of, mark, marked, opened
+from simcore import ReasonCode, Role, load_results, texts_path
 from windows import Open, asked, wait_until_idle
 
 A, COPY, EDITED, R, R1 = TEXTS
@@ -31,39 +32,9 @@ def results(tmp_path: Path) -> Path:
     return path
 
 
-def opened(qtbot: QtBot, open_window: Open, path: Path) -> Application:
-    application = open_window()
-    with qtbot.waitSignal(application.session.opened, timeout=60_000):
-        application.results.open(path)
-    wait_until_idle(qtbot, application)
-    model = application.window.group_model
-    qtbot.waitUntil(lambda: model.report is application.session.results.report and not model.busy)
-    return application
-
-
 @pytest.fixture
 def application(qtbot: QtBot, open_window: Open, results: Path) -> Application:
     return opened(qtbot, open_window, results)
-
-
-def key_of(application: Application, name: str) -> DocumentId:
-    report = application.session.results.report
-    assert report is not None
-    return next(key for key, one in report.documents.items() if one.elsewhere == name)
-
-
-def choose(application: Application, name: str) -> None:
-    window = application.window
-    window.group_view.setCurrentIndex(window.group_model.index_of(key_of(application, name)))
-
-
-def mark(application: Application, *names: str) -> None:
-    application.window.group_model.mark([key_of(application, one) for one in names], on=True)
-
-
-def marked(application: Application) -> set[str]:
-    documents = application.session.results.report.documents
-    return {documents[key].elsewhere for key in application.window.group_model.marked()}
 
 
 def cells(application: Application, name: str) -> tuple[str, str]:
@@ -315,7 +286,7 @@ def test_the_summary_says_what_stays_and_why(
     assert "Export the id of 1 document to drop?" in words
     assert "not on this machine, where nothing changes" in words
     assert "trash" not in words.lower()
-    assert "Export 1 ids" in dialog.move_button.text()
+    assert "Export ids (1)" in dialog.move_button.text()
     dialog.reject()
 
 

@@ -189,7 +189,7 @@ class GroupColumn(IntEnum):
 
     MARK = DocumentColumn(
         title=lambda: translate("GroupColumns", "Mark"),
-        meaning=lambda: translate("GroupColumns", "Tick what is to be moved to the trash"),
+        meaning=lambda: translate("GroupColumns", "Tick what is to go"),
         text=lambda _document: "",
         tooltip=wording.place_text,
         sort_key=lambda document: document.path.name.casefold(),
