@@ -174,10 +174,12 @@ class Application(QObject):
     def start(self, folders: Sequence[Path] = (), *, in_tray: bool = False) -> None:
         """Show the window with the remembered folders, or scan ``folders`` at once.
 
-        ``in_tray``: without the window, if folders are watched.
+        A file in the place of folders has saved results, which are shown. ``in_tray``: without the
+        window, if folders are watched.
         """
         self.window.setVisible(not in_tray)
-        if folders:
+        results = folders[0] if len(folders) == 1 and folders[0].is_file() else None
+        if folders and results is None:
             with QSignalBlocker(self.window.folder_panel):  # a scan need not be preceded by a look
                 self.window.folder_panel.set_folders(folders)
             self.session.scan(self.window.folder_panel.folders())
@@ -185,6 +187,8 @@ class Application(QObject):
             panel = self.window.folder_panel
             panel.set_folders(self.settings.now.folders)
             self.session.set_folders(panel.folders())  # a frame may have shown them already
+        if results is not None:
+            self.results.open(results.absolute())
         self.undoing.start()
         self.watch.start()
         if in_tray:

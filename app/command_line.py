@@ -65,6 +65,8 @@ def _obstacle(folders: Sequence[Path], index: Path | None) -> str | None:
     """Return why the window cannot open with these words; None if it can."""
     # os.path raises nothing where nobody may know
     wrong = next((one for one in folders if not os.path.isdir(one)), None)  # noqa: PTH112
+    if wrong is not None and len(folders) == 1 and _is_results(wrong):
+        wrong = None
     if wrong is None and (index is None or index.parent.is_dir()):
         return None
     import simcore.cli.main as command_line  # noqa: PLC0415 - see the docstring
@@ -77,6 +79,12 @@ def _obstacle(folders: Sequence[Path], index: Path | None) -> str | None:
     except ConfigError as error:
         return str(error)
     return None
+
+
+def _is_results(path: Path) -> bool:
+    import simcore  # noqa: PLC0415 - see the docstring
+
+    return simcore.results_above(path / "_") == path  # what could be in it is below it
 
 
 def _settings_of_window() -> "simcore.ScanConfig":
@@ -110,7 +118,11 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "folders", metavar="FOLDER", nargs="*", type=_named, help="open the window and scan these"
+        "folders",
+        metavar="FOLDER",
+        nargs="*",
+        type=_named,
+        help="open the window and scan these, or show saved results",
     )
     parser.add_argument(
         "--demo", action="store_true", help="open the window on bundled sample documents"

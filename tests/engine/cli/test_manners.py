@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+import simcore
 from app.__main__ import main as program
 from builders import chinese_text, edited
+from simcore import ScanConfig
 from simcore.cli.described.examples import EXAMPLES
 from simcore.cli.main import COMMANDS, add_command, main
 from simcore.store.paths import default_index_path
@@ -123,6 +125,33 @@ def test_a_file_is_no_folder_for_the_window(
     monkeypatch.setattr("app.command_line._open_window", None)
     assert program([str(library / "1.txt")]) == 2
     assert "1.txt: is no folder; the window opens folders" in capsys.readouterr().err
+
+
+def test_the_window_opens_on_saved_results(
+    library: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    results = tmp_path / "near.variorum"
+    simcore.save_results(simcore.scan(library, ScanConfig(jobs=0)), (), results)
+    opened: list[object] = []
+
+    def window(folders: object, *_: object, **__: object) -> int:
+        opened.append(folders)
+        return 0
+
+    monkeypatch.setattr("app.command_line._open_window", window)
+    monkeypatch.chdir(tmp_path)
+    assert program([str(results)]) == program(["near.variorum"]) == 0
+    assert opened == [[results], [Path("near.variorum")]]
+    # one at a time, and by what is in it
+    other = tmp_path / "other.variorum"
+    other.write_text("no results")
+    for words in ([str(results), str(library)], [str(results), str(results)], [str(other)]):
+        assert program(words) == 2
+        assert "is no folder; the window opens folders" in capsys.readouterr().err
+    assert len(opened) == 2
 
 
 def test_the_window_opens_on_a_folder_and_the_index_of_the_environment(
