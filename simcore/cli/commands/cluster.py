@@ -141,7 +141,9 @@ def _run(arguments: argparse.Namespace) -> None:
         tables = output.write(found)
         # texts that come along are for another machine
         here = source.named and output.work is None and not arguments.carry_texts
-        files = _results(found.job, output, carry=arguments.carry_texts, here=here)
+        files = _results(
+            found.job, output, tables["problems"], carry=arguments.carry_texts, here=here
+        )
         output.clear()
         _tell_problems(tables["problems"], output.path("problems"))
         print_lines(_summary(read, tables, files, output), None)
@@ -162,13 +164,16 @@ def _session(master: str | None) -> "Iterator[SparkSession]":
             session.stop()
 
 
-def _results(job: "ClusterJob", output: "Output", *, carry: bool, here: bool) -> list[str]:
+def _results(
+    job: "ClusterJob", output: "Output", problems: "DataFrame", *, carry: bool, here: bool
+) -> list[str]:
     """Write what a window opens, and return the names of the files. Raises ``SimcoreError``."""
     from simcore.cluster.results import write_results  # noqa: PLC0415 - few need it
 
     names = []
     with TemporaryDirectory(prefix="variorum-") as folder:
-        for path in write_results(job, Path(folder), carry=carry, here=here):
+        into = Path(folder)
+        for path in write_results(job, into, carry=carry, here=here, problems=problems):
             output.bring(path)
             names.append(path.name)
     return names

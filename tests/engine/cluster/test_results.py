@@ -11,8 +11,11 @@ from clusters import groups_of, job_of, named
 from local_frames import LocalFrame
 from simcore.cluster import results
 from simcore.cluster.results import write_results
+from simcore.cluster.stages.documents import problem_rows
 from simcore.grouping.copies import related_to_kept
 from simcore.grouping.keeping.reasons import WhyKept
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
 from simcore.store.elsewhere.carried import read_carried
 from string_sets import planted
 
@@ -152,3 +155,51 @@ def test_copy_runs_are_those_of_all_documents(tmp_path: Path) -> None:
         again = simcore.load_results(path).report
         assert simcore.why_kept(again, again.groups[0]) == why
         assert (why is WhyKept.MODIFIED_LAST) is not with_third
+
+
+def test_what_could_not_be_compared_is_told(tmp_path: Path) -> None:
+    texts = TEXTS | {"s3://bucket/empty 1": "", "two\nlines": "...", "42": "—"}
+    job = job_of(texts, 3)
+    (path,) = write_results(job, tmp_path)
+    saved = simcore.load_results(path).report
+    rows = job.frames.rows(job.problems).to_pylist()
+    expected = {(row["id"], row["stage"], row["code"]) for row in rows}
+    assert {name for name, *_ in expected} >= {"s3://bucket/empty 1", "two\nlines", "42"}
+    found = {(one.elsewhere, one.stage.value, one.reason.code.value) for one in saved.problems}
+    assert found == expected
+    for one in saved.problems:
+        assert one.path == simcore.path_elsewhere(path, one.elsewhere)
+
+
+def test_what_others_say_of_the_job_is_told_too(tmp_path: Path) -> None:
+    job = job_of(TEXTS, 3)
+    why = Reason(ReasonCode.IT, (Reason(ReasonCode.TOO_LONG, ("3",)),))
+    some = [("a.pdf", simcore.ProblemStage.DECODE, why), (None, simcore.ProblemStage.VERIFY, why)]
+    problems = job.frames.given(problem_rows(some))
+    (path,) = write_results(job, tmp_path, problems=problems)
+    (found,) = simcore.load_results(path).report.problems
+    assert (found.elsewhere, found.reason) == ("a.pdf", why)
+
+
+def test_more_problems_than_a_file_has_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(results, "PROBLEMS_A_FILE", 5)
+    job = job_of(named(["alike, and alike"] * 2 + [""] * 40), 3)
+    (path,) = write_results(job, tmp_path)
+    more, *told = simcore.load_results(path).report.problems
+    assert more.reason == Reason(ReasonCode.MORE_PROBLEMS, ("35",))
+    assert len({one.elsewhere for one in told}) == len(told) == 5
+
+
+def test_problems_of_files_of_this_machine_have_their_paths(tmp_path: Path) -> None:
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    texts = {"1.txt": "one text", "2.txt": "one text", "3.txt": ""}
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    job = job_of({f"file:{folder / name}": text for name, text in texts.items()}, 2)
+    job.named = True
+    (path,) = write_results(job, tmp_path, here=True)
+    (problem,) = simcore.load_results(path).report.problems
+    assert (problem.path, problem.elsewhere) == (folder / "3.txt", "")
