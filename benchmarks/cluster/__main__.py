@@ -8,8 +8,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ import pyarrow.parquet
 
 import simcore
 from benchmarks.speed.corpus import Corpus
+from benchmarks.speed.crowds import CROWDS
 
 _ROWS_A_GROUP = 2_500
 _ALIKE = 0.7
@@ -29,6 +30,12 @@ def main() -> None:
     parser.add_argument("--documents", type=int, nargs="+", default=[20_000])
     parser.add_argument("--bytes", type=int, default=5_000, help="of a document")
     parser.add_argument("--master", default="local[2]")
+    parser.add_argument("--buckets", type=int, help="in how many parts data are brought together")
+    parser.add_argument(
+        "--crowd",
+        choices=[one.name for one in CROWDS],
+        help="texts that are all alike, in the place of a library",
+    )
     parser.add_argument("--peer", type=Path, help="a Python that has text-dedup and its own needs")
     arguments = parser.parse_args()
     for count in arguments.documents:
@@ -39,11 +46,17 @@ def main() -> None:
 def measure(folder: Path, count: int, arguments: argparse.Namespace) -> None:
     """Print what programs take for so many documents."""
     table = folder / "in.parquet"
-    texts = dict(write_table(table, Corpus(mean_bytes=arguments.bytes), count))
+    made = (
+        library(arguments.bytes, count)
+        if arguments.crowd is None
+        else crowd(arguments.crowd, count)
+    )
+    texts = dict(write_table(table, made))
     print(f"{count:,} documents, {sum(map(len, texts.values())) / count:,.0f} characters each")
     one = desktop(table, folder / "pairs.csv")
     print(f"one machine: {one.seconds:.1f} s, {one.processor:.1f} s of processor time")
-    job = program("job", table, folder / "pairs.parquet", arguments.master)
+    buckets = str(arguments.buckets or "")
+    job = program("job", table, folder / "pairs.parquet", arguments.master, buckets)
     ratio = job["worker_seconds"] / one.processor
     print(
         f"cluster ({arguments.master}): {job['seconds']:.1f} s, {job['worker_seconds']:.1f} s of "
@@ -56,7 +69,7 @@ def measure(folder: Path, count: int, arguments: argparse.Namespace) -> None:
     print(f"the same pairs as on one machine: {'yes' if same else 'NO'}")
     if arguments.peer is None:
         return
-    theirs = program("peer", table, folder / "peer.json", arguments.master, arguments.peer)
+    theirs = program("peer", table, folder / "peer.json", arguments.master, python=arguments.peer)
     groups = json.loads((folder / "peer.json").read_text("utf-8"))
     listed = {pair for group in groups for pair in combinations(sorted(group), 2)}
     ours = {(row["left"], row["right"]) for row in found if row["similarity"] >= _ALIKE}
@@ -77,16 +90,28 @@ def alike(texts: Mapping[str, str], pair: tuple[str, str]) -> bool:
     return simcore.compare(texts[pair[0]], texts[pair[1]]).similarity >= _ALIKE
 
 
-def write_table(path: Path, corpus: Corpus, count: int) -> Iterator[tuple[str, str]]:
+def library(mean_bytes: int, count: int) -> Iterator[str]:
+    """Yield so many documents, some of which are alike."""
+    corpus = Corpus(mean_bytes=mean_bytes)
+    return (text_of(corpus.content(number)) for number in range(count))
+
+
+def crowd(name: str, count: int) -> Iterator[str]:
+    """Yield so many texts of a crowd."""
+    (found,) = (one for one in CROWDS if one.name == name)
+    return found.texts(1, count)
+
+
+def write_table(path: Path, texts: Iterator[str]) -> Iterator[tuple[str, str]]:
     """Write documents as rows, and yield them."""
     schema = pa.schema([("id", pa.string()), ("text", pa.string())])
     with pyarrow.parquet.ParquetWriter(path, schema, compression="zstd") as writer:
-        for start in range(0, count, _ROWS_A_GROUP):
-            numbers = range(start, min(count, start + _ROWS_A_GROUP))
-            rows = [text_of(corpus.content(number)) for number in numbers]
-            names = [f"{number:09}" for number in numbers]
+        start = 0
+        while rows := list(islice(texts, _ROWS_A_GROUP)):
+            names = [f"{number:09}" for number in range(start, start + len(rows))]
             writer.write_table(pa.table({"id": names, "text": rows}, schema=schema))
             yield from zip(names, rows, strict=True)
+            start += len(rows)
 
 
 def text_of(data: bytes) -> str:
@@ -125,15 +150,17 @@ def used() -> float:
 
 
 def program(
-    name: str, table: Path, pairs: Path, master: str, python: Path | None = None
+    name: str, table: Path, pairs: Path, *words: str, python: Path | None = None
 ) -> dict[str, float]:
-    """Run one of ``programs``, and return what it prints."""
-    words: Sequence[str] = (str(table), str(pairs), master)
+    """Run one of ``programs`` with words of its own, and return what it prints."""
     path = Path(__file__).with_name("programs") / f"{name}.py"
     interpreter = str(python or sys.executable)
     environment = os.environ | {"PYSPARK_PYTHON": interpreter, "SPARK_LOCAL_IP": "127.0.0.1"}
     ran = subprocess.run(  # noqa: S603 - ours
-        [interpreter, str(path), *words], check=True, stdout=subprocess.PIPE, env=environment
+        [interpreter, str(path), str(table), str(pairs), *words],
+        check=True,
+        stdout=subprocess.PIPE,
+        env=environment,
     )
     return last_json(ran.stdout.decode().splitlines())
 

@@ -24,7 +24,7 @@ from simcore.cluster.session import open_session
 from simcore.cluster.spark import SparkFrames
 
 
-def main(table: str, pairs: str, master: str) -> None:
+def main(table: str, pairs: str, master: str, buckets: str) -> None:
     """Print what it took, and write the pairs to a file."""
     session = open_session(master)
     taken = session.sparkContext.accumulator(0.0)
@@ -38,7 +38,8 @@ def main(table: str, pairs: str, master: str) -> None:
 
     dataframes.spark_frames = Timed
     began = time.perf_counter()
-    found = dataframes.pairs(session.read.parquet(table))
+    asked = int(buckets) if buckets else None
+    found = dataframes.pairs(session.read.parquet(table), buckets=asked)
     rows = found.rows.toArrow()
     groups = dataframes.groups(found).toArrow()
     seconds = time.perf_counter() - began
