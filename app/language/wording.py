@@ -77,7 +77,10 @@ def carrying_text(reason: Reason | str | None) -> str:
     if not isinstance(reason, Reason):
         return ""
     if reason.code is simcore.ReasonCode.NOT_CARRIED:
-        return translate("wording", "To have texts here, run “variorum cluster” with --carry-texts")
+        return translate(
+            "wording",
+            "“variorum cluster --carry-texts” writes texts beside the results: keep both together",
+        )
     inner = (carrying_text(one) for one in reason.values if isinstance(one, Reason))
     return next(filter(None, inner), "")
 

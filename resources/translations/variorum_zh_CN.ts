@@ -7301,8 +7301,8 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>在压缩包或邮箱文件里，不会从中删除任何内容</translation>
     </message>
     <message>
-        <source>is not on this machine, and its text was not carried along</source>
-        <translation>不在本机，也没有随附它的文字</translation>
+        <source>is no file of this machine, and its text is not beside the results</source>
+        <translation>不是本机上的文件，结果旁边也没有它的文字</translation>
     </message>
     <message>
         <source>has no text layer: a scan?</source>
@@ -9108,8 +9108,8 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>{number} {unit}</translation>
     </message>
     <message>
-        <source>To have texts here, run “variorum cluster” with --carry-texts</source>
-        <translation>要在此查看文字，请用 --carry-texts 运行“variorum cluster”</translation>
+        <source>“variorum cluster --carry-texts” writes texts beside the results: keep both together</source>
+        <translation>“variorum cluster --carry-texts”会把文字写在结果旁边：请把两个文件放在一起</translation>
     </message>
     <message>
         <source>{number} %</source>

@@ -7301,8 +7301,8 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>在壓縮檔或信箱檔裡，不會從中刪除任何內容</translation>
     </message>
     <message>
-        <source>is not on this machine, and its text was not carried along</source>
-        <translation>不在本機，也沒有隨附它的文字</translation>
+        <source>is no file of this machine, and its text is not beside the results</source>
+        <translation>不是本機上的檔案，結果旁邊也沒有它的文字</translation>
     </message>
     <message>
         <source>has no text layer: a scan?</source>
@@ -9108,8 +9108,8 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>{number} {unit}</translation>
     </message>
     <message>
-        <source>To have texts here, run “variorum cluster” with --carry-texts</source>
-        <translation>要在此檢視文字，請用 --carry-texts 執行「variorum cluster」</translation>
+        <source>“variorum cluster --carry-texts” writes texts beside the results: keep both together</source>
+        <translation>「variorum cluster --carry-texts」會把文字寫在結果旁邊：請把兩個檔案放在一起</translation>
     </message>
     <message>
         <source>{number} %</source>

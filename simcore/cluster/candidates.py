@@ -123,8 +123,8 @@ class Candidates:
         found = self.frames.kept(self.frames.mapped(self.source, read, DOCUMENTS))
         for row in self.frames.repeated(found, "id").to_pylist() if not self.unique else ():
             raise ConfigError(
-                f"of {row['rows']:,} row{'s' if row['rows'] > 1 else ''} there is no id: ids are "
-                "strings or whole numbers"
+                f"{row['rows']:,} row{'s have' if row['rows'] > 1 else ' has'} no id, or an empty "
+                "one: ids are strings or whole numbers"
                 if not row["id"]
                 else f"the id {row['id']!r} stands in {row['rows']} rows: each needs one of its own"
             )

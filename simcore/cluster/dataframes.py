@@ -135,6 +135,8 @@ def groups(found: ClusterPairs) -> "DataFrame":
     ``id``, whether it is ``kept``, and what it is to the kept one, as in ``variorum groups``.
     ``parts`` is whether the kept document holds the others as parts.
     """
+    if not isinstance(found, ClusterPairs):
+        raise TypeError("groups takes what pairs returns: its rows alone do not tell the groups")
     made: DataFrame = found.job.groups
     return made
 

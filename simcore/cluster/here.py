@@ -1,21 +1,138 @@
-"""What Spark does not tell of files of this machine: which are one, and which are empty."""
+"""Files of this machine, listed and read as a scan does, in the place of Spark's reader.
+
+That follows links, passes over hidden and empty files, and knows no document inside another file.
+"""
 
 import os
-from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote
 
 import pyarrow as pa
 
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
+from simcore.cluster.frames import Rows
+from simcore.files.listing import list_files
+from simcore.model.config import ScanConfig
+from simcore.model.errors import ConfigError, FolderError, ReadError
+from simcore.model.progress import NoProgress
+from simcore.model.reasons import Reason, to_json
+from simcore.model.records import ListedFile
+from simcore.text.reading import read_bytes
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-_EMPTY = pa.schema(
+_BYTES_AT_ONCE, _FILES_AT_ONCE = 16 << 20, 256
+_BYTES_A_PART, _FILES_A_PART = 32 << 20, 5_000
+
+_FOUND = pa.schema(
+    [
+        ("id", pa.string()),
+        ("path", pa.binary()),
+        ("size", pa.int64()),
+        ("modified_ns", pa.int64()),
+    ]
+)
+
+
+def roots_here(session: "SparkSession", where: str) -> list[Path] | None:
+    """Return the files and folders of this machine that an input names, or None if it is elsewhere.
+
+    What is there under just this name is that, or else it is a pattern of Hadoop. Raises what Spark
+    raises.
+    """
+    java: Any = session._jvm  # noqa: SLF001 - PySpark has no other way to a file system
+    settings = session._jsparkSession.sessionState().newHadoopConf()  # noqa: SLF001 - as above
+    path = java.org.apache.hadoop.fs.Path(where)
+    system = path.getFileSystem(settings)
+    if system.getUri().getScheme() != "file":
+        return None
+    literal = Path(path.toUri().getPath()).absolute()
+    if os.path.lexists(literal):
+        return [literal]
+    found = system.globStatus(path) or ()
+    return [Path(str(one.getPath().toUri().getPath())) for one in found]
+
+
+@dataclass(frozen=True, slots=True)
+class FilesHere:
+    """Files as rows of their addresses and paths, and what was ``skipped``, with the reason."""
+
+    found: pa.Table
+    skipped: list[tuple[str, Reason]]
+
+    def read(self, session: "SparkSession", largest: int) -> "DataFrame":
+        """Return rows of ``ReadHere``."""
+        size = sum(self.found["size"].to_pylist())
+        enough = max(size // _BYTES_A_PART, len(self.found) // _FILES_A_PART)
+        at_once = 2 * session.sparkContext.defaultParallelism
+        parts = max(1, min(len(self.found), max(at_once, enough)))
+        listed = session.createDataFrame(self.found).repartition(parts)
+        return listed.mapInArrow(ReadHere(largest), ReadHere.columns)
+
+
+def list_here(roots: list[Path], config: ScanConfig) -> FilesHere:
+    """List the files that a scan of some files and folders reads. Raises ``ConfigError``."""
+    try:
+        listing = list_files(roots, config, NoProgress())
+    except FolderError as error:
+        raise ConfigError(str(error)) from error
+    names: set[str] = set()
+    rows = [_row(one, names) for one in listing.files]
+    skipped = [(address_of(one.path), one.reason) for one in listing.problems]
+    return FilesHere(pa.Table.from_pylist(rows, schema=_FOUND), skipped)
+
+
+def _row(file: ListedFile, names: set[str]) -> dict[str, object]:
+    address = address_of(file.path)
+    while address in names:  # two names that differ in what is no UTF-8
+        address += "\ufffd"
+    names.add(address)
+    return {
+        "id": address,
+        "path": file.raw_path,
+        "size": file.size,
+        "modified_ns": file.mtime_ns,
+    }
+
+
+def address_of(path: Path) -> str:
+    """Return the address of a file, as Spark writes it; what is no UTF-8 is U+FFFD."""
+    return "file:" + os.fsencode(path).decode("utf-8", "replace")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadHere:
+    """Reads files of at most so many bytes, or says why not."""
+
+    largest: int
+
+    columns = "id string, modified_ns bigint, size bigint, content binary, unread string"
+
+    def __call__(self, batches: Rows) -> Iterator[pa.RecordBatch]:
+        """Return rows of ``columns`` for those of files."""
+        rows: list[dict[str, Any]] = []
+        held = 0
+        for batch in batches:
+            for given in batch.to_pylist():
+                rows.append(self._read(given))
+                held += len(rows[-1]["content"] or b"")
+                if held > _BYTES_AT_ONCE or len(rows) == _FILES_AT_ONCE:
+                    yield _batch(rows)
+                    rows, held = [], 0
+        yield _batch(rows)
+
+    def _read(self, given: dict[str, Any]) -> dict[str, Any]:
+        path, row = given.pop("path"), given | {"content": None, "unread": None}
+        try:
+            data, state = read_bytes(path, self.largest)
+        except ReadError as error:
+            return row | {"unread": to_json(error.reason)}
+        return row | {"content": data, "size": len(data), "modified_ns": state.mtime_ns}
+
+
+_READ = pa.schema(
     [
         ("id", pa.string()),
         ("modified_ns", pa.int64()),
@@ -26,70 +143,5 @@ _EMPTY = pa.schema(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class FilesHere:
-    """Some of the files of an input, by their addresses.
-
-    ``links`` are further names of files that are read by another one, with this one; ``empty`` are
-    those of no bytes, with their time of modification in nanoseconds.
-    """
-
-    links: dict[str, str]
-    empty: dict[str, int]
-
-    @property
-    def skipped(self) -> list[tuple[str, Reason]]:
-        """The links, and why they are not read."""
-        return [
-            (name, Reason(ReasonCode.SECOND_NAME, (first,))) for name, first in self.links.items()
-        ]
-
-    def empty_rows(self) -> pa.Table:
-        """Return the empty files as rows of documents."""
-        rows = [
-            {"id": name, "modified_ns": time, "size": 0, "content": b"", "unread": None}
-            for name, time in self.empty.items()
-        ]
-        return pa.Table.from_pylist(rows, schema=_EMPTY)
-
-
-def files_here(
-    session: "SparkSession", where: str, found: "DataFrame", more: Iterable[str]
-) -> FilesHere:
-    """Look at the files that Spark has found of an input, and ``more``, if they are here.
-
-    One that is a link or below one is read by its own name, if that is among them. Of a file of
-    another file system nothing is known. Raises what Spark raises.
-    """
-    java: Any = session._jvm  # noqa: SLF001 - PySpark has no other way to a file system
-    frame: Any = found._jdf  # noqa: SLF001 - ten thousands of names one by one take seconds
-    hadoop = java.org.apache.hadoop
-    settings = session._jsparkSession.sessionState().newHadoopConf()  # noqa: SLF001 - as above
-    if hadoop.fs.Path(where).getFileSystem(settings).getUri().getScheme() != "file":
-        return FilesHere({}, {})
-    addresses = str(hadoop.util.StringUtils.join("\n", frame.inputFiles())).split("\n")
-    paths = [unquote(one.removeprefix("file://")) for one in addresses if one]
-    return look_at([*paths, *(one.removeprefix("file:") for one in more)])
-
-
-def look_at(paths: list[str]) -> FilesHere:
-    """Look at files of this machine; what has gone meanwhile is left to Spark."""
-    of_file: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
-    empty: dict[str, int] = {}
-    for path in sorted(paths):
-        try:
-            status = os.stat(path)  # noqa: PTH116 - a path of each file takes twice as long
-        except OSError:
-            continue
-        of_file[status.st_dev, status.st_ino].append(path)
-        if not status.st_size:
-            empty[path] = status.st_mtime_ns
-    links: dict[str, str] = {}
-    for names in of_file.values():
-        if len(names) > 1:
-            first = min(names, key=lambda name: (os.path.realpath(name) != name, name))
-            links |= {name: first for name in names if name != first}
-    return FilesHere(
-        {f"file:{name}": f"file:{first}" for name, first in links.items()},
-        {f"file:{name}": time for name, time in empty.items() if name not in links},
-    )
+def _batch(rows: list[dict[str, Any]]) -> pa.RecordBatch:
+    return pa.RecordBatch.from_pylist(rows, schema=_READ)

@@ -1,7 +1,8 @@
 """Files that Spark passes over, since a name on their way begins with ``.`` or ``_``.
 
 A scan reads them: ``_index.md`` of a site, ``.github``. Spark takes a folder that it is given by
-name, whatever that is; such a file it never takes, so those are read here, one by one.
+name, whatever that is; such a file it never takes, so those are read here, one by one. Files of
+this machine are listed as a scan does (``here``).
 """
 
 import re
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
+from simcore.files.volumes import is_trash_name
 from simcore.model.config import DEFAULT_EXCLUDE
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 _HIDDEN, _PLAIN = "/{.*,_*}", "/[^._]*"
 _SPECIAL = re.compile(r"([\\*?\[\]{}])")
 _BYTES_AT_ONCE = 64 << 20
+_TRASH = "$Recycle.Bin"
 
 _READ = pa.schema(
     [
@@ -121,7 +124,9 @@ def _name(status: Any) -> str:
 
 
 def _is_entered(name: str) -> bool:
-    return not any(fnmatchcase(name.lower(), one.lower()) for one in DEFAULT_EXCLUDE)
+    return not is_trash_name(name) and not any(
+        fnmatchcase(name.lower(), one.lower()) for one in DEFAULT_EXCLUDE
+    )
 
 
 def without_excluded(found: "DataFrame", where: str) -> "DataFrame":
@@ -129,10 +134,10 @@ def without_excluded(found: "DataFrame", where: str) -> "DataFrame":
     from pyspark.sql import functions as F  # noqa: N812, PLC0415 - it is optional
 
     above = where if ":" in where else Path(where).absolute().as_posix()
-    for name in DEFAULT_EXCLUDE:
+    for name in (*DEFAULT_EXCLUDE, _TRASH):
         if name[0] not in "._":
-            entered = f"{above}/".count(f"/{name}/")
-            parts = F.size(F.split("path", f"/{re.escape(name)}/"))
+            entered = f"{above}/".lower().count(f"/{name.lower()}/")
+            parts = F.size(F.split("path", f"(?i)/{re.escape(name)}/"))
             found = found.where(parts <= entered + 1)
     return found
 

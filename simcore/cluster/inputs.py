@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 
 from simcore.cluster.frames import Rows
-from simcore.cluster.here import files_here
+from simcore.cluster.here import list_here, roots_here
 from simcore.cluster.hidden import find_hidden, without_excluded
 from simcore.cluster.session import sentence_of, spark_errors
-from simcore.model.config import DEFAULT_INCLUDE
+from simcore.model.config import ScanConfig
 from simcore.model.errors import ConfigError, ReadError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, megabytes, to_json
@@ -101,22 +101,22 @@ def open_input(
     kind: InputKind,
     *,
     named: Columns,
-    include: Iterable[str] = DEFAULT_INCLUDE,
-    largest: int,
+    config: ScanConfig,
 ) -> Input:
     """Return the rows of an input, of tables by the columns that are ``named``.
 
     ``where`` is a path or an address, of files, folders or both, as Spark takes it: ``*`` stands
-    for any part of a name. Of files, those that ``include`` names are read, which hold at most
-    ``largest`` bytes; a larger one is a problem. Raises ``ConfigError`` if there is nothing, if
-    Spark cannot read it, or a column is missing or of another type.
+    for any part of a name. Of files, those are read that a scan with a configuration reads.
+
+    Raises ``ConfigError`` if there is nothing, if Spark cannot read it, or a column is missing or
+    of another type.
     """
     try:
         if kind is InputKind.PARQUET:
             return Input(columns(session.read.parquet(where), named))
         if kind is InputKind.JSONL:
             return _objects(session, where, named)
-        return _files(session, where, include, largest, lines=kind is InputKind.LINES)
+        return _files(session, where, config, lines=kind is InputKind.LINES)
     except spark_errors() as error:
         if "[PATH_NOT_FOUND]" in str(error):
             raise does_not_exist(where) from error
@@ -137,7 +137,7 @@ def check_columns(there: Collection[str], named: Columns) -> None:
             rest = f" and {more:,} more" if more > 0 else ""
             raise ConfigError(
                 f"there is no column {name!r}; {named.spelled.format(word)} names one of: "
-                f"{some or 'none'}{rest}"
+                f"{some}{rest}"
             )
 
 
@@ -252,47 +252,49 @@ def _check_members(session: "SparkSession", where: str, named: Columns) -> None:
         return
     names.update(dict.fromkeys(name for name, _ in session.read.json(where).dtypes))
     names.pop(_BROKEN, None)
+    if not names:
+        raise ConfigError(f"{where}: no line is an object of JSON; --as tells what it is")
     check_columns(names, named)
 
 
-def _files(
-    session: "SparkSession", where: str, include: Iterable[str], largest: int, *, lines: bool
-) -> Input:
-    """Read files whole, as a scan does: see ``find_hidden``, and ``FilesHere``.
+def _files(session: "SparkSession", where: str, config: ScanConfig, *, lines: bool) -> Input:
+    """Read files whole."""
+    roots = roots_here(session, where)
+    skipped: list[tuple[str, Reason]] = []
+    if roots is None:
+        rows = _files_elsewhere(session, where, config)
+    else:
+        if not roots:
+            raise does_not_exist(where)
+        here = list_here(roots, config)
+        rows, skipped = here.read(session, config.largest_file), here.skipped
+    if not lines:
+        return Input(rows, named=True, unique=True, skipped=skipped)
+    split = "id string, text string, unread string"
+    return Input(
+        rows.select("id", "content", "unread").mapInArrow(split_lines, split), skipped=skipped
+    )
 
-    Of this machine, a file of several names, links, is read once, and one of no bytes is a document
-    without words; Spark reads the former by each name, and the latter not at all.
-    """
+
+def _files_elsewhere(session: "SparkSession", where: str, config: ScanConfig) -> "DataFrame":
+    """Read files that Spark finds, and those that it passes over; see ``ReadHere.columns``."""
     from pyspark.sql import functions as F  # noqa: N812, PLC0415 - it is optional
 
     reader = session.read.format("binaryFile").option("recursiveFileLookup", "true")
-    names = glob_of(include)
+    names = glob_of(config.include)
     hidden = find_hidden(session, where, names)
     found = reader.option("pathGlobFilter", names).load([where, *hidden.folders])
-    here = files_here(session, where, found, hidden.paths)
     known = found.withColumn("modified_ns", F.unix_micros("modificationTime") * 1000)
     known = without_excluded(known.select("path", "modified_ns", "length", "content"), where)
-    for table in hidden.read(largest):
+    for table in hidden.read(config.largest_file):
         known = known.unionByName(session.createDataFrame(table))
-    if here.links:
-        links = pa.table({"path": [*here.links]})
-        known = known.join(F.broadcast(session.createDataFrame(links)), "path", "left_anti")
     plain = [F.col("path").alias("id"), "modified_ns", F.col("length").alias("size")]
     # what is larger is not even opened: Spark looks at lengths first
-    read = known.where(F.col("length") <= largest)
-    larger = known.where(F.col("length") > largest).select(*plain)
-    larger = larger.mapInArrow(_TooLarge(largest), _TooLarge.columns)
-    if lines:
-        split = read.select(F.col("path").alias("id"), "content").mapInArrow(
-            split_lines, "id string, text string, unread string"
-        )
-        left_out = larger.select("id", F.lit(None).cast("string").alias("text"), "unread")
-        return Input(split.unionByName(left_out), skipped=here.skipped)
-    whole = read.select(*plain, "content", F.lit(None).cast("string").alias("unread"))
-    if here.empty:
-        whole = whole.unionByName(session.createDataFrame(here.empty_rows()))
-    rows = whole.unionByName(larger, allowMissingColumns=True)
-    return Input(rows, named=True, unique=True, skipped=here.skipped)
+    small = F.col("length") <= config.largest_file
+    read = known.where(small).select(*plain, "content", F.lit(None).cast("string").alias("unread"))
+    larger = known.where(~small).select(*plain)
+    told = larger.mapInArrow(_TooLarge(config.largest_file), _TooLarge.columns)
+    return read.unionByName(told, allowMissingColumns=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,11 +318,14 @@ class _TooLarge:
 def split_lines(batches: Rows) -> Iterator[pa.RecordBatch]:
     """Return the lines of files: those of the ``content`` of an ``id``, numbered from 1.
 
-    A file that holds no text is a row that says why.
+    A file that is ``unread``, or holds no text, is a row that says why.
     """
     for batch in batches:
         rows: list[dict[str, Any]] = []
-        for name, data in zip(batch["id"].to_pylist(), batch["content"].to_pylist(), strict=True):
+        for name, data, unread in zip(*(one.to_pylist() for one in batch.columns), strict=True):
+            if unread is not None:
+                rows.append({"id": name, "unread": unread})
+                continue
             try:
                 text = decode(data).text if data else ""
             except ReadError as error:

@@ -103,7 +103,7 @@ class ClusterJob(Candidates):
         found = [by_rare, self._packets(tiles, JudgeTiles(self.bounds))]
         if self._by_common is not None:
             found.append(self.frames.of_kind(self._by_common, OF_PAIRS))
-            if self.missed:
+            if self.missed and self._number(by_rare):
                 found[0] = self._few(by_rare)
         return self.frames.kept(self.compared_of(found))
 
@@ -142,7 +142,7 @@ class ClusterJob(Candidates):
         if not self._number(apart):
             return told
         more = self.compared_of([apart])
-        return self.frames.kept(self._review([*known, self._of_islands(more)]))
+        return self.frames.kept(self._review([*known, self._of_islands(more, OF_OTHERS)]))
 
     @cached_property
     def pairs(self) -> Any:
@@ -170,8 +170,8 @@ class ClusterJob(Candidates):
         review = ReviewIslands(self.config, self.radius.distance, self.named, self._times)
         return self._packets(self._together(*known), review)
 
-    def _of_islands(self, compared: Any) -> Any:
-        spread = SpreadCompared(self.islands, self.buckets)
+    def _of_islands(self, compared: Any, kind: int = OF_PAIRS) -> Any:
+        spread = SpreadCompared(self.islands, self.buckets, kind)
         return self.frames.kept(self._packets(compared, spread))
 
     @cached_property

@@ -1,6 +1,7 @@
 """What a job leaves: tables in a folder, wherever Spark can write."""
 
 import contextlib
+import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,8 @@ from simcore.model.errors import ConfigError, SimcoreError
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
+
+_WORK, _CLAIM = "_work", "_claim"
 
 TABLES = ("pairs", "groups", "problems")
 """The tables, each a folder of Parquet files in the output."""
@@ -49,17 +52,32 @@ class Output:
                 raise exists_already(self.where)
             with contextlib.suppress(*spark_errors()):  # what is wrong with it, its reader says
                 check_apart(source, self.where, self._full(source), self._full(self.where))
-            made = there.mkdirs(path)
+            made = there.mkdirs(path) and self._is_claimed(there)
         except spark_errors() as error:
             raise ConfigError(f"{self.where}: cannot be written: {sentence_of(error)}") from error
         if not made:
             raise ConfigError(f"{self.where}: cannot be written: the folder cannot be made")
+        scheme, folder = there.getUri().getScheme(), there.makeQualified(path).toUri().getPath()
         try:
             yield
         except BaseException:
-            with contextlib.suppress(*spark_errors()):
+            try:
                 there.delete(path, True)  # noqa: FBT003 - Java's own signature
+            except spark_errors():
+                if scheme == "file":  # Java has ended
+                    shutil.rmtree(folder, ignore_errors=True)
             raise
+
+    def _is_claimed(self, there: Any) -> bool:
+        """Claim the folder, which is made: raises ``ConfigError`` if another job has."""
+        claim, _ = self._place(_CLAIM)
+        try:
+            there.create(claim, False).close()  # noqa: FBT003 - Java's own signature
+        except spark_errors() as error:
+            if there.exists(claim):
+                raise exists_already(self.where) from error
+            raise
+        return True
 
     def path(self, name: str) -> str:
         """Return the path of what is called so in the folder."""
@@ -103,12 +121,12 @@ class Output:
     def work(self) -> str | None:
         """A folder in it for what stages leave, where executors may be lost: in a cluster."""
         here = str(self.session.sparkContext.master).startswith("local")
-        return None if here else self.path("_work")
+        return None if here else self.path(_WORK)
 
     def clear(self) -> None:
-        """Remove what stages have left."""
-        if self.work is not None:
-            path, there = self._place("_work")
+        """Remove what stages have left, and the claim."""
+        for name in (_WORK, _CLAIM):
+            path, there = self._place(name)
             there.delete(path, True)  # noqa: FBT003 - Java's own signature
 
     @property

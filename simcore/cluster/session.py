@@ -155,15 +155,17 @@ def errors_said() -> Iterator[None]:
 
 
 def spark_errors() -> tuple[type[Exception], ...]:
-    """Return what Spark raises: errors of its own, and those of Java that it does not know."""
-    from py4j.protocol import Py4JJavaError  # noqa: PLC0415 - it is optional
+    """Return what Spark raises: errors of its own, those of Java, and that Java has ended."""
+    from py4j.protocol import Py4JError  # noqa: PLC0415 - it is optional
     from pyspark.errors import PySparkException  # noqa: PLC0415 - as above
 
-    return PySparkException, Py4JJavaError
+    return PySparkException, Py4JError, ConnectionError
 
 
 def cause_of(error: BaseException) -> str:
     """Return what made a task fail: the last error of its Python, or that of Java."""
+    if isinstance(error, ConnectionError) or type(error).__name__ == "Py4JNetworkError":
+        return "Java has ended: it was stopped, or found no memory"
     said = str(error)
     colon = _COLON.search(said)
     if colon is not None:

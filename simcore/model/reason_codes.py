@@ -60,7 +60,7 @@ class ReasonCode(StrEnum):
     UNPACKS_TOO_LARGE = "unpacks-too-large", QT_TRANSLATE_NOOP("engine", "unpacks to more than {0} MB and was not read")
     HOLDS_TOO_MANY = "holds-too-many", QT_TRANSLATE_NOOP("engine", "holds more than {0} documents and was not read")
     INSIDE_STAYS = "inside-stays", QT_TRANSLATE_NOOP("engine", "is inside an archive or a mailbox, from which nothing is removed")
-    NOT_CARRIED = "not-carried", QT_TRANSLATE_NOOP("engine", "is not on this machine, and its text was not carried along")
+    NOT_CARRIED = "not-carried", QT_TRANSLATE_NOOP("engine", "is no file of this machine, and its text is not beside the results")
     NO_TEXT_LAYER = "no-text-layer", QT_TRANSLATE_NOOP("engine", "has no text layer: a scan?")
     WORD_TOO_OLD = "word-too-old", QT_TRANSLATE_NOOP("engine", "was written by a version of Word before 97")
     FAST_SAVED = "fast-saved", QT_TRANSLATE_NOOP("engine", "was saved by Word as a list of changes (fast save); save it anew to have it read")

@@ -57,13 +57,11 @@ def cluster_command(parser: argparse.ArgumentParser) -> None:
     reading.add_argument(
         "--text",
         metavar="COLUMN",
-        default="text",
         help="the column of a table that holds the texts (default: text)",
     )
     reading.add_argument(
         "--id",
         metavar="COLUMN",
-        default="id",
         help="the column by which its rows are named (default: id)",
     )
     reading.add_argument(
@@ -107,7 +105,11 @@ def cluster_command(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    config = replace(configured(arguments), largest_file=arguments.largest)
+    config = replace(
+        configured(arguments),
+        largest_file=arguments.largest,
+        include=tuple(arguments.include or DEFAULT_INCLUDE),
+    )
     from simcore.cluster.session import check_installed  # noqa: PLC0415 - few need it
 
     check_installed()
@@ -115,7 +117,9 @@ def _run(arguments: argparse.Namespace) -> None:
     from simcore.cluster.places import check_places  # noqa: PLC0415 - as above
 
     kind = InputKind(arguments.kind) if arguments.kind else kind_of(arguments.where)
-    named = Columns(arguments.id, arguments.text)
+    if (arguments.id or arguments.text) and kind in (InputKind.FILES, InputKind.LINES):
+        raise ConfigError(f"--id and --text name columns of tables; this is read as {kind.value}")
+    named = Columns(arguments.id or "id", arguments.text or "text")
     check_places(arguments.where, arguments.into, kind, named, arguments.master)
     with contextlib.ExitStack() as stack:
         session = stack.enter_context(_session(arguments.master))
@@ -129,8 +133,7 @@ def _run(arguments: argparse.Namespace) -> None:
             arguments.where,
             kind,
             named=named,
-            include=arguments.include or DEFAULT_INCLUDE,
-            largest=config.largest_file,
+            config=config,
         )
         found = found_in(session, source, config, arguments.buckets, output.work)
         read = found.job.read
@@ -152,7 +155,12 @@ def _run(arguments: argparse.Namespace) -> None:
 @contextlib.contextmanager
 def _session(master: str | None) -> "Iterator[SparkSession]":
     """Open a session, and end it unless it was there before. Raises ``SimcoreError``."""
-    from simcore.cluster.session import errors_said, has_session, open_session  # noqa: PLC0415 - few need it
+    from simcore.cluster.session import (  # noqa: PLC0415 - few need it
+        errors_said,
+        has_session,
+        open_session,
+        spark_errors,
+    )
 
     before = has_session()
     session = open_session(master, progress=MANNERS.progress)
@@ -161,7 +169,8 @@ def _session(master: str | None) -> "Iterator[SparkSession]":
             yield session
     finally:
         if not before:
-            session.stop()
+            with contextlib.suppress(*spark_errors()):  # Java has ended
+                session.stop()
 
 
 def _results(

@@ -104,10 +104,11 @@ def _split(island: Integers, buckets: int) -> Iterator[tuple[int, Integers]]:
 
 @dataclass(frozen=True, slots=True)
 class SpreadCompared(Sender):
-    """Sends comparisons of two texts of one island there."""
+    """Sends comparisons of two texts of one island there, as packets of a ``kind``."""
 
     islands: Broadcast
     buckets: int
+    kind: int = OF_PAIRS
 
     def packets(self, rows: Rows) -> Iterator[Packet]:
         """Yield packets of rows of ``COMPARED``."""
@@ -117,7 +118,7 @@ class SpreadCompared(Sender):
             here = (island >= 0) & (island == islands.of_texts(batch["right"].to_numpy()))
             some = batch.filter(pa.array(here))
             for bucket, at in _split(island[here], self.buckets):
-                yield Packet(bucket, 0, OF_PAIRS, pack_rows(some.take(pa.array(at))))
+                yield Packet(bucket, 0, self.kind, pack_rows(some.take(pa.array(at))))
 
 
 MEMBERS = pa.schema([("id", pa.string()), ("number", pa.int64()), ("island", pa.int64())])

@@ -48,6 +48,8 @@ PAIRS = pa.schema(
         ("shown_similarity", pa.float64()),
         ("numbers_only", pa.bool_()),
         ("too_short", pa.bool_()),
+        ("left_cut_short", pa.bool_()),
+        ("right_cut_short", pa.bool_()),
     ]
 )
 """Columns of ``variorum pairs``, with ids in the place of paths."""
@@ -68,9 +70,12 @@ GROUPS = pa.schema(
         ("shown_similarity", pa.float64()),
         ("numbers_only", pa.bool_()),
         ("too_short", pa.bool_()),
+        ("cut_short", pa.bool_()),
         ("badge", pa.string()),
         ("copy_of", pa.string()),
         ("why", pa.string()),
+        ("encoding", pa.string()),
+        ("fingerprint", pa.string()),
     ]
 )
 """Columns of ``variorum groups``, with ids in the place of paths.
@@ -112,6 +117,9 @@ class TakeRows:
 class ReviewIslands(Sender):
     """Tells the pairs and groups of islands: all of a bucket at once.
 
+    Packets are of documents, of comparisons that may make a pair (``OF_PAIRS``), of others that
+    groups lacked (``OF_OTHERS``), and of answers about samples (``OF_COMMON``).
+
     ``distance`` is that within which fingerprints proposed, ``named`` whether documents are files.
     ``times`` are those that tell the copy runs of all documents, packed.
     """
@@ -143,7 +151,7 @@ class ReviewIslands(Sender):
 
     def report(self, packets: Iterator[Packet]) -> tuple[ScanReport, pa.Table]:
         """Return the report of a bucket's islands, and the rows of its documents."""
-        rows: dict[int, list[Any]] = {OF_TEXTS: [], OF_COMMON: [], OF_PAIRS: []}
+        rows: dict[int, list[Any]] = {OF_TEXTS: [], OF_COMMON: [], OF_PAIRS: [], OF_OTHERS: []}
         for packet in packets:
             read = unpack if packet.kind == OF_COMMON else unpack_rows
             rows[packet.kind].append(read(packet.data))
@@ -154,10 +162,13 @@ class ReviewIslands(Sender):
         ]
         (times,) = unpack(self.times.value)
         documents = Documents(KnownFiles(), listed, recipe_key(self.config), times)
-        comparisons = (
-            {} if not rows[OF_PAIRS] else comparisons_of(pa.Table.from_batches(rows[OF_PAIRS]))
+        comparisons, more = (
+            comparisons_of(pa.Table.from_batches(rows[kind])) if rows[kind] else {}
+            for kind in (OF_PAIRS, OF_OTHERS)
         )
         pairs = self._taken_out(documents, comparisons)
+        # none of these makes a pair: a scan would have none of them, either
+        comparisons |= more
         if rows[OF_COMMON]:
             pairs = _with_forms(pairs, documents, rows[OF_COMMON])
         plain = ScanReport(

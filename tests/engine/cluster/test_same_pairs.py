@@ -130,9 +130,9 @@ def test_rows_without_an_id_are_counted() -> None:
     job = job_of({}, 2)
     rows = [{"id": None, "text": "one"}, {"id": "a", "text": "two"}, {"id": None, "text": "three"}]
     job.source.parts.append([pa.RecordBatch.from_pylist(rows, schema=job.source.schema)])
-    with pytest.raises(simcore.ConfigError, match="of 2 rows there is no id"):
+    with pytest.raises(simcore.ConfigError, match="2 rows have no id"):
         assert job.documents
-    with pytest.raises(simcore.ConfigError, match="of 1 row there is no id"):
+    with pytest.raises(simcore.ConfigError, match="1 row has no id"):
         assert job_of({"": "one"}, 2).documents
 
 

@@ -106,7 +106,10 @@ def test_commands_read_them(results: Path, capfd: pytest.CaptureFixture[str]) ->
     assert main(["explain", str(one.path), str(two.path)]) == 0
     texts_path(results).unlink()
     assert main(["text", str(one.path)]) != 0
-    assert "is not on this machine, and its text was not carried along" in capfd.readouterr().err
+    assert (
+        "is no file of this machine, and its text is not beside the results"
+        in capfd.readouterr().err
+    )
 
 
 def test_what_was_not_carried_is_not_here(results: Path) -> None:

@@ -149,7 +149,7 @@ def test_of_others_it_is_said_that_they_are_not_here(
     application = opened(qtbot, open_window, results)
     choose(application, COPY)
     view = application.window.difference_view
-    said = "is not on this machine, and its text was not carried along"
+    said = "is no file of this machine, and its text is not beside the results"
     qtbot.waitUntil(lambda: said in view.message_page.text(), timeout=60_000)
     assert COPY in view.message_page.text()
 

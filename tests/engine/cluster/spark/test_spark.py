@@ -157,7 +157,9 @@ def test_json_lines_with_texts_carried(
         ),
         (("in.parquet", "out", "--id", "day"), "the column 'day' is of the type date; ids are "),
         (("twice.jsonl", "out"), "the id 'a' stands in 2 rows: each needs one of its own"),
-        (("unnamed.jsonl", "out"), "of 1 row there is no id: ids are strings or whole numbers"),
+        (("unnamed.jsonl", "out"), "1 row has no id, or an empty one: ids are strings or "),
+        (("lines.txt", "out", "--as", "jsonl"), "no line is an object of JSON; --as tells what"),
+        (("empty", "out", "--id", "a"), "--id and --text name columns of tables; this is read as"),
         (("empty", "out"), "empty: holds no document that is to be read"),
         (("in.jsonl", "s3a://bucket/out"), "add the package org.apache.hadoop:hadoop-aws:3."),
         (("in.jsonl", "out", "--as", "parquet"), "ensure that the file is in either ORC or Parq"),
@@ -175,6 +177,7 @@ def test_what_cannot_be_done_is_said(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "empty").mkdir()
+    (tmp_path / "lines.txt").write_text("some words\n")
     rows = [{"id": name, "text": "some words"} for name in "ab"]
     for name, listed in {
         "in.jsonl": rows,
@@ -225,38 +228,43 @@ def test_links_and_empty_files_are_told(
     (folder / "empty.txt").touch()
     code, output, errors = told(capfd, "cluster", folder, out)
     assert (code, output.splitlines()[0]) == (0, "2 documents, 0 pairs, 0 groups")
-    assert "link.txt: is another name (link) of file:" in errors
+    assert "link.txt: is a symbolic link, which is not followed" in errors
     assert "empty.txt: has no words to compare" in errors
     told(capfd, "cluster", folder, tmp_path / "of lines", "--as", "lines")
     problems = pyarrow.parquet.read_table(tmp_path / "of lines" / "problems").to_pylist()
-    assert [row["code"] for row in problems] == ["second-name"]
+    assert [row["code"] for row in problems] == ["symbolic-link"]
 
 
+@pytest.mark.parametrize("elsewhere", [False, True])
 def test_files_that_spark_passes_over_are_read(
-    session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str], elsewhere: bool
 ) -> None:
-    """Those that a scan reads, and no others."""
+    """Those that a scan reads, and no others, here and in a file system elsewhere."""
     folder, out = tmp_path / "in", tmp_path / "out"
     names = (
         "_index.md a.md deep/er/_index.md deep/er/.b.md _posts/c.md _posts/.d/e.md .f/g[1].md "
-        "_h*{x}/i.md .git/config.md deep/.venv/j.md node_modules/k.md _posts/node_modules/l.md"
+        "_h*{x}/i.md .git/config.md deep/.venv/j.md node_modules/k.md _posts/Node_Modules/l.md "
+        "$Recycle.Bin/m.md"
     )
     for number, name in enumerate(names.split()):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(f"{planted()[0]} {number} of them", "utf-8")
-    (folder / "_none.md").touch()
     (folder / "_large.md").write_text("words " * 2_000)
     (folder / "_other.jpg").write_bytes(b"picture")
-    code, _, errors = told(capfd, "cluster", folder, out, "--largest", "10k")
+    where = str(folder)
+    if elsewhere:
+        where = f"viewfs://{tmp_path.name}/in"
+        session.conf.set(f"fs.viewfs.mounttable.{tmp_path.name}.link./in", f"file:{folder}")
+    code, _, errors = told(capfd, "cluster", where, out, "--largest", "10k")
     assert code == 0, errors
     assert "_large.md: is larger than the limit" in errors
     saved = simcore.load_results(out / "near.variorum").report
     scanned = simcore.scan(folder, simcore.ScanConfig(jobs=0, largest_file=10_000))
-    assert groups_found(saved) == groups_found(scanned)
-    assert {one.path.name for one in saved.documents.values()} == {
-        *("_index.md a.md .b.md c.md e.md g[1].md i.md".split())
-    }
-    assert saved.counts.read == scanned.counts.listed
+    listed = [one.elsewhere or f"{one.path}" for one in saved.documents.values()]
+    read = {one.removeprefix(where).removeprefix("/") for one in listed}
+    assert read == {*names.split()[:8]} - {"$Recycle.Bin/m.md"}
+    assert read == {str(one.path.relative_to(folder)) for one in scanned.documents.values()}
+    assert len(saved.groups) == len(scanned.groups) == 1
 
 
 def test_lines_of_files(session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
