@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pyarrow as pa
 import pytest
@@ -21,8 +22,12 @@ from clusters import (
     pairs_of,
 )
 from forms import forms
+from local_frames import LocalFrame
 from simcore.candidates.parameters import PARAMETERS
+from simcore.cluster.frames import PACKETS
+from simcore.cluster.job import ClusterJob
 from simcore.cluster.packing import unpack
+from simcore.cluster.stages.texts import OF_OTHERS
 from simcore.strings.given import configured
 from string_sets import planted
 
@@ -37,7 +42,7 @@ TEXTS = st.one_of(
 @pytest.mark.parametrize(("buckets", "parts"), [(2, 1), (7, 4)])
 def test_pairs_and_groups_are_those_of_one_process(buckets: int, parts: int) -> None:
     texts = named(library(200))
-    assert len(texts) >= 200 - 50
+    assert len(texts) == 200
     job = job_of(texts, buckets, parts=parts, seed=buckets)
     pairs = pairs_of(job)
     assert pairs == pairs_in_memory(texts)
@@ -108,6 +113,31 @@ def test_rare_samples_that_propose_too_much() -> None:
     with budgets(least_proposals=6_000, **few):
         job = job_of(texts, 3)
         assert pairs_of(job) == pairs_in_memory(texts)
+
+
+_OWN = "x pi,o podki,xwvx bilwcel, rkxcxej, rvgrlc,aqqvf vlrrvspln,rjnh xfuyde, yg,jntdmtlor krt, sipqg"
+
+
+def test_what_groups_lack_is_compared_and_makes_no_pair() -> None:
+    """Of these forms two are alike whose own words nobody else has, so that nothing proposes it."""
+    form = "{} wu aysjgjt qbltaop kia pnbjn {} gr cnhvtmzn vljibhsxv dfw lxaftibwz"
+    texts = named([form.format(*one.split(" ")).strip() for one in _OWN.split(",")])
+    with budgets(least_proposals=100, proposals_a_text=1):
+        job = job_of(texts, 1)
+        assert pairs_of(job) == pairs_in_memory(texts)
+        assert groups_of(job) == groups_in_memory(texts)
+        first = job._review([job._members, job._answers, job._of_islands(job.compared)])
+        assert job._number(job.frames.of_kind(first, OF_OTHERS)), "groups lack a comparison"
+
+
+def test_a_crowd_without_a_pair_by_rare_samples() -> None:
+    job = job_of(named(planted()[:3]), 2)
+    none = LocalFrame([[], []], PACKETS)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ClusterJob, "missed", 1)
+        patch.setattr(ClusterJob, "_by_common", none)
+        patch.setattr(job, "_by_rare", replace(job._by_rare, pairs=none))
+        assert not job.frames.rows(job.pairs).num_rows
 
 
 def test_dense_neighbourhoods() -> None:
