@@ -12,7 +12,7 @@ import numpy as np
 import pyarrow as pa
 
 from simcore.candidates.sample_ranges import positions_in
-from simcore.cluster.frames import Packet, Rows, Sender, by_bucket, packets_of
+from simcore.cluster.frames import Packet, Rows, Sender, by_bucket, packets_of, places_by_bucket
 from simcore.cluster.packing import pack, unpack, unpack_rows
 from simcore.cluster.stages.texts import (
     OF_OTHERS,
@@ -23,9 +23,9 @@ from simcore.cluster.stages.texts import (
 )
 from simcore.model.records import TextId
 from simcore.pipeline.exact import batches_of
-from simcore.text.sketch import SAMPLINGS
 
-_RATES = len(SAMPLINGS)
+_MANY_PAIRS = 1_024
+"""A label with more pairs in one bucket is that of a crowd."""
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -105,7 +105,7 @@ class LabelFirst(Sender):
 
 @dataclass(frozen=True, slots=True)
 class LabelSecond(Sender):
-    """Sends pairs to the bucket of the lower one of their texts' labels."""
+    """Sends pairs of one label, the lower one of their texts', to one bucket; if they are few."""
 
     numbering: Numbering
 
@@ -116,7 +116,13 @@ class LabelSecond(Sender):
             for left, right, label, characters in others:
                 own, longer = met.of(right)
                 columns = [left, right, characters, longer]
-                for to, some in self.numbering.split(np.minimum(label, own)):
+                lowest = np.minimum(label, own)
+                _, which, counts = np.unique(lowest, return_inverse=True, return_counts=True)
+                # lowest labels are those of low numbers; and a crowd's pairs are too many for one
+                where = buckets_of_tiles(lowest, self.numbering.buckets)
+                many = counts[which] > _MANY_PAIRS
+                where[many] = self.numbering.buckets_of(right[many])
+                for to, some in places_by_bucket(where):
                     yield Packet(to, bucket, OF_PAIRS, pack([one[some] for one in columns]))
 
 
