@@ -124,6 +124,8 @@ def open_session(master: str | None, *, progress: bool = False) -> "SparkSession
             session = SparkSession.builder.config(map=settings).getOrCreate()
             if not logged:
                 session.sparkContext.setLogLevel("FATAL")
+            # or else what is in the current folder is imported first: a checkout that is not built
+            session.sparkContext.environment.setdefault("PYTHONSAFEPATH", "1")
     except failures as error:
         why = sentence_of(error)
         if "stopped SparkContext" in why:  # it gave up in a minute, and tells its log alone

@@ -78,3 +78,21 @@ def test_a_master_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch)
     assert str(error.value) == (
         "Spark does not start: spark://none:7077 gives no answer, or refuses"
     )
+
+
+@pytest.mark.usefixtures("session")
+def test_workers_have_what_is_installed(tmp_path: Path) -> None:
+    """Not what is in the current folder, such as a checkout that is not built."""
+    (tmp_path / "simcore").mkdir()
+    (tmp_path / "simcore" / "__init__.py").write_text("raise OSError('not this one')")
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.txt").write_text("some words")
+    ran = subprocess.run(
+        [sys.executable, "-P", "-m", "simcore", "cluster", "in", "out"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.startswith("1 document, 0 pairs, 0 groups\n")
