@@ -2,8 +2,10 @@
 
 import contextlib
 import os
+import subprocess
 import threading
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 _SECONDS = 5
 _CHUNK = 1 << 16
@@ -28,7 +30,8 @@ def quiet_start(settings: Mapping[str, str]) -> Iterator[None]:
     said = _Said()
     conf = SparkConf().setAll([*settings.items()])
     try:
-        gateway = launch_gateway(conf, {"stderr": said.end})
+        with _ended_if_interrupted():
+            gateway = launch_gateway(conf, {"stderr": said.end})
     except PySparkRuntimeError:
         said.show()
         raise
@@ -39,6 +42,32 @@ def quiet_start(settings: Mapping[str, str]) -> Iterator[None]:
         yield
     finally:
         said.pass_on()
+
+
+@contextlib.contextmanager
+def _ended_if_interrupted() -> Iterator[None]:
+    """End a Java that a block starts if that fails: nobody is left to whom it could answer.
+
+    It would stay for ever: while it starts it does not look whether its caller is there.
+    """
+    from pyspark import java_gateway  # noqa: PLC0415 - it is optional
+
+    started: list[subprocess.Popen[bytes]] = []
+    usual = java_gateway.Popen
+
+    def noted(*words: Any, **given: Any) -> "subprocess.Popen[bytes]":
+        started.append(usual(*words, **given))
+        return started[-1]
+
+    java_gateway.Popen = noted
+    try:
+        yield
+    except BaseException:
+        for one in started:
+            one.kill()
+        raise
+    finally:
+        java_gateway.Popen = usual
 
 
 class _Said:

@@ -2,6 +2,7 @@
 
 import contextlib
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 _WORK, _CLAIM = "_work", "_claim"
+_SECONDS, _A_WHILE = 20, 0.1
 
 TABLES = ("pairs", "groups", "problems")
 """The tables, each a folder of Parquet files in the output."""
@@ -52,7 +54,7 @@ class Output:
                 raise exists_already(self.where)
             with contextlib.suppress(*spark_errors()):  # what is wrong with it, its reader says
                 check_apart(source, self.where, self._full(source), self._full(self.where))
-            made = there.mkdirs(path) and self._is_claimed(there)
+            made = self._is_begun(path, there)
         except spark_errors() as error:
             raise ConfigError(f"{self.where}: cannot be written: {sentence_of(error)}") from error
         if not made:
@@ -62,22 +64,35 @@ class Output:
             yield
         except BaseException:
             try:
+                self._end_jobs()
                 there.delete(path, True)  # noqa: FBT003 - Java's own signature
             except spark_errors():
                 if scheme == "file":  # Java has ended
                     shutil.rmtree(folder, ignore_errors=True)
             raise
 
-    def _is_claimed(self, there: Any) -> bool:
-        """Claim the folder, which is made: raises ``ConfigError`` if another job has."""
+    def _is_begun(self, path: Any, there: Any) -> bool:
+        """Make the folder, and claim it: raises ``ConfigError`` if another job has."""
         claim, _ = self._place(_CLAIM)
         try:
+            if not there.mkdirs(path):
+                return False
             there.create(claim, False).close()  # noqa: FBT003 - Java's own signature
-        except spark_errors() as error:
-            if there.exists(claim):
+        except BaseException as error:
+            with contextlib.suppress(*spark_errors()):
+                there.delete(path, False)  # noqa: FBT003 - Java's own signature; if it is empty
+            if isinstance(error, spark_errors()) and there.exists(claim):
                 raise exists_already(self.where) from error
             raise
         return True
+
+    def _end_jobs(self) -> None:
+        """End what Spark is at: it would write the folder anew."""
+        context = self.session.sparkContext
+        context.cancelAllJobs()
+        until = time.monotonic() + _SECONDS
+        while context.statusTracker().getActiveJobsIds() and time.monotonic() < until:
+            time.sleep(_A_WHILE)
 
     def path(self, name: str) -> str:
         """Return the path of what is called so in the folder."""

@@ -2,11 +2,14 @@
 
 import contextlib
 import importlib.util
+import logging
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import threading
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -120,7 +123,7 @@ def open_session(master: str | None, *, progress: bool = False) -> "SparkSession
     quiet = contextlib.nullcontext() if logged else quiet_start(settings)
     failures: tuple[type[Exception], ...] = (*spark_errors(), OSError)
     try:
-        with quiet:
+        with _own_interrupts(), quiet:
             session = SparkSession.builder.config(map=settings).getOrCreate()
             if not logged:
                 session.sparkContext.setLogLevel("FATAL")
@@ -132,6 +135,26 @@ def open_session(master: str | None, *, progress: bool = False) -> "SparkSession
             why = f"{settings.get('spark.master', 'the cluster')} gives no answer, or refuses"
         raise SimcoreError(f"Spark does not start: {why}") from error
     return session
+
+
+@contextlib.contextmanager
+def _own_interrupts() -> Iterator[None]:
+    """Keep what Ctrl+C does: PySpark would ask Java about it, in the middle of another question.
+
+    What is under way between both then breaks, and is told with its tracebacks, of which none says
+    more than that.
+    """
+    logging.getLogger().addFilter(_is_not_of_py4j)
+    handler = signal.getsignal(signal.SIGINT)
+    try:
+        yield
+    finally:
+        if handler is not None and threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGINT, handler)
+
+
+def _is_not_of_py4j(record: logging.LogRecord) -> bool:
+    return "py4j" not in Path(record.pathname).parts
 
 
 def _own_settings(master: str) -> dict[str, str]:

@@ -24,6 +24,7 @@ from clusters import (
 )
 from simcore.cli.main import main
 from simcore.cluster import dataframes
+from simcore.cluster.outputs import Output
 from simcore.reports.dropping import DROP_COLUMNS
 from simcore.reports.formats import write_csv
 from string_sets import planted
@@ -308,6 +309,18 @@ def test_a_job_that_fails_leaves_no_output(
     code, _, errors = told(capfd, "cluster", tmp_path / "a.txt", tmp_path / "out")
     assert (code, errors) == (4, "variorum: the disk is full")
     assert not (tmp_path / "out").exists()
+
+
+def test_two_jobs_share_no_output(session: Any, tmp_path: Path) -> None:
+    """Also if both look whether it is there before one of them makes it."""
+    out = tmp_path / "out"
+    first, second = Output(session, str(out)), Output(session, str(out))
+    with first.made(str(tmp_path / "in")):
+        with pytest.raises(simcore.ConfigError, match="exists; name a folder"):
+            second._is_begun(*second._place())
+        assert [one.name for one in out.iterdir() if one.suffix != ".crc"] == ["_claim"]
+    first.clear()
+    assert not [*out.iterdir()]
 
 
 def test_exact_ids_are_dropped_as_the_page_says(session: Any, tmp_path: Path) -> None:

@@ -2,8 +2,10 @@
 
 import contextlib
 import os
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -96,3 +98,27 @@ def test_workers_have_what_is_installed(tmp_path: Path) -> None:
     )
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout.startswith("1 document, 0 pairs, 0 groups\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
+@pytest.mark.usefixtures("session")
+@pytest.mark.parametrize("at_work", [False, True])
+def test_ctrl_c_leaves_nothing(tmp_path: Path, at_work: bool) -> None:
+    """While Java starts, and in a job: neither Java, which has this output, nor a folder."""
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.txt").write_text("some words")
+    with subprocess.Popen(
+        [sys.executable, "-m", "simcore", "cluster", tmp_path / "in", tmp_path / "out"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    ) as ran:
+        until = time.monotonic() + (120 if at_work else 3)
+        while time.monotonic() < until and not (tmp_path / "out" / "_claim").exists():
+            time.sleep(0.05)
+        time.sleep(0.5)
+        os.killpg(ran.pid, signal.SIGINT)
+        said, _ = ran.communicate(timeout=120)
+    assert (said, ran.returncode) == ("variorum: interrupted\n", -signal.SIGINT)
+    assert not (tmp_path / "out").exists()
