@@ -79,7 +79,8 @@ def carrying_text(reason: Reason | str | None) -> str:
     if reason.code is simcore.ReasonCode.NOT_CARRIED:
         return translate(
             "wording",
-            "“variorum cluster --carry-texts” writes texts beside the results: keep both together",
+            "To have texts here, run “variorum cluster” with --carry-texts, and leave its texts "
+            "with its results",
         )
     inner = (carrying_text(one) for one in reason.values if isinstance(one, Reason))
     return next(filter(None, inner), "")

@@ -9108,7 +9108,7 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>{number} {unit}</translation>
     </message>
     <message>
-        <source>“variorum cluster --carry-texts” writes texts beside the results: keep both together</source>
+        <source>To have texts here, run “variorum cluster” with --carry-texts, and leave its texts with its results</source>
         <translation>“variorum cluster --carry-texts”会把文字写在结果旁边：请把两个文件放在一起</translation>
     </message>
     <message>

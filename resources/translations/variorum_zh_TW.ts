@@ -9108,7 +9108,7 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>{number} {unit}</translation>
     </message>
     <message>
-        <source>“variorum cluster --carry-texts” writes texts beside the results: keep both together</source>
+        <source>To have texts here, run “variorum cluster” with --carry-texts, and leave its texts with its results</source>
         <translation>「variorum cluster --carry-texts」會把文字寫在結果旁邊：請把兩個檔案放在一起</translation>
     </message>
     <message>
