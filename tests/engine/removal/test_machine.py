@@ -248,8 +248,12 @@ class Deletion(RuleBasedStateMachine):
         self.edit_copies()
 
     def edit_copies(self, *, but: Collection[Path] = ()) -> bool:
-        """Write into what was moved or copied; its bytes are gone by that, not by a removal."""
+        """Write into what was moved or copied; its bytes are gone by that, not by a removal.
+
+        Not into what somebody has linked: that would write into the library, too.
+        """
         there = [path for path in shown(self.elsewhere) if path not in but]
+        there = [path for path in there if path.stat().st_nlink == 1]
         found = [path for path in there if not path.name.startswith(".variorum")]
         for path in found:
             self.spoiled.add(digest(path.read_bytes()))
