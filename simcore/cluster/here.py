@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 
 from simcore.cluster.frames import Rows
+from simcore.cluster.session import place_of
 from simcore.files.listing import list_files
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ConfigError, FolderError, ReadError
@@ -42,10 +43,7 @@ def roots_here(session: "SparkSession", where: str) -> list[Path] | None:
     What is there under just this name is that, or else it is a pattern of Hadoop. Raises what Spark
     raises.
     """
-    java: Any = session._jvm  # noqa: SLF001 - PySpark has no other way to a file system
-    settings = session._jsparkSession.sessionState().newHadoopConf()  # noqa: SLF001 - as above
-    path = java.org.apache.hadoop.fs.Path(where)
-    system = path.getFileSystem(settings)
+    path, system = place_of(session, where)
     if system.getUri().getScheme() != "file":
         return None
     literal = Path(path.toUri().getPath()).absolute()

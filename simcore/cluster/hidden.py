@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
+from simcore.cluster.session import place_of
 from simcore.files.volumes import is_trash_name
 from simcore.model.config import DEFAULT_EXCLUDE
 
@@ -46,11 +47,6 @@ class Hidden:
     folders: list[str]
     files: list[Any]
 
-    @property
-    def paths(self) -> list[str]:
-        """The paths of the files, as Spark writes them."""
-        return [str(one.getPath().toString()) for one in self.files]
-
     def read(self, largest: int) -> Iterator[pa.Table]:
         """Yield the files as rows, without the content of those of more bytes than ``largest``.
 
@@ -58,11 +54,11 @@ class Hidden:
         """
         rows: list[dict[str, Any]] = []
         held = 0
-        for path, one in zip(self.paths, self.files, strict=True):
-            size = int(one.getLen())
+        for one in self.files:
+            path, size = str(one.getPath().toString()), int(one.getLen())
             if not size:
                 continue
-            content = self._content(one.getPath()) if size <= largest else None
+            content = self._content(path) if size <= largest else None
             time = 1_000_000 * int(one.getModificationTime())
             rows.append({"path": path, "modified_ns": time, "length": size, "content": content})
             held += len(content or b"")
@@ -72,10 +68,11 @@ class Hidden:
         if rows:
             yield pa.Table.from_pylist(rows, schema=_READ)
 
-    def _content(self, path: Any) -> bytes:
-        java, settings = _java(self.session)
-        opened = path.getFileSystem(settings).open(path)
+    def _content(self, address: str) -> bytes:
+        path, system = place_of(self.session, address)
+        opened = system.open(path)
         try:
+            java: Any = self.session._jvm  # noqa: SLF001 - as in ``place_of``
             return bytes(java.org.apache.commons.io.IOUtils.toByteArray(opened))
         finally:
             opened.close()
@@ -87,7 +84,8 @@ def find_hidden(session: "SparkSession", where: str, names: str) -> Hidden:
     ``names`` is a pattern of Hadoop. What a scan does not enter is left out. Raises what Spark
     raises.
     """
-    wanted = _java(session)[0].org.apache.hadoop.fs.GlobFilter(names)
+    java: Any = session._jvm  # noqa: SLF001 - as in ``place_of``
+    wanted = java.org.apache.hadoop.fs.GlobFilter(names)
     found = Hidden(session, [], [])
     looked_at = [where.rstrip("/") or "/"]
     hits = [one for one in _listed(session, where) if one.isFile() and _name(one)[0] in "._"]
@@ -114,9 +112,8 @@ def _hidden_below(session: "SparkSession", folder: str) -> Iterator[Any]:
 
 def _listed(session: "SparkSession", pattern: str) -> Any:
     """Return an array of Java, of what a pattern names."""
-    java, settings = _java(session)
-    path = java.org.apache.hadoop.fs.Path(pattern)
-    return path.getFileSystem(settings).globStatus(path) or ()
+    path, system = place_of(session, pattern)
+    return system.globStatus(path) or ()
 
 
 def _name(status: Any) -> str:
@@ -140,9 +137,3 @@ def without_excluded(found: "DataFrame", where: str) -> "DataFrame":
             parts = F.size(F.split("path", f"(?i)/{re.escape(name)}/"))
             found = found.where(parts <= entered + 1)
     return found
-
-
-def _java(session: "SparkSession") -> tuple[Any, Any]:
-    """Return Java, and the settings of file systems."""
-    settings: Any = session._jsparkSession.sessionState().newHadoopConf()  # noqa: SLF001 - PySpark has no other way to a file system
-    return session._jvm, settings  # noqa: SLF001 - as above

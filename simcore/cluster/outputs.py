@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcore.cluster.dataframes import ClusterPairs, groups
-from simcore.cluster.session import sentence_of, spark_errors
+from simcore.cluster.session import place_of, sentence_of, spark_errors
 from simcore.model.errors import ConfigError, SimcoreError
 
 if TYPE_CHECKING:
@@ -47,18 +47,15 @@ class Output:
         Raises ``ConfigError`` if there is anything already, if it lies in what is read, the
         ``source``, or cannot be made.
         """
-        made = False
         try:
             path, there = self._place()
             if there.exists(path):
                 raise exists_already(self.where)
             with contextlib.suppress(*spark_errors()):  # what is wrong with it, its reader says
                 check_apart(source, self.where, self._full(source), self._full(self.where))
-            made = self._is_begun(path, there)
+            self._begin(path, there)
         except spark_errors() as error:
             raise ConfigError(f"{self.where}: cannot be written: {sentence_of(error)}") from error
-        if not made:
-            raise ConfigError(f"{self.where}: cannot be written: the folder cannot be made")
         scheme, folder = there.getUri().getScheme(), there.makeQualified(path).toUri().getPath()
         try:
             yield
@@ -71,20 +68,20 @@ class Output:
                     shutil.rmtree(folder, ignore_errors=True)
             raise
 
-    def _is_begun(self, path: Any, there: Any) -> bool:
+    def _begin(self, path: Any, there: Any) -> None:
         """Make the folder, and claim it: raises ``ConfigError`` if another job has."""
         claim, _ = self._place(_CLAIM)
         try:
-            if not there.mkdirs(path):
-                return False
-            there.create(claim, False).close()  # noqa: FBT003 - Java's own signature
+            if there.mkdirs(path):
+                there.create(claim, False).close()  # noqa: FBT003 - Java's own signature
+                return
         except BaseException as error:
             with contextlib.suppress(*spark_errors()):
                 there.delete(path, False)  # noqa: FBT003 - Java's own signature; if it is empty
             if isinstance(error, spark_errors()) and there.exists(claim):
                 raise exists_already(self.where) from error
             raise
-        return True
+        raise ConfigError(f"{self.where}: cannot be written: the folder cannot be made")
 
     def _end_jobs(self) -> None:
         """End what Spark is at: it would write the folder anew."""
@@ -124,7 +121,7 @@ class Output:
         """
         try:
             there, system = self._place(path.name)
-            here = self._java.org.apache.hadoop.fs.Path(f"file:{path.absolute()}")
+            here, _ = place_of(self.session, f"file:{path.absolute()}")
             delete_here, over_another = True, False
             system.copyFromLocalFile(delete_here, over_another, here, there)
             # of a local disk, with sums that nothing looks at
@@ -144,22 +141,11 @@ class Output:
             path, there = self._place(name)
             there.delete(path, True)  # noqa: FBT003 - Java's own signature
 
-    @property
-    def _java(self) -> Any:
-        return self.session._jvm  # noqa: SLF001 - PySpark has no other way to a file system
-
     def _full(self, where: str) -> str:
         """Return a path with its file system, if it names none."""
-        hadoop = self._java.org.apache.hadoop.fs
-        usual = hadoop.FileSystem.get(self._settings)
-        full = hadoop.Path(where).makeQualified(usual.getUri(), usual.getWorkingDirectory())
-        return str(full.toString())
+        path, system = place_of(self.session, where)
+        return str(system.makeQualified(path).toString())
 
     def _place(self, name: str | None = None) -> tuple[Any, Any]:
         """Return a path in the folder, or its own, and its file system, as Java has them."""
-        path = self._java.org.apache.hadoop.fs.Path(self.where if name is None else self.path(name))
-        return path, path.getFileSystem(self._settings)
-
-    @property
-    def _settings(self) -> Any:
-        return self.session._jsparkSession.sessionState().newHadoopConf()  # noqa: SLF001 - as above
+        return place_of(self.session, self.where if name is None else self.path(name))

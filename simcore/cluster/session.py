@@ -179,6 +179,16 @@ def errors_said() -> Iterator[None]:
         raise SimcoreError(f"the job failed: {cause_of(error)}") from error
 
 
+def place_of(session: "SparkSession", where: str) -> tuple[Any, Any]:
+    """Return a path or an address and its file system, as Java has them.
+
+    Raises what Spark raises.
+    """
+    java: Any = session._jvm  # noqa: SLF001 - PySpark has no other way to a file system
+    path = java.org.apache.hadoop.fs.Path(where)
+    return path, path.getFileSystem(session._jsparkSession.sessionState().newHadoopConf())  # noqa: SLF001 - as above
+
+
 def spark_errors() -> tuple[type[Exception], ...]:
     """Return what Spark raises: errors of its own, those of Java, and that Java has ended."""
     from py4j.protocol import Py4JError  # noqa: PLC0415 - it is optional

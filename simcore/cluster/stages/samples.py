@@ -70,8 +70,8 @@ def _inverted(bucket: int, packets: Iterator[Packet]) -> Packet:
     joined, owners = np.concatenate(values), np.concatenate(texts)
     # texts ascend in each list of equal samples
     keys = joined.astype(np.uint64) << _HALF | owners.astype(np.uint64)
-    order = np.argsort(keys)
-    joined, owners = joined[order], owners[order]
+    measures.sort(keys)
+    joined, owners = (keys >> _HALF).astype(np.uint32), keys.astype(np.uint32).astype(np.int64)
     starts = np.flatnonzero(firsts(joined))
     counts = np.diff(starts, append=len(joined))
     kept = counts > 1

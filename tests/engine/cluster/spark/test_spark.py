@@ -317,7 +317,7 @@ def test_two_jobs_share_no_output(session: Any, tmp_path: Path) -> None:
     first, second = Output(session, str(out)), Output(session, str(out))
     with first.made(str(tmp_path / "in")):
         with pytest.raises(simcore.ConfigError, match="exists; name a folder"):
-            second._is_begun(*second._place())
+            second._begin(*second._place())
         assert [one.name for one in out.iterdir() if one.suffix != ".crc"] == ["_claim"]
     first.clear()
     assert not [*out.iterdir()]
