@@ -28,15 +28,16 @@ from simcore.cluster.stages.crowds import (
     CountCrowded,
     KeepPairs,
     MarkCrowded,
+    Plane,
     SearchCrowds,
     SpreadCrowded,
     TakeCommon,
     common_of,
+    count_common,
     count_judged,
     count_missed,
     count_shingles,
     few_of,
-    groups_for,
     least_of,
 )
 from simcore.cluster.stages.documents import (
@@ -133,8 +134,7 @@ class Candidates:
     @cached_property
     def read(self) -> int:
         """How many documents there are, with those that could not be read."""
-        counted = self.frames.rows(self.frames.mapped(self.documents, count_rows, NUMBER))
-        return int(np.sum(counted["number"].to_numpy()))
+        return self._counted_in(self.documents, count_rows)
 
     @cached_property
     def buckets(self) -> int:
@@ -202,7 +202,7 @@ class Candidates:
             counted = self.frames.rows(self.frames.mapped(judged, count_judged, JUDGED))
             pairs, shingles = (int(np.sum(one.to_numpy())) for one in counted.columns)
             few = pairs <= room.pairs and (room.shingles is None or shingles <= room.shingles)
-            if few and self._doubtful(others) <= limit:
+            if few and self._counted_in(others, count_doubtful) <= limit:
                 return _ByRare(judged, sizes, common, table)
             budget //= 8
 
@@ -211,11 +211,8 @@ class Candidates:
         sampling = max(_LEAST_SAMPLING, self.numbering.texts // _LOOKED_AT)
         plain = self.frames.kept(self._packets(sizes, take_plain))
         met = self._met(most, plain, sampling)
-        return sampling * self._doubtful(self.frames.of_kind(met, OF_OTHERS)) > _SURELY * limit
-
-    def _doubtful(self, counted: Any) -> int:
-        found = self.frames.rows(self.frames.mapped(counted, count_doubtful, NUMBER))
-        return int(np.sum(found["number"].to_numpy()))
+        doubtful = self._counted_in(self.frames.of_kind(met, OF_OTHERS), count_doubtful)
+        return sampling * doubtful > _SURELY * limit
 
     def _common(self, most: int) -> Broadcast:
         """Return the samples that more than so many texts have."""
@@ -237,8 +234,7 @@ class Candidates:
         return self.frames.kept(second)
 
     def _number(self, pairs: Any) -> int:
-        counted = self.frames.rows(self.frames.mapped(pairs, count_pairs, NUMBER))
-        return int(np.sum(counted["number"].to_numpy()))
+        return self._counted_in(pairs, count_pairs)
 
     @cached_property
     def _usual(self) -> Any:
@@ -288,10 +284,7 @@ class Candidates:
         """About how many pairs were not compared, since too many texts are alike."""
         if self._by_common is None:
             return 0
-        counted = self.frames.mapped(
-            self.frames.of_kind(self._by_common, OF_OTHERS), count_missed, NUMBER
-        )
-        return int(np.sum(self.frames.rows(counted)["number"].to_numpy()))
+        return self._counted_in(self.frames.of_kind(self._by_common, OF_OTHERS), count_missed)
 
     def _few(self, judged: Any) -> Any:
         """Those of the pairs by rare samples that are compared in a crowd.
@@ -305,8 +298,7 @@ class Candidates:
     @cached_property
     def _shingles(self) -> int:
         """About how many shingles all texts have."""
-        counted = self.frames.mapped(self._by_rare.sizes, count_shingles, NUMBER)
-        return int(np.sum(self.frames.rows(counted)["number"].to_numpy()))
+        return self._counted_in(self._by_rare.sizes, count_shingles)
 
     @cached_property
     def _marked(self) -> NDArray[np.uint8]:
@@ -321,13 +313,13 @@ class Candidates:
         if not self._by_rare.crowded.num_rows:
             return None
         marked = self._marked
-        groups = groups_for(int(np.count_nonzero(marked)), self.buckets)
+        samples = self._counted_in(self._by_rare.sizes, count_common)
+        plane = Plane.of(int(np.count_nonzero(marked)), samples, self.buckets)
         common = self._by_rare.common
         every = self.frames.shared(pack([marked]))
-        spread = SpreadCrowded(every, common, groups, self.buckets)
+        spread = SpreadCrowded(every, common, plane, self.buckets)
         sent = self._packets(self.sketches, spread)
-        share = 1 if groups == 1 else 1 / (groups + 1)
-        search = SearchCrowds(self.bounds, common, share)
+        search = SearchCrowds(self.bounds, common, plane)
         return self.frames.kept(self._packets(self._together(sent), search))
 
     @cached_property
@@ -339,6 +331,11 @@ class Candidates:
         of_leaders = words_of(self._sample, self.width)[at]
         find = ProposeByLeaders(numbers[at], of_leaders, self.radius.farthest, self.width)
         return self._packets(self._usual, find)
+
+    def _counted_in(self, frame: Any, function: Mapped) -> int:
+        """Return the sum of what a function counts in each part, as rows of ``NUMBER``."""
+        counted = self.frames.rows(self.frames.mapped(frame, function, NUMBER))
+        return int(np.sum(counted["number"].to_numpy()))
 
     def _packets(self, frame: Any, function: Mapped) -> Any:
         return self.frames.mapped(frame, function, PACKETS)

@@ -1,7 +1,8 @@
 """A job's rows in parts, and what one process says of the same texts."""
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import pyarrow as pa
@@ -10,6 +11,7 @@ import simcore
 from builders import chinese_text, edited, english_text
 from forms import forms
 from local_frames import LocalFrame, LocalFrames
+from simcore.candidates.parameters import PARAMETERS
 from simcore.cluster.job import ClusterJob
 from simcore.strings.given import configured
 from string_sets import planted
@@ -116,3 +118,16 @@ def groups_in_memory(texts: Mapping[str, str], **given: Any) -> set[tuple[Any, .
             alike = None if one.similarity is None else round(one.similarity, 6)
             rows.add((group.kept, group.parts, one.key, kind, alike))
     return rows
+
+
+@contextmanager
+def budgets(**given: int) -> Iterator[None]:
+    """Have other numbers decide which pairs are proposed: all modules have the same object."""
+    before = {name: getattr(PARAMETERS, name) for name in given}
+    try:
+        for name, value in given.items():
+            object.__setattr__(PARAMETERS, name, value)
+        yield
+    finally:
+        for name, value in before.items():
+            object.__setattr__(PARAMETERS, name, value)

@@ -1,14 +1,15 @@
 """Pairs of texts that are alike by common samples alone, such as those of a form.
 
-Texts that may be are dealt into groups, and each two groups meet in a tile, where the search of one
-process (``simcore.candidates.crowded``) finds their pairs. So a crowd of one form is the work of
-many tasks. Where one process would compare all pairs of a crowd, tiles do; where it would leave
-some out, each tile leaves out its own, and they are counted.
+Texts that may be are dealt to the points of a plane, and those of each line meet in a tile, where
+the search of one process (``simcore.candidates.crowded``) finds their pairs. Two points are on one
+line together, so any two texts meet once (Afrati and Ullman 2013), and a crowd of one form is the
+work of many tasks. Where one process would compare all pairs of a crowd, tiles do; where it would
+leave some out, each tile leaves out its own, and they are counted.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import count, groupby
 from operator import attrgetter
 
 import numpy as np
@@ -37,16 +38,17 @@ from simcore.cluster.frames import (
     Sender,
     by_bucket,
     packets_of,
+    places_by_bucket,
 )
 from simcore.cluster.packing import pack, unpack
 from simcore.cluster.stages.proposing import Bounds
 from simcore.cluster.stages.samples import Samples
 from simcore.cluster.stages.sketches import MARKS, Sizes
 from simcore.cluster.stages.texts import OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers
-from simcore.cluster.stages.tiles import tile_bucket
 from simcore.text.sketch import SAMPLINGS
 
-_FEW, _MOST_IN_GROUP = 4_096, 16_384
+_FEW, _SAMPLES_OF_ONE, _SAMPLES_IN_TILE = 4_096, 1 << 22, 1 << 24
+"""The search takes about 40 bytes of memory for each sample."""
 _NEVER = np.iinfo(np.int64).max
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 
@@ -121,23 +123,63 @@ class MarkCrowded:
             yield pa.RecordBatch.from_pylist([row], schema=MARKS)
 
 
-def groups_for(texts: int, buckets: int) -> int:
-    """Return into how many groups so many texts of crowds are dealt.
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """The affine plane over the integers modulo its ``order``, a prime; of order 1 a single point.
 
-    As many as make no more tiles than there are buckets, since a text is sent to as many tiles as
-    there are groups; more where they would be too large; one of few texts.
+    It has ``order`` squared points, and a line has ``order`` of them. A line of each of
+    ``order`` + 1 slopes goes through each point, and one line through each two.
     """
-    if texts < _FEW:
-        return 1
-    groups = -(-texts // _MOST_IN_GROUP)
-    while (groups + 1) * (groups + 2) // 2 <= buckets:
-        groups += 1
-    return groups
+
+    order: int
+
+    @property
+    def slopes(self) -> int:
+        """How many lines go through each point."""
+        return self.order + 1 if self.order > 1 else 1
+
+    @classmethod
+    def of(cls, texts: int, samples: int, buckets: int) -> "Plane":
+        """Return the plane for so many texts of crowds, which have so many common samples.
+
+        With as many lines as there are buckets, or fewer: a text is sent to all that go through its
+        point. With more where tiles would be too large; a single point for few texts.
+        """
+        if texts < _FEW:
+            return cls(1)
+        order = 1 if buckets <= 2 and samples <= _SAMPLES_OF_ONE else 2
+        while True:
+            larger = next(one for one in count(order + 1) if all(one % by for by in range(2, one)))
+            if order * _SAMPLES_IN_TILE >= samples and larger * (larger + 1) > buckets:
+                return cls(order)
+            order = larger
+
+    def _points(self, texts: Integers) -> tuple[Integers, Integers]:
+        mixed = (texts.astype(np.uint64) * _MIX >> np.uint64(32)).astype(np.int64)
+        return mixed % self.order, mixed // self.order % self.order
+
+    def lines(self, texts: Integers) -> Iterator[Integers]:
+        """Yield a line through each text's point, by the text's number, of each slope.
+
+        The upright ones come last.
+        """
+        x, y = self._points(texts)
+        for slope in range(self.slopes - 1):
+            yield slope * self.order + (y - slope * x) % self.order
+        yield self.order**2 + x
+
+    def found_on(self, line: int, left: Integers, right: Integers) -> NDArray[np.bool_]:
+        """Mark the pairs that are found on a line: those of one point on the upright one."""
+        if line >= self.order**2:
+            return np.ones(len(left), dtype=np.bool_)
+        (x, y), (to_x, to_y) = map(self._points, (left, right))
+        apart: NDArray[np.bool_] = (x != to_x) | (y != to_y)
+        return apart
 
 
 @dataclass(frozen=True, slots=True)
 class SpreadCrowded(Sender):
-    """Sends the texts of crowds to the tiles in which their group meets the others.
+    """Sends the texts of crowds to the tiles in which they meet the others: lines of a plane.
 
     ``marks`` has a byte a text, by their numbers: see ``MarkCrowded``. Of its samples a text sends
     those that are ``common``, by their places there.
@@ -145,46 +187,43 @@ class SpreadCrowded(Sender):
 
     marks: Broadcast
     common: Broadcast
-    groups: int
+    plane: Plane
     buckets: int
 
     def packets(self, rows: Rows) -> Iterator[Packet]:
-        """Yield packets of numbers of texts, groups, marks, levels, sizes, and samples."""
+        """Yield packets of numbers of texts, marks, levels, sizes, and samples."""
         (every,), (common,) = unpack(self.marks.value), unpack(self.common.value)
         for batch in rows:
             numbers = batch["number"].to_numpy()
             wanted = np.flatnonzero(every[numbers])
             numbers = numbers[wanted]
-            group = (numbers.astype(np.uint64) * _MIX >> np.uint64(40)).astype(np.int64)
-            group %= self.groups
             values, sizes = unpack_joined(batch["sketch"].take(pa.array(wanted)).to_pylist())
             level, kept = sizes_by_sampling(values, sizes)
             places, there = positions_in(common, values)
             counts = sums(there, sizes)
             starts = np.cumsum(counts) - counts
             places = places[there].astype(np.uint32)
-            texts = [numbers, group, every[numbers], level.astype(np.uint8), *kept.astype(np.int32)]
-            for mine in np.unique(group).tolist():
-                some = np.flatnonzero(group == mine)
-                # each text's places ascend: their differences are small
-                listed = places[ranges(starts[some], counts[some])]
-                steps = np.diff(listed, prepend=np.uint32(0))
-                data = pack([one[some] for one in (*texts, counts)] + [steps])
-                for other in range(self.groups):
-                    tile = min(mine, other) * self.groups + max(mine, other)
-                    yield Packet(tile_bucket(tile, self.buckets), tile, OF_TEXTS, data)
+            texts = [numbers, every[numbers], level.astype(np.uint8), *kept.astype(np.int32)]
+            for lines in self.plane.lines(numbers):
+                for line, some in places_by_bucket(lines):
+                    # each text's places ascend: their differences are small
+                    listed = places[ranges(starts[some], counts[some])]
+                    steps = np.diff(listed, prepend=np.uint32(0))
+                    data = pack([one[some] for one in (*texts, counts)] + [steps])
+                    yield Packet(line % self.buckets, line, OF_TEXTS, data)
 
 
 @dataclass(frozen=True, slots=True)
 class SearchCrowds(Sender):
     """Finds the pairs of tiles that may be shown by common samples alone.
 
-    Each tile may compare a ``share`` of what one process would compare of its texts.
+    Each tile may compare a share of what one process would compare of its texts: these are in
+    several.
     """
 
     bounds: Bounds
     common: Broadcast
-    share: float
+    plane: Plane
 
     def packets(self, rows: Rows) -> Iterator[Packet]:
         """Yield packets of pairs, and of about how many were left out."""
@@ -192,6 +231,8 @@ class SearchCrowds(Sender):
         for bucket, packets in by_bucket(rows):
             for tile, some in groupby(packets, attrgetter("place")):
                 left, right, missed = self._pairs([unpack(one.data) for one in some], common)
+                here = self.plane.found_on(tile, left, right)
+                left, right = left[here], right[here]
                 if len(left):
                     yield Packet(bucket, tile, OF_PAIRS, pack([left, right]))
                 if missed:
@@ -201,12 +242,12 @@ class SearchCrowds(Sender):
         self, packets: Sequence[Sequence[Integers]], common: NDArray[np.uint32]
     ) -> tuple[Integers, Integers, int]:
         values = [np.cumsum(steps, dtype=np.uint32) for *_, steps in packets]
-        numbers, group, marks, level, *sizes, counts = (
+        numbers, marks, level, *sizes, counts = (
             np.concatenate(some) for some in zip(*(one[:-1] for one in packets), strict=True)
         )
         joined, starts = common[np.concatenate(values)], np.cumsum(counts) - counts
         order = np.argsort(numbers)
-        numbers, group, marks, level = (one[order] for one in (numbers, group, marks, level))
+        numbers, marks, level = (one[order] for one in (numbers, marks, level))
         samples = SampleRanges(len(numbers))
         listed = joined[ranges(starts[order], counts[order])]
         samples.add(np.arange(len(numbers)), listed, counts[order])
@@ -223,11 +264,8 @@ class SearchCrowds(Sender):
             self.bounds.similarity,
             lambda: None,
         )
-        found = crowded_pairs(given, preferred, self.share)
-        left, right = found.left, found.right
-        # two groups meet to find pairs between them; each meets itself elsewhere
-        between = group[left] != group[right] if group.min() != group.max() else left >= 0
-        return numbers[left[between]], numbers[right[between]], found.missed
+        found = crowded_pairs(given, preferred, 1 / self.plane.slopes)
+        return numbers[found.left], numbers[found.right], found.missed
 
 
 def count_missed(rows: Rows) -> Iterator[pa.RecordBatch]:
@@ -241,6 +279,13 @@ def count_shingles(rows: Rows) -> Iterator[pa.RecordBatch]:
     """Return about how many shingles the texts of packets of ``Sizes`` have."""
     for packet in packets_of(rows):
         number = int(Sizes.unpacked(packet.data).shingles().sum())
+        yield pa.RecordBatch.from_pylist([{"number": number}], schema=NUMBER)
+
+
+def count_common(rows: Rows) -> Iterator[pa.RecordBatch]:
+    """Return how many common samples the texts of packets of ``Sizes`` have."""
+    for packet in packets_of(rows):
+        number = int(Sizes.unpacked(packet.data).common[0].sum())
         yield pa.RecordBatch.from_pylist([{"number": number}], schema=NUMBER)
 
 

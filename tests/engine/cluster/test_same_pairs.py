@@ -1,7 +1,5 @@
 """A job finds what one process finds: pairs, figures, groups; whatever parts and order."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 
 import pyarrow as pa
@@ -13,6 +11,7 @@ import simcore
 from amounts import examples
 from builders import CHINESE_WORDS, ENGLISH_WORDS, edited, english_text
 from clusters import (
+    budgets,
     groups_in_memory,
     groups_of,
     job_of,
@@ -23,7 +22,6 @@ from clusters import (
 )
 from forms import forms
 from local_frames import LocalFrame
-from simcore.candidates.parameters import PARAMETERS
 from simcore.cluster.frames import PACKETS
 from simcore.cluster.job import ClusterJob
 from simcore.cluster.packing import unpack
@@ -81,19 +79,6 @@ def test_other_thresholds(recipe: str) -> None:
     config = configured(recipe, 0.5, 0.6, 16, contained=True)
     given = {"recipe": recipe, "similarity": 0.5, "containment": 0.6, "distance": 16}
     assert pairs_of(job_of(texts, 4, config=config)) == pairs_in_memory(texts, **given)
-
-
-@contextmanager
-def budgets(**given: int) -> Iterator[None]:
-    """Have other numbers decide which pairs are proposed: all modules have the same object."""
-    before = {name: getattr(PARAMETERS, name) for name in given}
-    try:
-        for name, value in given.items():
-            object.__setattr__(PARAMETERS, name, value)
-        yield
-    finally:
-        for name, value in before.items():
-            object.__setattr__(PARAMETERS, name, value)
 
 
 @pytest.mark.parametrize("proposals", [60, 600, 6_000])

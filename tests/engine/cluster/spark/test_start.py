@@ -101,7 +101,7 @@ def test_workers_have_what_is_installed(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
-@pytest.mark.usefixtures("session")
+@pytest.mark.usefixtures("session", "interruptible")
 @pytest.mark.parametrize("at_work", [False, True])
 def test_ctrl_c_leaves_nothing(tmp_path: Path, at_work: bool) -> None:
     """While Java starts, and in a job: neither Java, which has this output, nor a folder."""
