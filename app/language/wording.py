@@ -8,6 +8,7 @@ from the file system to the screen.
 import re
 import typing
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -276,6 +277,15 @@ def date_text(mtime_ns: int, *, long: bool = False) -> str:
     if "yyyy" not in pattern:
         pattern = pattern.replace("yy", "yyyy")
     return locale.toString(moment, pattern)
+
+
+def moment_text(moment: str) -> str:
+    """Return a time that is written as in ISO 8601 as ``date_text`` does; a damaged one too."""
+    try:
+        seconds = round(datetime.fromisoformat(moment).timestamp())
+    except (ValueError, OverflowError, OSError):
+        return translate("wording", "unknown")
+    return date_text(seconds * 1_000_000_000)
 
 
 def day_text(mtime_ns: int) -> str:

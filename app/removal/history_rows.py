@@ -1,14 +1,12 @@
 """The history of batches and their documents in columns; no widgets."""
 
-from datetime import datetime
-
 from PySide6.QtCore import QCoreApplication
 
 import simcore
 from simcore import Batch, Operation, State
 
 from ..language.punctuation import phrases
-from ..language.wording import count_text, date_text, path_text, reason_text
+from ..language.wording import count_text, moment_text, path_text, reason_text
 from ..widgets.records import FIT, Column
 from .action_words import words_of
 from .words import state_text
@@ -37,10 +35,6 @@ def batch_text(batch: Batch) -> str:
     if not parts:
         counts = [_noted(counts[0], words_of(batch.action).state), *counts[1:]]
     return phrases([*parts, *counts])
-
-
-def _when(batch: Batch) -> str:
-    return date_text(int(datetime.fromisoformat(batch.at).timestamp()) * 1_000_000_000)
 
 
 def _in_state(count: int, state: State) -> str:
@@ -84,7 +78,11 @@ def operation_tooltip(one: Operation) -> str:
 
 BATCHES: tuple[Column[Batch], ...] = (
     Column(title=lambda: translate("HistoryWindow", "What happened"), text=batch_text),
-    Column(title=lambda: translate("HistoryWindow", "When"), text=_when, width=FIT),
+    Column(
+        title=lambda: translate("HistoryWindow", "When"),
+        text=lambda batch: moment_text(batch.at),
+        width=FIT,
+    ),
     Column(
         title=lambda: translate("HistoryWindow", "Note"), text=lambda batch: batch.note, width=FIT
     ),

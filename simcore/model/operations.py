@@ -81,7 +81,10 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """The operations of one removal in a ``Journal``: the time ``at`` in UTC, counts by state."""
+    """The operations of one removal in a ``Journal``: the time ``at`` in UTC, counts by state.
+
+    Of a damaged journal the time may be none, and the ``note`` empty.
+    """
 
     id: int
     at: str

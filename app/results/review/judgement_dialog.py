@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
@@ -25,9 +24,9 @@ import simcore
 from ...language.wording import (
     as_tooltip,
     count_text,
-    date_text,
     encoding_text,
     id_text,
+    moment_text,
     path_text,
 )
 from .files import RESULTS_SUFFIX
@@ -95,8 +94,7 @@ class JudgementDialog(QDialog):
         self.table.clear()
         items = []
         for entry in entries:
-            made = datetime.fromisoformat(entry.made).timestamp()
-            when = date_text(round(made) * 1_000_000_000)
+            when = moment_text(entry.made)
             paths = [_place(path) for path in (entry.left, entry.right)]
             what = words[entry.kind]
             if entry.kind is simcore.JudgementKind.ENCODING:

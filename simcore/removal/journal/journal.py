@@ -284,7 +284,12 @@ class Journal(JournalFile):
             rows = self.connection.execute(
                 "select id, at, action, note from batch order by id desc"
             ).fetchall()
+            # a batch is taken back whatever its time: one that was written over is no text
             return [
-                Batch(number, at, Action(action), note, counts.get(number, {}))
+                Batch(number, _text(at), Action(action), _text(note), counts.get(number, {}))
                 for number, at, action, note in rows
             ]
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""

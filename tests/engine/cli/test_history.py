@@ -1,9 +1,11 @@
 """The history of removals on the command line, and undo after a restart."""
 
+import contextlib
 import csv
 import io
 import json
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
@@ -85,6 +87,21 @@ def test_history_lists_batches_and_their_documents(
     assert (second["state"], second["reason"]) == ("skipped", "it has changed since the scan")
     _, out, _ = run("history", 1, "--index", index)
     assert out.startswith(f"done  {library / 'near.txt'} -> ")
+
+
+@pytest.mark.parametrize("time", ["x'0000'", "'soon'", "7"])
+def test_a_batch_whose_time_was_written_over(
+    removed: tuple[Path, Path, dict[Path, object]], run: Run, time: str
+) -> None:
+    library, index, before = removed
+    with contextlib.closing(sqlite3.connect(journal_beside(index))) as journal, journal:
+        journal.execute(f"update batch set at = {time}, note = x'ff' where id = 1")
+    for words in ((), ("--format", "csv"), ("--format", "json"), ("--format", "excel")):
+        code, out, err = run("history", "--index", index, *words)
+        assert (code, err) == (0, "")
+        assert "trash" in out or words[1:] == ("excel",)
+    assert run("undo", 1, "--index", index)[0] == 0
+    assert shown(library)[library / "near.txt"] == before[library / "near.txt"]
 
 
 def test_undo_takes_back_the_last_batch_then_the_one_before(

@@ -203,6 +203,8 @@ class Deletion(RuleBasedStateMachine):
             put(path, data, 1_650_000_000 + self.clock)
         elif how == "replace":
             put(self.base / "new", data, 1_650_000_000 + self.clock).replace(path)
+        for name in self.names(path):  # a removal that is at work may take it as it is now
+            self.known.setdefault(name, set()).add(shown(self.base)[name])
 
     @rule(place=places, data=contents, how=hows)
     def somebody_saves(self, place: str, data: bytes, how: str) -> None:

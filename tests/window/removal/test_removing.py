@@ -1,5 +1,6 @@
 """Everything that can be done with marked documents, and its undo, in the real window."""
 
+import contextlib
 import os
 import sqlite3
 from itertools import product
@@ -376,6 +377,23 @@ def history_of(qtbot: QtBot, application: Application) -> HistoryWindow:
     (history,) = application.window.findChildren(HistoryWindow)
     qtbot.waitUntil(lambda: not reads_journal(application), timeout=60_000)
     return history
+
+
+@pytest.mark.parametrize("time", ["x'0000'", "'soon'"])
+def test_the_history_has_a_batch_whose_time_was_written_over(
+    qtbot: QtBot, open_window: Open, library: Path, index_path: Path, time: str
+) -> None:
+    application = open_window(library)
+    mark(application, *IDENTICAL)
+    answer(qtbot, application, asked(qtbot, application, application.window.commands.trash))
+    with contextlib.closing(sqlite3.connect(simcore.journal_beside(index_path))) as file, file:
+        file.execute(f"update batch set at = {time}, note = x'ff'")
+    model = history_of(qtbot, application).batches.table.model()
+    assert [model.index(0, column).data() for column in range(3)] == [
+        "2 moved to the trash",
+        "unknown",
+        "",
+    ]
 
 
 def test_the_history_undoes_chosen_documents_and_says_what_it_cannot(

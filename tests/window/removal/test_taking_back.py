@@ -1,6 +1,8 @@
 """One command takes back what was done last, a judgement or a removal, in the real window."""
 
+import contextlib
 import os
+import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -462,6 +464,23 @@ def test_a_damaged_list_of_judgements_is_told_and_the_step_stays(
     path.write_bytes(whole)
     undo(qtbot, application)
     assert not application.window.commands.undo.isEnabled()
+
+
+def test_the_list_of_judgements_has_one_whose_time_was_written_over(
+    qtbot: QtBot, open_window: Open, library: Path, index_path: Path, english: None
+) -> None:
+    application = open_window(library)
+    set_apart(qtbot, application, "alpha draft.txt")
+    settled(qtbot, application)
+    with contextlib.closing(sqlite3.connect(judgements_path(index_path))) as file, file:
+        file.execute("update judgement set made = 'soon'")
+    application.window.review_actions.judgements.trigger()
+    (dialog,) = application.window.findChildren(JudgementDialog)
+    qtbot.waitUntil(lambda: dialog.table.topLevelItemCount() == 1, timeout=60_000)
+    item = dialog.table.topLevelItem(0)
+    assert item is not None
+    assert item.text(0) == "unknown"
+    dialog.close()
 
 
 @pytest.mark.parametrize("action", Action)
