@@ -9,7 +9,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 _HEADER = struct.Struct("<2sBQQ")
-_LEVEL = 1
+_LEVEL, _LEVEL_OF_ROWS = 1, 3
 _DELTAS = 1
 
 Array = NDArray[Any]
@@ -75,7 +75,7 @@ def places_of(steps: NDArray[np.uint32]) -> NDArray[np.int64]:
 def pack_rows(rows: pa.RecordBatch) -> bytes:
     """Return rows as bytes: see ``unpack_rows``."""
     sink = pa.BufferOutputStream()
-    options = pa.ipc.IpcWriteOptions(compression=pa.Codec("zstd", 9))
+    options = pa.ipc.IpcWriteOptions(compression=pa.Codec("zstd", _LEVEL_OF_ROWS))
     with pa.ipc.new_stream(sink, rows.schema, options=options) as writer:
         writer.write_batch(rows)
     made: bytes = sink.getvalue().to_pybytes()
