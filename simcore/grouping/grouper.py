@@ -196,7 +196,12 @@ class Grouper:
         grouped = grouped_with_others(
             self._book.of(numbers) if stars else (), self._judged.documents, self._numbers
         )
-        versions = sets.held.pairs[grouped[sets.held.shorter]]
+        # only of a set that has a version: what is elsewhere in a library must not decide
+        grown = np.zeros(count, dtype=np.bool_)
+        for star in stars:
+            grown[sets.of[star.texts[0]]] = True
+        held = sets.held
+        versions = held.pairs[grouped[held.shorter] & grown[sets.of[held.longer]]]
         forms = form_pairs(table, shown[table.framed[shown]], linked | (self._copies > 1))
         own = numbers[:0]
         if len(forms.own):

@@ -85,17 +85,19 @@ def plain_groups(
     groups = [_group(head, followers[head], beside, by_text, config, versions) for head in heads]
     groups.sort(key=lambda group: documents[group.representative].path)
     grouped = {text for text, leader in led.items() if followers[leader]}
+    with_versions = {in_set.get(text) for text in versions}
     dropped = {
         (shorter, longer)
         for shorter, longer in grown
         if shorter in grouped and shorter in in_set and in_set[shorter] == in_set.get(longer)
+        if in_set[shorter] in with_versions
     }
 
     def is_part(pair: Pair) -> bool:
         shorter, longer = _ends(pair, documents)
         one_star = shorter in led and led[shorter] == led.get(longer)
         beside_it = one_star and not versions.isdisjoint((shorter, longer))
-        return not (beside_it or (versions and (shorter, longer) in dropped))
+        return not (beside_it or (shorter, longer) in dropped)
 
     return (*groups, *_part_groups(filter(is_part, parts), documents, by_text))
 

@@ -1,5 +1,6 @@
 """A job finds what one process finds: pairs, figures, groups; whatever parts and order."""
 
+import random
 from dataclasses import replace
 
 import pyarrow as pa
@@ -79,6 +80,17 @@ def test_other_thresholds(recipe: str) -> None:
     config = configured(recipe, 0.5, 0.6, 16, contained=True)
     given = {"recipe": recipe, "similarity": 0.5, "containment": 0.6, "distance": 16}
     assert pairs_of(job_of(texts, 4, config=config)) == pairs_in_memory(texts, **given)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_parts_of_what_is_in_a_group_do_not_depend_on_versions_elsewhere(seed: int) -> None:
+    """A scan left out such parts as soon as any group of a library had an earlier version."""
+    chance = random.Random(seed)
+    texts = library(40)
+    cut = [one[: chance.randint(1, len(one) or 1)] for one in chance.sample(texts, 12)]
+    given = named([*texts, *cut])
+    job = job_of(given, 7, config=configured("default", 0.5, 0.6, None))
+    assert groups_of(job) == groups_in_memory(given, similarity=0.5, containment=0.6)
 
 
 @pytest.mark.parametrize("proposals", [60, 600, 6_000])
