@@ -191,15 +191,14 @@ class Grouper:
         unknown[islands.of_text[self._passing]] = unknown[islands.of_text[sets.grows]] = False
         islands.keep(unknown, made, islands.of_text[self._book.leading[made]])
         numbers = self._ordered(np.concatenate([copies, known, made]))
-        for star in stars:
-            linked[star.texts] = True
-        grouped = grouped_with_others(
-            self._book.of(numbers) if stars else (), self._judged.documents, self._numbers
-        )
         # only of a set that has a version: what is elsewhere in a library must not decide
         grown = np.zeros(count, dtype=np.bool_)
         for star in stars:
+            linked[star.texts] = True
             grown[sets.of[star.texts[0]]] = True
+        grouped = grouped_with_others(
+            self._book.of(numbers) if stars else (), self._judged.documents, self._numbers
+        )
         held = sets.held
         versions = held.pairs[grouped[held.shorter] & grown[sets.of[held.longer]]]
         forms = form_pairs(table, shown[table.framed[shown]], linked | (self._copies > 1))

@@ -142,7 +142,7 @@ class Plane:
     def of(cls, texts: int, samples: int, buckets: int) -> "Plane":
         """Return the plane for so many texts of crowds, which have so many common samples.
 
-        With as many lines as there are buckets, or fewer: a text is sent to all that go through its
+        With about as many lines as there are buckets: a text is sent to all that go through its
         point. With more where tiles would be too large; a single point for few texts.
         """
         if texts < _FEW:
