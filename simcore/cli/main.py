@@ -26,6 +26,7 @@ from simcore.cli.terminal import (
     OUTPUTS,
     OutputError,
     complain,
+    drop_output,
     escaped,
     flush,
     outputting,
@@ -219,12 +220,11 @@ def _ended(error: BaseException, arguments: argparse.Namespace, outcome: RunOutc
         case MemoryError():
             return _fail(str(Reason(ReasonCode.ENOMEM)), ExitCode.FAILED)
         case BrokenPipeError():
-            _drop_output()  # the reader closed the pipe early
+            drop_output()  # the reader closed the pipe early
             return ExitCode.DONE
         case OutputError():
-            _drop_output()
-            said = f"the standard output cannot be written: {error.strerror}"
-            return _fail(said, ExitCode.FAILED)
+            drop_output()
+            return _fail(error.sentence, ExitCode.FAILED)
     raise error  # there is no other
 
 
@@ -234,11 +234,6 @@ def _open_what_is_closed() -> None:
         while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
             pass
         os.close(descriptor)
-
-
-def _drop_output() -> None:
-    """Suppress the error of flushing at shutdown."""
-    sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - open until the process ends
 
 
 @contextlib.contextmanager

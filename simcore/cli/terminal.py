@@ -180,7 +180,10 @@ def complain(text: str) -> None:
     # a path may contain bytes that the terminal cannot encode
     encoding = sys.stderr.encoding or "utf-8"
     text = escaped(text)
-    print(text.encode(encoding, "backslashreplace").decode(encoding), file=sys.stderr)
+    try:
+        print(text.encode(encoding, "backslashreplace").decode(encoding), file=sys.stderr)
+    except OSError:  # nobody reads it, or its disk is full: what is done goes on
+        sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115 - open until the process ends
 
 
 def counted(count: int, noun: str, plural: str | None = None, spec: str = "") -> str:
@@ -233,6 +236,36 @@ def interruptible() -> Iterator[CtrlC]:
 
 class OutputError(OSError):
     """The standard output cannot be written: its disk is full, say, or it is closed."""
+
+    @property
+    def sentence(self) -> str:
+        """The error as it is told."""
+        return f"the standard output cannot be written: {self.strerror}"
+
+
+def drop_output() -> None:
+    """Write no more to the standard output, nor say that what waits for it cannot be written."""
+    sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - open until the process ends
+
+
+@contextlib.contextmanager
+def after_removals() -> Iterator[None]:
+    """List in a block what was done with documents: they are as they are, whoever can be told.
+
+    Nobody has to read it all. If the list cannot be written, that is said, and the command ends as
+    incomplete.
+    """
+    try:
+        yield
+    except BrokenPipeError:
+        drop_output()
+    except (OutputError, SimcoreError) as error:
+        said = str(error)
+        if isinstance(error, OutputError):
+            drop_output()
+            said = error.sentence
+        outcome().incomplete = True
+        complain(f"variorum: {said}; variorum history lists what was done")
 
 
 def on_terminal() -> bool:

@@ -11,7 +11,9 @@ import json
 import os
 import re
 import stat
+import typing
 from collections.abc import Iterable, Iterator, Mapping
+from io import BufferedReader
 from pathlib import Path
 from typing import IO
 
@@ -53,7 +55,8 @@ class OutputFile:
         if self.is_straight:
             return
         if not os.access(self._real.parent, os.W_OK | os.X_OK):
-            raise self._unwritable(Reason(ReasonCode.EACCES))
+            there = self._real.parent.is_dir()
+            raise self._unwritable(Reason(ReasonCode.EACCES if there else ReasonCode.ENOENT))
         if self._seen is not None and not overwrite and not _is_as_written(self._real):
             raise ConfigError(
                 f"{path}: exists, and is not as Variorum has written it; name another file, or "
@@ -88,13 +91,11 @@ class OutputFile:
         Raises ``SimcoreError`` if it cannot be written.
         """
         try:
-            if self._is_open:
-                with os.fdopen(os.dup(int(self.path.name)), "wb") as file:
-                    yield file
-                return
             if self.is_straight:
-                with self.path.open("wb") as file:
-                    yield file
+                # what was written to an open file before stays before it
+                place = os.dup(int(self.path.name)) if self._is_open else self.path
+                with open(place, "wb") as straight:  # noqa: PTH123 - or a descriptor
+                    yield straight
                 return
         except BrokenPipeError:
             raise
@@ -189,7 +190,7 @@ def _unchanged(now: os.stat_result | None, before: os.stat_result | None) -> boo
 
 def _digest(path: Path) -> bytes:
     with open_regular(path) as file:
-        return hashlib.file_digest(file, "sha256").digest()
+        return hashlib.file_digest(typing.cast(BufferedReader, file), "sha256").digest()
 
 
 def _record() -> Path:
