@@ -17,13 +17,14 @@ from io import BufferedReader
 from pathlib import Path
 from typing import IO
 
+from simcore.files.containers import container_of
 from simcore.files.disk import identity, identity_at, same_file
 from simcore.files.listed import Listing
 from simcore.files.opening import locked, open_regular, replacing
 from simcore.model.errors import ConfigError, SimcoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
-from simcore.model.records import Document, DocumentId
+from simcore.model.records import INSIDE, Document, DocumentId
 from simcore.store.database import from_identity
 from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
@@ -72,17 +73,21 @@ class OutputFile:
         """Refuse a document that was listed, by whatever link or mount it was reached."""
         if self._seen is None or not stat.S_ISREG(self._seen.st_mode):
             return
-        files, inside = listing.files, os.path.join(self._real, "")  # noqa: PTH118 - a prefix
+        folders, devices, inodes = map(listing.files.column, (0, 4, 5))
+        inside = {
+            one.real for one, device in zip(folders, devices, strict=True) if device == INSIDE
+        }
+        holders = {container_of(Path(folder, "_")) for folder in inside}
         here = identity(self._seen)
-        if here in zip(files.column(4), files.column(5), strict=True) or any(
-            folder.real.startswith(inside) for folder, _ in files.folders()
-        ):
-            raise ConfigError(ReasonCode.OUTPUT_IS_READ, str(self.path))
+        if here in zip(devices, inodes, strict=True) or here in {
+            identity_at(one) for one in holders if one is not None
+        }:
+            raise self._is_read()
 
     def check_indexed(self, index: FingerprintIndex) -> None:
         """Refuse a document that an index has, or a file that holds such."""
         if self.exists and index.has_at(self._real):
-            raise ConfigError(ReasonCode.OUTPUT_IS_READ, str(self.path))
+            raise self._is_read()
 
     @contextlib.contextmanager
     def opened(self) -> Iterator[IO[bytes]]:
@@ -138,13 +143,16 @@ class OutputFile:
             if stat.S_ISDIR(status.st_mode):
                 within = within or (one if identity(status) in around else None)
             elif stat.S_ISREG(status.st_mode) and self._seen and same_file(status, self._seen):
-                raise ConfigError(ReasonCode.OUTPUT_IS_READ, str(self.path))
+                raise self._is_read()
         if within is not None:
             raise ConfigError(
                 f"{self.path}: is in {within}, which is read; name a file in another folder"
             )
         if is_own(self._real, self._index):
             raise ConfigError(ReasonCode.OUTPUT_IS_OWN, str(self.path))
+
+    def _is_read(self) -> ConfigError:
+        return ConfigError(f"{self.path}: is read, and would be written over")
 
     def _unwritable(self, why: Reason) -> ConfigError:
         return ConfigError(ReasonCode.CANNOT_BE_WRITTEN, str(self.path), why)
@@ -161,7 +169,7 @@ def why_not_written(
     >>> report = simcore.scan("documents", simcore.ScanConfig(jobs=0))
     >>> first = next(iter(report.documents.values())).path
     >>> print(why_not_written(first, report.documents, Path("index.sqlite3")).code)
-    output-is-read
+    output-is-document
     """
     real = Path(os.path.realpath(path))
     if is_own(real, index):
@@ -176,7 +184,7 @@ def why_not_written(
     else:
         found = any((one.device, one.inode) == here for one in documents.values())
         found = found or any(one.real_path == real for one in documents.values())
-    return Reason(ReasonCode.OUTPUT_IS_READ, (str(path),)) if found else None
+    return Reason(ReasonCode.OUTPUT_IS_DOCUMENT, (str(path),)) if found else None
 
 
 def _unchanged(now: os.stat_result | None, before: os.stat_result | None) -> bool:
