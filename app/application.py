@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt, Signal, Slot
 
 import simcore
-from simcore import Roles, SimcoreError
+from simcore import Reason, Roles, SimcoreError
 
 from .background.task import shut_down_below
 from .controllers.asking import AskingController
@@ -49,6 +49,7 @@ from .shell.actions import Actions
 from .shell.main_window import MainWindow
 from .watching.presence import TrayPresence
 from .watching.running import WatchSession
+from .widgets import desktop
 
 
 class Application(QObject):
@@ -81,12 +82,17 @@ class Application(QObject):
         self.watch = WatchSession(index, self.session, self.settings, self, kept=not demo)
         self.presence = TrayPresence(Path(file.fileName()), index, self)
         self._connect_session()
+        desktop.refuse_to_write(self._why_not_written)
         # queued: a change of language makes a new window first
         queued = Qt.ConnectionType.QueuedConnection
         self.settings.not_written.connect(self._tell_not_written, queued)
         for _ in first.window.complete():
             pass
         self._take_window(first.window)
+
+    def _why_not_written(self, path: Path) -> Reason | None:
+        """Return why no file is to be written at a path: a document stands there, say."""
+        return simcore.why_not_written(path, self.session.results.documents, self._index)
 
     def _roles(self, roles: Roles) -> Roles:
         """Add the roles that every removal obeys; settings may have been lost. A demo has none."""

@@ -208,6 +208,7 @@ from .reports.html.changes import heading_above as heading_above
 from .reports.html.page import save_page as save_page
 from .reports.html.page import write_page as write_page
 from .reports.html.words import ReportWords as ReportWords
+from .reports.outputs import why_not_written as why_not_written
 from .reports.saved_reader import load_results as load_results
 from .reports.saved_writer import SavedResults as SavedResults
 from .reports.saved_writer import save_results as save_results

@@ -1,6 +1,6 @@
 """Results: the report, filtered by role and grouped at the current thresholds."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from pathlib import Path
@@ -86,6 +86,12 @@ class Results(QObject):
         self._sifting = Latest(leave_out, self, self._sift_ended, self.failed)
 
     # ---- the whole report
+
+    @property
+    def documents(self) -> Mapping[DocumentId, Document]:
+        """All documents that are known, those that no list shows among them."""
+        report = self._whole or self.report
+        return {} if report is None else report.documents
 
     def wants(self, kinds: frozenset[Kind]) -> bool:
         """Return whether what a scan has found so far is more than what is shown.

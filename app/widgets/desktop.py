@@ -1,6 +1,7 @@
 """Hand files over to the desktop: open one in its program, show its folder; ask for paths."""
 
 import os
+import weakref
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from urllib.parse import unquote_to_bytes
@@ -15,8 +16,9 @@ from PySide6.QtWidgets import (
 )
 
 import simcore
+from simcore import Reason
 
-from ..language.wording import id_text, path_text
+from ..language.wording import id_text, path_text, reason_text
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -65,22 +67,39 @@ def asked_table(parent: QWidget, title: str, proposed: Path, *, page: bool = Fal
     if page:
         sorts[translate("desktop", "Web pages with the differences (*.html)")] = ".html"
     name, sort = QFileDialog.getSaveFileName(parent, title, str(proposed), ";;".join(sorts))
-    chosen = Path(name)
-    if not name or chosen.suffix:
-        return chosen if name else None
-    path = chosen.with_name(chosen.name + sorts.get(sort, ".csv"))
-    return path if may_write(parent, title, chosen, path) else None
+    chosen = path = Path(name)
+    if name and not chosen.suffix:
+        path = chosen.with_name(chosen.name + sorts.get(sort, ".csv"))
+    return path if name and may_write(parent, title, chosen, path) else None
+
+
+_why_not: weakref.WeakMethod[Callable[[Path], Reason | None]] | None = None
+
+
+def refuse_to_write(why_not: Callable[[Path], Reason | None]) -> None:
+    """Set what says why no file may be written at a path, a method; it is held weakly."""
+    global _why_not  # noqa: PLW0603 - dialogs are opened by functions
+    _why_not = weakref.WeakMethod(why_not)
 
 
 def may_write(parent: QWidget, title: str, chosen: Path, path: Path) -> bool:
     """Return whether a file may be written, where a suffix was added to the chosen path.
 
-    The dialog in which it was chosen asks whether to replace a file, but of that path alone.
+    The dialog in which it was chosen asks whether to replace a file, but of that path alone. What
+    ``refuse_to_write`` says is shown.
     """
-    if path == chosen or not os.path.lexists(path):
-        return True
     from PySide6.QtWidgets import QMessageBox  # noqa: PLC0415 - not as a window opens
 
+    why_not = None if _why_not is None else _why_not()
+    reason = None if why_not is None else why_not(path)
+    if reason is not None:
+        box = QMessageBox(QMessageBox.Icon.Warning, title, "", parent=parent)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(reason_text(reason))
+        box.exec()
+        return False
+    if path == chosen or not os.path.lexists(path):
+        return True
     words = translate("desktop", "{path} exists already. Do you want to replace it?")
     buttons = QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.Cancel
     box = QMessageBox(QMessageBox.Icon.Warning, title, "", buttons, parent)

@@ -7545,6 +7545,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>已忘记到达太久的文档：{0} 个</translation>
     </message>
     <message>
+        <source>{0} is one of the scanned documents. Choose another name.</source>
+        <translation>{0} 是扫描过的文档，请另选文件名。</translation>
+    </message>
+    <message>
+        <source>{0} holds data of Variorum. Choose another name.</source>
+        <translation>{0} 保存着 Variorum 自身的数据，请另选文件名。</translation>
+    </message>
+    <message>
         <source>{0}: is damaged, so it is not known which folders are protected; protect them again in the window, or delete this file</source>
         <translation>{0}：已损坏，因此不知道哪些文件夹受保护；请在窗口中重新保护它们，或者删除此文件</translation>
     </message>

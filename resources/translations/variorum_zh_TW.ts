@@ -7545,6 +7545,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>已忘記到達太久的文件：{0} 個</translation>
     </message>
     <message>
+        <source>{0} is one of the scanned documents. Choose another name.</source>
+        <translation>{0} 是掃描過的文件，請另選檔名。</translation>
+    </message>
+    <message>
+        <source>{0} holds data of Variorum. Choose another name.</source>
+        <translation>{0} 儲存著 Variorum 自身的資料，請另選檔名。</translation>
+    </message>
+    <message>
         <source>{0}: is damaged, so it is not known which folders are protected; protect them again in the window, or delete this file</source>
         <translation>{0}：已損壞，因此不知道哪些資料夾受保護；請在視窗中重新保護它們，或者刪除此檔案</translation>
     </message>

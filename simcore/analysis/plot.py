@@ -3,7 +3,7 @@
 import importlib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from simcore.analysis.evaluate import SIMILARITY, Evaluation
 from simcore.model.errors import ConfigError, SimcoreError
@@ -22,7 +22,7 @@ def _canvas() -> Any:  # matplotlib is optional and imported late
 
 
 def check_plot(path: Path) -> None:
-    """Raise the errors of ``plot_curves`` before anything is computed.
+    """Raise what ``plot_curves`` would fail by before anything is computed.
 
     ``SimcoreError`` if matplotlib is missing, ``ConfigError`` if it cannot write the format that
     the name's suffix stands for.
@@ -32,13 +32,14 @@ def check_plot(path: Path) -> None:
         raise ConfigError(f"{path}: a plot's name must end in one of: {', '.join(sorted(formats))}")
 
 
-def plot_curves(evaluations: Mapping[str, Evaluation], path: Path, threshold: float) -> None:
+def plot_curves(
+    evaluations: Mapping[str, Evaluation], file: IO[bytes], suffix: str, threshold: float
+) -> None:
     """Draw precision, recall and F1 by distance at one threshold, a panel a recipe.
 
-    The recall of the candidates of each route is drawn, too. Raises ``SimcoreError`` if matplotlib
-    is missing or the file cannot be written, ``ConfigError`` for an unknown format.
+    The recall of the candidates of each route is drawn, too. ``suffix`` is that of a name which
+    ``check_plot`` allows. Raises ``SimcoreError`` if matplotlib is missing, and ``OSError``.
     """
-    check_plot(path)
     canvas = _canvas()
     figure = canvas.figure
     figure.set_size_inches(5 * len(evaluations) + 1, 4)
@@ -68,8 +69,4 @@ def plot_curves(evaluations: Mapping[str, Evaluation], path: Path, threshold: fl
         panel.grid(alpha=0.3)
     panels[0].set_ylabel(f"share, of pairs at least {threshold:g} alike")
     panels[0].legend(loc="lower right")
-    try:
-        with path.open("wb") as file:
-            figure.savefig(file, format=path.suffix[1:].lower(), dpi=120)
-    except OSError as error:
-        raise SimcoreError(f"{path}: cannot be written: {error.strerror or error}") from error
+    figure.savefig(file, format=suffix[1:].lower(), dpi=120)

@@ -21,7 +21,7 @@ import simcore
 from simcore.cli.ending import outcome
 from simcore.cli.named import list_named
 from simcore.cli.options import configured
-from simcore.cli.scanning import Scanned, check_named, scanned
+from simcore.cli.scanning import Scanned, check_listed, check_named, scanned
 from simcore.cli.terminal import MANNERS, Bar, copied, on_terminal, opened, say
 from simcore.files.opening import open_regular
 from simcore.model.errors import RolesError
@@ -30,8 +30,8 @@ from simcore.store.folders import read_roles
 from simcore.store.paths import default_index_path, judgements_path, sketches_path
 
 _NOT_ASKED = {
-    *("run", "trash", "index", "output", "formats", "named_format", "fail_if_found", "files_from"),
-    *("null", "config", "as_in_window", "defaults", "quiet", "verbose", "progress"),
+    *("run", "trash", "index", "output", "overwrite", "formats", "named_format", "fail_if_found"),
+    *("files_from", "null", "config", "as_in_window", "defaults", "quiet", "verbose", "progress"),
 }
 """Arguments that change nothing of what is told, or only by what they set of others."""
 
@@ -56,6 +56,7 @@ def answered(
         check_named(arguments)
         with contextlib.closing(Bar()) as bar:
             listing = list_named(arguments.folders, configured(arguments), bar)
+        check_listed(listing)
     if answer is not None and listing is not None and listing.digest() == answer.listing:
         for line in answer.before:
             say(line)

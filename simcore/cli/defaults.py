@@ -31,8 +31,8 @@ VARIABLES: Mapping[str, str] = {
 """The variables of the environment, and the options that they are defaults of."""
 
 ONLY_BY_HAND = frozenset(
-    "help config files-from null output apply finish renew-index ignore-roles beside keep-days-in "
-    "until-closed print0".split()
+    "help config files-from null output overwrite apply finish renew-index ignore-roles beside "
+    "keep-days-in until-closed print0".split()
 )
 """Options that no file may set: what is of one run, and what is to be seen where it is done."""
 

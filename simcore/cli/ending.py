@@ -34,8 +34,9 @@ EXIT_CODES: Mapping[ExitCode, str] = {
     ExitCode.FOUND: "something was found, with --fail-if-found only",
     ExitCode.WRONG_USAGE: "wrong usage, or what is named is not there: nothing was done",
     ExitCode.INCOMPLETE: "done, but some files could not be read, removed or restored; "
-    "each is named",
-    ExitCode.FAILED: "the run failed: the index is damaged or in use, the disk is full, no memory",
+    "each is named; or the list of removals could not be written",
+    ExitCode.FAILED: "the run failed: the index is damaged or in use, the disk is full, no memory, "
+    "the standard output is closed",
     ExitCode.INTERRUPTED: "ended by Ctrl+C",
     ExitCode.TERMINATED: "ended by SIGTERM",
 }

@@ -9,6 +9,7 @@ imported at their first use: a look-up of one file should not wait for parsers a
 
 import argparse
 import contextlib
+import errno
 import gc
 import importlib
 import os
@@ -20,7 +21,17 @@ from typing import NoReturn
 
 import simcore
 from simcore.cli.ending import ExitCode, RunOutcome, ending
-from simcore.cli.terminal import MANNERS, OutputError, complain, escaped, flush, outputting, say
+from simcore.cli.terminal import (
+    MANNERS,
+    OUTPUTS,
+    OutputError,
+    complain,
+    drop_output,
+    escaped,
+    flush,
+    outputting,
+    say,
+)
 from simcore.model.errors import (
     ConfigError,
     FolderError,
@@ -108,7 +119,7 @@ def _parsed(given: Sequence[str], window: Window | None) -> argparse.Namespace:
         from simcore.cli.named import settle_paths  # noqa: PLC0415 - as above
 
         settle_paths(arguments)
-    _check_output(arguments)
+    _settle_outputs(arguments)
     return arguments
 
 
@@ -147,17 +158,33 @@ def check_index(index: Path | None) -> None:
         raise ConfigError(f"{index}: its folder does not exist; make it first if it is meant")
 
 
-def _check_output(arguments: argparse.Namespace) -> None:
-    """Refuse to write over a file that is named to be read. Raises ``ConfigError``."""
-    output: Path | None = getattr(arguments, "output", None)
-    if output is None or not output.is_file():
+_WRITTEN = ("output", "plot")
+_NOT_READ = {*_WRITTEN, "index", "protect", "exclude_role"}
+"""Arguments whose paths a command does not read, or looks after by itself."""
+
+
+def _settle_outputs(arguments: argparse.Namespace) -> None:
+    """Refuse outputs that cannot be written, or would cost a file that nobody meant.
+
+    Raises ``ConfigError``, and ``OutputError`` where the standard output was closed: what a command
+    does, it has to tell.
+    """
+    if getattr(arguments, "output", None) is None and sys.stdout is None:
+        raise OutputError(errno.EBADF, os.strerror(errno.EBADF))
+    OUTPUTS.clear()
+    given = vars(arguments)
+    paths = [given[name] for name in _WRITTEN if given.get(name) is not None]
+    if not paths:
         return
-    listed = Path(getattr(arguments, "files_from", None) or "-")
-    for value in (listed, *vars(arguments).values()):
-        for one in value if isinstance(value, list) else [value]:
-            read = isinstance(one, Path) and one is not output and one.is_file()
-            if read and one.samefile(output):
-                raise ConfigError(f"{output}: is read, and would be written over")
+    from simcore.reports.outputs import OutputFile  # noqa: PLC0415 - only for files
+
+    read = [Path(given.get("files_from") or "-")]
+    for name in given.keys() - _NOT_READ:
+        values = given[name] if isinstance(given[name], list) else [given[name]]
+        read += [one for one in values if isinstance(one, Path)]
+    index: Path = given.get("index") or default_index_path()
+    for path in paths:
+        OUTPUTS[path] = OutputFile(path, read, index, overwrite=arguments.overwrite)
 
 
 _FORESEEN = (
@@ -193,12 +220,11 @@ def _ended(error: BaseException, arguments: argparse.Namespace, outcome: RunOutc
         case MemoryError():
             return _fail(str(Reason(ReasonCode.ENOMEM)), ExitCode.FAILED)
         case BrokenPipeError():
-            _drop_output()  # the reader closed the pipe early
+            drop_output()  # the reader closed the pipe early
             return ExitCode.DONE
         case OutputError():
-            _drop_output()
-            said = f"the standard output cannot be written: {error.strerror}"
-            return _fail(said, ExitCode.FAILED)
+            drop_output()
+            return _fail(error.sentence, ExitCode.FAILED)
     raise error  # there is no other
 
 
@@ -208,11 +234,6 @@ def _open_what_is_closed() -> None:
         while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
             pass
         os.close(descriptor)
-
-
-def _drop_output() -> None:
-    """Suppress the error of flushing at shutdown."""
-    sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - open until the process ends
 
 
 @contextlib.contextmanager

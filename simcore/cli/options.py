@@ -410,12 +410,18 @@ def add_output(
         f"({', '.join(sorted(set(map(_suffix, formats))))}), as in --format "
         "(default: -, the standard output)",
     )
+    parser.add_argument(
+        "--overwrite",
+        action="store_true",
+        help="replace an output file that exists; without this only one that is as Variorum has "
+        "written it is replaced; what is read is never replaced",
+    )
     parser.set_defaults(formats=formats)
 
 
 def output_path(text: str) -> Path | None:
     """Return the path of an output file; None for ``-``, the standard output."""
-    return None if text == "-" else named_path(text)
+    return None if text in {"-", "/dev/stdout"} else named_path(text)
 
 
 ROWS = ("csv", "json", "jsonl", "excel")

@@ -13,7 +13,7 @@ import simcore
 from simcore.cli.ending import outcome
 from simcore.cli.named import check_patterns, list_named
 from simcore.cli.options import configured
-from simcore.cli.terminal import MANNERS, Bar, counted, say
+from simcore.cli.terminal import MANNERS, OUTPUTS, Bar, counted, say
 from simcore.model.config import ScanConfig, least_features
 from simcore.model.errors import ConfigError, FolderError, IncompleteError
 from simcore.model.not_read import OTHERS, UNNAMED, NotRead, could_not_be_read, not_read
@@ -91,8 +91,12 @@ def scanned(
         state = state_of(index)
         scan = simcore.scan  # which imports it
         gc.freeze()  # a collection would look through all that, and copy what workers share
-        if listing is None and not arguments.folders:  # of an empty list of files
-            listing = list_named((), config, bar)
+        replaced = any(one.exists for one in OUTPUTS.values())
+        with named_in_list(arguments):
+            if listing is None and (replaced or not arguments.folders):  # of an empty list of files
+                listing = list_named(arguments.folders, config, bar)
+        if listing is not None:
+            check_listed(listing)
         with working(config) as executor, named_in_list(arguments):
             report = scan(
                 arguments.folders,
@@ -155,6 +159,18 @@ def check_named(arguments: argparse.Namespace) -> None:
         if not is_there(path):
             raise FolderError(ReasonCode.OF, str(path), Reason(ReasonCode.DOES_NOT_EXIST))
     check_patterns(arguments)
+
+
+def check_listed(listing: "Listing") -> None:
+    """Refuse outputs that are documents by another name. Raises ``ConfigError``."""
+    for output in OUTPUTS.values():
+        output.check_listed(listing)
+
+
+def check_indexed(index: "FingerprintIndex") -> None:
+    """Refuse outputs that are documents of an index which all is read. Raises ``ConfigError``."""
+    for output in OUTPUTS.values():
+        output.check_indexed(index)
 
 
 def _tell_settings(config: ScanConfig, index: Path) -> None:

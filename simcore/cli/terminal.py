@@ -21,6 +21,8 @@ from simcore.model.progress import Cancelled, Stage
 if typing.TYPE_CHECKING:
     from tqdm import tqdm
 
+    from simcore.reports.outputs import OutputFile
+
 _STAGES = {
     Stage.LIST: ("listing", " files"),
     Stage.CHECK: ("checking for changes", " files"),
@@ -34,7 +36,10 @@ _STAGES = {
 
 
 _MOST_COPIED = 1 << 24
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+
+OUTPUTS: "dict[Path, OutputFile]" = {}
+"""The files that the running command writes, which were looked at before it began."""
 
 
 class Manners:
@@ -104,7 +109,7 @@ class Bar:
 
 
 def escaped(text: str) -> str:
-    r"""Escape control characters, also those of writing from right to left.
+    r"""Escape control characters, also those of writing from right to left, and ends of lines.
 
     A file may have any name: a terminal would obey what is in it.
 
@@ -175,7 +180,10 @@ def complain(text: str) -> None:
     # a path may contain bytes that the terminal cannot encode
     encoding = sys.stderr.encoding or "utf-8"
     text = escaped(text)
-    print(text.encode(encoding, "backslashreplace").decode(encoding), file=sys.stderr)
+    try:
+        print(text.encode(encoding, "backslashreplace").decode(encoding), file=sys.stderr)
+    except OSError:  # nobody reads it, or its disk is full: what is done goes on
+        sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115 - open until the process ends
 
 
 def counted(count: int, noun: str, plural: str | None = None, spec: str = "") -> str:
@@ -229,6 +237,36 @@ def interruptible() -> Iterator[CtrlC]:
 class OutputError(OSError):
     """The standard output cannot be written: its disk is full, say, or it is closed."""
 
+    @property
+    def sentence(self) -> str:
+        """The error as it is told."""
+        return f"the standard output cannot be written: {self.strerror}"
+
+
+def drop_output() -> None:
+    """Write no more to the standard output, nor say that what waits for it cannot be written."""
+    sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - open until the process ends
+
+
+@contextlib.contextmanager
+def after_removals() -> Iterator[None]:
+    """List in a block what was done with documents: they are as they are, whoever can be told.
+
+    Nobody has to read it all. If the list cannot be written, that is said, and the command ends as
+    incomplete.
+    """
+    try:
+        yield
+    except BrokenPipeError:
+        drop_output()
+    except (OutputError, SimcoreError) as error:
+        said = str(error)
+        if isinstance(error, OutputError):
+            drop_output()
+            said = error.sentence
+        outcome().incomplete = True
+        complain(f"variorum: {said}; variorum history lists what was done")
+
 
 def on_terminal() -> bool:
     """Return whether the standard output is a terminal."""
@@ -238,14 +276,26 @@ def on_terminal() -> bool:
 def naming(output: Path | None) -> Callable[[object], str]:
     """Return what makes the name of a file, or a key, for lines of text that go to an output.
 
-    On a terminal names are quoted where a shell would take something in them, as by ``ls``; a
-    file or another program gets them as they are.
+    On a terminal names are quoted where a shell would take something in them, as by ``ls``. A file
+    or another program, which may pass them on to a terminal, gets them as they are, but for those
+    that a terminal would obey.
     """
-    if output is not None or os.name == "nt" or not on_terminal():
+    if os.name == "nt":
         return str
-    from simcore.cli.quoting import quoted  # noqa: PLC0415 - only on terminals
+    if output is None and on_terminal():
+        from simcore.cli.quoting import quoted  # noqa: PLC0415 - only on terminals
 
-    return lambda path: quoted(str(path))
+        return lambda path: quoted(str(path))
+
+    def harmless(path: object) -> str:
+        name = str(path)
+        if _CONTROL.search(name) is None:
+            return name
+        from simcore.cli.quoting import quoted  # noqa: PLC0415 - few names are such
+
+        return quoted(name)
+
+    return harmless
 
 
 @contextlib.contextmanager
@@ -297,11 +347,8 @@ def _opened(output: Path | None) -> Iterator[IO[bytes]]:
         with outputting() as file:
             file.write(shown.encode("utf-8", "surrogateescape"))
         return
-    try:
-        with output.open("wb") as file:
-            yield file
-    except OSError as error:
-        raise SimcoreError(f"{output}: cannot be written: {error.strerror or error}") from error
+    with OUTPUTS[output].opened() as file:
+        yield file
 
 
 def print_rows(
@@ -311,7 +358,12 @@ def print_rows(
     from simcore.reports.formats import ROW_WRITERS  # noqa: PLC0415 - only for rows
 
     with opened(arguments.output) as file:
-        ROW_WRITERS[arguments.format](file, columns, rows)
+        formulas = ROW_WRITERS[arguments.format](file, columns, rows)
+    if formulas:
+        say(
+            "variorum: some cells begin with = + - or @, and a spreadsheet would take them for "
+            "formulas; --format excel makes them text"
+        )
 
 
 def print_names(arguments: argparse.Namespace, names: Iterable[Path | None]) -> None:
@@ -323,8 +375,7 @@ def print_names(arguments: argparse.Namespace, names: Iterable[Path | None]) -> 
 
 
 def print_lines(lines: Iterable[str], output: Path | None = None) -> None:
-    """Write lines in UTF-8; path bytes that are not UTF-8 are written unchanged."""
-    show = escaped if output is None and on_terminal() else str
+    """Write lines in UTF-8, ``escaped``; path bytes that are not UTF-8 are written unchanged."""
     with opened(output) as file:
         for line in lines:
-            file.write(f"{show(line)}\n".encode("utf-8", "surrogateescape"))
+            file.write(f"{escaped(line)}\n".encode("utf-8", "surrogateescape"))

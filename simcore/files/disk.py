@@ -230,10 +230,10 @@ class Disk:
         with self._in_folder(path) as (name, folder):
             os.unlink(name, dir_fd=folder)
 
-    def create(self, path: Path) -> int:
+    def create(self, path: Path, mode: int = 0o600) -> int:
         """Create a new file for writing, readable by the user only; return a descriptor."""
         with self._in_folder(path) as (name, folder):
-            return os.open(name, _NEW, 0o600, dir_fd=folder)
+            return os.open(name, _NEW, mode, dir_fd=folder)
 
     def write(self, descriptor: int, data: bytes) -> None:
         """Write all of the bytes."""

@@ -10,13 +10,17 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Iterator
+import typing
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO
 
 from simcore.model.errors import SimcoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
+
+if typing.TYPE_CHECKING:
+    from simcore.files.disk import Disk
 
 _OPEN = (
     getattr(os, "O_NONBLOCK", 0)  # do not wait for the other end of a pipe
@@ -116,40 +120,88 @@ def locked(path: Path) -> Iterator[None]:
         yield
 
 
+Approve = Callable[[Path, os.stat_result | None], None]
+"""Called with a new file that is complete, and the state of what has its name, None if nothing."""
+
+
 @contextlib.contextmanager
-def replacing(path: Path, failure: type[SimcoreError] = SimcoreError) -> Iterator[IO[bytes]]:
+def replacing(
+    path: Path,
+    failure: type[SimcoreError] = SimcoreError,
+    approve: Approve | None = None,
+) -> Iterator[IO[bytes]]:
     """Open a new file that replaces an older one atomically when the block ends.
 
-    It has the rights of the older one. A link stays one: what it leads to is replaced. Raises
-    ``failure`` if it cannot be written, as where no regular file stands; an older file is then
-    unchanged.
+    It has the rights of the older one, and its owner where that may be given. A link stays one:
+    what it leads to is replaced, unless a folder on the way becomes another one meanwhile.
+    ``approve`` is asked right before the new file takes the name, and ends it by what it raises; a
+    file that it did not see is not replaced. Raises ``failure`` if it cannot be written, as where
+    no regular file stands; an older file is then unchanged.
     """
+    from simcore.files.disk import Disk  # noqa: PLC0415 - not for a window that opens
+
+    disk = Disk()
     try:
         real = Path(os.path.realpath(path))
-        rights = _rights_of(real)
+        older = _older(real)
         # of this call alone: another one may write the same file meanwhile
         part = real.parent / f".{os.urandom(8).hex()}.part"
-        try:
-            with part.open("xb") as file:
-                if rights is not None:
-                    part.chmod(rights)
-                yield file
-            os.replace(part, real)  # noqa: PTH105 - the documented atomic one
-        finally:
-            with contextlib.suppress(OSError):
-                part.unlink()
+        with disk.holding():  # what was begun in a folder ends in it
+            try:
+                with open(part, "xb", opener=lambda one, _: disk.create(Path(one), 0o666)) as file:
+                    if older is not None:
+                        _give_rights(file, older)
+                    yield file
+                    file.flush()
+                    disk.sync(file.fileno())
+                there = disk.look(real)
+                if approve is not None:
+                    approve(part, there)
+                if approve is None or there is not None or not _took(disk, part, real):
+                    disk.replace(part, real)
+                with contextlib.suppress(OSError):  # of a folder that may not be read
+                    disk.sync_folder(real.parent)
+            finally:
+                with contextlib.suppress(OSError):
+                    disk.unlink(part)
     except OSError as error:
         raise failure(ReasonCode.CANNOT_BE_WRITTEN, str(path), reason_of(error)) from error
 
 
-def _rights_of(path: Path) -> int | None:
-    """Return the rights of a regular file, None where there is no file. Raises ``OSError``."""
+def _took(disk: "Disk", part: Path, name: Path) -> bool:
+    """Return whether a file took a free name; not where a disk cannot make sure that it is free.
+
+    Raises ``FileExistsError`` if it is taken by now.
+    """
     try:
-        mode = path.stat().st_mode
+        disk.rename(part, name)
+    except FileExistsError:
+        raise
+    except OSError:  # neither such a rename nor links, as on a few network drives
+        if disk.look(name) is not None:
+            raise
+        return False
+    return True
+
+
+def _older(path: Path) -> os.stat_result | None:
+    """Return the state of a regular file, None where there is no file. Raises ``OSError``."""
+    try:
+        status = path.stat()
     except FileNotFoundError:
         return None
-    if stat.S_ISDIR(mode):
+    if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    if not stat.S_ISREG(mode):
+    if not stat.S_ISREG(status.st_mode):
         raise _not_regular(path)
-    return stat.S_IMODE(mode)
+    return status
+
+
+def _give_rights(file: IO[bytes], older: os.stat_result) -> None:
+    """Give a new file the owner of an older one, as far as this user may, and its rights."""
+    if sys.platform == "win32":
+        Path(file.name).chmod(stat.S_IMODE(older.st_mode))
+        return
+    with contextlib.suppress(OSError):
+        os.fchown(file.fileno(), older.st_uid, older.st_gid)
+    os.fchmod(file.fileno(), stat.S_IMODE(older.st_mode))

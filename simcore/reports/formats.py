@@ -165,15 +165,17 @@ def _row_text(columns: Sequence[str], row: Sequence[object]) -> bytes:
 
 def write_csv(
     file: IO[bytes], columns: Sequence[str], rows: Rows, *, for_spreadsheets: bool = False
-) -> None:
+) -> bool:
     """Write rows as CSV in UTF-8; path bytes that are not UTF-8 are written unchanged.
 
+    Return whether a spreadsheet would take a cell of it for a formula.
     Lines end with LF. ``for_spreadsheets`` they end with CRLF, a byte order mark stands first,
     which Excel needs for Chinese, and cells that look like formulas are made inert.
     """
     encoding = "utf-8-sig" if for_spreadsheets else "utf-8"
     text = io.TextIOWrapper(file, encoding, errors="surrogateescape", newline="")
     end = "\r\n" if for_spreadsheets else "\n"
+    formulas = False
     try:
         writer = csv.writer(text, lineterminator=end)
         # without them a lone CR, which ends a line for some readers, would stand for itself
@@ -183,11 +185,14 @@ def write_csv(
             cells = [cell if type(cell) in _AS_THEY_ARE else _csv_cell(cell) for cell in row]
             if for_spreadsheets:
                 cells = [_inert(cell) if type(cell) is str else cell for cell in cells]
-            odd = any("\r" in cell for cell in cells if type(cell) is str)
+            texts = [cell for cell in cells if type(cell) is str]
+            formulas = formulas or any(cell.startswith(_FORMULA) for cell in texts)
+            odd = any("\r" in cell for cell in texts)
             (in_quotes if odd else writer).writerow(cells)
         text.flush()
     finally:
         text.detach()
+    return formulas
 
 
 _AS_THEY_ARE = frozenset({str, int, float})
@@ -240,13 +245,13 @@ def unlike_an_option(name: str) -> str:
     return f"./{name}" if name.startswith("-") else name
 
 
-ROW_WRITERS: Mapping[str, Callable[[IO[bytes], Sequence[str], Rows], None]] = {
+ROW_WRITERS: Mapping[str, Callable[[IO[bytes], Sequence[str], Rows], bool | None]] = {
     "csv": write_csv,
     "json": write_json,
     "jsonl": write_json_lines,
     "excel": write_for_spreadsheets,
 }
-"""What writes rows, by the name of the format."""
+"""What writes rows, by the name of the format; what they return is as of ``write_csv``."""
 
 
 def write_table(path: Path, columns: Sequence[str], rows: Rows) -> None:

@@ -132,6 +132,11 @@ class FingerprintIndex(Database):
                     while found := cursor.fetchmany(_FILES_AT_ONCE):
                         yield found
 
+    def has_at(self, path: Path) -> bool:
+        """Return whether any document is recorded at a resolved path, or below it."""
+        with contextlib.closing(self._rows_at([path], "")) as parts:
+            return any(parts)
+
     def below(self, folders: Iterable[Path], recipe: str, reader: int) -> list[IndexedFile]:
         """Return the records of all files below some folders, ordered by path, each file once."""
         with contextlib.closing(self._rows_at(folders, recipe)) as parts:

@@ -59,3 +59,29 @@ def arrivals_path(index: Path) -> Path:
     'folder/index.arrivals.sqlite3'
     """
     return _beside(".arrivals.sqlite3")(index)
+
+
+OUTPUTS = "outputs.json"
+"""The name of the file, beside the default index, that knows what commands wrote."""
+
+
+def is_own(path: Path, index: Path) -> bool:
+    """Return whether a resolved path leads to a file of this program, of this or its own index.
+
+    >>> here = Path("folder").resolve()
+    >>> is_own(here / "journal.sqlite-wal", here / "a.sqlite3"), is_own(here / "a.csv", here / "a")
+    (True, False)
+    """
+    from simcore.files.disk import identity_at  # noqa: PLC0415 - not for a window that opens
+
+    default = default_index_path()
+    own = [default.with_name(name) for name in ("roles.json", "folders.json", OUTPUTS)]
+    for one in (default, index):
+        own += [one, journal_beside(one), judgements_path(one), arrivals_path(one)]
+        own += [sketches_path(one), resident_path(one), _beside(".texts.sqlite3")(one)]
+        own.append(watch_lock_path(one).with_suffix(""))
+    name = str(path)
+    for tail in ("-wal", "-shm", "-journal", ".lock"):
+        name = name.removesuffix(tail)
+    here = identity_at(path)
+    return name in map(os.path.realpath, own) or here in {identity_at(one) for one in own} - {None}

@@ -1,8 +1,10 @@
 """Saving the differences as a file in the background."""
 
+import contextlib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QIODevice, QSaveFile, Signal
 from PySide6.QtWidgets import QWidget
 
 from simcore import Cancelled, Reason, ReasonCode, SimcoreError, reason_of
@@ -56,10 +58,10 @@ def write_html(
     try:
         alignment = aligned(wish, lambda: task.stopping)
         rows, _ = detailed(alignment, lambda: task.stopping)
-        with path.open("w", encoding="utf-8", newline="\n") as file:
+        with _replacing(path) as write:
             for part in html_page(alignment, rows, left, right, unified=wish.unified):
                 task.check()
-                file.write(part)
+                write(part.encode())
     except Stopped:
         raise Cancelled from None
     except OSError as error:
@@ -82,10 +84,26 @@ def write_patch(task: Task, path: Path, left: TitledText, right: TitledText) -> 
             # in English: the encoding of the left text may have no other letters
             lines.insert(0, "Of the texts that variorum text prints of these documents\n")
         data, _ = patch_bytes("".join(lines), left.encoding if left.has_encoding else "utf-8")
-        path.write_bytes(data)
+        with _replacing(path) as write:
+            write(data)
     except Stopped:
         raise Cancelled from None
     except OSError as error:
         reason = Reason(ReasonCode.OF, (path.name, reason_of(error)))
         raise SimcoreError(reason) from error
     return path
+
+
+@contextlib.contextmanager
+def _replacing(path: Path) -> Iterator[Callable[[bytes], object]]:
+    """Yield what writes to a file, which takes its name once it is whole. Raises ``OSError``."""
+    file = QSaveFile(str(path))
+    if not file.open(QIODevice.OpenModeFlag.WriteOnly):
+        raise OSError(file.errorString())
+    try:
+        yield file.write
+    except BaseException:
+        file.cancelWriting()
+        raise
+    if not file.commit():
+        raise OSError(file.errorString())

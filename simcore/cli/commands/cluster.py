@@ -127,27 +127,28 @@ def _run(arguments: argparse.Namespace) -> None:
         from simcore.cluster.outputs import Output  # noqa: PLC0415 - as above
 
         output = Output(session, arguments.into)
-        stack.enter_context(output.made(arguments.where))
-        source = open_input(
-            session,
-            arguments.where,
-            kind,
-            named=named,
-            config=config,
-        )
-        found = found_in(session, source, config, arguments.buckets, output.work)
-        read = found.job.read
-        if not read:
-            raise ConfigError(f"{arguments.where}: holds no document that is to be read")
-        if MANNERS.verbose:
-            say(f"variorum: {counted(read, 'document', spec=',')} read")
-        tables = output.write(found)
-        # texts that come along are for another machine
-        here = source.named and output.work is None and not arguments.carry_texts
-        files = _results(
-            found.job, output, tables["problems"], carry=arguments.carry_texts, here=here
-        )
-        output.clear()
+        with output.made(arguments.where):
+            source = open_input(
+                session,
+                arguments.where,
+                kind,
+                named=named,
+                config=config,
+            )
+            found = found_in(session, source, config, arguments.buckets, output.work)
+            read = found.job.read
+            if not read:
+                raise ConfigError(f"{arguments.where}: holds no document that is to be read")
+            if MANNERS.verbose:
+                say(f"variorum: {counted(read, 'document', spec=',')} read")
+            tables = output.write(found)
+            # texts that come along are for another machine
+            here = source.named and output.work is None and not arguments.carry_texts
+            files = _results(
+                found.job, output, tables["problems"], carry=arguments.carry_texts, here=here
+            )
+            output.clear()
+        # what was found stays, though nobody may listen any more
         _tell_problems(tables["problems"], output.path("problems"))
         print_lines(_summary(read, tables, files, output), None)
 

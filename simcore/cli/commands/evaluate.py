@@ -21,7 +21,7 @@ from simcore.analysis.labels import Label, absent, read_labels
 from simcore.analysis.plot import check_plot, plot_curves
 from simcore.cli.options import ROWS, add_output, add_similarity, add_workers, named_path
 from simcore.cli.scanning import check_document, tell_problems, working
-from simcore.cli.terminal import Bar, counted, print_lines, print_rows, say
+from simcore.cli.terminal import Bar, counted, opened, print_lines, print_rows, say
 from simcore.fingerprinting.recipes import find_recipe
 from simcore.model.config import (
     CLASSIC_DISTANCE,
@@ -109,7 +109,8 @@ def _run(arguments: argparse.Namespace) -> None:
     else:
         print_rows(arguments, EVALUATION_COLUMNS, evaluation_rows(evaluations))
     if arguments.plot:
-        plot_curves(evaluations, arguments.plot, arguments.similarity)
+        with opened(arguments.plot) as file:
+            plot_curves(evaluations, file, arguments.plot.suffix, arguments.similarity)
 
 
 def _config(recipe: str, arguments: argparse.Namespace) -> ScanConfig:

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from simcore.cli.options import ROWS, add_index, add_output
-from simcore.cli.terminal import interruptible, naming, print_lines, print_rows, say
+from simcore.cli.terminal import after_removals, interruptible, naming, print_lines, print_rows, say
 from simcore.model.errors import ConfigError, IncompleteError, SimcoreError
 from simcore.model.operations import Batch, Operation, Result, State
 from simcore.model.reason_codes import ReasonCode
@@ -111,7 +111,8 @@ def undo_command(parser: argparse.ArgumentParser) -> None:
                     progress=interrupt.check,
                     ignore_roles=arguments.ignore_roles,
                 )
-            print_lines(_undo_lines(results, naming(None)))
+            with after_removals():
+                print_lines(_undo_lines(results, naming(None)))
             if any(
                 result.reason is not None and result.reason.code is ReasonCode.MOVED_INTO_PROTECTED
                 for result in results

@@ -17,6 +17,7 @@ from simcore.cli.options import ROWS, add_output, add_scanning, add_thresholds, 
 from simcore.cli.scanning import scanned
 from simcore.cli.terminal import (
     CtrlC,
+    after_removals,
     counted,
     interruptible,
     naming,
@@ -35,6 +36,7 @@ from simcore.removal.rules.rules import KeepBy, parse_keep_rules
 from simcore.store.paths import default_index_path, journal_beside, judgements_path
 
 if typing.TYPE_CHECKING:
+    from simcore.cli.commands.prune_lines import Line
     from simcore.files.roles import Roles
     from simcore.removal.plan import RemovalPlan
     from simcore.removal.rules.choices import Choices
@@ -304,11 +306,9 @@ def _tell(
         )
     if results is not None:
         totals = words.done_line(plan, results)
-    if arguments.format == "text":
-        told = words.text_lines(lines, naming(arguments.output))
-        print_lines([*told, totals], arguments.output)
-    else:
-        print_rows(arguments, words.PRUNE_COLUMNS, map(words.Line.cells, lines))
+    with contextlib.nullcontext() if results is None else after_removals():
+        _list(lines, totals, arguments)
+    if arguments.format != "text":
         say(totals)
     if arguments.kinds is None:
         for_good = ACTIONS[plan.action].for_good
@@ -326,3 +326,13 @@ def _tell(
         documents = counted(len(results), "document", spec=",")
         were = "was" if stayed == 1 else "were"
         raise IncompleteError(f"{stayed:,} of {documents} {were} not removed; see above")
+
+
+def _list(lines: "Sequence[Line]", totals: str, arguments: argparse.Namespace) -> None:
+    from simcore.cli.commands import prune_lines as words  # noqa: PLC0415 - brings NumPy
+
+    if arguments.format == "text":
+        told = words.text_lines(lines, naming(arguments.output))
+        print_lines([*told, totals], arguments.output)
+    else:
+        print_rows(arguments, words.PRUNE_COLUMNS, map(words.Line.cells, lines))

@@ -25,6 +25,7 @@ from simcore.cli.options import (
 )
 from simcore.cli.scanning import (
     check_document,
+    check_indexed,
     index_of,
     judgements_of,
     scanned,
@@ -191,6 +192,7 @@ def _similar_in_index(arguments: argparse.Namespace) -> None:
     path = _existing_index(arguments)
     config = configured(arguments)
     with simcore.FingerprintIndex(path) as index:
+        check_indexed(index)
         similar = simcore.recall_similar(
             arguments.file,
             config,
@@ -242,6 +244,7 @@ def _check(arguments: argparse.Namespace) -> None:
 def _checked(arguments: argparse.Namespace) -> "simcore.Checked":
     if not arguments.folders and arguments.files_from is None:
         with simcore.FingerprintIndex(_existing_index(arguments)) as index:
+            check_indexed(index)
             return _check_in(index, arguments, Bar(), None)
     with scanned(arguments, compare=False) as found:
         return _check_in(found.index, arguments, found.bar, found.report.documents.values())

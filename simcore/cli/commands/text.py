@@ -5,7 +5,7 @@ from pathlib import Path
 
 from simcore.cli.options import add_index_of_judgements, add_largest, named_path
 from simcore.cli.scanning import check_there, judgements_of
-from simcore.cli.terminal import escaped, on_terminal, outputting, say
+from simcore.cli.terminal import escaped, naming, on_terminal, outputting, say
 from simcore.model.errors import FolderError, IncompleteError, ReadError, SimcoreError
 from simcore.model.formats import format_of
 from simcore.model.reason_codes import ReasonCode
@@ -47,7 +47,7 @@ def text_command(parser: argparse.ArgumentParser) -> None:
                 failed = error
                 continue
             if len(arguments.files) > 1:
-                _write(f"{'' if number == 0 else chr(10)}==> {path} <==\n")
+                _write(f"{'' if number == 0 else chr(10)}==> {naming(None)(path)} <==\n")
             _write(normal_form(decoded.text).text if arguments.normal else decoded.text)
         if failed is not None:
             raise IncompleteError(failed.reason)

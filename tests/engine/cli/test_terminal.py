@@ -99,6 +99,7 @@ def test_no_wrong_word_commands_the_terminal(
 
 
 def test_another_program_gets_the_names_as_they_are(library: Path, tmp_path: Path) -> None:
+    """In a format for programs, that is: text may end on a terminal, as by ``less -R``."""
     words = ["groups", library, "--index", tmp_path / "index.sqlite3", "--jobs", 0]
     for how in ("text", "csv"):
         run = subprocess.run(
@@ -108,9 +109,88 @@ def test_another_program_gets_the_names_as_they_are(library: Path, tmp_path: Pat
             cwd=ROOT,
         )
         assert run.returncode == 3, "one is binary"
-        assert HOSTILE in run.stdout.decode()
+        assert (HOSTILE if how == "csv" else QUOTED) in run.stdout.decode()
         assert HOSTILE not in run.stderr.decode()
         assert SHOWN in run.stderr.decode()
+
+
+OBEYED = {chr(one) for one in (*range(10), *range(11, 32), *range(127, 160))}
+OBEYED |= {
+    "\u200e",
+    "\u200f",
+    "\u061c",
+    *map(chr, (*range(0x2028, 0x202F), *range(0x2066, 0x206A))),
+}
+
+
+def test_text_that_is_piped_commands_no_terminal(tmp_path: Path) -> None:
+    """Ordinary names, with blanks and quotes, are as they are: a pipe is no shell."""
+    folder = tmp_path / "library"
+    folder.mkdir()
+    hostile = [f"{number} {HOSTILE}" for number in range(3)]
+    for name in (*hostile, "one\u2028two\n3.txt", "it's a b.txt"):
+        (folder / name).write_text(chinese_text(1), encoding="utf-8")
+    (folder / f"binary {HOSTILE}").write_bytes(bytes(range(256)) * 9)
+    first, second = (folder / name for name in hostile[:2])
+    options = [folder, "--index", tmp_path / "index.sqlite3", "--jobs", 0]
+    commands: list[list[object]] = [
+        ["groups", *options],
+        ["groups", *options, "-o", tmp_path / "told.txt"],
+        ["problems", *options],
+        ["similar", first, *options],
+        ["similar", first, *options, "--check"],
+        ["explain", first, second],
+        ["watch", *options, "--once"],
+        ["watch", *options, "--once"],  # the first one has seen nothing before
+        ["prune", "--keep", f"name={HOSTILE}", "--to", tmp_path / "gone", *options, "--apply"],
+        ["history", "--index", tmp_path / "index.sqlite3"],
+        ["history", "1", "--index", tmp_path / "index.sqlite3"],
+        ["undo", "--index", tmp_path / "index.sqlite3"],
+        ["text", first, second, folder / "none\u2029.txt"],
+    ]
+    for number, command in enumerate(commands):
+        if command[0] == "watch":
+            (folder / f"{number} new {HOSTILE}").write_text(chinese_text(1), encoding="utf-8")
+        run = subprocess.run(
+            [sys.executable, "-m", "simcore", *map(str, command)],
+            capture_output=True,
+            check=False,
+            cwd=ROOT,
+        )
+        assert run.returncode in {0, 3}, run.stderr
+        told = run.stdout + run.stderr
+        if "-o" in command:
+            told = (tmp_path / "told.txt").read_bytes()
+            assert f"{folder}/it's a b.txt\n".encode() in told
+        assert b"gpj" in told or command in (commands[6], commands[9]), command
+        assert not set(told.decode()) & OBEYED, command
+
+
+def test_csv_that_a_spreadsheet_would_run_is_said_once(tmp_path: Path) -> None:
+    folder = tmp_path / "library"
+    folder.mkdir()
+    for name in ("=cmd|' 'a.txt", "@b.txt", "c.txt"):
+        (folder / name).write_text(chinese_text(1), encoding="utf-8")
+
+    def run(*words: str) -> tuple[bytes, str]:
+        options = ["--index", str(tmp_path / "index.sqlite3"), "--jobs", "0"]
+        done = subprocess.run(
+            [sys.executable, "-m", "simcore", "groups", *words, *options],
+            capture_output=True,
+            check=True,
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+        return done.stdout, done.stderr.decode()
+
+    named = "=cmd|' 'a.txt", "@b.txt", "c.txt"
+    for _ in range(2):  # the second time it is told again
+        told, said = run(*named, "--format", "csv")
+        assert b",=cmd|' 'a.txt," in told, "as it is"
+        assert said.count("--format excel") == said.count("\n") == 1
+    for how in ("excel", "json", "text"):
+        assert run(*named, "--format", how)[1] == ""
+    assert run("c.txt", str(folder / "@b.txt"), "--format", "csv")[1] == ""
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")

@@ -15,6 +15,7 @@ and the machine's own record of removals (its ``book``), never against the journ
 - What was not read in full goes, or is relied on, only beside a document of the same bytes.
 - A folder that is swapped for a link to another one redirects nothing.
 - A copy that somebody edited stays, whatever was interrupted.
+- No list that is written, by whatever name, replaces a document or comes among them.
 - Nobody recovers what another process has at work, though the lock file was deleted.
 
 VARIORUM_EXAMPLES says how many examples; the seed is 6, or VARIORUM_SEED.
@@ -63,11 +64,13 @@ from simcore import (
     Group,
     Grouping,
     Journal,
+    NoProgress,
     Removal,
     RemovalPlan,
     Result,
     Role,
     Roles,
+    ScanConfig,
     ScanReport,
     SimcoreError,
     State,
@@ -77,8 +80,11 @@ from simcore import (
     recover,
     regroup,
     undo,
+    why_not_written,
 )
 from simcore.files.disk import Disk
+from simcore.files.listing import list_files
+from simcore.reports.outputs import OutputFile
 
 EXAMPLES = amount("EXAMPLES", 20, 10_000)
 SEED = amount("SEED", 6, 6)
@@ -560,6 +566,44 @@ class Deletion(RuleBasedStateMachine):
                     self.moved.setdefault(path, []).append(place)
                 self.book.remove(gone)
                 return
+
+    # --- writing lists ----------------------------------------------------------------------
+
+    @rule(
+        place=places | st.sampled_from(["new.txt", "a/new.txt", "a/sub/new.txt"]),
+        how=st.sampled_from(["as it is", "by a link", "by a hard link", "by a linked folder"]),
+        overwrite=st.booleans(),
+        data=st.data(),
+    )
+    def write_an_output(self, place: str, how: str, overwrite: bool, data: st.DataObject) -> None:
+        """Write a list over a document or beside one, as a command and as the window would."""
+        self.clock += 1
+        target, named = self.library / place, self.base / "named"
+        before = shown(self.base)
+        if how == "by a link":
+            named.symlink_to(target)
+        elif how == "by a linked folder":
+            named.symlink_to(self.library)
+        elif how == "by a hard link" and target.is_file() and not target.is_symlink():
+            os.link(target, named)
+        path = {"as it is": target, "by a linked folder": named / place}.get(how, named)
+        written = False
+        with contextlib.suppress(SimcoreError):
+            output = OutputFile(path, [self.library], self.journal_path, overwrite=overwrite)
+            output.check_listed(list_files([self.library], ScanConfig(), NoProgress()))
+            with output.opened() as file:
+                file.write(b"a list")
+            written = True
+        # a link or a hard link that could not be made leaves a name that is free
+        assert not written or (how == "by a hard link" and named not in before)
+        shelf = data.draw(st.sampled_from(self.shelves))
+        for one in shelf.report.documents.values():
+            was = before.get(one.real_path)
+            if was is not None and not one.real_path.is_symlink():
+                why = why_not_written(one.path, shelf.report.documents, self.journal_path)
+                assert why is not None, "it is a document of the report"
+        named.unlink(missing_ok=True)
+        assert shown(self.base) == before
 
     # --- what must hold ---------------------------------------------------------------------
 

@@ -204,7 +204,7 @@ def test_a_save_that_fails_leaves_the_older_file(
     before = path.read_bytes()
     library.add("b", "more words")
 
-    def full(*_: Any) -> None:
+    def full(*_: Any, **_named: Any) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", full)

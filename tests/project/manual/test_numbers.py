@@ -45,6 +45,7 @@ from simcore.grouping.pairs.density import _USUAL_BITS
 from simcore.model.config import MOST_JOBS, WIDEST, least_features
 from simcore.pipeline.resident.mapped import LEAST_TEXTS
 from simcore.reports.html.page import LARGEST_PAGE
+from simcore.reports.outputs import _MOST as MOST_OUTPUTS
 from simcore.store.arrival_file import DAYS_KEPT, MOST_ARRIVALS
 from simcore.text.letters.in_order import (
     FEW_SHINGLES,
@@ -274,6 +275,7 @@ MANUAL: dict[str, dict[str, Source]] = {
         "64": _TOLD_AT_ONCE,
         "100": MOST_MATCHES,
         "100,000": _SIMILAR,
+        "1,000": MOST_OUTPUTS,
         "90": DAYS_KEPT,
         "0.9": CLEAR,
         "0.6": WRONG,

@@ -185,7 +185,7 @@ def test_the_script_goes_on_where_a_file_is_not_read_or_not_restored(
     code, out, err = script("undo", **lines)
     assert (code, taken.read_bytes()) == (3, b"another")
     assert f"{len(moved) - 1} of {len(moved)} restored" in out
-    assert re.search(r"^failed  .*/合同 \(1\)\.txt .*: ", out, re.MULTILINE | re.DOTALL)
+    assert re.search(r"^failed  .*/合同 \(1\)\.txt'.*: ", out, re.MULTILINE | re.DOTALL)
     assert re.search(rf"^> \d+ {len(b'another')} ", out, re.MULTILINE), "what is not as it was"
     taken.unlink()
     unread.unlink()

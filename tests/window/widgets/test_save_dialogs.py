@@ -1,5 +1,6 @@
 """Where files are written to: a suffix that is added replaces no file unasked."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -67,6 +68,44 @@ def test_a_suffix_that_is_added_replaces_no_file_unasked(
     name = str(path)  # of this one the dialog has asked
     assert ask(parent, tmp_path) == path
     assert len(answers) == 1
+
+
+@pytest.mark.parametrize("what", ["results", "groups", "a suffix", "journal", "link"])
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_no_document_is_replaced_by_what_is_saved(
+    open_window: Open,
+    private_home: Path,
+    index_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    what: str,
+) -> None:
+    """Though the dialog was told to replace it: whoever chose the name did not mean that."""
+    folder = private_home / "documents"
+    folder.mkdir()
+    for name in ("a.csv", "合同.csv"):
+        (folder / name).write_text("The same words in both of these documents.")
+    application = open_window(folder)
+    own = index_path.parent / "journal.sqlite"
+    own.write_bytes(b"what was removed")
+    for name in ("link.csv", "link.variorum"):
+        (private_home / name).symlink_to(folder / "a.csv")
+    chosen = {
+        "results": private_home / "link.variorum",
+        "groups": folder / "合同.csv",
+        "a suffix": folder / "a",
+        "journal": own,
+        "link": private_home / "link.csv",
+    }[what]
+    before = {path: path.read_bytes() for path in [*folder.iterdir(), own]}
+    told: list[str] = []
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: told.append(box.text()))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(chosen), CSV))
+    commands = application.window.commands
+    (commands.save_results if what == "results" else commands.export).trigger()
+    said = "holds data of Variorum" if what == "journal" else "is one of the scanned documents"
+    assert [said in words for words in told] == [True]
+    application.session.writer.shut_down()
+    assert {path: path.read_bytes() for path in [*folder.iterdir(), own]} == before
 
 
 @pytest.mark.parametrize("answer", [QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No])

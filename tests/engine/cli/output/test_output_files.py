@@ -2,11 +2,23 @@
 
 import json
 import os
+import re
+import shlex
+import shutil
+import stat
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 import pytest
 
+from places import ROOT
+from simcore import Journal, default_index_path
 from simcore.cli.main import main
+from simcore.reports import formats, outputs
 
 Captured = pytest.CaptureFixture[bytes]
 
@@ -54,3 +66,322 @@ def test_what_is_named_to_be_read_is_not_written_over(
     for _ in range(2):
         assert main([*words, *index, "-o", "new.csv"]) == 0
     assert Path("new.csv").read_bytes()
+
+
+TEXT = "The harbour lantern hangs above the copper ledger in the orchard. " * 9
+MOUNT, UMOUNT, CAT, BASH = (shutil.which(name) or "" for name in "mount umount cat bash".split())
+POSIX = pytest.mark.skipif(os.name == "nt", reason="links, pipes and rights of POSIX")
+ROOT_ON_LINUX = pytest.mark.skipif(
+    sys.platform != "linux" or os.geteuid() != 0, reason="mounting needs rights"
+)
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with documents, the current one above it, and a document in another folder."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("t/a.txt", "t/b.txt", "t/notes.csv", "t/sub/c.txt", "else/d.txt"):
+        Path(name).parent.mkdir(exist_ok=True, parents=True)
+        Path(name).write_text(TEXT if name != "t/notes.csv" else f"notes {TEXT}")
+    return tmp_path
+
+
+def seen(place: Path) -> dict[Path, bytes]:
+    """Return all that is in folders of documents, by name."""
+    folders = (place / "t", place / "else")
+    return {path: path.read_bytes() for one in folders for path in one.rglob("*") if path.is_file()}
+
+
+def run(*words: object, index: object = "index.sqlite3") -> int:
+    jobs = [] if words[0] in {"explain", "history"} else ["--jobs", "0"]
+    return main([*map(str, words), *jobs, "--index", str(index)])
+
+
+COMMANDS = {
+    "groups": ["groups", "t"],
+    "pairs": ["pairs", "t", "--format", "csv"],
+    "fingerprints": ["fingerprints", "t"],
+    "problems": ["problems", "t"],
+    "similar": ["similar", "else/d.txt", "t"],
+    "check": ["similar", "else/d.txt", "t", "--check"],
+    "print0": ["groups", "t", "--print0"],
+    "prune": ["prune", "t", "--keep", "folder=t", "--to", "delete", "--apply"],
+    "list": ["groups", "--files-from", "list"],
+}
+
+
+@POSIX
+@pytest.mark.parametrize("overwrite", [False, True])
+@pytest.mark.parametrize(
+    "output", ["t/a.txt", "t/new.txt", "t/sub/new.txt", "to-t/a.txt", "to-a.txt", "to-new.txt"]
+)
+@pytest.mark.parametrize("name", COMMANDS)
+def test_what_is_in_a_folder_that_is_read_stays(
+    place: Path, capsysbinary: Captured, name: str, output: str, overwrite: bool
+) -> None:
+    if name in {"fingerprints", "pairs", "print0"}:
+        output = output.replace(".txt", ".csv").replace("a.csv", "notes.csv")
+    if name == "check":
+        output = output.replace(".txt", ".html")
+    Path("list").write_text("t\n")
+    Path("to-t").symlink_to("t")
+    for one in ("a.txt", "notes.csv", "a.html", "new.txt", "new.csv", "new.html"):
+        Path(f"to-{one}").symlink_to(Path("t") / one)
+    before = seen(place)
+    assert run(*COMMANDS[name], "-o", output, *(["--overwrite"] if overwrite else [])) == 2
+    said = capsysbinary.readouterr()
+    assert (said.out, said.err.count(b"\n"), output.encode() in said.err) == (b"", 1, True)
+    assert seen(place) == before
+    assert not Path("index.sqlite3").exists(), "before the scan"
+
+
+@POSIX
+def test_a_document_under_another_name_stays(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Hard links, links that a scan follows, archives, and all of an index."""
+    os.link("t/a.txt", "hard.txt")
+    Path("t/followed").symlink_to("../else")
+    with zipfile.ZipFile("else/packed.csv", "w") as packed:
+        packed.writestr("inside.txt", TEXT)
+    Path("t/archive.zip").symlink_to("../else/packed.csv")
+    before, inode = seen(place), Path("hard.txt").stat().st_ino
+    for words in (
+        ["groups", "t", "-o", "hard.txt"],
+        ["prune", "t", "--keep", "folder=t", "--to", "delete", "--apply", "-o", "hard.txt"],
+        ["groups", "t", "--follow-links", "-o", "else/d.txt"],
+        ["groups", "t", "--follow-links", "--containers", "-o", "else/packed.csv"],
+        ["similar", "else/d.txt", "-o", "t/notes.csv"],
+        ["similar", "else/d.txt", "--check", "-o", "t/a.txt"],
+    ):
+        run("scan", "t")
+        assert run(*words, "--overwrite") == 2, words
+        assert "is read, and would be written over" in capsys.readouterr().err
+        assert run(*words) == 2
+        assert (seen(place), Path("hard.txt").stat().st_ino) == (before, inode)
+
+
+@ROOT_ON_LINUX
+def test_a_folder_seen_by_another_mount_is_read(place: Path) -> None:
+    Path("mounted").mkdir()
+    mounting = subprocess.run([MOUNT, "--bind", "t", "mounted"], capture_output=True, check=False)
+    if mounting.returncode:
+        pytest.skip("mounting needs more rights")
+    try:
+        before = seen(place)
+        for output in ("mounted/a.txt", "mounted/new.txt", "mounted/sub/c.txt"):
+            assert run("groups", "t", "-o", output, "--overwrite") == 2
+        for output in ("t/a.txt", "t/new.txt", "t/sub/c.txt"):
+            assert run("groups", "mounted", "-o", output, "--overwrite") == 2
+        assert seen(place) == before
+    finally:
+        subprocess.run([UMOUNT, "mounted"], check=True)
+
+
+def test_files_of_the_program_stay(place: Path, private_home: Path) -> None:
+    """Its index, journal, judgements and what is kept beside them, by any name."""
+    run("prune", "t", "--keep", "folder=t", "--to", place / "gone", "--apply")
+    shared = Path(default_index_path()).parent
+    shared.mkdir(parents=True, exist_ok=True)
+    (shared / "roles.json").write_text("{}")
+    os.link("journal.sqlite", "hard")
+    own = [Path("index.sqlite3"), Path("journal.sqlite"), Path("hard"), shared / "roles.json"]
+    Path("index.sqlite3-wal").touch()
+    Path("judgements.sqlite3").touch()
+    own += [Path("index.sqlite3-wal"), Path("judgements.sqlite3")]
+    before = [path.read_bytes() for path in own]
+    for path in own:
+        for more in ([], ["--overwrite"]):
+            assert run("groups", "else", "--print0", "-o", path, *more) == 2
+    assert [path.read_bytes() for path in own] == before
+
+
+def test_only_what_the_program_has_written_is_replaced(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A person's notes in an earlier output stay, and so does what another program wrote."""
+    out = Path("list.csv")
+    out.write_text("written by hand")
+    out.chmod(0o640)
+    command = "groups", "t", "-o", out
+    assert run(*command) == 2
+    assert f"{out}: exists, and is not as Variorum has written it" in capsys.readouterr().err
+    assert out.read_text() == "written by hand"
+    assert run(*command, "--overwrite") == 0
+    first = out.read_bytes()
+    Path("t/b.txt").unlink()
+    assert run(*command) == 0, "it is as it was written"
+    assert out.read_bytes() != first
+    assert stat.S_IMODE(out.stat().st_mode) == 0o640
+    with out.open("a") as file:
+        file.write("keep b.txt!\n")
+    for index in ("index.sqlite3", "other.sqlite3"):
+        assert run(*command, index=index) == 2
+    assert out.read_text().endswith("keep b.txt!\n")
+    # no more than what is written now is known: an older one was put back by somebody
+    out.write_bytes(first)
+    assert run(*command) == 2
+    assert not [one for one in place.iterdir() if one.suffix == ".part"]
+
+
+def test_what_is_known_of_outputs_is_bounded_and_may_be_damaged(place: Path) -> None:
+    known = default_index_path().with_name("outputs.json")
+    for number in range(3):
+        assert run("groups", "t", "-o", f"{number}.csv") == 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(outputs, "_MOST", 3)
+        assert run("groups", "t", "-o", "3.csv") == 0
+    assert [run("groups", "t", "-o", f"{number}.csv") for number in range(4)] == [2, 0, 0, 0]
+    for damage in (b"", b"{", b"[]", b'{"written": 3}', b"\xff", b"[" * 99_999):
+        known.write_bytes(damage)
+        assert run("groups", "t", "-o", "1.csv") == 2
+        assert run("groups", "t", "-o", "1.csv", "--overwrite") == 0
+        assert run("groups", "t", "-o", "1.csv") == 0
+
+
+def _swap(_place: Path) -> None:
+    Path("out").rename("moved")
+    Path("out").symlink_to("t")
+
+
+def _link(place: Path) -> None:
+    Path("out/notes.csv").symlink_to(place / "t" / "notes.csv")
+
+
+def _write(_place: Path) -> None:
+    Path("out/notes.csv").write_text("by hand")
+
+
+def _exchange(_place: Path) -> None:
+    Path("t").rename("moved")
+    Path("out").rename("t")
+    Path("moved").rename("out")
+
+
+@POSIX
+@pytest.mark.parametrize("meanwhile", [_swap, _link, _write, _exchange])
+def test_what_comes_meanwhile_is_not_replaced(
+    place: Path, monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[Path], None]
+) -> None:
+    """Between the check and the end somebody writes the file, or swaps its folder."""
+    before = seen(place)
+    Path("out").mkdir()
+    done: list[bool] = []
+
+    def told(file: IO[bytes], *_rest: object) -> None:
+        done.append(True)
+        meanwhile(place)
+        file.write(b"an answer")
+
+    monkeypatch.setattr(formats, "ROW_WRITERS", {"csv": told})
+    assert run("groups", "t", "-o", "out/notes.csv", index=":memory:") in {2, 4}
+    assert done
+    assert meanwhile is not _write or Path("out/notes.csv").read_text() == "by hand"
+    if meanwhile is _exchange:
+        _exchange(place)
+    assert seen(place) == before
+    assert not [*place.rglob(".*.part")]
+
+
+@POSIX
+def test_devices_pipes_and_open_files_are_written_straight(place: Path) -> None:
+    assert run("groups", "t", "-o", "/dev/null") == 0
+    assert not Path("/dev/null").is_file()
+    os.mkfifo("pipe.csv")
+    with subprocess.Popen([CAT, "pipe.csv"], stdout=subprocess.PIPE) as reader:
+        assert run("groups", "t", "-o", "pipe.csv") == 0
+        assert reader.communicate()[0].startswith(b"group,kind,")
+    assert stat.S_ISFIFO(Path("pipe.csv").stat().st_mode)
+    script = (
+        'exec 3>>log; "$0" -m simcore groups t --format csv -o /dev/fd/3 --jobs 0;'
+        '"$0" -m simcore groups t --format csv -o /dev/stdout --jobs 0 >>log'
+    )
+    Path("log").write_text("before\n")
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    subprocess.run([BASH, "-c", script, sys.executable], check=True, env=env)
+    assert re.sub(r"(group,kind.*\n(\d.*\n)+)", "<rows>", Path("log").read_text()) in {
+        "before\n<rows><rows>",
+        "before\n<rows>",
+    }
+    assert Path("log").read_text().count("group,kind") == 2
+
+
+def failing(error: BaseException) -> Callable[..., None]:
+    def fail(file: IO[bytes], *_rest: object) -> None:
+        file.write(b"a part")
+        raise error
+
+    return fail
+
+
+@POSIX
+@pytest.mark.parametrize("words", [["groups", "t"], ["prune", "t", "--keep", "oldest"]])
+def test_what_fails_leaves_the_file_before(
+    place: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    assert run(*words, "-o", "list.csv", index=":memory:") == 0
+    before = Path("list.csv").read_bytes()
+    for error, code in ((OSError(28, "No space left on device"), 4), (KeyboardInterrupt(), 130)):
+        monkeypatch.setattr(formats, "ROW_WRITERS", {"csv": failing(error)})
+        assert run(*words, "-o", "list.csv") == code
+        assert Path("list.csv").read_bytes() == before
+        assert not [one for one in place.iterdir() if one.name.endswith(".part")]
+
+
+def test_removals_are_told_by_the_code_whoever_writes_the_list(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    full = failing(OSError(28, "No space left on device"))
+    monkeypatch.setattr(formats, "ROW_WRITERS", {"csv": full})
+    words = "prune", "t", "--keep", "folder=t", "--to", place / "gone", "--apply"
+    assert run(*words, "-o", "list.csv") == 3
+    said = capsys.readouterr().err
+    assert "list.csv: cannot be written: No space left on device; variorum history" in said
+    assert len([*Path("gone").iterdir()]) == 2
+    assert run("history", 1) == 0
+    assert capsys.readouterr().out.count("done") == 2
+
+
+@pytest.mark.skipif(not BASH, reason="a shell closes the output")
+@pytest.mark.parametrize(
+    ("how", "done", "code"),
+    [
+        (">&-", False, 4),
+        ("| true", True, 0),
+        (">/dev/full", True, 3),
+        ("2>/dev/full", True, 0),
+        ("2>&1 | true", True, 0),
+        ("-o list.csv >&-", True, 0),
+        ("2>&-", True, 0),
+    ],
+)
+def test_removals_and_undo_under_an_output_that_nobody_reads(
+    place: Path, how: str, done: bool, code: int
+) -> None:
+    """Nothing is done that nobody can be told of; and what is done has the code of that."""
+    program = f"{shlex.quote(sys.executable)} -m simcore"
+    options = "--jobs 0 --index index.sqlite3"
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+
+    def shell(words: str) -> "subprocess.CompletedProcess[str]":
+        script = f"set -o pipefail; {program} {words}"
+        return subprocess.run(
+            [BASH, "-c", script], capture_output=True, text=True, check=False, env=env
+        )
+
+    prune = f"prune t --keep folder=t --to {shlex.quote(str(place / 'gone'))} --apply {options}"
+    before = seen(place)
+    ended = shell(f"{prune} {how}")
+    assert (ended.returncode, "Traceback" in ended.stderr) == (code, False), ended.stderr
+    assert (len(before) - len(seen(place))) == (2 if done else 0)
+    assert Path("index.sqlite3").exists() == done
+    if "-o" in how:
+        return
+    shell(prune)
+    assert len(seen(place)) == len(before) - 2
+    ended = shell(f"undo --index index.sqlite3 {how}")
+    assert (ended.returncode, "Traceback" in ended.stderr) == (code, False), ended.stderr
+    assert (seen(place) == before) == done
+    if done:
+        with Journal(Path("journal.sqlite")) as journal:
+            assert not journal.unfinished()

@@ -1,0 +1,238 @@
+"""Files that are written for a person: what none of them may replace.
+
+Nobody who names a file to write means a document, or what this program knows by heart. A command
+checks its output before it scans, when it has listed the documents, and once more right before the
+new file takes the name.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import re
+import stat
+import typing
+from collections.abc import Iterable, Iterator, Mapping
+from io import BufferedReader
+from pathlib import Path
+from typing import IO
+
+from simcore.files.containers import container_of
+from simcore.files.disk import identity, identity_at, same_file
+from simcore.files.listed import Listing
+from simcore.files.opening import locked, open_regular, replacing
+from simcore.model.errors import ConfigError, SimcoreError
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason, reason_of
+from simcore.model.records import INSIDE, Document, DocumentId
+from simcore.store.database import from_identity
+from simcore.store.documents import Documents
+from simcore.store.index import FingerprintIndex
+from simcore.store.paths import OUTPUTS, default_index_path, is_own
+
+_MOST = 1_000
+_DESCRIPTORS = re.compile(r"/dev/fd|/proc/[^/]+/fd")
+
+
+class OutputFile:
+    """A file that a command is to write, with the paths that it reads, ``index`` not among them.
+
+    What exists is replaced only if it is as a command has written it there, or to ``overwrite``.
+    A device, a pipe or an open descriptor is written straight. Methods raise ``ConfigError`` where
+    the file may not be written.
+    """
+
+    def __init__(self, path: Path, read: Iterable[Path], index: Path, *, overwrite: bool) -> None:
+        self.path = path
+        self._read = [*read]
+        self._index = index
+        self._real = Path(os.path.realpath(path))
+        self._is_open = _DESCRIPTORS.fullmatch(os.path.realpath(path.parent)) is not None
+        self._seen = self._state()
+        self.is_straight = self._is_open or (
+            self._seen is not None and not stat.S_ISREG(self._seen.st_mode)
+        )
+        self._check_read()
+        if self.is_straight:
+            return
+        if not os.access(self._real.parent, os.W_OK | os.X_OK):
+            there = self._real.parent.is_dir()
+            raise self._unwritable(Reason(ReasonCode.EACCES if there else ReasonCode.ENOENT))
+        if self._seen is not None and not overwrite and not _is_as_written(self._real):
+            raise ConfigError(
+                f"{path}: exists, and is not as Variorum has written it; name another file, or "
+                "add --overwrite"
+            )
+
+    @property
+    def exists(self) -> bool:
+        """Whether a file stands there that would be replaced."""
+        return self._seen is not None and not self.is_straight
+
+    def check_listed(self, listing: Listing) -> None:
+        """Refuse a document that was listed, by whatever link or mount it was reached."""
+        if self._seen is None or not stat.S_ISREG(self._seen.st_mode):
+            return
+        folders, devices, inodes = map(listing.files.column, (0, 4, 5))
+        inside = {
+            one.real for one, device in zip(folders, devices, strict=True) if device == INSIDE
+        }
+        holders = {container_of(Path(folder, "_")) for folder in inside}
+        here = identity(self._seen)
+        if here in zip(devices, inodes, strict=True) or here in {
+            identity_at(one) for one in holders if one is not None
+        }:
+            raise self._is_read()
+
+    def check_indexed(self, index: FingerprintIndex) -> None:
+        """Refuse a document that an index has, or a file that holds such."""
+        if self.exists and index.has_at(self._real):
+            raise self._is_read()
+
+    @contextlib.contextmanager
+    def opened(self) -> Iterator[IO[bytes]]:
+        """Open the file; one on a disk is written beside its place, which it takes at the end.
+
+        Raises ``SimcoreError`` if it cannot be written.
+        """
+        try:
+            if self.is_straight:
+                # what was written to an open file before stays before it
+                place = os.dup(int(self.path.name)) if self._is_open else self.path
+                with open(place, "wb") as straight:  # noqa: PTH123 - or a descriptor
+                    yield straight
+                return
+        except BrokenPipeError:
+            raise
+        except (OSError, ValueError) as error:
+            why = reason_of(error)
+            raise SimcoreError(ReasonCode.CANNOT_BE_WRITTEN, str(self.path), why) from error
+        digest = b""
+
+        def approve(part: Path, there: os.stat_result | None) -> None:
+            nonlocal digest
+            self._check_read()
+            if Path(os.path.realpath(self.path)) != self._real or not _unchanged(there, self._seen):
+                raise SimcoreError(
+                    f"{self.path}: was changed while the command ran, and is left as it is now"
+                )
+            digest = _digest(part)
+
+        with replacing(self.path, approve=approve) as file:
+            yield file
+        _remember(self._real, digest)
+        self._seen = self._state()
+
+    def _state(self) -> os.stat_result | None:
+        try:
+            return self.path.stat()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise self._unwritable(reason_of(error)) from error
+
+    def _check_read(self) -> None:
+        """Refuse what is read, what lies in a folder that is, and files of this program."""
+        around = {identity_at(one) for one in self._real.parents}
+        within: Path | None = None
+        for one in self._read:
+            try:
+                status = one.stat()
+            except (OSError, ValueError):  # whoever reads it says so
+                continue
+            if stat.S_ISDIR(status.st_mode):
+                within = within or (one if identity(status) in around else None)
+            elif stat.S_ISREG(status.st_mode) and self._seen and same_file(status, self._seen):
+                raise self._is_read()
+        if within is not None:
+            raise ConfigError(
+                f"{self.path}: is in {within}, which is read; name a file in another folder"
+            )
+        if is_own(self._real, self._index):
+            raise ConfigError(ReasonCode.OUTPUT_IS_OWN, str(self.path))
+
+    def _is_read(self) -> ConfigError:
+        return ConfigError(f"{self.path}: is read, and would be written over")
+
+    def _unwritable(self, why: Reason) -> ConfigError:
+        return ConfigError(ReasonCode.CANNOT_BE_WRITTEN, str(self.path), why)
+
+
+def why_not_written(
+    path: Path, documents: Mapping[DocumentId, Document], index: Path
+) -> Reason | None:
+    """Return why a person may not have a file written there; None where that loses no document.
+
+    It must not be one of the documents, by whatever name, nor a file of this program. Whether to
+    replace anything else is for whoever named it.
+
+    >>> report = simcore.scan("documents", simcore.ScanConfig(jobs=0))
+    >>> first = next(iter(report.documents.values())).path
+    >>> print(why_not_written(first, report.documents, Path("index.sqlite3")).code)
+    output-is-document
+    """
+    real = Path(os.path.realpath(path))
+    if is_own(real, index):
+        return Reason(ReasonCode.OUTPUT_IS_OWN, (str(path),))
+    here = identity_at(real)
+    if here is None:
+        return None
+    if isinstance(documents, Documents):
+        devices, inodes = documents.column("device"), documents.column("inode")
+        found = here in zip(map(from_identity, devices), map(from_identity, inodes), strict=True)
+        found = found or str(real) in (one for one, _ in documents.contents())
+    else:
+        found = any((one.device, one.inode) == here for one in documents.values())
+        found = found or any(one.real_path == real for one in documents.values())
+    return Reason(ReasonCode.OUTPUT_IS_DOCUMENT, (str(path),)) if found else None
+
+
+def _unchanged(now: os.stat_result | None, before: os.stat_result | None) -> bool:
+    if now is None or before is None:
+        return now is before
+    return same_file(now, before) and (now.st_size, now.st_mtime_ns) == (
+        before.st_size,
+        before.st_mtime_ns,
+    )
+
+
+def _digest(path: Path) -> bytes:
+    with open_regular(path) as file:
+        return hashlib.file_digest(typing.cast(BufferedReader, file), "sha256").digest()
+
+
+def _record() -> Path:
+    return default_index_path().with_name(OUTPUTS)
+
+
+def _written() -> dict[str, str]:
+    """Return the digests of what commands have written, by real path, the latest last."""
+    try:
+        with open_regular(_record()) as file:
+            found = json.loads(file.read())
+        return {str(path): str(digest) for path, digest in found["written"].items()}
+    except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        return {}  # then nothing that exists is replaced unless it is said so
+
+
+def _is_as_written(real: Path) -> bool:
+    """Return whether a file has the bytes that a command has written there last."""
+    digest = _written().get(str(real))
+    try:
+        return digest is not None and _digest(real).hex() == digest
+    except OSError:
+        return False
+
+
+def _remember(real: Path, digest: bytes) -> None:
+    """Note what was written. Where that cannot be noted, it is not replaced without a word."""
+    path = _record()
+    with contextlib.suppress(OSError, SimcoreError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with locked(path.with_name(f"{path.name}.lock")):
+            written = _written()
+            written.pop(str(real), None)
+            written[str(real)] = digest.hex()
+            kept = dict([*written.items()][-_MOST:])
+            with replacing(path) as file:
+                file.write(json.dumps({"written": kept}, indent=1).encode("ascii"))
