@@ -51,6 +51,15 @@ def printable(text: str) -> str:
     return _UNPRINTABLE.sub("\ufffd", text).replace("\n", _NEW_LINE)
 
 
+def folded(text: str) -> str:
+    """Return a text as it is searched and sorted: capitals and Unicode forms do not count.
+
+    >>> folded("CAFE\u0301") == folded("Caf\u00e9")
+    True
+    """
+    return (text if text.isascii() else simcore.composed(text)).casefold()
+
+
 def in_own_words(reason: Reason | str) -> str:
     """Return a reason in the language of the window; a text is in that language already.
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,6 +14,7 @@ from simcore.cluster.frames import Rows
 from simcore.cluster.here import list_here, roots_here
 from simcore.cluster.hidden import find_hidden, without_excluded
 from simcore.cluster.session import sentence_of, spark_errors
+from simcore.files.names import composed
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ConfigError, ReadError
 from simcore.model.reason_codes import ReasonCode
@@ -342,6 +344,8 @@ def split_lines(batches: Rows) -> Iterator[pa.RecordBatch]:
 def glob_of(patterns: Iterable[str]) -> str:
     """Return one pattern for what any of several matches, capital letters or small ones.
 
+    Names may be composed or decomposed (NFC, NFD); of what is in brackets, composed alone.
+
     >>> glob_of(["*.txt", "a[1-9].md"])
     '{*.[tT][xX][tT],[aA][1-9].[mM][dD]}'
     """
@@ -350,4 +354,10 @@ def glob_of(patterns: Iterable[str]) -> str:
         one = found[0]
         return one if len(one) > 1 else f"[{one.lower()}{one.upper()}]"
 
-    return "{" + ",".join(_LETTER.sub(either, one) for one in patterns) + "}"
+    forms = dict.fromkeys(form for one in patterns for form in (composed(one), _decomposed(one)))
+    return "{" + ",".join(_LETTER.sub(either, one) for one in forms) + "}"
+
+
+def _decomposed(pattern: str) -> str:
+    parts = re.split(r"(\[[^]]*\])", pattern)
+    return "".join(one if one[:1] == "[" else unicodedata.normalize("NFD", one) for one in parts)

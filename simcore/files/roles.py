@@ -83,10 +83,11 @@ class Roles(SaidOfFolders[Role]):
 
     def _by_identity(self, path: Path) -> Role:
         from simcore.files.disk import identity_at  # noqa: PLC0415 - not for a window that opens
+        from simcore.files.names import as_on_disk  # noqa: PLC0415 - as above
 
         known: dict[tuple[int, int], Role] = {}
         for folder, role in self.folders.items():
-            key = identity_at(folder)
+            key = identity_at(as_on_disk(folder))
             if key is not None:
                 known[key] = _strictest(role, known.get(key, role))
         for folder in path.parents:
