@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from simcore.files.attributes import user_name
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
@@ -121,9 +120,11 @@ def foreign_link(path: Path) -> tuple[Path, ForeignLink | None]:
             found = way, status.st_uid
         target = way.parent / way.readlink()
         way, pending = Path(target.anchor), [*pending, *reversed(target.parts[1:])]
-    return way, found and ForeignLink(
-        found[0], user_name(found[1]), Path(os.path.realpath(found[0]))
-    )
+    if found is None:
+        return way, None
+    from simcore.files.attributes import user_name  # noqa: PLC0415 - not for a window that opens
+
+    return way, ForeignLink(found[0], user_name(found[1]), Path(os.path.realpath(found[0])))
 
 
 def numbered(path: Path, longest: int = _LONGEST) -> Iterator[Path]:

@@ -56,8 +56,8 @@ class KeepRule:
     """One rule. ``folders``, in their order, are for FOLDER; ``patterns`` for names.
 
     Patterns are those of ``fnmatch``, for the whole name, ignoring case and Unicode form. A
-    document is in a folder by its path or by its resolved path. Raises ``ConfigError`` if a needed value is missing, or an
-    unused one is set. See ``parse_keep_rules``.
+    document is in a folder by its path or by its resolved path. Raises ``ConfigError`` if a needed
+    value is missing, or an unused one is set. See ``parse_keep_rules``.
     """
 
     by: KeepBy

@@ -41,10 +41,10 @@ class GroupFilter:
 
     ``text`` is looked for in a document's path and in that of its kept document, whatever the
     capitals and the Unicode form; with ``regular`` it is a regular expression of Perl's kind.
-    ``kinds`` are those let through, all if there are none: a document in two groups is let through in the one where
-    its kind is the surest, as it is counted (``simcore.safe_to_free``). ``numbers`` lets through
-    what differs in numbers only, ``short`` what is too short for the distance to mean much.
-    ``folder`` lets through what lies in it, at any depth.
+    ``kinds`` are those let through, all if there are none: a document in two groups is let
+    through in the one where its kind is the surest, as it is counted (``simcore.safe_to_free``).
+    ``numbers`` lets through what differs in numbers only, ``short`` what is too short for the
+    distance to mean much. ``folder`` lets through what lies in it, at any depth.
     ``across`` leaves groups out whose documents all lie in the same one of the scanned folders.
     ``only`` lets these documents alone through, None all.
     """
