@@ -307,5 +307,4 @@ class FolderPanel(QWidget):
 
 def _absolute(path: Path) -> Path:
     """Return a path from the root without ``..``, links left as they are, as the disk has it."""
-    whole = Path(os.path.abspath(path))  # noqa: PTH100 - Path.absolute() leaves ".." standing
-    return whole if str(whole).isascii() else as_on_disk(whole)
+    return as_on_disk(Path(os.path.abspath(path)))  # noqa: PTH100 - Path.absolute() leaves ".."

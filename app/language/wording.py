@@ -15,7 +15,7 @@ from urllib.parse import unquote
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
 import simcore
-from simcore import Reason, format_named, tenths_of_percent
+from simcore import Reason, composed, format_named, tenths_of_percent
 
 from .encoding_words import usual_name
 from .punctuation import PLACES, listed
@@ -57,7 +57,7 @@ def folded(text: str) -> str:
     >>> folded("CAFE\u0301") == folded("Caf\u00e9")
     True
     """
-    return (text if text.isascii() else simcore.composed(text)).casefold()
+    return composed(text).casefold()
 
 
 def in_own_words(reason: Reason | str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, Self, TypeVar
 
+from simcore.files.names import as_on_disk
 from simcore.model.config import MOST_DAYS, FolderDays
 
 _T = TypeVar("_T")
@@ -32,21 +33,14 @@ class FolderSetting:
 _NOTHING = FolderSetting()
 
 
-def _resolved(folder: Path) -> Path:
-    """Return the resolved path of a folder, which may be there in another Unicode form by now."""
-    path = Path(os.path.realpath(folder))
-    if str(path).isascii():
-        return path
-    from simcore.files.names import as_on_disk  # noqa: PLC0415 - not for a window that opens
-
-    return as_on_disk(path)
-
-
 class SaidOfFolders(Generic[_T]):
     """What is said of some folders, which are resolved at construction."""
 
     def __init__(self, folders: Mapping[Path, _T]) -> None:
-        self.folders = {_resolved(one): said for one, said in folders.items()}
+        # a name may be there in another Unicode form by now
+        self.folders = {
+            as_on_disk(Path(os.path.realpath(one))): said for one, said in folders.items()
+        }
 
     def changed(self, before: Self, after: Self) -> Self:
         """Return the same with what was changed from ``before`` to ``after``, and no more.

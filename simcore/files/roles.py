@@ -6,6 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from simcore.files.folder_settings import SaidOfFolders
+from simcore.files.names import as_on_disk
 
 
 class Role(StrEnum):
@@ -83,7 +84,6 @@ class Roles(SaidOfFolders[Role]):
 
     def _by_identity(self, path: Path) -> Role:
         from simcore.files.disk import identity_at  # noqa: PLC0415 - not for a window that opens
-        from simcore.files.names import as_on_disk  # noqa: PLC0415 - as above
 
         known: dict[tuple[int, int], Role] = {}
         for folder, role in self.folders.items():
