@@ -107,7 +107,11 @@ def _named(text: str) -> Path:
     """Return a path that is named, which is not the current folder where there is no name."""
     if not text:
         raise argparse.ArgumentTypeError("the name is empty; the current folder is .")
-    return Path(text)
+    if text.isascii():
+        return Path(text)
+    import simcore  # noqa: PLC0415 - see the docstring
+
+    return simcore.as_on_disk(Path(text))
 
 
 def _parser() -> argparse.ArgumentParser:

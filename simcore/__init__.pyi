@@ -26,6 +26,8 @@ from .files.containers import container_of as container_of
 from .files.containers import is_container as is_container
 from .files.folder_settings import FolderSetting as FolderSetting
 from .files.folder_settings import FolderSettings as FolderSettings
+from .files.names import as_on_disk as as_on_disk
+from .files.names import composed as composed
 from .files.roles import Role as Role
 from .files.roles import Roles as Roles
 from .files.trash import DesktopTrash as DesktopTrash

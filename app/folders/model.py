@@ -111,7 +111,7 @@ class FolderModel(QAbstractItemModel):
                 known.add(child)
                 child = parent
         self._below = {
-            parent: sorted(children, key=lambda one: (one.casefold(), one))
+            parent: sorted(children, key=lambda one: (wording.folded(one), one))
             for parent, children in below.items()
         }
         self._nodes = [FolderNode(self.tr("All folders"), None, -1, 0, self._total, children=[])]

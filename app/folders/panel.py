@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import FolderSettings, Role, Roles, results_above
+from simcore import FolderSettings, Role, Roles, as_on_disk, results_above
 
 from ..language import wording
 from ..looks.measures import font_like, scaled
@@ -306,5 +306,5 @@ class FolderPanel(QWidget):
 
 
 def _absolute(path: Path) -> Path:
-    """Return a path from the root without ``..``, links left as they are."""
-    return Path(os.path.abspath(path))  # noqa: PTH100 - Path.absolute() leaves ".." standing
+    """Return a path from the root without ``..``, links left as they are, as the disk has it."""
+    return as_on_disk(Path(os.path.abspath(path)))  # noqa: PTH100 - Path.absolute() leaves ".."

@@ -15,7 +15,7 @@ from urllib.parse import unquote
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
 import simcore
-from simcore import Reason, format_named, tenths_of_percent
+from simcore import Reason, composed, format_named, tenths_of_percent
 
 from .encoding_words import usual_name
 from .punctuation import PLACES, listed
@@ -49,6 +49,15 @@ def printable(text: str) -> str:
     ('caf\ufffd', 'two¶lines')
     """
     return _UNPRINTABLE.sub("\ufffd", text).replace("\n", _NEW_LINE)
+
+
+def folded(text: str) -> str:
+    """Return a text as it is searched and sorted: capitals and Unicode forms do not count.
+
+    >>> folded("CAFE\u0301") == folded("Caf\u00e9")
+    True
+    """
+    return composed(text).casefold()
 
 
 def in_own_words(reason: Reason | str) -> str:

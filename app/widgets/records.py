@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from ..background.gradual import Check, nobody_asks, sorted_numbers, stepped
-from ..language.wording import as_tooltip
+from ..language.wording import as_tooltip, folded
 
 _Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
@@ -46,7 +46,7 @@ class Column(Generic[_Record]):
 
     def key(self, record: _Record) -> Any:
         """Return the sort key of a record."""
-        return self.text(record).casefold() if self.sort_key is None else self.sort_key(record)
+        return folded(self.text(record)) if self.sort_key is None else self.sort_key(record)
 
     def header(self, role: int) -> object:
         """Return the header data of a role: title, meaning or alignment."""

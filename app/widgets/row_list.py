@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from ..background.gradual import Check, nobody_asks, stepped
 from ..background.latest import Latest, checked
 from ..background.task import shut_down_below
+from ..language.wording import folded
 from . import desktop
 from .layouts import filled
 from .records import Column, RecordModel
@@ -59,7 +60,7 @@ class SearchedModel(RecordModel[_Record]):
     @Slot(str)
     def set_filter(self, text: str) -> None:
         """Show the records that contain ``text`` in a cell or the tooltip, ignoring case."""
-        self._wanted = text.casefold()
+        self._wanted = folded(text)
         self._arrange(self.records)
 
     def _keep(self, _records: Sequence[_Record], /) -> Callable[[int, _Record], bool] | None:
@@ -84,8 +85,8 @@ def _holds(
     _number: int,
     record: _Record,
 ) -> bool:
-    return wanted in (tooltip(record) or "").casefold() or any(
-        wanted in column.text(record).casefold() for column in columns
+    return wanted in folded(tooltip(record) or "") or any(
+        wanted in folded(column.text(record)) for column in columns
     )
 
 

@@ -10,6 +10,7 @@ import typing
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from simcore.files.names import as_on_disk, composed
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ConfigError
 from simcore.model.progress import Progress
@@ -95,7 +96,7 @@ def check_patterns(arguments: argparse.Namespace) -> None:
         for pattern in getattr(arguments, name) or ():
             why = never_matches(pattern, of_files=name != "exclude")
             why = why or _elsewhere(pattern, arguments.by_hand)
-            if name != "exclude" and pattern in (arguments.exclude or ()):
+            if name != "exclude" and composed(pattern) in map(composed, arguments.exclude or ()):
                 why = why or "--exclude has it, too"
             if why:
                 option = f"--{name.replace('_', '-')}"
@@ -108,11 +109,11 @@ def _elsewhere(pattern: str, paths: Sequence[Path]) -> str:
     Of a relative path below the current folder one might think so: patterns are below the folders.
     """
     for path in paths:
-        name = path.as_posix()
+        name, pattern = composed(path.as_posix()), composed(pattern)
         if name == "." or not pattern.startswith(f"{name}/") or not path.is_dir():
             continue
         rest = pattern.removeprefix(f"{name}/")
-        if not (path / Path(pattern).parts[0]).exists():
+        if not as_on_disk(path / Path(pattern).parts[0]).exists():
             return f"paths are those below {name}; write /{rest}"
     return ""
 
@@ -125,7 +126,7 @@ def _settle_patterns(arguments: argparse.Namespace) -> None:
     roots = {}
     for path in arguments.by_hand:
         for way in (os.path.abspath(path), os.path.realpath(path)):  # noqa: PTH100 - links stay
-            roots[way] = path
+            roots[composed(way)] = path
     for name in _OPTIONS:
         patterns = getattr(arguments, name, None)
         if patterns:
@@ -134,9 +135,10 @@ def _settle_patterns(arguments: argparse.Namespace) -> None:
 
 
 def _below(pattern: str, roots: "dict[str, Path]", count: int) -> str:
+    whole = composed(pattern)
     for root in roots:
-        rest = pattern.removeprefix(root)
-        if not os.path.isabs(pattern) or rest == pattern or rest[:1] not in {"/", ""}:  # noqa: PTH117
+        rest = whole.removeprefix(root)
+        if not os.path.isabs(pattern) or rest == whole or rest[:1] not in {"/", ""}:  # noqa: PTH117
             continue
         if not rest.strip("/"):
             raise ConfigError(f"{pattern!r} is a folder that is to be read")

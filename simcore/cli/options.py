@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+from simcore.files.names import as_on_disk
 from simcore.model.config import (
     DEFAULT_CONTAINMENT,
     DEFAULT_DISTANCE,
@@ -52,11 +53,17 @@ def within(
 def named_path(text: str) -> Path:
     """Return a path that is named on a command line. Raises ``ArgumentTypeError`` for no name.
 
-    Python takes that for the current folder, and so a variable of a shell that is not set.
+    Python takes that for the current folder, and so a variable of a shell that is not set. What is
+    there in another Unicode form is meant, see ``as_stored``.
     """
     if not text:
         raise argparse.ArgumentTypeError("the name is empty; the current folder is .")
-    return Path(text)
+    path = Path(text)
+    if text.isascii():
+        return path
+    from simcore.files.containers import as_stored  # noqa: PLC0415 - few names need it
+
+    return as_stored(path)
 
 
 _UNITS = {
@@ -420,8 +427,14 @@ def add_output(
 
 
 def output_path(text: str) -> Path | None:
-    """Return the path of an output file; None for ``-``, the standard output."""
-    return None if text in {"-", "/dev/stdout"} else named_path(text)
+    """Return the path of an output file; None for ``-``, the standard output.
+
+    Its name stays as it is: a file in another Unicode form is another file, and is not replaced.
+    """
+    if text in {"-", "/dev/stdout"}:
+        return None
+    path = named_path(text) if not text else Path(text)
+    return as_on_disk(path.parent) / path.name
 
 
 ROWS = ("csv", "json", "jsonl", "excel")
@@ -515,5 +528,5 @@ def _folder_days(
             raise ConfigError(f"{number} is no number of days")
         if not folder:
             raise ConfigError("--keep-days-in: the name is empty; the current folder is .")
-    found = {Path(folder).resolve(): int(number) for folder, number in named}
+    found = {as_on_disk(Path(folder)).resolve(): int(number) for folder, number in named}
     return tuple(FolderDays(folder, number) for folder, number in sorted(found.items()))

@@ -14,6 +14,7 @@ import pyarrow as pa
 from simcore.cluster.frames import Rows
 from simcore.cluster.session import place_of
 from simcore.files.listing import list_files
+from simcore.files.names import as_on_disk
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ConfigError, FolderError, ReadError
 from simcore.model.progress import NoProgress
@@ -46,7 +47,7 @@ def roots_here(session: "SparkSession", where: str) -> list[Path] | None:
     path, system = place_of(session, where)
     if system.getUri().getScheme() != "file":
         return None
-    literal = Path(path.toUri().getPath()).absolute()
+    literal = as_on_disk(Path(path.toUri().getPath()).absolute())
     if os.path.lexists(literal):
         return [literal]
     found = system.globStatus(path) or ()

@@ -6,7 +6,7 @@ this machine are listed as a scan does (``here``).
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -78,11 +78,13 @@ class Hidden:
             opened.close()
 
 
-def find_hidden(session: "SparkSession", where: str, names: str) -> Hidden:
+def find_hidden(
+    session: "SparkSession", where: str, names: str, included: Callable[[str], bool]
+) -> Hidden:
     """Find what Spark passes over in an input: folders, and files whose ``names`` are wanted.
 
-    ``names`` is a pattern of Hadoop. What a scan does not enter is left out. Raises what Spark
-    raises.
+    ``names`` is a pattern of Hadoop for all that may be ``included``. What a scan does not
+    enter is left out. Raises what Spark raises.
     """
     java: Any = session._jvm  # noqa: SLF001 - as in ``place_of``
     wanted = java.org.apache.hadoop.fs.GlobFilter(names)
@@ -94,7 +96,7 @@ def find_hidden(session: "SparkSession", where: str, names: str) -> Hidden:
             if one.isDirectory():
                 looked_at.append(_SPECIAL.sub(r"\\\1", str(one.getPath().toString())))
                 found.folders.append(looked_at[-1])
-            elif wanted.accept(one.getPath()):
+            elif wanted.accept(one.getPath()) and included(_name(one)):
                 found.files.append(one)
         if not looked_at:
             return found

@@ -13,6 +13,7 @@ from simcore.cluster.frames import Rows
 from simcore.cluster.here import list_here, roots_here
 from simcore.cluster.hidden import find_hidden, without_excluded
 from simcore.cluster.session import sentence_of, spark_errors
+from simcore.files.patterns import patterns_of
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ConfigError, ReadError
 from simcore.model.reason_codes import ReasonCode
@@ -30,6 +31,8 @@ _LINES_LOOKED_AT = 1_000
 _BEGINNING = 80
 _COLUMNS_TOLD = 12
 _LETTER = re.compile(r"\[[^]]*\]|[a-zA-Z]")
+_SEVERAL = re.compile(r"\[[!^][^]]*\]|\[[^]]*[^]\x00-\x7f][^]]*\]|\?|[a-zA-Z]?[^\x00-\x7f]")
+"""What is one character of a pattern, and of a name in another Unicode form several."""
 _LINES = pa.schema([("id", pa.string()), ("text", pa.string()), ("unread", pa.string())])
 
 
@@ -282,8 +285,11 @@ def _files_elsewhere(session: "SparkSession", where: str, config: ScanConfig) ->
 
     reader = session.read.format("binaryFile").option("recursiveFileLookup", "true")
     names = glob_of(config.include)
-    hidden = find_hidden(session, where, names)
+    included = _Included(config.include if any(map(_SEVERAL.search, config.include)) else ("*",))
+    hidden = find_hidden(session, where, names, included)
     found = reader.option("pathGlobFilter", names).load([where, *hidden.folders])
+    if included.patterns == config.include:
+        found = found.where(F.udf(included, "boolean")("path"))
     known = found.withColumn("modified_ns", F.unix_micros("modificationTime") * 1000)
     known = without_excluded(known.select("path", "modified_ns", "length", "content"), where)
     for table in hidden.read(config.largest_file):
@@ -342,6 +348,9 @@ def split_lines(batches: Rows) -> Iterator[pa.RecordBatch]:
 def glob_of(patterns: Iterable[str]) -> str:
     """Return one pattern for what any of several matches, capital letters or small ones.
 
+    What may be several characters in another Unicode form is matched by ``*``: ``_Included`` says
+    which names are meant.
+
     >>> glob_of(["*.txt", "a[1-9].md"])
     '{*.[tT][xX][tT],[aA][1-9].[mM][dD]}'
     """
@@ -350,4 +359,15 @@ def glob_of(patterns: Iterable[str]) -> str:
         one = found[0]
         return one if len(one) > 1 else f"[{one.lower()}{one.upper()}]"
 
-    return "{" + ",".join(_LETTER.sub(either, one) for one in patterns) + "}"
+    return "{" + ",".join(_LETTER.sub(either, _SEVERAL.sub("*", one)) for one in patterns) + "}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Included:
+    """Says of the address of a file whether patterns include its name, as a scan does."""
+
+    patterns: tuple[str, ...]
+
+    def __call__(self, address: str) -> bool:
+        name = address.rpartition("/")[2]
+        return patterns_of(ScanConfig(include=self.patterns)).includes(name, name)

@@ -8,6 +8,7 @@ from pathlib import Path
 from simcore.cluster.inputs import Columns, InputKind, check_columns, does_not_exist
 from simcore.cluster.outputs import check_apart, exists_already
 from simcore.cluster.session import will_be_plain
+from simcore.files.names import as_on_disk
 
 _SCHEME = re.compile(r"[^/]*:")
 _PATTERN = re.compile(r"[*?\[\]{}\\]")
@@ -51,9 +52,9 @@ def local_path(where: str, *, plain: bool) -> Path | None:
     if _PATTERN.search(where):
         return None
     if _SCHEME.match(where) is None:
-        return Path(where) if plain and where else None
+        return as_on_disk(Path(where)) if plain and where else None
     found = re.fullmatch(r"file:(?://)?(/(?!/).*)", where)
-    return Path(found[1]) if found else None
+    return as_on_disk(Path(found[1])) if found else None
 
 
 def _columns(source: Path) -> Sequence[str] | None:

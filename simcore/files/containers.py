@@ -21,6 +21,7 @@ from itertools import chain, pairwise
 from pathlib import Path
 from typing import IO, NamedTuple, Self
 
+from simcore.files.names import as_on_disk, composed
 from simcore.files.opening import open_regular
 from simcore.model.errors import ReadError, damaged
 from simcore.model.reason_codes import ReasonCode
@@ -117,6 +118,21 @@ def container_of(path: Path) -> Path | None:
         if is_container(outer.name) and outer.is_file():
             return outer
     return None
+
+
+def as_stored(path: Path) -> Path:
+    """Return a path as the disk has its names, and a container those inside; see ``as_on_disk``."""
+    path = as_on_disk(path)
+    outer = None if str(path).isascii() else container_of(path)
+    if outer is None:
+        return path
+    try:
+        names = [one.path for one in listed(outer)[1]]
+    except ReadError:
+        return path
+    below = path.relative_to(outer).as_posix()
+    others = [one for one in names if composed(one) == composed(below)]
+    return outer / others[0] if below not in names and len(others) == 1 else path
 
 
 def read_inside(path: Path, largest: int) -> tuple[bytes, ReadState] | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, Self, TypeVar
 
+from simcore.files.names import as_on_disk
 from simcore.model.config import MOST_DAYS, FolderDays
 
 _T = TypeVar("_T")
@@ -36,7 +37,10 @@ class SaidOfFolders(Generic[_T]):
     """What is said of some folders, which are resolved at construction."""
 
     def __init__(self, folders: Mapping[Path, _T]) -> None:
-        self.folders = {Path(os.path.realpath(one)): said for one, said in folders.items()}
+        # a name may be there in another Unicode form by now
+        self.folders = {
+            as_on_disk(Path(os.path.realpath(one))): said for one, said in folders.items()
+        }
 
     def changed(self, before: Self, after: Self) -> Self:
         """Return the same with what was changed from ``before`` to ``after``, and no more.

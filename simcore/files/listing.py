@@ -14,6 +14,7 @@ from simcore.files.disk import identity
 from simcore.files.entering import FolderRules, home_trash_identities, topmost
 from simcore.files.ignoring.rules import IgnoreFiles
 from simcore.files.listed import Listing
+from simcore.files.names import as_on_disk
 from simcore.files.patterns import patterns_of
 from simcore.files.volumes import is_trash_name
 from simcore.model.config import ScanConfig
@@ -136,9 +137,13 @@ class _Walk:
                 return
             os.scandir(resolved).close()
         except FileNotFoundError:
+            there = as_on_disk(folder)
+            if there != folder:
+                self.expect(there)
+                self.enter_root(there)
+                return
             # what a shell names so may be a pipe, which is nowhere
-            there = folder.exists()
-            code = ReasonCode.NOT_A_REGULAR_FILE if there else ReasonCode.DOES_NOT_EXIST
+            code = ReasonCode.NOT_A_REGULAR_FILE if folder.exists() else ReasonCode.DOES_NOT_EXIST
             self._problem(folder, Reason(code))
         except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links, before 3.13
             self._problem(folder, Reason(ReasonCode.UNLISTED, (reason_of(error),)))

@@ -1,19 +1,63 @@
-"""Names for new files, unguessable temporary ones and numbered ones; and where names lead."""
+"""How names are compared, names for new files, and where names lead."""
 
 import errno
 import itertools
 import os
 import stat
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from simcore.files.attributes import user_name
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
 _MOST_LINKS = 40  # as Linux follows
 _LONGEST = 255  # bytes of a name, on all common file systems
+
+
+def composed(name: str) -> str:
+    """Return a name, a path or a pattern in the Unicode form NFC, by which names are compared.
+
+    A Mac writes é as e and an accent (NFD), a keyboard as one character. Bytes that are not UTF-8
+    stay as they are. This is for comparisons: files are opened by the names that they have.
+
+    >>> composed("Cafe\u0301.txt") == "Caf\u00e9.txt"
+    True
+    """
+    return name if name.isascii() else unicodedata.normalize("NFC", name)
+
+
+def names_by_form(folder: Path) -> Mapping[str, Sequence[str]]:
+    """Return the names in a folder by their ``composed`` form; none if it cannot be listed."""
+    found: dict[str, list[str]] = {}
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                found.setdefault(composed(entry.name), []).append(entry.name)
+    except OSError:
+        return {}
+    return found
+
+
+def as_on_disk(
+    path: Path, names: Callable[[Path], Mapping[str, Sequence[str]]] = names_by_form
+) -> Path:
+    """Return a path with names as the disk has them, where they are there in another Unicode form.
+
+    A name that is there stays, and so does one with several other forms: they are other files. A
+    path that is nowhere stays from there on. Whoever asks for many can cache ``names``.
+    """
+    if str(path).isascii() or os.path.lexists(path):
+        return path
+    found = Path(path.anchor)
+    for name in path.relative_to(found).parts:
+        step = found / name
+        if not os.path.lexists(step):
+            others = names(found).get(composed(name), ())
+            step = found / others[0] if len(others) == 1 else step
+        found = step
+    return found
 
 
 def momentary_name(folder: Path) -> Path:
@@ -76,9 +120,11 @@ def foreign_link(path: Path) -> tuple[Path, ForeignLink | None]:
             found = way, status.st_uid
         target = way.parent / way.readlink()
         way, pending = Path(target.anchor), [*pending, *reversed(target.parts[1:])]
-    return way, found and ForeignLink(
-        found[0], user_name(found[1]), Path(os.path.realpath(found[0]))
-    )
+    if found is None:
+        return way, None
+    from simcore.files.attributes import user_name  # noqa: PLC0415 - not for a window that opens
+
+    return way, ForeignLink(found[0], user_name(found[1]), Path(os.path.realpath(found[0])))
 
 
 def numbered(path: Path, longest: int = _LONGEST) -> Iterator[Path]:

@@ -3,7 +3,8 @@
 A pattern without a slash is one of names. One with a slash is one of paths below the scanned
 folder: with a slash at its beginning, or ``**`` as a whole name, it is read as git reads it
 (``simcore.files.ignoring.globs``), else as ``fnmatch`` does, whose ``*`` also matches slashes, as
-in every version before. A slash at its end makes it one of folders. Case is ignored.
+in every version before. A slash at its end makes it one of folders. Case is ignored, and so is the
+Unicode form.
 """
 
 import fnmatch
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from simcore.files.containers import CONTAINERS
 from simcore.files.ignoring.globs import glob_regex
+from simcore.files.names import composed
 from simcore.model.config import ScanConfig
 from simcore.model.formats import MANUAL_PATTERNS
 
@@ -58,7 +60,7 @@ def never_matches(pattern: str, *, of_files: bool) -> str:
         return "there is nothing between two slashes"
     if not {".", ".."}.isdisjoint(names):
         return "paths are those below the folders that are read, without . and .."
-    if any(_WILD.isdisjoint(one) and len(os.fsencode(one)) > _LONGEST_NAME for one in names):
+    if any(_WILD.isdisjoint(one) and _bytes(one) > _LONGEST_NAME for one in names):
         return "no file has so long a name"
     if _NOTHING in "".join(_ways(pattern.removesuffix("/"), as_git=pattern.endswith("/"))):
         return "nothing is in its brackets, or they have no end"
@@ -66,6 +68,10 @@ def never_matches(pattern: str, *, of_files: bool) -> str:
 
 
 _LONGEST_NAME = 255  # bytes, on all common file systems
+
+
+def _bytes(name: str) -> int:
+    return min(len(os.fsencode(one)) for one in (name, composed(name)))
 
 
 class _Names:
@@ -76,7 +82,7 @@ class _Names:
     """
 
     def __init__(self, patterns: Sequence[str], *, as_git: bool = False) -> None:
-        names = [pattern.lower() for pattern in patterns if "/" not in pattern]
+        names = [composed(one).lower() for one in patterns if "/" not in one]
         plain = [pattern for pattern in names if _WILD.isdisjoint(pattern)]
         suffixes = [
             pattern
@@ -93,7 +99,7 @@ class _Names:
         self.suffixes = frozenset(pattern[2:] for pattern in suffixes)
         self.starts = tuple(pattern[:-1] for pattern in starts)
         self._names = _matcher([pattern for pattern in names if pattern not in looked_up])
-        paths = [pattern.lower() for pattern in patterns if "/" in pattern]
+        paths = [composed(one).lower() for one in patterns if "/" in one]
         self._paths = _matcher(paths, as_git=as_git)
 
     @property
@@ -102,15 +108,15 @@ class _Names:
         return self._names is None and self._paths is None
 
     def match(self, name: str, below: str) -> bool:
-        """Return whether any pattern matches, ignoring case."""
-        name = name.lower()
+        """Return whether any pattern matches, ignoring case and Unicode form."""
+        name = composed(name).lower()
         dot = name.rfind(".") + 1
         return bool(
             (dot and name[dot:] in self.suffixes)
             or name in self.plain
             or (self.starts and name.startswith(self.starts))
             or (self._names is not None and self._names.match(name))
-            or (self._paths is not None and self._paths.match(below.lower()))
+            or (self._paths is not None and self._paths.match(composed(below).lower()))
         )
 
 
@@ -146,7 +152,7 @@ class Patterns:
         Others may be, too: they have to be asked about. Names of archives and mailboxes are others.
         """
         usual, excluded = self._usual, self._excluded
-        lower = "\0".join(names).lower().split("\0") if names else []
+        lower = composed("\0".join(names)).lower().split("\0") if names else []
         ends = [one[one.rfind(".") + 1 :] for one in lower]
         # what has no dot has no suffix
         return [

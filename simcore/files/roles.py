@@ -6,6 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from simcore.files.folder_settings import SaidOfFolders
+from simcore.files.names import as_on_disk
 
 
 class Role(StrEnum):
@@ -86,7 +87,7 @@ class Roles(SaidOfFolders[Role]):
 
         known: dict[tuple[int, int], Role] = {}
         for folder, role in self.folders.items():
-            key = identity_at(folder)
+            key = identity_at(as_on_disk(folder))
             if key is not None:
                 known[key] = _strictest(role, known.get(key, role))
         for folder in path.parents:

@@ -9,6 +9,7 @@ is still known where the form was not, or is made otherwise by a later version. 
 versions have 16 bytes there, a ``text_hash``: they hold for all documents that have it.
 """
 
+import functools
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 
+from simcore.files.names import as_on_disk, names_by_form
 from simcore.model.errors import IndexCorruptError, IndexFileError, IndexTooNewError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.records import Document, DocumentId, Judgements
@@ -186,6 +188,7 @@ class JudgementFile(SqliteFile):
         text_copies: dict[bytes, list[Path]] = {}
         kept: set[tuple[Path, bytes]] = set()
         encodings: dict[bytes, str] = {}
+        names = functools.cache(names_by_form)
         with self.reading():
             for kind, left, right, right_path in self.connection.execute(
                 'select said, "left", "right", right_path from judgement order by id'
@@ -207,7 +210,7 @@ class JudgementFile(SqliteFile):
                             for key in {*_halves(one), *_halves(other)}:
                                 copies.setdefault(key, []).append(path)
                     case JudgementKind.KEPT:
-                        kept.add((path, typed(bytes, right)))
+                        kept.add((as_on_disk(path, names), typed(bytes, right)))
                     case JudgementKind.ENCODING:
                         encodings[typed(bytes, left)] = _encoding_in(right)
         return Judgements(
@@ -289,11 +292,18 @@ class JudgementFile(SqliteFile):
             step, kept = Step(), (document.real_path, document.content_hash)
             for other in (instead_of, *beside):
                 if (other.real_path, other.content_hash) != kept:
-                    step += self._delete(
-                        'said = ? and "right" = ? and right_path = ?',
-                        (JudgementKind.KEPT, other.content_hash, os.fsencode(other.real_path)),
-                    )
+                    step += self._not_kept(other)
             return step + self._insert(JudgementKind.KEPT, instead_of, document)
+
+    def _not_kept(self, document: Document) -> Step:
+        """Remove the choice of a document, also where its name had another Unicode form then."""
+        step, said = Step(), (JudgementKind.KEPT, document.content_hash)
+        for (path,) in self.connection.execute(
+            'select distinct right_path from judgement where said = ? and "right" = ?', said
+        ).fetchall():
+            if as_on_disk(path_in(path)) == document.real_path:
+                step += self._delete('said = ? and "right" = ? and right_path = ?', (*said, path))
+        return step
 
     def set_encodings(self, files: Iterable[tuple[Path, bytes]], encoding: str | None) -> Step:
         """Record that bytes are read in an encoding, or None: as recognised.

@@ -121,14 +121,14 @@ SOURCES: tuple[Column[SourceRow], ...] = (
     Column(
         title=lambda: translate("check", "Document"),
         text=lambda one: wording.name_text(one.document),
-        sort_key=lambda one: one.document.path.name.casefold(),
+        sort_key=lambda one: wording.folded(one.document.path.name),
     ),
     Column(
         title=lambda: translate("SimilarModel", "Folder"),
         meaning=lambda: translate("SimilarModel", "The folder that holds the document"),
         text=lambda one: wording.below_text(one.document.path.parent, one.roots),
         tooltip=lambda one: wording.path_text(one.document.path.parent),
-        sort_key=lambda one: str(one.document.path.parent).casefold(),
+        sort_key=lambda one: wording.folded(str(one.document.path.parent)),
     ),
 )
 

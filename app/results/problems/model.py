@@ -62,7 +62,7 @@ def _searched(problems: Sequence[Problem]) -> list[str]:
             reason = wording.printable(reason)
         if path.startswith(home):
             path = f"{path}\n~{path[len(home) :]}"
-        found.append(f"{path}{stages[problem.stage]}{reason}".casefold())
+        found.append(wording.folded(f"{path}{stages[problem.stage]}{reason}"))
     return found
 
 
@@ -82,8 +82,8 @@ class ProblemModel(RecordModel[Problem]):
 
     def set_filter(self, text: str) -> None:
         """Show the problems that contain ``text`` in a cell, ignoring case."""
-        if text.casefold() != self._filter:
-            self._filter = text.casefold()
+        if wording.folded(text) != self._filter:
+            self._filter = wording.folded(text)
             self._arrange(self.records)
 
     def set_stage(self, stage: ProblemStage | None) -> None:

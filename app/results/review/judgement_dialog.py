@@ -25,6 +25,7 @@ from ...language.wording import (
     as_tooltip,
     count_text,
     encoding_text,
+    folded,
     id_text,
     moment_text,
     path_text,
@@ -114,11 +115,11 @@ class JudgementDialog(QDialog):
 
     @Slot()
     def _filter(self) -> None:
-        wanted = self.filter.text().casefold()
+        wanted = folded(self.filter.text())
         shown = 0
         for item in self._items():
             texts = [item.text(_WHAT), item.toolTip(_ONE), item.toolTip(_OTHER)]
-            hidden = not any(wanted in text.casefold() for text in texts)
+            hidden = not any(wanted in folded(text) for text in texts)
             item.setHidden(hidden)
             shown += not hidden
         known = self.table.topLevelItemCount()

@@ -62,7 +62,7 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
         meaning=lambda: translate("SimilarModel", "The document's name"),
         text=lambda one: wording.name_text(one.document),
         tooltip=lambda one: wording.path_text(one.document.path),
-        sort_key=lambda one: one.document.path.name.casefold(),
+        sort_key=lambda one: wording.folded(one.document.path.name),
     ),
     Column(
         title=lambda: translate("SimilarModel", "Kind"),
@@ -123,6 +123,6 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
         meaning=lambda: translate("SimilarModel", "The folder that holds the document"),
         text=lambda one: wording.folder_text(one.document.path.parent),
         tooltip=lambda one: wording.path_text(one.document.path.parent),
-        sort_key=lambda one: str(one.document.path.parent).casefold(),
+        sort_key=lambda one: wording.folded(str(one.document.path.parent)),
     ),
 )

@@ -25,7 +25,7 @@ from simcore.cli.terminal import (
     print_rows,
     say,
 )
-from simcore.files.names import foreign_link
+from simcore.files.names import as_on_disk, foreign_link
 from simcore.model.errors import ConfigError, FolderError, IncompleteError, SimcoreError
 from simcore.model.kinds import Kind
 from simcore.model.operations import Action, Result, State
@@ -162,7 +162,7 @@ def _kinds(text: str | None, action: Action) -> frozenset[Kind]:
 def _target(text: str, folders: Sequence[Path]) -> tuple[Action, Path | None]:
     if text in _OPTIONS:
         return _OPTIONS[text], None
-    destination, link = foreign_link(Path(text))
+    destination, link = foreign_link(as_on_disk(Path(text)))
     if link is not None:
         raise ConfigError(f"--to {text}: {link.reason}")
     if not text or (destination.exists() and not destination.is_dir()):

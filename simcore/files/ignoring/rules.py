@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.files.ignoring.globs import glob_regex
+from simcore.files.names import composed
 from simcore.files.opening import open_regular
 
 NAMES = (".gitignore", ".ignore")
@@ -25,7 +26,10 @@ Failed = Callable[[Path, OSError], None]
 
 @dataclass(frozen=True, slots=True)
 class _IgnoreRule:
-    """A line: what it matches, a name or a path below the folder of its file, and what it says."""
+    """A line: what it matches, a name or a path below the folder of its file, and what it says.
+
+    Names and paths are ``composed``: git does so on a Mac, and files come from there.
+    """
 
     line: str
     match: Callable[[str], object]
@@ -81,6 +85,7 @@ class IgnoreFiles:
         None if it is not.
         """
         path = f"{self._prefix}{below}/{name}" if below else f"{self._prefix}{name}"
+        name, path = composed(name), composed(path)
         for level in self._levels(below):
             rule = level.last(name, path, folder=folder)
             if rule is not None:
@@ -103,7 +108,8 @@ class IgnoreFiles:
                 rules += _read(folder / name)
             except OSError as error:
                 self._failed(folder / name, error)
-        return (_IgnoreLevel(tuple(reversed(rules)), len(path)), *outer) if rules else outer
+        start = len(composed(path))
+        return (_IgnoreLevel(tuple(reversed(rules)), start), *outer) if rules else outer
 
 
 def _read(path: Path) -> Iterator[_IgnoreRule]:
@@ -132,7 +138,7 @@ def _rule(line: str) -> _IgnoreRule | None:
     folders_only = pattern.endswith("/")
     pattern = pattern.removesuffix("/")
     by_name = "/" not in pattern
-    said = glob_regex(pattern.removeprefix("/"))
+    said = glob_regex(composed(pattern.removeprefix("/")))
     if not pattern or said is None:
         return None
     return _IgnoreRule(line, re.compile(said, _FLAGS).fullmatch, by_name, folders_only, stays)

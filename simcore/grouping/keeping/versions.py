@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from simcore.files.names import composed
 from simcore.fingerprinting.stated import in_han
 from simcore.grouping.keeping.copy_names import folded, original_of, stem_of
 
@@ -241,7 +242,7 @@ def version_of(path: Path) -> PathVersion:
     >>> higher("plan.txt", "old/plan.txt"), higher("plan 2.txt", "report 1.txt")
     (True, False)
     """
-    return _version(str(path))
+    return _version(composed(str(path)))
 
 
 @functools.lru_cache(maxsize=_REMEMBERED)

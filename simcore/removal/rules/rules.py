@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from simcore.files.names import as_on_disk, composed
 from simcore.model.errors import ConfigError
 from simcore.model.formats import format_of_name, how_editable
 from simcore.model.reason_codes import ReasonCode
@@ -54,9 +55,9 @@ class KeepBy(StrEnum):
 class KeepRule:
     """One rule. ``folders``, in their order, are for FOLDER; ``patterns`` for names.
 
-    Patterns are those of ``fnmatch``, for the whole name, ignoring case. A document is in a folder
-    by its path or by its resolved path. Raises ``ConfigError`` if a needed value is missing, or an
-    unused one is set. See ``parse_keep_rules``.
+    Patterns are those of ``fnmatch``, for the whole name, ignoring case and Unicode form. A
+    document is in a folder by its path or by its resolved path. Raises ``ConfigError`` if a needed
+    value is missing, or an unused one is set. See ``parse_keep_rules``.
     """
 
     by: KeepBy
@@ -108,7 +109,7 @@ def _parsed(item: str) -> KeepRule:
     if by is KeepBy.NOT_NAME and not equals:
         return KeepRule(by, patterns=COPY_NAMES)
     if by is KeepBy.FOLDER and value:
-        return KeepRule(by, (Path(os.path.abspath(value)),))  # noqa: PTH100 - keeps links
+        return KeepRule(by, (as_on_disk(Path(os.path.abspath(value))),))  # noqa: PTH100 - keeps links
     # a value that is missing or unused is refused by the rule
     return KeepRule(by, patterns=(value,) if equals else ())
 
@@ -131,11 +132,15 @@ def ranking(
         return lambda document: (-completeness(document),)
     if rule.by is KeepBy.FOLDER:
         # strings are compared ten times faster than paths
-        insides = [os.path.join(folder, "") for folder in rule.folders]  # noqa: PTH118
+        insides = [os.path.join(as_on_disk(folder), "") for folder in rule.folders]  # noqa: PTH118
         return lambda document: (_folder_of(document, insides),)
-    match = re.compile("|".join(fnmatch.translate(one.casefold()) for one in rule.patterns)).match
+    match = re.compile("|".join(fnmatch.translate(_folded(one)) for one in rule.patterns)).match
     wanted = rule.by is KeepBy.NAME
-    return lambda document: ((match(document.path.name.casefold()) is not None) != wanted,)
+    return lambda document: ((match(_folded(document.path.name)) is not None) != wanted,)
+
+
+def _folded(name: str) -> str:
+    return composed(name).casefold()
 
 
 def _folder_of(document: "Document", insides: Sequence[str]) -> int:
@@ -155,7 +160,10 @@ _SIMPLE: dict[KeepBy, Callable[["Document"], Rank]] = {
     KeepBy.OLDEST: lambda document: (document.mtime_ns,),
     KeepBy.LARGEST: lambda document: (-document.size,),
     KeepBy.LONGEST: lambda document: (-document.characters,),
-    KeepBy.SHORTEST_PATH: lambda document: (len(document.path.parts), len(str(document.path))),
+    KeepBy.SHORTEST_PATH: lambda document: (
+        len(document.path.parts),
+        len(composed(str(document.path))),
+    ),
     KeepBy.ENCODING: lambda document: (document.lossy, document.encoding.lower() not in _UTF_8),
     KeepBy.EDITABLE: lambda document: (how_editable(_format_of(document)),),
     KeepBy.PDF: lambda document: (_format_of(document) != "pdf",),

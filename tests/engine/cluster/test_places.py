@@ -1,6 +1,7 @@
 """What is wrong with paths of this machine is told before Spark starts; the rest is Spark's."""
 
 import os
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pyarrow as pa
@@ -9,9 +10,10 @@ import pytest
 
 from simcore.cli.main import main
 from simcore.cluster import session
-from simcore.cluster.inputs import Columns, InputKind
+from simcore.cluster.inputs import Columns, InputKind, glob_of
 from simcore.cluster.places import check_places
 from simcore.model.errors import ConfigError, SimcoreError
+from unicode_names import BOTH_WAYS, IDS
 
 
 @pytest.fixture(autouse=True)
@@ -34,6 +36,25 @@ def _nothing_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pyarrow.parquet.write_table(table, tmp_path / "parts.parquet" / "part-0.snappy.parquet")
     (tmp_path / "days.parquet" / "day=1").mkdir(parents=True)
     pyarrow.parquet.write_table(table, tmp_path / "days.parquet" / "day=1" / "0.parquet")
+
+
+@pytest.mark.parametrize(("typed", "there"), BOTH_WAYS, ids=IDS)
+def test_an_input_may_be_typed_in_another_unicode_form(
+    tmp_path: Path, typed: str, there: str
+) -> None:
+    (tmp_path / there).mkdir()
+    for where in (typed, f"file://{tmp_path / typed}", str(tmp_path / typed)):
+        assert said(where, "out") is None
+        assert "lies in" in (said(where, f"{typed}/out") or "")
+
+
+@pytest.mark.parametrize(("typed", "there"), BOTH_WAYS, ids=IDS)
+def test_what_is_included_is_so_in_both_unicode_forms(typed: str, there: str) -> None:
+    """Of files elsewhere, by a pattern of Hadoop: braces around what ``fnmatch`` knows, too."""
+    for pattern in (f"{typed}.txt", f"*{typed}*", f"{typed}.t[xy]t", f"[x{typed[0]}]*"):
+        (one,) = glob_of([pattern]).strip("{}").split(",")
+        assert fnmatchcase(f"{there}.txt", one)
+    assert glob_of(["*.txt", "[a-c]?.md"]) == "{*.[tT][xX][tT],[a-c]*.[mM][dD]}"
 
 
 def said(where: str, into: str, *, text: str = "text", master: str | None = None) -> str | None:

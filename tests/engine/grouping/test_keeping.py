@@ -32,6 +32,7 @@ from simcore.grouping.keeping.reasons import WhyKept
 from simcore.grouping.keeping.runs import GAP_NS, UNKNOWN, CopyRuns
 from simcore.grouping.keeping.versions import version_of
 from simcore.grouping.why_kept import why_kept
+from unicode_names import PAIRS
 
 DAY = 86_400_000_000_000
 NOW = 1_700_000_000_000_000_000
@@ -423,3 +424,14 @@ def test_an_index_without_dates_opens_and_reads_nothing_for_them(tmp_path: Path)
     with FingerprintIndex(path) as index:
         found = scan([library], CONFIG, index, make_executor(0))
     assert [one.stated for one in found.documents.values()] == [packed([(2024, 3, 1)])]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [*PAIRS.values(), ("pr\u00e9v\u00c9tat", "pre\u0301vE\u0301tat")]
+)
+def test_names_say_the_same_in_both_unicode_forms(one: str, other: str) -> None:
+    for name in ("{} v2.txt", "{}Final.txt", "a{}.txt", "{}/draft 3.txt", "{} - Copy.txt"):
+        paths = Path("/d", name.format(one)), Path("/d", name.format(other))
+        assert len({version_of(path) for path in paths}) == 1
+        assert len({is_copy_name(path) for path in paths}) == 1
+        assert len({original_name(path.name) for path in paths}) == 1

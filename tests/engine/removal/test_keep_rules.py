@@ -43,6 +43,7 @@ from simcore import (
     plan_pruning,
     regroup,
 )
+from unicode_names import BOTH_WAYS, IDS
 
 EXACT = frozenset({Kind.IDENTICAL, Kind.SAME_TEXT})
 ALL = EXACT | {Kind.SIMILAR, Kind.PART}
@@ -436,6 +437,27 @@ def test_a_rule_may_let_another_stay_than_the_representative(
     assert [(one.document, one.kind, one.ground) for one in choice.marked] == [
         (1, Kind.IDENTICAL, DecisionGround.RULE)
     ]
+
+
+@pytest.mark.parametrize(("typed", "there"), BOTH_WAYS, ids=IDS)
+def test_rules_compare_names_whatever_their_unicode_form(
+    tmp_path: Path, typed: str, there: str
+) -> None:
+    def stays(rule: KeepRule, *paths: Path) -> int:
+        found = [replace(one, path=path) for one, path in zip(two(), paths, strict=True)]
+        (choice,) = choose_kept(exact_report(*found), [rule]).groups
+        return choice.stays
+
+    plain, other = tmp_path / "plain.txt", tmp_path / f"{there} final.txt"
+    assert stays(KeepRule(KeepBy.NAME, patterns=(f"{typed}*",)), plain, other) == 2
+    assert stays(KeepRule(KeepBy.NOT_NAME, patterns=(f"{typed}*",)), other, plain) == 2
+    # a folder of a saved rule may have come back from a Mac since
+    (tmp_path / there).mkdir()
+    folder = KeepRule(KeepBy.FOLDER, folders=(tmp_path / typed,))
+    assert stays(folder, plain, tmp_path / there / "a.txt") == 2
+    # who counts characters counts those that a person sees
+    longer = tmp_path / f"{there}1.txt", tmp_path / f"{typed}.txt"
+    assert stays(KeepRule(KeepBy.SHORTEST_PATH), *longer) == 2
 
 
 @pytest.mark.parametrize(

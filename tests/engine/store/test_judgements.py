@@ -1,6 +1,7 @@
 """Judgements: they hold by content, persist, can be undone, and hide nothing else."""
 
 import sqlite3
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from simcore import (
 )
 from simcore.grouping.grouper import Grouper
 from simcore.model.judgements import wanted_copies
+from unicode_names import BOTH_WAYS, IDS
 
 
 def text_hash(text: int) -> bytes:
@@ -200,6 +202,26 @@ def test_the_later_wish_to_keep_holds(tmp_path: Path) -> None:
         file.keep(second, first)
         file.keep(first, second)
         assert file.all().kept == {(first.real_path, first.content_hash)}
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="names are one there")
+@pytest.mark.parametrize(("before", "there"), BOTH_WAYS, ids=IDS)
+def test_who_is_kept_is_known_in_another_unicode_form(
+    tmp_path: Path, before: str, there: str
+) -> None:
+    """A file that came from a Mac, or went there, is still the one that was chosen."""
+    chosen, other = replace(document(1), real_path=tmp_path / before), document(2)
+    now = replace(chosen, real_path=tmp_path / there)
+    with JudgementFile(tmp_path / "said") as file:
+        file.keep(chosen, other)
+        assert file.all().kept == {(tmp_path / before, chosen.content_hash)}
+        (tmp_path / there).touch()
+        assert file.all().kept == {(tmp_path / there, chosen.content_hash)}
+        file.keep(other, now)
+        assert file.all().kept == {(other.real_path, other.content_hash)}
+        file.keep(chosen, other)
+        (tmp_path / before).touch()  # two files by now
+        assert file.all().kept == {(tmp_path / before, chosen.content_hash)}
 
 
 def test_two_programs_write_at_once(tmp_path: Path) -> None:

@@ -192,7 +192,7 @@ class GroupColumn(IntEnum):
         meaning=lambda: translate("GroupColumns", "Tick what is to go"),
         text=lambda _document: "",
         tooltip=wording.place_text,
-        sort_key=lambda document: document.path.name.casefold(),
+        sort_key=lambda document: wording.folded(document.path.name),
         width=6,
     )
     NAME = DocumentColumn(
@@ -200,7 +200,7 @@ class GroupColumn(IntEnum):
         meaning=lambda: translate("GroupColumns", "The name of the file"),
         text=wording.name_text,
         tooltip=wording.place_text,
-        sort_key=lambda document: document.path.name.casefold(),
+        sort_key=lambda document: wording.folded(document.path.name),
         width=30,
     )
     KIND = MemberColumn(
@@ -259,7 +259,7 @@ class GroupColumn(IntEnum):
         below=_folder_below,
         tooltip=wording.place_text,
         # of many paths, the parents take longer to make
-        sort_key=lambda document: str(document.path).rpartition(os.sep)[0].casefold(),
+        sort_key=lambda document: wording.folded(str(document.path).rpartition(os.sep)[0]),
         width=12,
     )
     DISTANCE = MemberColumn(

@@ -10,9 +10,10 @@ from pathlib import Path
 from PySide6.QtCore import QRegularExpression
 
 import simcore
-from simcore import Kind
+from simcore import Kind, composed
 
 from ....background.gradual import Check, nobody_asks, stepped
+from ....language.wording import folded
 
 if typing.TYPE_CHECKING:
     from simcore import DocumentId
@@ -39,11 +40,11 @@ class GroupFilter:
     """Lets documents beside the kept one through; their groups come with the kept one.
 
     ``text`` is looked for in a document's path and in that of its kept document, whatever the
-    capitals; with ``regular`` it is a regular expression of Perl's kind. ``kinds`` are those
-    let through, all if there are none: a document in two groups is let through in the one where
-    its kind is the surest, as it is counted (``simcore.safe_to_free``). ``numbers`` lets through
-    what differs in numbers only, ``short`` what is too short for the distance to mean much.
-    ``folder`` lets through what lies in it, at any depth.
+    capitals and the Unicode form; with ``regular`` it is a regular expression of Perl's kind.
+    ``kinds`` are those let through, all if there are none: a document in two groups is let
+    through in the one where its kind is the surest, as it is counted (``simcore.safe_to_free``).
+    ``numbers`` lets through what differs in numbers only, ``short`` what is too short for the
+    distance to mean much. ``folder`` lets through what lies in it, at any depth.
     ``across`` leaves groups out whose documents all lie in the same one of the scanned folders.
     ``only`` lets these documents alone through, None all.
     """
@@ -170,14 +171,14 @@ class GroupFilter:
         paths = table.searched(check) if self.regular else table.folded(check)
         if self.regular:
             matches = self._expression()
-            return [matches(path) for path in stepped(paths, check)]
-        needle = self.text.casefold()
+            return [matches(composed(path)) for path in stepped(paths, check)]
+        needle = folded(self.text)
         return [needle in path for path in stepped(paths, check)]
 
     def _expression(self) -> Callable[[str], bool]:
         # Python's own expressions have no limit: a nested one blocks all threads for years
         pattern = QRegularExpression(
-            self.text, QRegularExpression.PatternOption.CaseInsensitiveOption
+            composed(self.text), QRegularExpression.PatternOption.CaseInsensitiveOption
         )
         if not pattern.isValid():
             return lambda _: False

@@ -21,6 +21,7 @@ from simcore import (
 )
 
 from ....background.gradual import Check, nobody_asks, stepped
+from ....language.wording import folded
 from ....looks.badges import SAFE
 from .facts import KnownGroups
 
@@ -249,9 +250,10 @@ class GroupTable:
         if self._folded is None:
             paths = self.searched(check)
             check()
-            folded = [path.casefold() for path in paths]
+            searched = [folded(path) for path in paths]
             # most paths of a library are in small letters: one string serves twice
             self._folded = [
-                path if path == small else small for path, small in zip(paths, folded, strict=True)
+                path if path == small else small
+                for path, small in zip(paths, searched, strict=True)
             ]
         return self._folded

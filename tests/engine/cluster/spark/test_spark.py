@@ -28,6 +28,7 @@ from simcore.cluster.outputs import Output
 from simcore.reports.dropping import DROP_COLUMNS
 from simcore.reports.formats import write_csv
 from string_sets import planted
+from unicode_names import PAIRS
 
 
 def table_of(texts: dict[str, str], seed: int) -> pa.Table:
@@ -266,6 +267,33 @@ def test_files_that_spark_passes_over_are_read(
     assert read == {*names.split()[:8]} - {"$Recycle.Bin/m.md"}
     assert read == {str(one.path.relative_to(folder)) for one in scanned.documents.values()}
     assert len(saved.groups) == len(scanned.groups) == 1
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+@pytest.mark.parametrize("typed", [0, 1])
+def test_included_files_may_have_names_of_another_unicode_form(
+    session: Any,
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+    elsewhere: bool,
+    typed: int,
+) -> None:
+    folder, out = tmp_path / "in", tmp_path / "out"
+    folder.mkdir()
+    names = [name for pair in PAIRS.values() for name in pair]
+    (folder / "another.md").write_text("some words stand here", "utf-8")
+    (folder / "_another.md").write_text("some words stand here", "utf-8")
+    for number, name in enumerate(names):
+        (folder / f"{name}.md").write_text(f"{planted()[0]} {number} of them", "utf-8")
+        (folder / f"_{name}.md").write_text(f"{planted()[0]} {number} of them", "utf-8")
+    where = str(folder)
+    if elsewhere:
+        where = f"viewfs://{tmp_path.name}/in"
+        session.conf.set(f"fs.viewfs.mounttable.{tmp_path.name}.link./in", f"file:{folder}")
+    patterns = [word for pair in PAIRS.values() for word in ("--include", f"*{pair[typed]}.MD")]
+    code, output, errors = told(capfd, "cluster", where, out, *patterns)
+    assert code == 0, errors
+    assert output.startswith(f"{2 * len(names)} documents,")
 
 
 def test_lines_of_files(session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
