@@ -34,8 +34,8 @@ def kind_explained(kind: Kind) -> str:
         case Kind.EARLIER_VERSION:
             return translate(
                 "wording",
-                "An earlier version: the kept document grew from it, as the versions between them "
-                "show, and holds most of it.\nIt is marked by its own row alone",
+                "An earlier version: the kept document holds most of it and is the later one by "
+                "the versions between them, its name or its date.\nOnly its own row marks it",
             )
         case Kind.LINKED:
             return translate(

@@ -8831,8 +8831,8 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>{0} 个文档，{1}，最低相似度 {2}</translation>
     </message>
     <message>
-        <source>Parts that it contains: {0}</source>
-        <translation>包含的部分：{0} 个</translation>
+        <source>Documents that it contains: {0}</source>
+        <translation>包含的文档：{0} 个</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -9156,9 +9156,9 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>大部分文字与保留的文档相同，但不是全部</translation>
     </message>
     <message>
-        <source>An earlier version: the kept document grew from it, as the versions between them show, and holds most of it.
-It is marked by its own row alone</source>
-        <translation>较早的版本：保留的文档由它增补而成，两者之间的各个版本表明了这一点，它的大部分都在保留的文档里。
+        <source>An earlier version: the kept document holds most of it and is the later one by the versions between them, its name or its date.
+Only its own row marks it</source>
+        <translation>较早的版本：保留的文档包含它的大部分内容；从中间版本、名称或日期看，保留的文档更新。
 只能在它自己的行上标记</translation>
     </message>
     <message>

@@ -8831,8 +8831,8 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>{0} 個文件，{1}，最低相似度 {2}</translation>
     </message>
     <message>
-        <source>Parts that it contains: {0}</source>
-        <translation>包含的部分：{0} 個</translation>
+        <source>Documents that it contains: {0}</source>
+        <translation>包含的文件：{0} 個</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -9156,9 +9156,9 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>大部分文字與保留的文件相同，但不是全部</translation>
     </message>
     <message>
-        <source>An earlier version: the kept document grew from it, as the versions between them show, and holds most of it.
-It is marked by its own row alone</source>
-        <translation>較早的版本：保留的文件由它增補而成，兩者之間的各個版本表明了這一點，它的大部分都在保留的文件裡。
+        <source>An earlier version: the kept document holds most of it and is the later one by the versions between them, its name or its date.
+Only its own row marks it</source>
+        <translation>較早的版本：保留的文件包含它的大部分內容；從中間版本、名稱或日期看，保留的文件較新。
 只能在它自己的列上標記</translation>
     </message>
     <message>

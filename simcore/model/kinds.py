@@ -41,6 +41,9 @@ _BEFORE = {"near": "similar", "version": "earlier-version", "contains": "part", 
 PARTS = frozenset({Kind.EARLIER_VERSION, Kind.PART, Kind.BOILERPLATE})
 """The kinds of which one document is in the other, as far as the thresholds ask."""
 
+HELD = PARTS - {Kind.BOILERPLATE}
+"""Those of which one document is in the other by its own text."""
+
 FRAMED = frozenset({Kind.SAME_FORM, Kind.BOILERPLATE})
 """The kinds of which what is shared stands in many other documents: shown last."""
 

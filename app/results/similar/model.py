@@ -49,9 +49,9 @@ def _kind_tip(pair: Pair) -> str:
                 "SimilarModel",
                 "What both share stands in many documents, such as a licence or a footer",
             )
-        case Kind.PART if pair.left_in_right > pair.right_in_left:
+        case Kind.PART | Kind.EARLIER_VERSION if pair.left_in_right > pair.right_in_left:
             return translate("SimilarModel", "Most of the file stands in this document")
-        case Kind.PART:
+        case Kind.PART | Kind.EARLIER_VERSION:
             return translate("SimilarModel", "Most of this document stands in the file")
     return translate("SimilarModel", "Most of the text is the same")
 
