@@ -4734,8 +4734,8 @@ Kept: {path}</source>
         <translation>文字相同；编码或空格不同</translation>
     </message>
     <message>
-        <source>The same words; links, images, form values or the format differ</source>
-        <translation>词句相同；链接、图片、表单内容或格式不同</translation>
+        <source>The same words; links, images, comments, form values or the format differ</source>
+        <translation>词句相同；链接、图片、批注、表单内容或格式不同</translation>
     </message>
     <message>
         <source>The same form: what both share stands in many documents, and what differs is their own</source>
@@ -6038,8 +6038,8 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>部分中有 {0} 个字符不在整体中</translation>
     </message>
     <message>
-        <source>the words are the same; links, images, form values, the format, or traditional and simplified Chinese differ</source>
-        <translation>词句相同；链接、图片、表单内容、格式或繁简不同</translation>
+        <source>the words are the same; links, images, comments, form values, the format, or traditional and simplified Chinese differ</source>
+        <translation>词句相同；链接、图片、批注、表单内容、格式或繁简不同</translation>
     </message>
     <message>
         <source>no run of letters and digits differs; what does is letter case, superscripts, fractions, struck-out text, spaces, lines, the order of passages, or what could not be read</source>
@@ -9148,8 +9148,8 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>读者看不出与保留的文档有何不同；编码、换行或字符宽度不同</translation>
     </message>
     <message>
-        <source>The words are the same as in the kept document; links, images, form values, the format, or traditional and simplified Chinese differ</source>
-        <translation>字词与保留的文档相同；链接、图片、表单内容、格式或繁简不同</translation>
+        <source>The words are the same as in the kept document; links, images, comments, form values, the format, or traditional and simplified Chinese differ</source>
+        <translation>字词与保留的文档相同；链接、图片、批注、表单内容、格式或繁简不同</translation>
     </message>
     <message>
         <source>Most of the text is the same as in the kept document, not all of it</source>
@@ -9256,8 +9256,8 @@ Texts with single letters changed all over are compared by letters</source>
         <translation>字符相同；上标、下标、删除线文字或代码的排版不同</translation>
     </message>
     <message>
-        <source>The words are equal; links, images, form values or the format differ</source>
-        <translation>词句相同；链接、图片、表单内容或格式不同</translation>
+        <source>The words are equal; links, images, comments, form values or the format differ</source>
+        <translation>词句相同；链接、图片、批注、表单内容或格式不同</translation>
     </message>
     <message>
         <source>The texts are equal as far as they could be read</source>

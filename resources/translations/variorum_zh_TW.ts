@@ -4734,8 +4734,8 @@ Kept: {path}</source>
         <translation>文字相同；編碼或空白不同</translation>
     </message>
     <message>
-        <source>The same words; links, images, form values or the format differ</source>
-        <translation>詞句相同；連結、圖片、表單內容或格式不同</translation>
+        <source>The same words; links, images, comments, form values or the format differ</source>
+        <translation>詞句相同；連結、圖片、註解、表單內容或格式不同</translation>
     </message>
     <message>
         <source>The same form: what both share stands in many documents, and what differs is their own</source>
@@ -6038,8 +6038,8 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>部分中有 {0} 個字元不在整體中</translation>
     </message>
     <message>
-        <source>the words are the same; links, images, form values, the format, or traditional and simplified Chinese differ</source>
-        <translation>詞句相同；連結、圖片、表單內容、格式或繁簡不同</translation>
+        <source>the words are the same; links, images, comments, form values, the format, or traditional and simplified Chinese differ</source>
+        <translation>詞句相同；連結、圖片、註解、表單內容、格式或繁簡不同</translation>
     </message>
     <message>
         <source>no run of letters and digits differs; what does is letter case, superscripts, fractions, struck-out text, spaces, lines, the order of passages, or what could not be read</source>
@@ -9148,8 +9148,8 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>讀者看不出與保留的文件有何不同；編碼、換行或字元寬度不同</translation>
     </message>
     <message>
-        <source>The words are the same as in the kept document; links, images, form values, the format, or traditional and simplified Chinese differ</source>
-        <translation>字詞與保留的文件相同；連結、圖片、表單內容、格式或繁簡不同</translation>
+        <source>The words are the same as in the kept document; links, images, comments, form values, the format, or traditional and simplified Chinese differ</source>
+        <translation>字詞與保留的文件相同；連結、圖片、註解、表單內容、格式或繁簡不同</translation>
     </message>
     <message>
         <source>Most of the text is the same as in the kept document, not all of it</source>
@@ -9256,8 +9256,8 @@ Texts with single letters changed all over are compared by letters</source>
         <translation>字元相同；上標、下標、刪除線文字或程式碼的排版不同</translation>
     </message>
     <message>
-        <source>The words are equal; links, images, form values or the format differ</source>
-        <translation>詞句相同；連結、圖片、表單內容或格式不同</translation>
+        <source>The words are equal; links, images, comments, form values or the format differ</source>
+        <translation>詞句相同；連結、圖片、註解、表單內容或格式不同</translation>
     </message>
     <message>
         <source>The texts are equal as far as they could be read</source>

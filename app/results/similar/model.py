@@ -36,7 +36,8 @@ def _kind_tip(pair: Pair) -> str:
             return translate("SimilarModel", "The same text; encoding or spacing differ")
         case Kind.SAME_WORDS:
             return translate(
-                "SimilarModel", "The same words; links, images, form values or the format differ"
+                "SimilarModel",
+                "The same words; links, images, comments, form values or the format differ",
             )
         case Kind.SAME_FORM:
             return translate(
