@@ -251,9 +251,9 @@ def _pair(left: _Read, right: _Read, comparison: Comparison, least: int) -> Pair
     if equal and kind is Kind.SIMILAR and _whole(left, right):
         only_in = OnlyIn.LOOK
     resemblance = comparison.resemblance
-    told = (
-        Told(one.side.path, one.decoded.title, stated_dates(one.decoded.text))
-        for one in (left, right)
+    one, other = (
+        Told(read.side.path, read.decoded.title, stated_dates(read.decoded.text))
+        for read in (left, right)
     )
     shares = comparison.left_in_right, comparison.right_in_left
     return Pair(
@@ -273,7 +273,7 @@ def _pair(left: _Read, right: _Read, comparison: Comparison, least: int) -> Pair
         # fast: hardly any two texts have equal signs unless they differ in numbers only
         and signs(code_points(left.side.normal)) == signs(code_points(right.side.normal))
         and differ_in_numbers_only(left.decoded.text, right.decoded.text),
-        version=kind is Kind.SIMILAR and is_version(*told, *shares),
+        version=kind is Kind.SIMILAR and is_version(one, other, *shares),
     )
 
 
