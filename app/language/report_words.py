@@ -27,7 +27,7 @@ def report_words(kinds: Mapping[Kind, str]) -> ReportWords:
         safe_elsewhere=translate("report", "True copies: {0}, safe to drop: {1}"),
         review=translate("report", "To review: {0}, {1}"),
         facts=translate("report", "{0} documents, {1}, lowest similarity {2}"),
-        whole=translate("report", "Parts that it contains: {0}"),
+        whole=translate("report", "Documents that it contains: {0}"),
         kept=translate("report", "Kept: {0}"),
         contents=translate("report", "Contents"),
         only_in={one: only_in_text(one) for one in OnlyIn},

@@ -24,8 +24,8 @@ def kind_explained(kind: Kind) -> str:
         case Kind.SAME_WORDS:
             return translate(
                 "wording",
-                "The words are the same as in the kept document; links, images, form values, the "
-                "format, or traditional and simplified Chinese differ",
+                "The words are the same as in the kept document; links, images, comments, form "
+                "values, the format, or traditional and simplified Chinese differ",
             )
         case Kind.SIMILAR:
             return translate(
@@ -34,8 +34,8 @@ def kind_explained(kind: Kind) -> str:
         case Kind.EARLIER_VERSION:
             return translate(
                 "wording",
-                "An earlier version: the kept document grew from it, as the versions between them "
-                "show, and holds most of it.\nIt is marked by its own row alone",
+                "An earlier version: the kept document holds most of it and is the later one by "
+                "the versions between them, its name or its date.\nOnly its own row marks it",
             )
         case Kind.LINKED:
             return translate(
@@ -94,7 +94,8 @@ def unlike_text(one: DecodedText, other: DecodedText) -> str:
     shown = [(read.beside, read.layout, read.markup) for read in (one, other)]
     if shown[0] != shown[1]:
         return translate(
-            "wording", "The words are equal; links, images, form values or the format differ"
+            "wording",
+            "The words are equal; links, images, comments, form values or the format differ",
         )
     if any(read.lossy or read.cut_short for read in (one, other)):
         return translate("wording", "The texts are equal as far as they could be read")

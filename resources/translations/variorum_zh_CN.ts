@@ -4734,8 +4734,8 @@ Kept: {path}</source>
         <translation>文字相同；编码或空格不同</translation>
     </message>
     <message>
-        <source>The same words; links, images, form values or the format differ</source>
-        <translation>词句相同；链接、图片、表单内容或格式不同</translation>
+        <source>The same words; links, images, comments, form values or the format differ</source>
+        <translation>词句相同；链接、图片、批注、表单内容或格式不同</translation>
     </message>
     <message>
         <source>The same form: what both share stands in many documents, and what differs is their own</source>
@@ -6038,8 +6038,8 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>部分中有 {0} 个字符不在整体中</translation>
     </message>
     <message>
-        <source>the words are the same; links, images, form values, the format, or traditional and simplified Chinese differ</source>
-        <translation>词句相同；链接、图片、表单内容、格式或繁简不同</translation>
+        <source>the words are the same; links, images, comments, form values, the format, or traditional and simplified Chinese differ</source>
+        <translation>词句相同；链接、图片、批注、表单内容、格式或繁简不同</translation>
     </message>
     <message>
         <source>no run of letters and digits differs; what does is letter case, superscripts, fractions, struck-out text, spaces, lines, the order of passages, or what could not be read</source>
@@ -8839,8 +8839,8 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>{0} 个文档，{1}，最低相似度 {2}</translation>
     </message>
     <message>
-        <source>Parts that it contains: {0}</source>
-        <translation>包含的部分：{0} 个</translation>
+        <source>Documents that it contains: {0}</source>
+        <translation>包含的文档：{0} 个</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -9156,17 +9156,17 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>读者看不出与保留的文档有何不同；编码、换行或字符宽度不同</translation>
     </message>
     <message>
-        <source>The words are the same as in the kept document; links, images, form values, the format, or traditional and simplified Chinese differ</source>
-        <translation>字词与保留的文档相同；链接、图片、表单内容、格式或繁简不同</translation>
+        <source>The words are the same as in the kept document; links, images, comments, form values, the format, or traditional and simplified Chinese differ</source>
+        <translation>字词与保留的文档相同；链接、图片、批注、表单内容、格式或繁简不同</translation>
     </message>
     <message>
         <source>Most of the text is the same as in the kept document, not all of it</source>
         <translation>大部分文字与保留的文档相同，但不是全部</translation>
     </message>
     <message>
-        <source>An earlier version: the kept document grew from it, as the versions between them show, and holds most of it.
-It is marked by its own row alone</source>
-        <translation>较早的版本：保留的文档由它增补而成，两者之间的各个版本表明了这一点，它的大部分都在保留的文档里。
+        <source>An earlier version: the kept document holds most of it and is the later one by the versions between them, its name or its date.
+Only its own row marks it</source>
+        <translation>较早的版本：保留的文档包含它的大部分内容；从中间版本、名称或日期看，保留的文档更新。
 只能在它自己的行上标记</translation>
     </message>
     <message>
@@ -9264,8 +9264,8 @@ Texts with single letters changed all over are compared by letters</source>
         <translation>字符相同；上标、下标、删除线文字或代码的排版不同</translation>
     </message>
     <message>
-        <source>The words are equal; links, images, form values or the format differ</source>
-        <translation>词句相同；链接、图片、表单内容或格式不同</translation>
+        <source>The words are equal; links, images, comments, form values or the format differ</source>
+        <translation>词句相同；链接、图片、批注、表单内容或格式不同</translation>
     </message>
     <message>
         <source>The texts are equal as far as they could be read</source>

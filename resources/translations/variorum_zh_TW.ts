@@ -4734,8 +4734,8 @@ Kept: {path}</source>
         <translation>文字相同；編碼或空白不同</translation>
     </message>
     <message>
-        <source>The same words; links, images, form values or the format differ</source>
-        <translation>詞句相同；連結、圖片、表單內容或格式不同</translation>
+        <source>The same words; links, images, comments, form values or the format differ</source>
+        <translation>詞句相同；連結、圖片、註解、表單內容或格式不同</translation>
     </message>
     <message>
         <source>The same form: what both share stands in many documents, and what differs is their own</source>
@@ -6038,8 +6038,8 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>部分中有 {0} 個字元不在整體中</translation>
     </message>
     <message>
-        <source>the words are the same; links, images, form values, the format, or traditional and simplified Chinese differ</source>
-        <translation>詞句相同；連結、圖片、表單內容、格式或繁簡不同</translation>
+        <source>the words are the same; links, images, comments, form values, the format, or traditional and simplified Chinese differ</source>
+        <translation>詞句相同；連結、圖片、註解、表單內容、格式或繁簡不同</translation>
     </message>
     <message>
         <source>no run of letters and digits differs; what does is letter case, superscripts, fractions, struck-out text, spaces, lines, the order of passages, or what could not be read</source>
@@ -8839,8 +8839,8 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>{0} 個文件，{1}，最低相似度 {2}</translation>
     </message>
     <message>
-        <source>Parts that it contains: {0}</source>
-        <translation>包含的部分：{0} 個</translation>
+        <source>Documents that it contains: {0}</source>
+        <translation>包含的文件：{0} 個</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -9156,17 +9156,17 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>讀者看不出與保留的文件有何不同；編碼、換行或字元寬度不同</translation>
     </message>
     <message>
-        <source>The words are the same as in the kept document; links, images, form values, the format, or traditional and simplified Chinese differ</source>
-        <translation>字詞與保留的文件相同；連結、圖片、表單內容、格式或繁簡不同</translation>
+        <source>The words are the same as in the kept document; links, images, comments, form values, the format, or traditional and simplified Chinese differ</source>
+        <translation>字詞與保留的文件相同；連結、圖片、註解、表單內容、格式或繁簡不同</translation>
     </message>
     <message>
         <source>Most of the text is the same as in the kept document, not all of it</source>
         <translation>大部分文字與保留的文件相同，但不是全部</translation>
     </message>
     <message>
-        <source>An earlier version: the kept document grew from it, as the versions between them show, and holds most of it.
-It is marked by its own row alone</source>
-        <translation>較早的版本：保留的文件由它增補而成，兩者之間的各個版本表明了這一點，它的大部分都在保留的文件裡。
+        <source>An earlier version: the kept document holds most of it and is the later one by the versions between them, its name or its date.
+Only its own row marks it</source>
+        <translation>較早的版本：保留的文件包含它的大部分內容；從中間版本、名稱或日期看，保留的文件較新。
 只能在它自己的列上標記</translation>
     </message>
     <message>
@@ -9264,8 +9264,8 @@ Texts with single letters changed all over are compared by letters</source>
         <translation>字元相同；上標、下標、刪除線文字或程式碼的排版不同</translation>
     </message>
     <message>
-        <source>The words are equal; links, images, form values or the format differ</source>
-        <translation>詞句相同；連結、圖片、表單內容或格式不同</translation>
+        <source>The words are equal; links, images, comments, form values or the format differ</source>
+        <translation>詞句相同；連結、圖片、註解、表單內容或格式不同</translation>
     </message>
     <message>
         <source>The texts are equal as far as they could be read</source>

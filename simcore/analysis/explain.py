@@ -24,7 +24,8 @@ from simcore.analysis.quoting import quote_run
 from simcore.fingerprinting.document import read_features
 from simcore.fingerprinting.recipes import find_recipe
 from simcore.fingerprinting.simhash import hamming_distance, votes
-from simcore.grouping.kinds import ALMOST
+from simcore.fingerprinting.stated import stated_dates
+from simcore.grouping.kinds import ALMOST, Told, is_version
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
@@ -250,13 +251,17 @@ def _pair(left: _Read, right: _Read, comparison: Comparison, least: int) -> Pair
     if equal and kind is Kind.SIMILAR and _whole(left, right):
         only_in = OnlyIn.LOOK
     resemblance = comparison.resemblance
+    one, other = (
+        Told(read.side.path, read.decoded.title, stated_dates(read.decoded.text))
+        for read in (left, right)
+    )
+    shares = comparison.left_in_right, comparison.right_in_left
     return Pair(
         DocumentId(0),
         DocumentId(1),
         hamming_distance(left.side.fingerprint, right.side.fingerprint),
         min(resemblance, ALMOST) if kind is Kind.SIMILAR else resemblance,
-        comparison.left_in_right,
-        comparison.right_in_left,
+        *shares,
         kind,
         short=min(len(left.side.hashes), len(right.side.hashes)) < least,
         only_in=only_in,
@@ -268,6 +273,7 @@ def _pair(left: _Read, right: _Read, comparison: Comparison, least: int) -> Pair
         # fast: hardly any two texts have equal signs unless they differ in numbers only
         and signs(code_points(left.side.normal)) == signs(code_points(right.side.normal))
         and differ_in_numbers_only(left.decoded.text, right.decoded.text),
+        version=kind is Kind.SIMILAR and is_version(one, other, *shares),
     )
 
 

@@ -15,7 +15,7 @@ from simcore.text.letters.in_order import THIRDS
 _EQUAL_RUNS = {
     Kind.IDENTICAL: "no passage differs",
     Kind.SAME_TEXT: "no passage differs",
-    Kind.SAME_WORDS: "the words are the same; links, images, form values, the format, or "
+    Kind.SAME_WORDS: "the words are the same; links, images, comments, form values, the format, or "
     "traditional and simplified Chinese differ",
     Kind.SIMILAR: "no run of letters and digits differs; what does is letter case, superscripts, "
     "fractions, struck-out text, spaces, lines, the order of passages, or what could not be read",

@@ -7,7 +7,7 @@ from simcore.cli.scanning import not_read_line, outside_line, short_line
 from simcore.cli.terminal import counted
 from simcore.grouping.kinds import share_of
 from simcore.model.judgements import is_kept
-from simcore.model.kinds import FRAMED, NUMBERS_ONLY, PARTS, WHOLE, Kind
+from simcore.model.kinds import FRAMED, HELD, NUMBERS_ONLY, PARTS, WHOLE, Kind
 from simcore.model.percent import percent
 from simcore.model.records import (
     COUNTED_WORDS,
@@ -25,7 +25,7 @@ _WIDTH = max(map(len, Kind))
 
 def _bits(distance: int, kind: Kind, *, short: bool) -> str:
     """Return the distance; nothing for a part, which is as far from its whole as chance has it."""
-    if kind in (Kind.EARLIER_VERSION, Kind.PART):
+    if kind in HELD:
         return " " * len("12 bits")
     return f"{distance:>2} {'bit ' if distance == 1 else 'bits'}{' (too short)' if short else ''}"
 
@@ -159,7 +159,7 @@ def similar_lines(
     The kind is that of the document: a part of the file, or the whole that the file is part of.
     """
     for pair in pairs:
-        is_whole = pair.kind is Kind.PART and pair.left_in_right > pair.right_in_left
+        is_whole = pair.kind in HELD and pair.left_in_right > pair.right_in_left
         words = WHOLE if is_whole else _kind_words(pair)
         bits = _bits(pair.distance, pair.kind, short=pair.short)
         yield (

@@ -6,9 +6,13 @@ never shows what a looser one hides.
 
 from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 from simcore.fingerprinting.simhash import distance_of
-from simcore.model.config import ScanConfig
+from simcore.fingerprinting.stated import StatedDate, unpacked
+from simcore.grouping.keeping.copy_names import folded
+from simcore.grouping.keeping.versions import version_of
+from simcore.model.config import DEFAULT_CONTAINMENT, PART_LENGTH, ScanConfig
 from simcore.model.records import (
     FRAMED,
     PARTS,
@@ -34,19 +38,67 @@ def pair_of(left: Document, right: Document, compared: Comparison) -> Pair:
     kind, resemblance, only_in = of_equal_texts(left, right)
     if not equal:
         resemblance, only_in = min(compared.resemblance, ALMOST), compared.only_in
+    shares = compared.left_in_right, compared.right_in_left
+    left_in_right, right_in_left = shares if straight else shares[::-1]
     return Pair(
         left.id,
         right.id,
         distance_of(left, right),
         resemblance,
-        compared.left_in_right if straight else compared.right_in_left,
-        compared.right_in_left if straight else compared.left_in_right,
+        left_in_right,
+        right_in_left,
         kind,
         left.short or right.short,
         compared.numbers_only and not equal,
         only_in,
         measure=MeasuredBy.SHINGLES if equal else compared.measure,
+        version=is_version(left, right, left_in_right, right_in_left),
     )
+
+
+LEAST_OF_LATER, LEAST_OF_NAMESAKE = 1 / 2, 1 / 3
+"""The least length of an earlier version, as a share of the later one: what is less is a piece.
+
+One page of two releases of a manual grows to more than twice its length; of reports that have
+numbers in their names, and tables in common, one that is less than half of another is none of it.
+"""
+
+
+class Told(NamedTuple):
+    """What a document says of itself, as in ``Document``."""
+
+    named: Path
+    title: str
+    stated: int
+
+
+def is_version(
+    left: Document | Told, right: Document | Told, left_in_right: float, right_in_left: float
+) -> bool:
+    """Return whether one of two documents holds the other and is the later one, by what they say.
+
+    It is clearly longer, and either their paths are versions of one document and its is the higher,
+    or both have one title and it states a later date. Of a chapter, a first half, or an article in
+    a larger page neither is so; shares alone do not tell these from an earlier version.
+    """
+    share, back = max(left_in_right, right_in_left), min(left_in_right, right_in_left)
+    if share < DEFAULT_CONTAINMENT or not LEAST_OF_NAMESAKE * share < back <= PART_LENGTH * share:
+        return False
+    later, earlier = (left, right) if left_in_right < right_in_left else (right, left)
+    if back <= LEAST_OF_LATER * share and later.named.name != earlier.named.name:
+        return False
+    higher, lower = version_of(later.named), version_of(earlier.named)
+    if higher.frame and higher.frame == lower.frame and higher.rank != lower.rank:
+        return higher.rank > lower.rank
+    if not later.title or folded(later.title) != folded(earlier.title):
+        return False
+    dates = [max(unpacked(one.stated), default=_NO_DATE) for one in (later, earlier)]
+    # a year alone is neither before nor after a day of it
+    known = min(sum(map(bool, date)) for date in dates)
+    return dates[0][:known] > dates[1][:known]
+
+
+_NO_DATE: StatedDate = (0, 0, 0)
 
 
 def of_equal_texts(left: Document, right: Document) -> tuple[Kind, float, OnlyIn | None]:
@@ -67,13 +119,16 @@ def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:
     Near obeys similarity and distance; a part obeys containment alone, and is clearly shorter than
     the whole, or less alike than near can be. The distance of two very short texts, or of a chapter
     and its book, is meaningless, and that of two with the same letters and digits hides nothing.
-    What is ``framed`` is a form in the place of near, and boilerplate in that of a part.
+    What is ``framed`` is a form in the place of near, and boilerplate in that of a part; a
+    ``version`` is one in that of a part.
     """
     if not _hiding_near(pair, config):
         return Kind.SAME_FORM if pair.framed else Kind.SIMILAR
     if _hiding_part(pair, config):
         return None
-    return Kind.BOILERPLATE if pair.framed else Kind.PART
+    if pair.framed:
+        return Kind.BOILERPLATE
+    return Kind.EARLIER_VERSION if pair.version else Kind.PART
 
 
 _SUREST = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS)

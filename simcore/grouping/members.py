@@ -57,6 +57,8 @@ def near_group(
         shown = None if apart else shown_kind(pair, config)
         if text in versions and shown is not Kind.SIMILAR:
             shown = Kind.EARLIER_VERSION
+        elif shown is Kind.EARLIER_VERSION:
+            shown = None  # it is here through others, and may be the later one
         left = any(document.id == pair.left for document in by_text[text])
         for document in by_text[text]:
             kind = kind_of(representative, document) if shown is Kind.SIMILAR else Kind.LINKED
@@ -143,6 +145,14 @@ def member_of(document: Document, pair: Pair, kind: Kind, *, left: bool) -> Memb
     )
 
 
+_OF_PARTS = {
+    (False, False): Kind.PART,
+    (False, True): Kind.EARLIER_VERSION,
+    (True, False): Kind.BOILERPLATE,
+    (True, True): Kind.BOILERPLATE,
+}
+
+
 def _known(member: Member) -> float:
     return -1.0 if member.resemblance is None else member.resemblance
 
@@ -153,13 +163,14 @@ def part_groups(
     """Put each contained text below the text that contains most of it, the longest if several.
 
     Boilerplate that a text shares with many counts only where it is part of nothing else. Groups of
-    nothing but that come last.
+    nothing but that come last. An earlier version is below the longest later one.
     """
-    wholes: dict[TextId, tuple[tuple[bool, float, int, str], TextId, Pair]] = {}
+    wholes: dict[TextId, tuple[tuple[bool, bool, float, int, str], TextId, Pair]] = {}
     for pair in pairs:
         left, right = documents[pair.left], documents[pair.right]
         part, whole = (left, right) if pair.left_in_right > pair.right_in_left else (right, left)
-        rank = (pair.framed, -pair.containment, -whole.characters, whole.place)
+        share = 0.0 if pair.version else -pair.containment
+        rank = (pair.framed, not pair.version, share, -whole.characters, whole.place)
         if part.text not in wholes or rank < wholes[part.text][0]:
             wholes[part.text] = rank, whole.text, pair
     parts_of: dict[TextId, list[tuple[TextId, Pair]]] = defaultdict(list)
@@ -173,7 +184,7 @@ def part_groups(
                 pair.distance,
                 pair.resemblance,
                 pair.containment,
-                Kind.BOILERPLATE if pair.framed else Kind.PART,
+                _OF_PARTS[pair.framed, pair.version],
                 pair.short,
                 pair.numbers_only,
             )

@@ -12,7 +12,9 @@ class Kind(StrEnum):
 
     IDENTICAL = "identical"  # the same bytes
     SAME_TEXT = "same-text"  # other bytes, and a reader cannot tell the texts apart
-    SAME_WORDS = "same-words"  # the same, but for links, images, form values or the script
+    SAME_WORDS = (
+        "same-words"  # the same, but for links, images, comments, form values or the script
+    )
     SIMILAR = "similar"  # within the least similarity and the greatest distance
     EARLIER_VERSION = "earlier-version"  # not similar, but the kept one grew from it and holds it
     LINKED = "linked"  # in a group through others: the two are not known to be similar
@@ -40,6 +42,9 @@ _BEFORE = {"near": "similar", "version": "earlier-version", "contains": "part", 
 
 PARTS = frozenset({Kind.EARLIER_VERSION, Kind.PART, Kind.BOILERPLATE})
 """The kinds of which one document is in the other, as far as the thresholds ask."""
+
+HELD = PARTS - {Kind.BOILERPLATE}
+"""Those of which one document is in the other by its own text."""
 
 FRAMED = frozenset({Kind.SAME_FORM, Kind.BOILERPLATE})
 """The kinds of which what is shared stands in many other documents: shown last."""

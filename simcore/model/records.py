@@ -417,7 +417,8 @@ class Pair:
     either text is too short for the distance to mean much, ``numbers_only`` whether they differ in
     numbers, dates and names alone, ``only_in`` what they differ in if letters and digits are the
     same. ``framed`` is whether what they share stands in many other documents, and what differs is
-    their own: see ``simcore.pipeline.forms``. ``measure`` is what the figures count.
+    their own: see ``simcore.pipeline.forms``. ``measure`` is what the figures count. ``version`` is
+    whether one is clearly longer, holds the other and is the later by its name or its date.
     """
 
     left: DocumentId
@@ -432,6 +433,7 @@ class Pair:
     only_in: OnlyIn | None = None
     framed: bool = False
     measure: MeasuredBy = MeasuredBy.SHINGLES
+    version: bool = False
 
     @property
     def containment(self) -> float:

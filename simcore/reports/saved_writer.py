@@ -69,7 +69,7 @@ from simcore.store.documents import Documents
 from simcore.store.elsewhere.carried import copy_carried
 from simcore.store.elsewhere.places import PlacesElsewhere, name_elsewhere
 
-FORMAT = 12
+FORMAT = 13
 """The version of the format; raised whenever an older program could not read it."""
 
 MAGIC = "results"

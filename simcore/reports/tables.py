@@ -15,7 +15,7 @@ from simcore.grouping.copies import related_to_kept
 from simcore.grouping.kinds import of_equal_texts, share_of, shown_kind
 from simcore.grouping.why_kept import why_kept
 from simcore.model.judgements import is_kept
-from simcore.model.kinds import KEPT, NUMBERS_ONLY, PARTS, WHOLE
+from simcore.model.kinds import HELD, KEPT, NUMBERS_ONLY, PARTS, WHOLE
 from simcore.model.records import (
     Document,
     DocumentId,
@@ -322,7 +322,7 @@ def similar_rows(
     """
     for pair in pairs:
         document = documents[pair.right]
-        is_whole = pair.kind is Kind.PART and pair.left_in_right > pair.right_in_left
+        is_whole = pair.kind in HELD and pair.left_in_right > pair.right_in_left
         yield (
             document.path,
             WHOLE if is_whole else shown_name(pair.kind, numbers_only=pair.numbers_only),

@@ -1,8 +1,9 @@
-"""What a page of HTML shows, as one string: equal only for pages that a reader cannot tell apart.
+"""What a person put into a page of HTML, as one string: equal only for copies of one page.
 
-It is the source itself, without what no reader sees: comments, how a character is written, the
-order and the quotes of attributes, white space that is not shown. What is not known to be invisible
-stays, and markup that is not well-formed stands as it is to the end.
+It is the source itself, without what nobody wrote or would miss: how a character is written, the
+order and the quotes of attributes, white space that is not shown, the name of the program that
+saved the page, and when. What is not known to be such stays, comments and properties too, and
+markup that is not well-formed stands as it is to the end.
 """
 
 import re
@@ -32,6 +33,8 @@ _DECLARATION = re.compile(rf"^\s*<\?xml{_GAP}[^>]*\?>")
 
 _UNSEEN = frozenset({"class", "id", "lang", "xml:lang", "role"})
 _UNSEEN_KINDS = "data-", "aria-"
+_SAID = frozenset({"aria-label", "aria-description", "aria-placeholder", "aria-valuetext"})
+"""Attributes with text for people who hear a page."""
 _LOOKED_AT = re.compile(
     r"[<:](?:script|style|q)\b|stylesheet|@import|javascript:|[\s\"'/]on\w++\s*+="
     r"|=\s*[\"']?[^\"'\s>#=]*+\#|\s(?:for|form|list|usemap|headers)\s*=",
@@ -46,7 +49,14 @@ _PLACED = re.compile(
 )
 """Where white space beside what is a block by itself may be shown."""
 
-_IDLE_META = frozenset({"generator", "author", "description", "keywords", "robots"})
+_IDLE_META = frozenset("generator progid originator created changed changedby".split())
+"""Properties that programs write when they save a page: Word, LibreOffice."""
+_SAVED_AT = re.compile(
+    r"(<!--\s*(?:Mirrored from \S+ by HTTrack|Page saved with SingleFile\b.*?\ssaved date:))"
+    r"[^\n]*",
+    re.DOTALL,
+)
+"""The comments of programs that save pages, HTTrack and SingleFile, which end with the time."""
 _ROOTS = frozenset({"html", "head", "body"})
 _IN_HEAD = _ROOTS | {"meta", "link", "base", "title", "style", "script"}
 _VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
@@ -97,6 +107,7 @@ class _Page:
         self._beside_blocks = bool(_PLACED.search(written))
         self._tags: dict[str, _Tag] = {}  # by how they are written: most recur
         self._parts: list[str] = []
+        self._comments: list[str] = []
         self._texts: list[int] = []  # their positions in the parts
         self._pending: list[str] = []  # text since the last part
         self._in_head = True
@@ -120,7 +131,7 @@ class _Page:
         texts = visible("\0".join(self._parts[at] for at in self._texts)).split("\0")
         for position, text in zip(self._texts, texts, strict=False):
             self._parts[position] = f"={text}"
-        return "\0".join(self._parts)
+        return "\0".join((*self._parts, *self._comments))
 
     def _read(self, at: int) -> int:
         """Take what begins with an angle bracket; return where the source goes on."""
@@ -137,7 +148,15 @@ class _Page:
             self._add(_SPACES.sub(" ", found["doctype"]).lower())
         elif found["data"] is not None:
             self._add(found["data"])
+        else:
+            self._comment(found["comment"])
         return found.end()
+
+    def _comment(self, written: str) -> None:
+        """Note a comment that says something, and between which tags it stands."""
+        said = " ".join(_SAVED_AT.sub(r"\1", written).split())[4:].strip(" -!>")
+        if any(map(str.isalnum, said)):
+            self._comments.append(f"!{len(self._parts) - len(self._texts)} {said}")
 
     def _tag_of(self, found: re.Match[str]) -> _Tag:
         name = found["name"].lower()
@@ -185,7 +204,8 @@ class _Page:
         found = []
         for key, value in _ATTRIBUTES.findall(written):
             name = key.lower()
-            if self._all_attributes or not (name in _UNSEEN or name.startswith(_UNSEEN_KINDS)):
+            unseen = name in _UNSEEN or (name.startswith(_UNSEEN_KINDS) and name not in _SAID)
+            if self._all_attributes or not unseen:
                 quoted = value[:1] in {'"', "'"}
                 found.append((name, _decoded(value[1:-1] if quoted else value)))
         return sorted(found, key=lambda one: one[0])
@@ -215,7 +235,7 @@ class _Page:
 
 
 def _is_idle(attributes: dict[str, str]) -> bool:
-    """Return whether an element ``meta`` tells of the page what no reader sees."""
+    """Return whether an element ``meta`` tells what a program wrote, and nobody would miss."""
     if "http-equiv" in attributes:
         return attributes["http-equiv"].lower() == "content-type"
     return "charset" in attributes or attributes.get("name", "").lower() in _IDLE_META

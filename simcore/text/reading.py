@@ -15,7 +15,7 @@ from simcore.text.chosen import Kept, read_by_choice
 from simcore.text.formats import read_document
 from simcore.text.hashing import content_hash
 
-READER_VERSION = 8
+READER_VERSION = 9
 """Raised whenever a format's reader or the normal form returns another text for some bytes."""
 
 

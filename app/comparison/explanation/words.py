@@ -255,8 +255,8 @@ def _equal_runs(kind: Kind) -> str:
         case Kind.SAME_WORDS:
             return translate(
                 "Why",
-                "the words are the same; links, images, form values, the format, or traditional "
-                "and simplified Chinese differ",
+                "the words are the same; links, images, comments, form values, the format, or "
+                "traditional and simplified Chinese differ",
             )
     return translate(
         "Why",

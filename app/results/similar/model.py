@@ -36,7 +36,8 @@ def _kind_tip(pair: Pair) -> str:
             return translate("SimilarModel", "The same text; encoding or spacing differ")
         case Kind.SAME_WORDS:
             return translate(
-                "SimilarModel", "The same words; links, images, form values or the format differ"
+                "SimilarModel",
+                "The same words; links, images, comments, form values or the format differ",
             )
         case Kind.SAME_FORM:
             return translate(
@@ -49,9 +50,9 @@ def _kind_tip(pair: Pair) -> str:
                 "SimilarModel",
                 "What both share stands in many documents, such as a licence or a footer",
             )
-        case Kind.PART if pair.left_in_right > pair.right_in_left:
+        case Kind.PART | Kind.EARLIER_VERSION if pair.left_in_right > pair.right_in_left:
             return translate("SimilarModel", "Most of the file stands in this document")
-        case Kind.PART:
+        case Kind.PART | Kind.EARLIER_VERSION:
             return translate("SimilarModel", "Most of this document stands in the file")
     return translate("SimilarModel", "Most of the text is the same")
 

@@ -12,6 +12,7 @@ from simcore import DEFAULT_SIMILARITY
 PEERS = ("rensa", "datasketch", "near-dupes")
 # they know two answers: a pair is reported if a person wants to see it
 _TO_REPORT = {Verdict.SAME, Verdict.NEAR, Verdict.PART, Verdict.NUMBERS, Verdict.REORDERED}
+_TO_REPORT.add(Verdict.VERSION)
 
 
 def installed() -> list[str]:

@@ -20,6 +20,7 @@ class Verdict(StrEnum):
     OTHER = "other"  # not to be shown
     REORDERED = "reordered"  # the same passages in another order
     BOILERPLATE = "boilerplate"  # what they share stands in many documents
+    VERSION = "version"  # one is an earlier state of the other, which holds it
 
 
 class HalfName(StrEnum):
@@ -32,15 +33,16 @@ class HalfName(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One document: its bytes, and the suffix by which it is read."""
+    """One document: its bytes, the suffix by which it is read, and its name where that tells."""
 
     data: bytes
     suffix: str = ".txt"
+    name: str = ""
 
     @classmethod
-    def of(cls, text: str, suffix: str = ".txt") -> "File":
+    def of(cls, text: str, suffix: str = ".txt", name: str = "") -> "File":
         """Write a text in UTF-8."""
-        return cls(text.encode(), suffix)
+        return cls(text.encode(), suffix, name)
 
 
 Couple = tuple[File, File]

@@ -38,6 +38,8 @@ def verdicts_of(row: Pair | None) -> frozenset[Verdict]:
         return frozenset({Verdict.SAME, Verdict.NEAR})
     if row.kind is Kind.PART:
         return frozenset({Verdict.PART})
+    if row.kind is Kind.EARLIER_VERSION:
+        return frozenset({Verdict.VERSION})
     if row.kind is Kind.SAME_FORM:
         return frozenset({Verdict.FORM})
     if row.kind is Kind.BOILERPLATE:
@@ -54,6 +56,8 @@ def words_of(row: Pair | None) -> str:
         return f"{name} {row.resemblance:.2f}"
     if row.kind is Kind.PART:
         return f"part {row.containment:.2f}"
+    if row.kind is Kind.EARLIER_VERSION:
+        return f"version {row.containment:.2f}"
     return str(row.kind)
 
 
@@ -66,7 +70,9 @@ def write(made: Made, folder: Path) -> list[tuple[Path, Path]]:
 
     def path_of(document: File, name: str) -> Path:
         if document not in paths:
-            paths[document] = folder / f"{name}{document.suffix}"
+            inside = folder / name.partition("-")[0] if document.name else folder
+            paths[document] = inside / f"{document.name or name}{document.suffix}"
+            paths[document].parent.mkdir(parents=True, exist_ok=True)
             paths[document].write_bytes(document.data)
         return paths[document]
 

@@ -44,6 +44,7 @@ from simcore.model.errors import (
     ReadError,
     SimcoreError,
 )
+from simcore.model.kinds import HELD
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.records import Document, DocumentId, Kind, Pair
 
@@ -143,9 +144,8 @@ def _is_check(arguments: argparse.Namespace) -> bool:
 
 def _called(pair: Pair, usual: ScanConfig) -> Pair:
     """Call a part or a whole so where a scan does: what is listed from 30 % on is similar, too."""
-    if pair.kind is Kind.SIMILAR and shown_kind(pair, usual) is Kind.PART:
-        return replace(pair, kind=Kind.PART)
-    return pair
+    shown = shown_kind(pair, usual) if pair.kind is Kind.SIMILAR else None
+    return replace(pair, kind=shown) if shown in HELD else pair
 
 
 def _tell(

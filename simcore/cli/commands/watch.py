@@ -21,7 +21,7 @@ from simcore.cli.scanning import index_of
 from simcore.cli.terminal import Bar, counted, escaped, print_lines, say
 from simcore.model.arrivals import Arrival, ArrivalEvent
 from simcore.model.errors import ConfigError, FolderError, SimcoreError
-from simcore.model.kinds import PARTS, WHOLE, Kind
+from simcore.model.kinds import HELD, PARTS, WHOLE, Kind
 from simcore.model.percent import percent
 from simcore.model.progress import Cancelled, Stage
 from simcore.model.reason_codes import ReasonCode
@@ -257,7 +257,7 @@ def arrival_lines(arrival: Arrival) -> Iterator[str]:
         if match.kind in PARTS:
             share = max(match.contained, match.contains)
             # what came is to the other one, as in the window
-            whole = match.kind is Kind.PART and match.contains > match.contained
+            whole = match.kind in HELD and match.contains > match.contained
             kind = WHOLE if whole else kind
         bits = ""
         if match.kind is Kind.SIMILAR and match.distance is not None:

@@ -47,6 +47,7 @@ _PAIR = pa.schema(
         ("only_in", pa.string()),
         ("framed", pa.bool_()),
         ("measure", pa.string()),
+        ("version", pa.bool_()),
     ]
 )
 """A row a ``Pair``, with the places of its documents among those of its report."""

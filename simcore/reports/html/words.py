@@ -69,7 +69,7 @@ class ReportWords:
     safe_elsewhere: str = "True copies: {0}, safe to drop: {1}"
     review: str = "To review: {0}, {1}"
     facts: str = "{0} documents, {1}, lowest similarity {2}"
-    whole: str = "Parts that it contains: {0}"
+    whole: str = "Documents that it contains: {0}"
     shared: str = "Documents that share boilerplate with it: {0}"
     kept: str = "Kept: {0}"
     contents: str = "Contents"

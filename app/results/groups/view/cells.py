@@ -314,24 +314,27 @@ class GroupCells:
             size_text(size),
         ]
         uncompared = sum(one.resemblance is None for one in group.members)
-        if group.parts:
-            count = len(group.members)
-            words = translate("GroupCells", "boilerplate shared by {0} more")
-            facts.append(
-                words.format(count_text(count))
-                if group.framed
-                else translate("GroupCells", "contains 1 part")
-                if count == 1
-                else translate("GroupCells", "contains {0} parts").format(count)
-            )
-        elif group.framed:
-            most = max(one.own or 0 for one in group.members)
-            facts.append(translate("GroupCells", "own text up to {0}").format(percent_text(most)))
-        elif versions := sum(one.kind is Kind.EARLIER_VERSION for one in group.members):
+        versions = sum(one.kind is Kind.EARLIER_VERSION for one in group.members)
+        parts = len(group.members) - versions if group.parts else 0
+        if versions:
             words = translate("GroupCells", "{0} earlier versions")
             if versions == 1:
                 words = translate("GroupCells", "1 earlier version")
             facts.append(words.format(count_text(versions)))
+        if parts:
+            words = translate("GroupCells", "boilerplate shared by {0} more")
+            facts.append(
+                words.format(count_text(parts))
+                if group.framed
+                else translate("GroupCells", "contains 1 part")
+                if parts == 1
+                else translate("GroupCells", "contains {0} parts").format(parts)
+            )
+        elif group.framed:
+            most = max(one.own or 0 for one in group.members)
+            facts.append(translate("GroupCells", "own text up to {0}").format(percent_text(most)))
+        elif versions:
+            pass  # the least alike is one of these
         elif group.worst < 1 or any(not look_is_same(one) for one in group.members):
             facts.append(
                 translate("GroupCells", "lowest similarity {0}").format(percent_text(group.worst))

@@ -76,9 +76,100 @@ def _growing(supply: Supply) -> Made:
     return Made(tuple(pairs), tuple(crowd))
 
 
+def _entitled(title: str, stated: str, paragraphs: list[str]) -> str:
+    return f"# {title}\n\n{stated}\n\n{text_of(paragraphs)}"
+
+
+_NAMES = (("{} 2021", "{} 2024"), ("{} v1", "{} v2"), ("draft/{}", "final/{}"), ("one", "other"))
+
+
+def _amended(supply: Supply) -> Made:
+    """Make laws with their amended texts: paragraphs are added all over, or in the second half.
+
+    By turns names and folders tell which is the later, or its title and date do.
+    """
+    pairs = []
+    for number in range(PAIRS):
+        paragraphs = supply.prose("zh" if number % 2 else "en", _LAW)
+        count = len(paragraphs)
+        some = range(count) if number % 3 else range(count // 2, count)
+        out = set(supply.random.sample(some, count * 2 // 5))
+        old = [one for place, one in enumerate(paragraphs) if place not in out]
+        title = " ".join(paragraphs[0].split()[:4])[:12].strip(" .,、，。")
+        names = [one.format("law") for one in _NAMES[number % len(_NAMES)]]
+        states = ["2021-05-01", "2024-03-01"] if number % len(_NAMES) == 3 else ["", ""]
+        texts = (_entitled(title, *both) for both in zip(states, (old, paragraphs), strict=True))
+        left, right = (File.of(one, ".md", name) for one, name in zip(texts, names, strict=True))
+        pairs.append((left, right))
+    return Made(tuple(pairs))
+
+
+def _logged(supply: Supply) -> Made:
+    """Make change logs to which entries were added, above or below, between two releases."""
+    pairs = []
+    for number in range(PAIRS):
+        entries = supply.prose("zh" if number % 2 else "en", _LAW)
+        kept = len(entries) * (5 + number % 2) // 8
+        old = entries[-kept:] if number % 3 else entries[:kept]
+        files = ((old, "app-1.9/CHANGES"), (entries, "app-1.10/CHANGES"))
+        left, right = (File.of(_entitled("Changes", "", one), ".md", name) for one, name in files)
+        pairs.append((left, right))
+    return Made(tuple(pairs))
+
+
+def _titled_half(supply: Supply) -> Made:
+    """Make texts that were saved up to three fifths, under the same title and date."""
+    pairs = []
+    for number in range(PAIRS):
+        whole = supply.prose("zh" if number % 2 else "en", _LAW)
+        names = _CUT[number % len(_CUT)]
+        parts = whole[: len(whole) * 3 // 5], whole
+        left, right = (
+            File.of(_entitled("On terms", "2024-03-01", one), ".md", name)
+            for one, name in zip(parts, names, strict=True)
+        )
+        pairs.append((left, right))
+    return Made(tuple(pairs))
+
+
+def _titled_chapters(supply: Supply) -> Made:
+    """Make books with three of their five chapters, in names with numbers that are no versions."""
+    pairs = []
+    for number in range(PAIRS):
+        chapters = [supply.prose("zh" if number % 2 else "en", _CHAPTER) for _ in range(5)]
+        book = [one for chapter in chapters for one in chapter]
+        middle = [one for chapter in chapters[1:4] for one in chapter]
+        names = _CHAPTERS[number % len(_CHAPTERS)]
+        left = File.of(_entitled("Second to fourth", "2021-05-01", middle), ".md", names[0])
+        pairs.append((left, File.of(_entitled("All of it", "2024-03-01", book), ".md", names[1])))
+    return Made(tuple(pairs))
+
+
+def _headed(supply: Supply) -> Made:
+    """Make articles, and the same below what a site or an office puts over them."""
+    pairs = []
+    for number in range(PAIRS):
+        language = "zh" if number % 2 else "en"
+        article, head = supply.prose(language, _LAW), supply.prose(language, _LAW // 2)
+        left = File.of(_entitled("An article", "2021-05-01", article), ".md", "article")
+        whole = text_of(head) + "\n" + left.data.decode()
+        pairs.append((left, File.of(whole, ".md", "article from the site")))
+    return Made(tuple(pairs))
+
+
+_LAW, _CHAPTER = 4_000, 1_200
+_CUT = (("text (1)", "text"), ("text - Copy", "text"), ("a/text", "b/text"), ("half", "whole"))
+_CHAPTERS = (("chapters 2-4", "book"), ("chapter 2-4", "chapter 1-5"), ("part", "book 2024"))
+
+
 KINDS: dict[str, Maker] = {
     "licence-holder": _other_holder,
     "licence-family": _family,
     "two-releases": _two_releases,
     "growing-file": _growing,
+    "amended-text": _amended,
+    "change-log": _logged,
+    "titled-half": _titled_half,
+    "titled-chapters": _titled_chapters,
+    "headed-article": _headed,
 }

@@ -32,10 +32,20 @@ _HEADER, _HEADER_BYTES = b"PK\3\4", 30
 _ENTRY, _END = b"PK\1\2", b"PK\5\6"
 _STORED, _DEFLATED = zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED
 
-_SAVED = re.compile(
-    r"docProps/(?:core|app)\.xml|docProps/thumbnail\.\w+|meta\.xml|Thumbnails/thumbnail\.png"
-)
-"""Members that tell when and by whom a document was saved, and what it looked like then."""
+_SAVED = re.compile(r"docProps/thumbnail\.\w+|Thumbnails/thumbnail\.png")
+"""Members that show what a document looked like when it was saved."""
+
+_PROPERTY = re.compile(rb"<(?:\w+:)?([\w-]+)((?:\s[^<>]*+)?)>([^<]*[^<\s][^<]*)</")
+_WRITTEN = {
+    "docProps/core.xml": b"title subject creator description keywords category contentStatus "
+    b"identifier language version",
+    "docProps/app.xml": b"Company Manager HyperlinkBase",
+    "meta.xml": b"title subject initial-creator description keyword user-defined language",
+}
+"""The properties that a person fills in, by the members that have properties.
+
+All others tell when, by whom and by which program a document was saved, and what it counted.
+"""
 
 _ATTRIBUTE = rb'[\w:]++="[^"<>]*+"'
 _OF_SAVING = (
@@ -48,8 +58,13 @@ _OF_SAVING = (
     (b"</w:rsids", re.compile(rb"</w:rsids>()")),
     (b"<w:proofErr", re.compile(rb"<w:proofErr[^<>]*+>()")),
     (b"<w:lastRenderedPageBreak", re.compile(rb"<w:lastRenderedPageBreak[^<>]*+>()")),
+    (
+        b'"dcterms:modified"',
+        re.compile(rb'<meta property="dcterms:modified"[^<>]*+>[^<]*</meta>()'),
+    ),
+    (b'"generator"', re.compile(rb'<meta(?=\s[^<>]*name="generator")[^<>]*+>()')),
 )
-"""What Word writes anew at every save and no reader sees; the group stays."""
+"""What Word, or a program that makes books, writes anew at every save; the group stays."""
 _NO_TAGS_IN = re.compile(rb"<!--|<!\[CDATA\[")
 
 _T = TypeVar("_T")
@@ -134,7 +149,7 @@ class Package:
             raise too_large()
         found = self._unpacked(member, self._allowance.left)
         self._allowance.left -= len(found)
-        self._read[name] = _hashed(found)
+        self._read[name] = _hashed(found, name)
         return found
 
     @contextlib.contextmanager
@@ -187,7 +202,7 @@ class Package:
         return found
 
     def beside(self) -> tuple[str, ...]:
-        """Return the name and a hash of each member, but of those that tell of saving only.
+        """Return the name and a hash of each member, of properties of what a person wrote.
 
         The same members packed in another way have the same hashes. Nothing is known of a package
         with two members of one name: programs differ in which of them they show.
@@ -201,7 +216,8 @@ class Package:
         ]
         # what does not unpack to much is told by what it holds, all else by its bytes as they are
         whole = sum(one.file_size for one in members) <= LARGEST_MB * _MB
-        return tuple(sorted(f"{one.filename} {self._hash(one, whole=whole)}" for one in members))
+        hashes = ((one.filename, self._hash(one, whole=whole)) for one in members)
+        return tuple(sorted(f"{name} {found}" for name, found in hashes if found))
 
     def _hash(self, member: zipfile.ZipInfo, *, whole: bool) -> str:
         known = self._read.get(member.filename.replace("\\", "/"))
@@ -216,8 +232,9 @@ class Package:
         packed = content_hash(self._packed_bytes(member))
         if not whole or member.flag_bits & 1:
             return packed
-        key = b"%b %d %d" % (packed, member.CRC, member.file_size)
-        return _HASHES.of(key, lambda: _hashed(self._unpacked(member, member.file_size)))
+        name = member.filename if member.filename in _WRITTEN else ""
+        key = b"%b %d %d %b" % (packed, member.CRC, member.file_size, name.encode())
+        return _HASHES.of(key, lambda: _hashed(self._unpacked(member, member.file_size), name))
 
     def _packed_bytes(self, member: zipfile.ZipInfo) -> bytes:
         """Return the bytes of a member as they stand in the file."""
@@ -251,8 +268,12 @@ class Package:
         return found
 
 
-def _hashed(member: bytes) -> bytes:
-    """Return the hash of a member, whenever Word saved it."""
+def _hashed(member: bytes, name: str = "") -> bytes:
+    """Return the hash of a member, whenever it was saved; of properties that are empty, nothing."""
+    if name in _WRITTEN and b"\0" not in member and not _NO_TAGS_IN.search(member):
+        names = _WRITTEN[name].split()
+        written = [one for one in _PROPERTY.findall(member) if one[0] in names]
+        return content_hash(repr(written).encode()) if written else b""
     found = [pattern for mark, pattern in _OF_SAVING if mark in member]
     if found and not _NO_TAGS_IN.search(member):
         for pattern in found:

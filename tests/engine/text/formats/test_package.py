@@ -257,11 +257,63 @@ def damage(data: bytearray, drawn: st.DataObject) -> None:
 
 # ---- beside the words
 
+# ECMA-376, part 2, section 11
+CORE = '<cp:coreProperties xmlns:cp="c" xmlns:dc="d" xmlns:dcterms="t">{}</cp:coreProperties>'
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "other", "same"),
+    [
+        (
+            "docProps/core.xml",
+            "<dc:creator>Ann</dc:creator>",
+            "<dc:creator>Bob</dc:creator>",
+            False,
+        ),
+        ("docProps/core.xml", "<dc:creator>Ann</dc:creator>", "", False),
+        ("docProps/core.xml", "<dc:title>a</dc:title>", "<dc:subject>a</dc:subject>", False),
+        ("docProps/core.xml", "<cp:keywords><![CDATA[a]]></cp:keywords>", "", False),
+        ("docProps/core.xml", "<cp:revision>1</cp:revision>", "<cp:revision>2</cp:revision>", True),
+        (
+            "docProps/core.xml",
+            "<cp:lastModifiedBy>A</cp:lastModifiedBy><dcterms:modified>1</dcterms:modified>",
+            "<cp:lastModifiedBy>B</cp:lastModifiedBy><dcterms:modified>2</dcterms:modified>",
+            True,
+        ),
+        ("docProps/app.xml", "<Company>Ann</Company>", "<Company>Bob</Company>", False),
+        ("docProps/app.xml", "<Application>A</Application>", "<Pages>7</Pages>", True),
+        (
+            "meta.xml",
+            "<dc:description>a</dc:description>",
+            "<dc:description>b</dc:description>",
+            False,
+        ),
+        (
+            "meta.xml",
+            '<meta:user-defined meta:name="case">a</meta:user-defined>',
+            '<meta:user-defined meta:name="box">a</meta:user-defined>',
+            False,
+        ),
+        (
+            "meta.xml",
+            "<meta:generator>A</meta:generator>",
+            "<meta:editing-cycles>2</meta:editing-cycles>",
+            True,
+        ),
+    ],
+)
+def test_properties_that_a_person_fills_in_are_beside_the_words(
+    name: str, one: str, other: str, *, same: bool
+) -> None:
+    left, right = (zipped({**word_members(BODY), name: CORE.format(part)}) for part in (one, other))
+    assert hashes(left)[1] == hashes(right)[1]
+    assert (hashes(left)[0] == hashes(right)[0]) is same
+
 
 def test_a_document_that_is_zipped_anew_is_the_same_text() -> None:
     members = word_members(BODY)
     again = dict(reversed(members.items()))
-    again["docProps/core.xml"] = "<saved>later</saved>"
+    again["docProps/core.xml"] = CORE.format("<cp:revision>9</cp:revision><dc:title/>")
     again["docProps/thumbnail.jpeg"] = b"a picture"
     assert zipped(members) != zipped(again, zipfile.ZIP_STORED)
     assert hashes(zipped(members)) == hashes(zipped(again, zipfile.ZIP_STORED))

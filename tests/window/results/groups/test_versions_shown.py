@@ -5,6 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 
 from app.results.groups.rows.columns import GroupColumn
+from builders import english_text
 from growing_files import growing, saved
 from simcore import Kind
 from windows import Open
@@ -39,3 +40,30 @@ def test_earlier_versions_are_shown_and_no_command_marks_them(
     version = model.index(3, GroupColumn.MARK)
     model.setData(version, Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
     assert len(model.marked()) == 1
+
+
+def test_a_version_that_names_tell_is_shown_with_the_parts_and_marked_by_its_row_alone(
+    open_window: Open, tmp_path: Path
+) -> None:
+    library = tmp_path / "library"
+    library.mkdir()
+    paragraphs = [english_text(seed, 60) for seed in range(40)]
+    held = [one for at, one in enumerate(paragraphs) if at % 2]
+    chosen = {"law 2021": held, "chapter": paragraphs[5:15], "law 2024": paragraphs}
+    for name, some in chosen.items():
+        (library / f"{name}.txt").write_text("\n\n".join(some), encoding="utf-8")
+    window = open_window(library).window
+    model = window.group_model
+    assert model.rows is not None
+    assert model.rows.groups == 1
+    title = model.index(0, GroupColumn.NAME).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "1 earlier version" in title
+    assert "contains 1 part" in title
+    shown = {
+        model.index(row, GroupColumn.NAME).data(): model.index(row, GroupColumn.KIND).data()
+        for row in range(2, model.rowCount())
+    }
+    assert shown == {"law 2021.txt": "Earlier version", "chapter.txt": "Part"}
+    assert window.strip.kinds[Kind.EARLIER_VERSION].count == 1
+    window.commands.mark_same_text.trigger()
+    assert not model.marked()
