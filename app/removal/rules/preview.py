@@ -154,6 +154,9 @@ def _undecided(groups: "list[simcore.Choice]") -> str:
         return ""
     why = {
         simcore.SpareReason.BY_HAND: translate("RulePreview", "to be marked by hand only"),
+        simcore.SpareReason.DATES: translate(
+            "RulePreview", "name and date disagree about the latest one"
+        ),
         simcore.SpareReason.INSIDE: translate("RulePreview", "inside an archive or a mailbox"),
         simcore.SpareReason.ROLE: translate("RulePreview", "in a protected folder"),
         simcore.SpareReason.NEEDED: translate("RulePreview", "kept for another group"),
