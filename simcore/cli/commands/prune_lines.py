@@ -17,6 +17,7 @@ from simcore.model.report import ScanReport
 from simcore.removal.actions import ACTIONS
 from simcore.removal.plan import RemovalPlan, loses_format
 from simcore.removal.rules.choices import Choice, Choices, Chosen, DecisionGround, SpareReason
+from simcore.removal.rules.rules import KeepBy
 from simcore.reports.formats import Cell
 
 _WHY = {
@@ -101,7 +102,8 @@ def _why(report: ScanReport, choice: Choice, one: Chosen) -> str:
     if one.ground not in _NO_TIES:
         words = f"{'same time' if one.same_time else 'tie'}; {words}"
     stays, goes = report.documents[choice.stays], report.documents[one.document]
-    if loses_format(stays, goes):
+    wanted = one.rule is not None and one.rule.by is KeepBy.PDF
+    if loses_format(stays, goes) and not wanted:
         stays_as, goes_as = (format_of_name(of.path.name, of.encoding) for of in (stays, goes))
         words += f"; check: {goes_as or 'text'} would go, {stays_as or 'text'} stays"
     return words
