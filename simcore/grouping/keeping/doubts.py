@@ -18,8 +18,12 @@ def doubts(
     Of a text with copies the first date counts, since a copy is younger than what it says. Days
     alone say something, and times that can be true; what a person chose is in no doubt.
     """
-    documents, last = report.documents, last_time(now_ns)
+    documents = report.documents
     keys = (group.representative, *(one.document for one in group.members))
+    times = [documents[key].mtime_ns for key in keys]
+    if max(times) - min(times) <= DAY_NS:  # most groups
+        return {}
+    last = last_time(now_ns)
     since: dict[TextId, int] = {}
     for one in map(documents.__getitem__, keys):
         if is_time(one.mtime_ns, last):
@@ -41,6 +45,6 @@ def doubts(
         its = version_of(one.named)
         if its.frame != mine.frame or its.rank == mine.rank:
             continue
-        if (its.rank < mine.rank) is (after > 0):  # type: ignore[operator] # of one shape
+        if (its.rank < mine.rank) is (after > 0):
             found[key] = Doubt.NEWER if after > 0 else Doubt.HIGHER
     return found
