@@ -48,6 +48,8 @@ from .grouping.freeing import Freeing as Freeing
 from .grouping.freeing import KindCounts as KindCounts
 from .grouping.freeing import safe_to_free as safe_to_free
 from .grouping.freeing import surest_kinds as surest_kinds
+from .grouping.keeping.doubts import doubts as doubts
+from .grouping.keeping.reasons import Doubt as Doubt
 from .grouping.keeping.reasons import WhyKept as WhyKept
 from .grouping.kinds import Hiding as Hiding
 from .grouping.pairs.cells import BAND_PERCENT as BAND_PERCENT
@@ -180,6 +182,7 @@ from .removal.journal.journal import Journal as Journal
 from .removal.journal.journal import Reliance as Reliance
 from .removal.plan import Removal as Removal
 from .removal.plan import RemovalPlan as RemovalPlan
+from .removal.plan import loses_format as loses_format
 from .removal.plan import plan_dropping as plan_dropping
 from .removal.plan import plan_removal as plan_removal
 from .removal.recovery import recover as recover

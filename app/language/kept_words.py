@@ -5,7 +5,9 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QCoreApplication
 
 import simcore
-from simcore import Group, ScanReport, WhyKept
+from simcore import Doubt, Group, ScanReport, WhyKept
+
+from .punctuation import clauses, sentences
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -94,11 +96,27 @@ KEPT_SENTENCES: Mapping[WhyKept, Callable[[], str]] = {
 }
 
 
+DOUBT_WORDS: Mapping[Doubt, Callable[[], str]] = {
+    Doubt.NEWER: lambda: translate("KeptReason", "check: newer by date"),
+    Doubt.HIGHER: lambda: translate("KeptReason", "check: higher version by name"),
+}
+"""What to check of a member before it goes."""
+
+
 def kept_sentence(report: ScanReport, group: Group) -> str:
     """Return why the kept document of a group stays, in a sentence."""
-    return KEPT_SENTENCES[simcore.why_kept(report, group)]()
+    words = KEPT_SENTENCES[simcore.why_kept(report, group)]()
+    if not simcore.doubts(report, group):
+        return words
+    doubt = translate(
+        "KeptReason", "Names and dates disagree about the latest version: compare before removing."
+    )
+    return sentences([words, doubt])
 
 
 def kept_reason(report: ScanReport, group: Group) -> str:
     """Return why the kept document of a group stays."""
-    return KEPT_WORDS[simcore.why_kept(report, group)]()
+    words = KEPT_WORDS[simcore.why_kept(report, group)]()
+    if not simcore.doubts(report, group):
+        return words
+    return clauses([words, translate("KeptReason", "check the dates")])

@@ -33,6 +33,7 @@ from .pairs.view import PairList
 from .sections import columns_of, key_of, sections_of, tooltip_of
 from .summary import RemovalSummary, RemovalTally
 from .trashless import TrashlessChoice
+from .words import formats_text
 
 _SIDE, _BOTTOM = 20, 16
 _WIDTH, _HEIGHT = 1010, 612
@@ -316,6 +317,9 @@ class RemovalDialog(QDialog):
                 )
             )
             parts.append(words.format(count_text(numbers)))
+        formats = sum(tally.formats for _, tally in goes)
+        if formats:
+            parts.append(formats_text(formats))
         linked = sum(tally.kinds[Kind.LINKED] for _, tally in goes)
         if linked:
             words = self.tr("{0} linked to it through others alone, and no near-duplicates of it.")

@@ -23,7 +23,8 @@ _RISK = (
 class RemovalTally:
     """Totals of removals that are counted one by one; ``size`` in bytes.
 
-    ``kinds`` leaves out those that differ in ``numbers_only``. ``groups`` has how many are of each
+    ``kinds`` leaves out those that differ in ``numbers_only``. ``formats`` counts what can be
+    worked on better than what stays for it. ``groups`` has how many are of each
     group.
     """
 
@@ -32,6 +33,7 @@ class RemovalTally:
     kinds: "Counter[Kind]" = field(default_factory=Counter)
     numbers_only: int = 0
     by_hand: int = 0
+    formats: int = 0
     groups: Counter[int] = field(default_factory=Counter)
 
     def count(self, removal: "simcore.Removal", by: int = 1) -> None:
@@ -43,6 +45,7 @@ class RemovalTally:
         else:
             self.kinds[removal.kind] += by
         self.by_hand += by * removal.by_hand
+        self.formats += by * simcore.loses_format(removal.witness, removal.document)
         left = self.groups[removal.group] + by
         if left:
             self.groups[removal.group] = left

@@ -44,6 +44,18 @@ def removal_words(outcome: RemovalOutcome) -> str:
     return sentences(parts)
 
 
+def formats_text(documents: int) -> str:
+    """Say how many documents are in a better format than what stays for them."""
+    words = translate(
+        "removal", "Check formats: {0} documents are easier to edit than the ones that stay."
+    )
+    if documents == 1:
+        words = translate(
+            "removal", "Check formats: 1 document is easier to edit than the one that stays."
+        )
+    return words.format(count_text(documents))
+
+
 def state_text(state: State) -> str:
     """Return the state of an operation of the journal, in a few words."""
     return {

@@ -2816,6 +2816,22 @@ Kept: {path}</source>
         <translation>保留它，因为它的路径排在最前；其他方面分不出高下。</translation>
     </message>
     <message>
+        <source>check: newer by date</source>
+        <translation>请核对：日期更新</translation>
+    </message>
+    <message>
+        <source>check: higher version by name</source>
+        <translation>请核对：名称版本更高</translation>
+    </message>
+    <message>
+        <source>Names and dates disagree about the latest version: compare before removing.</source>
+        <translation>名称与日期不一致，无法确定哪一个最新：请先比较，再决定是否移除。</translation>
+    </message>
+    <message>
+        <source>check the dates</source>
+        <translation>请核对日期</translation>
+    </message>
+    <message>
         <source>a file of its own</source>
         <translation>独立文件</translation>
     </message>
@@ -4168,6 +4184,14 @@ Kept: {path}</source>
 <context>
     <name>RulePreview</name>
     <message>
+        <source>same time</source>
+        <translation>时间相同</translation>
+    </message>
+    <message>
+        <source>tie</source>
+        <translation>并列</translation>
+    </message>
+    <message>
         <source>you chose the one that stays</source>
         <translation>您选定了留下的文档</translation>
     </message>
@@ -4180,16 +4204,8 @@ Kept: {path}</source>
         <translation>包含其余文档</translation>
     </message>
     <message>
-        <source>no rule; what its group keeps stays</source>
-        <translation>没有规则；组内保留的留下</translation>
-    </message>
-    <message>
-        <source>no rule; what is not called a copy stays</source>
-        <translation>没有规则；名称不像副本的留下</translation>
-    </message>
-    <message>
-        <source>no rule; the first path stays</source>
-        <translation>没有规则；路径排在最前的留下</translation>
+        <source>the other has no usable date</source>
+        <translation>另一个没有可用的日期</translation>
     </message>
     <message>
         <source>Would mark at most 1 document, {2}</source>
@@ -4218,6 +4234,10 @@ Kept: {path}</source>
     <message>
         <source>to be marked by hand only</source>
         <translation>只能由您标记</translation>
+    </message>
+    <message>
+        <source>name and date disagree about the latest one</source>
+        <translation>名称与日期不一致，无法确定哪一个最新</translation>
     </message>
     <message>
         <source>inside an archive or a mailbox</source>
@@ -8758,6 +8778,14 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>{0} more are back without all that they had.</source>
         <translation>另有 {0} 个已恢复，但不完整。</translation>
+    </message>
+    <message>
+        <source>Check formats: {0} documents are easier to edit than the ones that stay.</source>
+        <translation>请核对格式：有 {0} 个文档比留下的更便于编辑。</translation>
+    </message>
+    <message>
+        <source>Check formats: 1 document is easier to edit than the one that stays.</source>
+        <translation>请核对格式：有 1 个文档比留下的更便于编辑。</translation>
     </message>
     <message>
         <source>undo has begun</source>

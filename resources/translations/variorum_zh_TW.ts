@@ -2816,6 +2816,22 @@ Kept: {path}</source>
         <translation>保留它，因為它的路徑排在最前；其他方面分不出高下。</translation>
     </message>
     <message>
+        <source>check: newer by date</source>
+        <translation>請核對：日期較新</translation>
+    </message>
+    <message>
+        <source>check: higher version by name</source>
+        <translation>請核對：名稱版本較高</translation>
+    </message>
+    <message>
+        <source>Names and dates disagree about the latest version: compare before removing.</source>
+        <translation>名稱與日期不一致，無法確定哪一個最新：請先比較，再決定是否移除。</translation>
+    </message>
+    <message>
+        <source>check the dates</source>
+        <translation>請核對日期</translation>
+    </message>
+    <message>
         <source>a file of its own</source>
         <translation>獨立檔案</translation>
     </message>
@@ -4168,6 +4184,14 @@ Kept: {path}</source>
 <context>
     <name>RulePreview</name>
     <message>
+        <source>same time</source>
+        <translation>時間相同</translation>
+    </message>
+    <message>
+        <source>tie</source>
+        <translation>並列</translation>
+    </message>
+    <message>
         <source>you chose the one that stays</source>
         <translation>您選定了留下的文件</translation>
     </message>
@@ -4180,16 +4204,8 @@ Kept: {path}</source>
         <translation>包含其餘文件</translation>
     </message>
     <message>
-        <source>no rule; what its group keeps stays</source>
-        <translation>沒有規則；組內保留的留下</translation>
-    </message>
-    <message>
-        <source>no rule; what is not called a copy stays</source>
-        <translation>沒有規則；名稱不像副本的留下</translation>
-    </message>
-    <message>
-        <source>no rule; the first path stays</source>
-        <translation>沒有規則；路徑排在最前的留下</translation>
+        <source>the other has no usable date</source>
+        <translation>另一個沒有可用的日期</translation>
     </message>
     <message>
         <source>Would mark at most 1 document, {2}</source>
@@ -4218,6 +4234,10 @@ Kept: {path}</source>
     <message>
         <source>to be marked by hand only</source>
         <translation>只能由您標記</translation>
+    </message>
+    <message>
+        <source>name and date disagree about the latest one</source>
+        <translation>名稱與日期不一致，無法確定哪一個最新</translation>
     </message>
     <message>
         <source>inside an archive or a mailbox</source>
@@ -8758,6 +8778,14 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>{0} more are back without all that they had.</source>
         <translation>另有 {0} 份已還原，但不完整。</translation>
+    </message>
+    <message>
+        <source>Check formats: {0} documents are easier to edit than the ones that stay.</source>
+        <translation>請核對格式：有 {0} 個文件比留下的更便於編輯。</translation>
+    </message>
+    <message>
+        <source>Check formats: 1 document is easier to edit than the one that stays.</source>
+        <translation>請核對格式：有 1 個文件比留下的更便於編輯。</translation>
     </message>
     <message>
         <source>undo has begun</source>

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from simcore.cli.scanning import not_read_line, outside_line, short_line
 from simcore.cli.terminal import counted
+from simcore.grouping.keeping.doubts import doubts
 from simcore.grouping.kinds import share_of
 from simcore.model.judgements import is_kept
 from simcore.model.kinds import FRAMED, HELD, NUMBERS_ONLY, PARTS, WHOLE, Kind
@@ -118,16 +119,18 @@ def group_lines(report: ScanReport, named: Callable[[Path], str] = str) -> Itera
     """
     for number, group in enumerate(report.groups, 1):
         yield f"{number}  {named(report.documents[group.representative].path)}"
+        doubtful = doubts(report, group)
         for member in group.members:
             share = member.containment if member.kind in PARTS else member.resemblance
             words = "not compared" if share is None else percent(share)
             bits = _bits(member.distance, member.kind, short=member.short)
             original = member.copy_of
+            check = f"  ({doubtful[member.document]})" if member.document in doubtful else ""
             copied = "" if original is None else f"  = {named(report.documents[original].path)}"
             yield (
                 f"    {_kind_words(member):<{_WIDTH}}  {words:>6}  "
                 f"{bits}  {named(report.documents[member.document].path)}"
-                f"{_note(member)}{copied}"
+                f"{_note(member)}{check}{copied}"
             )
 
 

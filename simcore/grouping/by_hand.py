@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from simcore.grouping.copies import TRUE_COPIES
+from simcore.grouping.keeping.doubts import doubts
 from simcore.model.records import DocumentId, Kind
 from simcore.model.report import Group, Member, ScanReport
 
@@ -14,7 +15,8 @@ def by_hand_only(
 
     Of all groups, unless some are passed. They were not read in full (characters were replaced, or
     the exact comparison could not read them again), have no features, are only linked to the kept
-    one, on the same form, an earlier version of it, or differ from it in numbers only.
+    one, on the same form, an earlier version of it, or differ from it in numbers only; or name and
+    date disagree about which of the group is the latest.
     """
     named = report.groups if groups is None else tuple(groups)
     doubtful = (one.document for group in named for one in group.members if one.by_hand_only)
@@ -24,7 +26,14 @@ def by_hand_only(
             if one.document in places:
                 places[one.document].append(one)
     linked = {key for key, members in places.items() if is_by_hand_only(members)}
-    return not_read_in_full(report, named).union(linked)
+    doubtful_too = (
+        one.document
+        for group in named
+        if doubts(report, group)
+        for one in group.members
+        if one.kind not in TRUE_COPIES
+    )
+    return not_read_in_full(report, named).union(linked, doubtful_too)
 
 
 def is_by_hand_only(members: Iterable[Member]) -> bool:

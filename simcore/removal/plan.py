@@ -19,6 +19,7 @@ from simcore.grouping.by_hand import by_hand_only, not_read_in_full
 from simcore.grouping.copies import related_to_kept
 from simcore.grouping.relations import Relation, Relations
 from simcore.model.config import ScanConfig
+from simcore.model.formats import format_of_name, how_editable
 from simcore.model.operations import Action, JournalMark
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, joined
@@ -33,6 +34,15 @@ KEPT_BY_ROLE = {
     Role.EXCLUDED: ReasonCode.IN_EXCLUDED_FOLDER,
 }
 """Why a document in a folder of such a role stays."""
+
+
+def loses_format(stays: Document, goes: Document) -> bool:
+    """Return whether a document can be worked on better than the one that stays for it.
+
+    As a word processor's document can, where plain text or a PDF stays.
+    """
+    one, other = (how_editable(format_of_name(of.path.name, of.encoding)) for of in (stays, goes))
+    return one > other
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from simcore.grouping.copies import related_to_kept
+from simcore.grouping.keeping.doubts import doubts
 from simcore.grouping.kinds import of_equal_texts, share_of, shown_kind
 from simcore.grouping.why_kept import why_kept
 from simcore.model.judgements import is_kept
@@ -148,7 +149,8 @@ def group_rows(
 
     ``in_kept`` is the share of the document that the kept one contains, ``kept_in`` the share of
     the kept one that it contains. Of documents that were never compared with the kept one all
-    shares are None. ``marked`` are those to be removed. The kept ones say why they are kept.
+    shares are None. ``marked`` are those to be removed. The kept ones say why they are kept,
+    others if name and date disagree about which is the latest (``Doubt``).
     ``own`` is how much of the document is its own text, of forms and boilerplate alone, ``measure``
     as in ``PairRow.cells``; the kept one has neither. ``shown_similarity``, ``too_short``,
     ``cut_short`` and ``badge`` are as there. All is what a document is to the kept one; of several
@@ -162,6 +164,7 @@ def group_rows(
         leader = documents[group.representative]
         kept = Member(leader.id, 0, 1.0, 1.0, Kind.IDENTICAL, leader.short)
         originals = {one.document: one.copy_of for one in group.members}
+        doubtful = doubts(report, group)
         for one in (kept, *related_to_kept(group)):
             document, original = documents[one.document], originals.get(one.document)
             yield (
@@ -176,7 +179,7 @@ def group_rows(
                 _modified(document),
                 document.encoding,
                 hexadecimal(document.fingerprint, width),
-                why_kept(report, group).value if one is kept else None,
+                why_kept(report, group).value if one is kept else doubtful.get(one.document),
                 _known(one.own),
                 None if one is kept or one.resemblance is None else one.measure.value,
                 _known(one.containment if one.kind in PARTS else one.resemblance),

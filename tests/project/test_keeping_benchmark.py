@@ -65,6 +65,17 @@ def test_copies_have_the_bytes_of_their_originals(sources: Path, tmp_path: Path)
         assert (one.other.stat().st_mtime_ns > one.stays.stat().st_mtime_ns) is fresh
 
 
+@pytest.mark.parametrize("half", ["tuned", "aside", "strangers"])
+def test_the_right_document_of_a_family_is_kept(
+    half: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--only", "families", "--half", half, "--work", str(tmp_path), "--jobs", "0"]
+    assert command.main(options) == 0
+    _, _, total, right, _ = capsys.readouterr().out.split("|")
+    assert int(total) >= 12
+    assert int(right.split()[0]) >= 0.95 * int(total)
+
+
 def test_the_table(
     sources: Path, work: Releases, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -31,6 +31,7 @@ from ...widgets.layouts import filled, opening_size
 from ..fact_label import FactLabel
 from ..pairs.model import PairModel, PairSection
 from ..pairs.view import PairList
+from ..words import formats_text
 from .kind_tick import KindTick
 from .list import RuleList
 from .preview import Marked, Preview, Shelf, counts_of, preview_of
@@ -191,7 +192,10 @@ class RulesDialog(QDialog):
         chosen = {kind for kind, box in self.kinds.items() if box.isChecked()}
         self._show_summary(preview.summary, safe=bool(preview.marked) and chosen <= SAFE)
         said = self.tr("Only marks are set. You see a summary before anything is done with them.")
-        details = [said]
+        details = []
+        if preview.formats:
+            details.append(formats_text(preview.formats))
+        details.append(said)
         details.append(preview.undecided)
         if preview.hidden:
             words = self.tr("{0} hidden by the filter are left alone.")

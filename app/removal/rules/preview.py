@@ -43,8 +43,9 @@ class Shelf:
 class Preview:
     """What would be marked: choices, each document to mark with its choice, and sentences.
 
-    ``hidden`` counts what is left alone because the filter hides it. ``kept`` are to lead their
-    groups, of which ``instead_of`` has all documents. ``at_most`` is whether fewer may be marked:
+    ``hidden`` counts what is left alone because the filter hides it, ``formats`` what can be worked
+    on better than the document that stays for it, unless the rule asks for that. ``kept`` are to
+    lead their groups, of which ``instead_of`` has all documents. ``at_most`` is whether fewer may be marked:
     around other documents that are kept, what is only alike may be in other groups, and be kept.
     """
 
@@ -55,6 +56,7 @@ class Preview:
     undecided: str
     undecided_paths: str
     hidden: int
+    formats: int
     kept: frozenset[Kept]
     instead_of: frozenset[Kept]
     at_most: bool
@@ -93,6 +95,11 @@ def preview_of(shelf: Shelf, ruling: MarkingRules, check: Check) -> Preview:
             one.reason is simcore.SpareReason.HIDDEN
             for choice in choices.groups
             for one in choice.spared
+        ),
+        sum(
+            simcore.loses_format(documents[choice.stays], documents[one.document])
+            for choice, one in rows
+            if one.rule is None or one.rule.by is not simcore.KeepBy.PDF
         ),
         kept,
         instead_of,
@@ -154,6 +161,9 @@ def _undecided(groups: "list[simcore.Choice]") -> str:
         return ""
     why = {
         simcore.SpareReason.BY_HAND: translate("RulePreview", "to be marked by hand only"),
+        simcore.SpareReason.DATES: translate(
+            "RulePreview", "name and date disagree about the latest one"
+        ),
         simcore.SpareReason.INSIDE: translate("RulePreview", "inside an archive or a mailbox"),
         simcore.SpareReason.ROLE: translate("RulePreview", "in a protected folder"),
         simcore.SpareReason.NEEDED: translate("RulePreview", "kept for another group"),

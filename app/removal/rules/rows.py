@@ -7,8 +7,10 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication
 
 import simcore
-from simcore import ScanReport
+from simcore import ScanReport, WhyKept
 
+from ...language.kept_words import KEPT_WORDS, kept_reason
+from ...language.punctuation import clauses
 from ...language.resemblance_words import resemblance_text
 from ...language.wording import place_text, size_text
 from ...looks.badges import LOOKS
@@ -41,8 +43,8 @@ def columns_of(report: ScanReport) -> tuple[PairColumn, ...]:
         PairColumn(
             part=PairPart.TEXT,
             title=lambda: translate("RulesDialog", "Decided by"),
-            value=decided_by,
-            text=decided_by,
+            value=partial(decided_by, report),
+            text=partial(decided_by, report),
         ),
         PairColumn(
             part=PairPart.STAYS,
@@ -78,21 +80,28 @@ def _badge(one: Marked) -> BadgeOf:
     return BadgeOf(chosen.kind, LOOKS[chosen.kind].word(), note)
 
 
-def decided_by(one: Marked) -> str:
-    """Return what decided that a document would be marked, in the words of the rule."""
+def decided_by(report: ScanReport, one: Marked) -> str:
+    """Return what decided that a document would be marked, in the words of the rule.
+
+    Where no rule did, that it was a tie, and what decided then.
+    """
     ground, rule = one[1].ground, one[1].rule
     if rule is not None:
         return by_text(rule.by)
+    same_time = one[1].same_time
+    tie = translate("RulePreview", "same time") if same_time else translate("RulePreview", "tie")
+    if ground is simcore.DecisionGround.GROUP:
+        return clauses([tie, kept_reason(report, report.groups[one[0].group - 1])])
     texts = {
         simcore.DecisionGround.CHOSEN: translate("RulePreview", "you chose the one that stays"),
         simcore.DecisionGround.PROTECTED: translate("RulePreview", "protected folder"),
         simcore.DecisionGround.WHOLE: translate("RulePreview", "contains the others"),
-        simcore.DecisionGround.GROUP: translate(
-            "RulePreview", "no rule; what its group keeps stays"
-        ),
-        simcore.DecisionGround.COPY_NAME: translate(
-            "RulePreview", "no rule; what is not called a copy stays"
-        ),
-        simcore.DecisionGround.PATH: translate("RulePreview", "no rule; the first path stays"),
     }
-    return texts[ground]
+    if ground in texts:
+        return texts[ground]
+    ties = {
+        simcore.DecisionGround.TIME: translate("RulePreview", "the other has no usable date"),
+        simcore.DecisionGround.COPY_NAME: KEPT_WORDS[WhyKept.NO_COPY_NAME](),
+        simcore.DecisionGround.PATH: KEPT_WORDS[WhyKept.FIRST](),
+    }
+    return clauses([tie, ties[ground]])

@@ -10,9 +10,10 @@ from pathlib import Path
 import platformdirs
 
 from benchmarks.quality.keeping.copies import copy_out, name_of
+from benchmarks.quality.keeping.families import families
 from benchmarks.quality.keeping.releases import LAYOUTS, Planted, lay_out
 from benchmarks.quality.keeping.sources import HALVES
-from simcore import FingerprintIndex, ScanConfig, make_executor, scan
+from simcore import FingerprintIndex, ScanConfig, doubts, make_executor, scan
 from simcore.model.report import ScanReport
 
 _HEAD = """| how | pairs | in one group | the right one stays | another document stays |
@@ -24,6 +25,9 @@ _COPIES = 20
 def main(given: Sequence[str] | None = None) -> int:
     """Print the table; return 2 if sources are absent."""
     arguments = _parser().parse_args(given)
+    if arguments.only == "families" or arguments.half not in HALVES:
+        _tell_families(arguments)
+        return 0
     works = HALVES[arguments.half]
     absent = list(filter(None, (work.absent(arguments.sources) for work in works)))
     for how in absent:
@@ -42,6 +46,8 @@ def main(given: Sequence[str] | None = None) -> int:
             _tell(planted, _scanned(library, Path(made), arguments.jobs), show=arguments.show)
     if arguments.only == "releases":
         return 0
+    if arguments.only is None:
+        _tell_families(arguments)
     with tempfile.TemporaryDirectory(dir=arguments.work) as made:
         library = Path(made) / "library"
         documents = _distinct(new for work in works for _, new in work.pairs(arguments.sources))
@@ -53,14 +59,34 @@ def main(given: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     cache = platformdirs.user_cache_path("variorum-benchmarks")
     parser = argparse.ArgumentParser("python -m benchmarks.quality.keeping", description=__doc__)
-    parser.add_argument("--half", choices=HALVES, default="tuned")
+    parser.add_argument("--half", choices=(*HALVES, "strangers"), default="tuned")
     parser.add_argument("--most", type=int, default=200, help="pairs of a work in a layout")
-    parser.add_argument("--only", choices=("releases", "copies"))
+    parser.add_argument("--only", choices=("releases", "copies", "families"))
     parser.add_argument("--jobs", type=int, default=2, help="worker processes")
     parser.add_argument("--show", type=int, default=0, metavar="N", help="N wrong pairs of a sort")
     parser.add_argument("--sources", type=Path, default=cache / "releases", metavar="FOLDER")
     parser.add_argument("--work", type=Path, metavar="FOLDER", help="where libraries are made")
     return parser
+
+
+def _tell_families(arguments: argparse.Namespace) -> None:
+    """Print how many families keep the right document; tell of the others by name."""
+    found = list(families(arguments.half))
+    right = 0
+    with tempfile.TemporaryDirectory(dir=arguments.work) as made:
+        library = Path(made) / "library"
+        for number, family in enumerate(found):
+            family.write(library / str(number))
+        report = _scanned(library, Path(made), arguments.jobs)
+        kept = {report.documents[one.representative].path: one for one in report.groups}
+        for number, family in enumerate(found):
+            group = kept.get(library / str(number) / family.kept)
+            whole = group is not None and len(group.members) == len(family.documents) - 1
+            if group is not None and whole and bool(doubts(report, group)) is family.check:
+                right += 1
+            else:
+                print(f"    wrong: {family.who}", file=sys.stderr)
+    print(f"| families, {arguments.half} | {len(found)} | {right} right |")
 
 
 def _distinct(paths: Iterable[Path]) -> list[Path]:

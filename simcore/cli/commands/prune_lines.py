@@ -6,28 +6,37 @@ from pathlib import Path
 from typing import NamedTuple
 
 from simcore.cli.terminal import counted
+from simcore.grouping.keeping.reasons import WhyKept
 from simcore.grouping.kinds import kind_of
+from simcore.grouping.why_kept import why_kept
+from simcore.model.formats import format_of_name
 from simcore.model.operations import Result, State
 from simcore.model.percent import percent
 from simcore.model.records import Kind
 from simcore.model.report import ScanReport
 from simcore.removal.actions import ACTIONS
-from simcore.removal.plan import RemovalPlan
-from simcore.removal.rules.choices import Choices, DecisionGround, SpareReason
+from simcore.removal.plan import RemovalPlan, loses_format
+from simcore.removal.rules.choices import Choice, Choices, Chosen, DecisionGround, SpareReason
+from simcore.removal.rules.rules import KeepBy
 from simcore.reports.formats import Cell
 
 _WHY = {
     DecisionGround.CHOSEN: "chosen to be kept",
     DecisionGround.PROTECTED: "protected",
     DecisionGround.WHOLE: "whole",
-    DecisionGround.GROUP: "kept in its group",
-    DecisionGround.COPY_NAME: "not called a copy",
-    DecisionGround.PATH: "path",
+    DecisionGround.TIME: "the other has no usable date",
+    DecisionGround.COPY_NAME: WhyKept.NO_COPY_NAME.value,
+    DecisionGround.PATH: WhyKept.FIRST.value,
+}
+_NO_TIES = {
+    *(DecisionGround.RULE, DecisionGround.CHOSEN),
+    *(DecisionGround.PROTECTED, DecisionGround.WHOLE),
 }
 _COPIES = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS, Kind.SIMILAR)
 _KINDS = {one: one.words for one in _COPIES} | {Kind.PART: "part of it"}
 _SPARED = {
     SpareReason.BY_HAND: "may be marked by hand only and stays",
+    SpareReason.DATES: "name and date disagree about which is the latest; check it by hand. Stays",
     SpareReason.INSIDE: "is inside an archive or a mailbox and stays",
     SpareReason.ROLE: "is in a protected or excluded folder and stays",
     SpareReason.NEEDED: "stays for another group",
@@ -79,10 +88,25 @@ def planned_lines(
             report.documents[choice.stays].path,
             one.kind,
             one.resemblance,
-            _WHY[one.ground] if one.rule is None else one.rule.by.value,
+            _why(report, choice, one),
             None if result is None else result.where,
             str(result.reason) if result and result.reason else "",
         )
+
+
+def _why(report: ScanReport, choice: Choice, one: Chosen) -> str:
+    """Say what decided, that it was a tie where no rule did, and what format is lost."""
+    words = one.rule.by.value if one.rule is not None else _WHY.get(one.ground)
+    if words is None:
+        words = why_kept(report, report.groups[choice.group - 1]).value
+    if one.ground not in _NO_TIES:
+        words = f"{'same time' if one.same_time else 'tie'}; {words}"
+    stays, goes = report.documents[choice.stays], report.documents[one.document]
+    wanted = one.rule is not None and one.rule.by is KeepBy.PDF
+    if loses_format(stays, goes) and not wanted:
+        stays_as, goes_as = (format_of_name(of.path.name, of.encoding) for of in (stays, goes))
+        words += f"; check: {goes_as or 'text'} would go, {stays_as or 'text'} stays"
+    return words
 
 
 def left_lines(report: ScanReport, plan: RemovalPlan, choices: Choices) -> Iterator[Line]:

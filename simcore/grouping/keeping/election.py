@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from simcore.fingerprinting.stated import unpacked
 from simcore.grouping.keeping.copy_names import is_copy_name
+from simcore.grouping.keeping.originals import counted_copies
 from simcore.grouping.keeping.reasons import WhyKept
 from simcore.grouping.keeping.runs import UNKNOWN, CopyRuns
 from simcore.grouping.keeping.versions import version_of
@@ -95,7 +96,9 @@ def rounds(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns)
     known = min((len(some) for some in dates.values() if some), default=0)
     yield keep(WhyKept.STATED_DATE, [_first(dates[one.text], known) for one in left])
     yield keep(WhyKept.MODIFIED_LAST, [_run(one, runs) for one in left])
-    yield keep_most(WhyKept.MOST_COPIES, [len(one.documents) for one in left])
+    documents = (document for one in left for document in one.documents)
+    copies = counted_copies(documents, lambda one: one.text, runs)
+    yield keep_most(WhyKept.MOST_COPIES, [copies.get(one.text, 0) for one in left])
     yield keep_most(WhyKept.SIMILAR_TO_MOST, [shares.alike(one.text) for one in left])
     yield keep_most(WhyKept.LONGEST, [one.first.characters for one in left])
     yield keep_most(WhyKept.NO_COPY_NAME, [not is_copy_name(one.first.named) for one in left])

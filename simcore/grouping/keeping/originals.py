@@ -1,8 +1,9 @@
 """The order of the copies of one text, the original first."""
 
 import os
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from math import inf
 
 from simcore.grouping.keeping.copy_names import folded, is_copy_name, original_folder, original_name
 from simcore.grouping.keeping.reasons import WhyKept
@@ -48,7 +49,7 @@ def grounds(documents: Sequence[Document], runs: CopyRuns) -> tuple[Ground, ...]
     The copy run comes before the folder, since ``cp`` into a folder above makes a younger file
     there, while a run says nothing of files that were written together.
     """
-    of_forms = Counter(one.form for one in documents if not one.inside)
+    of_forms = counted_copies(documents, lambda one: one.form, runs)
     versions = _versions(documents) if len({one.form for one in documents}) > 1 else {}
     since = _runs_of_forms(documents, runs)
     one_disk = len({one.device for one in documents if not one.elsewhere}) == 1
@@ -56,7 +57,7 @@ def grounds(documents: Sequence[Document], runs: CopyRuns) -> tuple[Ground, ...]
         (WhyKept.OWN_FILE, lambda one: one.inside),
         (WhyKept.UNDAMAGED, lambda one: not one.whole),
         (WhyKept.VERSION, lambda one: versions.get(one.id, 0)),
-        (WhyKept.MOST_COPIES, lambda one: -of_forms[one.form]),
+        (WhyKept.MOST_COPIES, lambda one: -of_forms.get(one.form, 0)),
         (WhyKept.FORMAT, lambda one: how_editable(format_of_name(one.named.name, one.encoding))),
         (WhyKept.ENCODING, lambda one: one.encoding != "utf-8"),
         (WhyKept.MODIFIED_LAST, lambda one: -since.get(one.form, 0)),
@@ -64,11 +65,36 @@ def grounds(documents: Sequence[Document], runs: CopyRuns) -> tuple[Ground, ...]
         (WhyKept.OLDEST, lambda one: runs.age(one.mtime_ns)),
         (WhyKept.SHORTEST_PATH, lambda one: len(one.named.parts)),
         (WhyKept.NO_COPY_NAME, lambda one: is_copy_name(one.named)),
-        (WhyKept.OLDEST, lambda one: one.mtime_ns),
+        (WhyKept.OLDEST, lambda one: runs.time(one.mtime_ns)),
         (WhyKept.FIRST_ON_DISK, lambda one: 0 if one.elsewhere or not one_disk else one.inode),
         (WhyKept.SHORTEST_NAME, lambda one: len(one.named.name)),
         (WhyKept.FIRST, lambda one: one.place),
     )
+
+
+_COPYING_NS = 2_000_000_000
+"""FAT counts seconds by two: of two files written within them neither is known to be first."""
+
+
+def counted_copies(
+    documents: Iterable[Document], key: Callable[[Document], Hashable], runs: CopyRuns
+) -> Mapping[Hashable, int]:
+    """Count the files of each form, or text; of one that came after another one here it is 1.
+
+    A copy that was changed, and copied itself, is no more the original for that.
+    """
+    files: dict[Hashable, list[Document]] = defaultdict(list)
+    for one in documents:
+        if not one.inside:
+            files[key(one)].append(one)
+    if len(files) < 2:
+        return {one: len(some) for one, some in files.items()}
+    known = {
+        of: min((one.mtime_ns for one in some if runs.time(one.mtime_ns) < inf), default=0)
+        for of, some in files.items()
+    }
+    first = min(filter(None, known.values()), default=0) + _COPYING_NS
+    return {of: len(some) if known[of] <= first else 1 for of, some in files.items()}
 
 
 def _runs_of_forms(documents: Sequence[Document], runs: CopyRuns) -> Mapping[bytes, int]:

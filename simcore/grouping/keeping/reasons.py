@@ -1,4 +1,4 @@
-"""The reasons why a document is the kept one of its group."""
+"""The reasons why a document is the kept one of its group, and what speaks against it."""
 
 from enum import StrEnum
 
@@ -24,3 +24,10 @@ class WhyKept(StrEnum):
     FIRST_ON_DISK = "first on the disk"
     SHORTEST_NAME = "shortest name"
     FIRST = "first by path"
+
+
+class Doubt(StrEnum):
+    """Why a person should look at a member before it goes, in English: see ``doubts``."""
+
+    NEWER = "check: newer by date"  # of a lower version by its name
+    HIGHER = "check: higher version by name"  # but older

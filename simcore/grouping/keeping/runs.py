@@ -1,10 +1,12 @@
-"""Copy runs: times of modification that one copying, unpacking or checking out may have given.
+"""Times of modification: which are none, and which one copying may have given.
 
+Copy runs are times that one copying, unpacking or checking out may have given.
 A program that writes many files gives all of them nearly the same time, in an order that says
 nothing. So times are taken together that follow one another closely in the whole library, and only
 a document of a later run was modified later.
 """
 
+import time
 from bisect import bisect_right
 from collections.abc import Mapping
 from math import inf
@@ -24,6 +26,22 @@ UNKNOWN = -1
 _FIRST_NS = 315_705_600_000_000_000
 """The 3rd of January 1980: archives and tools without a clock write the 1st, or one of 1970."""
 
+DAY_NS = 86_400_000_000_000
+
+
+def last_time(now_ns: int | None = None) -> int:
+    """Return the last time that a file can have been modified: tomorrow, as clocks differ."""
+    return (time.time_ns() if now_ns is None else now_ns) + DAY_NS
+
+
+def is_time(mtime_ns: int, last_ns: int) -> bool:
+    """Return whether a time of modification can be true; ``last_ns`` is the last that can.
+
+    >>> [is_time(one, 1_700_000_000_000_000_000) for one in (0, -1, 10**18, 2 * 10**18)]
+    [False, False, True, False]
+    """
+    return _FIRST_NS < mtime_ns <= last_ns
+
 
 class CopyRuns:
     """The copy runs of a library, numbered by time from 0.
@@ -35,7 +53,8 @@ class CopyRuns:
     ([0, 0, 1], -1)
     """
 
-    def __init__(self, times_ns: NDArray[np.int64]) -> None:
+    def __init__(self, times_ns: NDArray[np.int64], now_ns: int | None = None) -> None:
+        self.last_ns = last_time(now_ns)
         times = np.sort(times_ns)
         later = times[1:][np.diff(times) > GAP_NS]
         self._starts: list[int] = later[later > _FIRST_NS].tolist()
@@ -63,7 +82,12 @@ class CopyRuns:
 
     def of(self, mtime_ns: int) -> int:
         """Return the number of the run of a time, ``UNKNOWN`` of one that says nothing."""
-        return bisect_right(self._starts, mtime_ns) if mtime_ns > _FIRST_NS else UNKNOWN
+        known = is_time(mtime_ns, self.last_ns)
+        return bisect_right(self._starts, mtime_ns) if known else UNKNOWN
+
+    def time(self, mtime_ns: int) -> float:
+        """Return a time of modification; infinity for one that says nothing."""
+        return mtime_ns if is_time(mtime_ns, self.last_ns) else inf
 
     def age(self, mtime_ns: int) -> float:
         """Return a number that is less for an earlier run; a time that says nothing is last."""

@@ -3,6 +3,8 @@ r"""Versions by names and folders: ``v2``, ``1.10``, ``rev B``, ``draft``, ``第
 Two paths are versions of one document if nothing but versions differs in them: what is left, their
 frame, is equal. A number that stands alone (``report-1.9``) has its place in the frame; a number
 with a word for it (``v2``), or a word for a stage (``final``), may be absent in another version.
+A serial number (``Invoice 1024``, ``doc06014``, ``page 3``) is part of the frame: it counts
+documents, not versions. Words like *final* and *signed* come before all numbers but a year.
 """
 
 import functools
@@ -23,33 +25,47 @@ class PathVersion(NamedTuple):
     """The version of a document by its path; versions of one ``frame`` compare by ``rank``."""
 
     frame: str
-    rank: tuple[tuple[_Numbers, ...], tuple[_Numbers, ...], _Numbers, _Numbers]
+    rank: tuple[object, ...]
 
 
-_OLD, _FIRST, _DRAFT, _REVIEW, _REVISED, _FINAL = -4, -3, -2, -1, 1, 2
+_OLD, _FIRST, _DRAFT, _REVIEW, _REVISED, _FINAL, _SIGNED = -4, -3, -2, -1, 1, 2, 3
 # words between other letters are none, so of those in scripts without spaces only compounds count
 _SPACED_STAGES = {
     _OLD: "old older outdated obsolete archive archived previous prev original orig superseded"
     " backup backups bak sicherung sauvegarde"
     " veraltet alt ancien ancienne antiguo antigua viejo старый старая старое архив",
     _FIRST: "outline sketch",
-    _DRAFT: "draft drafts entwurf brouillon borrador rascunho черновик проект bozza wip",
-    _REVIEW: "rc beta alpha preview prerelease review proposed interim",
+    _DRAFT: "draft drafts entwurf rohfassung brouillon borrador rascunho minuta черновик проект"
+    " bozza wip",
+    _REVIEW: "rc beta alpha preview prerelease review proposed interim unsigned prefinal redline",
     _REVISED: "new newer newest revised updated update latest current corrected amended neu neue"
     " überarbeitet aktualisiert korrigiert nouveau nouvelle révisé corrigé actualizado revisado"
     " nuevo nueva новый новая новое исправленный обновленный",
-    _FINAL: "final finale finalized finished definitive approved signed endfassung endgültig"
-    " définitif définitive definitivo definitiva финал финальный итоговый окончательный",
+    _FINAL: "final finale finalized finished definitive submitted delivered endfassung endversion"
+    " endgültig endgueltig schlussfassung définitif définitive definitivo definitiva финал"
+    " финальный итоговый итоговая окончательный окончательная чистовик",
+    _SIGNED: "signed countersigned executed approved unterschrieben unterzeichnet signiert"
+    " genehmigt freigegeben signé signée approuvé approuvée validé validée firmado firmada aprobado"
+    " aprobada assinado assinada aprovado aprovada firmato firmata approvato approvata"
+    " подписан подписано"
+    " подписана подписанный подписанная утвержден утверждён утверждено утверждена утверждённый",
 }
 _UNSPACED_STAGES = {
     _OLD: "存档 存檔 归档 歸檔 备份 備份 バックアップ 백업"
     " 旧版本 旧版 舊版 旧稿 舊稿 原稿 旧バージョン 구버전 이전",
     _FIRST: "初稿 草案初稿 초고",
     _DRAFT: "草稿 草案 讨论稿 討論稿 征求意见稿 徵求意見稿 意见稿 下書き 素案 초안",
-    _REVIEW: "送审稿 送審稿 审议稿 審議稿 待审 報批稿 报批稿 试行 試行 暂行 검토본",
+    _REVIEW: "送审稿 送審稿 审议稿 審議稿 待审 報批稿 报批稿 试行 試行 暂行 검토본"
+    " 定稿候选 待定稿 未定稿 未签字 未签署 待签字 待签署 待批准 待审批 未批准 未承認 未署名",
     _REVISED: "修订版 修訂版 修订稿 修訂稿 修订 修訂 修改稿 修改版 修正 更新版 新版 最新版"
-    " 改訂版 改訂 수정본 수정판 개정판 개정",
-    _FINAL: "最终版 最終版 最终稿 最終稿 终稿 終稿 定稿 终版 終版 確定版 正式版 決定版 최종본 최종",
+    " 修改后 修正后 修正後 修正案 改訂版 改訂 수정본 수정판 수정 개정판 개정",
+    _FINAL: "最终版 最終版 最终稿 最終稿 最终 最終 终稿 終稿 定稿 定版 终版 終版 终极版"
+    " 完稿 确定版 確定版 確定"
+    " 正式版 正式稿 決定版 提出版 提交版 納品 최종본 최종 확정본 확정",
+    _SIGNED: "签字版 签署版 签章版 盖章版 已签字 已签署 已签章 已盖章 已批准 已审批"
+    " 批准稿 签批稿 印发稿 签字 签署 盖章"
+    " 簽字版 簽署版 已簽字 已簽署 已蓋章 已核准 簽名版 署名済 捺印済"
+    " 押印済 調印済 承認済 서명본 서명완료 날인본 승인본 결재완료",
 }
 _STAGES = (
     {
@@ -59,6 +75,7 @@ _STAGES = (
         for word in words.split()
     }
     | dict.fromkeys("旧 舊 구".split(), _OLD)
+    | {"案": _DRAFT}
     | dict.fromkeys("新 신".split(), _REVISED)
 )
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
@@ -77,7 +94,7 @@ _TOKEN = re.compile(
     | (?<![^\W_])(?:(?P<day_of>\d{{1,2}})[\s._-]?)?(?P<named>{_MONTH})[\s._-]?
         (?P<year_of>(?:19|20)\d\d)(?!\d)
     # v2, ver. 1.10, rev B, edition 3, 2nd edition
-    | (?<![^\W\d_])(?:v|vers?|versi[oó]n|version[ei]?|rev|revision|ed|edition|release|rel
+    | (?<![^\W\d_])(?:v|r(?=\d)|vers?|versi[oó]n|version[ei]?|rev|revision|ed|edition|release|rel
         |fassung|auflage|версия|ред|редакция|버전|バージョン|版本)
         [\s._-]*(?:(?P<marked>\d+(?:[._-]\d+)*)(?P<pre>(?:rc|beta|alpha|[ab])\d+)?
             |(?P<letter>[a-z])(?![^\W_]))
@@ -88,10 +105,11 @@ _TOKEN = re.compile(
     | 第?(?P<han>{_HAN_NUMBER})[次]?(?:稿|版|修订|修訂|改)
     | 제?(?P<hangul>\d+)(?:판|차)
     # draft 2, final
-    | (?<![^\W\d_])(?P<spaced>{"|".join(" ".join(_SPACED_STAGES.values()).split())})
+    | (?:(?<![^\W\d_])(?P<nearly>not|non|pre|semi|almost|nicht|fast|pas|não|no|sin|не)[\s._-]+)?
+        (?<![^\W\d_])(?P<spaced>{"|".join(" ".join(_SPACED_STAGES.values()).split())})
         (?![^\W\d_])(?:[\s._-]?(?P<count>\d{{1,3}})(?![\d.]))?
     | (?P<unspaced>{_UNSPACED_WORDS})(?P<times>\d{{1,3}})?
-    | (?<![^\W_])(?P<single>[旧舊新구신])(?![^\W_])
+    | (?<![^\W_])(?P<single>[旧舊新구신案])(?![^\W_])
     # 1.9, 2023-05-01; a number too long for one says nothing
     | (?P<bare>\d+(?:[._-]\d+)*)(?P<stage>[\s._-]?(?:rc|beta|alpha|(?<=\d)[ab](?=\d))
         [\s._-]?\d*(?![^\W\d_]))?
@@ -106,34 +124,42 @@ _WITHOUT_VERSION = re.compile(r"\D*").fullmatch
 _TELLING = frozenset(_STAGES).union(
     "v ver vers version versione versioni version rev revision ed edition rel release".split()
 )
-_DAY_DIGITS = 8
+_SERIAL = re.compile(
+    r"(?:(?<![^\W\d_])(?:invoice|receipt|bill|order|ticket|case|letter|scan|img|dsc|image|photo|page|chapter|ch|part"
+    r"|section|annex|no|nr|rechnung|beleg|brief|seite|kapitel|teil|anlage|facture|commande|lettre"
+    r"|chapitre|partie|annexe|factura|recibo|página|capítulo|parte|anexo|fatura|счёт|счет|страница"
+    r"|глава|часть|doc)|第|发票|發票|請求書|인보이스)[\s._-]*(?:no|nr|n°|№)?[\s._-]*$"
+)
+_SERIAL_DIGITS = 3
 _REMEMBERED = 20_000  # paths, from one grouping to the next
-_PLACE = "\u00aa"  # a letter that no folded name has
+_PLACE, _DATE = "\u00aa", "\u00ba"  # letters that no folded name has
 _MOST = 200  # characters of a part that are looked at
 
 
 class _Part(NamedTuple):
     frame: str
+    dates: tuple[_Numbers, ...]
     bare: tuple[_Numbers, ...]
     marked: tuple[_Numbers, ...]
     stages: _Numbers
     counts: _Numbers
 
 
-_NO_PART = _Part("", (), (), (), ())
+_NO_PART = _Part("", (), (), (), (), ())
 
 
 def _name(name: str) -> _Part:
     stem = stem_of(_cased(name))
-    if stem.isdecimal() and len(stem) != _DAY_DIGITS:
-        return _Part(stem, (), (), (), ())  # a number alone, and no 20230501, counts documents
+    if stem.isdecimal() and not _day(stem):
+        return _Part(stem, (), (), (), (), ())  # a number alone, and no day, counts documents
     return _part(original_of(stem, old=False))
 
 
 def _part(part: str) -> _Part:
     """Take a folded part of a path, without suffix and signs of copies, apart."""
     if part.isascii() and _WITHOUT_VERSION(part) and _TELLING.isdisjoint(_RUN.split(part)):
-        return _Part(_RUN.sub(" ", part).strip(), (), (), (), ())
+        return _Part(_RUN.sub(" ", part).strip(), (), (), (), (), ())
+    dates: list[_Numbers] = []
     bare: list[_Numbers] = []
     marked: list[_Numbers] = []
     stages: list[int] = []
@@ -144,34 +170,70 @@ def _part(part: str) -> _Part:
         if early := of["stage"] or of["pre"]:
             stages.append(_REVIEW)
             counts.append(_early(early))
-        if numbers := _bare(of):
-            bare.append(numbers)
+        if of["bare"] and _counts_documents(found, of["bare"]):
+            return found[0]
+        if date := _stated(of):
+            dates.append(date)
+            return _DATE
+        if of["bare"]:
+            bare.append(_numbers(of["bare"]))
             return _PLACE
         if numbers := _marked(of):
             marked.append(numbers)
         else:
-            stages.append(_STAGES[of["spaced"] or of["unspaced"] or of["single"]])
+            stage = _STAGES[of["spaced"] or of["unspaced"] or of["single"]]
+            stages.append(min(stage, _REVIEW) if of["nearly"] else stage)
             counts.append(_number(of["count"] or of["times"] or "1"))
         return " "
 
     frame = _TOKEN.sub(take, part[:_MOST]) + part[_MOST:]
     frame = _RUN.sub(" ", frame).strip()
-    return _Part(frame, tuple(bare), tuple(marked), tuple(stages), tuple(counts))
+    return _Part(frame, tuple(dates), tuple(bare), tuple(marked), tuple(stages), tuple(counts))
 
 
 _Found = Mapping[str, str | None]
 
 
-def _bare(of: _Found) -> _Numbers:
-    """Return a number that stands alone, or a date."""
-    if of["bare"]:
-        return _numbers(of["bare"])
+def _stated(of: _Found) -> _Numbers:
+    """Return the year of a date, or its year, month and day, 0 for one that is not there."""
     if of["year"]:
         return _date(of["year"], of["month"] or "", of["day"] or "")
     if of["named"]:
         month = 1 + _MONTHS.index(of["named"][:3])
         return int(of["year_of"] or 0), month, int(of["day_of"] or 0)
-    return ()
+    if not (text := of["bare"]):
+        return ()
+    if day := _day(text):
+        return day
+    numbers = _numbers(text)
+    if len(numbers) == 2 and numbers[0] <= 12 and _is_year(numbers[1]):
+        return numbers[1], numbers[0]
+    return numbers if _is_year(numbers[0]) and len(numbers) <= 3 else ()
+
+
+def _is_year(number: int) -> bool:
+    return 1900 <= number < 2100
+
+
+def _day(digits: str) -> _Numbers:
+    """Return the date of eight digits such as 20230501; nothing if they are none.
+
+    >>> _day("20230501"), _day("20481731"), _day("doc06014")
+    ((2023, 5, 1), (), ())
+    """
+    if len(digits) != 8 or not digits.isdecimal():
+        return ()
+    year, month, day = int(digits[:4]), int(digits[4:6]), int(digits[6:])
+    return (year, month, day) if _is_year(year) and month in range(1, 13) and 0 < day < 32 else ()
+
+
+def _counts_documents(found: re.Match[str], bare: str) -> bool:
+    """Return whether a number is a serial number: of three digits or more, or behind a word."""
+    if not bare.isdecimal() or _day(bare):
+        return False  # 2.1
+    if len(bare) >= _SERIAL_DIGITS and not (len(bare) == 4 and _is_year(int(bare))):
+        return True
+    return _SERIAL.search(found.string[: found.start()]) is not None
 
 
 def _marked(of: _Found) -> _Numbers:
@@ -255,4 +317,12 @@ def _version(path: str) -> PathVersion:
     marked = whole.marked
     while marked and marked[-1] in _WORTHLESS:
         marked = marked[:-1]
-    return PathVersion(whole.frame, (whole.bare, marked, stage, whole.counts))
+    years = tuple(one for one in whole.dates if len(one) == 1)
+    final = max(whole.stages, default=0)
+    if final < _FINAL or (low and min(low) != _DRAFT):
+        final = 0
+    elif low:
+        final = _REVISED  # the final draft
+    return PathVersion(
+        whole.frame, (years, final, whole.dates, whole.bare, marked, stage, whole.counts)
+    )

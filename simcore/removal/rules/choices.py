@@ -15,6 +15,7 @@ class DecisionGround(StrEnum):
     CHOSEN = "chosen"  # the user made it the kept one
     PROTECTED = "protected"  # it stays anyway, and the rules chose it again
     WHOLE = "whole"  # the others are parts of it, and of no other
+    TIME = "time"  # equal by all rules: the time of modification of the other one says nothing
     GROUP = "group"  # equal by all rules: what its group keeps
     COPY_NAME = "copy-name"  # equal by all rules: what is not called a copy, before what is
     PATH = "path"  # equal by all rules: the first path
@@ -25,6 +26,7 @@ class SpareReason(StrEnum):
 
     KIND = "kind"  # its kind is not to be marked
     BY_HAND = "by-hand"  # no rule may mark it
+    DATES = "dates"  # name and date disagree about which of its group is the latest
     ROLE = "role"  # its folder is protected or excluded
     INSIDE = "inside"  # it is inside an archive or a mailbox
     NEEDED = "needed"  # it stays for another group
@@ -36,7 +38,8 @@ class SpareReason(StrEnum):
 class Chosen:
     """A document to mark: its kind to the one that stays, and what decided between them.
 
-    ``rule`` is the rule, if ``ground`` is ``RULE``. See ``choose_kept``.
+    ``rule`` is the rule, if ``ground`` is ``RULE``. ``same_time`` is whether the rules were about
+    time alone, and found a tie since both were modified at the same time. See ``choose_kept``.
     """
 
     document: DocumentId
@@ -44,6 +47,7 @@ class Chosen:
     resemblance: float
     ground: DecisionGround
     rule: KeepRule | None = None
+    same_time: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ from simcore.files.volumes import Volumes
 from simcore.grouping.by_hand import by_hand_only, not_read_in_full
 from simcore.grouping.copies import TRUE_COPIES
 from simcore.grouping.keeping.copy_names import is_copy_name
+from simcore.grouping.keeping.doubts import doubts
+from simcore.grouping.keeping.runs import DAY_NS, is_time, last_time
 from simcore.grouping.relations import Relations
 from simcore.model.judgements import is_kept
 from simcore.model.operations import Action
@@ -33,11 +35,18 @@ from simcore.removal.rules.choices import (
     Spared,
     SpareReason,
 )
-from simcore.removal.rules.rules import KeepBy, KeepRule, ranking
+from simcore.removal.rules.rules import KeepBy, KeepRule, Rank, ranking
 
 _STRIDE = 512
 _COMPARED = frozenset({Kind.SIMILAR, Kind.PART})
 """Kinds that need a comparison."""
+
+_BY_TIME = frozenset({KeepBy.NEWEST, KeepBy.OLDEST})
+_TIES = (
+    *(DecisionGround.TIME, DecisionGround.GROUP),
+    *(DecisionGround.COPY_NAME, DecisionGround.PATH),
+)
+"""What decides between documents that all rules find equal, in this order."""
 
 _NOT_MARKED = {
     Kind.LINKED: ReasonCode.NO_RULE_MARKS_LINKED,
@@ -58,11 +67,14 @@ def choose_kept(
     hidden: Container[DocumentId] = (),
     roles: Roles = NO_ROLES,
     check: Callable[[], None] | None = None,
+    now_ns: int | None = None,
 ) -> Choices:
     """Choose the document of each group that stays, and mark those of some kinds; reads no file.
 
     Rules apply in their order; of what they find equal stays what the group keeps, then what is not
-    called a copy, then the first path, so the result is deterministic. Before
+    called a copy, then the first path, so the result is deterministic. A time of before 1980, or
+    later than a day after ``now_ns`` (by default, now), is none: rules about time decide nothing
+    for or against such a document; where they alone would, one with a time stays. Before
     all rules, a document that the user chose stays, and one that was read in full rather than one
     that was not. A protected document that rules would mark, with the text of the chosen one,
     stays instead of it.
@@ -72,7 +84,8 @@ def choose_kept(
 
     ``only`` are numbers of groups from 1, by default all. Documents that are ``going`` (marked or
     removed already) are no survivors; ``hidden`` ones are not marked. Never marked are those of
-    ``by_hand_only``, those in a protected or excluded folder, and those that stay for another
+    ``by_hand_only``, those of a group in which name and date disagree, unless they are true copies
+    of what stays, those in a protected or excluded folder, and those that stay for another
     group, or go on leading one in which nothing is marked. Of two groups that share documents, the
     first in the report takes precedence. ``check`` is called regularly and may raise. Raises
     ``ValueError`` for the kinds that no rule marks (``simcore.UNMARKED``).
@@ -80,7 +93,9 @@ def choose_kept(
     for kind, code in _NOT_MARKED.items():
         if kind in kinds:
             raise ValueError(Reason(code))
-    chooser = _Chooser(report, tuple(rules), frozenset(kinds), frozenset(going), hidden, roles)
+    chooser = _Chooser(
+        report, tuple(rules), frozenset(kinds), frozenset(going), hidden, roles, last_time(now_ns)
+    )
     choices = []
     looked_at: set[DocumentId] = set()
     for number, group in enumerate(report.groups, 1):
@@ -151,6 +166,7 @@ class _Among(NamedTuple):
     """The present documents of a group: their roles, and the order in which they would stay."""
 
     number: int
+    representative: DocumentId
     role: Mapping[DocumentId, Role]
     ranks: Mapping[DocumentId, _Rank]
 
@@ -165,15 +181,23 @@ class _Chooser:
     gone: frozenset[DocumentId]
     hidden: Container[DocumentId]
     roles: Roles
+    last_ns: int
 
     def __post_init__(self) -> None:
         report = self.report
         self.documents: Mapping[DocumentId, Document] = report.documents
         self.by_hand = by_hand_only(report)
         self.not_read = not_read_in_full(report, report.groups)
+        self.doubtful = {
+            key
+            for group in report.groups
+            if doubts(report, group, self.last_ns - DAY_NS)
+            for key in _keys(group)
+        }
         self.going = set(self.gone)
         self.staying: set[DocumentId] = set()
         self.wholes = {one.representative for one in report.groups if one.parts}
+        self.by_time = any(rule.by in _BY_TIME for rule in self.rules)
         self.most_complete = any(rule.by is KeepBy.MOST_COMPLETE for rule in self.rules)
         compared = bool(self.kinds & _COMPARED) or self.most_complete
         self.relations = Relations(report, compared=compared)
@@ -191,7 +215,8 @@ class _Chooser:
         role = {one.id: self._role_of(one) for one in present}
         if self.most_complete:
             self.completeness = self.relations.completeness(present)
-        among = _Among(number, role, {one.id: self._rank(one, group) for one in present})
+        ranks = self._ranks(present, role, group.representative)
+        among = _Among(number, group.representative, role, ranks)
         # only the whole holds the others, and rules do not change that
         whole = group.representative if group.parts else None
         first = self._choose_among(among, present, whole)
@@ -222,6 +247,9 @@ class _Chooser:
     def _choose_among(
         self, among: _Among, present: Sequence[Document], whole: DocumentId | None = None
     ) -> Choice | None:
+        if self.by_time and len(present) < len(among.ranks):  # fewer to choose from
+            ranks = self._ranks(present, among.role, among.representative)
+            among = among._replace(ranks=ranks)
         role, ranks = among.role, among.ranks
         able = [one for one in present if role[one.id] is not Role.EXCLUDED]
         if not able:
@@ -244,7 +272,8 @@ class _Chooser:
                 ground, rule = DecisionGround.WHOLE, None
             elif instead is not None and ranks[one.id] < ranks[keeper.id]:
                 ground, rule = DecisionGround.PROTECTED, None
-            marked.append(Chosen(one.id, kind, resemblance, ground, rule))
+            same_time = ground in _TIES and self._same_time(keeper, one)
+            marked.append(Chosen(one.id, kind, resemblance, ground, rule, same_time))
         if marked:
             self.staying.add(keeper.id)
             self.going.update(one.document for one in marked)
@@ -272,16 +301,53 @@ class _Chooser:
         """Return a document's role. What is inside a file can stay for none."""
         return Role.EXCLUDED if document.inside else self.roles.of(document.real_path)
 
-    def _rank(self, document: Document, group: Group) -> _Rank:
-        return (
-            not is_kept(self.report.judgements, document),
-            document.id in self.not_read,
-            *(rank(document) for rank in self.rankings),
-            document.id != group.representative,
-            is_copy_name(document.path),
-            str(document.path),
-            document.id,
-        )
+    def _ranks(
+        self,
+        present: Sequence[Document],
+        role: Mapping[DocumentId, Role],
+        representative: DocumentId,
+    ) -> Mapping[DocumentId, _Rank]:
+        """Rank documents, the one to stay first.
+
+        By a rule about time, one without a time is as good as the best that rules before find equal
+        to it: it neither wins nor loses.
+        """
+        ranks: dict[DocumentId, _Rank] = {
+            one.id: (not is_kept(self.report.judgements, one), one.id in self.not_read)
+            for one in present
+        }
+        for rule, rank in zip(self.rules, self.rankings, strict=True):
+            values: dict[DocumentId, Rank] = {}
+            best: dict[_Rank, Rank] = {}
+            by_time = rule.by in _BY_TIME
+            for one in present:
+                if not by_time or self._has_time(one):
+                    value = values[one.id] = rank(one)
+                    before = ranks[one.id]
+                    if by_time and role[one.id] is not Role.EXCLUDED:
+                        best[before] = min(value, best.get(before, value))
+            for one in present:
+                before = ranks[one.id]
+                ranks[one.id] = (*before, values.get(one.id) or best.get(before, (0,)))
+        return {
+            one.id: (
+                *ranks[one.id],
+                self.by_time and not self._has_time(one),
+                one.id != representative,
+                is_copy_name(one.path),
+                str(one.path),
+                one.id,
+            )
+            for one in present
+        }
+
+    def _has_time(self, document: Document) -> bool:
+        return is_time(document.mtime_ns, self.last_ns)
+
+    def _same_time(self, one: Document, other: Document) -> bool:
+        """Return whether rules, all of them about time, found a tie since two have the same."""
+        by_time = bool(self.rules) and all(rule.by in _BY_TIME for rule in self.rules)
+        return by_time and one.mtime_ns == other.mtime_ns and self._has_time(one)
 
     def _protected(
         self, among: _Among, stays: Document, able: Sequence[Document]
@@ -315,6 +381,8 @@ class _Chooser:
             return kind, resemblance, SpareReason.INSIDE
         if role is not Role.NORMAL:
             return kind, resemblance, SpareReason.ROLE
+        if kind not in TRUE_COPIES and {keeper.id, document.id} <= self.doubtful:
+            return kind, resemblance, SpareReason.DATES
         # what a document is to the representative does not count beside its own copy
         by_hand = self.not_read if kind in TRUE_COPIES else self.by_hand
         if (
@@ -338,8 +406,7 @@ class _Chooser:
             return DecisionGround.CHOSEN, None
         if level < 2 + len(self.rules):
             return DecisionGround.RULE, self.rules[level - 2]
-        equal = DecisionGround.GROUP, DecisionGround.COPY_NAME, DecisionGround.PATH
-        return equal[min(level - 2 - len(self.rules), 2)], None
+        return _TIES[min(level - 2 - len(self.rules), len(_TIES) - 1)], None
 
 
 def _copies(ranked: Sequence[Document], *, words: bool) -> Iterator[list[Document]]:

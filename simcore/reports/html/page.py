@@ -14,6 +14,8 @@ from simcore.files.opening import replacing
 from simcore.files.roles import NO_ROLES, Roles
 from simcore.grouping.copies import TRUE_COPIES
 from simcore.grouping.freeing import safe_to_free
+from simcore.grouping.keeping.doubts import doubts
+from simcore.grouping.keeping.reasons import Doubt
 from simcore.grouping.why_kept import why_kept
 from simcore.model.errors import ReadError
 from simcore.model.formats import format_named
@@ -163,7 +165,10 @@ class _GroupPieces:
         )
         reason = words.why_kept[why_kept(self.report, group)]
         rows = [_row(kept, words.kept.format(reason), "", words)]
-        rows += [_member_row(known, one, words) for one in group.members]
+        doubtful = doubts(self.report, group)
+        rows += [
+            _member_row(known, one, words, doubtful.get(one.document)) for one in group.members
+        ]
         return "".join(
             (
                 f"<h3><bdi>{safe_html(_title(kept))}</bdi></h3>",
@@ -269,7 +274,9 @@ def _flows(document: Document) -> bool:
     return of is not None and of.flows
 
 
-def _member_row(known: Mapping[DocumentId, Document], member: Member, words: ReportWords) -> str:
+def _member_row(
+    known: Mapping[DocumentId, Document], member: Member, words: ReportWords, doubt: Doubt | None
+) -> str:
     document = known[member.document]
     kind = words.kinds[member.kind]
     if member.numbers_only:
@@ -280,6 +287,8 @@ def _member_row(known: Mapping[DocumentId, Document], member: Member, words: Rep
         kind = f"{kind} (= {_name(known[member.copy_of])})"
     if member.own is not None:
         kind = f"{kind} ({words.own.format(words.percent(member.own))})"
+    if doubt is not None:
+        kind = f"{kind} ({words.doubts[doubt]})"
     share = member.containment if member.kind in PARTS else member.resemblance
     figure = words.unknown if share is None else words.percent(share)
     return _row(document, kind, words.counted.get(member.measure, "{0}").format(figure), words)

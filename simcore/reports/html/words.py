@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from simcore.grouping.keeping.reasons import WhyKept
+from simcore.grouping.keeping.reasons import Doubt, WhyKept
 from simcore.model.percent import percent
 from simcore.model.reasons import Reason
 from simcore.model.records import COUNTED_WORDS, ONLY_IN_WORDS, Kind, MeasuredBy, OnlyIn
@@ -103,6 +103,7 @@ class ReportWords:
     kinds: Mapping[Kind, str] = field(default_factory=lambda: _KINDS)
     only_in: Mapping[OnlyIn, str] = field(default_factory=lambda: ONLY_IN_WORDS)
     why_kept: Mapping[WhyKept, str] = field(default_factory=lambda: {one: one for one in WhyKept})
+    doubts: Mapping[Doubt, str] = field(default_factory=lambda: {one: one for one in Doubt})
     count: Callable[[int], str] = "{:,}".format
     size: Callable[[int], str] = size_in_words
     time: Callable[[int], str] = time_in_words

@@ -602,3 +602,61 @@ def test_a_file_of_a_year_that_64_bits_do_not_hold(run: Run, library: Path) -> N
     assert not far.exists()
     run("undo")
     assert (far.read_bytes(), far.stat().st_mtime) == (before, year_2300)
+
+
+@pytest.fixture
+def drafts(tmp_path: Path) -> Path:
+    """Two copies of one time, and a final document with a draft of two weeks later."""
+    folder, text = tmp_path / "drafts", english_text(3, 600)
+    put(folder / "b copy.txt", chinese_text(9).encode())
+    put(folder / "z.txt", chinese_text(9).encode())
+    put(folder / "plan final.txt", text.encode(), 1_600_000_000)
+    put(folder / "plan v6.txt", edited(text, 1, 6).encode(), 1_600_000_000 + 14 * 86_400)
+    return folder
+
+
+def test_a_tie_is_told_as_one_and_what_name_and_date_disagree_about_stays(
+    drafts: Path, run: Run
+) -> None:
+    kinds = ("--kinds", "identical,similar", "--format", "csv")
+    code, out, _ = run("prune", drafts, "--keep", "newest", *kinds)
+    assert code == 0
+    told = {Path(row["path"]).name: row for row in rows(out)}
+    assert told["b copy.txt"]["why"] == "same time; not named as a copy"
+    assert told["b copy.txt"]["state"] == "planned"
+    (left,) = (row for row in told.values() if row["state"] == "left")
+    assert {Path(left["path"]).name, Path(left["stays"]).name} == {"plan final.txt", "plan v6.txt"}
+    assert "name and date disagree" in left["reason"]
+    assert run("prune", drafts, "--keep", "newest", *kinds, "--apply")[0] == 0
+    assert {path.name for path in drafts.iterdir()} == {"z.txt", "plan final.txt", "plan v6.txt"}
+
+
+def test_the_groups_say_what_to_check(drafts: Path, run: Run) -> None:
+    _, out, _ = run("groups", drafts, "--format", "csv")
+    why = {Path(row["path"]).name: row["why"] for row in rows(out)}
+    assert why["plan final.txt"] == "higher version by name"
+    assert why["plan v6.txt"] == "check: newer by date"
+    assert why["b copy.txt"] == ""
+    _, out, _ = run("groups", drafts)
+    (line,) = (line for line in out.splitlines() if "plan v6" in line)
+    assert line.endswith("(check: newer by date)")
+    _, out, _ = run("groups", drafts, "--format", "json")
+    assert [row["why"] for row in json.loads(out)["rows"]].count("check: newer by date") == 1
+    _, out, _ = run("groups", drafts, "--format", "html")
+    assert out.count("Similar (check: newer by date)") == 1
+
+
+def test_a_plan_warns_where_a_format_gets_worse(tmp_path: Path, run: Run) -> None:
+    """The newest is text, and the draft in the format of a word processor would go for it."""
+    text = english_text(4, 300)
+    word = "{\\rtf1\\ansi " + text + "}"
+    put(tmp_path / "t" / "plan.rtf", word.encode(), 1_600_000_000)
+    put(tmp_path / "t" / "plan.txt", text.encode(), 1_600_000_900)
+    kinds = ("--kinds", "same-words,similar", "--format", "csv")
+    for rule, stays, why in (
+        ("newest", "plan.txt", "newest; check: rtf would go, text stays"),
+        ("oldest", "plan.rtf", "oldest"),
+    ):
+        _, out, _ = run("prune", tmp_path / "t", "--keep", rule, *kinds)
+        (row,) = rows(out)
+        assert (Path(row["stays"]).name, row["why"]) == (stays, why)

@@ -14,10 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import chinese_text, document, edited, english_text, pair
-from group_reports import report
+from group_reports import group, member, report
 from grouped import group_documents
 from simcore import (
     Document,
+    Doubt,
     FingerprintIndex,
     Grouping,
     Pair,
@@ -28,6 +29,7 @@ from simcore import (
 )
 from simcore.fingerprinting.stated import packed
 from simcore.grouping.keeping.copy_names import is_copy_name, original_name
+from simcore.grouping.keeping.doubts import doubts
 from simcore.grouping.keeping.reasons import WhyKept
 from simcore.grouping.keeping.runs import GAP_NS, UNKNOWN, CopyRuns
 from simcore.grouping.keeping.versions import version_of
@@ -87,6 +89,22 @@ def test_what_is_no_name_of_a_copy(name: str) -> None:
 VERSIONS = """
 plan v1.9.txt < plan v1.10.txt < plan v2.txt < plan v10.txt
 plan.txt < plan v2.txt
+plan v1.txt < plan v5.txt < plan FINAL.txt < plan FINAL final.txt < plan signed.txt
+plan v9.txt < plan final draft.txt < plan final.txt < plan final v2.txt
+plan not final.txt < plan v2.txt < plan final.txt
+plan r2.txt < plan rev 3.txt < plan r10.txt
+plan 2.0.txt < plan 2.1.txt
+合同第三稿.txt < 合同 定稿.txt < 合同 已签署.txt
+合同 未签字.txt < 合同第二稿.txt < 合同 签字版.txt
+規約(案).txt < 規約.txt < 規約(確定).txt
+Vertrag v3.txt < Vertrag Endfassung.txt < Vertrag unterschrieben.txt
+Devis brouillon.txt < Devis v3.txt < Devis signé.txt
+Poder borrador.txt < Poder v2.txt < Poder firmado.txt
+Договор v4.txt < Договор подписан.txt
+계약서 v3.txt < 계약서 최종.txt
+agenda 12-2023.txt < agenda 01-2024.txt
+report Q3 2024.txt < report Q1 2025.txt
+archive/2023/x final.txt < 2024/x.txt
 notes-1.9.1.txt < notes-1.10.txt < notes-1.10.1.txt
 draft-ietf-http-03.txt < draft-ietf-http-11.txt
 spec rev A.txt < spec rev B.txt < spec rev C.txt
@@ -132,6 +150,15 @@ def test_versions_by_name_and_folder(line: str) -> None:
         ("00017.txt", "00018.txt"),
         ("letter to Anna.txt", "letter to Berta.txt"),
         ("创新/x.txt", "x.txt"),
+        # serial numbers count documents
+        ("Invoice 1024.txt", "Invoice 1011.txt"),
+        ("Invoice 7.txt", "Invoice 8.txt"),
+        ("doc06014.txt", "doc02149.txt"),
+        ("IMG_2031.txt", "IMG_2030.txt"),
+        ("notes page 3.txt", "notes page 12.txt"),
+        ("发票12.txt", "发票13.txt"),
+        ("book chapter 4.txt", "book chapter 5.txt"),
+        ("plan 20481731.txt", "plan 20481732.txt"),
         ("旧金山.txt", "金山.txt"),
     ],
 )
@@ -266,6 +293,65 @@ def test_of_near_texts(
     expected = documents[0].path.as_posix(), why
     for one in of:
         assert kept_of(documents, [one]) == kept_of(documents[::-1], [one]) == expected
+
+
+def test_a_copy_is_no_original_because_it_was_copied_again() -> None:
+    """It was made half a minute after: too early to be a later version, late enough to tell."""
+    later = {"mtime_ns": NOW + 33 * 10**9}
+    copies = [document(key, text=2, path=Path(f"/d/{key}.txt"), **later) for key in (2, 3)]  # type: ignore[arg-type]
+    original = document(1, path=Path("/d/zz.txt"), characters=990, mtime_ns=NOW)
+    assert kept_of([original, *copies], [near(1, 2)]) == ("/d/zz.txt", WhyKept.LONGEST)
+
+
+def test_times_that_cannot_be_true_are_none() -> None:
+    now = NOW + 9 * DAY
+    runs = CopyRuns(np.array([0, NOW, NOW + 5 * DAY]), now)
+    assert runs.of(0) == runs.of(now + 2 * DAY) == UNKNOWN
+    assert UNKNOWN < runs.of(NOW) < runs.of(NOW + 5 * DAY) == runs.of(now + DAY)
+
+
+@pytest.mark.parametrize(
+    ("kept", "other", "expected"),
+    [
+        (("x final", 0), ("x v6", 3), Doubt.NEWER),
+        (("x final", 0), ("x v6", 1), None),
+        (("x final", 3), ("x v6", 0), None),
+        (("x v3", 0), ("x v2", 9), Doubt.NEWER),
+        (("x", 0), ("y", 9), None),
+        (("x final", 0), ("x v6", 500_000), None),  # no time
+        (("定稿 x", 0), ("初稿 x", 9), Doubt.NEWER),
+    ],
+)
+def test_where_name_and_date_disagree(
+    kept: tuple[str, int], other: tuple[str, int], expected: Doubt | None
+) -> None:
+    documents = [
+        document(key, path=Path(f"/d/{name}.txt"), mtime_ns=NOW - 30 * DAY + days * DAY)
+        for key, (name, days) in enumerate((kept, other), 1)
+    ]
+    made = report([group(1, member(2))], documents)
+    found = doubts(made, made.groups[0], NOW)
+    assert found == ({} if expected is None else {2: expected})
+
+
+def test_a_whole_of_a_lower_version_is_checked_too() -> None:
+    documents = [
+        document(1, path=Path("/d/x v2.txt"), mtime_ns=NOW),
+        document(2, path=Path("/d/x v3.txt"), mtime_ns=NOW - 5 * DAY),
+    ]
+    made = report([group(1, member(2))], documents)
+    assert doubts(made, made.groups[0], NOW) == {2: Doubt.HIGHER}
+
+
+def test_a_copy_that_was_saved_later_makes_its_text_no_newer() -> None:
+    old = {"text": 2, "content_hash": b"o" * 16}
+    documents = [
+        document(1, path=Path("/d/x v3.txt"), mtime_ns=NOW - 5 * DAY),
+        document(2, path=Path("/d/x v2.txt"), mtime_ns=NOW - 9 * DAY, **old),  # type: ignore[arg-type]
+        document(3, path=Path("/d/x v2 (1).txt"), mtime_ns=NOW, **old),  # type: ignore[arg-type]
+    ]
+    made = report([group(1, member(2), member(3))], documents)
+    assert doubts(made, made.groups[0], NOW) == {}
 
 
 def test_most_copies_come_before_length() -> None:

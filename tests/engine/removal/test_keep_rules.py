@@ -39,12 +39,15 @@ from simcore import (
     SpareReason,
     by_hand_only,
     choose_kept,
+    loses_format,
     parse_keep_rules,
     plan_pruning,
     regroup,
 )
 from unicode_names import BOTH_WAYS, IDS
 
+THEN, NOW = 1_600_000_000_000_000_000, 1_750_000_000_000_000_000
+DAY = 86_400_000_000_000
 EXACT = frozenset({Kind.IDENTICAL, Kind.SAME_TEXT})
 ALL = EXACT | {Kind.SIMILAR, Kind.PART}
 FOLDERS = ("/库/甲", "/库/乙", "/库/乙/深")
@@ -82,7 +85,7 @@ def reports(draw: st.DrawFn) -> ScanReport:
                 real_path=path,
                 content_hash=bytes([bytes_of]),
                 size=draw(st.integers(1, 3)) * 100,
-                mtime_ns=draw(st.integers(1, 3)),
+                mtime_ns=THEN + draw(st.integers(1, 3)),
                 characters=(text + 1) * 50,
                 encoding=draw(st.sampled_from(["utf-8", "gb18030", "big5"])),
                 lossy=draw(st.integers(0, 9)) == 0,
@@ -414,8 +417,8 @@ def exact_report(*documents: Document) -> ScanReport:
 @pytest.mark.parametrize(
     ("text", "changes"),
     [
-        ("newest", {"mtime_ns": 1_800_000_000_000_000_000}),
-        ("oldest", {"mtime_ns": 1}),
+        ("newest", {"mtime_ns": NOW}),
+        ("oldest", {"mtime_ns": THEN}),
         ("shortest-path", {"path": Path("/documents/b")}),
         ("folder=/elsewhere", {"path": Path("/elsewhere/2.txt")}),
         ("folder=/nowhere,folder=/linked", {"real_path": Path("/linked/2.txt")}),
@@ -507,7 +510,7 @@ def test_names_that_are_none(name: str) -> None:
 
 def star() -> ScanReport:
     """1 stands for 2 and 3, near to both; 2 and 3 were compared with nothing else."""
-    documents = [document(key, mtime_ns=key, characters=key) for key in (1, 2, 3)]
+    documents = [document(key, mtime_ns=THEN + key, characters=key) for key in (1, 2, 3)]
     pairs: list[Pair] = [pair(1, 2), pair(1, 3)]
     found = replace(report([], documents), pairs=tuple(pairs))
     return regroup(found, 24, 0.7)
@@ -526,8 +529,8 @@ def test_copies_of_what_is_only_near_go_on_account_of_each_other() -> None:
     documents = [
         document(1, path=Path("/a/plan.txt")),
         document(2, path=Path("/b/plan.txt"), text=1),
-        document(3, path=Path("/a/plan 2.txt"), text=3, mtime_ns=7),
-        document(4, path=Path("/b/plan 2.txt"), text=3, mtime_ns=9),
+        document(3, path=Path("/a/plan 2.txt"), text=3, mtime_ns=THEN + 7),
+        document(4, path=Path("/b/plan 2.txt"), text=3, mtime_ns=THEN + 9),
     ]
     near = [member(number, resemblance=0.8) for number in (3, 4)]
     made = replace(
@@ -553,7 +556,7 @@ def test_default_kinds_leave_near_ones_alone() -> None:
 
 
 def test_a_protected_copy_stays_in_the_stead_of_what_rules_choose() -> None:
-    found = exact_report(*two(mtime_ns=1_800_000_000_000_000_000, real_path=Path("/new/2.txt")))
+    found = exact_report(*two(mtime_ns=NOW, real_path=Path("/new/2.txt")))
     roles = Roles({Path("/documents"): Role.PROTECTED})
     (choice,) = choose_kept(found, [KeepRule(KeepBy.NEWEST)], roles=roles).groups
     assert choice.stays == 1
@@ -605,9 +608,9 @@ def test_only_some_groups() -> None:
 def test_links_lead_to_the_same_bytes() -> None:
     """What stays has the same text in other bytes; a third, also going, has the same bytes."""
     documents = [
-        document(1, text=7, content_hash=b"a", mtime_ns=9),
-        document(2, text=7, content_hash=b"b", mtime_ns=2),
-        document(3, text=7, content_hash=b"b", mtime_ns=1, lossy=True),
+        document(1, text=7, content_hash=b"a", mtime_ns=THEN + 9),
+        document(2, text=7, content_hash=b"b", mtime_ns=THEN + 2),
+        document(3, text=7, content_hash=b"b", mtime_ns=THEN + 1, lossy=True),
     ]
     found = regroup(report([], documents), 24, 0.7)
     choices = choose_kept(found, [KeepRule(KeepBy.NEWEST)])
@@ -728,3 +731,90 @@ def test_a_draft_and_its_pdf_beside_another_draft_and_its_pdf() -> None:
         (2, 1, Kind.SAME_WORDS),
         (4, 3, Kind.SAME_WORDS),
     ]
+
+
+NO_TIMES = (0, -86_400_000_000_000, 315_532_800_000_000_000, NOW + 2 * DAY)
+"""1970, the last day of 1969, the epoch of FAT, and a day after tomorrow."""
+
+
+@pytest.mark.parametrize(("rule", "stays"), [("newest", 5), ("oldest", 6)])
+def test_a_time_that_cannot_be_true_neither_wins_nor_loses(rule: str, stays: int) -> None:
+    """The document with a time stays of a tie with one that has none, and the tie is told."""
+    times = (*NO_TIMES, NOW, THEN)
+    same = {"content_hash": b"same", "text": 7, "text_hash": b"seven"}
+    documents = [document(key, mtime_ns=at, **same) for key, at in enumerate(times, 1)]  # type: ignore[arg-type]
+    found = exact_report(*documents)
+    (choice,) = choose_kept(found, parse_keep_rules([rule]), now_ns=NOW).groups
+    assert choice.stays == stays
+    grounds = {one.document: one.ground for one in choice.marked}
+    expected = dict.fromkeys((1, 2, 3, 4), DecisionGround.TIME)
+    assert grounds == expected | {11 - stays: DecisionGround.RULE}
+    assert not any(one.same_time for one in choice.marked)
+    # a rule behind it decides, since the first finds them equal
+    by_name = parse_keep_rules([rule, f"name={documents[0].path.name}"])
+    (choice,) = choose_kept(found, by_name, now_ns=NOW).groups
+    assert choice.stays == 1
+    # what is in the future now is a time later
+    (choice,) = choose_kept(found, parse_keep_rules(["newest"]), now_ns=NOW + DAY).groups
+    assert choice.stays == 4
+
+
+def test_one_without_a_time_does_not_win_beside_an_older_one_that_a_rule_before_prefers() -> None:
+    """It is as good as the best of its own folder, not as the newest of all."""
+    same = {"content_hash": b"same", "text": 7, "text_hash": b"seven"}
+    documents = [
+        document(1, path=Path("/b/1.txt"), mtime_ns=NOW, **same),  # type: ignore[arg-type]
+        document(2, path=Path("/a/2.txt"), mtime_ns=0, **same),  # type: ignore[arg-type]
+        document(3, path=Path("/a/3.txt"), mtime_ns=THEN, **same),  # type: ignore[arg-type]
+    ]
+    rules = parse_keep_rules(["folder=/a", "newest"])
+    (choice,) = choose_kept(exact_report(*documents), rules, now_ns=NOW).groups
+    assert choice.stays == 3
+    assert [one.ground for one in choice.marked] == [DecisionGround.TIME, DecisionGround.RULE]
+
+
+def test_the_same_time_is_told_as_a_tie() -> None:
+    found = exact_report(*two())
+    (choice,) = choose_kept(found, parse_keep_rules(["newest"])).groups
+    assert [(one.ground, one.same_time) for one in choice.marked] == [(DecisionGround.GROUP, True)]
+    (choice,) = choose_kept(found, parse_keep_rules(["newest", "longest"])).groups
+    assert not choice.marked[0].same_time, "the rules were not about time alone"
+
+
+def by_name_and_date(days: int, *, text: int = 2) -> ScanReport:
+    """A final document, and a draft of it that was modified some days later."""
+    final = document(1, path=Path("/d/plan final.txt"), mtime_ns=THEN)
+    draft = document(2, text=text, path=Path("/d/plan v6.txt"), mtime_ns=THEN + days * DAY)
+    made = replace(report([], [final, draft]), pairs=(pair(1, 2, 0.9),) if text == 2 else ())
+    return regroup(made, 24, 0.7)
+
+
+@pytest.mark.parametrize("rule", ["newest", "oldest", "longest", "name=*final*"])
+def test_no_rule_takes_what_name_and_date_disagree_about(rule: str) -> None:
+    found = by_name_and_date(2)
+    assert by_hand_only(found) == {2}
+    (choice,) = choose_kept(found, parse_keep_rules([rule]), ALL).groups
+    assert [one.reason for one in choice.spared] == [SpareReason.DATES]
+    assert not choice.marked
+    assert not choice.decided
+
+
+def test_rules_take_what_name_and_date_agree_about_and_true_copies() -> None:
+    for found in (by_name_and_date(1), by_name_and_date(-9)):
+        assert by_hand_only(found) == frozenset()
+        (choice,) = choose_kept(found, parse_keep_rules(["longest"]), ALL).groups
+        assert len(choice.marked) == 1
+    final, draft = by_name_and_date(9).documents.values()
+    same = replace(draft, content_hash=final.content_hash, text=1, text_hash=final.text_hash)
+    (choice,) = choose_kept(exact_report(final, same), parse_keep_rules(["newest"])).groups
+    assert [one.document for one in choice.marked] == [1]
+
+
+def test_what_can_be_edited_better_than_what_stays() -> None:
+    word, text, pdf = (
+        document(key, encoding=of) for key, of in enumerate(("docx", "utf-8", "pdf"))
+    )
+    assert loses_format(text, word)
+    assert loses_format(pdf, text)
+    assert not loses_format(word, text)
+    assert not loses_format(text, text)

@@ -20,6 +20,7 @@ from app.removal.rules.cards import cross_of
 from app.removal.rules.dialog import RulesDialog
 from app.removal.rules.marking import _Wanted
 from app.removal.rules.preview import Shelf, preview_of
+from app.results.groups.rows.columns import GroupColumn
 from app.settings.appearance import Appearance, wear
 from app.settings.settings import Settings, load_settings, save_settings
 from app.settings.values import MarkingRules, RuleSet
@@ -27,7 +28,7 @@ from builders import chinese_text, edited, english_text
 from group_reports import many
 from removals import put
 from simcore import COPY_NAMES, KeepBy, KeepRule, Kind, Role, Roles
-from windows import Open, wait_until_idle
+from windows import Open, asked, wait_until_idle
 
 NEWEST = MarkingRules((KeepRule(KeepBy.NEWEST),))
 LARGEST = MarkingRules((KeepRule(KeepBy.LARGEST),), (Kind.IDENTICAL, Kind.SIMILAR))
@@ -603,3 +604,37 @@ def test_no_row_of_the_preview_reads_the_same_twice(
         assert read[0] != read[1]
         assert any(word in read[0] for word in ("inner", "outer"))
     dialog.reject()
+
+
+def test_ties_lost_formats_and_dates_are_told_in_the_preview(
+    qtbot: QtBot, open_window: Open, private_home: Path
+) -> None:
+    folder, text, words = private_home / "drafts", english_text(7, 600), english_text(8, 300)
+    put(folder / "copy of z.txt", chinese_text(9).encode(), 1_600_000_000)
+    put(folder / "z.txt", chinese_text(9).encode(), 1_600_000_000)
+    put(folder / "plan final.txt", text.encode(), 1_600_000_000)
+    put(folder / "plan v6.txt", edited(text, 1, 6).encode(), 1_600_000_000 + 14 * 86_400)
+    put(folder / "letter.rtf", ("{\\rtf1\\ansi " + words + "}").encode(), 1_600_000_000)
+    put(folder / "letter.txt", words.encode(), 1_600_000_900)
+    application = open_window(folder)
+    model = application.window.group_model
+    shown = [str(model.index(row, GroupColumn.KIND).data()) for row in range(model.rowCount())]
+    assert "Kept: higher version by name; check the dates" in shown
+    dialog = open_dialog(qtbot, application)
+    dialog.set_ruling(replace(NEWEST, kinds=tuple(Kind)[:4]))
+    for kind in (Kind.SAME_WORDS, Kind.SIMILAR):
+        dialog.kinds[kind].setChecked(True)
+    settle(qtbot, dialog)
+    told = {Path(row[0]).name.split(" \u00b7 ")[0]: row[2] for row in shown_rows(dialog)}
+    assert told == {
+        "copy of z.txt": "same time; not named as a copy",
+        "letter.rtf": "newest",
+    }
+    assert "Check formats: 1 document is easier to edit than the one that stays." in dialog.words()
+    assert "name and date disagree about the latest one (1)" in dialog.words()
+    dialog.mark_button.click()
+    qtbot.waitUntil(lambda: names(application) == {"copy of z.txt", "letter.rtf"})
+    summary = asked(qtbot, application, application.window.commands.trash)
+    qtbot.waitUntil(summary._hints.isVisible)
+    assert "Check formats: 1 document" in summary._hints.text()
+    summary.reject()

@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, chain, compress
 from operator import attrgetter, not_
@@ -12,6 +12,7 @@ import simcore
 from simcore import (
     Document,
     DocumentId,
+    Doubt,
     Freeing,
     Group,
     ProblemStage,
@@ -75,6 +76,7 @@ class GroupTable:
         self._paths: list[str] | None = None
         self._folded: list[str] | None = None
         self._freed: dict[int, tuple[int, int]] = {}
+        self._doubts: dict[int, Mapping[DocumentId, Doubt]] = {}
         self.in_more = self._in_more(check)
         self.protected = self._protected(roles, check)
         self.gains = self._gains(check)
@@ -124,6 +126,14 @@ class GroupTable:
             )
             found = self._freed[group] = safe, self.gains[group] - safe
         return found
+
+    def doubts_of(self, document: DocumentId) -> Iterator[Doubt]:
+        """Yield why a person should look at a member before it goes."""
+        for at in self.places_of(document):
+            if at not in self._doubts:
+                self._doubts[at] = simcore.doubts(self.report, self.groups[at])
+            if document in self._doubts[at]:
+                yield self._doubts[at][document]
 
     def counted(self, check: Check = nobody_asks) -> "TableCounts":
         """Count what could go: by kind, and in each folder at any depth. Raises what check does."""

@@ -8,8 +8,8 @@ from PySide6.QtCore import QCoreApplication, Qt
 from simcore import PARTS, Document, DocumentId, Kind, Member
 
 from ....language import member_words, wording
-from ....language.kept_words import kept_reason, kept_sentence
-from ....language.punctuation import FACTS, phrases
+from ....language.kept_words import DOUBT_WORDS, kept_reason, kept_sentence
+from ....language.punctuation import FACTS, clauses, phrases
 from ....language.wording import as_tooltip, count_text, percent_text, size_text
 from ....looks.badges import SAFE
 from ....looks.text import Run
@@ -156,6 +156,9 @@ class GroupCells:
         elif column == GroupColumn.KIND and member is None:
             reason = kept_reason(rows.table.report, group)
             text = translate("GroupCells", "Kept: {reason}").format(reason=reason)
+        elif column == GroupColumn.WHY and member is not None:
+            found = rows.table.doubts_of(member.document)
+            text = clauses([text, *(DOUBT_WORDS[doubt]() for doubt in found)])
         kind = share = None
         if member is not None and column == GroupColumn.KIND:
             kind = member.kind

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from simcore import Document, DocumentId, Member
 
 from ....language import member_words, wording
+from ....language.kept_words import DOUBT_WORDS
 from ..rows.columns import GroupColumn
 from ..rows.rows import GroupRows
 
@@ -59,6 +60,7 @@ def notes(rows: GroupRows, document: DocumentId) -> list[str]:
     reason = rows.table.outdated.get(read.path)
     if reason is not None:
         found.append(wording.reason_text(reason))
+    found += [DOUBT_WORDS[doubt]() for doubt in rows.table.doubts_of(document)]
     if read.guessed:
         name = wording.encoding_text(read.encoding, lossy=False)
         found.append(translate("GroupCells", "Encoding guessed: {name}").format(name=name))

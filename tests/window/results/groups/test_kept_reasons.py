@@ -5,11 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from app.language.kept_words import KEPT_SENTENCES, KEPT_WORDS, kept_reason
+from app.language.kept_words import (
+    DOUBT_WORDS,
+    KEPT_SENTENCES,
+    KEPT_WORDS,
+    kept_reason,
+    kept_sentence,
+)
 from app.language.languages import Language, speak
 from builders import document
 from group_reports import group, member, report
-from simcore import Document, Group, Kind, WhyKept
+from simcore import Document, Doubt, Group, Kind, WhyKept
 from simcore.fingerprinting.stated import packed
 from translations import TRANSLATED
 
@@ -113,6 +119,20 @@ def test_each_reason_has_words_and_a_sentence(language: Language) -> None:
     english = language is Language.ENGLISH
     assert all(sentence.endswith("." if english else "。") for sentence in sentences)
     assert (words == [reason.value for reason in KEPT_WORDS]) is english
+    checks = [say() for say in DOUBT_WORDS.values()]
+    assert set(DOUBT_WORDS) == set(Doubt)
+    assert (checks == [doubt.value for doubt in DOUBT_WORDS]) is english
+
+
+def test_where_name_and_date_disagree() -> None:
+    documents = [
+        document(1, path=Path("/d/x v3.txt"), mtime_ns=DAY),
+        document(2, path=Path("/d/x v2.txt"), mtime_ns=DAY + 3 * 86_400 * 10**9),
+    ]
+    found = group(1, member(2))
+    said = report([found], documents)
+    assert kept_reason(said, found) == "higher version by name; check the dates"
+    assert "disagree" in kept_sentence(said, found)
 
 
 def test_the_whole_stays_of_its_parts() -> None:
