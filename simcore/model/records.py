@@ -73,7 +73,9 @@ class SourceFile:
     """A file to be read, and what it was like when it was looked at.
 
     ``path`` is below the caller's folder, ``real_path`` below that folder's resolved, absolute
-    path: the key of the index. ``mtime_ns`` is the time of change, in nanoseconds.
+    path: the key of the index. ``mtime_ns`` is the time of change, in nanoseconds. ``ctime_ns`` is
+    the time at which bytes, name or rights changed last, which no program can set: it tells of a
+    change that ``mtime_ns`` hides. It is 0 where it is not known, and on Windows, which has none.
     """
 
     path: Path
@@ -82,6 +84,7 @@ class SourceFile:
     mtime_ns: int
     device: int
     inode: int
+    ctime_ns: int = 0
 
     @property
     def name(self) -> str:
@@ -125,6 +128,7 @@ class ListedFile(NamedTuple):
     mtime_ns: int
     device: int
     inode: int
+    ctime_ns: int = 0
 
     @property
     def path(self) -> Path:
@@ -248,7 +252,7 @@ class Document:
     that a reader cannot tell apart, ``words_hash`` for those that differ only beside their words.
     ``title`` is one line of at most ``simcore.model.titles.LONGEST_TITLE`` characters that is safe
     to show; empty if it has none, or was read before titles were kept. ``script`` is None, and
-    ``stated`` 0, if it was read before these were. ``elsewhere`` is what a document is called where
+    ``stated`` 0, if it was read before these were; ``ctime_ns`` is as in ``SourceFile``. ``elsewhere`` is what a document is called where
     it is, if that is not this machine: the id of a row, the address of a file. Its paths lead to
     nothing then, see ``simcore.load_results``.
     """
@@ -279,6 +283,7 @@ class Document:
     stated: int = 0
     least_features: int = LEAST_FEATURES
     elsewhere: str = ""
+    ctime_ns: int = 0
 
     @property
     def short(self) -> bool:

@@ -178,10 +178,17 @@ def _fingerprint_file(
             _try_beginning(name, beginning, all_text=config.all_text)
             stage = ProblemStage.READ
         data, status = read_bytes(source.raw_path, config.largest_file)
-        if (source.size, source.mtime_ns) != status:
+        if (source.size, source.mtime_ns, source.ctime_ns) != status:
             # a file that changed after it was listed is indexed in the state of reading
-            paths = source.path, source.real_path
-            source = SourceFile(*paths, *status, source.device, source.inode)
+            source = SourceFile(
+                source.path,
+                source.real_path,
+                status.size,
+                status.mtime_ns,
+                source.device,
+                source.inode,
+                status.ctime_ns,
+            )
         stage = ProblemStage.DECODE
         if tried and small:
             _try_beginning(name, data[:BEGINNING], all_text=config.all_text)

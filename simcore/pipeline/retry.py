@@ -59,14 +59,15 @@ def read_again(
         if found is None:
             return _left(path, ProblemStage.READ, Reason(ReasonCode.GONE))
         state, inside = found
-        known = inside.size, state.mtime_ns, INSIDE, inside.inode
+        known = inside.size, state.mtime_ns, INSIDE, inside.inode, state.ctime_ns
     except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links, before 3.13
         reason = Reason(ReasonCode.UNREADABLE, (reason_of(error),))
         return _left(path, ProblemStage.READ, reason)
     else:
         if not stat.S_ISREG(status.st_mode):
             return _left(path, ProblemStage.LIST, Reason(ReasonCode.NOT_A_REGULAR_FILE))
-        known = *ReadState.of(status), status.st_dev, status.st_ino
+        size, mtime_ns, ctime_ns = ReadState.of(status)
+        known = size, mtime_ns, status.st_dev, status.st_ino, ctime_ns
     source = SourceFile(path, _real_path(path, folders), *known)
     jobs = [FingerprintJob([source], config, encodings or {})]
     ((read,),) = run_jobs(jobs, executor, 1, Stage.READ, progress or NoProgress())

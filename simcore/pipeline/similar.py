@@ -37,6 +37,7 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.model.report import ScanReport
+from simcore.pipeline.changes import has_its_bytes
 from simcore.pipeline.comparisons import extracted_beside
 from simcore.pipeline.exact import ReadTexts, TextSource, text_source
 from simcore.pipeline.fingerprinting import BEGINNING, fingerprint_files, recipe_key
@@ -167,13 +168,12 @@ def similar_in_hand(
 def changed_since(document: Document) -> Problem | None:
     """Return the problem of a document whose file has changed since it was read; None if none."""
     try:
-        status = state_of(document.real_path)
-    except OSError as error:
-        reason = Reason(ReasonCode.UNREADABLE_SCAN_AGAIN, (reason_of(error),))
-    else:
-        if status == (document.size, document.mtime_ns):
+        if has_its_bytes(document, state_of(document.real_path)):
             return None
         reason = Reason(ReasonCode.CHANGED_SINCE_LAST_SCAN)
+    except (OSError, ReadError) as error:
+        why = error.reason if isinstance(error, ReadError) else reason_of(error)
+        reason = Reason(ReasonCode.UNREADABLE_SCAN_AGAIN, (why,))
     return Problem(document.path, ProblemStage.VERIFY, reason)
 
 

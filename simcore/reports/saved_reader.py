@@ -402,6 +402,7 @@ _OF_TYPE: dict[object, _Check] = {
 }
 _OF_NAME: dict[str, _Check] = {
     "mtime_ns": partial(typed, int),  # a file may be older than 1970
+    "ctime_ns": partial(typed, int),
     "form_hash": _known_hash,
     "words_hash": _known_hash,
     "title": lambda value: clean_title(typed(str, value)),

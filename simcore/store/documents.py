@@ -50,7 +50,7 @@ class IndexRow(NamedTuple):
     if it is the ``form_hash``. ``guessed`` is 0 if the encoding is sure, 1 if it was guessed, 2 if
     a person chose it, None if that is not known. ``title`` is None where there is none, and where
     the file was read before titles were kept; ``script`` is, too, if it is one of another version.
-    So is ``stated`` where there are no dates.
+    So is ``stated`` where there are no dates, and ``ctime_ns`` where it is not known.
     """
 
     id: int
@@ -59,6 +59,7 @@ class IndexRow(NamedTuple):
     mtime_ns: int
     device: int | bytes
     inode: int | bytes
+    ctime_ns: int | None
     reader: int
     content_hash: bytes
     text: int
@@ -110,7 +111,7 @@ CHOSEN = 2
 def written_document(document: DocumentId, text: TextId, item: Fingerprinted) -> Document:
     """Make the document of a file that was just read."""
     sides = ((name, item.source if name in _OF_SOURCE else item) for name in _OF_FILE)
-    return Document(document, text, *(getattr(side, name) for name, side in sides))
+    return Document(document, text, **{name: getattr(side, name) for name, side in sides})
 
 
 def document_of(row: Sequence[Any], path: Path, real_path: Path, recipe: str) -> Document:
@@ -125,6 +126,7 @@ def document_of(row: Sequence[Any], path: Path, real_path: Path, recipe: str) ->
         mtime_ns=of.mtime_ns,
         device=from_identity(of.device),
         inode=from_identity(of.inode),
+        ctime_ns=of.ctime_ns or 0,
         content_hash=of.content_hash,
         text_hash=of.text_hash,
         encoding=of.encoding,
@@ -159,6 +161,7 @@ def row_of(item: Fingerprinted, text: TextId, width: int) -> IndexRow:
         mtime_ns=source.mtime_ns,
         device=source.device,
         inode=source.inode,
+        ctime_ns=source.ctime_ns,
         reader=0,
         content_hash=item.content_hash,
         text=text,

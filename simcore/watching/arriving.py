@@ -365,4 +365,5 @@ def state_at(path: Path) -> State | None:
         status = path.stat()
     except OSError:
         return None
-    return ReadState.of(status)
+    state = ReadState.of(status)
+    return state.size, state.mtime_ns  # a file system may tell another ctime each time

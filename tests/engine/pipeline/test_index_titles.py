@@ -69,6 +69,7 @@ def test_an_index_from_before_gets_them_when_files_are_next_read(
         "alter table document drop column title;"
         "alter table document drop column script;"
         "alter table document drop column arrived; "
+        "alter table document drop column ctime_ns;"
         "alter table document drop column stated; drop table forgotten; pragma user_version = 15;"
     )
     connection.close()

@@ -171,6 +171,7 @@ def test_an_index_of_before_is_read_again(
         "alter table document drop column title;"
         "alter table document drop column script;"
         "alter table document drop column arrived; "
+        "alter table document drop column ctime_ns;"
         "alter table document drop column stated; drop table forgotten; pragma user_version = 8;"
     )
     connection.close()
@@ -199,6 +200,7 @@ def test_an_index_that_took_signs_of_lists_for_words_is_read_again(
         "alter table document drop column title;"
         "alter table document drop column script;"
         "alter table document drop column arrived; "
+        "alter table document drop column ctime_ns;"
         "alter table document drop column stated; drop table forgotten; pragma user_version = 14;"
     )
     connection.close()
@@ -224,6 +226,7 @@ def test_what_an_index_took_too_loosely_is_read_again_once(
         "alter table document drop column title;"
         "alter table document drop column script;"
         "alter table document drop column arrived; "
+        "alter table document drop column ctime_ns;"
         "alter table document drop column stated; drop table forgotten; pragma user_version = 10;"
     )
     connection.close()
