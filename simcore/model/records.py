@@ -252,9 +252,9 @@ class Document:
     that a reader cannot tell apart, ``words_hash`` for those that differ only beside their words.
     ``title`` is one line of at most ``simcore.model.titles.LONGEST_TITLE`` characters that is safe
     to show; empty if it has none, or was read before titles were kept. ``script`` is None, and
-    ``stated`` 0, if it was read before these were; ``ctime_ns`` is as in ``SourceFile``. ``elsewhere`` is what a document is called where
+    ``stated`` 0, if it was read before these were. ``elsewhere`` is what a document is called where
     it is, if that is not this machine: the id of a row, the address of a file. Its paths lead to
-    nothing then, see ``simcore.load_results``.
+    nothing then, see ``simcore.load_results``. Times are as in ``SourceFile``.
     """
 
     id: DocumentId

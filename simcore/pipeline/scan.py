@@ -85,11 +85,11 @@ def scan(
     known of documents below is kept. ``listing`` is what ``list_files`` found in these folders a
     moment ago, if that was asked; the report then has no position in the journal.
 
-    Files of the index with the same size, times and identity are not opened. What was read is stored in the index within a
-    second, so a run that is killed continues nearly where it stopped, and one that is cancelled
-    loses nothing. Documents below these folders that came before the days of ``config.retention``
-    are forgotten, and not read again. Raises ``SimcoreError`` if the run cannot continue, and
-    ``Cancelled``.
+    Unchanged files of the index are not opened: size, times and identity tell them. What was read
+    is stored in the index within a second, so a run that is killed continues nearly where it
+    stopped, and one that is cancelled loses nothing. Documents below these folders that came before
+    the days of ``config.retention`` are forgotten, and not read again. Raises ``SimcoreError`` if
+    the run cannot continue, and ``Cancelled``.
     """
     config = config or ScanConfig()
     given = [folders] if isinstance(folders, str | os.PathLike) else folders

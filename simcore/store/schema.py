@@ -354,8 +354,8 @@ _MARK = """
 create table if not exists mark (value blob not null);
 """
 
-# when bytes, name or rights of a file changed last; a scan looks at the bytes of files that lack it.
-# Documents without words have a text of their own now, by their bytes
+# when bytes, name or rights of a file changed last; a scan looks at the bytes of files that lack
+# it. Documents without words have a text of their own now, by their bytes
 _CTIME = """
 alter table document add column ctime_ns integer;
 update document set reader = 0 where text in

@@ -248,7 +248,7 @@ def test_saved_results_of_before_take_nothing_for_the_same(
     del lines[0]["counts"]["same_words"]
     for line in lines[1:]:
         if line[0] == "documents":
-            line[1:] = [row[:-8] for row in line[1:]]
+            line[1:] = [row[:-9] for row in line[1:]]
     path.write_bytes(gzip.compress(b"\n".join(json.dumps(line).encode() for line in lines)))
     report = load_results(path).report
     (group,) = report.groups
