@@ -291,6 +291,14 @@ class Document:
         return self.features < self.least_features
 
     @property
+    def comparable(self) -> bool:
+        """Whether others may be like it: by its words, or as copies of its bytes if there are any.
+
+        A document without words has a text of its own, by its bytes.
+        """
+        return self.fingerprint is not None or self.size > 0
+
+    @property
     def inside(self) -> bool:
         """Whether it is inside an archive or a mailbox: compared, never removed nor kept."""
         return self.device == INSIDE and not self.elsewhere
@@ -476,6 +484,10 @@ class Pair:
         return (1 - self.left_in_right, 1 - self.right_in_left) if self.framed else None
 
 
+WITHOUT_WORDS = frozenset({ReasonCode.NO_WORDS, ReasonCode.NO_TEXT_LAYER})
+"""Why nothing but copies of their bytes can be like some documents."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One file or folder that could not be used, was left out, or may be misread, and why.
@@ -494,6 +506,11 @@ class Problem:
     def is_doubt(self) -> bool:
         """Whether the file was read in full all the same, in an encoding that was guessed."""
         return self.reason.code is ReasonCode.ENCODING_GUESSED
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the file was read in full all the same: it has no words, or is a doubt."""
+        return self.is_doubt or self.reason.code in WITHOUT_WORDS
 
 
 @dataclass(frozen=True, slots=True)

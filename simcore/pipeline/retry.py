@@ -13,7 +13,14 @@ from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
 from simcore.model.records import INSIDE, Fingerprinted, Problem, ProblemStage, SourceFile
-from simcore.pipeline.fingerprinting import Unusable, cut_short, guessed, is_lasting, recipe_key
+from simcore.pipeline.fingerprinting import (
+    Unusable,
+    cut_short,
+    guessed,
+    is_lasting,
+    recipe_key,
+    without_words,
+)
 from simcore.pipeline.jobs import FingerprintJob
 from simcore.store.index import FingerprintIndex
 from simcore.text.reading import READER_VERSION
@@ -97,7 +104,7 @@ def _store(
         return problem
     index.store(recipe, READER_VERSION, [read])
     if read.fingerprint is None:
-        return Problem(read.source.path, ProblemStage.TOKENS, Reason(ReasonCode.NO_WORDS))
+        return without_words(read.source.path, read)
     if read.cut_short is not None:
         return cut_short(read.source.path, read.cut_short)
     if read.guessed:

@@ -43,7 +43,13 @@ from simcore.pipeline.comparisons import (
     text_pair,
     text_pairs,
 )
-from simcore.pipeline.fingerprinting import cut_short, guessed, is_lasting, recipe_key
+from simcore.pipeline.fingerprinting import (
+    cut_short,
+    guessed,
+    is_lasting,
+    recipe_key,
+    without_words,
+)
 from simcore.pipeline.in_hand import TextsInHand, room_in, temporary_folder
 from simcore.pipeline.jobs import FingerprintJob, batches
 from simcore.removal.journal.file import mark_of
@@ -343,11 +349,7 @@ class _ScanRun:
         compare: bool = True,
     ) -> ScanReport:
         config = self.config
-        no_words = Reason(ReasonCode.NO_WORDS)
-        wordless = [
-            Problem(one.path, ProblemStage.TOKENS, no_words)
-            for one in documents.where(~documents.usable)
-        ]
+        wordless = [without_words(one.path, one) for one in documents.where(~documents.usable)]
         why_cut = documents.column("stage", "cut_short")
         cut = [
             cut_short(one.path, one.cut_short) for one in documents.where(why_cut) if one.cut_short

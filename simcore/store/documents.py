@@ -271,8 +271,9 @@ class Documents(Mapping[DocumentId, Document]):
     """Documents by id, ordered by path, and rows of tables by their ids.
 
     ``known`` ones are built at their first access. The columns are in the order of the documents:
-    ``texts`` are ids, ``usable`` marks those with a fingerprint, ``short`` those with too few
-    features for it to mean much by the ``recipe``. Where these are a part of a library, of which
+    ``texts`` are ids, ``usable`` marks those with a fingerprint, ``comparable`` is as in
+    ``Document``, ``short`` marks those with too few features for the fingerprint to mean much by
+    the ``recipe``. Where these are a part of a library, of which
     the others are not there, ``library_ns`` has as many of its times as tell its copy runs.
     """
 
@@ -293,6 +294,8 @@ class Documents(Mapping[DocumentId, Document]):
         self.texts: NDArray[np.int64] = np.array(self.column("text"), dtype=np.int64)
         usable = [one is not None for one in self.column("fingerprint")]
         self.usable: NDArray[np.bool_] = np.array(usable, dtype=np.bool_)
+        sized = np.array([*map(bool, self.column("size"))], dtype=np.bool_)
+        self.comparable: NDArray[np.bool_] = self.usable | sized
         features = np.array(self.column("features"), dtype=np.int64)
         self.short: NDArray[np.bool_] = features < least_features(recipe)
 
@@ -370,10 +373,10 @@ class Documents(Mapping[DocumentId, Document]):
 
     def grouped(self, pairs: Iterable[Pair]) -> dict[DocumentId, Document]:
         """Return the documents that may be in a group: texts in pairs, or in several documents."""
-        texts, counts = np.unique(self.texts[self.usable], return_counts=True)
+        texts, counts = np.unique(self.texts[self.comparable], return_counts=True)
         ends = np.array([end for one in pairs for end in (one.left, one.right)], dtype=np.int64)
         wanted = {*self.texts[np.isin(self._ids, ends)].tolist(), *texts[counts > 1].tolist()}
-        return {one.id: one for one in self.of_texts(wanted) if one.fingerprint is not None}
+        return {one.id: one for one in self.of_texts(wanted) if one.comparable}
 
 
 def in_groups(

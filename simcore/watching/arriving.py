@@ -349,7 +349,7 @@ class Arriving:
             None if told.was is None else self._shown(told.was),
             answer.matches,
             self._milliseconds(told, since),
-            told.item.problem,
+            None if answer.matches else told.item.problem,
             joined(notes) if notes else None,
         )
 
