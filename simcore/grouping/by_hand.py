@@ -1,6 +1,6 @@
 """The documents of groups that only a person may mark for removal, one by one."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from simcore.grouping.copies import TRUE_COPIES
 from simcore.model.records import Document, DocumentId, Kind, ProblemStage
@@ -68,9 +68,16 @@ def not_read_in_full(report: ScanReport, groups: Iterable[Group]) -> frozenset[D
     return frozenset(
         key
         for group in groups
-        for key in (group.representative, *(one.document for one in group.members))
+        for key, kind in _keys(group)
         for document in [report.documents[key]]
         if not document.whole
-        or not (document.features or document.fingerprint is None)
+        or not (document.features or (document.fingerprint is None and kind is Kind.IDENTICAL))
         or (unread and document.path in unread)
     )
+
+
+def _keys(group: Group) -> Iterator[tuple[DocumentId, Kind]]:
+    """Yield the documents of a group, and what each is to the kept one."""
+    yield group.representative, Kind.IDENTICAL
+    for one in group.members:
+        yield one.document, one.kind
