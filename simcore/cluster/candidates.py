@@ -183,7 +183,7 @@ class Candidates:
     @cached_property
     def _by_rare(self) -> "_ByRare":
         """Pairs by rare samples: of the first samples that do not propose too much."""
-        texts = self.numbering.texts
+        texts = self._sum("worded")
         budget = max(PARAMETERS.least_proposals, PARAMETERS.proposals_a_text * texts)
         while True:
             most, _ = most_proposing(self._histogram, budget)

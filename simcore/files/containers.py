@@ -57,22 +57,31 @@ _HEAD_BYTES = 65_536
 LATEST = 2**63 - 1
 """The latest time in nanoseconds that 64 bits hold."""
 _LONGEST_SUBJECT = 80
+_READ_AT_ONCE = 1 << 20
+_HAS_CTIME = os.name != "nt"  # there it is the time of creation
 _NOT_IN_NAMES = re.compile(r"[\x00-\x1f\x7f/\\]+")
 
 
 class ReadState(NamedTuple):
-    """The size in bytes of a file or of a document inside one, and the time of change.
+    """The size in bytes of a file or of a document inside one, and its times of change.
 
-    Of times before 1677 or after 2262, which 64 bits do not hold, the nearest that they hold.
+    ``ctime_ns`` is as in ``SourceFile``, of a document inside that of its container. Of times
+    before 1677 or after 2262, which 64 bits do not hold, the nearest that they hold.
     """
 
     size: int
     mtime_ns: int
+    ctime_ns: int = 0
 
     @classmethod
     def of(cls, status: os.stat_result) -> Self:
         """Return the state of a file."""
-        return cls(status.st_size, max(-LATEST, min(status.st_mtime_ns, LATEST)))
+        changed = status.st_ctime_ns if _HAS_CTIME else 0
+        return cls(
+            status.st_size,
+            max(-LATEST, min(status.st_mtime_ns, LATEST)),
+            max(-LATEST, min(changed, LATEST)),
+        )
 
 
 class Inside(NamedTuple):
@@ -152,7 +161,7 @@ def read_inside(path: Path, largest: int) -> tuple[bytes, ReadState] | None:
             if found.size > largest:
                 most, size = megabytes(largest), megabytes(found.size)
                 raise ReadError(ReasonCode.TOO_LARGE, most, size)
-            return held.read(file, found), ReadState(found.size, held.state.mtime_ns)
+            return held.read(file, found), held.state._replace(size=found.size)
     except OSError as error:
         raise ReadError(ReasonCode.UNREADABLE, reason_of(error)) from error
 
@@ -179,10 +188,33 @@ def state_of(path: Path) -> ReadState:
         if found is None:
             raise
         state, inside = found
-        return ReadState(inside.size, state.mtime_ns)
+        return state._replace(size=inside.size)
     if not stat.S_ISREG(status.st_mode):
-        return ReadState(-1, status.st_mtime_ns)
+        return ReadState.of(status)._replace(size=-1)
     return ReadState.of(status)
+
+
+def has_bytes(path: Path, size: int, content: bytes | None) -> bool:
+    """Return whether a file, or a document inside a container, has bytes of this size and hash.
+
+    It has not where it cannot be read.
+    """
+    digest = hashlib.blake2b(digest_size=16)  # as in simcore.text.hashing
+    try:
+        with open_regular(path, buffering=0) as file:
+            while data := file.read(_READ_AT_ONCE):
+                size -= len(data)
+                digest.update(data)
+    except (FileNotFoundError, NotADirectoryError):
+        try:
+            data, _ = read_inside(path, size) or (b"", None)
+        except ReadError:
+            return False
+        size -= len(data)
+        digest.update(data)
+    except OSError:
+        return False
+    return size == 0 and digest.digest() == content
 
 
 # --- what a container holds ----------------------------------------------------------------------
@@ -211,12 +243,12 @@ class _Held:
 def _held(path: Path, file: IO[bytes], check: Callable[[], None] = lambda: None) -> _Held:
     """Return what an open container holds. Raises ``ReadError`` and ``OSError``."""
     status = os.fstat(file.fileno())
-    key = status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
+    key = status.st_dev, status.st_ino, *ReadState.of(status)
     known = _KNOWN.get(path)
     if known is not None and known[0] == key:
         return known[1]
     state = ReadState.of(status)
-    salt = repr(key).encode()
+    salt = repr(key[:-1]).encode()  # a document inside is the same one whatever else changed
     if path.name.lower().endswith("mbox"):
         held = _messages(file, state, salt, check)
     else:

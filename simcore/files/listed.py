@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from simcore.model.records import ListedFile, ListedFolder, Problem
 
-_State = tuple[int, int, int, int, int]
+_State = tuple[int, int, int, int, int, int]
 
 _PLAIN = 2
 """The form of ``marshal`` that says the same of equal values, whoever else refers to them."""
@@ -189,7 +189,7 @@ class Listing:
         return len(self.files)
 
     def add(self, folder: ListedFolder, names: list[str], states: list[_State]) -> None:
-        """Add files of a folder, each with its size, time of change, device, inode and mode."""
+        """Add files of a folder, each with what ``ListedFile`` has of it, and its mode."""
         self.files.add([[folder] * len(names), names, *[*zip(*states, strict=True)][:-1]])
 
     def digest(self) -> bytes:

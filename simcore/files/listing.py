@@ -29,7 +29,7 @@ _FILES_A_REPORT = 256
 _HAS_INODES = os.name != "nt"
 """Whether ``DirEntry.stat`` tells the inode."""
 
-_STATE = attrgetter("st_size", "st_mtime_ns", "st_dev", "st_ino", "st_mode")
+_STATE = attrgetter("st_size", "st_mtime_ns", "st_dev", "st_ino", "st_ctime_ns", "st_mode")
 
 
 def list_files(
@@ -264,9 +264,9 @@ class _Walk:
         inodes = {state[3] for state in states}
         if len(inodes) < len(states) or not self._inodes.isdisjoint(inodes):
             return False
-        if not all(map(stat.S_ISREG, {state[4] for state in states})):
+        if not all(map(stat.S_ISREG, {state[5] for state in states})):
             return False
-        if any(state[1] > LATEST or state[1] < -LATEST for state in states):
+        if any(abs(state[1]) > LATEST or abs(state[4]) > LATEST for state in states):
             return False
         self._progress.report(Stage.LIST, self.listing.count, 0)
         self._inodes |= inodes
@@ -325,7 +325,8 @@ class _Walk:
             else:
                 self._leave_out(folder, name, path_below, ReasonCode.NOT_A_REGULAR_FILE)
             return
-        state = *ReadState.of(status), status.st_dev, status.st_ino, status.st_mode
+        size, mtime_ns, ctime_ns = ReadState.of(status)
+        state = size, mtime_ns, status.st_dev, status.st_ino, ctime_ns, status.st_mode
         found = ListedFile(folder, name, *state[:-1])
         first = self._first(found, listed=not holds)
         if first is not found:
@@ -342,12 +343,12 @@ class _Walk:
         """Return a file that is to be ``listed`` or not, or what was found under another name."""
         if found.inode in self._inodes:
             for file in map(ListedFile._make, self.listing.files.rows(self._noted)):
-                self._files.setdefault(file[4:], file)
+                self._files.setdefault(file[4:6], file)
             self._noted = self.listing.count
         self._inodes.add(found.inode)
-        if listed and found[4:] not in self._files:
+        if listed and found[4:6] not in self._files:
             return found  # which is noted when it matters
-        return self._files.setdefault(found[4:], found)
+        return self._files.setdefault(found[4:6], found)
 
     def _list_inside(self, container: ListedFile, path_below: str) -> None:
         """List the documents inside an archive or a mailbox, as if it were a folder."""
@@ -370,7 +371,7 @@ class _Walk:
                 self._leave_out(folders[below], name, f"{path_below}/{one.path}")
                 self._count_kind(name)
                 continue
-            found = one.size, state.mtime_ns, INSIDE, one.inode, stat.S_IFREG
+            found = one.size, state.mtime_ns, INSIDE, one.inode, state.ctime_ns, stat.S_IFREG
             listing.add(folders[below], [name], [found])
 
     def _count_kind(self, name: str) -> None:

@@ -109,7 +109,8 @@ class VerifiedHandle(contextlib.AbstractContextManager["VerifiedHandle"]):
     def trace(self, text_hash: bytes, attributes: Attributes | None = None) -> Trace:
         """Return its record for the journal."""
         now = self.status
-        seen = *ReadState.of(now), now.st_mode, now.st_dev, now.st_ino
+        size, mtime_ns, _ = ReadState.of(now)
+        seen = size, mtime_ns, now.st_mode, now.st_dev, now.st_ino
         return Trace(self.path, *seen, self.content_hash, text_hash, attributes)
 
 

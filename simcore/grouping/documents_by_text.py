@@ -26,7 +26,7 @@ def documents_by_text(
     """
     of_text: dict[TextId, list[Document]] = defaultdict(list)
     for document in documents.values():
-        if document.fingerprint is not None:
+        if document.comparable:
             of_text[document.text].append(document)
     known: dict[TextId, Sequence[Document]] = {**of_text}
     for text, copies in of_text.items():

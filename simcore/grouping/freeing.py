@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
+from simcore.files.disk import is_missing
 from simcore.files.roles import NO_ROLES, Role, Roles
-from simcore.grouping.by_hand import by_hand_only
+from simcore.grouping.by_hand import by_hand_only, copies_of
 from simcore.grouping.copies import TRUE_COPIES
 from simcore.model.judgements import is_kept
-from simcore.model.records import DocumentId, Kind
+from simcore.model.records import Document, DocumentId, Kind
 from simcore.model.report import ScanReport
 
 _STRIDE = 512
@@ -62,14 +63,20 @@ def safe_to_free(
 
     A document that is a member of two groups counts as the first of its kinds in the order of
     ``Kind``. So does one that is kept in one group and a member of another, as a chapter with
-    copies that is part of a book: it could go there, but no command may mark it. Reads no file:
-    ``roles`` are asked for resolved paths alone. Takes time in proportion to the members; ``check``
-    is called regularly and may raise.
+    copies that is part of a book: it could go there, but no command may mark it. No file is read:
+    ``roles`` are asked for resolved paths alone, and of opened results the disk is asked whether
+    copies and what they are copies of are still there. Takes time in proportion to the members;
+    ``check`` is called regularly and may raise.
     """
     kinds = surest_kinds(report, check)
     kept = report.kept
     by_hand = by_hand_only(report)
     check()
+    if report.opened:
+        groups = stepped(report.groups, check)
+        by_hand |= copies_of(report, groups, is_gone)
+        safe = (key for key, kind in kinds.items() if kind in TRUE_COPIES and key not in by_hand)
+        by_hand |= {key for key in stepped(safe, check) if is_gone(report.documents[key])}
     counted = {(kind, safe): [0, 0, 0] for kind in Kind for safe in (True, False)}
     for key, kind in stepped(kinds.items(), check):
         document = report.documents[key]
@@ -85,6 +92,11 @@ def safe_to_free(
         sum((totals[kind, one] for kind in Kind), KindCounts()) for one in (True, False)
     )
     return Freeing({kind: totals[kind, True] + totals[kind, False] for kind in Kind}, safe, review)
+
+
+def is_gone(document: Document) -> bool:
+    """Return whether the file of a document is no longer there, as far as this machine can tell."""
+    return not (document.elsewhere or document.inside) and is_missing(document.real_path)
 
 
 def surest_kinds(report: ScanReport, check: Callable[[], None]) -> dict[DocumentId, Kind]:

@@ -73,7 +73,9 @@ class SourceFile:
     """A file to be read, and what it was like when it was looked at.
 
     ``path`` is below the caller's folder, ``real_path`` below that folder's resolved, absolute
-    path: the key of the index. ``mtime_ns`` is the time of change, in nanoseconds.
+    path: the key of the index. ``mtime_ns`` is the time of change, in nanoseconds. ``ctime_ns`` is
+    the time at which bytes, name or rights changed last, which no program can set: it tells of a
+    change that ``mtime_ns`` hides. It is 0 where it is not known, and on Windows, which has none.
     """
 
     path: Path
@@ -82,6 +84,7 @@ class SourceFile:
     mtime_ns: int
     device: int
     inode: int
+    ctime_ns: int = 0
 
     @property
     def name(self) -> str:
@@ -125,6 +128,7 @@ class ListedFile(NamedTuple):
     mtime_ns: int
     device: int
     inode: int
+    ctime_ns: int = 0
 
     @property
     def path(self) -> Path:
@@ -250,7 +254,7 @@ class Document:
     to show; empty if it has none, or was read before titles were kept. ``script`` is None, and
     ``stated`` 0, if it was read before these were. ``elsewhere`` is what a document is called where
     it is, if that is not this machine: the id of a row, the address of a file. Its paths lead to
-    nothing then, see ``simcore.load_results``.
+    nothing then, see ``simcore.load_results``. Times are as in ``SourceFile``.
     """
 
     id: DocumentId
@@ -279,11 +283,20 @@ class Document:
     stated: int = 0
     least_features: int = LEAST_FEATURES
     elsewhere: str = ""
+    ctime_ns: int = 0
 
     @property
     def short(self) -> bool:
         """Whether the text is too short for its fingerprint to mean much."""
         return self.features < self.least_features
+
+    @property
+    def comparable(self) -> bool:
+        """Whether others may be like it: by its words, or as copies of its bytes if there are any.
+
+        A document without words has a text of its own, by its bytes.
+        """
+        return self.fingerprint is not None or self.size > 0
 
     @property
     def inside(self) -> bool:
@@ -473,6 +486,10 @@ class Pair:
         return (1 - self.left_in_right, 1 - self.right_in_left) if self.framed else None
 
 
+WITHOUT_WORDS = frozenset({ReasonCode.NO_WORDS, ReasonCode.NO_TEXT_LAYER})
+"""Why nothing but copies of their bytes can be like some documents."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One file or folder that could not be used, was left out, or may be misread, and why.
@@ -491,6 +508,11 @@ class Problem:
     def is_doubt(self) -> bool:
         """Whether the file was read in full all the same, in an encoding that was guessed."""
         return self.reason.code is ReasonCode.ENCODING_GUESSED
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the file was read in full all the same: it has no words, or is a doubt."""
+        return self.is_doubt or self.reason.code in WITHOUT_WORDS
 
 
 @dataclass(frozen=True, slots=True)

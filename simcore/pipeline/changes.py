@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from simcore.files.containers import state_of
+from simcore.files.containers import ReadState, state_of
 from simcore.files.names import leads_to
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
@@ -37,9 +37,9 @@ def find_changes(
 
     A document whose path leads to another file than was saved has changed. One that is not on this
     machine has not, and no disk is asked.
-    A file of the same size and time of change counts as unchanged; one of the same size and another
-    time is read, and is unchanged if its bytes are. ``told`` is called with the number of documents
-    done; its exceptions end the call.
+    A file of the same size and times of change counts as unchanged; one of the same size and
+    another time is read, and is unchanged if its bytes are. ``told`` is called with the number of
+    documents done; its exceptions end the call.
 
     >>> report = simcore.scan("documents", simcore.ScanConfig(jobs=0))
     >>> Path("documents/Notes/untitled.txt").unlink()
@@ -61,21 +61,29 @@ def find_changes(
 
 def _change(document: Document) -> tuple[Change, Reason] | None:
     try:
-        status = state_of(document.real_path)
+        state = state_of(document.real_path)
+        if not document.inside and not leads_to(document.path, document.real_path):
+            return Change.CHANGED, Reason(ReasonCode.LEADS_ELSEWHERE, (str(document.real_path),))
+        if has_its_bytes(document, state):
+            return None
     except (FileNotFoundError, NotADirectoryError):
         return Change.GONE, Reason(ReasonCode.GONE_SINCE_SAVED)
     except OSError as error:
         return Change.UNREADABLE, Reason(ReasonCode.UNREADABLE, (reason_of(error),))
-    if not document.inside and not leads_to(document.path, document.real_path):
-        return Change.CHANGED, Reason(ReasonCode.LEADS_ELSEWHERE, (str(document.real_path),))
-    if status.size != document.size:
-        return Change.CHANGED, Reason(ReasonCode.CHANGED_SINCE_SAVED)
-    if status.mtime_ns == document.mtime_ns:
-        return None
-    try:
-        data, _ = read_bytes(document.real_path, document.size)
     except ReadError as error:
         return Change.UNREADABLE, error.reason
-    if content_hash(data) == document.content_hash:
-        return None
     return Change.CHANGED, Reason(ReasonCode.CHANGED_SINCE_SAVED)
+
+
+def has_its_bytes(document: Document, state: ReadState) -> bool:
+    """Return whether a document's file, in the ``state`` that it is in, has the bytes as read.
+
+    Where the state is another one, the file is read: a new name, other rights and a backup change
+    it, and some file systems tell another one each time. Raises ``ReadError``.
+    """
+    if state == (document.size, document.mtime_ns, document.ctime_ns):
+        return True
+    if state.size != document.size:
+        return False
+    data, _ = read_bytes(document.real_path, document.size)
+    return content_hash(data) == document.content_hash

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 from simcore.files.opening import open_regular
@@ -37,6 +37,9 @@ from simcore.text.reading import READER_VERSION, read_bytes
 from simcore.text.segmentation import segmenter
 from simcore.workers.heartbeat import HEARTBEAT
 from simcore.workers.memory import bounded_memory
+
+SCANNED = "pdf"
+"""The format of scans without a text layer."""
 
 BEGINNING = 1 << 15
 """Bytes by which the format of a file is known."""
@@ -76,6 +79,25 @@ def is_lasting(problem: Problem) -> bool:
 def cut_short(path: Path, reason: Reason) -> Problem:
     """Return the problem of a document of which only a part was read."""
     return Problem(path, ProblemStage.DECODE, Reason(ReasonCode.CUT_SHORT, (reason,)))
+
+
+def without_words(path: Path, read: Fingerprinted | Document) -> Problem:
+    """Return the problem of a document that has no words: only copies of its bytes are like it."""
+    return Problem(path, *why_without_words(read.encoding, read.characters))
+
+
+def why_without_words(encoding: str, characters: int) -> tuple[ProblemStage, Reason]:
+    """Return why a document has no words, by what it was read as and how much there is of it."""
+    if encoding == SCANNED and not characters:
+        return ProblemStage.DECODE, Reason(ReasonCode.NO_TEXT_LAYER)
+    return ProblemStage.TOKENS, Reason(ReasonCode.NO_WORDS)
+
+
+def without_text(error: ReadError) -> DecodedText:
+    """Return no text for a document that has none, where that is the error; else raise it."""
+    if error.reason.code is not ReasonCode.NO_TEXT_LAYER:
+        raise error
+    return DecodedText("", SCANNED, lossy=False)
 
 
 def guessed(path: Path, read: Fingerprinted | Document) -> Problem:
@@ -178,10 +200,17 @@ def _fingerprint_file(
             _try_beginning(name, beginning, all_text=config.all_text)
             stage = ProblemStage.READ
         data, status = read_bytes(source.raw_path, config.largest_file)
-        if (source.size, source.mtime_ns) != status:
+        if (source.size, source.mtime_ns, source.ctime_ns) != status:
             # a file that changed after it was listed is indexed in the state of reading
-            paths = source.path, source.real_path
-            source = SourceFile(*paths, *status, source.device, source.inode)
+            source = SourceFile(
+                source.path,
+                source.real_path,
+                status.size,
+                status.mtime_ns,
+                source.device,
+                source.inode,
+                status.ctime_ns,
+            )
         stage = ProblemStage.DECODE
         if tried and small:
             _try_beginning(name, data[:BEGINNING], all_text=config.all_text)
@@ -189,8 +218,11 @@ def _fingerprint_file(
         of = format_of(name, data)
         if on_trial and not config.all_text:
             _only_pages(of)
-        with bounded_memory() if of else nullcontext():
-            decoded, by_hand, refused = read_by_choice(of, name, data, content, encodings, kept)
+        try:
+            with bounded_memory() if of else nullcontext():
+                decoded, by_hand, refused = read_by_choice(of, name, data, content, encodings, kept)
+        except ReadError as error:
+            decoded, by_hand, refused = without_text(error), False, None
     except ReadError as error:
         another_encoding = content if of is None or of.decoded else b""
         return source, Problem(source.path, stage, error.reason, another_encoding)
@@ -204,7 +236,7 @@ def _fingerprint_file(
         finer=finer,
         by_hand=by_hand,
         refused=refused,
-        extracted=packed(decoded) if kept and slow and not slow.quick else b"",
+        extracted=packed(decoded) if kept and slow and not slow.quick and decoded.text else b"",
         place=(
             writer.keep_bytes(data, content)
             if as_it_stands
@@ -227,11 +259,13 @@ def fingerprinted(
 ) -> Fingerprinted:
     """Fingerprint the text of a document whose bytes have the hash ``content``.
 
-    All else is as in ``Fingerprinted``.
+    One without words has a text of its own, by its bytes. All else is as in ``Fingerprinted``.
     """
     text, seen, script = fingerprint_document(
         decoded, find_recipe(config.recipe), segmenter(config.dictionary), finer=finer
     )
+    if text.fingerprint is None:
+        text = replace(text, text_hash=content)
     return Fingerprinted(
         **{name: getattr(text, name) for name in _OF_TEXT},
         source=source,

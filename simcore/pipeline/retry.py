@@ -13,7 +13,14 @@ from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
 from simcore.model.records import INSIDE, Fingerprinted, Problem, ProblemStage, SourceFile
-from simcore.pipeline.fingerprinting import Unusable, cut_short, guessed, is_lasting, recipe_key
+from simcore.pipeline.fingerprinting import (
+    Unusable,
+    cut_short,
+    guessed,
+    is_lasting,
+    recipe_key,
+    without_words,
+)
 from simcore.pipeline.jobs import FingerprintJob
 from simcore.store.index import FingerprintIndex
 from simcore.text.reading import READER_VERSION
@@ -59,14 +66,15 @@ def read_again(
         if found is None:
             return _left(path, ProblemStage.READ, Reason(ReasonCode.GONE))
         state, inside = found
-        known = inside.size, state.mtime_ns, INSIDE, inside.inode
+        known = inside.size, state.mtime_ns, INSIDE, inside.inode, state.ctime_ns
     except (OSError, RuntimeError) as error:  # RuntimeError: a loop of links, before 3.13
         reason = Reason(ReasonCode.UNREADABLE, (reason_of(error),))
         return _left(path, ProblemStage.READ, reason)
     else:
         if not stat.S_ISREG(status.st_mode):
             return _left(path, ProblemStage.LIST, Reason(ReasonCode.NOT_A_REGULAR_FILE))
-        known = *ReadState.of(status), status.st_dev, status.st_ino
+        size, mtime_ns, ctime_ns = ReadState.of(status)
+        known = size, mtime_ns, status.st_dev, status.st_ino, ctime_ns
     source = SourceFile(path, _real_path(path, folders), *known)
     jobs = [FingerprintJob([source], config, encodings or {})]
     ((read,),) = run_jobs(jobs, executor, 1, Stage.READ, progress or NoProgress())
@@ -96,7 +104,7 @@ def _store(
         return problem
     index.store(recipe, READER_VERSION, [read])
     if read.fingerprint is None:
-        return Problem(read.source.path, ProblemStage.TOKENS, Reason(ReasonCode.NO_WORDS))
+        return without_words(read.source.path, read)
     if read.cut_short is not None:
         return cut_short(read.source.path, read.cut_short)
     if read.guessed:

@@ -43,7 +43,13 @@ from simcore.pipeline.comparisons import (
     text_pair,
     text_pairs,
 )
-from simcore.pipeline.fingerprinting import cut_short, guessed, is_lasting, recipe_key
+from simcore.pipeline.fingerprinting import (
+    cut_short,
+    guessed,
+    is_lasting,
+    recipe_key,
+    without_words,
+)
 from simcore.pipeline.in_hand import TextsInHand, room_in, temporary_folder
 from simcore.pipeline.jobs import FingerprintJob, batches
 from simcore.removal.journal.file import mark_of
@@ -85,11 +91,11 @@ def scan(
     known of documents below is kept. ``listing`` is what ``list_files`` found in these folders a
     moment ago, if that was asked; the report then has no position in the journal.
 
-    Unchanged files of the index are not opened. What was read is stored in the index within a
-    second, so a run that is killed continues nearly where it stopped, and one that is cancelled
-    loses nothing. Documents below these folders that came before the days of ``config.retention``
-    are forgotten, and not read again. Raises ``SimcoreError`` if the run cannot continue, and
-    ``Cancelled``.
+    Unchanged files of the index are not opened: size, times and identity tell them. What was read
+    is stored in the index within a second, so a run that is killed continues nearly where it
+    stopped, and one that is cancelled loses nothing. Documents below these folders that came before
+    the days of ``config.retention`` are forgotten, and not read again. Raises ``SimcoreError`` if
+    the run cannot continue, and ``Cancelled``.
     """
     config = config or ScanConfig()
     given = [folders] if isinstance(folders, str | os.PathLike) else folders
@@ -343,11 +349,7 @@ class _ScanRun:
         compare: bool = True,
     ) -> ScanReport:
         config = self.config
-        no_words = Reason(ReasonCode.NO_WORDS)
-        wordless = [
-            Problem(one.path, ProblemStage.TOKENS, no_words)
-            for one in documents.where(~documents.usable)
-        ]
+        wordless = [without_words(one.path, one) for one in documents.where(~documents.usable)]
         why_cut = documents.column("stage", "cut_short")
         cut = [
             cut_short(one.path, one.cut_short) for one in documents.where(why_cut) if one.cut_short

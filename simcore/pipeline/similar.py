@@ -37,16 +37,22 @@ from simcore.model.records import (
     TextId,
 )
 from simcore.model.report import ScanReport
+from simcore.pipeline.changes import has_its_bytes
 from simcore.pipeline.comparisons import extracted_beside
 from simcore.pipeline.exact import ReadTexts, TextSource, text_source
-from simcore.pipeline.fingerprinting import BEGINNING, fingerprint_files, recipe_key
+from simcore.pipeline.fingerprinting import (
+    BEGINNING,
+    fingerprint_files,
+    recipe_key,
+    without_words,
+)
 from simcore.pipeline.forms.asked import counted_in, framed_with
 from simcore.pipeline.in_hand import TextInHand, TextsInHand
 from simcore.pipeline.jobs import ComparisonJob, FingerprintJob
 from simcore.pipeline.resident.mapped import MappedSketches, mapped_sketches
 from simcore.store.age.forgetting import outside
 from simcore.store.documents import written_document
-from simcore.store.held_texts import has_text
+from simcore.store.held_texts import text_of
 from simcore.store.index import FingerprintIndex
 from simcore.store.paths import resident_path
 from simcore.text.reading import READER_VERSION
@@ -102,8 +108,7 @@ def find_similar(
         # a person chose the file: its name need not promise anything
         config = replace(report.config, distance=distance, include=("*",))
         asked = _Question(config, index, resident)
-        read = asked.read(file, report.judgements.encodings)
-        return list(asked.answer(read, documents_of).pairs)
+        return list(asked.about(file, report.judgements.encodings, documents_of).pairs)
 
 
 def recall_similar(
@@ -140,7 +145,7 @@ def recall_similar(
         # as above
         config = replace(config, distance=distance, include=("*",))
         asked = _Question(config, index, resident, executor, progress or NoProgress())
-        similar = asked.answer(asked.read(file, encodings or {}), documents_of)
+        similar = asked.about(file, encodings or {}, documents_of)
     return replace(similar, problems=(*changed, *similar.problems), outside=len(late))
 
 
@@ -155,7 +160,7 @@ def similar_in_hand(
     """Find the documents of an index that are similar to one more text; no file is opened.
 
     As ``recall_similar`` does at the thresholds of ``config``. ``read`` is what was made of the
-    text, which has words; ``in_hand`` has the texts of all documents. Raises ``SimcoreError``.
+    text; ``in_hand`` has the texts of all documents. Raises ``SimcoreError``.
     """
 
     def documents_of(texts: set[TextId]) -> list[Document]:
@@ -167,13 +172,12 @@ def similar_in_hand(
 def changed_since(document: Document) -> Problem | None:
     """Return the problem of a document whose file has changed since it was read; None if none."""
     try:
-        status = state_of(document.real_path)
-    except OSError as error:
-        reason = Reason(ReasonCode.UNREADABLE_SCAN_AGAIN, (reason_of(error),))
-    else:
-        if status == (document.size, document.mtime_ns):
+        if has_its_bytes(document, state_of(document.real_path)):
             return None
         reason = Reason(ReasonCode.CHANGED_SINCE_LAST_SCAN)
+    except (OSError, ReadError) as error:
+        why = error.reason if isinstance(error, ReadError) else reason_of(error)
+        reason = Reason(ReasonCode.UNREADABLE_SCAN_AGAIN, (why,))
     return Problem(document.path, ProblemStage.VERIFY, reason)
 
 
@@ -213,9 +217,24 @@ class _Question:
         self.progress.report(Stage.READ, 1, 1)
         if isinstance(read, tuple):
             raise ReadError(Reason(ReasonCode.OF, (str(file), read[1].reason)))
-        if read.fingerprint is None:
-            raise ReadError(Reason(ReasonCode.FILE_HAS_NO_WORDS, (str(file),)))
         return read
+
+    def about(
+        self,
+        file: Path,
+        encodings: Mapping[bytes, str],
+        documents_of: Callable[[set[TextId]], list[Document]],
+    ) -> Similar:
+        """Read a document from a file and answer. Raises ``ReadError`` as ``find_similar`` does.
+
+        One without words has copies at most: where there are none, it cannot be used.
+        """
+        read = self.read(file, encodings)
+        found = self.answer(read, documents_of)
+        if read.fingerprint is None and not found.pairs:
+            reason = without_words(file, read).reason
+            raise ReadError(Reason(ReasonCode.OF, (str(file), reason)))
+        return found
 
     def answer(
         self,
@@ -225,10 +244,11 @@ class _Question:
     ) -> Similar:
         """Return what is similar, of the documents that some texts have now.
 
-        ``read`` was made of the document, which has words; ``text`` is its text, if it is in hand.
+        ``read`` was made of the document; ``text`` is its text, if it is in hand.
         """
         query = written_document(DocumentId(-1), _QUERY, read)
-        assert query.fingerprint is not None  # noqa: S101 - it has words
+        if query.fingerprint is None:
+            return self._copies(query, documents_of)
         sketch = np.frombuffer(read.sketch, dtype="<u4")
         near = self._candidates(query.fingerprint, sketch, short=query.short)
         by_text: dict[TextId, list[Document]] = defaultdict(list)
@@ -253,7 +273,7 @@ class _Question:
             self._recipe,
             self._frequencies,
             sketch=sketch,
-            more=0 if has_text(self.index, query.text_hash) else 1,
+            more=0 if text_of(self.index, query.text_hash) is not None else 1,
         )
         pairs: list[Pair] = []
         documents: dict[DocumentId, Document] = {}
@@ -267,6 +287,21 @@ class _Question:
                     documents[document.id] = document
         pairs.sort(key=lambda pair: surest_first(pair, documents[pair.right].path))
         return Similar(tuple(pairs), documents, tuple(problems))
+
+    def _copies(
+        self, query: Document, documents_of: Callable[[set[TextId]], list[Document]]
+    ) -> Similar:
+        """Return the copies of a document without words."""
+        text = text_of(self.index, query.text_hash) if query.comparable else None
+        found = [
+            one
+            for one in (documents_of({text}) if text is not None else ())
+            if one.real_path != query.real_path
+        ]
+        pairs = [pair_of(query, one, Comparison(_QUERY, one.text, 1, 1, 1)) for one in found]
+        documents = {one.id: one for one in found}
+        pairs.sort(key=lambda pair: surest_first(pair, documents[pair.right].path))
+        return Similar(tuple(pairs), documents, ())
 
     @contextlib.contextmanager
     def _in_memory(self) -> Iterator["Resident | None"]:

@@ -17,6 +17,7 @@ from simcore.files.roles import NO_ROLES, Role, Roles
 from simcore.files.volumes import Volumes, device_of, home_trashes, in_trash
 from simcore.grouping.by_hand import by_hand_only, not_read_in_full
 from simcore.grouping.copies import related_to_kept
+from simcore.grouping.freeing import is_gone
 from simcore.grouping.relations import Relation, Relations
 from simcore.model.config import ScanConfig
 from simcore.model.formats import format_of_name, how_editable
@@ -120,9 +121,10 @@ def plan_removal(
     ``reliance``, unless one with the same text stays; for links, those without an identical
     document that stays; those of which only a part was read, or only a part of what they were
     compared with, unless one with the same bytes or text stays. Excluded documents are no
-    survivors, nor are those in a trash. With ``volumes`` the disks are checked for a trash; else
-    nothing is read, but ``destination`` is resolved: what it leads to now is meant. Raises
-    ``ValueError`` if a folder to move or copy to is missing.
+    survivors, nor are those in a trash. With ``volumes`` the disks are checked for a trash. With
+    them, and of opened results, documents that are gone are no survivors, either. Else nothing is
+    read, but ``destination`` is resolved: what it leads to now is meant. Raises ``ValueError`` if a
+    folder to move or copy to is missing.
     """
     kind = ACTIONS[action]
     if kind.needs_folder and destination is None:
@@ -138,7 +140,7 @@ def plan_removal(
         removals = builder.copies(by_hand)
     else:
         builder.keep(roles)
-        builder.leave_trash()
+        builder.leave_passing(look=report.opened or volumes is not None)
         builder.keep_without_copy(by_hand.intersection(by_rule), ReasonCode.BY_HAND_ONLY)
         builder.keep_relied(kind, reliance)
         builder.keep_last()
@@ -257,7 +259,7 @@ class _PlanBuilder:
         self._groups = report.groups
         self._present = [list(_shown_to_kept(group)) for group in report.groups]
         self._wanted = wanted
-        self._trashed: set[DocumentId] = set()
+        self._passing: set[DocumentId] = set()
         self.refused: list[Problem] = []
 
     def _leave(self, may_stay: Callable[[DocumentId], bool]) -> None:
@@ -294,14 +296,20 @@ class _PlanBuilder:
             self.refuse([key for key, its in found.items() if its is role], code)
         self._leave(lambda key: roles.of(self._documents[key].real_path) is not Role.EXCLUDED)
 
-    def leave_trash(self) -> None:
-        """Take no document in a trash for one that stays: it may be emptied at any moment."""
+    def leave_passing(self, *, look: bool) -> None:
+        """Take no document in a trash for one that stays: it may be emptied at any moment.
+
+        Nor one that is gone, where there is a ``look`` at the disk.
+        """
         trashes = home_trashes()
-        self._trashed = {
+        self._passing = {
             key for key, one in self._documents.items() if in_trash(one.real_path, trashes)
         }
-        if self._trashed:
-            self._leave(lambda key: key in self._wanted or key not in self._trashed)
+        for documents in self._present if look else ():
+            if not self._wanted.isdisjoint(documents):
+                self._passing.update(key for key in documents if is_gone(self._documents[key]))
+        if self._passing:
+            self._leave(lambda key: key in self._wanted or key not in self._passing)
 
     def keep_relied(self, action: RemovalAction, reliance: Reliance) -> None:
         """Refuse documents that need a witness of equal text, or bytes, and have none."""
@@ -333,7 +341,7 @@ class _PlanBuilder:
         # ones stay, so that no group relies on the document that another group removes
         for documents in self._present:
             if documents and self._wanted.issuperset(documents):
-                stays = (key for key in documents if key not in self._trashed)
+                stays = (key for key in documents if key not in self._passing)
                 self.refuse([next(stays, documents[0])], ReasonCode.LAST_OF_GROUP)
 
     def keep_cut_short(self) -> None:

@@ -145,6 +145,7 @@ class _Reader:
         self._elsewhere = PlacesElsewhere(where)
         self._texts = _count(header["texts"])
         self._least_features = 0
+        self._wordless: dict[bytes, int] = {}
         self._documents: list[Document] = []
         self._ids = itertools.count(-2, -1)  # -1 is the query of ``simcore.find_similar``
         self._makers: dict[str, Callable[[Any], Any]] = {
@@ -260,7 +261,12 @@ class _Reader:
             path = self._here(name)
             real_path = path if real is None else self._here(real)
         ends = DocumentId(next(self._ids)), self._text(text), path, real_path
-        return Document(*ends, **named, least_features=self._least_features)
+        found = Document(*ends, **named, least_features=self._least_features)
+        if found.fingerprint is not None:
+            return found
+        # before version 13 all documents without words had one text
+        at = self._wordless.setdefault(found.content_hash, len(self._wordless))
+        return replace(found, text=TextId(-self._texts - 2 - at), text_hash=found.content_hash)
 
     def _pair(self, row: Sequence[Any]) -> Pair:
         left, right, *values = row
@@ -402,6 +408,7 @@ _OF_TYPE: dict[object, _Check] = {
 }
 _OF_NAME: dict[str, _Check] = {
     "mtime_ns": partial(typed, int),  # a file may be older than 1970
+    "ctime_ns": partial(typed, int),
     "form_hash": _known_hash,
     "words_hash": _known_hash,
     "title": lambda value: clean_title(typed(str, value)),

@@ -3,7 +3,7 @@ r"""Saving results: a report without the index and without any text.
 The file is JSON Lines in UTF-8, compressed by gzip. The first line is an object, every other one a
 list that begins with its name:
 
-``{"variorum": "results", "version": 12, "saved_ns", "system", "folders", "config", "counts",``
+``{"variorum": "results", "version": 13, "saved_ns", "system", "folders", "config", "counts",``
 ``"compared_distance", "complete", "left_out", "roles", "documents", "texts", "pairs",``
 ``"comparisons", "problems", "marked", "times"}``
     ``left_out`` counts files by suffix (optional: older programs do not write it, and ignore it);
@@ -23,7 +23,7 @@ list that begins with its name:
     script (null: not known; both missing before version 7), the latest dates that it states
     (``simcore.fingerprinting.stated``; 0: none; missing before version 9), what it is called
     elsewhere (empty: it is on this machine; missing before version 12): then its path is empty, and
-    its resolved path null
+    its resolved path null; ctime in nanoseconds (0: not known; missing before version 13)
 ``["pairs", row, ...]``
     left and right document, distance, resemblance, left in right, right in left, kind, short,
     numbers only, what alone differs (null: more; missing before version 9, here and below)
@@ -253,11 +253,11 @@ def _lines(
 
 
 def _cut(rows: Iterable[Any]) -> Iterator[list[Any]]:
-    """Yield the rows of a line each; what is long in one is its last cell, or its first one."""
+    """Yield the rows of a line each; what may be long in one is its first cell or its last two."""
     some: list[Any] = []
     size = 0
     for row in rows:
-        ends = [row[0], row[-1]] if isinstance(row, list) else []
+        ends = [row[0], *row[-2:]] if isinstance(row, list) else []
         long = sum(len(str(cell)) for cell in ends if isinstance(cell, str | list))
         if some and (len(some) == _ROWS_A_LINE or size + long > _CHARACTERS_A_LINE):
             yield some

@@ -271,11 +271,11 @@ def _with_copies(report: ScanReport, rows: Iterable[PairRow], *, expand: bool) -
     for row in rows:
         by_left[row.left.text].append(row)
         figures.append(row.figures)
-    # texts with words and their documents, both in the order of paths
+    # texts and their documents, both in the order of paths
     by_text: dict[TextId, list[Document]] = defaultdict(list)
     shown = in_groups(report.documents, figures).values()
     for document in sorted(shown, key=lambda document: document.order):
-        if document.fingerprint is not None:
+        if document.comparable:
             by_text[document.text].append(document)
     for text, copies in by_text.items():
         yield from _equal_rows(copies, expand=expand)

@@ -50,7 +50,7 @@ class IndexRow(NamedTuple):
     if it is the ``form_hash``. ``guessed`` is 0 if the encoding is sure, 1 if it was guessed, 2 if
     a person chose it, None if that is not known. ``title`` is None where there is none, and where
     the file was read before titles were kept; ``script`` is, too, if it is one of another version.
-    So is ``stated`` where there are no dates.
+    So is ``stated`` where there are no dates, and ``ctime_ns`` where it is not known.
     """
 
     id: int
@@ -59,6 +59,7 @@ class IndexRow(NamedTuple):
     mtime_ns: int
     device: int | bytes
     inode: int | bytes
+    ctime_ns: int | None
     reader: int
     content_hash: bytes
     text: int
@@ -110,7 +111,7 @@ CHOSEN = 2
 def written_document(document: DocumentId, text: TextId, item: Fingerprinted) -> Document:
     """Make the document of a file that was just read."""
     sides = ((name, item.source if name in _OF_SOURCE else item) for name in _OF_FILE)
-    return Document(document, text, *(getattr(side, name) for name, side in sides))
+    return Document(document, text, **{name: getattr(side, name) for name, side in sides})
 
 
 def document_of(row: Sequence[Any], path: Path, real_path: Path, recipe: str) -> Document:
@@ -125,6 +126,7 @@ def document_of(row: Sequence[Any], path: Path, real_path: Path, recipe: str) ->
         mtime_ns=of.mtime_ns,
         device=from_identity(of.device),
         inode=from_identity(of.inode),
+        ctime_ns=of.ctime_ns or 0,
         content_hash=of.content_hash,
         text_hash=of.text_hash,
         encoding=of.encoding,
@@ -159,6 +161,7 @@ def row_of(item: Fingerprinted, text: TextId, width: int) -> IndexRow:
         mtime_ns=source.mtime_ns,
         device=source.device,
         inode=source.inode,
+        ctime_ns=source.ctime_ns,
         reader=0,
         content_hash=item.content_hash,
         text=text,
@@ -268,8 +271,9 @@ class Documents(Mapping[DocumentId, Document]):
     """Documents by id, ordered by path, and rows of tables by their ids.
 
     ``known`` ones are built at their first access. The columns are in the order of the documents:
-    ``texts`` are ids, ``usable`` marks those with a fingerprint, ``short`` those with too few
-    features for it to mean much by the ``recipe``. Where these are a part of a library, of which
+    ``texts`` are ids, ``usable`` marks those with a fingerprint, ``comparable`` is as in
+    ``Document``, ``short`` marks those with too few features for the fingerprint to mean much by
+    the ``recipe``. Where these are a part of a library, of which
     the others are not there, ``library_ns`` has as many of its times as tell its copy runs.
     """
 
@@ -290,6 +294,8 @@ class Documents(Mapping[DocumentId, Document]):
         self.texts: NDArray[np.int64] = np.array(self.column("text"), dtype=np.int64)
         usable = [one is not None for one in self.column("fingerprint")]
         self.usable: NDArray[np.bool_] = np.array(usable, dtype=np.bool_)
+        sized = np.array([*map(bool, self.column("size"))], dtype=np.bool_)
+        self.comparable: NDArray[np.bool_] = self.usable | sized
         features = np.array(self.column("features"), dtype=np.int64)
         self.short: NDArray[np.bool_] = features < least_features(recipe)
 
@@ -367,10 +373,10 @@ class Documents(Mapping[DocumentId, Document]):
 
     def grouped(self, pairs: Iterable[Pair]) -> dict[DocumentId, Document]:
         """Return the documents that may be in a group: texts in pairs, or in several documents."""
-        texts, counts = np.unique(self.texts[self.usable], return_counts=True)
+        texts, counts = np.unique(self.texts[self.comparable], return_counts=True)
         ends = np.array([end for one in pairs for end in (one.left, one.right)], dtype=np.int64)
         wanted = {*self.texts[np.isin(self._ids, ends)].tolist(), *texts[counts > 1].tolist()}
-        return {one.id: one for one in self.of_texts(wanted) if one.fingerprint is not None}
+        return {one.id: one for one in self.of_texts(wanted) if one.comparable}
 
 
 def in_groups(

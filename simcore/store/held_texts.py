@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from simcore.candidates.sketch_codec import unpack_joined
 from simcore.files.disk import identity_at
 from simcore.model.config import least_features
+from simcore.model.records import TextId
 from simcore.store.answers import state_of
 from simcore.store.database import from_stored
 from simcore.store.index import FingerprintIndex
@@ -27,7 +28,7 @@ select hex(text.hash) || min(document.arrived)
 from text cross join document on document.text = text.id where text.id = ?
 """
 _EVERY = "select group_concat(id) from text"
-_HAS = "select 1 from text where substr(hash, -4) = substr(?1, -4) and hash = ?1"
+_OF_HASH = "select id from text where substr(hash, -4) = substr(?1, -4) and hash = ?1"
 
 _OF_TEXTS = """
 select fingerprint.text, fingerprint.value, fingerprint.features, passage.hashes
@@ -138,9 +139,10 @@ def count_alike(index: FingerprintIndex, texts: NDArray[np.int64], least: float)
         return dict(index.connection.execute(_ALIKE, (asked, least)).fetchall())
 
 
-def has_text(index: FingerprintIndex, text_hash: bytes) -> bool:
-    """Return whether the index has a text."""
-    return index.value(_HAS, (text_hash,)) is not None
+def text_of(index: FingerprintIndex, text_hash: bytes) -> TextId | None:
+    """Return the id of a text; None if the index has no such text."""
+    found = index.value(_OF_HASH, (text_hash,))
+    return None if found is None else TextId(found)
 
 
 def read_texts(

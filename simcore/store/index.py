@@ -101,8 +101,9 @@ class FingerprintIndex(Database):
     ) -> ListingDiff:
         """Compare the records of the index at and below some paths with all files listed there.
 
-        The paths are resolved. A file is unchanged if its size, time of change and identity are, it
-        was read by this ``reader`` version, and its text has a fingerprint by this ``recipe``.
+        The paths are resolved. A file is unchanged if its size, times of change and identity are,
+        it was read by this ``reader`` version, and its text has a fingerprint by this ``recipe``.
+        Where nothing but its ctime changed, its bytes are looked at, and the new one is kept.
         Files that could not be read are not known, and so read again, unless they were stored as
         taking too long. Nor are those that were not read in the ``encodings`` chosen for their
         bytes, and those of more than ``largest`` bytes: who reads them says why they are left out.
@@ -110,7 +111,13 @@ class FingerprintIndex(Database):
         """
         with contextlib.closing(self._rows_at(paths, recipe)) as rows:
             told = progress or NoProgress()
-            return compare_listing(files, rows, reader, told, encodings or {}, largest)
+            found = compare_listing(files, rows, reader, told, encodings or {}, largest)
+        if found.touched:
+            with self.transaction() as connection:
+                connection.executemany(
+                    "update document set ctime_ns = ?2 where id = ?1", found.touched
+                )
+        return found
 
     def _rows_at(
         self, paths: Iterable[Path], recipe: str

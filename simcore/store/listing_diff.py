@@ -12,6 +12,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
+from simcore.files.containers import has_bytes
 from simcore.files.listed import Files
 from simcore.model.formats import format_named
 from simcore.model.progress import Progress, Stage
@@ -27,13 +28,13 @@ from simcore.model.records import (
 from simcore.store.database import from_identity
 from simcore.store.documents import CHOSEN, OF_PRINT, IndexRow, KnownFiles, document_of
 
-_ID, _FOLDER, _SIZE, _READER, _CONTENT, _TEXT, _ENCODED, _STAGE, _FORM, _GUESSED, _TOKENS, _NAME = (
+_ID, _FOLDER, _SIZE, _CTIME, _READER, _CONTENT, _TEXT, _ENCODED, _STAGE, _FORM, _GUESSED = (
     IndexRow._fields.index(name)
     for name in (
-        "id folder size reader content_hash text encoding stage form_hash guessed tokens "
-        "name".split()
+        "id folder size ctime_ns reader content_hash text encoding stage form_hash guessed".split()
     )
 )
+_TOKENS, _NAME = (IndexRow._fields.index(name) for name in ("tokens", "name"))
 _WHOLE = itemgetter(IndexRow._fields.index(OF_PRINT[-1]), _FORM, _GUESSED)
 """Returns what is None where a document is from before the column."""
 # as in os.fsdecode, which is too slow for every name of a library
@@ -50,6 +51,9 @@ class ListingDiff:
     ``documents`` and ``problems`` are of unchanged files, ``new`` has all others, in the order of
     the listing. ``absent`` are documents whose files were not listed. ``moved`` are those of them
     that are the same file as a new one, by identity, size and time of change, with that one.
+    ``touched`` are the documents with another ctime and the same bytes, each with its new ctime:
+    a new name changes it, other rights and a backup do, and what a program wrote before it set the
+    time of change back.
     """
 
     documents: KnownFiles = field(default_factory=KnownFiles)
@@ -57,6 +61,7 @@ class ListingDiff:
     new: Files = field(default_factory=Files)
     absent: list[tuple[DocumentId, Path]] = field(default_factory=list)
     moved: list[tuple[DocumentId, Path, ListedFile]] = field(default_factory=list)
+    touched: list[tuple[DocumentId, int]] = field(default_factory=list)
 
 
 def compare_listing(
@@ -79,6 +84,15 @@ def compare_listing(
     states: list[tuple[object, ...]] = []
     looked_up = 0
     progress.report(Stage.CHECK, 0, len(files))
+
+    def has_same_bytes(row: Sequence[Any], file: tuple[Any, ...]) -> bool:
+        """Read a file of which nothing but the ctime changed, or was not known."""
+        progress.report(Stage.CHECK, looked_up, len(files))
+        if not has_bytes(Path(os.fsdecode(raw_path(row))), row[_SIZE], row[_CONTENT]):
+            return False
+        known.touched.append((row[_ID], file[-1]))
+        return True
+
     for rows in parts:
         columns: list[Sequence[Any]] = [*zip(*rows, strict=True)]
         listed = [*places.of(columns[_FOLDER], columns[_NAME])]
@@ -93,9 +107,10 @@ def compare_listing(
                 states.append(state)
             elif (
                 row[_READER] == reader
-                and state == file[3:]
+                and state == file[3:-1]
                 and row[_SIZE] <= largest
                 and _is_whole(row, encodings)
+                and (row[_CTIME] == file[-1] or has_same_bytes(row, file))
             ):
                 unseen[file[0]] = False
                 if row[_TEXT] is None:
@@ -107,6 +122,7 @@ def compare_listing(
         if not all(kept):
             columns = [[*itertools.compress(column, kept)] for column in columns]
             listed = [*itertools.compress(listed, kept)]
+        columns[_CTIME] = [file[-1] for file in listed if file]
         known.documents.add_columns(columns, [file[1:3] for file in listed if file])
         progress.report(Stage.CHECK, looked_up, len(files))
     progress.report(Stage.CHECK, len(files), len(files))
@@ -161,7 +177,7 @@ def _moved(
 
     What is inside an archive has no identity of its own.
     """
-    new = {file[2:]: file for file in known.new if file.device != INSIDE}
+    new = {file[2:-1]: file for file in known.new if file.device != INSIDE}
     return [
         (document, path, new[state])
         for (document, path), state in zip(known.absent, states, strict=True)

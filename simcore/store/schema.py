@@ -354,6 +354,14 @@ _MARK = """
 create table if not exists mark (value blob not null);
 """
 
+# when bytes, name or rights of a file changed last; a scan looks at the bytes of files that lack
+# it. Documents without words have a text of their own now, by their bytes
+_CTIME = """
+alter table document add column ctime_ns integer;
+update document set reader = 0 where text in
+    (select text from fingerprint group by text having max(value) is null);
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -383,4 +391,5 @@ MIGRATIONS: tuple[str, ...] = (
     _ANSWERS,
     _WHOLE,
     _MARK,
+    _CTIME,
 )

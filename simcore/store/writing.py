@@ -68,7 +68,7 @@ where folder.path = ? and document.name = ?
 """
 _MOVE = """
 update document set folder = (select id from folder where path = ?), name = ?, size = ?,
-    mtime_ns = ?, device = ?, inode = ?, reader = iif(?, reader, 0) where id = ?
+    mtime_ns = ?, device = ?, inode = ?, ctime_ns = null, reader = iif(?, reader, 0) where id = ?
 """
 
 # the newest text stays, so that no id is used twice: the candidate cache refers to ids
@@ -269,6 +269,7 @@ def _store_documents(
                 source.mtime_ns,
                 to_identity(source.device),
                 to_identity(source.inode),
+                source.ctime_ns,
                 reader,
                 *rest,
             )

@@ -19,7 +19,7 @@ from simcore.strings.reading import ReportedStrings, StringProblem, report_strin
 
 _SHOWN = 5
 _COLUMNS = ("group", "key", "kept", "kind", *"similarity in_kept kept_in distance".split())
-_COLUMNS += ("numbers_only", "only_in", "measure", "parts")
+_COLUMNS += ("numbers_only", "only_in", "measure", "parts", "copy_of")
 
 
 class StringMember(NamedTuple):
@@ -27,7 +27,8 @@ class StringMember(NamedTuple):
 
     ``in_kept`` is how much of it the kept text holds, ``kept_in`` how much of the kept one it
     holds; with ``similarity`` these are exact, from 0 to 1, or None where the two were never
-    compared. All else is as in ``Member``.
+    compared. ``copy_of`` is the key of an earlier member that it equals, or None. All else is as in
+    ``Member``.
     """
 
     key: Hashable
@@ -39,6 +40,7 @@ class StringMember(NamedTuple):
     numbers_only: bool
     only_in: OnlyIn | None
     measure: MeasuredBy
+    copy_of: Hashable | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +110,11 @@ class StringGroups(Sequence[StringGroup]):
         """
         rows: list[Sequence[object]] = []
         for number, group in enumerate(self.groups, 1):
-            rows.append((number, group.kept, True, "kept", *[None] * 7, group.parts))
-            rows += [(number, one.key, False, *one[1:], group.parts) for one in group.members]
+            rows.append((number, group.kept, True, "kept", *[None] * 7, group.parts, None))
+            rows += [
+                (number, one.key, False, *one[1:-1], group.parts, one.copy_of)
+                for one in group.members
+            ]
         return frame(_COLUMNS, rows)
 
 
@@ -162,6 +167,7 @@ def _groups(found: ReportedStrings) -> Iterator[StringGroup]:
     documents = found.report.documents
     shares = shares_of(found.report)
     for group in found.report.groups:
+        originals = {one.document: one.copy_of for one in group.members}
         members = tuple(
             StringMember(
                 found.key(documents[one.document]),
@@ -171,6 +177,7 @@ def _groups(found: ReportedStrings) -> Iterator[StringGroup]:
                 one.numbers_only,
                 one.only_in,
                 one.measure,
+                None if (of := originals[one.document]) is None else found.key(documents[of]),
             )
             for one in related_to_kept(group)
         )

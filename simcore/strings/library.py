@@ -71,8 +71,8 @@ class StringMatch(NamedTuple):
 class StringMatches(Sequence[StringMatch]):
     """A sequence of matches, the surest and most alike first.
 
-    They are of a ``Library`` of so many ``texts``. ``problems`` says of a text without words that
-    it was not compared.
+    They are of a ``Library`` of so many ``texts``. ``problems`` says of a text without words, of
+    which there is no copy, that it was not compared.
     """
 
     matches: tuple[StringMatch, ...]
@@ -189,7 +189,8 @@ class Library:
     def add(self, key: SupportsIndex | str, text: str) -> None:
         """Add a text, in the place of an earlier one with this key.
 
-        One without words stays in the library and is like nothing: see ``problems``. Raises
+        One without words stays in the library and only the same text is like it: see ``problems``.
+        Raises
         ``TypeError`` for what is no key or no string, ``ValueError`` for a lone surrogate.
         """
         self.update({key: text})
@@ -279,18 +280,18 @@ class Library:
             self._config.recipe, similarity, containment, distance, contained=contained
         )
         read = read_string(self._given, checked(text, "text"), config)
-        if read.fingerprint is None:
-            return StringMatches((), len(self), (StringProblem(None, _NO_WORDS),))
         self._take()
         found = similar_in_hand(
             read, HeldString(text), config, self._index, self._resident, self._in_hand
         )
+        compared = found.pairs or read.fingerprint is not None
         return StringMatches(
             tuple(
                 StringMatch(self._keys[one.right], *StringPair.of(None, None, one)[2:])
                 for one in found.pairs
             ),
             len(self),
+            () if compared else (StringProblem(None, _NO_WORDS),),
         )
 
     def _take(self) -> None:
@@ -321,7 +322,7 @@ class Library:
 
     @property
     def problems(self) -> tuple[StringProblem, ...]:
-        """The texts without words, which are like nothing."""
+        """The texts without words, which are like nothing but themselves."""
         return tuple(StringProblem(key, _NO_WORDS) for key in self if key in self._wordless)
 
     def __len__(self) -> int:

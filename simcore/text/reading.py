@@ -56,7 +56,8 @@ def read_bytes(path: bytes | Path, largest: int) -> tuple[bytes, ReadState]:
         raise ReadError(ReasonCode.UNREADABLE, reason_of(error)) from error
     if before.st_mtime_ns != after.st_mtime_ns or len(data) != after.st_size:
         raise ReadError(ReasonCode.CHANGED_WHILE_READ_SCAN_AGAIN)
-    return data, ReadState.of(after)
+    # where it changes meanwhile, the next scan reads the file again
+    return data, ReadState.of(after)._replace(ctime_ns=ReadState.of(before).ctime_ns)
 
 
 def read_text(

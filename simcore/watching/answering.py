@@ -164,7 +164,7 @@ class Answering:
 
         These are not stored yet: an answer should not wait for the disk.
         """
-        own = {one.text for one in asked if one.fingerprint is not None}
+        own = {one.text for one in asked if one.comparable}
         least = min(self.config.similarity, self.config.containment)
         compared = {
             pair: one
@@ -189,7 +189,7 @@ class Answering:
         for document in asked:
             forms = framed.get(document.text, frozenset())
             pairs = self._pairs(document, question, by_text, compared, forms, judgements)
-            answers.append(_answer(pairs) if document.fingerprint is not None else Likeness())
+            answers.append(_answer(pairs) if document.comparable else Likeness())
         return answers
 
     def _documents(

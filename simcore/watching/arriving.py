@@ -349,7 +349,7 @@ class Arriving:
             None if told.was is None else self._shown(told.was),
             answer.matches,
             self._milliseconds(told, since),
-            told.item.problem,
+            None if answer.matches else told.item.problem,
             joined(notes) if notes else None,
         )
 
@@ -365,4 +365,5 @@ def state_at(path: Path) -> State | None:
         status = path.stat()
     except OSError:
         return None
-    return ReadState.of(status)
+    state = ReadState.of(status)
+    return state.size, state.mtime_ns  # a file system may tell another ctime each time

@@ -30,7 +30,13 @@ from simcore.model.report import ScanReport
 from simcore.pipeline.account.age import ScanAge
 from simcore.pipeline.account.on_trial import is_quiet, is_wanted_as
 from simcore.pipeline.comparisons import extracted_beside, jobs_ahead
-from simcore.pipeline.fingerprinting import Unusable, is_lasting, keep_texts, recipe_key
+from simcore.pipeline.fingerprinting import (
+    Unusable,
+    is_lasting,
+    keep_texts,
+    recipe_key,
+    without_words,
+)
 from simcore.pipeline.jobs import FingerprintJob, batches
 from simcore.pipeline.scan import scan
 from simcore.store.documents import Documents
@@ -317,7 +323,7 @@ def gone_of(
 
 def _item(document: Document) -> Item:
     words = document.fingerprint is not None
-    problem = None if words else Reason(ReasonCode.NO_WORDS)
+    problem = None if words else without_words(document.path, document).reason
     return Item(document.real_path, document.path, document.content_hash, document, problem)
 
 

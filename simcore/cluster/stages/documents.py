@@ -24,7 +24,7 @@ from simcore.model.records import (
     ListedFolder,
     ProblemStage,
 )
-from simcore.pipeline.fingerprinting import fingerprinted
+from simcore.pipeline.fingerprinting import fingerprinted, why_without_words, without_text
 from simcore.strings.reading import decoded_string
 from simcore.text.chosen import read_by_choice
 from simcore.text.hashing import content_hash
@@ -87,7 +87,7 @@ class ReadDocuments:
                 made = [self._read(one, executor) for one in given]
                 sketches = pack([one.pop("sketch") or b"" for one in made])
                 for one, sketch in zip(made, sketches, strict=True):
-                    one["sketch"] = sketch if one.get("fingerprint") is not None else None
+                    one["sketch"] = sketch if one.get("text_hash") is not None else None
                 yield pa.RecordBatch.from_pylist(made, schema=DOCUMENTS)
         finally:
             stop_executor(executor)
@@ -130,6 +130,8 @@ def _decoded(name: str, data: bytes, content: bytes, executor: Executor) -> Deco
         return executor.submit(_parsed, last, data, content).result()
     except JobFailed as failure:
         raise ReadError(failure.reason) from failure
+    except ReadError as error:
+        return without_text(error)
 
 
 def _parsed(name: str, data: bytes, content: bytes) -> DecodedText:
@@ -226,7 +228,7 @@ def problem_rows(problems: Iterable[tuple[str | None, ProblemStage, Reason]]) ->
     return pa.Table.from_pylist(found, schema=PROBLEMS)
 
 
-_OF_PROBLEMS = ["id", "stage", "problem", "fingerprint", "cut_short", "guessed", "encoding"]
+_OF_PROBLEMS = "id stage problem fingerprint cut_short guessed encoding characters".split()
 
 
 def _problems(row: Mapping[str, Any]) -> Iterator[tuple[ProblemStage, Reason]]:
@@ -234,7 +236,7 @@ def _problems(row: Mapping[str, Any]) -> Iterator[tuple[ProblemStage, Reason]]:
         yield ProblemStage(row["stage"]), reason_in(row["problem"])
         return
     if row["fingerprint"] is None:
-        yield ProblemStage.TOKENS, Reason(ReasonCode.NO_WORDS)
+        yield why_without_words(row["encoding"], row["characters"])
     if row["cut_short"] is not None:
         why = reason_in(row["cut_short"])
         yield ProblemStage.DECODE, Reason(ReasonCode.CUT_SHORT, (why,))

@@ -75,7 +75,9 @@ def document_of(at: int, row: Mapping[str, Any], least: int, *, named: bool) -> 
         characters=row["characters"],
         tokens=row["tokens"],
         features=row["features"],
-        fingerprint=Fingerprint(int.from_bytes(row["fingerprint"], "little")),
+        fingerprint=None
+        if row["fingerprint"] is None
+        else Fingerprint(int.from_bytes(row["fingerprint"], "little")),
         cut_short=None if row["cut_short"] is None else reason_in(row["cut_short"]),
         form_hash=row["form_hash"],
         words_hash=row["words_hash"],

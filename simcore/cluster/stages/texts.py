@@ -58,14 +58,15 @@ def bucket_of(hashes: Sequence[bytes], buckets: int) -> Integers:
 
 @dataclass(frozen=True, slots=True)
 class SpreadDocuments(Sender):
-    """Sends documents that have words to the buckets of their texts."""
+    """Sends documents that others may be like to the buckets of their texts."""
 
     buckets: int
 
     def packets(self, rows: Rows) -> Iterator[Packet]:
         """Yield packets."""
         for batch in rows:
-            some = batch.select(_SENT).filter(pc.is_valid(batch["fingerprint"]))
+            there = pc.and_(pc.is_valid(batch["text_hash"]), pc.greater(batch["size"], 0))
+            some = batch.select(_SENT).filter(pc.or_(pc.is_valid(batch["fingerprint"]), there))
             where = bucket_of(some["text_hash"].to_pylist(), self.buckets)
             for bucket, at in places_by_bucket(where):
                 yield Packet(bucket, 0, OF_TEXTS, pack_rows(some.take(pa.array(at))))
@@ -110,6 +111,7 @@ COUNTED = pa.schema(
     [
         ("bucket", pa.int64()),
         ("texts", pa.int64()),
+        ("worded", pa.int64()),
         ("usual", pa.int64()),
         ("documents", pa.int64()),
     ]
@@ -117,14 +119,19 @@ COUNTED = pa.schema(
 
 
 def count_texts(rows: Rows) -> Iterator[pa.RecordBatch]:
-    """Return how many texts each bucket has, how many not too short, and in how many documents."""
+    """Return how many texts each bucket has, how many have words, or enough of them for ``USUAL``.
+
+    And in how many documents those with words are.
+    """
     for packet in packets_of(rows):
         batch = unpack_rows(packet.data)
+        worded = batch.filter(pc.is_valid(batch["fingerprint"]))
         row = {
             "bucket": packet.to,
             "texts": batch.num_rows,
-            "usual": batch.num_rows - (pc.sum(batch["short"]).as_py() or 0),
-            "documents": pc.sum(batch["documents"]).as_py(),
+            "worded": worded.num_rows,
+            "usual": worded.num_rows - (pc.sum(worded["short"]).as_py() or 0),
+            "documents": pc.sum(worded["documents"]).as_py() or 0,
         }
         yield pa.RecordBatch.from_pylist([row], schema=COUNTED)
 

@@ -34,13 +34,14 @@ def test_an_archive_is_listed_and_read(tmp_path: Path, method: int) -> None:
     entries = {"a.txt": b"one", "文档/合同.txt": TEXT.encode(), "empty/": b"", "b.bin": bytes(999)}
     path = archive(tmp_path / "a.ZIP", entries, method)
     state, inside = listed(path)
-    assert state == (path.stat().st_size, path.stat().st_mtime_ns)
+    status = path.stat()
+    assert state == (status.st_size, status.st_mtime_ns, status.st_ctime_ns)
     files = {name: data for name, data in entries.items() if not name.endswith("/")}
     assert {one.path: one.size for one in inside} == {n: len(d) for n, d in files.items()}
     assert len({one.inode for one in inside}) == len(files)
     for name, data in files.items():
         assert container_of(path / name) == path
-        assert read_bytes(path / name, 10**6) == (data, (len(data), state.mtime_ns))
+        assert read_bytes(path / name, 10**6) == (data, (len(data), *state[1:]))
     for name in ("c.txt", "a.txt/a.txt", "文档"):
         with pytest.raises(ReadError) as error:
             read_bytes(path / name, 10**6)

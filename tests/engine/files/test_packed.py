@@ -62,8 +62,8 @@ def test_rows_come_out_as_they_were(data: st.DataObject) -> None:
 def test_files_come_out_as_they_were_listed(found: list[tuple[ListedFolder, str, int]]) -> None:
     listing = Listing()
     for folder, name, number in found:
-        listing.add(folder, [name], [(number, -number, 1, number, 0o100644)])
-    files = [ListedFile(folder, name, n, -n, 1, n) for folder, name, n in found]
+        listing.add(folder, [name], [(number, -number, 1, number, number + 1, 0o100644)])
+    files = [ListedFile(folder, name, n, -n, 1, n, n + 1) for folder, name, n in found]
     assert [*listing.files] == [*Files(files)] == files
     assert listing.count == len(files)
     # the folders of all files, by runs
@@ -73,18 +73,18 @@ def test_files_come_out_as_they_were_listed(found: list[tuple[ListedFolder, str,
 
 
 def test_what_was_found_differs_where_anything_does() -> None:
-    def digest(*files: tuple[ListedFolder, str, int, int, int, int]) -> bytes:
+    def digest(*files: tuple[ListedFolder, str, int, int, int, int, int]) -> bytes:
         listing = Listing()
         for folder, name, *state in files:
-            size, changed, device, inode = state
-            listing.add(folder, [name], [(size, changed, device, inode, 0o100644)])
+            size, changed, device, inode, ctime = state
+            listing.add(folder, [name], [(size, changed, device, inode, ctime, 0o100644)])
         return listing.digest()
 
-    one, other = (FOLDERS[0], "a", 1, 2, 3, 4), (FOLDERS[1], "b", 5, 6, 7, 8)
+    one, other = (FOLDERS[0], "a", 1, 2, 3, 4, 5), (FOLDERS[1], "b", 5, 6, 7, 8, 9)
     assert digest(one, other) == digest(one, other)
     others = [
         (FOLDERS[2], *one[1:]),
-        *((*one[:at], one[at] * 9, *one[at + 1 :]) for at in range(1, 6)),
+        *((*one[:at], one[at] * 9, *one[at + 1 :]) for at in range(1, 7)),
     ]  # type: ignore[operator]
     found = [digest(one, other), digest(one), digest(), digest(other, one), digest(one, other, one)]
     found += [digest(changed, other) for changed in others]  # type: ignore[arg-type]

@@ -501,6 +501,7 @@ def test_an_index_without_dates_opens_and_reads_nothing_for_them(tmp_path: Path)
     with FingerprintIndex(path) as index:
         scan([library], CONFIG, index, make_executor(0))
         index.connection.executescript(
+            "alter table document drop column ctime_ns;"
             "alter table document drop column stated; pragma user_version = 19;"
         )
     with FingerprintIndex(path) as index:

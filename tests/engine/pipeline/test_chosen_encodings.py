@@ -391,6 +391,7 @@ def test_of_an_index_of_before_only_what_was_recognised_is_read_again(
         "alter table document drop column title;"
         "alter table document drop column script;"
         "alter table document drop column arrived; "
+        "alter table document drop column ctime_ns;"
         "alter table document drop column stated; drop table forgotten; pragma user_version = 9;"
     )
     connection.close()

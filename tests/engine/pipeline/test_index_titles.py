@@ -69,6 +69,7 @@ def test_an_index_from_before_gets_them_when_files_are_next_read(
         "alter table document drop column title;"
         "alter table document drop column script;"
         "alter table document drop column arrived; "
+        "alter table document drop column ctime_ns;"
         "alter table document drop column stated; drop table forgotten; pragma user_version = 15;"
     )
     connection.close()
@@ -96,7 +97,7 @@ def test_what_an_index_or_a_file_of_results_says_is_made_safe(
     lines = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
     for line in lines[1:]:
         if line[0] == "documents":
-            line[1:] = [[*row[:-4], HOSTILE, None, 0, ""] for row in line[1:]]
+            line[1:] = [[*row[:-5], HOSTILE, None, 0, "", 0] for row in line[1:]]
     path.write_bytes(gzip.compress(b"\n".join(json.dumps(line).encode() for line in lines)))
     assert set(titles(load_results(path).report).values()) == {"agnp.exe"}
 
@@ -109,6 +110,6 @@ def test_saved_results_hold_them_and_those_from_before_open(library: Path, tmp_p
     lines[0]["version"] = 6
     for line in lines[1:]:
         if line[0] == "documents":
-            line[1:] = [row[:-4] for row in line[1:]]
+            line[1:] = [row[:-5] for row in line[1:]]
     path.write_bytes(gzip.compress(b"\n".join(json.dumps(line).encode() for line in lines)))
     assert titles(load_results(path).report) == dict.fromkeys(FOUND, "")

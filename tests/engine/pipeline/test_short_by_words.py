@@ -198,6 +198,7 @@ def test_an_index_of_before_compares_short_texts_again(tmp_path: Path) -> None:
         # as it was stored before: 28 of 39 runs of five letters each, and no words
         index.connection.executescript(
             "update comparison set shared = 28, left_size = 39, right_size = 39, numbers_only = 0;"
+            "alter table document drop column ctime_ns;"
             "pragma user_version = 21;"
         )
     report = scanned(folder, index=path)

@@ -36,6 +36,8 @@ from simcore.reports.saved_writer import FORMAT
 from simcore.store.elsewhere.places import LONGEST_ID, name_elsewhere, path_in_escapes
 
 WRITTEN = Path(__file__).parent / "written"
+_ELSEWHERE = -2
+"""The cell of a row that says what a document is called elsewhere."""
 
 ODD = (
     *("/etc/passwd", "../../x", "..", ".", "/", "//", "a//b", "a/../b/", "./a", "s3://bucket/a"),
@@ -269,7 +271,7 @@ def rows_of(lines: list[Any]) -> list[Any]:
 def test_two_rows_of_one_id_are_damage(far: Path) -> None:
     lines = lines_of(far)
     rows = rows_of(lines)
-    rows[0][-1] = rows[1][-1]
+    rows[0][_ELSEWHERE] = rows[1][_ELSEWHERE]
     rewrite(far, [lines[0], ["documents", *rows], *lines[2:]])
     with pytest.raises(ResultsFileError, match=r"is damaged.*two documents have the id s3://"):
         load_results(far)
@@ -295,7 +297,7 @@ def test_an_id_may_be_long_but_not_of_any_length(far: Path, tmp_path: Path) -> N
         save_results(replace(report, documents=documents), (), tmp_path / "long.variorum")
     for length in (LONGEST_ID + 1, 10_000_000):
         lines = lines_of(far)
-        rows_of(lines)[0][-1] = "x" * length
+        rows_of(lines)[0][_ELSEWHERE] = "x" * length
         path = tmp_path / "hostile.variorum"
         rewrite(path, lines)
         with pytest.raises(ResultsFileError, match="is damaged"):
@@ -323,7 +325,7 @@ def test_a_path_in_the_file_is_never_trusted(far: Path) -> None:
 def test_of_a_file_of_no_system_a_document_here_is_damage(far: Path) -> None:
     for change in ("", None, 7, ["x"]):
         lines = lines_of(far)
-        rows_of(lines)[0][-1] = change
+        rows_of(lines)[0][_ELSEWHERE] = change
         rows_of(lines)[0][1] = "/etc/passwd"
         rewrite(far, lines)
         with pytest.raises(ResultsFileError, match="is damaged"):

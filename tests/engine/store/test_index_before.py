@@ -117,6 +117,7 @@ def test_misread_texts_are_compared_again(version: int, tmp_path: Path) -> None:
         assert wanted.measure is MeasuredBy.LETTERS
         index.connection.executescript(
             "update comparison set shared = 9, left_size = 15, right_size = 15, numbers_only = 0;"
+            "alter table document drop column ctime_ns;"
             f"pragma user_version = {version};"
         )
     with FingerprintIndex(path) as index:
@@ -136,7 +137,8 @@ def test_what_differs_in_numbers_only_is_told_anew(tmp_path: Path) -> None:
         (wanted,) = scanned(folder, index).pairs
         assert wanted.numbers_only
         index.connection.executescript(
-            "update comparison set numbers_only = 0; pragma user_version = 26;"
+            "update comparison set numbers_only = 0;"
+            "alter table document drop column ctime_ns; pragma user_version = 26;"
         )
     with FingerprintIndex(path) as index:
         report = scanned(folder, index)

@@ -311,6 +311,27 @@ def test_tables_of_pandas_have_the_rows() -> None:
         simcore.pairs(texts.where(texts.index != "r2"))
 
 
+def test_equal_members_say_so() -> None:
+    kept, other = varied(english_text(3, 260), 2)
+    texts = {"k": kept, "l": kept, "a": other, "b": other}
+    groups = simcore.groups(texts)
+    (group,) = groups
+    (similar,) = {one.key for one in group.members if one.copy_of is not None}
+    (original,) = (one.copy_of for one in group.members if one.key == similar)
+    assert texts[similar] == texts[original] != texts[group.kept]
+    assert similar != original
+    relation = {one.key: one[1:-1] for one in group.members}
+    assert relation[similar] == relation[original], "both say what they are to the kept one"
+    assert [one.copy_of for one in group.members if one.kind is Kind.IDENTICAL] == [None]
+    pytest.importorskip("pandas")
+    table = groups.to_pandas()
+    assert table.columns[-1] == "copy_of"
+    told = dict(zip(table["key"], table["copy_of"], strict=True))
+    assert {key: of for key, of in told.items() if of == of and of is not None} == {  # noqa: PLR0124 - not a number
+        similar: original
+    }
+
+
 NOTHING = """
 import os, sys, tempfile
 from pathlib import Path

@@ -190,6 +190,29 @@ def test_what_changed_since_is_told_and_unmarked(
     assert max(application.session.results.report.documents) < 0
 
 
+def test_copies_of_what_is_gone_are_not_safe_to_free(
+    qtbot: QtBot,
+    open_window: Open,
+    saved: Path,
+    library: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Neither the headline nor its button takes them."""
+    report = load_results(saved).report
+    (pair,) = (one for one in report.groups if len(one.members) == 1)
+    report.documents[pair.representative].path.unlink()
+    application = open_window()
+    open_results(qtbot, application, saved, monkeypatch)
+    window, model = application.window, application.window.group_model
+    qtbot.waitUntil(lambda: window.strip.headline.text() == "No true copies")
+    model.set_marked(())
+    window.commands.mark_same_text.trigger()
+    wait_until_idle(qtbot, application)
+    qtbot.waitUntil(lambda: not model.busy)
+    assert marked(application) == set()
+    assert model.table.safe_of(report.groups.index(pair))[0] == 0
+
+
 def test_what_cannot_be_opened_leaves_everything_as_it_was(
     qtbot: QtBot,
     open_window: Open,

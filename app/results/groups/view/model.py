@@ -195,7 +195,8 @@ class GroupModel(GroupRowsModel):
             return
         self._counted = table
         self._counting.stop()
-        if table.totals.documents <= _COUNTED_AT_ONCE:
+        # of opened results the disk is asked, which may take long
+        if table.totals.documents <= _COUNTED_AT_ONCE and not table.report.opened:
             self._resting.stop()
             self.counted.emit(table.counted())
         else:
