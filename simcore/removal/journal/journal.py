@@ -1,7 +1,7 @@
 """The journal: each operation before and after it happens, and the witnesses it relies on."""
 
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -46,7 +46,7 @@ class Reliance:
     def on(self, document: Document) -> bool:
         """Return whether a removal relied on a document."""
         file = document.device, document.inode, document.content_hash
-        return document.real_path in self.paths or file in self.files
+        return file in self.files or not self.paths.isdisjoint(document.real_names)
 
 
 NO_RELIANCE = Reliance(frozenset(), frozenset())
@@ -237,9 +237,22 @@ class Journal(JournalFile):
                 },
             )
             connection.execute(
-                "update operation set state = 'undone', reason = '' where id = ?",
-                (operation.sequence,),
+                "update operation set state = 'undone', reason = '', made_device = ?, made_inode = ?"
+                " where id = ?",
+                (to_identity(device), to_identity(inode), operation.sequence),
             )
+
+    def restored_names(self, operation: Operation) -> list[Operation]:
+        """Return the operations of its batch on other names of its file that were undone."""
+        return [
+            one
+            for one in self._operations(
+                f"batch = :batch and state = 'undone' and made_inode is not null and {_SAME}"
+                " order by operation.id".format("operation"),
+                {**asked(operation.target), "batch": operation.batch},
+            )
+            if one.sequence != operation.sequence
+        ]
 
     # --- querying -----------------------------------------------------------------------------
 
@@ -260,12 +273,14 @@ class Journal(JournalFile):
             (*(action.value for action in actions), stored(path)),
         )
 
-    def _operations(self, condition: str, values: Collection[object]) -> list[Operation]:
+    def _operations(
+        self, condition: str, values: Sequence[object] | Mapping[str, object]
+    ) -> list[Operation]:
         with self.reading():
             rows = self.connection.execute(
                 f"select {OPERATION} from operation join batch on batch.id = batch"
                 f" where {condition}",
-                tuple(values),
+                values,
             ).fetchall()
             witnesses = f"select {TRACE} from witness where operation = ?"
             return [

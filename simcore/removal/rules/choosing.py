@@ -90,7 +90,7 @@ def choose_kept(
             looked_at.update(_keys(group))
             choices.extend(chooser.choose(number, group))
     choices = chooser.with_survivors(report.groups, choices)
-    size = sum(report.documents[one.document].size for each in choices for one in each.marked)
+    size = sum(report.documents[one.document].gain for each in choices for one in each.marked)
     return Choices(tuple(choices), len(looked_at), size)
 
 
@@ -270,7 +270,7 @@ class _Chooser:
 
     def _role_of(self, document: Document) -> Role:
         """Return a document's role. What is inside a file can stay for none."""
-        return Role.EXCLUDED if document.inside else self.roles.of(document.real_path)
+        return Role.EXCLUDED if document.inside else self.roles.of_document(document)
 
     def _rank(self, document: Document, group: Group) -> _Rank:
         return (
@@ -278,7 +278,7 @@ class _Chooser:
             document.id in self.not_read,
             *(rank(document) for rank in self.rankings),
             document.id != group.representative,
-            is_copy_name(document.path),
+            all(map(is_copy_name, document.names)),
             str(document.path),
             document.id,
         )
