@@ -184,7 +184,7 @@ def test_such_a_file_names_nothing_of_the_machine_that_wrote_it(tmp_path: Path) 
     text = gzip.decompress(results.read_bytes()).decode()
     assert str(tmp_path) not in text
     header = json.loads(text.splitlines()[0])
-    assert (header["version"], FORMAT) == (12, 12)
+    assert (header["version"], FORMAT) == (13, 13)
     assert header["system"] is None
     assert header["folders"] == []
 
