@@ -97,7 +97,7 @@ class Batch:
 class Result:
     """What ``carry_out`` did to a file: where it is now, or why it was left unchanged, or both.
 
-    ``names`` are the results for its other names that went before.
+    ``names`` are the results for its other names, which go before.
     """
 
     path: Path

@@ -126,12 +126,12 @@ class _PlanRun:
         for one in names:
             name = replace(document, path=one.path, real_path=one.real_path, other_names=())
             result = self._remove_name(replace(removal, document=name), batch, file)
+            done.append(result)
             if result.state is not State.DONE:
-                state = State.FAILED if done else result.state
-                state = State.FAILED if state is State.UNKNOWN else state
+                untouched = result.state is State.SKIPPED and len(done) == 1
+                state = State.SKIPPED if untouched else State.FAILED
                 reason = Reason(ReasonCode.OTHER_NAME, (str(one.path), result.reason or ""))
                 return Result(document.path, state, None, reason, tuple(done))
-            done.append(result)
         links = None if file is None else file.st_nlink - len(done)
         return replace(self._remove_name(removal, batch, file, links), names=tuple(done))
 

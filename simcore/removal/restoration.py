@@ -25,7 +25,7 @@ from simcore.files.names import momentary_name, numbered
 from simcore.files.trash import Trash
 from simcore.files.verified_handle import VerifiedHandle
 from simcore.model.errors import JournalError, ReadError
-from simcore.model.operations import Operation
+from simcore.model.operations import Operation, State
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.removal.journal.journal import Journal
@@ -125,11 +125,14 @@ class Restoration:
         return momentary
 
     def _linked(self, momentary: Path) -> tuple[int, int] | None:
-        """Make a name of the file to which another of its names was restored; None without one."""
+        """Make it a name of its file, where another one is back or still there; None if none is."""
         disk, target = self.disk, self.operation.target
-        for other in self.journal.restored_names(self.operation):
-            path, made = other.target.path, other.made
-            if made is None or not is_made(disk, path, made, target.content_hash):
+        file = target.device, target.inode
+        for other in self.journal.of_same_file(self.operation):
+            path, made = other.target.path, file
+            if other.state is State.UNDONE and other.made is not None:
+                made = other.made
+            if not is_made(disk, path, made, target.content_hash):
                 continue
             with contextlib.suppress(OSError):  # then a copy does
                 with despite_its_answer(functools.partial(is_made, disk, momentary, made)):

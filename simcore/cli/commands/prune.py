@@ -274,9 +274,9 @@ def _apply(
     option = f" --index {shlex.quote(str(arguments.index))}" if arguments.index is not None else ""
     from simcore.cli.commands.prune_lines import undo_words  # noqa: PLC0415 - brings NumPy
 
-    if mine and any(one.state is State.DONE or one.names for one in results):
+    every = [one for result in results for one in (result, *result.names)]
+    if mine and any(one.state is State.DONE for one in every):
         needs_folder = ACTIONS[plan.action].needs_folder
-        every = [one for result in results for one in (result, *result.names)]
         moved = [one.where for one in every if one.where is not None and needs_folder]
         option += " --ignore-roles" if _keep_what_comes(moved) else ""
         said = undo_words(plan, results, f"variorum undo {mine[0]}{option}")

@@ -242,17 +242,12 @@ class Journal(JournalFile):
                 (to_identity(device), to_identity(inode), operation.sequence),
             )
 
-    def restored_names(self, operation: Operation) -> list[Operation]:
-        """Return the operations of its batch on other names of its file that were undone."""
-        return [
-            one
-            for one in self._operations(
-                f"batch = :batch and state = 'undone' and made_inode is not null and {_SAME}"
-                " order by operation.id".format("operation"),
-                {**asked(operation.target), "batch": operation.batch},
-            )
-            if one.sequence != operation.sequence
-        ]
+    def of_same_file(self, operation: Operation) -> list[Operation]:
+        """Return the operations of its batch on other names of its file."""
+        asked_for = {**asked(operation.target), "batch": operation.batch}
+        same = f"batch = :batch and {_SAME}".format("operation")
+        found = self._operations(f"{same} order by operation.id", asked_for)
+        return [one for one in found if one.sequence != operation.sequence]
 
     # --- querying -----------------------------------------------------------------------------
 
