@@ -159,6 +159,15 @@ def place_text(document: _Called) -> str:
     return path_text(document.path)
 
 
+def names_text(document: "simcore.Document") -> str:
+    """Return all known paths of a document, one a line, and whether there are others."""
+    found = [place_text(document), *(path_text(one.path) for one in document.other_names)]
+    if document.unseen_names:
+        reason = Reason(simcore.ReasonCode.NAMES_STAY, (str(document.unseen_names),))
+        found.append(reason_text(reason))
+    return "\n".join(found)
+
+
 def _cut(name: str) -> str:
     """Return an id that may have any length as far as a screen has room for it."""
     return name if len(name) <= _LONGEST_ID else f"{name[:_LONGEST_ID]}\u2026"

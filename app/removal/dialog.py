@@ -216,7 +216,8 @@ class RemovalDialog(QDialog):
         portions = summary.certain, summary.trashless
         if len(removals) == sum(len(portion.removals) for portion in portions):  # all at once
             self._losses = len(self._lossy) if on else 0
-            self._tallies = [portion.tally.copy() if on else RemovalTally() for portion in portions]
+            whole = [portion.tally for portion in portions]
+            self._tallies = [one.copy() if on else RemovalTally(one.copied) for one in whole]
         else:
             for removal in removals:
                 path = removal.document.path
@@ -339,6 +340,14 @@ class RemovalDialog(QDialog):
                     "document, while one is left."
                 )
             )
+        names = sum(tally.other_names for _, tally in goes)
+        if names:
+            words = (
+                self.tr("Includes 1 other name (hard link) of these files.")
+                if names == 1
+                else self.tr("Includes {0} other names (hard links) of these files.")
+            )
+            parts.append(words.format(count_text(names)))
         if losses:
             parts.append(self._loss_words(losses))
         self._hints.setText(sentences(parts))

@@ -13,6 +13,7 @@ from simcore import PARTS, Kind
 from ..language.resemblance_words import resemblance_text
 from ..language.wording import (
     count_text,
+    names_text,
     percent_text,
     place_text,
     reason_text,
@@ -85,10 +86,13 @@ def sections_of(summary: RemovalSummary) -> list[PairSection]:
                 action=translate("RemovalDialog", "Show differences"),
             )
         )
-    losses = [Note(one.path, one.reason) for one in summary.plan.losses]
-    words = translate("RemovalDialog", "Undo cannot bring back in full: {0}")
-    title = words.format(count_text(len(losses)))
-    found.append(PairSection(records=losses, title=title, tone=Tone.WARNING))
+    for words, problems in (
+        (translate("RemovalDialog", "Frees no space: {0}"), summary.plan.shared),
+        (translate("RemovalDialog", "Undo cannot bring back in full: {0}"), summary.plan.losses),
+    ):
+        notes = [Note(one.path, one.reason) for one in problems]
+        title = words.format(count_text(len(notes)))
+        found.append(PairSection(records=notes, title=title, tone=Tone.WARNING))
     words = translate("RemovalDialog", "Marked, and stay: {0}")
     title = words.format(count_text(len(summary.staying)))
     found.append(PairSection(records=summary.staying, title=title))
@@ -140,7 +144,7 @@ def tooltip_of(record: Any) -> str:
     """Return the whole paths of a row, and what is said of it."""
     if isinstance(record, Note):
         return f"{place_text(record)}\n{_why(record)}"
-    return f"{place_text(record.document)}\n{place_text(record.witness)}"
+    return f"{names_text(record.document)}\n{place_text(record.witness)}"
 
 
 def _named(record: Any) -> "Note | simcore.Document":

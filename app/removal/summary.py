@@ -21,14 +21,17 @@ _RISK = (
 
 @dataclass(slots=True)
 class RemovalTally:
-    """Totals of removals that are counted one by one; ``size`` in bytes.
+    """Totals of removals that are counted one by one; ``size`` in bytes, as they become free.
 
+    Where documents are only ``copied`` it is theirs; else their ``other_names`` go with them.
     ``kinds`` leaves out those that differ in ``numbers_only``. ``formats`` counts what can be
     worked on better than what stays for it. ``groups`` has how many are of each
     group.
     """
 
+    copied: bool = False
     documents: int = 0
+    other_names: int = 0
     size: int = 0
     kinds: "Counter[Kind]" = field(default_factory=Counter)
     numbers_only: int = 0
@@ -39,7 +42,9 @@ class RemovalTally:
     def count(self, removal: "simcore.Removal", by: int = 1) -> None:
         """Count a removal, or with -1 no more."""
         self.documents += by
-        self.size += by * removal.document.size
+        document = removal.document
+        self.size += by * (document.size if self.copied else document.gain)
+        self.other_names += 0 if self.copied else by * len(document.links)
         if removal.numbers_only:
             self.numbers_only += by
         else:
@@ -127,9 +132,10 @@ def _without(
     return replace(
         plan,
         removals=removals,
-        size=sum(one.document.size for one in removals) if plan.size else 0,
+        size=sum(one.document.gain for one in removals) if plan.size else 0,
         without_trash=tuple(one for one in plan.without_trash if one.path in paths),
         losses=tuple(one for one in plan.losses if one.path in paths),
+        shared=tuple(one for one in plan.shared if one.path in paths),
     )
 
 
@@ -150,7 +156,11 @@ def summed_up(
     else:
         rest, others = plan.removals, ()
     check()
-    certain, trashless = _portion(rest, check), _portion(others, check)
+    copied = simcore.ACTIONS[plan.action].original_stays
+    certain, trashless = (
+        _portion(rest, check, copied=copied),
+        _portion(others, check, copied=copied),
+    )
     staying = [Note(one.path, one.reason, one.elsewhere) for one in plan.refused]
     staying += [Note(one.path, None, one.elsewhere) for one in hidden]
     return RemovalSummary(
@@ -198,8 +208,8 @@ def to_review(removal: "simcore.Removal") -> bool:
     return removal.by_hand or removal.kind not in SAFE
 
 
-def _portion(removals: "Sequence[simcore.Removal]", check: Check) -> Portion:
-    tally, review = RemovalTally(), 0
+def _portion(removals: "Sequence[simcore.Removal]", check: Check, *, copied: bool) -> Portion:
+    tally, review = RemovalTally(copied), 0
     for removal in stepped(removals, check):
         tally.count(removal)
         review += to_review(removal)

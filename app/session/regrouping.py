@@ -32,7 +32,7 @@ def found_in(report: ScanReport) -> FoundCounts:
     # a document may be in two groups: as a near-duplicate, and as a part
     members = {member.document for group in groups for member in group.members}
     documents = (report.documents[member] for member in members)
-    gain = sum(one.size for one in documents if not one.inside)
+    gain = sum(one.gain for one in documents if not one.inside)
     return FoundCounts(len(groups), len(members | {group.representative for group in groups}), gain)
 
 

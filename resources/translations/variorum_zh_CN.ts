@@ -3711,6 +3711,14 @@ Kept: {path}</source>
         <translation>共 {0} 组</translation>
     </message>
     <message>
+        <source>Includes 1 other name (hard link) of these files.</source>
+        <translation>连同这些文件的 1 个其他名称（硬链接）一起处理。</translation>
+    </message>
+    <message>
+        <source>Includes {0} other names (hard links) of these files.</source>
+        <translation>连同这些文件的 {0} 个其他名称（硬链接）一起处理。</translation>
+    </message>
+    <message>
         <source>Undo could not bring back {0} documents with all that they have; the list says what they would lack.</source>
         <translation>撤销无法完整恢复 {0} 个文档；列表中说明将缺少的内容。</translation>
     </message>
@@ -3769,6 +3777,10 @@ Kept: {path}</source>
     <message>
         <source>Show differences</source>
         <translation>查看差异</translation>
+    </message>
+    <message>
+        <source>Frees no space: {0}</source>
+        <translation>不释放空间：{0}</translation>
     </message>
     <message>
         <source>Undo cannot bring back in full: {0}</source>
@@ -7451,6 +7463,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>its group of users {0}</source>
         <translation>其所属用户组 {0}</translation>
+    </message>
+    <message>
+        <source>also has names (hard links) outside the scanned folders: {0}; no space is freed</source>
+        <translation>在扫描的文件夹之外还有 {0} 个名称（硬链接），不会释放空间</translation>
+    </message>
+    <message>
+        <source>its other name {0}: {1}</source>
+        <translation>其另一个名称 {0}：{1}</translation>
     </message>
     <message>
         <source>its other names (hard links)</source>

@@ -3711,6 +3711,14 @@ Kept: {path}</source>
         <translation>共 {0} 組</translation>
     </message>
     <message>
+        <source>Includes 1 other name (hard link) of these files.</source>
+        <translation>連同這些檔案的 1 個其他名稱（硬連結）一起處理。</translation>
+    </message>
+    <message>
+        <source>Includes {0} other names (hard links) of these files.</source>
+        <translation>連同這些檔案的 {0} 個其他名稱（硬連結）一起處理。</translation>
+    </message>
+    <message>
         <source>Undo could not bring back {0} documents with all that they have; the list says what they would lack.</source>
         <translation>復原無法完整還原 {0} 個文件；清單中說明將缺少的內容。</translation>
     </message>
@@ -3769,6 +3777,10 @@ Kept: {path}</source>
     <message>
         <source>Show differences</source>
         <translation>檢視差異</translation>
+    </message>
+    <message>
+        <source>Frees no space: {0}</source>
+        <translation>不釋放空間：{0}</translation>
     </message>
     <message>
         <source>Undo cannot bring back in full: {0}</source>
@@ -7451,6 +7463,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>its group of users {0}</source>
         <translation>其所屬使用者群組 {0}</translation>
+    </message>
+    <message>
+        <source>also has names (hard links) outside the scanned folders: {0}; no space is freed</source>
+        <translation>在掃描的資料夾之外還有 {0} 個名稱（硬連結），不會釋放空間</translation>
+    </message>
+    <message>
+        <source>its other name {0}: {1}</source>
+        <translation>其另一個名稱 {0}：{1}</translation>
     </message>
     <message>
         <source>its other names (hard links)</source>

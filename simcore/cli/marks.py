@@ -25,5 +25,5 @@ def marked_of(
     return frozenset(
         one
         for one in kept
-        if not documents[one].inside and roles.of(documents[one].real_path) is simcore.Role.NORMAL
+        if not documents[one].inside and roles.of_document(documents[one]) is simcore.Role.NORMAL
     )

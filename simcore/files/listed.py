@@ -5,14 +5,17 @@ import marshal
 from array import array
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain, compress, groupby, islice
 from pathlib import Path
 from typing import Any, Self
 
-from simcore.model.records import ListedFile, ListedFolder, Problem
+from simcore.model.records import FileName, ListedFile, ListedFolder, Problem
 
-_State = tuple[int, int, int, int, int, int]
+_State = tuple[int, int, int, int, int, int, int]
+
+OtherNames = Mapping[tuple[int, int], tuple[tuple[FileName, ...], int]]
+"""By device and inode: ``Document.other_names`` and ``Document.unseen_names``."""
 
 _PLAIN = 2
 """The form of ``marshal`` that says the same of equal values, whoever else refers to them."""
@@ -170,7 +173,8 @@ class Listing:
     could not: records of the index below the latter must not be taken for deleted. ``by_hand`` are
     the paths of the files that were named, as they were. ``passed_over`` are the files and folders
     that the patterns leave out, each with its reason, where that was asked for: the others that
-    are ``skipped`` are among the problems.
+    are ``skipped`` are among the problems. By device and inode, ``links`` has the number of hard
+    links of each file that has several, ``second_names`` the names that were found after the first.
     """
 
     def __init__(self) -> None:
@@ -181,6 +185,8 @@ class Listing:
         self.roots: list[Path] = []
         self.unlisted: list[Path] = []
         self.by_hand: set[Path] = set()
+        self.links: dict[tuple[int, int], int] = {}
+        self.second_names: dict[tuple[int, int], list[FileName]] = {}
         self.passed_over: list[Problem] = []
 
     @property
@@ -189,8 +195,21 @@ class Listing:
         return len(self.files)
 
     def add(self, folder: ListedFolder, names: list[str], states: list[_State]) -> None:
-        """Add files of a folder, each with what ``ListedFile`` has of it, and its mode."""
-        self.files.add([[folder] * len(names), names, *[*zip(*states, strict=True)][:-1]])
+        """Add files of a folder, each with what ``ListedFile`` has of it, its mode and links."""
+        *columns, _, links = zip(*states, strict=True)
+        self.files.add([[folder] * len(names), names, *columns])
+        if max(links) > 1:
+            files = zip(columns[2], columns[3], strict=True)
+            self.links |= {one: many for one, many in zip(files, links, strict=True) if many > 1}
+
+    def other_names(self) -> OtherNames:
+        """Return the names of files beside the listed ones, and how many were not found."""
+        found = {}
+        for file in self.links.keys() | self.second_names.keys():
+            names = tuple(self.second_names.get(file, ()))
+            seen = 1 + sum(not one.symbolic for one in names)
+            found[file] = names, max(0, self.links.get(file, 1) - seen)
+        return found
 
     def digest(self) -> bytes:
         """Return a hash of all that the walk found: another walk that has it found the same."""
@@ -199,6 +218,9 @@ class Listing:
             whole.update(marshal.dumps((folder.shown, folder.real, count), _PLAIN))
         for number in range(1, len(ListedFile._fields)):
             whole.update(marshal.dumps(self.files.column(number), _PLAIN))
-        told = self.problems, self.skipped, self.left_out, self.roots, self.unlisted
+        told = (
+            *(self.problems, self.skipped, self.left_out, self.roots, self.unlisted),
+            *(self.links, self.second_names),
+        )
         whole.update(repr(told).encode("utf-8", "surrogatepass"))
         return whole.digest()

@@ -23,13 +23,15 @@ from simcore.model.not_read import is_companion, kind_of
 from simcore.model.progress import Progress, Stage
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, joined, reason_of
-from simcore.model.records import INSIDE, ListedFile, ListedFolder, Problem, ProblemStage
+from simcore.model.records import INSIDE, FileName, ListedFile, ListedFolder, Problem, ProblemStage
 
 _FILES_A_REPORT = 256
 _HAS_INODES = os.name != "nt"
 """Whether ``DirEntry.stat`` tells the inode."""
 
-_STATE = attrgetter("st_size", "st_mtime_ns", "st_dev", "st_ino", "st_ctime_ns", "st_mode")
+_STATE = attrgetter(
+    *("st_size", "st_mtime_ns", "st_dev", "st_ino", "st_ctime_ns", "st_mode", "st_nlink")
+)
 
 
 def list_files(
@@ -166,7 +168,8 @@ class _Walk:
             self._taken.add(real)
             self.listing.by_hand.add(path)
             holds = self._containers and is_container(path.name)
-            self._add(folder, path.name, path.name, status, holds=holds)
+            link = path.is_symlink()
+            self._add(folder, path.name, path.name, status, holds=holds, link=link)
 
     def _cannot_ignore(self, path: Path, error: OSError) -> None:
         self._problem(path, Reason(ReasonCode.UNREADABLE, (reason_of(error),)))
@@ -302,10 +305,11 @@ class _Walk:
                 self._count_kind(name)
                 return None
             status = entry.stat() if _HAS_INODES else os.stat(entry.path)  # noqa: PTH116
+            link = self._follow and entry.is_symlink()
         except OSError as error:
             self._skip(folder, name, Reason(ReasonCode.UNREADABLE, (reason_of(error),)))
             return None
-        self._add(folder, name, path_below, status, holds=holds)
+        self._add(folder, name, path_below, status, holds=holds, link=link)
         return None
 
     def _add(
@@ -316,8 +320,9 @@ class _Walk:
         status: os.stat_result,
         *,
         holds: bool,
+        link: bool,
     ) -> None:
-        """List a file that the patterns admit, or what it ``holds``."""
+        """List a file that the patterns admit, or what it ``holds``; its name may be a ``link``."""
         listing = self.listing
         if not stat.S_ISREG(status.st_mode):
             if holds or self._patterns.names(name, path_below):  # others are read on trial only
@@ -326,11 +331,14 @@ class _Walk:
                 self._leave_out(folder, name, path_below, ReasonCode.NOT_A_REGULAR_FILE)
             return
         size, mtime_ns, ctime_ns = ReadState.of(status)
-        state = size, mtime_ns, status.st_dev, status.st_ino, ctime_ns, status.st_mode
-        found = ListedFile(folder, name, *state[:-1])
+        kind, links = status.st_mode, status.st_nlink
+        state = size, mtime_ns, status.st_dev, status.st_ino, ctime_ns, kind, links
+        found = ListedFile(folder, name, *state[:-2])
         first = self._first(found, listed=not holds)
         if first is not found:
             self._skip(folder, name, Reason(ReasonCode.SECOND_NAME, (str(first.path),)))
+            names = listing.second_names.setdefault((found.device, found.inode), [])
+            names.append(FileName(found.path, found.real_path, link))
             return
         if listing.count % _FILES_A_REPORT == 0:
             self._progress.report(Stage.LIST, listing.count, 0)
@@ -371,7 +379,7 @@ class _Walk:
                 self._leave_out(folders[below], name, f"{path_below}/{one.path}")
                 self._count_kind(name)
                 continue
-            found = one.size, state.mtime_ns, INSIDE, one.inode, state.ctime_ns, stat.S_IFREG
+            found = one.size, state.mtime_ns, INSIDE, one.inode, state.ctime_ns, stat.S_IFREG, 1
             listing.add(folders[below], [name], [found])
 
     def _count_kind(self, name: str) -> None:

@@ -1,12 +1,16 @@
 """The roles of folders: normal, protected, excluded."""
 
 import os
-from collections.abc import Mapping
+import typing
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from pathlib import Path
 
 from simcore.files.folder_settings import SaidOfFolders
-from simcore.files.names import as_on_disk
+
+if typing.TYPE_CHECKING:  # as a window opens, there is none
+    from simcore.files.volumes import SameFolders
+    from simcore.model.records import Document
 
 
 class Role(StrEnum):
@@ -23,8 +27,8 @@ _STRICT = (Role.NORMAL, Role.PROTECTED, Role.EXCLUDED)
 class Roles(SaidOfFolders[Role]):
     """Folders with their roles. A folder inherits its parent's role; the deepest one named wins.
 
-    ``of`` uses resolved paths alone; ``of_now`` reads the disk, and recognises a folder under
-    another name (bind mounts, names that differ in case).
+    A folder is recognised under its other paths, too (``simcore.files.volumes.SameFolders``): by
+    all of them the strictest role holds. ``of`` looks at each folder once, ``of_now`` anew.
 
     >>> archive = Path("存档").resolve()
     >>> roles = Roles({archive: Role.PROTECTED, archive / "drafts": Role.NORMAL})
@@ -35,6 +39,7 @@ class Roles(SaidOfFolders[Role]):
     def __init__(self, folders: Mapping[Path, Role] | None = None) -> None:
         super().__init__(folders or {})
         self._known: dict[str, Role] = {}  # by the folder of a file
+        self._same: SameFolders | None = None
 
     @property
     def excludes(self) -> bool:
@@ -52,9 +57,28 @@ class Roles(SaidOfFolders[Role]):
         folder = os.path.dirname(str(path))  # noqa: PTH120 - paths take ten times as long
         role = self._known.get(folder)
         if role is None:
-            around = (self.folders[one] for one in path.parents if one in self.folders)
-            role = self._known[folder] = next(around, Role.NORMAL)
+            if self._same is None:
+                self._same = self._same_folders()
+            role = self._known[folder] = self._by_all_paths(path.parent, self._same)
         return role
+
+    def of_document(self, document: "Document") -> Role:
+        """Return the strictest role that any known name of a document gives it."""
+        if not self.folders:
+            return Role.NORMAL
+        return _strictest(*map(self.of, document.real_names))
+
+    def _same_folders(self) -> "SameFolders":
+        from simcore.files.volumes import SameFolders  # noqa: PLC0415 - not for a window that opens
+
+        return SameFolders(self.folders)
+
+    def _by_all_paths(self, folder: Path, same: "SameFolders") -> Role:
+        return _strictest(*map(self._by_path, same.paths(folder)))
+
+    def _by_path(self, folder: Path) -> Role:
+        around = (self.folders[one] for one in (folder, *folder.parents) if one in self.folders)
+        return next(around, Role.NORMAL)
 
     def joined(self, other: "Roles") -> "Roles":
         """Return the roles by which each file has the stricter of both roles.
@@ -67,7 +91,7 @@ class Roles(SaidOfFolders[Role]):
         # the deepest folder that either names around a file decides: below it both are constant
         return Roles(
             {
-                folder: _strictest(self.of(folder / "_"), other.of(folder / "_"))
+                folder: _strictest(self._by_path(folder), other._by_path(folder))
                 for folder in self.folders.keys() | other.folders.keys()
             }
         )
@@ -75,35 +99,22 @@ class Roles(SaidOfFolders[Role]):
     def of_now(self, path: Path) -> Role:
         """Return the role of a file by the current state of the disk; ``path`` may be unresolved.
 
-        If the roles by path and by identity differ, the stricter one holds.
+        If that of the path as it is given differs, the stricter one holds.
         """
         if not self.folders:
             return Role.NORMAL
-        resolved = Path(os.path.realpath(path.parent), path.name)
-        return _strictest(self.of(path), self.of(resolved), self._by_identity(resolved))
-
-    def _by_identity(self, path: Path) -> Role:
-        from simcore.files.disk import identity_at  # noqa: PLC0415 - not for a window that opens
-
-        known: dict[tuple[int, int], Role] = {}
-        for folder, role in self.folders.items():
-            key = identity_at(as_on_disk(folder))
-            if key is not None:
-                known[key] = _strictest(role, known.get(key, role))
-        for folder in path.parents:
-            key = identity_at(folder)
-            if key in known:
-                return known[key]
-        return Role.NORMAL
+        resolved = Path(os.path.realpath(path.parent))
+        role = self._by_all_paths(resolved, self._same_folders())
+        return _strictest(self._by_path(path.parent), role)
 
 
 def _strictest(*roles: Role) -> Role:
     return max(roles, key=_STRICT.index)
 
 
-def strictest_now(path: Path, *roles: Roles) -> Role:
-    """Return the strictest role that several roles give a file by the current state of the disk."""
-    return _strictest(*(one.of_now(path) for one in roles))
+def strictest_now(paths: Iterable[Path], *roles: Roles) -> Role:
+    """Return the strictest role that several roles give some paths of a file now, on the disk."""
+    return _strictest(*(one.of_now(path) for one in roles for path in paths))
 
 
 NO_ROLES = Roles()

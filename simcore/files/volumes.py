@@ -9,11 +9,14 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from simcore.files.disk import identity_at
+from simcore.files.names import as_on_disk
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
@@ -40,6 +43,8 @@ class Mount:
     point: Path
     type: str
     read_only: bool
+    device: str = ""  # "major:minor" of the volume
+    root: Path = Path("/")  # what of the volume is there
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,7 @@ def parse_mounts(text: str) -> tuple[Mount, ...]:
     r"""Read /proc/self/mountinfo (proc(5)); octal escapes stand for spaces and the like.
 
     >>> parse_mounts(r"36 35 98:0 / /mnt/a\040b rw,noatime master:1 - nfs4 srv:/x rw")
-    (Mount(point=PosixPath('/mnt/a b'), type='nfs4', read_only=False),)
+    (Mount(point=PosixPath('/mnt/a b'), type='nfs4', read_only=False, device='98:0', root=PosixPath('/')),)
     """
     mounts = []
     for line in text.splitlines():
@@ -64,7 +69,8 @@ def parse_mounts(text: str) -> tuple[Mount, ...]:
         if len(fields) < 6 or len(types) < 3:
             continue
         options = {*fields[5].split(","), *types[2].split(",")}
-        mounts.append(Mount(Path(_unescaped(fields[4])), types[0], "ro" in options))
+        root, point = (Path(_unescaped(one)) for one in fields[3:5])
+        mounts.append(Mount(point, types[0], "ro" in options, fields[2], root))
     return tuple(mounts)
 
 
@@ -84,17 +90,38 @@ class Volumes:
         self._mounts = _mounted() if mounts is None else mounts
         self._home = Path(os.path.realpath(home or _home_trash()))
         self._known: dict[Path, Reason | None] = {}
+        self._points = {one.point: one for one in self._mounts}  # of one point the last
+        self._of_volume: defaultdict[str, list[Mount]] = defaultdict(list)
+        for mount in self._mounts:
+            self._of_volume[mount.device].append(mount)
 
     def mount_of(self, path: Path) -> Mount | None:
         """Return the mount that contains a resolved path; None if it is unknown."""
-        # of equally deep ones the last
-        found = [one for one in reversed(self._mounts) if path.is_relative_to(one.point)]
-        return max(found, key=lambda one: len(one.point.parts), default=None)
+        around = (self._points[one] for one in (path, *path.parents) if one in self._points)
+        return next(around, None)
 
     def below(self, folder: Path) -> list[Path]:
         """Return where disks are mounted below a resolved folder."""
         points = dict.fromkeys(one.point for one in self._mounts)
         return [one for one in points if one != folder and one.is_relative_to(folder)]
+
+    def other_paths(self, folder: Path) -> list[Path]:
+        """Return the other paths of a resolved folder, where a part of its volume is mounted twice.
+
+        >>> whole, part = Mount(Path("/"), "ext4", False, "8:1"), Path("/home/x")
+        >>> volumes = Volumes((whole, Mount(Path("/srv"), "ext4", False, "8:1", part)))
+        >>> [str(one) for one in volumes.other_paths(Path("/srv/a"))]
+        ['/home/x/a']
+        """
+        mount = self.mount_of(folder)
+        if mount is None or not mount.device or len(self._of_volume[mount.device]) == 1:
+            return []
+        place = mount.root / folder.relative_to(mount.point)
+        return [
+            one.point / place.relative_to(one.root)
+            for one in self._of_volume[mount.device]
+            if one != mount and place.is_relative_to(one.root)
+        ]
 
     def is_network(self, path: Path) -> bool:
         """Return whether a resolved path is known to be on a network drive."""
@@ -157,6 +184,42 @@ class Volumes:
             elif os.access(folder.parent, os.W_OK | os.X_OK):
                 return TrashFolder(folder, top)
         return None
+
+
+class SameFolders:
+    """Recognises named folders under their other paths: the one notion of "in a folder".
+
+    A folder has others through bind mounts, of it or of one around or below it, and where case does
+    not count. What was found out about a folder is kept; it costs a look at each folder around it.
+    """
+
+    def __init__(self, named: Iterable[Path]) -> None:
+        self._volumes = Volumes()
+        self._by_identity: defaultdict[tuple[int, int] | None, list[Path]] = defaultdict(list)
+        for one in named:
+            self._by_identity[identity_at(as_on_disk(one))].append(one)
+        self._by_identity.pop(None, None)
+        self._known: dict[Path, list[Path]] = {}
+
+    def paths(self, folder: Path) -> list[Path]:
+        """Return a resolved folder, and its other paths, at or below a named one or not."""
+        found = [folder, *self._volumes.other_paths(folder)]
+        return [*found, *(path for one in found for path in self._below_named(one))]
+
+    def _below_named(self, folder: Path) -> list[Path]:
+        """Return the paths of a folder below the nearest named one around it, by identity."""
+        below: list[Path] = []
+        while folder not in self._known:
+            named = self._by_identity.get(identity_at(folder))
+            if named or folder == folder.parent:
+                self._known[folder] = named or []
+            else:
+                below.append(folder)
+                folder = folder.parent
+        found = self._known[folder]
+        for one in reversed(below):
+            found = self._known[one] = [path / one.name for path in found]
+        return found
 
 
 def _top_trashes(top: Path) -> list[Path]:

@@ -82,11 +82,11 @@ def safe_to_free(
         document = report.documents[key]
         by_command = not (key in kept or key in by_hand or is_kept(report.judgements, document))
         found = counted[kind, kind in TRUE_COPIES and by_command]
-        if document.inside or roles.of(document.real_path) is not Role.NORMAL:
+        if document.inside or roles.of_document(document) is not Role.NORMAL:
             found[2] += 1
         else:
             found[0] += 1
-            found[1] += document.size
+            found[1] += document.gain
     totals = {sort: KindCounts(*found) for sort, found in counted.items()}
     safe, review = (
         sum((totals[kind, one] for kind in Kind), KindCounts()) for one in (True, False)

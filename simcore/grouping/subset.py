@@ -24,7 +24,7 @@ def without_excluded(
     out = set(gone)
     if roles.excludes:
         for key, document in stepped(report.documents.items(), check):
-            if roles.of(document.real_path) is Role.EXCLUDED:
+            if roles.of_document(document) is Role.EXCLUDED:
                 out.add(key)
     return without_documents(report, out) if out else report
 

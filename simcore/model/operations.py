@@ -95,12 +95,16 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What ``carry_out`` did to a file: where it is now, or why it was left unchanged, or both."""
+    """What ``carry_out`` did to a file: where it is now, or why it was left unchanged, or both.
+
+    ``names`` are the results for its other names, which go before.
+    """
 
     path: Path
     state: State
     where: Path | None = None
     reason: Reason | None = None
+    names: tuple["Result", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,6 +180,8 @@ class ReasonCode(StrEnum):
     # A removal that was interrupted
     LOSES_OWNER = "loses-owner", QT_TRANSLATE_NOOP("engine", "its owner {0}")
     LOSES_GROUP = "loses-group", QT_TRANSLATE_NOOP("engine", "its group of users {0}")
+    NAMES_STAY = "names-stay", QT_TRANSLATE_NOOP("engine", "also has names (hard links) outside the scanned folders: {0}; no space is freed")
+    OTHER_NAME = "other-name", QT_TRANSLATE_NOOP("engine", "its other name {0}: {1}")
     LOSES_NAMES = "loses-names", QT_TRANSLATE_NOOP("engine", "its other names (hard links)")
     LOSES_FLAGS = "loses-flags", QT_TRANSLATE_NOOP("engine", "its flags of the file system ({0})")
     LOSES_EXTENDED = "loses-extended", QT_TRANSLATE_NOOP("engine", "extended attributes ({0})")

@@ -243,6 +243,14 @@ class Fingerprinted(TextPrint):
     place: TextPlace | None = None
 
 
+class FileName(NamedTuple):
+    """Another name of a file: as shown, resolved, and whether it is a symbolic link to the file."""
+
+    path: Path
+    real_path: Path
+    symbolic: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """A file in the index, in its state when it was last read: see ``scan``.
@@ -254,7 +262,9 @@ class Document:
     to show; empty if it has none, or was read before titles were kept. ``script`` is None, and
     ``stated`` 0, if it was read before these were. ``elsewhere`` is what a document is called where
     it is, if that is not this machine: the id of a row, the address of a file. Its paths lead to
-    nothing then, see ``simcore.load_results``. Times are as in ``SourceFile``.
+    nothing then, see ``simcore.load_results``. Times are as in ``SourceFile``. ``other_names`` are
+    the names (hard links, links that were followed) that the scan found besides ``path``;
+    ``unseen_names`` counts the hard links that it did not find.
     """
 
     id: DocumentId
@@ -284,6 +294,28 @@ class Document:
     least_features: int = LEAST_FEATURES
     elsewhere: str = ""
     ctime_ns: int = 0
+    other_names: tuple[FileName, ...] = ()
+    unseen_names: int = 0
+
+    @property
+    def names(self) -> tuple[Path, ...]:
+        """All its paths that are known, as they are shown."""
+        return (self.path, *(one.path for one in self.other_names))
+
+    @property
+    def real_names(self) -> tuple[Path, ...]:
+        """All its resolved paths that are known."""
+        return (self.real_path, *(one.real_path for one in self.other_names))
+
+    @property
+    def links(self) -> tuple[FileName, ...]:
+        """The other names under which the file itself is there: they go with it."""
+        return tuple(one for one in self.other_names if not one.symbolic)
+
+    @property
+    def gain(self) -> int:
+        """The bytes that become free with it: none while it has names that the scan did not see."""
+        return 0 if self.unseen_names else self.size
 
     @property
     def short(self) -> bool:

@@ -61,7 +61,7 @@ def confirm(
             removals.append(removal)
         else:
             refused.append(Problem(removal.document.path, ProblemStage.REMOVE, reason))
-    size = sum(removal.document.size for removal in removals)
+    size = sum(removal.document.gain for removal in removals)
     return replace(plan, removals=tuple(removals), refused=tuple(refused), size=size, opened=None)
 
 

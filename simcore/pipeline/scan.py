@@ -248,12 +248,13 @@ class _ScanRun:
             listing, patterns_of(self.config), known.documents, lasting, new, admitted.outside
         )
         self.so_far.listed(listing, new)
+        names = listing.other_names()
 
         def tell(read: KnownFiles, unusable: Sequence[Problem]) -> None:
             def copies() -> ScanReport:
                 return replace(self, progress=NoProgress()).report(
                     folders,
-                    Documents(tally.wanted + read, recipe=self.recipe),
+                    Documents(tally.wanted + read, recipe=self.recipe, names=names),
                     tally.problems(unusable),
                     Counts(
                         listed=listing.count,
@@ -273,7 +274,7 @@ class _ScanRun:
             self.index.drop_texts()  # of what these files held before
         report = self.report(
             folders,
-            Documents(tally.wanted + read, recipe=self.recipe),
+            Documents(tally.wanted + read, recipe=self.recipe, names=names),
             tally.problems(unusable),
             tally.counts(unusable),
             compare=compare,

@@ -6,8 +6,8 @@ journal is queried and updated, all are checked again, and only then the documen
 
 import contextlib
 import os
-from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from simcore.files.disk import Disk, same_file
@@ -23,7 +23,7 @@ from simcore.model.operations import Operation, Result, State, Trace
 from simcore.model.progress import Cancelled
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
-from simcore.model.records import Document
+from simcore.model.records import Document, FileName
 from simcore.removal.actions import ACTIONS
 from simcore.removal.execution import Execution
 from simcore.removal.journal.journal import Journal, RefusedError
@@ -108,7 +108,52 @@ class _PlanRun:
         self.plain_folders = set(self.roots).intersection(named)  # those that are no links
 
     def remove(self, removal: Removal, batch: int) -> Result:
-        """Remove one document, or return the reason not to. Raises ``JournalError``."""
+        """Remove a document, or return the reason not to. Raises ``JournalError``.
+
+        Its other names go before, each as an operation of its own: whatever comes between, it is
+        still where it was listed.
+        """
+        document, done = removal.document, list[Result]()
+        if self.action.original_stays or not document.links:
+            return self._remove_name(removal, batch)
+        try:
+            self._forbid(removal)
+            names, file = self._names_now(document)
+        except (OSError, DeclinedError) as error:
+            reason = reason_of(error)
+            self.journal.skip(batch, _trace(removal), reason)
+            return Result(document.path, State.SKIPPED, None, reason)
+        for one in names:
+            name = replace(document, path=one.path, real_path=one.real_path, other_names=())
+            result = self._remove_name(replace(removal, document=name), batch, file)
+            done.append(result)
+            if result.state is not State.DONE:
+                untouched = result.state is State.SKIPPED and len(done) == 1
+                state = State.SKIPPED if untouched else State.FAILED
+                reason = Reason(ReasonCode.OTHER_NAME, (str(one.path), result.reason or ""))
+                return Result(document.path, state, None, reason, tuple(done))
+        links = None if file is None else file.st_nlink - len(done)
+        return replace(self._remove_name(removal, batch, file, links), names=tuple(done))
+
+    def _names_now(self, document: Document) -> tuple[Sequence[FileName], os.stat_result | None]:
+        """Return the other names that still are those of the document's file, and that file."""
+        file = self.disk.look(document.real_path)
+        if file is None:
+            return (), None  # whoever opens it says so
+        now = ((one, self.disk.look(one.real_path)) for one in document.links)
+        return [one for one, state in now if state is not None and same_file(state, file)], file
+
+    def _remove_name(
+        self,
+        removal: Removal,
+        batch: int,
+        file: os.stat_result | None = None,
+        links: int | None = None,
+    ) -> Result:
+        """Remove one name of a document, which must be one of this ``file``, if that is known.
+
+        ``links`` is how many names the file has left, where this is the last known one.
+        """
         document = removal.document
         try:
             self._forbid(removal)
@@ -118,6 +163,8 @@ class _PlanRun:
                     stack.enter_context(_verified(self.disk, one, ReasonCode.KEPT))
                     for one in (() if self.action.original_stays else removal.witnesses)
                 ]
+                if file is not None and not same_file(target.status, file):
+                    raise DeclinedError(ReasonCode.CHANGED_SINCE_SCAN)  # noqa: TRY301
                 self._forbid_seen(target, witnesses)
                 traces = [
                     witness.trace(one.form)
@@ -141,6 +188,9 @@ class _PlanRun:
                     self.journal, self.trash, self.disk, operation, target, witnesses, paths
                 )
                 state, where, reason = self._outcome(execution)
+                left = (target.status.st_nlink if file is None else links or 1) - 1
+                if state is State.DONE and left > 0 and not self.action.original_stays:
+                    reason = reason or Reason(ReasonCode.NAMES_STAY, (str(left),))
         except (ReadError, DeclinedError, RefusedError) as error:
             state, reason = State.SKIPPED, error.reason
         except (OSError, TrashError) as error:
@@ -152,38 +202,39 @@ class _PlanRun:
 
     def _forbid(self, removal: Removal) -> None:
         """Raise ``DeclinedError`` if folders, marks or the disk forbid it now."""
-        path = removal.document.real_path
-        if self.action.uses_trash:
-            obstacle = self.trash.obstacle(path)
+        document = removal.document
+        for path in (document.real_path, *(one.real_path for one in document.links)):
+            obstacle = self.trash.obstacle(path) if self.action.uses_trash else None
             if obstacle is not None:
                 raise DeclinedError(obstacle)
         if self.action.original_stays:
             return
-        self._forbid_foreign_links(removal.document)
-        role = strictest_now(path, *self.roles)
+        self._forbid_foreign_links(document.path, document.real_path)
+        for one in document.links:
+            self._forbid_foreign_links(one.path, one.real_path)
+        role = strictest_now(document.real_names, *self.roles)
         if role is not Role.NORMAL:
             raise DeclinedError(KEPT_BY_ROLE[role])
         for witness in removal.witnesses:
             if witness.id in self.marked:
                 raise DeclinedError(ReasonCode.KEPT_IS_MARKED)
-            if strictest_now(witness.real_path, *self.roles) is Role.EXCLUDED:
+            if strictest_now(witness.real_names, *self.roles) is Role.EXCLUDED:
                 raise DeclinedError(ReasonCode.KEPT_IS_EXCLUDED)
-            if in_trash(witness.real_path, self.trashes):
+            if all(in_trash(name, self.trashes) for name in witness.real_names):
                 raise DeclinedError(ReasonCode.KEPT_IN_TRASH)
 
-    def _forbid_foreign_links(self, document: Document) -> None:
+    def _forbid_foreign_links(self, path: Path, real: Path) -> None:
         """Raise ``DeclinedError`` if a link of another user leads from a named folder here.
 
         A folder that somebody may write to can become a link to any other: who names it does not
         mean those documents. Their own folder may be named.
         """
-        real = document.real_path
-        way, link = foreign_link(document.path.parent)
-        if link is None and way / document.path.name == real:
+        way, link = foreign_link(path.parent)
+        if link is None and way / path.name == real:
             return
-        if real == document.path or any(map(real.is_relative_to, self.plain_folders)):
+        if real == path or any(map(real.is_relative_to, self.plain_folders)):
             return
-        way, link = foreign_link(document.path)
+        way, link = foreign_link(path)
         if link is not None:
             raise DeclinedError(link.reason)
         if way != real:

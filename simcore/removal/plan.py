@@ -81,7 +81,8 @@ class RemovalPlan:
 
     ``without_trash`` are those whose disk has no trash, with the reason, if that was checked: they
     stay unless the user chooses another action for them. ``losses`` are those of which undo makes a
-    new file that lacks something, and what, if that was checked. ``destination`` is the folder
+    new file that lacks something, and what, if that was checked. ``shared`` are those whose removal
+    frees nothing, since names of them stay that the scan did not see. ``destination`` is the folder
     where MOVE and COPY put documents, with their own folders below ``folders``. ``opened`` has the
     thresholds of saved results that were opened: ``simcore.confirm`` comes before such a plan is
     carried out. One of documents ``elsewhere`` is for ``simcore.write_ids_to_drop`` alone, and
@@ -98,6 +99,7 @@ class RemovalPlan:
     journal: JournalMark | None = None
     without_trash: tuple[Problem, ...] = ()
     losses: tuple[Problem, ...] = ()
+    shared: tuple[Problem, ...] = ()
     opened: ScanConfig | None = None
     elsewhere: bool = False
 
@@ -151,7 +153,8 @@ def plan_removal(
     if volumes is not None:
         for removal in removals if kind.uses_trash else ():
             document = removal.document
-            reason = volumes.lacks_trash(document.real_path)
+            places = document.real_path, *(one.real_path for one in document.links)
+            reason = next(filter(None, map(volumes.lacks_trash, places)), None)
             if reason is not None:
                 without_trash.append(Problem(document.path, ProblemStage.REMOVE, reason))
         trashless = {problem.path for problem in without_trash}
@@ -164,7 +167,7 @@ def plan_removal(
     return RemovalPlan(
         removals,
         tuple(builder.refused),
-        0 if kind.original_stays else sum(removal.document.size for removal in removals),
+        0 if kind.original_stays else sum(removal.document.gain for removal in removals),
         action,
         destination,
         report.folders,
@@ -172,6 +175,7 @@ def plan_removal(
         report.journal,
         tuple(without_trash),
         tuple(losses),
+        () if kind.original_stays else _shared(removals),
         report.config if report.opened else None,
     )
 
@@ -221,15 +225,29 @@ def _by_hand(report: ScanReport) -> frozenset[DocumentId]:
     )
 
 
+def _shared(removals: Iterable[Removal]) -> tuple[Problem, ...]:
+    """Return the documents that have names which the scan did not see, and how many."""
+    documents = (removal.document for removal in removals)
+    return tuple(
+        Problem(
+            one.path,
+            ProblemStage.REMOVE,
+            Reason(ReasonCode.NAMES_STAY, (str(one.unseen_names),)),
+        )
+        for one in documents
+        if one.unseen_names
+    )
+
+
 def _losses(removals: Iterable[Removal]) -> list[Problem]:
     """Return the documents that have what cannot be given to a new file, and what."""
     disk, found = Disk(), []
     for removal in removals:
         with contextlib.suppress(OSError):  # then it will not be removed, either
-            lost = disk.losses(removal.document.real_path)
+            document = removal.document
+            lost = disk.losses(document.real_path, 1 + len(document.links))
             if lost:
-                path = removal.document.path
-                found.append(Problem(path, ProblemStage.REMOVE, joined(lost)))
+                found.append(Problem(document.path, ProblemStage.REMOVE, joined(lost)))
     return found
 
 
@@ -291,10 +309,10 @@ class _PlanBuilder:
 
     def keep(self, roles: Roles) -> None:
         """Refuse documents in protected or excluded folders; no excluded one is a witness."""
-        found = {key: roles.of(self._documents[key].real_path) for key in self._wanted}
+        found = {key: roles.of_document(self._documents[key]) for key in self._wanted}
         for role, code in KEPT_BY_ROLE.items():
             self.refuse([key for key, its in found.items() if its is role], code)
-        self._leave(lambda key: roles.of(self._documents[key].real_path) is not Role.EXCLUDED)
+        self._leave(lambda key: roles.of_document(self._documents[key]) is not Role.EXCLUDED)
 
     def leave_passing(self, *, look: bool) -> None:
         """Take no document in a trash for one that stays: it may be emptied at any moment.
@@ -303,7 +321,9 @@ class _PlanBuilder:
         """
         trashes = home_trashes()
         self._passing = {
-            key for key, one in self._documents.items() if in_trash(one.real_path, trashes)
+            key
+            for key, one in self._documents.items()
+            if all(in_trash(name, trashes) for name in one.real_names)
         }
         for documents in self._present if look else ():
             if not self._wanted.isdisjoint(documents):

@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import functools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,6 +12,7 @@ from simcore.files.disk import Disk, same_file
 from simcore.files.links import swap_in
 from simcore.files.moves import (
     DeclinedError,
+    despite_its_answer,
     find_in,
     first_free,
     holds,
@@ -23,7 +25,7 @@ from simcore.files.names import momentary_name, numbered
 from simcore.files.trash import Trash
 from simcore.files.verified_handle import VerifiedHandle
 from simcore.model.errors import JournalError, ReadError
-from simcore.model.operations import Operation
+from simcore.model.operations import Operation, State
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.removal.journal.journal import Journal
@@ -109,8 +111,10 @@ class Restoration:
     def _copied_beside(self, file: VerifiedHandle) -> Path:
         momentary = momentary_name(self.operation.target.path.parent)
         self.journal.note(self.operation.sequence, holding=momentary)
-        made, lost = make_copy(self.disk, file, momentary, self.operation.target)
-        self.lost.extend(lost)
+        made = self._linked(momentary)
+        if made is None:
+            made, lost = make_copy(self.disk, file, momentary, self.operation.target)
+            self.lost.extend(lost)
         try:
             if self.notes_copy:
                 self.journal.note(self.operation.sequence, made=made)
@@ -119,6 +123,25 @@ class Restoration:
                 self.disk.unlink(momentary)
             raise
         return momentary
+
+    def _linked(self, momentary: Path) -> tuple[int, int] | None:
+        """Make it a name of its file, where another one is back or still there; None if none is."""
+        disk, target = self.disk, self.operation.target
+        file = target.device, target.inode
+        for other in self.journal.of_same_file(self.operation):
+            path, made = other.target.path, file
+            if other.state is State.UNDONE and other.made is not None:
+                made = other.made
+            if not is_made(disk, path, made, target.content_hash):
+                continue
+            with contextlib.suppress(OSError):  # then a copy does
+                with despite_its_answer(functools.partial(is_made, disk, momentary, made)):
+                    disk.link(path, momentary)
+                if is_made(disk, momentary, made, target.content_hash):
+                    return made
+            with contextlib.suppress(OSError):
+                disk.unlink(momentary)
+        return None
 
     def _give_state(self, file: VerifiedHandle) -> None:
         target, status = self.operation.target, file.status

@@ -23,6 +23,7 @@ from simcore.model.records import (
     Comparison,
     Document,
     DocumentId,
+    FileName,
     Fingerprint,
     Kind,
     MeasuredBy,
@@ -161,6 +162,7 @@ class _Reader:
             partial(typed, int),
             _count(header.get("times", 0)),
         )
+        self._makers["names"], self._counts["names"] = self._name, _count(header.get("names", 0))
         self._total = sum(self._counts.values())
         self._size = size
         rows = min(_FREE_ROWS + size // _BYTES_A_ROW, _MOST_ROWS)
@@ -267,6 +269,19 @@ class _Reader:
         # before version 13 all documents without words had one text
         at = self._wordless.setdefault(found.content_hash, len(self._wordless))
         return replace(found, text=TextId(-self._texts - 2 - at), text_hash=found.content_hash)
+
+    def _name(self, row: Sequence[Any]) -> None:
+        """Give a document the names that its file has besides; see ``saved_writer``."""
+        number, unseen, names = row
+        at = _index(number, len(self._documents))
+        found = []
+        for name, real, symbolic in names:
+            path = self._here(name)
+            real_path = path if real is None else self._here(real)
+            found.append(FileName(path, real_path, typed(bool, symbolic)))
+        self._documents[at] = replace(
+            self._documents[at], other_names=tuple(found), unseen_names=_count(unseen)
+        )
 
     def _pair(self, row: Sequence[Any]) -> Pair:
         left, right, *values = row

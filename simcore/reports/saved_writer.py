@@ -5,12 +5,12 @@ list that begins with its name:
 
 ``{"variorum": "results", "version": 13, "saved_ns", "system", "folders", "config", "counts",``
 ``"compared_distance", "complete", "left_out", "roles", "documents", "texts", "pairs",``
-``"comparisons", "problems", "marked", "times"}``
+``"comparisons", "problems", "marked", "times", "names"}``
     ``left_out`` counts files by suffix (optional: older programs do not write it, and ignore it);
     ``roles`` is a list of folder and role (optional: older programs do not write it, and ignore
     it); in ``config``, ``folder_days`` is a list of folder and days (missing before version 8, as
     is ``keep_days``), and ``ignore_files`` is missing before version 11; kinds and the counts of
-    them had other names then (``simcore.model.kinds``); the last seven are the counts of the rows
+    them had other names then (``simcore.model.kinds``); the last eight are the counts of the rows
     that follow; ``saved_ns`` is nanoseconds since 1970, ``system`` is ``posix`` or ``nt``, since
     paths of one are invalid on the other, and null where all documents are elsewhere: then there
     are no folders
@@ -37,6 +37,10 @@ list that begins with its name:
 ``["times", time, ...]``
     times of modification in nanoseconds that tell the copy runs of the library of which the
     documents are a part; not counted in the header where they are all of it, nor before version 12
+``["names", row, ...]``
+    document, how many names of its file (hard links) the scan did not see, and those that it saw
+    besides its path: of each the path, the resolved path (null: the same), and whether it is a
+    symbolic link; of documents with any of these alone, and none before version 13
 ``["end"]``
 
 The path of a problem, or of a folder with a role, that is elsewhere is a list of one: what it is
@@ -75,11 +79,11 @@ FORMAT = 13
 MAGIC = "results"
 """The kind of file in the header."""
 
-OF_RECIPE = "least_features"
-"""A field of documents that follows from the recipe: none of a row."""
+_OF_NO_ROW = {"least_features", "other_names", "unseen_names"}
+"""Fields of documents that follow from the recipe, or have rows of their own."""
 
 DOCUMENT_FIELDS, PAIR_FIELDS = (
-    tuple((one.name, one.type) for one in fields(kind)[first:] if one.name != OF_RECIPE)
+    tuple((one.name, one.type) for one in fields(kind)[first:] if one.name not in _OF_NO_ROW)
     for kind, first in ((Document, 4), (Pair, 2))
 )
 COMPARISON_FIELDS = tuple(Comparison.__annotations__.items())[2:]
@@ -201,6 +205,7 @@ def _lines(
     texts = {text: number for number, text in enumerate(sorted(known))}
     problems = [one for one in report.problems if one.stage is not ProblemStage.SAVED]
     times = _times(report)
+    named = [one for one in map(report.documents.__getitem__, documents) if _has_names(one)]
     wanted = sorted(indices[identity] for identity in set(marked) if identity in indices)
     yield {
         "variorum": MAGIC,
@@ -220,6 +225,7 @@ def _lines(
         "comparisons": len(report.comparisons),
         "problems": len(problems),
         "marked": len(wanted),
+        "names": len(named),
     } | ({} if times is None else {"times": len(times)})
     sections: list[tuple[str, Sequence[Any], Callable[[Any], object]]] = [
         ("documents", documents, lambda one: _document_row(report.documents[one], texts)),
@@ -240,6 +246,7 @@ def _lines(
         ),
         ("marked", wanted, int),
         ("times", times or (), int),
+        ("names", named, lambda one: [indices[one.id], one.unseen_names, _names_of(one)]),
     ]
     total = sum(len(rows) for _, rows, _ in sections)
     done = 0
@@ -297,6 +304,21 @@ def _document_row(one: Document, texts: dict[TextId, int]) -> list[object]:
         str(_absolute(one.path)),
         None if one.real_path == one.path else str(one.real_path),
         *map(_value, _document_values(one)),
+    ]
+
+
+def _has_names(one: Document) -> bool:
+    return not one.elsewhere and bool(one.other_names or one.unseen_names)
+
+
+def _names_of(one: Document) -> list[list[object]]:
+    return [
+        [
+            str(_absolute(name.path)),
+            None if name.real_path == name.path else str(name.real_path),
+            name.symbolic,
+        ]
+        for name in one.other_names
     ]
 
 

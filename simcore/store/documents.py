@@ -10,14 +10,15 @@ import os
 import sys
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.files.listed import Packed
+from simcore.files.listed import OtherNames, Packed
 from simcore.model.config import USUAL_RECIPE, least_features
 from simcore.model.reasons import reason_in, to_json
 from simcore.model.records import (
@@ -100,7 +101,7 @@ _LAST_NS = (1 << 63) - 1
 _SCRIPTS = {script.value: script for script in Script}
 
 _OF_SOURCE = {field.name for field in fields(SourceFile)}
-_OF_NO_FILE = {"id", "text", "elsewhere"}
+_OF_NO_FILE = {"id", "text", "elsewhere", "other_names", "unseen_names"}
 _OF_FILE = [field.name for field in fields(Document) if field.name not in _OF_NO_FILE]
 
 
@@ -275,6 +276,7 @@ class Documents(Mapping[DocumentId, Document]):
     ``Document``, ``short`` marks those with too few features for the fingerprint to mean much by
     the ``recipe``. Where these are a part of a library, of which
     the others are not there, ``library_ns`` has as many of its times as tell its copy runs.
+    ``names`` are those that known ones have besides.
     """
 
     def __init__(
@@ -283,9 +285,11 @@ class Documents(Mapping[DocumentId, Document]):
         made: Sequence[Document] = (),
         recipe: str = USUAL_RECIPE,
         library_ns: NDArray[np.int64] | None = None,
+        names: OtherNames = MappingProxyType({}),
     ) -> None:
         self._recipe = recipe
         self.library_ns = library_ns
+        self._names = names
         self._known = known
         self._built = dict(enumerate(made, len(known)))  # by number: those known come first
         keys = [*_keys(known), *map(order_key, made)]
@@ -320,7 +324,10 @@ class Documents(Mapping[DocumentId, Document]):
         number = self._order[position]
         made = self._built.get(number)
         if made is None:
-            made = self._built[number] = self._known.document(number, self._recipe)
+            made = self._known.document(number, self._recipe)
+            if found := self._names.get((made.device, made.inode)):
+                made = replace(made, other_names=found[0], unseen_names=found[1])
+            self._built[number] = made
         return made
 
     def column(self, name: str, of_made: str = "") -> list[Any]:

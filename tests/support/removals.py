@@ -38,6 +38,7 @@ from simcore import (
 )
 from simcore.files.disk import Disk
 from simcore.model.reason_codes import ReasonCode
+from simcore.model.records import FileName
 from simcore.removal.journal.file import mark_of
 
 SHAPE = re.compile(r"(?P<sort>text|book|chapter) (?P<topic>\d+) (?P<variant>\d+)")
@@ -58,9 +59,10 @@ def put(path: Path, data: bytes, mtime: int = 1_600_000_000) -> Path:
     return path
 
 
-def listed(folders: Sequence[Path]) -> Iterator[Path]:
-    """Yield regular files once each, by identity, no links followed."""
-    seen = set()
+def listed(folders: Sequence[Path]) -> dict[Path, list[Path]]:
+    """Return regular files once each, with their other names, by identity, no links followed."""
+    seen: dict[tuple[int, int], Path] = {}
+    found: dict[Path, list[Path]] = {}
     for folder in folders:
         for root, names, files in os.walk(folder.resolve()):
             names.sort()
@@ -68,9 +70,13 @@ def listed(folders: Sequence[Path]) -> Iterator[Path]:
                 path = Path(root, name)
                 status = path.lstat()
                 identity = status.st_dev, status.st_ino
-                if stat.S_ISREG(status.st_mode) and identity not in seen:
-                    seen.add(identity)
-                    yield path
+                if not stat.S_ISREG(status.st_mode):
+                    continue
+                first = seen.setdefault(identity, path)
+                names = found.setdefault(first, [])
+                if path not in {first, *names}:
+                    names.append(path)
+    return found
 
 
 def reported(
@@ -87,7 +93,7 @@ def reported(
     mark = mark_of(journal)
     texts: dict[bytes, int] = {}
     documents = []
-    for number, path in enumerate(listed(folders), 1):
+    for number, (path, names) in enumerate(listed(folders).items(), 1):
         data = path.read_bytes()
         text = data.strip()
         status = path.stat()
@@ -105,6 +111,8 @@ def reported(
                 text_hash=digest(text),
                 characters=9_000 if data.startswith(b"book") else 500,
                 cut_short=Reason(ReasonCode.PARSER_LIMIT, (1, "too deep")) if path in cut else None,
+                other_names=tuple(FileName(one, one) for one in names),
+                unseen_names=status.st_nlink - 1 - len(names),
                 **changes,
             )
         )

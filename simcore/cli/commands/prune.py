@@ -227,7 +227,7 @@ def _judged(report: ScanReport, arguments: argparse.Namespace) -> ScanReport:
 def _warn(plan: "RemovalPlan") -> None:
     from simcore.cli.commands import prune_lines as words  # noqa: PLC0415 - brings NumPy
 
-    for line in words.losses_lines(plan):
+    for line in (*words.losses_lines(plan), *words.shared_lines(plan)):
         say(f"variorum: {line}")
     goal = plan.destination
     if plan.removals and goal is not None and _keep_what_comes([goal / "_"]):
@@ -276,9 +276,10 @@ def _apply(
     option = f" --index {shlex.quote(str(arguments.index))}" if arguments.index is not None else ""
     from simcore.cli.commands.prune_lines import undo_words  # noqa: PLC0415 - brings NumPy
 
-    if mine and any(result.state is State.DONE for result in results):
+    every = [one for result in results for one in (result, *result.names)]
+    if mine and any(one.state is State.DONE for one in every):
         needs_folder = ACTIONS[plan.action].needs_folder
-        moved = [one.where for one in results if one.where is not None and needs_folder]
+        moved = [one.where for one in every if one.where is not None and needs_folder]
         option += " --ignore-roles" if _keep_what_comes(moved) else ""
         said = undo_words(plan, results, f"variorum undo {mine[0]}{option}")
         say(f"This was batch {mine[0]}; {said}")

@@ -12,7 +12,8 @@ from simcore.grouping.why_kept import why_kept
 from simcore.model.formats import format_of_name
 from simcore.model.operations import Result, State
 from simcore.model.percent import percent
-from simcore.model.records import Kind
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.records import Kind, Problem
 from simcore.model.report import ScanReport
 from simcore.removal.actions import ACTIONS
 from simcore.removal.plan import RemovalPlan, loses_format
@@ -48,6 +49,7 @@ class Line(NamedTuple):
     """One document: what is or would be done with it, the document that stays, and why that stays.
 
     ``state`` is ``planned``, ``left`` for spared documents, or the state of an operation.
+    Other names that go with a document have rows of their own, and are a ``name_of`` its path.
     """
 
     group: int | None
@@ -60,6 +62,7 @@ class Line(NamedTuple):
     why: str = ""
     where: Path | None = None
     reason: str = ""
+    name_of: Path | None = None
 
     def cells(self) -> list[Cell]:
         """Return the cells of ``PRUNE_COLUMNS``; None if they do not apply."""
@@ -80,18 +83,34 @@ def planned_lines(
     for number, removal in enumerate(plan.removals):
         choice, one = chosen[removal.document.id]
         result = None if results is None else results[number]
-        yield Line(
+        line = Line(
             choice.group,
-            "planned" if result is None else result.state.value,
+            "planned",
             plan.action.value,
             removal.document.path,
             report.documents[choice.stays].path,
             one.kind,
             one.resemblance,
             _why(report, choice, one),
-            None if result is None else result.where,
-            str(result.reason) if result and result.reason else "",
         )
+        path = line.path
+        if result is not None:
+            yield _ended(line, result)
+            yield from (_ended(line._replace(name_of=path), name) for name in result.names)
+            continue
+        yield line
+        if not ACTIONS[plan.action].original_stays:
+            names = removal.document.links
+            yield from (line._replace(path=name.path, name_of=path) for name in names)
+
+
+def _ended(line: Line, result: Result) -> Line:
+    return line._replace(
+        path=result.path,
+        state=result.state.value,
+        where=result.where,
+        reason=str(result.reason or ""),
+    )
 
 
 def _why(report: ScanReport, choice: Choice, one: Chosen) -> str:
@@ -130,6 +149,9 @@ def text_lines(lines: Iterable[Line], named: Callable[[Path], str]) -> Iterator[
         action = line.action if line.state in {"planned", "done"} else line.state
         where = f" -> {named(line.where)}" if line.where is not None else ""
         reason = f": {line.reason}" if line.reason else ""
+        if line.name_of is not None:
+            yield f"{action}  {named(line.path)}{where}{reason}  (a name of {named(line.name_of)})"
+            continue
         yield f"{action}  {named(line.path)}{where}{reason}"
         if line.stays is not None and line.kind is not None and line.similarity is not None:
             stays, kind = named(line.stays), _KINDS[line.kind]
@@ -204,20 +226,30 @@ def done_line(plan: RemovalPlan, results: Sequence[Result]) -> str:
     """Summarise results."""
     counts = Counter(result.state for result in results)
     done = sum(
-        removal.document.size
+        removal.document.gain
         for removal, result in zip(plan.removals, results, strict=True)
         if result.state is State.DONE
+        and not (result.reason and result.reason.code is ReasonCode.NAMES_STAY)
     )
     said = ", ".join(f"{counts[state]:,} {state}" for state in State if counts[state])
     return f"{plan.action}: {said}; {counted(done, 'byte', spec=',')}"
 
 
-def losses_lines(plan: RemovalPlan, most: int = 20) -> Iterator[str]:
+def losses_lines(plan: RemovalPlan) -> Iterator[str]:
     """Yield what undo would not bring back of some documents, by name for the first of them."""
-    for one in plan.losses[:most]:
-        yield f"{one.path}: undo would not bring back {one.reason}"
-    if len(plan.losses) > most:
-        yield f"and so for {counted(len(plan.losses) - most, 'more document', spec=',')}"
+    return _first_lines(plan.losses, "undo would not bring back ")
+
+
+def shared_lines(plan: RemovalPlan) -> Iterator[str]:
+    """Yield which documents free nothing, by name for the first of them."""
+    return _first_lines(plan.shared, "")
+
+
+def _first_lines(problems: Sequence[Problem], said: str, most: int = 20) -> Iterator[str]:
+    for one in problems[:most]:
+        yield f"{one.path}: {said}{one.reason}"
+    if len(problems) > most:
+        yield f"and so for {counted(len(problems) - most, 'more document', spec=',')}"
 
 
 def without_trash_line(plan: RemovalPlan) -> str:

@@ -1,7 +1,7 @@
 """The journal: each operation before and after it happens, and the witnesses it relies on."""
 
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -46,7 +46,7 @@ class Reliance:
     def on(self, document: Document) -> bool:
         """Return whether a removal relied on a document."""
         file = document.device, document.inode, document.content_hash
-        return document.real_path in self.paths or file in self.files
+        return file in self.files or not self.paths.isdisjoint(document.real_names)
 
 
 NO_RELIANCE = Reliance(frozenset(), frozenset())
@@ -237,9 +237,17 @@ class Journal(JournalFile):
                 },
             )
             connection.execute(
-                "update operation set state = 'undone', reason = '' where id = ?",
-                (operation.sequence,),
+                "update operation set state = 'undone', reason = '', made_device = ?, made_inode = ?"
+                " where id = ?",
+                (to_identity(device), to_identity(inode), operation.sequence),
             )
+
+    def of_same_file(self, operation: Operation) -> list[Operation]:
+        """Return the operations of its batch on other names of its file."""
+        asked_for = {**asked(operation.target), "batch": operation.batch}
+        same = f"batch = :batch and {_SAME}".format("operation")
+        found = self._operations(f"{same} order by operation.id", asked_for)
+        return [one for one in found if one.sequence != operation.sequence]
 
     # --- querying -----------------------------------------------------------------------------
 
@@ -260,12 +268,14 @@ class Journal(JournalFile):
             (*(action.value for action in actions), stored(path)),
         )
 
-    def _operations(self, condition: str, values: Collection[object]) -> list[Operation]:
+    def _operations(
+        self, condition: str, values: Sequence[object] | Mapping[str, object]
+    ) -> list[Operation]:
         with self.reading():
             rows = self.connection.execute(
                 f"select {OPERATION} from operation join batch on batch.id = batch"
                 f" where {condition}",
-                tuple(values),
+                values,
             ).fetchall()
             witnesses = f"select {TRACE} from witness where operation = ?"
             return [

@@ -105,7 +105,7 @@ def choose_kept(
             looked_at.update(_keys(group))
             choices.extend(chooser.choose(number, group))
     choices = chooser.with_survivors(report.groups, choices)
-    size = sum(report.documents[one.document].size for each in choices for one in each.marked)
+    size = sum(report.documents[one.document].gain for each in choices for one in each.marked)
     return Choices(tuple(choices), len(looked_at), size)
 
 
@@ -299,7 +299,7 @@ class _Chooser:
 
     def _role_of(self, document: Document) -> Role:
         """Return a document's role. What is inside a file can stay for none."""
-        return Role.EXCLUDED if document.inside else self.roles.of(document.real_path)
+        return Role.EXCLUDED if document.inside else self.roles.of_document(document)
 
     def _ranks(
         self,
@@ -334,7 +334,7 @@ class _Chooser:
                 *ranks[one.id],
                 self.by_time and not self._has_time(one),
                 one.id != representative,
-                is_copy_name(one.path),
+                all(map(is_copy_name, one.names)),
                 str(one.path),
                 one.id,
             )

@@ -14,6 +14,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from simcore.files.names import as_on_disk, composed
+from simcore.files.volumes import SameFolders
 from simcore.model.errors import ConfigError
 from simcore.model.formats import format_of_name, how_editable
 from simcore.model.reason_codes import ReasonCode
@@ -56,8 +57,9 @@ class KeepRule:
     """One rule. ``folders``, in their order, are for FOLDER; ``patterns`` for names.
 
     Patterns are those of ``fnmatch``, for the whole name, ignoring case and Unicode form. A
-    document is in a folder by its path or by its resolved path. Raises ``ConfigError`` if a needed
-    value is missing, or an unused one is set. See ``parse_keep_rules``.
+    document is in a folder if any of its names is, by whatever path
+    (``simcore.files.volumes.SameFolders``), and is ranked by the best of its names. Raises
+    ``ConfigError`` if a needed value is missing, or an unused one is set. See ``parse_keep_rules``.
     """
 
     by: KeepBy
@@ -131,23 +133,39 @@ def ranking(
     if rule.by is KeepBy.MOST_COMPLETE:
         return lambda document: (-completeness(document),)
     if rule.by is KeepBy.FOLDER:
-        # strings are compared ten times faster than paths
-        insides = [os.path.join(as_on_disk(folder), "") for folder in rule.folders]  # noqa: PTH118
-        return lambda document: (_folder_of(document, insides),)
+        return _Folders(rule.folders)
     match = re.compile("|".join(fnmatch.translate(_folded(one)) for one in rule.patterns)).match
     wanted = rule.by is KeepBy.NAME
-    return lambda document: ((match(_folded(document.path.name)) is not None) != wanted,)
+    return lambda document: (
+        all((match(_folded(one.name)) is not None) != wanted for one in document.names),
+    )
 
 
 def _folded(name: str) -> str:
     return composed(name).casefold()
 
 
-def _folder_of(document: "Document", insides: Sequence[str]) -> int:
-    """Return the index of the first folder that a document is in; folders end in a separator."""
-    path, real = str(document.path), str(document.real_path)
-    found = (at for at, one in enumerate(insides) if path.startswith(one) or real.startswith(one))
-    return next(found, len(insides))
+class _Folders:
+    """Ranks documents by the first of some folders that any of their names is in."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        self._folders = folders
+        self._same = SameFolders(folders)
+        self._known: dict[str, int] = {}  # strings are compared ten times faster than paths
+
+    def __call__(self, document: "Document") -> Rank:
+        return (min(map(self._of, (*document.names, *document.real_names))),)
+
+    def _of(self, path: Path) -> int:
+        folder = os.path.dirname(str(path))  # noqa: PTH120
+        found = self._known.get(folder)
+        if found is None:
+            around = {
+                one for path in self._same.paths(path.parent) for one in (path, *path.parents)
+            }
+            inside = (at for at, one in enumerate(self._folders) if one in around)
+            found = self._known[folder] = next(inside, len(self._folders))
+        return found
 
 
 def _format_of(document: "Document") -> str | None:
@@ -160,9 +178,8 @@ _SIMPLE: dict[KeepBy, Callable[["Document"], Rank]] = {
     KeepBy.OLDEST: lambda document: (document.mtime_ns,),
     KeepBy.LARGEST: lambda document: (-document.size,),
     KeepBy.LONGEST: lambda document: (-document.characters,),
-    KeepBy.SHORTEST_PATH: lambda document: (
-        len(document.path.parts),
-        len(composed(str(document.path))),
+    KeepBy.SHORTEST_PATH: lambda document: min(
+        (len(one.parts), len(composed(str(one)))) for one in document.names
     ),
     KeepBy.ENCODING: lambda document: (document.lossy, document.encoding.lower() not in _UTF_8),
     KeepBy.EDITABLE: lambda document: (how_editable(_format_of(document)),),

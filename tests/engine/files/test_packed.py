@@ -62,7 +62,7 @@ def test_rows_come_out_as_they_were(data: st.DataObject) -> None:
 def test_files_come_out_as_they_were_listed(found: list[tuple[ListedFolder, str, int]]) -> None:
     listing = Listing()
     for folder, name, number in found:
-        listing.add(folder, [name], [(number, -number, 1, number, number + 1, 0o100644)])
+        listing.add(folder, [name], [(number, -number, 1, number, number + 1, 0o100644, 1)])
     files = [ListedFile(folder, name, n, -n, 1, n, n + 1) for folder, name, n in found]
     assert [*listing.files] == [*Files(files)] == files
     assert listing.count == len(files)
@@ -73,11 +73,11 @@ def test_files_come_out_as_they_were_listed(found: list[tuple[ListedFolder, str,
 
 
 def test_what_was_found_differs_where_anything_does() -> None:
-    def digest(*files: tuple[ListedFolder, str, int, int, int, int, int]) -> bytes:
+    def digest(*files: tuple[ListedFolder, str, int, int, int, int, int], links: int = 1) -> bytes:
         listing = Listing()
         for folder, name, *state in files:
             size, changed, device, inode, ctime = state
-            listing.add(folder, [name], [(size, changed, device, inode, ctime, 0o100644)])
+            listing.add(folder, [name], [(size, changed, device, inode, ctime, 0o100644, links)])
         return listing.digest()
 
     one, other = (FOLDERS[0], "a", 1, 2, 3, 4, 5), (FOLDERS[1], "b", 5, 6, 7, 8, 9)
@@ -88,4 +88,5 @@ def test_what_was_found_differs_where_anything_does() -> None:
     ]  # type: ignore[operator]
     found = [digest(one, other), digest(one), digest(), digest(other, one), digest(one, other, one)]
     found += [digest(changed, other) for changed in others]  # type: ignore[arg-type]
+    found.append(digest(one, other, links=2))  # a file has got another name elsewhere
     assert len({*found}) == len(found)

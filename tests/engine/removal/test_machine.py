@@ -14,6 +14,8 @@ and the machine's own record of removals (its ``book``), never against the journ
 - Undo brings back bytes, times, modes and owners.
 - What was not read in full goes, or is relied on, only beside a document of the same bytes.
 - A folder that is swapped for a link to another one redirects nothing.
+- Of a file with several names all that the report knows go, or the first one stays; names that it
+  does not know are not touched. Undo brings them back as names of one file.
 - A copy that somebody edited stays, whatever was interrupted.
 - No list that is written, by whatever name, replaces a document or comes among them.
 - Nobody recovers what another process has at work, though the lock file was deleted.
@@ -27,8 +29,8 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -157,6 +159,7 @@ class Deletion(RuleBasedStateMachine):
         self.known: dict[Path, set[Was]] = {}  # what was under a name before each removal
         self.removed: dict[Path, int] = {}  # when that was last
         self.moved: dict[Path, list[Path]] = {}  # what came back beside its place
+        self.bound: dict[frozenset[Path], int] = {}  # names of one file that went, and when
         self.spoiled: set[bytes] = set()  # what somebody wrote over
 
     def teardown(self) -> None:
@@ -168,12 +171,18 @@ class Deletion(RuleBasedStateMachine):
         files=st.dictionaries(places, contents, min_size=3, max_size=9),
         trash=st.sampled_from(["put", "silent", "placed"]),
         far=st.booleans(),
+        links=st.dictionaries(places, places, max_size=3),
     )
-    def furnish(self, files: dict[str, bytes], trash: str, far: bool) -> None:
+    def furnish(
+        self, files: dict[str, bytes], trash: str, far: bool, links: dict[str, str]
+    ) -> None:
         for folder in ("a/sub", "b"):
             (self.library / folder).mkdir(parents=True)
         for number, (name, data) in enumerate(sorted(files.items())):
             put(self.library / name, data, 1_600_000_000 + number)
+        for name, other in links.items():
+            if other in files and name not in files:
+                (self.library / name).hardlink_to(self.library / other)
         for folder in ("a", "a-sub", "b"):
             to = self.library / ("b" if folder.startswith("a") else "a")
             (self.base / f"to-{folder}").symlink_to(to)
@@ -417,7 +426,10 @@ class Deletion(RuleBasedStateMachine):
                 second.extend(carry_out(inner, self.journals[1], self.trash, disk=self.disk()))
 
         first = carry_out(plan, self.journals[0], self.trash, disk=self.disk(interfere))
-        gone = [{one.path for one in results if one.state in OVER} for results in (first, second)]
+        gone = [
+            {one.path for result in results for one in (result, *result.names) if one.state in OVER}
+            for results in (first, second)
+        ]
         self.compare(before, (plan, shelf), (inner, other), gone=gone)
 
     @rule(data=st.data(), moment=moments, edited=st.booleans(), lost=st.booleans())
@@ -494,6 +506,16 @@ class Deletion(RuleBasedStateMachine):
                 if not ACTIONS[actions[batch]].original_stays:
                     self.is_as_it_was(result.path, result.where or result.path, after)
                 self.came_back(result.path, result.where)
+        there = {one.path for one in results if one.state is State.UNDONE and one.where == one.path}
+        for names, at in [*self.bound.items()]:
+            if names <= there:
+                del self.bound[names]
+                if all(self.touched.get(one, -1) < at for one in names):
+                    first, *others = names
+                    assert all(first.samefile(one) for one in others), names
+                    self.names_back += 1
+
+    names_back = 0
 
     @precondition(lambda self: hasattr(os, "getuid") and not os.getuid())
     @rule(data=st.data(), owner=st.sampled_from([12_345, 23_456]))
@@ -622,9 +644,11 @@ class Deletion(RuleBasedStateMachine):
             self.know(plan, before, linked=len(acted) > 1 and ACTIONS[plan.action].links)
         through: dict[Path, Shelf] = {}
         for (plan, shelf), paths in itertools.zip_longest(acted, gone):
-            for removal in () if ACTIONS[plan.action].original_stays else plan.removals:
-                if self.write_down(removal, shelf, before, after, paths):
-                    through[removal.document.real_path] = shelf
+            for removal in plan.removals:
+                for name in names_going(plan, removal):
+                    if self.write_down(name, shelf, before, after, paths):
+                        through[name.document.real_path] = shelf
+                self.goes_whole(removal, plan, before, after)
         self.nothing_else_is_gone(
             before, after, [plan for plan, _ in acted if not ACTIONS[plan.action].original_stays]
         )
@@ -639,7 +663,8 @@ class Deletion(RuleBasedStateMachine):
 
         With ``linked`` another plan may remove the links that this one puts there.
         """
-        for removal in () if ACTIONS[plan.action].original_stays else plan.removals:
+        every = (name for removal in plan.removals for name in names_going(plan, removal))
+        for removal in every:
             path = removal.document.real_path
             if path in before:
                 names = [path, *(one.real_path for one in removal.witnesses if linked)]
@@ -652,7 +677,7 @@ class Deletion(RuleBasedStateMachine):
     ) -> None:
         targets: dict[Path, set[bytes]] = {}  # by two reports a file may have two contents
         for plan in plans:
-            for removal in plan.removals:
+            for removal in (name for one in plan.removals for name in names_going(plan, one)):
                 hashes = targets.setdefault(removal.document.real_path, set())
                 hashes.add(removal.document.content_hash)
         lossy = {name for name, one in ACTIONS.items() if one.for_good or one.links}
@@ -673,6 +698,26 @@ class Deletion(RuleBasedStateMachine):
                 assert after.get(path) == was, f"{path} was not to be removed"
             elif content_hash not in targets[path]:
                 assert after.get(path) == was, f"{path} had changed since the scan"
+
+    def goes_whole(
+        self,
+        removal: Removal,
+        plan: RemovalPlan,
+        before: Mapping[Path, Was],
+        after: Mapping[Path, Was],
+    ) -> None:
+        """See that no known name of a file stays where the first one is gone."""
+        one = removal.document
+        first, was = one.real_path, before.get(one.real_path)
+        others = [name.real_path for name in one.other_names]
+        same = [name for name in others if before.get(name) == was and name not in after]
+        if same and first not in after:
+            self.bound[frozenset([first, *same])] = self.clock
+        if self.touched.keys() & {first, *others} or was is None or not plan.removals:
+            return
+        if ACTIONS[plan.action].links or first in after:
+            return
+        assert not [name for name in others if after.get(name) == before.get(name) == was]
 
     def write_down(
         self,
@@ -736,6 +781,14 @@ class Deletion(RuleBasedStateMachine):
         assert not list(self.base.rglob(".variorum*"))
 
 
+def names_going(plan: RemovalPlan, removal: Removal) -> Iterator[Removal]:
+    """Yield the removal of each name that goes with a document."""
+    if not ACTIONS[plan.action].original_stays:
+        one = removal.document
+        for name in one.real_names:
+            yield replace(removal, document=replace(one, path=name, real_path=name))
+
+
 def members(group: Group) -> list[DocumentId]:
     return [group.representative, *(member.document for member in group.members)]
 
@@ -743,13 +796,18 @@ def members(group: Group) -> list[DocumentId]:
 @pytest.mark.parametrize("part", range(PARTS))
 def test_nothing_is_lost(part: int, counted: Counted) -> None:
     wanted = share(EXAMPLES, part, PARTS)
-    begun = 0
+    begun = names_back = 0
 
     class Counting(Deletion):
         def __init__(self) -> None:
             nonlocal begun
             super().__init__()
             begun += 1
+
+        def teardown(self) -> None:
+            nonlocal names_back
+            names_back += self.names_back
+            super().teardown()
 
     machine = seed(SEED + part)(Counting)
     run_state_machine_as_test(
@@ -764,3 +822,4 @@ def test_nothing_is_lost(part: int, counted: Counted) -> None:
     )
     assert begun >= wanted
     counted("examples of the deletion machine", begun)
+    counted("files of the deletion machine that came back with all their names", names_back)

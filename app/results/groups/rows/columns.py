@@ -191,7 +191,7 @@ class GroupColumn(IntEnum):
         title=lambda: translate("GroupColumns", "Mark"),
         meaning=lambda: translate("GroupColumns", "Tick what is to go"),
         text=lambda _document: "",
-        tooltip=wording.place_text,
+        tooltip=wording.names_text,
         sort_key=lambda document: wording.folded(document.path.name),
         width=6,
     )
@@ -199,7 +199,7 @@ class GroupColumn(IntEnum):
         title=lambda: translate("GroupColumns", "Name"),
         meaning=lambda: translate("GroupColumns", "The name of the file"),
         text=wording.name_text,
-        tooltip=wording.place_text,
+        tooltip=wording.names_text,
         sort_key=lambda document: wording.folded(document.path.name),
         width=30,
     )
@@ -257,7 +257,7 @@ class GroupColumn(IntEnum):
         meaning=lambda: translate("GroupColumns", "The folder that holds the file"),
         text=lambda document: wording.folder_text(document.path.parent),
         below=_folder_below,
-        tooltip=wording.place_text,
+        tooltip=wording.names_text,
         # of many paths, the parents take longer to make
         sort_key=lambda document: wording.folded(str(document.path).rpartition(os.sep)[0]),
         width=12,

@@ -20,7 +20,7 @@ FORMS = 2 * len(LOOKS)
 class GroupFacts(NamedTuple):
     """What follows from a group and its documents, whatever other groups there are.
 
-    ``documents`` are its documents, the kept one first, ``size`` the bytes of the others, ``rows``
+    ``documents`` are its documents, the kept one first, ``size`` what becomes free with the others, ``rows``
     how many rows it has: its own, and one a document. The less the ``rank``, the surer are the
     kinds: numbers only come late, groups of nothing but forms last, from ``FORMS`` on.
     """
@@ -87,7 +87,7 @@ _Known = tuple[
 
 def _facts(group: Group, documents: Mapping[DocumentId, Document]) -> GroupFacts:
     members = [one.document for one in group.members]
-    size, first = sum([documents[one].size for one in members]), group.members[0]
+    size, first = sum([documents[one].gain for one in members]), group.members[0]
     rank = (FORMS if group.framed else 0) + first.numbers_only * len(LOOKS) + _RANKS[first.kind]
     held = group.representative, *members
     return GroupFacts(group, held, size, 1 + len(held), rank, group.parts)

@@ -109,7 +109,7 @@ class GroupTable:
         if not protected:
             return [*map(attrgetter("size"), self.facts)]
         return [
-            sum(documents[one].size for one in facts.documents[1:] if one not in protected)
+            sum(documents[one].gain for one in facts.documents[1:] if one not in protected)
             for facts in stepped(self.facts, check)
         ]
 
@@ -120,7 +120,7 @@ class GroupTable:
             members = self.groups[group].members
             by_hand = self.unmarkable([self.groups[group]])
             safe = sum(
-                self.documents[one.document].size
+                self.documents[one.document].gain
                 for one in members
                 if one.kind in SAFE and one.document not in by_hand
             )
@@ -169,7 +169,7 @@ class GroupTable:
         return inside | frozenset(
             identity
             for identity in stepped(self.placed, check)
-            if roles.of(self.documents[identity].real_path) is not Role.NORMAL
+            if roles.of_document(self.documents[identity]) is not Role.NORMAL
         )
 
     def chosen(self, documents: Iterable[DocumentId]) -> frozenset[DocumentId]:
@@ -197,7 +197,7 @@ class GroupTable:
         if document in self.protected:
             return 0
         times = sum(self.groups[at].representative != document for at in self.places_of(document))
-        return self.documents[document].size * max(times - 1, 0)
+        return self.documents[document].gain * max(times - 1, 0)
 
     @cached_property
     def offsets(self) -> list[int]:
