@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from simcore.model.operations import Volume
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
@@ -28,6 +29,10 @@ _TRASH_NAME = re.compile(r"\.Trash-\d+|\$Recycle\.Bin", re.IGNORECASE)
 _TRASH = re.compile(r"\.Trash-|\$Recycle", re.IGNORECASE)  # quick, for nearly all paths
 
 
+_LASTING_NUMBERS = frozenset("btrfs ext2 ext3 ext4 f2fs jfs nilfs2 zfs".split())
+"""File systems of which the system makes the number (``f_fsid``) from what is on the disk."""
+_BY_UUID = Path("/dev/disk/by-uuid")
+
 _LASTING_INODES = frozenset(
     "apfs btrfs ext2 ext3 ext4 f2fs fuseblk hfs jfs ntfs3 overlay tmpfs xfs zfs".split()
 )
@@ -40,6 +45,7 @@ class Mount:
     point: Path
     type: str
     read_only: bool
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +61,7 @@ def parse_mounts(text: str) -> tuple[Mount, ...]:
     r"""Read /proc/self/mountinfo (proc(5)); octal escapes stand for spaces and the like.
 
     >>> parse_mounts(r"36 35 98:0 / /mnt/a\040b rw,noatime master:1 - nfs4 srv:/x rw")
-    (Mount(point=PosixPath('/mnt/a b'), type='nfs4', read_only=False),)
+    (Mount(point=PosixPath('/mnt/a b'), type='nfs4', read_only=False, source='srv:/x'),)
     """
     mounts = []
     for line in text.splitlines():
@@ -64,7 +70,8 @@ def parse_mounts(text: str) -> tuple[Mount, ...]:
         if len(fields) < 6 or len(types) < 3:
             continue
         options = {*fields[5].split(","), *types[2].split(",")}
-        mounts.append(Mount(Path(_unescaped(fields[4])), types[0], "ro" in options))
+        point, source = Path(_unescaped(fields[4])), _unescaped(types[1])
+        mounts.append(Mount(point, types[0], "ro" in options, source))
     return tuple(mounts)
 
 
@@ -87,9 +94,7 @@ class Volumes:
 
     def mount_of(self, path: Path) -> Mount | None:
         """Return the mount that contains a resolved path; None if it is unknown."""
-        # of equally deep ones the last
-        found = [one for one in reversed(self._mounts) if path.is_relative_to(one.point)]
-        return max(found, key=lambda one: len(one.point.parts), default=None)
+        return _mount_in(self._mounts, path)
 
     def below(self, folder: Path) -> list[Path]:
         """Return where disks are mounted below a resolved folder."""
@@ -244,6 +249,51 @@ def in_trash(path: Path, trashes: Sequence[Path]) -> bool:
         return True
     found = _TRASH.search(text)
     return found is not None and any(map(is_trash_name, path.parent.parts))
+
+
+def volume_of(path: Path) -> Volume | None:
+    """Return the disk that a resolved path is on, or would be; None for the system's own."""
+    mount = _mount_at(path)
+    return None if mount is None else Volume(mount.point, mark_of(mount.point, mount))
+
+
+def _mount_in(mounts: Sequence[Mount], path: Path) -> Mount | None:
+    at = {one.point: one for one in mounts}  # of those at one folder the last
+    return next((at[one] for one in (path, *path.parents) if one in at), None)
+
+
+def _mount_at(path: Path) -> Mount | None:
+    mounts = _mounted()
+    if mounts:  # where a disk is mounted on demand, it is not there yet
+        found = _mount_in([one for one in mounts if one.type != "autofs"], path)
+    else:
+        point = next((one for one in (path, *path.parents) if one.is_mount()), None)
+        found = None if point is None else Mount(point, "", read_only=False)
+    system = os.environ.get("SystemDrive", "C:") + "\\" if sys.platform == "win32" else os.sep
+    return None if found is None or found.point == Path(system) else found
+
+
+def mark_of(folder: Path, mount: Mount | None = None) -> str:
+    """Return what tells the disk of a folder from others, after a restart, too; empty if unknown.
+
+    It is the number or the UUID of its file system, the address of a network drive, and on Windows
+    the serial number of the volume.
+    """
+    mount = mount or _mount_at(folder)
+    try:
+        if sys.platform == "win32":
+            return f"{folder.stat().st_dev:x}"
+        if mount is None:
+            return ""
+        if mount.type in _LASTING_NUMBERS:
+            return f"{os.statvfs(folder).f_fsid:x}"
+        if mount.type in _NETWORK:
+            return mount.source
+        device = os.path.realpath(mount.source) if mount.source.startswith("/dev/") else ""
+        names = sorted(_BY_UUID.iterdir()) if device else []
+        return next((one.name for one in names if os.path.realpath(one) == device), "")
+    except OSError:
+        return ""
 
 
 def device_of(path: Path) -> int | None:

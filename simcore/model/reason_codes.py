@@ -196,6 +196,9 @@ class ReasonCode(StrEnum):
     INTERRUPTED_LOST_TRASH = "interrupted-lost-trash", QT_TRANSLATE_NOOP("engine", "was interrupted, and is no longer where it was; look for it in the trash")
     INTERRUPTED_UNSEEN = "interrupted-unseen", QT_TRANSLATE_NOOP("engine", "was interrupted, and cannot be looked at: {0}")
     NOT_KNOWN_TO_BE_OVER = "not-known-to-be-over", QT_TRANSLATE_NOOP("engine", "was begun and has not ended, and no lock tells whether that run is still at work; once no Variorum is, \"{0}\" finishes it")
+    DISK_NOT_BACK = "disk-not-back", QT_TRANSLATE_NOOP("engine", "was interrupted; its disk is not connected at {0}. Connect it, and the next start finishes this; or use \"{1}\"")
+    DISK_NOT_CONNECTED = "disk-not-connected", QT_TRANSLATE_NOOP("engine", "its disk is not connected at {0}. Connect it and undo again; if the folder is on another disk for good, use \"{1}\"")
+    IDENTICAL_NOT_CONNECTED = "identical-not-connected", QT_TRANSLATE_NOOP("engine", "the identical document that was kept is on a disk that is not connected: {0}. Connect it and undo again")
     FOLDER_NOT_BACK = "folder-not-back", QT_TRANSLATE_NOOP("engine", "was begun and has not ended, and this folder is not there or has become a link: {0}; it is finished once the folder is back, or by \"{1}\"")
     UNDO_INTERRUPTED = "undo-interrupted", QT_TRANSLATE_NOOP("engine", "its undo was interrupted; it can be undone again")
 
