@@ -106,6 +106,11 @@ class Volumes:
         mount = self.mount_of(path)
         return mount is not None and mount.type in _NETWORK
 
+    def is_in_memory(self, path: Path) -> bool:
+        """Return whether a resolved path is known to be lost when its disk goes."""
+        mount = self.mount_of(path)
+        return mount is not None and mount.type in _MEMORY
+
     def keeps_inodes(self, path: Path) -> bool:
         """Return whether a resolved path is known to be where a file keeps its inode number."""
         mount = self.mount_of(path)
@@ -269,7 +274,7 @@ def _mount_at(path: Path) -> Mount | None:
     else:
         point = next((one for one in (path, *path.parents) if one.is_mount()), None)
         found = None if point is None else Mount(point, "", read_only=False)
-    system = os.environ.get("SystemDrive", "C:") + "\\" if sys.platform == "win32" else os.sep
+    system = os.sep if sys.platform != "win32" else f"{os.environ.get('SYSTEMDRIVE', 'C:')}{os.sep}"
     return None if found is None or found.point == Path(system) else found
 
 

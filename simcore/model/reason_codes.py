@@ -250,6 +250,8 @@ class ReasonCode(StrEnum):
     EVENTS_FAILED = "events-failed", QT_TRANSLATE_NOOP("engine", "{0}: the system does not tell of changes ({1}); it is looked at every {2} seconds")
     SYSTEM_LIMIT = "system-limit", QT_TRANSLATE_NOOP("engine", "its limit {0} is reached")
     EVENTS_LOST = "events-lost", QT_TRANSLATE_NOOP("engine", "changes came faster than the system keeps them; all folders are listed again")
+    DISK_AWAY = "disk-away", QT_TRANSLATE_NOOP("engine", "the disk is not connected; what is known of its documents is kept. If it will not come back, \"{0}\" forgets them")
+    ANOTHER_DISK = "another-disk", QT_TRANSLATE_NOOP("engine", "another disk is connected here; what is known of the documents on the earlier one is kept. If that will not come back, \"{0}\" forgets them")
     FOLDER_AWAY = "folder-away", QT_TRANSLATE_NOOP("engine", "{0}: is not there; what is known of its documents is kept until it is there again")
     FOLDER_BACK = "folder-back", QT_TRANSLATE_NOOP("engine", "{0}: is there again")
     WATCH_WAITS = "watch-waits", QT_TRANSLATE_NOOP("engine", "what came is told later, for it cannot be stored now: {0}")

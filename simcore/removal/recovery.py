@@ -28,7 +28,8 @@ def recover(
     """Finish or roll back interrupted operations; return the result for each file.
 
     Removing and undoing call this first. It does nothing while another process is at work. Where no
-    lock tells whether one is, or a folder or its disk is not there, the operation stays as it is, and its result says so; ``by_hand`` is whether a person has it finished anyway.
+    lock tells whether one is, or a folder or its disk is not there, the operation stays as it is,
+    and its result says so; ``by_hand`` is whether a person has it finished anyway.
     ``trash`` returns the folders to search. Raises ``JournalError``.
     """
     if not journal.unfinished():

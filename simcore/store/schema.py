@@ -354,6 +354,21 @@ _MARK = """
 create table if not exists mark (value blob not null);
 """
 
+# where disks were mounted, and the documents on them; those on the system's disk have no row, see
+# ``simcore.store.elsewhere.disks``
+_DISKS = """
+create table if not exists disk (
+    id integer primary key,
+    point blob not null,
+    mark text not null,
+    unique (point, mark)
+);
+create table if not exists on_disk (
+    document integer primary key references document (id) on delete cascade,
+    disk integer not null references disk (id)
+);
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -383,4 +398,5 @@ MIGRATIONS: tuple[str, ...] = (
     _ANSWERS,
     _WHOLE,
     _MARK,
+    _DISKS,
 )
