@@ -107,6 +107,7 @@ def scanned(
                 compare=compare,
                 judgements=judgements,
                 listing=listing,
+                forget_away=getattr(arguments, "forget_away", False),
             )
         bar.close()
         note_unread(report.problems)

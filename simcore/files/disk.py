@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from simcore.files.attributes import FilePlace, attributes_of, flags_of, give, losses, set_state
-from simcore.model.operations import Attributes
+from simcore.files.volumes import volume_of
+from simcore.model.operations import Attributes, Volume
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
@@ -300,6 +301,10 @@ class Disk:
                 return _BY_FOLDER or folder.is_dir()
         except (FileNotFoundError, NotADirectoryError):
             return False
+
+    def volume_of(self, path: Path) -> Volume | None:
+        """Return the disk that a path is on, or would be; None for the system's own."""
+        return volume_of(path)
 
     def appends_only(self, folder: Path) -> bool:
         """Return whether a folder takes new names and gives none up (``chattr +a`` of Linux)."""

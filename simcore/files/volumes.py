@@ -17,6 +17,7 @@ from pathlib import Path
 
 from simcore.files.disk import identity_at
 from simcore.files.names import as_on_disk
+from simcore.model.operations import Volume
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 
@@ -30,6 +31,10 @@ _MEMORY = frozenset({"devtmpfs", "ramfs", "tmpfs", "zram"})
 _TRASH_NAME = re.compile(r"\.Trash-\d+|\$Recycle\.Bin", re.IGNORECASE)
 _TRASH = re.compile(r"\.Trash-|\$Recycle", re.IGNORECASE)  # quick, for nearly all paths
 
+
+_LASTING_NUMBERS = frozenset("btrfs ext2 ext3 ext4 f2fs jfs nilfs2 zfs".split())
+"""File systems of which the system makes the number (``f_fsid``) from what is on the disk."""
+_BY_UUID = Path("/dev/disk/by-uuid")
 
 _LASTING_INODES = frozenset(
     "apfs btrfs ext2 ext3 ext4 f2fs fuseblk hfs jfs ntfs3 overlay tmpfs xfs zfs".split()
@@ -45,6 +50,7 @@ class Mount:
     read_only: bool
     device: str = ""  # "major:minor" of the volume
     root: Path = Path("/")  # what of the volume is there
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,7 @@ def parse_mounts(text: str) -> tuple[Mount, ...]:
     r"""Read /proc/self/mountinfo (proc(5)); octal escapes stand for spaces and the like.
 
     >>> parse_mounts(r"36 35 98:0 / /mnt/a\040b rw,noatime master:1 - nfs4 srv:/x rw")
-    (Mount(point=PosixPath('/mnt/a b'), type='nfs4', read_only=False, device='98:0', root=PosixPath('/')),)
+    (Mount(point=PosixPath('/mnt/a b'), type='nfs4', read_only=False, device='98:0', root=PosixPath('/'), source='srv:/x'),)
     """
     mounts = []
     for line in text.splitlines():
@@ -69,8 +75,9 @@ def parse_mounts(text: str) -> tuple[Mount, ...]:
         if len(fields) < 6 or len(types) < 3:
             continue
         options = {*fields[5].split(","), *types[2].split(",")}
-        root, point = (Path(_unescaped(one)) for one in fields[3:5])
-        mounts.append(Mount(point, types[0], "ro" in options, fields[2], root))
+        root, point, source = (_unescaped(one) for one in (*fields[3:5], types[1]))
+        mount = Mount(Path(point), types[0], "ro" in options, fields[2], Path(root), source)
+        mounts.append(mount)
     return tuple(mounts)
 
 
@@ -127,6 +134,11 @@ class Volumes:
         """Return whether a resolved path is known to be on a network drive."""
         mount = self.mount_of(path)
         return mount is not None and mount.type in _NETWORK
+
+    def is_in_memory(self, path: Path) -> bool:
+        """Return whether a resolved path is known to be lost when its disk goes."""
+        mount = self.mount_of(path)
+        return mount is not None and mount.type in _MEMORY
 
     def keeps_inodes(self, path: Path) -> bool:
         """Return whether a resolved path is known to be where a file keeps its inode number."""
@@ -307,6 +319,51 @@ def in_trash(path: Path, trashes: Sequence[Path]) -> bool:
         return True
     found = _TRASH.search(text)
     return found is not None and any(map(is_trash_name, path.parent.parts))
+
+
+def volume_of(path: Path) -> Volume | None:
+    """Return the disk that a resolved path is on, or would be; None for the system's own."""
+    mount = _mount_at(path)
+    return None if mount is None else Volume(mount.point, mark_of(mount.point, mount))
+
+
+def _mount_in(mounts: Sequence[Mount], path: Path) -> Mount | None:
+    at = {one.point: one for one in mounts}  # of those at one folder the last
+    return next((at[one] for one in (path, *path.parents) if one in at), None)
+
+
+def _mount_at(path: Path) -> Mount | None:
+    mounts = _mounted()
+    if mounts:  # where a disk is mounted on demand, it is not there yet
+        found = _mount_in([one for one in mounts if one.type != "autofs"], path)
+    else:
+        point = next((one for one in (path, *path.parents) if one.is_mount()), None)
+        found = None if point is None else Mount(point, "", read_only=False)
+    system = os.sep if sys.platform != "win32" else f"{os.environ.get('SYSTEMDRIVE', 'C:')}{os.sep}"
+    return None if found is None or found.point == Path(system) else found
+
+
+def mark_of(folder: Path, mount: Mount | None = None) -> str:
+    """Return what tells the disk of a folder from others, after a restart, too; empty if unknown.
+
+    It is the number or the UUID of its file system, the address of a network drive, and on Windows
+    the serial number of the volume.
+    """
+    mount = mount or _mount_at(folder)
+    try:
+        if sys.platform == "win32":
+            return f"{folder.stat().st_dev:x}"
+        if mount is None:
+            return ""
+        if mount.type in _LASTING_NUMBERS:
+            return f"{os.statvfs(folder).f_fsid:x}"
+        if mount.type in _NETWORK:
+            return mount.source
+        device = os.path.realpath(mount.source) if mount.source.startswith("/dev/") else ""
+        names = sorted(_BY_UUID.iterdir()) if device else []
+        return next((one.name for one in names if os.path.realpath(one) == device), "")
+    except OSError:
+        return ""
 
 
 def device_of(path: Path) -> int | None:

@@ -22,7 +22,13 @@ _FIRST_OF = {words: code for code, words in reversed([*BRIEFLY.items()])}
 
 _READ_ALL_THE_SAME = {ReasonCode.CUT_SHORT, ReasonCode.ENCODING_GUESSED, ReasonCode.CHOICE_NOT_USED}
 
-_NOT_LISTED = {ReasonCode.UNLISTED, ReasonCode.UNREADABLE, ReasonCode.DOES_NOT_EXIST}
+_NOT_LISTED = {
+    ReasonCode.UNLISTED,
+    ReasonCode.UNREADABLE,
+    ReasonCode.DOES_NOT_EXIST,
+    ReasonCode.DISK_AWAY,
+    ReasonCode.ANOTHER_DISK,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,28 @@ class Attributes:
 
 
 @dataclass(frozen=True, slots=True)
+class Volume:
+    """A disk other than the system's: where it is mounted, and what tells it from others.
+
+    The ``mark`` lasts as long as its file system; it is empty where nothing does.
+    """
+
+    point: Path
+    mark: str = ""
+
+
+def same_disk(before: Volume | None, now: Volume | None) -> bool:
+    """Return whether a folder is on the disk where it was; None is the system's.
+
+    >>> same_disk(Volume(Path("/media/usb"), "8d0c"), Volume(Path("/media/usb"), "77ab"))
+    False
+    """
+    if before is None or now is None:
+        return before is now
+    return before.point == now.point and before.mark in {"", now.mark}
+
+
+@dataclass(frozen=True, slots=True)
 class Trace:
     """The state of a file when it was last read, to recognise it, and to bring it back.
 
@@ -63,7 +85,8 @@ class Operation:
     of the document, of its copy, or of the document that an undo replaced. ``holding`` is a
     temporary name beside the document. ``made`` is the device and inode of a file that the
     operation made, a copy or a link. ``lock`` names the lock that the run had: empty where locks
-    did not work, None if an earlier version did not say.
+    did not work, None if an earlier version did not say. ``disks`` are those of the folders of all
+    these files but for the system's disk; None if an earlier version did not say.
     """
 
     sequence: int
@@ -77,6 +100,7 @@ class Operation:
     made: tuple[int, int] | None = None
     reason: Reason | None = None
     lock: str | None = None
+    disks: Mapping[Path, Volume] | None = None
 
 
 @dataclass(frozen=True, slots=True)

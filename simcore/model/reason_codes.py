@@ -198,6 +198,9 @@ class ReasonCode(StrEnum):
     INTERRUPTED_LOST_TRASH = "interrupted-lost-trash", QT_TRANSLATE_NOOP("engine", "was interrupted, and is no longer where it was; look for it in the trash")
     INTERRUPTED_UNSEEN = "interrupted-unseen", QT_TRANSLATE_NOOP("engine", "was interrupted, and cannot be looked at: {0}")
     NOT_KNOWN_TO_BE_OVER = "not-known-to-be-over", QT_TRANSLATE_NOOP("engine", "was begun and has not ended, and no lock tells whether that run is still at work; once no Variorum is, \"{0}\" finishes it")
+    DISK_NOT_BACK = "disk-not-back", QT_TRANSLATE_NOOP("engine", "was interrupted; its disk is not connected at {0}. Connect it, and the next start finishes this; or use \"{1}\"")
+    DISK_NOT_CONNECTED = "disk-not-connected", QT_TRANSLATE_NOOP("engine", "its disk is not connected at {0}. Connect it and undo again; if the folder is on another disk for good, use \"{1}\"")
+    IDENTICAL_NOT_CONNECTED = "identical-not-connected", QT_TRANSLATE_NOOP("engine", "the identical document that was kept is on a disk that is not connected: {0}. Connect it and undo again")
     FOLDER_NOT_BACK = "folder-not-back", QT_TRANSLATE_NOOP("engine", "was begun and has not ended, and this folder is not there or has become a link: {0}; it is finished once the folder is back, or by \"{1}\"")
     UNDO_INTERRUPTED = "undo-interrupted", QT_TRANSLATE_NOOP("engine", "its undo was interrupted; it can be undone again")
 
@@ -249,6 +252,8 @@ class ReasonCode(StrEnum):
     EVENTS_FAILED = "events-failed", QT_TRANSLATE_NOOP("engine", "{0}: the system does not tell of changes ({1}); it is looked at every {2} seconds")
     SYSTEM_LIMIT = "system-limit", QT_TRANSLATE_NOOP("engine", "its limit {0} is reached")
     EVENTS_LOST = "events-lost", QT_TRANSLATE_NOOP("engine", "changes came faster than the system keeps them; all folders are listed again")
+    DISK_AWAY = "disk-away", QT_TRANSLATE_NOOP("engine", "the disk is not connected; what is known of its documents is kept. If it will not come back, \"{0}\" forgets them")
+    ANOTHER_DISK = "another-disk", QT_TRANSLATE_NOOP("engine", "another disk is connected here; what is known of the documents on the earlier one is kept. If that will not come back, \"{0}\" forgets them")
     FOLDER_AWAY = "folder-away", QT_TRANSLATE_NOOP("engine", "{0}: is not there; what is known of its documents is kept until it is there again")
     FOLDER_BACK = "folder-back", QT_TRANSLATE_NOOP("engine", "{0}: is there again")
     WATCH_WAITS = "watch-waits", QT_TRANSLATE_NOOP("engine", "what came is told later, for it cannot be stored now: {0}")

@@ -55,11 +55,14 @@ from simcore.pipeline.jobs import FingerprintJob, batches
 from simcore.removal.journal.file import mark_of
 from simcore.store.age.forgetting import outside, shrink
 from simcore.store.documents import Documents, KnownFiles
+from simcore.store.elsewhere.disks import forget_disks_away, look_for_disks
 from simcore.store.index import FingerprintIndex
 from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.store.paths import journal_beside
 from simcore.text.reading import READER_VERSION
 from simcore.workers.pool import make_executor, rest_executor, run_jobs, stop_executor
+
+_FORGET_AWAY = "variorum scan --forget-away"
 
 
 def scan(
@@ -74,6 +77,7 @@ def scan(
     watcher: Watcher | None = None,
     away: Callable[[], Sequence[Path]] = tuple,
     listing: Listing | None = None,
+    forget_away: bool = False,
 ) -> ScanReport:
     """Scan one or more folders: list, read new files, find candidates, verify them, group.
 
@@ -87,8 +91,9 @@ def scan(
     of an index are in a file beside it (``simcore.judgements_path``). ``watcher`` is told what was
     found so far: true copies as soon as they are read, all else as it is compared.
 
-    ``away`` returns the resolved paths of folders and disks that are not there just now: what is
-    known of documents below is kept. ``listing`` is what ``list_files`` found in these folders a
+    What is known of documents on a disk that is not connected is kept, and a problem says so;
+    with ``forget_away`` it is forgotten. ``away`` returns the resolved paths of more folders and
+    disks that are not there just now. ``listing`` is what ``list_files`` found in these folders a
     moment ago, if that was asked; the report then has no position in the journal.
 
     Unchanged files of the index are not opened: size, times and identity tell them. What was read
@@ -121,6 +126,8 @@ def scan(
             TextsInHand(folder if compare else None),
         )
         listing = listing or list_files(roots, config, run.progress)
+        if forget_away:
+            forget_disks_away(index, listing.roots)
         report = run.scan(roots, listing, executor, away, compare=compare)
         from simcore.pipeline.resident.mapped import keep_sketches  # noqa: PLC0415 - see above
 
@@ -224,6 +231,7 @@ class _ScanRun:
     ) -> ScanReport:
         found = listing.digest()
         listing.unlisted += away()
+        self._note_away(listing)
         age = ScanAge(self.index, self.config, self.index.clock())
         old = age.forget(listing)
         known = self.index.known(
@@ -268,7 +276,9 @@ class _ScanRun:
 
         taken = self._read(new, executor, tell, admitted.arrivals)
         read, unusable = taken.documents, taken.problems
-        unlisted = [*listing.unlisted, *away()]  # one may have gone meanwhile
+        if known.absent:  # a disk may have gone meanwhile
+            self._note_away(listing)
+        unlisted = [*listing.unlisted, *away()]
         forgotten = self.index.forget_missing(known.absent, unlisted)
         if new and not forgotten:  # or else that was done
             self.index.drop_texts()  # of what these files held before
@@ -296,6 +306,17 @@ class _ScanRun:
         )
         left_out = tally.left_out(unusable)
         return replace(report, left_out=left_out, settled=found if settled else b"")
+
+    def _note_away(self, listing: Listing) -> None:
+        """Note in a listing which disks are not connected: what is known of them is kept."""
+        for disk in look_for_disks(self.index, listing.roots):
+            point = disk.volume.point
+            code = ReasonCode.ANOTHER_DISK if disk.replaced else ReasonCode.DISK_AWAY
+            problem = Problem(point, ProblemStage.LIST, Reason(code, (_FORGET_AWAY,)))
+            if problem not in listing.problems:
+                listing.problems.append(problem)
+            if not disk.replaced:
+                listing.unlisted.append(point)
 
     def _read(
         self,

@@ -6,7 +6,7 @@ journal is queried and updated, all are checked again, and only then the documen
 
 import contextlib
 import os
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from simcore.files.trash import DesktopTrash, Trash, TrashError
 from simcore.files.verified_handle import VerifiedHandle
 from simcore.files.volumes import home_trashes, in_trash
 from simcore.model.errors import JournalError, ReadError
-from simcore.model.operations import Operation, Result, State, Trace
+from simcore.model.operations import Operation, Result, State, Trace, Volume
 from simcore.model.progress import Cancelled
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
@@ -28,7 +28,7 @@ from simcore.removal.actions import ACTIONS
 from simcore.removal.execution import Execution
 from simcore.removal.journal.journal import Journal, RefusedError
 from simcore.removal.plan import KEPT_BY_ROLE, Removal, RemovalPlan
-from simcore.removal.recovery import recover
+from simcore.removal.recovery import disk_away, recover
 from simcore.removal.remains import Ending
 from simcore.store.folders import read_roles
 
@@ -183,6 +183,7 @@ class _PlanRun:
                     moved_to=moved_to,
                     holding=None if keeps_name else momentary_name(target.path.parent),
                     removes=not self.action.original_stays,
+                    disks=self._disks([target.path, *(one.path for one in witnesses), moved_to]),
                 )
                 execution = Execution(
                     self.journal, self.trash, self.disk, operation, target, witnesses, paths
@@ -271,6 +272,12 @@ class _PlanRun:
             self.disk.make_folders(goal.parent)
             yield from numbered(goal)
 
+    def _disks(self, paths: Iterable[Path | None]) -> dict[Path, Volume]:
+        """Return the disks of the folders of some files."""
+        folders = dict.fromkeys(path.parent for path in paths if path is not None)
+        found = {folder: self.disk.volume_of(folder) for folder in folders}
+        return {folder: one for folder, one in found.items() if one is not None}
+
     def _outcome(self, execution: Execution) -> Ending:
         """Perform the operation that the journal has, and write down how it ended."""
         operation = execution.operation
@@ -293,7 +300,7 @@ class _PlanRun:
             state, reason = State.FAILED, reason_of(error)
             if not self.action.original_stays and not self._is_at_its_path(execution.target):
                 state = State.UNKNOWN
-                if self._is_left_over(operation):
+                if self._is_left_over(operation) or disk_away(operation, self.disk):
                     return state, None, reason  # recovery of the next run finishes it
         try:
             self.journal.settle(operation.sequence, state, where, reason)

@@ -3,10 +3,12 @@
 The journal tells what to look for, the disk what happened.
 """
 
+import contextlib
+
 from simcore.files.disk import Disk
 from simcore.files.moves import StrandedError
 from simcore.files.trash import DesktopTrash, Trash
-from simcore.model.operations import Operation, Result, State
+from simcore.model.operations import Operation, Result, State, Volume, same_disk
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
 from simcore.removal.actions import ACTIONS
@@ -26,8 +28,8 @@ def recover(
     """Finish or roll back interrupted operations; return the result for each file.
 
     Removing and undoing call this first. It does nothing while another process is at work. Where no
-    lock tells whether one is, or a folder is not there (a disk, or a link by now), the operation
-    stays as it is, and its result says so; ``by_hand`` is whether a person has it finished anyway.
+    lock tells whether one is, or a folder or its disk is not there, the operation stays as it is,
+    and its result says so; ``by_hand`` is whether a person has it finished anyway.
     ``trash`` returns the folders to search. Raises ``JournalError``.
     """
     if not journal.unfinished():
@@ -51,6 +53,9 @@ def recover(
 
 def _obstacle(journal: Journal, operation: Operation, disk: Disk) -> Reason | None:
     """Return why an operation is not recovered yet."""
+    away = disk_away(operation, disk)
+    if away is not None:
+        return Reason(ReasonCode.DISK_NOT_BACK, (away, _BY_HAND))
     # the lock that is held now tells whether the run that began the operation has ended
     if not journal.lock or operation.lock not in {None, journal.lock}:
         return Reason(ReasonCode.NOT_KNOWN_TO_BE_OVER, (_BY_HAND,))
@@ -64,6 +69,28 @@ def _obstacle(journal: Journal, operation: Operation, disk: Disk) -> Reason | No
             continue  # recovery says so
         if not there:
             return Reason(ReasonCode.FOLDER_NOT_BACK, (str(folder), _BY_HAND))
+    return None
+
+
+def disk_away(operation: Operation, disk: Disk) -> str | None:
+    """Return where a disk is missing, or another one is, that an operation needs; None if none is.
+
+    An empty mount point proves nothing of the documents of a disk. While ``disk`` is ``holding``,
+    what is there cannot be unmounted.
+    """
+    if operation.disks is None:
+        return None
+    paths = [operation.target.path]
+    if operation.moved_to is not None and ACTIONS[operation.action].needs_folder:
+        paths.append(operation.moved_to)
+    for path in paths:
+        before = operation.disks.get(path.parent)
+        if before is not None:
+            with contextlib.suppress(OSError):  # that is seen next
+                disk.has_folder(before.point)
+        now = disk.volume_of(path.parent)
+        if not same_disk(before, now):
+            return str((before or now or Volume(path.parent)).point)
     return None
 
 

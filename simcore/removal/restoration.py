@@ -25,7 +25,7 @@ from simcore.files.names import momentary_name, numbered
 from simcore.files.trash import Trash
 from simcore.files.verified_handle import VerifiedHandle
 from simcore.model.errors import JournalError, ReadError
-from simcore.model.operations import Operation, State
+from simcore.model.operations import Operation, State, same_disk
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
 from simcore.removal.journal.journal import Journal
@@ -159,6 +159,10 @@ class Restoration:
                 if file.content_hash == self.operation.target.content_hash:
                     return file
                 file.close()
+        for path in witnesses:
+            before = (self.operation.disks or {}).get(path.parent)
+            if before and not same_disk(before, self.disk.volume_of(path.parent)):
+                raise DeclinedError(ReasonCode.IDENTICAL_NOT_CONNECTED, str(before.point))
         raise DeclinedError(ReasonCode.NO_IDENTICAL_LEFT)
 
     def copy_witness(self) -> Path:

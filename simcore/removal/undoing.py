@@ -14,10 +14,11 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, joined, reason_of
 from simcore.removal.actions import ACTIONS
 from simcore.removal.journal.journal import Journal
-from simcore.removal.recovery import recover
+from simcore.removal.recovery import disk_away, recover
 from simcore.removal.restoration import Restoration
 from simcore.store.folders import read_roles
 
+_ANY_DISK = "variorum undo --any-disk"
 _UNDOABLE = (State.DONE, State.UNKNOWN)
 
 
@@ -39,6 +40,7 @@ def undo(
     disk: Disk | None = None,
     progress: Callable[[int, int], None] | None = None,
     ignore_roles: bool = False,
+    any_disk: bool = False,
 ) -> tuple[Result, ...]:
     """Undo a batch, by default the last one, the newest operation first.
 
@@ -49,6 +51,9 @@ def undo(
     A permanently deleted document is restored as a copy of an identical one that is still there;
     without one it cannot. What could not be undone is still to be undone later. ``progress`` is
     told how many of how many; it may raise ``Cancelled``.
+
+    Nothing is restored where the disk of a document, or the one that it was moved to, is not
+    connected, or another disk is in its place, unless ``any_disk``.
 
     Nothing is taken out of a folder of which the role that is kept (``simcore.read_roles``) says
     that it loses nothing, unless ``ignore_roles``; documents come back into such a folder. Raises
@@ -81,7 +86,9 @@ def undo(
             except Cancelled:
                 break
             with disk.holding():
-                result = _kept(operation, roles, disk)
+                result = (None if any_disk else _away(operation, disk)) or _kept(
+                    operation, roles, disk
+                )
                 if result is None:
                     result = _undone(journal, trash, disk, operation, beside=beside)
                 results.append(result)
@@ -90,6 +97,14 @@ def undo(
         for one in todo[len(results) :]
     ]
     return tuple(results)
+
+
+def _away(operation: Operation, disk: Disk) -> Result | None:
+    point = disk_away(operation, disk)
+    if point is None:
+        return None
+    reason = Reason(ReasonCode.DISK_NOT_CONNECTED, (point, _ANY_DISK))
+    return Result(operation.target.path, State.FAILED, operation.moved_to, reason)
 
 
 def _kept(operation: Operation, roles: Roles, disk: Disk) -> Result | None:

@@ -6,6 +6,7 @@ import math
 import os
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from simcore.files.disk import is_missing
 from simcore.files.entering import topmost
 from simcore.files.listed import Files
 from simcore.fingerprinting.recipes import width_of
+from simcore.model.operations import Volume
 from simcore.model.progress import NoProgress, Progress
 from simcore.model.records import (
     Comparison,
@@ -65,6 +67,10 @@ _BY_TEXT = _SELECT.format(
     rows="json_each(?) as wanted cross join document on document.text = wanted.value"
     " cross join folder on folder.id = document.folder"
 )
+_ON_DISKS = """
+select document from json_each(?) as wanted cross join on_disk on document = wanted.value
+where disk in (select value from json_each(?))
+"""
 _FINGERPRINTS = "select text, value from fingerprint where recipe = ? and value is not null"
 # cross join fixes the order: otherwise SQLite scans a whole table
 _PROBE = """
@@ -88,6 +94,13 @@ class FingerprintIndex(Database):
     Traceback (most recent call last):
     simcore.model.errors.IndexFullError: :memory:: the disk is full or failing...
     """
+
+    volumes: Mapping[int, Volume] | None = None
+    """All disks that documents were on, by their numbers; None before they were asked for."""
+    disks: Mapping[bytes, int] = MappingProxyType({})
+    """The numbers of the disks that are there, by prefixes of paths; see ``look_for_disks``."""
+    away: Mapping[int, Path] = MappingProxyType({})
+    """The disks that are not, by their numbers: what is known of their documents is kept."""
 
     def known(
         self,
@@ -165,7 +178,14 @@ class FingerprintIndex(Database):
         """
         with self.transaction() as connection:
             stored = store_batch(
-                connection, recipe, reader, fingerprinted, unusable, int(self.clock()), arrivals
+                connection,
+                recipe,
+                reader,
+                fingerprinted,
+                unusable,
+                int(self.clock()),
+                arrivals,
+                self.disks,
             )
         return [
             written_document(document, TextId(row.text), one)
@@ -191,7 +211,7 @@ class FingerprintIndex(Database):
         has to be read.
         """
         with self.transaction() as connection:
-            known, replaced = move_document(connection, old, source)
+            known, replaced = move_document(connection, old, source, self.disks)
             if replaced:
                 drop_orphans(connection)
         return known
@@ -357,13 +377,18 @@ class FingerprintIndex(Database):
         """Remove the documents whose files no longer exist; return their number.
 
         Documents below ``unlisted`` folders are kept, for their files may exist, and so are those
-        whose files may not be asked for.
+        on disks that are ``away``, and those whose files may not be asked for.
         """
         gone = [
             document
             for document, path in absent
             if not any(path.is_relative_to(folder) for folder in unlisted) and is_missing(path)
         ]
+        if gone and self.away:
+            with self.translated():
+                asked = _ON_DISKS, (json.dumps(gone), json.dumps([*self.away]))
+                kept = {document for (document,) in self.connection.execute(*asked)}
+            gone = [document for document in gone if document not in kept]
         if gone:
             self.forget(gone)
         return len(gone)

@@ -362,6 +362,21 @@ update document set reader = 0 where text in
     (select text from fingerprint group by text having max(value) is null);
 """
 
+# where disks were mounted, and the documents on them; those on the system's disk have no row, see
+# ``simcore.store.elsewhere.disks``
+_DISKS = """
+create table if not exists disk (
+    id integer primary key,
+    point blob not null,
+    mark text not null,
+    unique (point, mark)
+);
+create table if not exists on_disk (
+    document integer primary key references document (id) on delete cascade,
+    disk integer not null references disk (id)
+);
+"""
+
 MIGRATIONS: tuple[str, ...] = (
     _FIRST,
     _PASSAGES,
@@ -392,4 +407,5 @@ MIGRATIONS: tuple[str, ...] = (
     _WHOLE,
     _MARK,
     _CTIME,
+    _DISKS,
 )

@@ -93,12 +93,14 @@ def store_batch(
     fingerprinted: Sequence[Fingerprinted],
     unusable: Sequence[tuple[Source, Problem]],
     now: int,
-    arrivals: Mapping[Path, int] | None = None,
+    arrivals: Mapping[Path, int] | None,
+    disks: Mapping[bytes, int],
 ) -> list[tuple[DocumentId, IndexRow]]:
     """Write files within a transaction; return the ids of the fingerprinted ones and their rows.
 
     A file comes ``now``, in seconds since 1970, or as ``arrivals`` say of its resolved path; one
-    whose bytes are as they were came when it did.
+    whose bytes are as they were came when it did. ``disks`` are the numbers of disks by the prefix
+    of the paths there.
     """
 
     def arrived(file: Source) -> int:
@@ -129,10 +131,12 @@ def store_batch(
         why = False, problem.stage, to_json(problem.reason)
         content = problem.content_hash or None
         rows.append((source, (content, None, None, *why, *_NO_TEXT, arrived(source))))
-    return list(zip(_store_documents(connection, reader, rows), read, strict=False))
+    return list(zip(_store_documents(connection, reader, rows, disks), read, strict=False))
 
 
-def move_document(connection: sqlite3.Connection, old: Path, source: Source) -> tuple[bool, bool]:
+def move_document(
+    connection: sqlite3.Connection, old: Path, source: Source, disks: Mapping[bytes, int]
+) -> tuple[bool, bool]:
     """Give a document another path; return whether it is known there, and whether one was replaced.
 
     It is not where the old path was unknown, or the name may mean another format than before: then
@@ -150,6 +154,7 @@ def move_document(connection: sqlite3.Connection, old: Path, source: Source) -> 
     identity = to_identity(source.device), to_identity(source.inode)
     moved = folder, name, source.size, source.mtime_ns, *identity, as_before, *row
     connection.execute(_MOVE, moved)
+    _note_disks(connection, {row[0]: folder}, disks)
     return as_before, replaced not in {None, row}
 
 
@@ -246,6 +251,7 @@ def _store_documents(
     connection: sqlite3.Connection,
     reader: int,
     rows: Sequence[tuple[Source, tuple[object, ...]]],
+    disks: Mapping[bytes, int],
 ) -> list[DocumentId]:
     split = [split_path(source.raw_path) for source, _ in rows]
     folders = _ids(connection, "folder", "path", [folder for folder, _ in split])
@@ -276,7 +282,28 @@ def _store_documents(
             for key, (source, rest) in zip(keys, rows, strict=True)
         ],
     )
+    in_folders = ((ids[key], folder) for key, (folder, _) in zip(keys, split, strict=True))
+    _note_disks(connection, dict(in_folders), disks)
     return [DocumentId(ids[key]) for key in keys]
+
+
+def _note_disks(
+    connection: sqlite3.Connection, folders: Mapping[int, bytes], disks: Mapping[bytes, int]
+) -> None:
+    """Note for documents in some folders which disks they are on now."""
+    if not disks:
+        return
+    within = {
+        folder: max(filter(folder.startswith, disks), key=len, default=b"")
+        for folder in set(folders.values())
+    }
+    rows = [(document, disks.get(within[folder])) for document, folder in folders.items()]
+    connection.executemany(
+        "insert or replace into on_disk values (?, ?)", [row for row in rows if row[1] is not None]
+    )
+    connection.executemany(
+        "delete from on_disk where document = ?", [row[:1] for row in rows if row[1] is None]
+    )
 
 
 def _ids(

@@ -92,6 +92,11 @@ def undo_command(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="take documents back also out of folders that are protected or excluded",
     )
+    parser.add_argument(
+        "--any-disk",
+        action="store_true",
+        help="restore although the disk of a document is not connected, or another one is there",
+    )
 
     def run(arguments: argparse.Namespace) -> None:
         with interruptible() as interrupt:
@@ -110,6 +115,7 @@ def undo_command(parser: argparse.ArgumentParser) -> None:
                     beside=arguments.beside,
                     progress=interrupt.check,
                     ignore_roles=arguments.ignore_roles,
+                    any_disk=arguments.any_disk,
                 )
             with after_removals():
                 print_lines(_undo_lines(results, naming(None)))

@@ -39,6 +39,11 @@ def scan_command(parser: argparse.ArgumentParser) -> None:
     add_scanning(parser)
     add_grouping(parser)
     parser.add_argument("--json", action="store_true", help="print counts and problems as JSON")
+    parser.add_argument(
+        "--forget-away",
+        action="store_true",
+        help="forget the documents of disks that are not connected",
+    )
     add_fail_if_found(parser, "group")
     parser.set_defaults(run=partial(answered, "scan", _tell_scan, counted=True))
 

@@ -102,7 +102,10 @@ class ScanAge:
         whole = [
             root
             for root in listing.roots
-            if not any(one.is_relative_to(root) for one in listing.unlisted)
+            if not any(
+                one.is_relative_to(root) or root.is_relative_to(one)
+                for one in (*listing.unlisted, *self.index.away.values())
+            )
         ]
         return list(scopes_of(whole, self.config).values())
 

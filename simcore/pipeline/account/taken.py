@@ -91,7 +91,14 @@ class Taken:
         now = int(self.index.clock())
         with self.index.transaction() as connection:
             stored = store_batch(
-                connection, self.recipe, READER_VERSION, fingerprinted, lasting, now, self.arrivals
+                connection,
+                self.recipe,
+                READER_VERSION,
+                fingerprinted,
+                lasting,
+                now,
+                self.arrivals,
+                self.index.disks,
             )
         self.in_hand.add((document for document, _ in stored), fingerprinted)
         if self.texts is not None:

@@ -72,12 +72,17 @@ alter table operation add column attributes text;
 alter table operation add column lock text
 """
 
+_DISKS = """
+-- the disks of its folders but for that of the system, by folder, null before there was this column
+alter table operation add column disks text
+"""
+
 
 class JournalFile(SqliteFile):
     """An open journal, see ``SqliteFile``. Raises ``JournalError``."""
 
     application_id = 0x5661726A  # four letters: Varj
-    migrations = (_FIRST, _BELONGINGS)
+    migrations = (_FIRST, _BELONGINGS, _DISKS)
     troubles = {  # noqa: RUF012 - SqliteFile says that it is the class's
         Trouble.NO_PLACE: (JournalError, ReasonCode.NOT_CREATED),
         Trouble.FOREIGN: (JournalError, ReasonCode.JOURNAL_FOREIGN),

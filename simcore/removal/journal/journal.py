@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from simcore.model.errors import SimcoreError
-from simcore.model.operations import Action, Batch, JournalMark, Operation, State, Trace
+from simcore.model.operations import Action, Batch, JournalMark, Operation, State, Trace, Volume
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, to_json
 from simcore.model.records import Document
@@ -19,6 +19,7 @@ from simcore.removal.journal.rows import (
     belongings,
     cells,
     operation,
+    packed_disks,
     stored,
 )
 from simcore.store.database import from_identity, to_identity
@@ -105,6 +106,7 @@ class Journal(JournalFile):
         moved_to: Path | None = None,
         holding: Path | None = None,
         removes: bool = True,
+        disks: Mapping[Path, Volume] | None = None,
     ) -> Operation:
         """Record that a document is about to be removed, or refuse it.
 
@@ -118,14 +120,22 @@ class Journal(JournalFile):
             if removes:
                 self._refuse(connection, target, witnesses, since)
             sequence = self._insert(
-                connection, batch, target, State.INTENDED, None, moved_to, holding
+                connection, batch, target, State.INTENDED, None, moved_to, holding, disks
             )
             connection.executemany(
                 "insert into witness values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 [(sequence, *cells(witness)) for witness in witnesses],
             )
         return Operation(
-            sequence, batch, action, target, tuple(witnesses), State.INTENDED, moved_to, holding
+            sequence,
+            batch,
+            action,
+            target,
+            tuple(witnesses),
+            State.INTENDED,
+            moved_to,
+            holding,
+            disks=disks,
         )
 
     @staticmethod
@@ -156,11 +166,12 @@ class Journal(JournalFile):
         reason: Reason | None,
         moved_to: Path | None = None,
         holding: Path | None = None,
+        disks: Mapping[Path, Volume] | None = None,
     ) -> int:
         cursor = connection.execute(
             f"insert into operation (batch, {TRACE}, state, moved_to, holding, reason,"
-            " owner, team, attributes, lock)"
-            " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " owner, team, attributes, lock, disks)"
+            " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 batch,
                 *cells(target),
@@ -170,6 +181,7 @@ class Journal(JournalFile):
                 to_json(reason),
                 *belongings(target),
                 self.lock,
+                packed_disks(disks),
             ),
         )
         return int(cursor.lastrowid or 0)

@@ -2,12 +2,12 @@
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from simcore.model.operations import Action, Attributes, Operation, State, Trace
+from simcore.model.operations import Action, Attributes, Operation, State, Trace, Volume
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, from_json
 from simcore.store.database import from_identity, to_identity
@@ -20,7 +20,7 @@ TRACE = "path, size, mtime_ns, mode, device, inode, content_hash, text_hash"
 
 OPERATION = (
     f"operation.id, batch, action, {TRACE}, state, moved_to, holding, made_device, made_inode, "
-    "reason, owner, team, attributes, lock"
+    "reason, owner, team, attributes, lock, disks"
 )
 """The columns of an operation, joined with its batch."""
 
@@ -87,6 +87,26 @@ def _attributes(owner: object, group: object, extended: object) -> Attributes | 
     )
 
 
+def packed_disks(disks: Mapping[Path, Volume] | None) -> str | None:
+    """Return the cell of the disks of folders."""
+    if disks is None:
+        return None
+    plain = {str(folder): (str(one.point), one.mark) for folder, one in disks.items()}
+    return json.dumps(plain)  # bytes that are not UTF-8 are lone surrogates, and escaped
+
+
+def _disks(cell: object) -> dict[Path, Volume] | None:
+    if cell is None:
+        return None
+    found = json.loads(typed(str, cell))
+    if not isinstance(found, dict):
+        raise TypeError(Reason(ReasonCode.NO_TEXT, (repr(found),)))
+    return {
+        Path(folder): Volume(Path(typed(str, point)), typed(str, mark))
+        for folder, (point, mark) in found.items()
+    }
+
+
 def asked(trace: Trace) -> dict[str, object]:
     """Return the parameters of queries for a file."""
     return {
@@ -112,4 +132,5 @@ def operation(row: Sequence[Any], witnesses: Iterable[Sequence[Any]]) -> Operati
         made,
         from_json(row[16]),
         None if row[20] is None else typed(str, row[20]),
+        _disks(row[21]),
     )

@@ -1,0 +1,99 @@
+"""The disks of documents: what is known of those on a disk is kept while it is not connected."""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from simcore.files.volumes import Volumes, volume_of
+from simcore.model.operations import Volume, same_disk
+from simcore.model.records import DocumentId
+from simcore.store.index import FingerprintIndex
+from simcore.store.paths import path_range
+from simcore.store.sqlite_file import path_in
+
+_ADD = "insert or ignore into disk (point, mark) values (?, ?)"
+# of documents that an earlier version has stored; a disk in a folder of another one comes first
+_FIRST_OF_ALL = """
+insert or ignore into on_disk select document.id, disk.id
+from disk cross join folder cross join document on document.folder = folder.id
+where disk.point = ? and disk.mark = ? and folder.path >= ? and folder.path < ?
+"""
+_ON = """
+select document.id from folder cross join document on document.folder = folder.id
+cross join on_disk on on_disk.document = document.id
+where disk = ? and folder.path >= ? and folder.path < ?
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class DiskAway:
+    """A disk with documents of an index that is not connected; ``replaced`` if another one is."""
+
+    volume: Volume
+    replaced: bool
+
+
+def look_for_disks(index: FingerprintIndex, roots: Sequence[Path]) -> list[DiskAway]:
+    """Note the disks at and below resolved folders; return those that had documents and are away.
+
+    What is stored from now on is on the disks that are there now; the index keeps what it knows of
+    those that are away. What was on a disk in memory is gone with it.
+    """
+    below = Volumes()
+    places = [*roots, *(point for root in roots for point in below.below(root))]
+    found = [volume_of(one) for one in places if not below.is_in_memory(one)]
+    there = {one.point: one for one in found if one is not None}
+    known = _known(index)
+    new = [one for one in there.values() if one not in known.values()]
+    if new:
+        points = {one.point for one in known.values()}
+        with index.transaction() as connection:
+            for one in sorted(new, key=lambda one: -len(one.point.parts)):
+                values = os.fsencode(one.point), one.mark
+                connection.execute(_ADD, values)
+                if one.point not in points:
+                    connection.execute(_FIRST_OF_ALL, (*values, *path_range(one.point)))
+        index.volumes = None
+        known = _known(index)
+    index.disks = {
+        path_range(one.point)[0]: number
+        for number, one in known.items()
+        if there.get(one.point) == one
+    }
+    index.away = {}
+    away = []
+    for number, one in known.items():
+        if not any(_meet(one.point, root) for root in roots):
+            continue
+        now = volume_of(one.point)
+        if not same_disk(one, now) and _is_on(index, number, roots):
+            index.away[number] = one.point
+            away.append(DiskAway(one, now is not None and now.point == one.point))
+    return away
+
+
+def forget_disks_away(index: FingerprintIndex, roots: Sequence[Path]) -> None:
+    """Forget the documents below resolved folders that are on disks which are away."""
+    look_for_disks(index, roots)
+    gone: set[DocumentId] = set()
+    with index.translated():
+        for values in ((number, *path_range(root)) for number in index.away for root in roots):
+            gone.update(document for (document,) in index.connection.execute(_ON, values))
+    index.forget(gone)
+
+
+def _known(index: FingerprintIndex) -> Mapping[int, Volume]:
+    if index.volumes is None:  # another process may add some, but none goes
+        with index.reading():
+            rows = index.connection.execute("select id, point, mark from disk")
+            index.volumes = {one: Volume(path_in(point), mark) for one, point, mark in rows}
+    return index.volumes
+
+
+def _is_on(index: FingerprintIndex, number: int, roots: Sequence[Path]) -> bool:
+    return any(index.value(_ON, (number, *path_range(root))) for root in roots)
+
+
+def _meet(one: Path, other: Path) -> bool:
+    return one.is_relative_to(other) or other.is_relative_to(one)
