@@ -73,10 +73,9 @@ def safe_to_free(
     by_hand = by_hand_only(report)
     check()
     if report.opened:
-        groups = stepped(report.groups, check)
-        by_hand |= copies_of(report, groups, is_gone)
-        safe = (key for key, kind in kinds.items() if kind in TRUE_COPIES and key not in by_hand)
-        by_hand |= {key for key in stepped(safe, check) if is_gone(report.documents[key])}
+        by_hand |= copies_of(report, stepped(report.groups, check), is_gone)
+        copies = [key for key, kind in kinds.items() if kind in TRUE_COPIES]
+        by_hand |= {key for key in stepped(copies, check) if is_gone(report.documents[key])}
     counted = {(kind, safe): [0, 0, 0] for kind in Kind for safe in (True, False)}
     for key, kind in stepped(kinds.items(), check):
         document = report.documents[key]
