@@ -2,6 +2,7 @@
 
 import os
 import typing
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from pathlib import Path
@@ -9,7 +10,6 @@ from pathlib import Path
 from simcore.files.folder_settings import SaidOfFolders
 
 if typing.TYPE_CHECKING:  # as a window opens, there is none
-    from simcore.files.volumes import SameFolders
     from simcore.model.records import Document
 
 
@@ -24,10 +24,51 @@ class Role(StrEnum):
 _STRICT = (Role.NORMAL, Role.PROTECTED, Role.EXCLUDED)
 
 
+class SameFolders:
+    """Recognises named folders under their other paths: the one notion of "in a folder".
+
+    A folder has others through bind mounts, of it or of one around or below it, and where case does
+    not count. What was found out about a folder is kept; it costs a look at each folder around it.
+    """
+
+    def __init__(self, named: Iterable[Path]) -> None:
+        # not for a window that opens
+        from simcore.files.disk import identity_at  # noqa: PLC0415
+        from simcore.files.names import as_on_disk  # noqa: PLC0415
+        from simcore.files.volumes import Volumes  # noqa: PLC0415
+
+        self._volumes, self._identity_at = Volumes(), identity_at
+        self._by_identity: defaultdict[tuple[int, int] | None, list[Path]] = defaultdict(list)
+        for one in named:
+            self._by_identity[identity_at(as_on_disk(one))].append(one)
+        self._by_identity.pop(None, None)
+        self._known: dict[Path, list[Path]] = {}
+
+    def paths(self, folder: Path) -> list[Path]:
+        """Return a resolved folder, and its other paths, at or below a named one or not."""
+        found = [folder, *self._volumes.other_paths(folder)]
+        return [*found, *(path for one in found for path in self._below_named(one))]
+
+    def _below_named(self, folder: Path) -> list[Path]:
+        """Return the paths of a folder below the nearest named one around it, by identity."""
+        below: list[Path] = []
+        while folder not in self._known:
+            named = self._by_identity.get(self._identity_at(folder))
+            if named or folder == folder.parent:
+                self._known[folder] = named or []
+            else:
+                below.append(folder)
+                folder = folder.parent
+        found = self._known[folder]
+        for one in reversed(below):
+            found = self._known[one] = [path / one.name for path in found]
+        return found
+
+
 class Roles(SaidOfFolders[Role]):
     """Folders with their roles. A folder inherits its parent's role; the deepest one named wins.
 
-    A folder is recognised under its other paths, too (``simcore.files.volumes.SameFolders``): by
+    A folder is recognised under its other paths, too (``SameFolders``): by
     all of them the strictest role holds. ``of`` looks at each folder once, ``of_now`` anew.
 
     >>> archive = Path("存档").resolve()
@@ -68,12 +109,10 @@ class Roles(SaidOfFolders[Role]):
             return Role.NORMAL
         return _strictest(*map(self.of, document.real_names))
 
-    def _same_folders(self) -> "SameFolders":
-        from simcore.files.volumes import SameFolders  # noqa: PLC0415 - not for a window that opens
-
+    def _same_folders(self) -> SameFolders:
         return SameFolders(self.folders)
 
-    def _by_all_paths(self, folder: Path, same: "SameFolders") -> Role:
+    def _by_all_paths(self, folder: Path, same: SameFolders) -> Role:
         return _strictest(*map(self._by_path, same.paths(folder)))
 
     def _by_path(self, folder: Path) -> Role:

@@ -10,13 +10,11 @@ import re
 import stat
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from simcore.files.disk import identity_at
-from simcore.files.names import as_on_disk
 from simcore.model.operations import Volume
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
@@ -196,42 +194,6 @@ class Volumes:
             elif os.access(folder.parent, os.W_OK | os.X_OK):
                 return TrashFolder(folder, top)
         return None
-
-
-class SameFolders:
-    """Recognises named folders under their other paths: the one notion of "in a folder".
-
-    A folder has others through bind mounts, of it or of one around or below it, and where case does
-    not count. What was found out about a folder is kept; it costs a look at each folder around it.
-    """
-
-    def __init__(self, named: Iterable[Path]) -> None:
-        self._volumes = Volumes()
-        self._by_identity: defaultdict[tuple[int, int] | None, list[Path]] = defaultdict(list)
-        for one in named:
-            self._by_identity[identity_at(as_on_disk(one))].append(one)
-        self._by_identity.pop(None, None)
-        self._known: dict[Path, list[Path]] = {}
-
-    def paths(self, folder: Path) -> list[Path]:
-        """Return a resolved folder, and its other paths, at or below a named one or not."""
-        found = [folder, *self._volumes.other_paths(folder)]
-        return [*found, *(path for one in found for path in self._below_named(one))]
-
-    def _below_named(self, folder: Path) -> list[Path]:
-        """Return the paths of a folder below the nearest named one around it, by identity."""
-        below: list[Path] = []
-        while folder not in self._known:
-            named = self._by_identity.get(identity_at(folder))
-            if named or folder == folder.parent:
-                self._known[folder] = named or []
-            else:
-                below.append(folder)
-                folder = folder.parent
-        found = self._known[folder]
-        for one in reversed(below):
-            found = self._known[one] = [path / one.name for path in found]
-        return found
 
 
 def _top_trashes(top: Path) -> list[Path]:

@@ -14,7 +14,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from simcore.files.names import as_on_disk, composed
-from simcore.files.volumes import SameFolders
+from simcore.files.roles import SameFolders
 from simcore.model.errors import ConfigError
 from simcore.model.formats import format_of_name, how_editable
 from simcore.model.reason_codes import ReasonCode
@@ -58,7 +58,7 @@ class KeepRule:
 
     Patterns are those of ``fnmatch``, for the whole name, ignoring case and Unicode form. A
     document is in a folder if any of its names is, by whatever path
-    (``simcore.files.volumes.SameFolders``), and is ranked by the best of its names. Raises
+    (``simcore.files.roles.SameFolders``), and is ranked by the best of its names. Raises
     ``ConfigError`` if a needed value is missing, or an unused one is set. See ``parse_keep_rules``.
     """
 

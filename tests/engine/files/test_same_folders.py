@@ -7,7 +7,8 @@ import pytest
 from builders import document
 from simcore import Role, Roles
 from simcore.files import disk, volumes
-from simcore.files.volumes import SameFolders, parse_mounts
+from simcore.files.roles import SameFolders
+from simcore.files.volumes import parse_mounts
 from simcore.removal.rules.rules import parse_keep_rules, ranking
 
 MOUNTS = """1 0 8:1 / / rw - ext4 /dev/sda1 rw
