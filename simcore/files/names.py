@@ -17,7 +17,7 @@ _LONGEST = 255  # bytes of a name, on all common file systems
 
 
 def composed(name: str) -> str:
-    """Return a name, a path or a pattern in the Unicode form NFC, by which names are compared.
+    r"""Return a name, a path or a pattern in the Unicode form NFC, by which names are compared.
 
     A Mac writes é as e and an accent (NFD), a keyboard as one character. Bytes that are not UTF-8
     stay as they are. This is for comparisons: files are opened by the names that they have.
@@ -43,10 +43,14 @@ def names_by_form(folder: Path) -> Mapping[str, Sequence[str]]:
 def as_on_disk(
     path: Path, names: Callable[[Path], Mapping[str, Sequence[str]]] = names_by_form
 ) -> Path:
-    """Return a path with names as the disk has them, where they are there in another Unicode form.
+    r"""Return a path with names as the disk has them, where they are there in another Unicode form.
 
     A name that is there stays, and so does one with several other forms: they are other files. A
     path that is nowhere stays from there on. Whoever asks for many can cache ``names``.
+
+    >>> _ = Path("Cafe\u0301.txt").write_text("words")
+    >>> as_on_disk(Path("Caf\u00e9.txt")).exists()
+    True
     """
     if str(path).isascii() or os.path.lexists(path):
         return path
