@@ -25,7 +25,7 @@ from simcore.fingerprinting.document import read_features
 from simcore.fingerprinting.recipes import find_recipe
 from simcore.fingerprinting.simhash import hamming_distance, votes
 from simcore.fingerprinting.stated import stated_dates
-from simcore.grouping.kinds import ALMOST, Told, is_version
+from simcore.grouping.kinds import ALMOST, SaysOfItself, is_version
 from simcore.model.config import ScanConfig
 from simcore.model.errors import ReadError
 from simcore.model.reason_codes import ReasonCode
@@ -252,7 +252,7 @@ def _pair(left: _Read, right: _Read, comparison: Comparison, least: int) -> Pair
         only_in = OnlyIn.LOOK
     resemblance = comparison.resemblance
     one, other = (
-        Told(read.side.path, read.decoded.title, stated_dates(read.decoded.text))
+        SaysOfItself(read.side.path, read.decoded.title, stated_dates(read.decoded.text))
         for read in (left, right)
     )
     shares = comparison.left_in_right, comparison.right_in_left

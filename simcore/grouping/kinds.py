@@ -64,7 +64,7 @@ numbers in their names, and tables in common, one that is less than half of anot
 """
 
 
-class Told(NamedTuple):
+class SaysOfItself(NamedTuple):
     """What a document says of itself, as in ``Document``."""
 
     named: Path
@@ -73,7 +73,10 @@ class Told(NamedTuple):
 
 
 def is_version(
-    left: Document | Told, right: Document | Told, left_in_right: float, right_in_left: float
+    left: Document | SaysOfItself,
+    right: Document | SaysOfItself,
+    left_in_right: float,
+    right_in_left: float,
 ) -> bool:
     """Return whether one of two documents holds the other and is the later one, by what they say.
 

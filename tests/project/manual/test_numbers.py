@@ -147,6 +147,8 @@ MANUAL: dict[str, dict[str, Source]] = {
     },
     "What each kind promises": {
         "100": 100,
+        **dict.fromkeys(("2021", "2024"), EXAMPLE),
+        "80": DEFAULT_CONTAINMENT * 100,
         "99.9": HeldBy("simcore/model/percent.py", "percent"),
     },
     "What is compared": {
