@@ -88,7 +88,10 @@ def compare_listing(
     def has_same_bytes(row: Sequence[Any], file: tuple[Any, ...]) -> bool:
         """Read a file of which nothing but the ctime changed, or was not known."""
         progress.report(Stage.CHECK, looked_up, len(files))
-        if not has_bytes(Path(os.fsdecode(raw_path(row))), row[_SIZE], row[_CONTENT]):
+        # of what could not be read there may be no hash: it is as it was when none was known
+        unread = row[_TEXT] is None and row[_CTIME] is None
+        path = Path(os.fsdecode(raw_path(row)))
+        if not (unread or has_bytes(path, row[_SIZE], row[_CONTENT])):
             return False
         known.touched.append((row[_ID], file[-1]))
         return True

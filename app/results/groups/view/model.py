@@ -196,7 +196,8 @@ class GroupModel(GroupRowsModel):
         self._counted = table
         self._counting.stop()
         # of opened results the disk is asked, which may take long
-        if table.totals.documents <= _COUNTED_AT_ONCE and not table.report.opened:
+        asks = table.report.opened and not table.report.elsewhere
+        if table.totals.documents <= _COUNTED_AT_ONCE and not asks:
             self._resting.stop()
             self.counted.emit(table.counted())
         else:
