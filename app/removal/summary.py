@@ -154,7 +154,10 @@ def summed_up(
         rest, others = plan.removals, ()
     check()
     copied = simcore.ACTIONS[plan.action].original_stays
-    certain, trashless = _portion(rest, check, copied=copied), _portion(others, check, copied=copied)
+    certain, trashless = (
+        _portion(rest, check, copied=copied),
+        _portion(others, check, copied=copied),
+    )
     staying = [Note(one.path, one.reason, one.elsewhere) for one in plan.refused]
     staying += [Note(one.path, None, one.elsewhere) for one in hidden]
     return RemovalSummary(

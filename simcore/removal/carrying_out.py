@@ -135,9 +135,7 @@ class _PlanRun:
         links = None if file is None else file.st_nlink - len(done)
         return replace(self._remove_name(removal, batch, file, links), names=tuple(done))
 
-    def _names_now(
-        self, document: Document
-    ) -> tuple[Sequence[FileName], os.stat_result | None]:
+    def _names_now(self, document: Document) -> tuple[Sequence[FileName], os.stat_result | None]:
         """Return the other names that still are those of the document's file, and that file."""
         file = self.disk.look(document.real_path)
         if file is None:

@@ -205,9 +205,7 @@ def _lines(
     texts = {text: number for number, text in enumerate(sorted(known))}
     problems = [one for one in report.problems if one.stage is not ProblemStage.SAVED]
     times = _times(report)
-    named = [
-        one for one in map(report.documents.__getitem__, documents) if _has_names(one)
-    ]
+    named = [one for one in map(report.documents.__getitem__, documents) if _has_names(one)]
     wanted = sorted(indices[identity] for identity in set(marked) if identity in indices)
     yield {
         "variorum": MAGIC,

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from simcore.files.volumes import SameFolders
 from simcore.model.errors import ConfigError
 from simcore.model.formats import format_of_name, how_editable
 from simcore.model.reason_codes import ReasonCode
@@ -144,6 +143,8 @@ class _Folders:
     """Ranks documents by the first of some folders that any of their names is in."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
+        from simcore.files.volumes import SameFolders  # noqa: PLC0415 - not for a window that opens
+
         self._folders = folders
         self._same = SameFolders(folders)
         self._known: dict[str, int] = {}  # strings are compared ten times faster than paths
@@ -155,7 +156,9 @@ class _Folders:
         folder = os.path.dirname(str(path))  # noqa: PTH120
         found = self._known.get(folder)
         if found is None:
-            around = {one for path in self._same.paths(path.parent) for one in (path, *path.parents)}
+            around = {
+                one for path in self._same.paths(path.parent) for one in (path, *path.parents)
+            }
             inside = (at for at, one in enumerate(self._folders) if one in around)
             found = self._known[folder] = next(inside, len(self._folders))
         return found

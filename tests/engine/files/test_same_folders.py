@@ -61,9 +61,7 @@ def test_of_several_roles_of_one_folder_the_strictest_holds() -> None:
     assert nested.of(Path("/srv/inner/1.txt")) is Role.NORMAL
 
 
-def test_a_folder_is_known_by_its_identity(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_is_known_by_its_identity(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As where case does not count, or on a system that does not tell its mounts."""
     base = tmp_path.resolve()
     for name in ("Archive/deep", "archive/deep"):
