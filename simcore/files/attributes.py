@@ -136,10 +136,10 @@ def _give_extended(place: FilePlace, extended: Mapping[str, bytes]) -> list[Reas
     return [Reason(ReasonCode.LOSES_EXTENDED, (", ".join(lost),))] if lost else []
 
 
-def losses(descriptor: int, names: int = 1) -> Iterator[Reason]:
-    """Yield what this user cannot give a new file of what an open file has.
+def losses(descriptor: int, links: int = 1) -> Iterator[Reason]:
+    """Yield what this user cannot give a new file of what an open file has, but for some ``links``.
 
-    So many ``names`` it can be given again. Beside that no file gets its number and its time of creation again. Raises ``OSError``.
+    Beside that no file gets its number and its time of creation again. Raises ``OSError``.
     """
     status = os.fstat(descriptor)
     if sys.platform != "win32" and os.geteuid():
@@ -147,7 +147,7 @@ def losses(descriptor: int, names: int = 1) -> Iterator[Reason]:
             yield Reason(ReasonCode.LOSES_OWNER, (user_name(status.st_uid),))
         if status.st_gid not in {os.getegid(), *os.getgroups()}:
             yield Reason(ReasonCode.LOSES_GROUP, (group_name(status.st_gid),))
-    if status.st_nlink > names:
+    if status.st_nlink > links:
         yield Reason(ReasonCode.LOSES_NAMES)
     if flags := _flags(descriptor, status):
         yield Reason(ReasonCode.LOSES_FLAGS, (flags,))

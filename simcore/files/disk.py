@@ -271,11 +271,11 @@ class Disk:
         """Return owner, group and extended attributes of a file; None on Windows."""
         return attributes_of(place)
 
-    def losses(self, path: Path, names: int = 1) -> list[Reason]:
-        """Return what this user cannot give a new file of what a file has, but for so many names."""
+    def losses(self, path: Path, links: int = 1) -> list[Reason]:
+        """Return what this user cannot give a new file of what a file has, but for ``links``."""
         descriptor = self.open(path)
         try:
-            return list(losses(descriptor, names))
+            return list(losses(descriptor, links))
         finally:
             self.close(descriptor)
 

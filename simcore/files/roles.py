@@ -113,9 +113,10 @@ class Roles(SaidOfFolders[Role]):
         return SameFolders(self.folders)
 
     def _by_all_paths(self, folder: Path, same: SameFolders) -> Role:
-        return _strictest(*map(self._by_path, same.paths(folder)))
+        return _strictest(*map(self.by_path, same.paths(folder)))
 
-    def _by_path(self, folder: Path) -> Role:
+    def by_path(self, folder: Path) -> Role:
+        """Return the role of a folder by this path of it alone."""
         around = (self.folders[one] for one in (folder, *folder.parents) if one in self.folders)
         return next(around, Role.NORMAL)
 
@@ -130,7 +131,7 @@ class Roles(SaidOfFolders[Role]):
         # the deepest folder that either names around a file decides: below it both are constant
         return Roles(
             {
-                folder: _strictest(self._by_path(folder), other._by_path(folder))
+                folder: _strictest(self.by_path(folder), other.by_path(folder))
                 for folder in self.folders.keys() | other.folders.keys()
             }
         )
@@ -144,7 +145,7 @@ class Roles(SaidOfFolders[Role]):
             return Role.NORMAL
         resolved = Path(os.path.realpath(path.parent))
         role = self._by_all_paths(resolved, self._same_folders())
-        return _strictest(self._by_path(path.parent), role)
+        return _strictest(self.by_path(path.parent), role)
 
 
 def _strictest(*roles: Role) -> Role:

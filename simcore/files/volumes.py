@@ -63,8 +63,11 @@ class TrashFolder:
 def parse_mounts(text: str) -> tuple[Mount, ...]:
     r"""Read /proc/self/mountinfo (proc(5)); octal escapes stand for spaces and the like.
 
-    >>> parse_mounts(r"36 35 98:0 / /mnt/a\040b rw,noatime master:1 - nfs4 srv:/x rw")
-    (Mount(point=PosixPath('/mnt/a b'), type='nfs4', read_only=False, device='98:0', root=PosixPath('/'), source='srv:/x'),)
+    >>> (mount,) = parse_mounts(r"36 35 98:0 /x /mnt/a\040b rw,noatime master:1 - nfs4 srv:/x rw")
+    >>> str(mount.point), mount.type, mount.read_only, mount.device, str(mount.root)
+    ('/mnt/a b', 'nfs4', False, '98:0', '/x')
+    >>> mount.source
+    'srv:/x'
     """
     mounts = []
     for line in text.splitlines():

@@ -73,9 +73,9 @@ def listed(folders: Sequence[Path]) -> dict[Path, list[Path]]:
                 if not stat.S_ISREG(status.st_mode):
                     continue
                 first = seen.setdefault(identity, path)
-                names = found.setdefault(first, [])
-                if path not in {first, *names}:
-                    names.append(path)
+                others = found.setdefault(first, [])
+                if path not in {first, *others}:
+                    others.append(path)
     return found
 
 

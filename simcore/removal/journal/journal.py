@@ -249,8 +249,8 @@ class Journal(JournalFile):
                 },
             )
             connection.execute(
-                "update operation set state = 'undone', reason = '', made_device = ?, made_inode = ?"
-                " where id = ?",
+                "update operation set state = 'undone', reason = '', made_device = ?,"
+                " made_inode = ? where id = ?",
                 (to_identity(device), to_identity(inode), operation.sequence),
             )
 

@@ -44,12 +44,8 @@ def linked(first: Path, *others: Path) -> list[Path]:
 
 def taken(folder: Path) -> int:
     """Return the bytes that the files below a folder take, by find(1): each file once."""
-    said = subprocess.run(
-        ["find", folder, "-type", "f", "-printf", "%i %s\n"],
-        capture_output=True,
-        check=True,
-        text=True,
-    )
+    listing = ["find", folder, "-type", "f", "-printf", "%i %s\n"]
+    said = subprocess.run(listing, capture_output=True, check=True, text=True)
     return sum(int(line.split()[1]) for line in {*said.stdout.splitlines()})
 
 
@@ -206,12 +202,9 @@ def test_unchanged_files_have_their_names_without_another_look(
 
 def may_mount() -> bool:
     """Return whether a bind mount can be made in a name space of one's own."""
+    mount = ["unshare", "--mount", "mount", "--bind", "/tmp", "/tmp"]  # noqa: S108
     try:
-        able = subprocess.run(
-            ["unshare", "--mount", "mount", "--bind", "/tmp", "/tmp"],  # noqa: S108
-            capture_output=True,
-            check=False,
-        )
+        able = subprocess.run(mount, capture_output=True, check=False)
     except FileNotFoundError:
         return False
     return able.returncode == 0

@@ -7,6 +7,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -29,6 +30,7 @@ from simcore import (
     Reason,
     ReasonCode,
     Result,
+    Role,
     State,
     Volumes,
     journal_beside,
@@ -199,6 +201,61 @@ def test_what_undo_cannot_bring_back_is_said_before(
     lacks = [row for row in listed_in(dialog) if row[4] == "its other names (hard links)"]
     assert {Path(row[0]).name for row in lacks} == set(IDENTICAL)
     dialog.reject()
+
+
+def test_a_file_with_several_names(
+    qtbot: QtBot, open_window: Open, library: Path, private_home: Path
+) -> None:
+    """All names that the scan saw go and come back; what has others frees nothing."""
+    one, other = library / "a/b/lease copy.txt", library / "a/lease copy 2.txt"
+    second = library / "z/second.txt"
+    second.parent.mkdir()
+    second.hardlink_to(one)
+    (private_home / "outside.txt").hardlink_to(other)
+    before, size = shown(library), one.stat().st_size
+    application = open_window(library)
+    model = application.window.group_model
+    report = application.session.results.report
+    (named,) = [key for key, document in report.documents.items() if document.path == one]
+    tooltip = model.index_of(named).siblingAtColumn(GroupColumn.NAME)
+    assert second.name in str(tooltip.data(Qt.ItemDataRole.ToolTipRole))
+    group = next(one for one in report.groups if named in {each.document for each in one.members})
+    gain = sum(
+        report.documents[each.document].size
+        for each in group.members
+        if report.documents[each.document].path != other
+    )
+    assert model.rows.table.gains[report.groups.index(group)] == gain
+    mark(application, *IDENTICAL)
+    dialog = asked(qtbot, application, application.window.commands.removal.others[Action.HARD_LINK])
+    words = dialog.words()
+    assert "Includes 1 other name (hard link) of these files." in words
+    assert "Frees no space: 1" in heads_of(dialog)
+    (note,) = [row for row in listed_in(dialog) if "outside the scanned folders: 1" in row[4]]
+    assert Path(note[0]).name == other.name
+    assert dialog._tallies[0].size == size
+    answer(qtbot, application, dialog)
+    kept = library / "lease.txt"
+    assert all(path.samefile(kept) for path in (one, other, second))
+    undo(qtbot, application)
+    assert shown(library) == before
+    assert second.samefile(one)
+    assert kept.stat().st_nlink == 1
+
+
+def test_one_protected_name_locks_the_document(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    """The lock is at the row that lists another name of it."""
+    (library / "z").mkdir()
+    (library / "z/second.txt").hardlink_to(library / "a/b/lease copy.txt")
+    application = open_window(library)
+    mark(application, *IDENTICAL)
+    application.window.folder_panel.set_role(library / "z", Role.PROTECTED)
+    wait_until_idle(qtbot, application)
+    documents = application.session.results.report.documents
+    marked = {documents[key].path.name for key in application.window.group_model.marked()}
+    assert marked == {"lease copy 2.txt"}
 
 
 def test_an_undo_says_what_a_document_is_back_without() -> None:

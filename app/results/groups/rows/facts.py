@@ -20,9 +20,9 @@ FORMS = 2 * len(LOOKS)
 class GroupFacts(NamedTuple):
     """What follows from a group and its documents, whatever other groups there are.
 
-    ``documents`` are its documents, the kept one first, ``size`` what becomes free with the others, ``rows``
-    how many rows it has: its own, and one a document. The less the ``rank``, the surer are the
-    kinds: numbers only come late, groups of nothing but forms last, from ``FORMS`` on.
+    ``documents`` are its documents, the kept one first, ``size`` the bytes that the others free,
+    ``rows`` how many rows it has: its own, and one a document. The less the ``rank``, the surer are
+    the kinds: numbers only come late, groups of nothing but forms last, from ``FORMS`` on.
     """
 
     group: Group
