@@ -305,7 +305,7 @@ def _tell(
     if results is not None:
         totals = words.done_line(plan, results)
     if arguments.format == "text":
-        told = words.text_lines(lines, naming(arguments.output))
+        told = words.text_lines(lines, naming(arguments.output), words.folders_gone(results or ()))
         print_lines([*told, totals], arguments.output)
     else:
         print_rows(arguments, words.PRUNE_COLUMNS, map(words.Line.cells, lines))
