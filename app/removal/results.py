@@ -36,7 +36,7 @@ class RemovalResults(QDialog):
         self.list = RowList(name, columns, self, tooltip=self._tooltip)
         self.list.export_wanted.connect(self.export_wanted)
         self.table = self.list.table
-        self._gone = outcome.folders_gone
+        self.outcome = outcome
         told = {one.folder_gone or one.document.id: one for one in reversed(outcome.failures_first)}
         self.list.set_records(tuple(reversed(told.values())))
         self.finished.connect(self.list.shut_down)
@@ -53,7 +53,7 @@ class RemovalResults(QDialog):
         folder = result.folder_gone
         if folder is None:
             return reason_text(result.detail)
-        return folder_gone_words(folder, self._gone[folder])
+        return folder_gone_words(folder, self.outcome.folders_gone[folder])
 
     def _tooltip(self, result: RemovalResult) -> str:
         return "\n".join(filter(None, (_path(result), self._detail(result))))
