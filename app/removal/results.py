@@ -9,7 +9,7 @@ from ..session.calls.removal import RemovalOutcome, RemovalResult
 from ..widgets.layouts import opening_size
 from ..widgets.records import FIT, Column
 from ..widgets.row_list import RowList
-from .words import outcome_text, removal_words
+from .words import folder_gone_words, outcome_text, removal_words
 
 
 class RemovalResults(QDialog):
@@ -30,13 +30,15 @@ class RemovalResults(QDialog):
         columns: tuple[Column[RemovalResult], ...] = (
             Column(title=lambda: self.tr("Document"), text=_path),
             Column(title=lambda: self.tr("Result"), text=outcome_text, width=FIT),
-            Column(title=lambda: self.tr("Where to, or why not"), text=_detail),
+            Column(title=lambda: self.tr("Where to, or why not"), text=self._detail),
         )
         name = self.tr("What became of each document")
-        self.list = RowList(name, columns, self, tooltip=_tooltip)
+        self.list = RowList(name, columns, self, tooltip=self._tooltip)
         self.list.export_wanted.connect(self.export_wanted)
         self.table = self.list.table
-        self.list.set_records(outcome.failures_first)
+        self.outcome = outcome
+        told = {one.folder_gone or one.document.id: one for one in reversed(outcome.failures_first)}
+        self.list.set_records(tuple(reversed(told.values())))
         self.finished.connect(self.list.shut_down)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
@@ -47,14 +49,15 @@ class RemovalResults(QDialog):
         size = opening_size(parent, scaled(900, self.font()), scaled(480, self.font()))
         self.resize(size)
 
+    def _detail(self, result: RemovalResult) -> str:
+        folder = result.folder_gone
+        if folder is None:
+            return reason_text(result.detail)
+        return folder_gone_words(folder, self.outcome.folders_gone[folder])
+
+    def _tooltip(self, result: RemovalResult) -> str:
+        return "\n".join(filter(None, (_path(result), self._detail(result))))
+
 
 def _path(result: RemovalResult) -> str:
-    return path_text(result.document.path)
-
-
-def _detail(result: RemovalResult) -> str:
-    return reason_text(result.detail)
-
-
-def _tooltip(result: RemovalResult) -> str:
-    return "\n".join(filter(None, (_path(result), _detail(result))))
+    return path_text(result.folder_gone or result.document.path)

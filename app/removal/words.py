@@ -14,6 +14,8 @@ from .action_words import words_of
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
+_MOST_FOLDERS = 3
+
 
 def outcome_text(result: RemovalResult) -> str:
     """Return the result for a document, in a word or two."""
@@ -36,6 +38,8 @@ def removal_words(outcome: RemovalOutcome) -> str:
         parts.append(translate("removal", "{0} skipped.").format(count_text(skipped)))
     if failed:
         parts.append(translate("removal", "{0} failed.").format(count_text(failed)))
+    gone = outcome.folders_gone.most_common(_MOST_FOLDERS)
+    parts += [folder_gone_words(folder, count) for folder, count in gone]
     if outcome.index_problem is not None:
         words = translate(
             "removal", "The index could not be told ({0}); the next scan will notice."
@@ -54,6 +58,18 @@ def formats_text(documents: int) -> str:
             "removal", "Check formats: 1 document is easier to edit than the one that stays."
         )
     return words.format(count_text(documents))
+
+
+def folder_gone_words(folder: Path, documents: int) -> str:
+    """Say that a folder is not there, whose documents were to be removed."""
+    words = (
+        translate("removal", "The folder {0} is no longer there; its document was left unchanged.")
+        if documents == 1
+        else translate(
+            "removal", "The folder {0} is no longer there; its {1} documents were left unchanged."
+        )
+    )
+    return words.format(path_text(folder), count_text(documents))
 
 
 def state_text(state: State) -> str:
@@ -83,7 +99,11 @@ def undo_words(outcome: UndoOutcome) -> str:
         words = translate("removal", "{0} more are back without all that they had.")
         parts.append(words.format(count_text(len(lacking) - 3)))
     left = [one for one in outcome.results if one.state is not State.UNDONE]
-    if len(left) == 1:
+    causes = {one.reason for one in left}
+    if len(left) > 1 and len(causes) == 1:
+        words = translate("removal", "{0} could not be restored: {1}.")
+        parts.append(words.format(count_text(len(left)), reason_text(left[0].reason)))
+    elif len(left) == 1:
         words = translate("removal", "{0} could not be restored: {1}.")
         parts.append(words.format(*_names(left)))
     elif left:

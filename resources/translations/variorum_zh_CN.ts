@@ -7117,12 +7117,24 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>是符号链接</translation>
     </message>
     <message>
+        <source>was interrupted, and the disk of {0} is not connected. Connect it and start Variorum again, or use &quot;{1}&quot;</source>
+        <translation>操作曾中断，而 {0} 所在的磁盘未连接。请连接磁盘后重新启动 Variorum，或使用“{1}”</translation>
+    </message>
+    <message>
         <source>it is {0}, in a folder that is protected or excluded and loses nothing</source>
         <translation>它是 {0}，所在的文件夹受保护或已排除，不会移走其中的任何文档</translation>
     </message>
     <message>
         <source>{0} is another file now</source>
         <translation>{0} 现在是另一个文件</translation>
+    </message>
+    <message>
+        <source>the disk is not connected; its documents stay in the index. If it will not come back, &quot;{0}&quot; removes them from the index</source>
+        <translation>磁盘未连接，其中的文档仍保留在索引中。如果不再使用该磁盘，可用“{0}”将这些文档从索引中移除</translation>
+    </message>
+    <message>
+        <source>another disk is connected here; the documents of the earlier disk stay in the index. If that will not come back, &quot;{0}&quot; removes them from the index</source>
+        <translation>此处连接的是另一个磁盘，原磁盘中的文档仍保留在索引中。如果不再使用原磁盘，可用“{0}”将这些文档从索引中移除</translation>
     </message>
     <message>
         <source>{0} is below 0</source>
@@ -7491,6 +7503,18 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>was begun and has not ended, and no lock tells whether that run is still at work; once no Variorum is, &quot;{0}&quot; finishes it</source>
         <translation>已开始但尚未结束，且没有锁能表明那次运行是否仍在进行；确认没有 Variorum 在运行后，用“{0}”完成</translation>
+    </message>
+    <message>
+        <source>its folder is no longer there: {0}</source>
+        <translation>所在的文件夹已不存在：{0}</translation>
+    </message>
+    <message>
+        <source>the disk of {0} is not connected. Connect it and undo again; if the folder is on another disk for good, use &quot;{1}&quot;</source>
+        <translation>{0} 所在的磁盘未连接。请连接磁盘后再次撤销；如果文件夹已改放在另一个磁盘上，请使用“{1}”</translation>
+    </message>
+    <message>
+        <source>the identical document that was kept is on a disk that is not connected: {0}. Connect it and undo again</source>
+        <translation>保留下来的相同文档在未连接的磁盘上：{0}。请连接磁盘后再次撤销</translation>
     </message>
     <message>
         <source>was begun and has not ended, and this folder is not there or has become a link: {0}; it is finished once the folder is back, or by &quot;{1}&quot;</source>
@@ -8806,6 +8830,14 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>Check formats: 1 document is easier to edit than the one that stays.</source>
         <translation>请核对格式：有 1 个文档比留下的更便于编辑。</translation>
+    </message>
+    <message>
+        <source>The folder {0} is no longer there; its document was left unchanged.</source>
+        <translation>文件夹 {0} 已不存在，其中的 1 个文档保持不变。</translation>
+    </message>
+    <message>
+        <source>The folder {0} is no longer there; its {1} documents were left unchanged.</source>
+        <translation>文件夹 {0} 已不存在，其中的 {1} 个文档保持不变。</translation>
     </message>
     <message>
         <source>undo has begun</source>

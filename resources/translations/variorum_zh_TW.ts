@@ -7117,12 +7117,24 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>是符號連結</translation>
     </message>
     <message>
+        <source>was interrupted, and the disk of {0} is not connected. Connect it and start Variorum again, or use &quot;{1}&quot;</source>
+        <translation>操作曾中斷，而 {0} 所在的磁碟未連接。請連接磁碟後重新啟動 Variorum，或使用「{1}」</translation>
+    </message>
+    <message>
         <source>it is {0}, in a folder that is protected or excluded and loses nothing</source>
         <translation>它是 {0}，所在的資料夾受保護或已排除，不會移走其中的任何文件</translation>
     </message>
     <message>
         <source>{0} is another file now</source>
         <translation>{0} 現在是另一個檔案</translation>
+    </message>
+    <message>
+        <source>the disk is not connected; its documents stay in the index. If it will not come back, &quot;{0}&quot; removes them from the index</source>
+        <translation>磁碟未連接，其中的文件仍保留在索引中。如果不再使用該磁碟，可用「{0}」將這些文件從索引中移除</translation>
+    </message>
+    <message>
+        <source>another disk is connected here; the documents of the earlier disk stay in the index. If that will not come back, &quot;{0}&quot; removes them from the index</source>
+        <translation>此處連接的是另一個磁碟，原磁碟中的文件仍保留在索引中。如果不再使用原磁碟，可用「{0}」將這些文件從索引中移除</translation>
     </message>
     <message>
         <source>{0} is below 0</source>
@@ -7491,6 +7503,18 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>was begun and has not ended, and no lock tells whether that run is still at work; once no Variorum is, &quot;{0}&quot; finishes it</source>
         <translation>已開始但尚未結束，且沒有鎖能表明那次執行是否仍在進行；確認沒有 Variorum 在執行後，用「{0}」完成</translation>
+    </message>
+    <message>
+        <source>its folder is no longer there: {0}</source>
+        <translation>所在的資料夾已不存在：{0}</translation>
+    </message>
+    <message>
+        <source>the disk of {0} is not connected. Connect it and undo again; if the folder is on another disk for good, use &quot;{1}&quot;</source>
+        <translation>{0} 所在的磁碟未連接。請連接磁碟後再次復原；如果資料夾已改放在另一個磁碟上，請使用「{1}」</translation>
+    </message>
+    <message>
+        <source>the identical document that was kept is on a disk that is not connected: {0}. Connect it and undo again</source>
+        <translation>保留下來的相同文件在未連接的磁碟上：{0}。請連接磁碟後再次復原</translation>
     </message>
     <message>
         <source>was begun and has not ended, and this folder is not there or has become a link: {0}; it is finished once the folder is back, or by &quot;{1}&quot;</source>
@@ -8806,6 +8830,14 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>Check formats: 1 document is easier to edit than the one that stays.</source>
         <translation>請核對格式：有 1 個文件比留下的更便於編輯。</translation>
+    </message>
+    <message>
+        <source>The folder {0} is no longer there; its document was left unchanged.</source>
+        <translation>資料夾 {0} 已不存在，其中的 1 個文件維持不變。</translation>
+    </message>
+    <message>
+        <source>The folder {0} is no longer there; its {1} documents were left unchanged.</source>
+        <translation>資料夾 {0} 已不存在，其中的 {1} 個文件維持不變。</translation>
     </message>
     <message>
         <source>undo has begun</source>

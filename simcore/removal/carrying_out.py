@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from simcore.files.disk import Disk, same_file
+from simcore.files.disk import Disk, is_missing, same_file
 from simcore.files.links import kept_name
 from simcore.files.moves import DeclinedError, StrandedError
 from simcore.files.names import foreign_link, leads_to, momentary_name, numbered
@@ -28,7 +28,7 @@ from simcore.removal.actions import ACTIONS
 from simcore.removal.execution import Execution
 from simcore.removal.journal.journal import Journal, RefusedError
 from simcore.removal.plan import KEPT_BY_ROLE, Removal, RemovalPlan
-from simcore.removal.recovery import disk_away, recover
+from simcore.removal.recovery import recover, waits_for_disk
 from simcore.removal.remains import Ending
 from simcore.store.folders import read_roles
 
@@ -49,8 +49,9 @@ def carry_out(
 
     Besides the roles of the plan those hold that are kept (``simcore.read_roles``), the stricter
     one for each file, unless ``ignore_roles``. ``trash`` is by default the desktop's own.
-    ``progress`` is called with the number of documents done and the total; it may raise
-    ``Cancelled``, and then the rest is skipped.
+    ``progress`` is called with the number of documents that went and the total; it may raise
+    ``Cancelled``, and then the rest is skipped. Documents whose folder is not there any more have
+    one reason, which names the topmost folder that is missing.
     An interrupted earlier run is recovered first. Raises ``JournalError`` if the journal
     cannot be used from the start; if it fails later, the rest is skipped. Raises ``RolesError``
     if the kept roles cannot be read, and ``ValueError`` for a plan of opened results that was not
@@ -67,14 +68,16 @@ def carry_out(
     run = _PlanRun(plan, roles, journal, trash, disk)
     results: list[Result] = []
     reason: Reason | None = None
+    done = 0
     with journal.working():
         batch = journal.begin(plan.action, note)
         for removal in plan.removals:
             try:
                 if progress is not None:
-                    progress(len(results), len(plan.removals))
+                    progress(done, len(plan.removals))
                 with disk.holding():
                     results.append(run.remove(removal, batch))
+                done += results[-1].state is State.DONE
                 if run.broken:
                     reason = run.broken
                     break
@@ -193,9 +196,9 @@ class _PlanRun:
                 if state is State.DONE and left > 0 and not self.action.original_stays:
                     reason = reason or Reason(ReasonCode.NAMES_STAY, (str(left),))
         except (ReadError, DeclinedError, RefusedError) as error:
-            state, reason = State.SKIPPED, error.reason
+            state, reason = State.SKIPPED, _folder_gone(document) or error.reason
         except (OSError, TrashError) as error:
-            state, reason = State.FAILED, reason_of(error)
+            state, reason = State.FAILED, _folder_gone(document) or reason_of(error)
         else:
             return Result(document.path, state, where, reason)
         self.journal.skip(batch, _trace(removal), reason)
@@ -300,15 +303,25 @@ class _PlanRun:
             state, reason = State.FAILED, reason_of(error)
             if not self.action.original_stays and not self._is_at_its_path(execution.target):
                 state = State.UNKNOWN
-                if self._is_left_over(operation) or disk_away(operation, self.disk):
+                if self._is_left_over(operation):
                     return state, None, reason  # recovery of the next run finishes it
+        state, where, reason = self._settled(operation, state, where, reason)
+        if state is State.DONE and self.action.links:
+            where = execution.witnesses[0].path
+        return state, where, reason
+
+    def _settled(
+        self, operation: Operation, state: State, where: Path | None, reason: Reason | None
+    ) -> Ending:
+        """Write down how an operation ended, unless nobody can tell without its disk."""
+        waiting = waits_for_disk(operation, self.disk) if operation.disks else None
+        if waiting is not None:
+            return State.UNKNOWN, None, waiting
         try:
             self.journal.settle(operation.sequence, state, where, reason)
         except JournalError as error:
             # it is done nevertheless; recovery of the next run writes it down
             self.broken = reason = error.reason
-        if state is State.DONE and self.action.links:
-            where = execution.witnesses[0].path
         return state, where, reason
 
     @staticmethod
@@ -327,6 +340,15 @@ class _PlanRun:
             return any(self.disk.look(name) is not None for name in names)
         except OSError:
             return True
+
+
+def _folder_gone(document: Document) -> Reason | None:
+    gone = None
+    for folder in document.real_path.parents:
+        if not is_missing(folder):
+            break
+        gone = Reason(ReasonCode.FOLDER_GONE, (str(folder),))
+    return gone
 
 
 def _verified(disk: Disk, document: Document, role: ReasonCode) -> VerifiedHandle:

@@ -53,9 +53,9 @@ def recover(
 
 def _obstacle(journal: Journal, operation: Operation, disk: Disk) -> Reason | None:
     """Return why an operation is not recovered yet."""
-    away = disk_away(operation, disk)
-    if away is not None:
-        return Reason(ReasonCode.DISK_NOT_BACK, (away, _BY_HAND))
+    waiting = waits_for_disk(operation, disk)
+    if waiting is not None:
+        return waiting
     # the lock that is held now tells whether the run that began the operation has ended
     if not journal.lock or operation.lock not in {None, journal.lock}:
         return Reason(ReasonCode.NOT_KNOWN_TO_BE_OVER, (_BY_HAND,))
@@ -70,6 +70,12 @@ def _obstacle(journal: Journal, operation: Operation, disk: Disk) -> Reason | No
         if not there:
             return Reason(ReasonCode.FOLDER_NOT_BACK, (str(folder), _BY_HAND))
     return None
+
+
+def waits_for_disk(operation: Operation, disk: Disk) -> Reason | None:
+    """Return why nobody can tell now how an operation ended; None if its disk is there."""
+    away = disk_away(operation, disk)
+    return None if away is None else Reason(ReasonCode.DISK_NOT_BACK, (away, _BY_HAND))
 
 
 def disk_away(operation: Operation, disk: Disk) -> str | None:

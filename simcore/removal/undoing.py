@@ -50,7 +50,7 @@ def undo(
     path is never replaced: then the document is not moved, or with ``beside`` gets a numbered name.
     A permanently deleted document is restored as a copy of an identical one that is still there;
     without one it cannot. What could not be undone is still to be undone later. ``progress`` is
-    told how many of how many; it may raise ``Cancelled``.
+    told how many are back of how many; it may raise ``Cancelled``.
 
     Nothing is restored where the disk of a document, or the one that it was moved to, is not
     connected, or another disk is in its place, unless ``any_disk``.
@@ -82,7 +82,8 @@ def undo(
         for operation in todo:
             try:
                 if progress is not None:
-                    progress(len(results), len(todo))
+                    back = sum(one.state is State.UNDONE for one in results)
+                    progress(back, len(todo))
             except Cancelled:
                 break
             with disk.holding():

@@ -40,6 +40,7 @@ from simcore.pipeline.fingerprinting import (
 from simcore.pipeline.jobs import FingerprintJob, batches
 from simcore.pipeline.scan import scan
 from simcore.store.documents import Documents
+from simcore.store.elsewhere.disks import look_for_disks
 from simcore.store.index import FingerprintIndex
 from simcore.store.listing_diff import ListingDiff
 from simcore.text.reading import READER_VERSION
@@ -117,6 +118,8 @@ class Looking:
         tops = topmost(paths)
         listing = list_paths(tops, list(self.roots.values()), self.config, progress)
         listing.unlisted += self.away()
+        away = look_for_disks(self.index, [*self.roots])
+        listing.unlisted += [disk.volume.point for disk in away]
         known = self._known(listing, tops)
         moved = [(old, file) for _, old, file in known.moved if not os.path.lexists(old)]
         renamed = [self.index.renamed(old, file) for old, file in moved]

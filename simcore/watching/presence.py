@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Protocol
 
 from simcore.files.entering import FolderRules
-from simcore.files.volumes import Volumes
+from simcore.files.volumes import Volumes, mark_of
 from simcore.model.config import ScanConfig
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
 from simcore.watching.hints import Hint, HintKind, Hints
 from simcore.watching.listener import Listener
-from simcore.watching.roots import Root, Roots, mark_of, tells_nothing
+from simcore.watching.roots import Root, Roots, tells_nothing
 
 _ANOTHER = (-1, -1)
 """The identity of no folder."""

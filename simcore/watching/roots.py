@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.files.disk import identity
-from simcore.files.volumes import Volumes
+from simcore.files.volumes import Volumes, mark_of
 
 
 @dataclass(slots=True)
@@ -104,18 +104,6 @@ class Roots:
 
 
 _OF_EVERY_DISK = {"lost+found", "System Volume Information", "$RECYCLE.BIN"}
-
-
-def mark_of(folder: Path) -> str:
-    """Return what tells the disk of a folder from others, empty where nothing does.
-
-    It is the number of the file system, which most keep as long as they live; those of FAT have
-    that of the place where they are plugged in.
-    """
-    try:
-        return f"{os.statvfs(folder).f_fsid:x}" if hasattr(os, "statvfs") else ""
-    except OSError:
-        return ""
 
 
 def _is_empty(folder: Path) -> bool:

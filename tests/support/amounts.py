@@ -7,10 +7,11 @@ chooses the long figure of all that are not set. CONTRIBUTING.md has the list.
 import os
 from collections.abc import Callable, Iterable
 from itertools import product
+from pathlib import Path
 
 import pytest
 
-__all__ = ["LONG", "Counted", "amount", "combined", "examples", "in_long_runs", "share"]
+__all__ = ["LONG", "Counted", "amount", "combined", "examples", "in_long_runs", "on_disk", "share"]
 
 Counted = Callable[[str, int], None]
 """Notes how much of what a test did; see the fixture ``counted``."""
@@ -19,6 +20,16 @@ LONG = os.environ.get("VARIORUM_LONG", "0") != "0"
 
 in_long_runs = pytest.mark.skipif(not LONG, reason="runs with VARIORUM_LONG=1, as in .ci/long")
 """For a test of what measures the program, which takes seconds; the program's own run always."""
+
+
+def on_disk(*folders: Path) -> dict[Path, tuple[int, int]]:
+    """Return the size and time of change of all files below folders, but for locks.
+
+    A kill that leaves them as they were hit before anything was done.
+    """
+    found = (path for one in folders for path in one.rglob("*") if path.suffix != ".lock")
+    states = ((path, path.lstat()) for path in found if not path.is_dir())
+    return {path: (one.st_size, one.st_mtime_ns) for path, one in states}
 
 
 def amount(name: str, short: int, long: int) -> int:

@@ -50,13 +50,21 @@ class RemovalResult:
     detail: Reason | str
     action: Action = Action.TRASH
 
+    @property
+    def folder_gone(self) -> Path | None:
+        """The folder of the document that was not there any more; None if it was."""
+        detail = self.detail
+        gone = isinstance(detail, Reason) and detail.code is ReasonCode.FOLDER_GONE
+        return Path(str(detail.values[0])) if gone and isinstance(detail, Reason) else None
+
 
 class RemovalOutcome:
     """Every target of the plans with its result, in the plans' order.
 
     It is computed in a background thread with all that the window needs: ``failures_first`` are all
     results, failed before skipped before done ones; ``done`` counts documents by
-    action, ``gone`` are those that are no longer documents of their own at their paths.
+    action, ``folders_gone`` by folder those whose folder was not there any more, ``gone`` are those
+    that are no longer documents of their own at their paths.
     ``index_problem`` is why the index could not be updated; the files are
     where they are all the same, and the next scan finds out. ``batches`` are the numbers that the
     journal has for them.
@@ -76,6 +84,8 @@ class RemovalOutcome:
         self.failures_first = tuple(one for part in parts.values() for one in part)
         self.done = Counter(one.action for one in parts[Outcome.MOVED])
         self._counts = {outcome: len(part) for outcome, part in parts.items()}
+        gone = [one.folder_gone for one in results]
+        self.folders_gone = Counter(folder for folder in gone if folder is not None)
         self.gone = _gone_from(results)
 
     def count(self, outcome: Outcome) -> int:

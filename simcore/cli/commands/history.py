@@ -8,7 +8,15 @@ from datetime import datetime
 from pathlib import Path
 
 from simcore.cli.options import ROWS, add_index, add_output
-from simcore.cli.terminal import after_removals, interruptible, naming, print_lines, print_rows, say
+from simcore.cli.terminal import (
+    after_removals,
+    counted,
+    interruptible,
+    naming,
+    print_lines,
+    print_rows,
+    say,
+)
 from simcore.model.errors import ConfigError, IncompleteError, SimcoreError
 from simcore.model.operations import Batch, Operation, Result, State
 from simcore.model.reason_codes import ReasonCode
@@ -170,10 +178,19 @@ def _operation_lines(
 
 
 def _undo_lines(results: Sequence[Result], named: Callable[[Path], str]) -> Iterator[str]:
+    away = Counter(
+        one.reason
+        for one in results
+        if one.reason and one.reason.code is ReasonCode.DISK_NOT_CONNECTED
+    )
     for result in results:
+        if result.reason in away:
+            continue
         moved = result.where is not None and result.where != result.path
         where = f" -> {named(result.where)}" if moved and result.where else ""
         reason = f": {result.reason}" if result.reason else ""
         yield f"{result.state}  {named(result.path)}{where}{reason}"
+    for cause, count in away.items():  # the same of each document of a disk
+        yield f"{counted(count, 'document', spec=',')} not restored: {cause}"
     counts = Counter(result.state for result in results)
     yield f"{counts[State.UNDONE]:,} of {len(results):,} restored"

@@ -308,7 +308,7 @@ def _tell(
     if results is not None:
         totals = words.done_line(plan, results)
     with contextlib.nullcontext() if results is None else after_removals():
-        _list(lines, totals, arguments)
+        _list(lines, totals, results or (), arguments)
     if arguments.format != "text":
         say(totals)
     if arguments.kinds is None:
@@ -329,11 +329,16 @@ def _tell(
         raise IncompleteError(f"{stayed:,} of {documents} {were} not removed; see above")
 
 
-def _list(lines: "Sequence[Line]", totals: str, arguments: argparse.Namespace) -> None:
+def _list(
+    lines: "Sequence[Line]",
+    totals: str,
+    results: Sequence[Result],
+    arguments: argparse.Namespace,
+) -> None:
     from simcore.cli.commands import prune_lines as words  # noqa: PLC0415 - brings NumPy
 
     if arguments.format == "text":
-        told = words.text_lines(lines, naming(arguments.output))
+        told = words.text_lines(lines, naming(arguments.output), words.folders_gone(results))
         print_lines([*told, totals], arguments.output)
     else:
         print_rows(arguments, words.PRUNE_COLUMNS, map(words.Line.cells, lines))

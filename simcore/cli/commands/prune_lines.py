@@ -1,8 +1,9 @@
 """The output of ``variorum prune``: a line for each document, and sums."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from simcore.cli.terminal import counted
@@ -140,12 +141,33 @@ def left_lines(report: ScanReport, plan: RemovalPlan, choices: Choices) -> Itera
         yield Line(None, "left", plan.action.value, problem.path, reason=str(problem.reason))
 
 
-def text_lines(lines: Iterable[Line], named: Callable[[Path], str]) -> Iterator[str]:
+def folders_gone(results: Sequence[Result]) -> dict[str, tuple[Path, int]]:
+    """Return the folders that are not there any more, and how many documents, by the reason."""
+    reasons = (one.reason for one in results)
+    counts = Counter(one for one in reasons if one and one.code is ReasonCode.FOLDER_GONE)
+    return {str(one): (Path(str(one.values[0])), count) for one, count in counts.items()}
+
+
+def text_lines(
+    lines: Iterable[Line],
+    named: Callable[[Path], str],
+    gone: Mapping[str, tuple[Path, int]] = MappingProxyType({}),
+) -> Iterator[str]:
     """Yield lines of text: a document and its action, and below it the one that stays and why.
 
-    ``named`` returns what a file is called.
+    ``named`` returns what a file is called. The documents of a folder that is ``gone``, as in
+    ``folders_gone``, are one line.
     """
+    told = set()
     for line in lines:
+        if line.reason in gone:
+            folder, count = gone[line.reason]
+            if folder not in told:
+                told.add(folder)
+                documents = counted(count, "document", spec=",")
+                left = f"{documents} {'was' if count == 1 else 'were'} left unchanged"
+                yield f"{line.state}  {named(folder)}: folder is no longer there; {left}"
+            continue
         action = line.action if line.state in {"planned", "done"} else line.state
         where = f" -> {named(line.where)}" if line.where is not None else ""
         reason = f": {line.reason}" if line.reason else ""

@@ -18,13 +18,15 @@ from typing import Any
 
 import pytest
 
-from amounts import Counted, amount
+import simcore
+from amounts import Counted, amount, on_disk
 from builders import chinese_text, edited, english_text
 from places import ROOT
 from removals import memory, put, shown
 from simcore import (
     FingerprintIndex,
     JudgementFile,
+    RemovalPlan,
     ScanConfig,
     default_index_path,
     judgements_path,
@@ -476,6 +478,36 @@ def test_wrong_usage(library: Path, run: Run, options: list[str]) -> None:
     assert everything(library) == before
 
 
+def test_a_folder_that_was_renamed_meanwhile_is_named_once(
+    library: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not each of its documents; the progress counts what went, and nothing did there."""
+    for number in range(20):
+        put(library / "旧" / "下" / f"{number}.txt", chinese_text(1).encode(), 1_600_000_200)
+    told: list[tuple[int, int]] = []
+    carry_out = simcore.carry_out
+
+    def carried_out(plan: RemovalPlan, *arguments: Any, progress: Any, **named: Any) -> Any:
+        (library / "旧").rename(library / "新")
+
+        def noted(done: int, total: int) -> None:
+            told.append((done, total))
+            progress(done, total)
+
+        return carry_out(plan, *arguments, progress=noted, **named)
+
+    monkeypatch.setattr(simcore, "carry_out", carried_out)
+    code, out, err = run("prune", library, "--keep", "oldest", *DELETE, "--apply")
+    assert code == 3
+    lines = [line for line in out.splitlines() if "旧" in line]
+    gone = f"skipped  {library / '旧'}: folder is no longer there; 21 documents were left unchanged"
+    assert lines == [gone]
+    assert "21 of 24 documents were not removed; see above" in err
+    assert max(told) in {(2, 24), (3, 24)}  # before the last of all
+    rows = list(csv.reader(io.StringIO(run("history", "1", "--format", "csv")[1])))
+    assert sum("folder is no longer there" in ",".join(row) for row in rows) == 21
+
+
 PRUNE_STEP = amount("PRUNE_STEP", 41, 1)
 
 KILLED = """
@@ -509,8 +541,9 @@ def test_killed_in_the_middle(
     options = [str(library), "--keep", "oldest", "--to", str(where), "--apply", "--jobs", "0"]
     options += ["--kinds", "identical,same-text"]
     root = ROOT
-    kills = 0
+    kills = after = 0
     for at in range(1, 1_000, PRUNE_STEP):
+        was = on_disk(library, index_path.parent)
         process = subprocess.run(
             [
                 *(sys.executable, "-c", KILLED, str(at), "prune", *options),
@@ -525,6 +558,7 @@ def test_killed_in_the_middle(
             break
         assert process.returncode == -signal.SIGKILL, process.stderr
         kills += 1
+        after += on_disk(library, index_path.parent) != was
         code, out, _ = run("history")
         assert code == 0
         assert "intended" not in out
@@ -544,8 +578,9 @@ def test_killed_in_the_middle(
                     path.write_bytes(data)  # other bytes of a text that stays; for the next turn
     else:
         raise AssertionError("it never came to its end")
-    assert kills
+    assert after >= kills / 2 > 0
     counted("kills of the command that removes", kills)
+    counted("kills of the command that removes after the first change to disk", after)
 
 
 @pytest.mark.usefixtures("interruptible")

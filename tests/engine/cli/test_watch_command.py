@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from amounts import Counted, amount
+from amounts import Counted, amount, on_disk
 from live_watches import text
 from places import ROOT
 from simcore import (
@@ -168,14 +168,21 @@ def test_a_second_signal_ends_it_though_nobody_reads(inbox: Path) -> None:
     assert {Path(one["path"]).name for one in lines if one["event"] == "new"} == set(names)
 
 
+def _indexed(inbox: Path) -> dict[Path, tuple[int, int]]:
+    """Return what stands beside the inbox: the index, and what was told."""
+    found = on_disk(inbox.parent)
+    return {path: one for path, one in found.items() if not path.is_relative_to(inbox)}
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no such end there")
 def test_kills_lose_nothing(inbox: Path, counted: Counted) -> None:
     """Killed while it tells, again and again: each document is told, and few of them twice."""
     kills = amount("KILLS_OF_WATCH", 2, 60)
     names: Counter[str] = Counter()
     luck = random.Random(5)
-    made = 0
+    made = after = 0
     for _ in range(kills):
+        was = _indexed(inbox)
         with running(inbox, "--jobs", "1") as run:
             run.until("watching") if not made else None
             for _ in range(30):
@@ -184,8 +191,11 @@ def test_kills_lose_nothing(inbox: Path, counted: Counted) -> None:
             lines = [run.until("new")[-1] for _ in range(luck.randrange(1, 25))]
             run.process.kill()
             lines += run.rest()
+        after += _indexed(inbox) != was
         names.update(Path(one["path"]).name for one in lines if one["event"] == "new")
-        counted("kills of a watch", 1)
+    assert after >= kills / 2
+    counted("kills of a watch", kills)
+    counted("kills of a watch after the first change to disk", after)
     with running(inbox, "--jobs", "1", "--once") as run:
         names.update(Path(one["path"]).name for one in run.ended()[1] if one["event"] == "new")
     assert set(names) == {f"{one}.txt" for one in range(made)}

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from amounts import LONG, Counted, amount
+from amounts import LONG, Counted, amount, on_disk
 from places import python_environment
 from removals import (
     TWO,
@@ -342,9 +342,11 @@ KILLED = """if True:
             with super().transaction() as connection:
                 yield connection
                 step()
+            global first
+            first = first or count + 1
             step()
 
-    count = limit = 0
+    count = limit = first = 0
 
     def step(*_):
         global count
@@ -376,7 +378,7 @@ KILLED = """if True:
             try:
                 live(Path(base), Action(action), far, taking_back)
                 if not at:
-                    print(count, flush=True)
+                    print(count, first, flush=True)
             finally:
                 os._exit(0)
         _, status = os.waitpid(child, 0)
@@ -384,11 +386,12 @@ KILLED = """if True:
             print(int(os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL), flush=True)
 """
 
+# the parent asks with 0 how many calls there are, and before which of them the first change was
 Life = tuple[str, str, str, bool, bool, int]
 
 
 @pytest.fixture(scope="module")
-def lived() -> Iterator[Callable[[Life], int]]:
+def lived() -> Iterator[Callable[[Life], list[int]]]:
     """Return a function that lives a life in a fork of one process, which imports all but once."""
     process = subprocess.Popen(
         [sys.executable, "-c", KILLED],
@@ -402,9 +405,9 @@ def lived() -> Iterator[Callable[[Life], int]]:
     assert process.stdout is not None
     to, answers = process.stdin, process.stdout
 
-    def live(life: Life) -> int:
+    def live(life: Life) -> list[int]:
         print(json.dumps(life), file=to, flush=True)
-        return int(answers.readline())
+        return [int(word) for word in answers.readline().split()]
 
     yield live
     _, said = process.communicate(timeout=60)
@@ -420,7 +423,7 @@ def test_kill_nine_between_any_two_calls(
     taking_back: bool,
     monkeypatch: pytest.MonkeyPatch,
     counted: Counted,
-    lived: Callable[[Life], int],
+    lived: Callable[[Life], list[int]],
 ) -> None:
     """Of a batch of two, and of undoing it; the next start finds out what happened to each file.
 
@@ -442,15 +445,21 @@ def test_kill_nine_between_any_two_calls(
         house.journal.close()
         return str(tmp_path / "data"), str(base), action.value, far, taking_back, at
 
-    calls = lived(furnished(0))
+    calls, changed = lived(furnished(0))
     assert calls > 20
     # of what is left in the trash, every step has its own
     step = (1 if LONG else 3) if action is Action.TRASH and not taking_back else KILL_STEP
-    first = 1 + random.randrange(min(step, calls))
+    first = changed + random.randrange(min(step, calls - changed + 1))
     lives = [furnished(at) for at in range(first, calls + 1, step)]
     assert lives
-    assert [lived(life) for life in lives] == [1] * len(lives)
+    after = 0
+    for life in lives:
+        was = on_disk(Path(life[1]))
+        assert lived(life) == [1]
+        after += on_disk(Path(life[1])) != was
+    assert after >= len(lives) / 2
     counted("kills of a removal or an undo", len(lives))
+    counted("kills of a removal or an undo after the first change to disk", after)
     for _, base_name, *_, at in lives:
         base = Path(base_name)
         with Journal(journal_beside(base / "index" / "index.sqlite3")) as journal:
@@ -555,10 +564,13 @@ def test_somebody_saves_between_any_two_calls(
 
 
 @pytest.mark.parametrize(("action", "far"), [case for case in CASES if case[0] in GOING])
-def test_somebody_saves_and_then_a_kill(tmp_path: Path, action: Action, far: bool) -> None:
+def test_somebody_saves_and_then_a_kill(
+    tmp_path: Path, action: Action, far: bool, counted: Counted
+) -> None:
     """A file that came in between is found under the momentary name, and gets its own back."""
     calls = calls_of(tmp_path, action, far)
     step = 1 if LONG else 2  # from another call with each run
+    kills = after = 0
     for at in range(1 + random.randrange(step), calls, step):
         for later in (1, 2) if LONG else (1 + at // step % 2,):
             house = House(tmp_path / f"{at}-{later}")
@@ -589,6 +601,8 @@ def test_somebody_saves_and_then_a_kill(tmp_path: Path, action: Action, far: boo
                 house.carry_out(house.plan(report, "copy.txt", action=action), disk)
             house.journal.close()
             house.journal = Journal(house.journal.path)
+            kills += disk.dead
+            after += disk.dead and bool(house.journal.batches())
             recover(house.journal, house.trash)
             assert not house.journal.unfinished()
             assert kept.read_bytes() == content(1)
@@ -596,6 +610,9 @@ def test_somebody_saves_and_then_a_kill(tmp_path: Path, action: Action, far: boo
             if saved:
                 assert target.read_bytes() == new, (at, later, disk.calls)
             house.journal.close()
+    assert after >= kills / 2 > 0
+    counted("kills before a recovery", kills)
+    counted("kills before a recovery after the first change to disk", after)
 
 
 @pytest.mark.parametrize(("action", "far"), [case for case in CASES if case[0] in GOING])

@@ -19,6 +19,8 @@ and the machine's own record of removals (its ``book``), never against the journ
 - A copy that somebody edited stays, whatever was interrupted.
 - No list that is written, by whatever name, replaces a document or comes among them.
 - Nobody recovers what another process has at work, though the lock file was deleted.
+- While the disk of a folder is away, nothing is put into the empty folder in its place, and nothing
+  that was interrupted there is taken for ended.
 
 VARIORUM_EXAMPLES says how many examples; the seed is 6, or VARIORUM_SEED.
 """
@@ -86,6 +88,7 @@ from simcore import (
 )
 from simcore.files.disk import Disk
 from simcore.files.listing import list_files
+from simcore.model.operations import Volume
 from simcore.reports.outputs import OutputFile
 
 EXAMPLES = amount("EXAMPLES", 20, 10_000)
@@ -138,6 +141,19 @@ class Gone:
     witnesses: tuple[tuple[Path, bytes, bytes], ...]
 
 
+class _Socket(WatchedDisk):
+    """The disk, as the machine has its stick in it just now."""
+
+    def __init__(self, machine: "Deletion", watch: Callable[[str, int], None] | None) -> None:
+        super().__init__(watch, machine.far)
+        self.machine = machine
+
+    def volume_of(self, path: Path) -> Volume | None:
+        machine = self.machine
+        on = any(path.is_relative_to(stick) for stick in machine.sticks)
+        return Volume(machine.sticks[0], machine.mark) if on and machine.mark else None
+
+
 class Deletion(RuleBasedStateMachine):
     """See the module's docstring."""
 
@@ -151,6 +167,8 @@ class Deletion(RuleBasedStateMachine):
         self.journals = [Journal(self.journal_path), Journal(self.journal_path)]
         self.trash = FolderTrash(self.base / "trash")
         self.far: Path | None = None
+        self.sticks: list[Path] = []  # a folder that is a disk of its own
+        self.mark: str | None = "stick"
         self.shelves: list[Shelf] = []
         self.roles: dict[Path, Role] = {}
         self.clock = 0
@@ -172,16 +190,18 @@ class Deletion(RuleBasedStateMachine):
         trash=st.sampled_from(["put", "silent", "placed"]),
         far=st.booleans(),
         links=st.dictionaries(places, places, max_size=3),
+        stick=st.sampled_from(["", "library/a", "library/b", "elsewhere"]),
     )
     def furnish(
-        self, files: dict[str, bytes], trash: str, far: bool, links: dict[str, str]
+        self, files: dict[str, bytes], trash: str, far: bool, links: dict[str, str], stick: str
     ) -> None:
         for folder in ("a/sub", "b"):
             (self.library / folder).mkdir(parents=True)
         for number, (name, data) in enumerate(sorted(files.items())):
             put(self.library / name, data, 1_600_000_000 + number)
         for name, other in links.items():
-            if other in files and name not in files:
+            near = len({Path(stick) in Path("library", one).parents for one in (name, other)}) == 1
+            if other in files and name not in files and near:  # of one disk
                 (self.library / name).hardlink_to(self.library / other)
         for folder in ("a", "a-sub", "b"):
             to = self.library / ("b" if folder.startswith("a") else "a")
@@ -189,6 +209,7 @@ class Deletion(RuleBasedStateMachine):
         kind = PlacedTrash if trash == "placed" else FolderTrash
         self.trash = kind(self.base / "trash", tells=trash != "silent")
         self.far = self.elsewhere if far else None
+        self.sticks = [self.base / stick] if stick else []
         self.scan(["a", "b"], 0.7)
 
     # --- from outside -----------------------------------------------------------------------
@@ -329,7 +350,7 @@ class Deletion(RuleBasedStateMachine):
         return plan, shelf
 
     def disk(self, watch: Callable[[str, int], None] | None = None) -> WatchedDisk:
-        return WatchedDisk(watch, self.far)
+        return _Socket(self, watch)
 
     @rule(data=st.data(), who=st.integers(0, 1))
     def remove(self, data: st.DataObject, who: int) -> None:
@@ -626,6 +647,66 @@ class Deletion(RuleBasedStateMachine):
                 assert why is not None, "it is a document of the report"
         named.unlink(missing_ok=True)
         assert shown(self.base) == before
+
+    # --- disks ------------------------------------------------------------------------------
+
+    @contextlib.contextmanager
+    def unplugged(self, mark: str | None) -> Iterator[None]:
+        """Have an empty folder where the disk was, or another disk with a ``mark``."""
+        stick, aside = self.sticks[0], self.base / "unplugged"
+        stick.rename(aside)
+        stick.mkdir()
+        away, self.mark = shown(aside), mark
+        states = self.states_on(stick)
+        yield
+        assert not list(stick.iterdir()), "something was put where the disk is not"
+        assert shown(aside) == away
+        assert self.states_on(stick) == states
+        stick.rmdir()
+        aside.rename(stick)
+        self.mark = "stick"
+
+    def states_on(self, stick: Path) -> dict[int, State]:
+        """Return the states of the operations of which a document is, or went, on a disk."""
+        found = {}
+        for batch in self.journals[0].batches():
+            for one in self.journals[0].operations(batch.id):
+                to = one.moved_to if ACTIONS[one.action].needs_folder else None
+                if any(path.is_relative_to(stick) for path in (one.target.path, to) if path):
+                    found[one.sequence] = one.state
+        return found
+
+    @precondition(lambda self: self.sticks)
+    @rule(data=st.data(), moment=moments, mark=st.sampled_from([None, "another"]))
+    def remove_and_be_killed_as_a_disk_goes(
+        self, data: st.DataObject, moment: int, mark: str | None
+    ) -> None:
+        self.clock += 1
+        plan, shelf = self.planned(data)
+        before = shown(self.base)
+        disk = self.disk(lambda _name, number: disk.kill() if number == moment else None)
+        with contextlib.suppress(Killed):
+            carry_out(plan, self.journals[0], self.trash, disk=disk)
+        self.journals[0].close()
+        self.journals[0] = Journal(self.journal_path)
+        with self.unplugged(mark):
+            recover(self.journals[0], self.trash, self.disk())
+        self.begin_anew(0)
+        self.compare(before, (plan, shelf))
+
+    @precondition(lambda self: self.sticks and self.journals[0].batches())
+    @rule(data=st.data(), beside=st.booleans(), mark=st.sampled_from([None, "another"]))
+    def take_back_while_a_disk_is_away(
+        self, data: st.DataObject, beside: bool, mark: str | None
+    ) -> None:
+        self.clock += 1
+        numbers = [batch.id for batch in self.journals[0].batches()]
+        number = data.draw(st.sampled_from(numbers))
+        before, results = shown(self.base), ()
+        with self.unplugged(mark), contextlib.suppress(SimcoreError):
+            results = undo(self.journals[0], number, self.trash, beside=beside, disk=self.disk())
+        self.nothing_was_touched(before)
+        self.are_back(results, number, shown(self.base))
 
     # --- what must hold ---------------------------------------------------------------------
 

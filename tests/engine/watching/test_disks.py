@@ -201,3 +201,24 @@ def test_a_watch_that_begins_on_a_full_disk_waits_for_room(
     full.append(True)
     with pytest.raises(IndexFullError):
         once(index, [inbox])
+
+
+def test_a_watched_folder_on_a_disk_is_away_with_the_disk(
+    index: Path, inbox: Path, stick: Path, disks: Disks
+) -> None:
+    """There may be a folder of that name below the disk, which is none of it."""
+    point, watched = inbox / "usb", inbox / "usb" / "watched"
+    (stick / "watched").mkdir()
+    for number in range(3):
+        (stick / f"{number}.txt").rename(stick / "watched" / f"{number}.txt")
+    point.mkdir()
+    disks.plug(stick, point)
+    once(index, [watched])
+    disks.unplug(point, stick)
+    watched.mkdir()
+    away = once(index, [watched])
+    assert away.lines == []
+    assert known(index, watched) == {"0.txt", "1.txt", "2.txt"}
+    watched.rmdir()
+    disks.plug(stick, point)
+    assert once(index, [watched]).lines == []

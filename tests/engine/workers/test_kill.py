@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from amounts import LONG, Counted, amount, share
+from amounts import LONG, Counted, amount, on_disk, share
 from builders import chinese_text, edited
 from places import python_environment
 from simcore import FingerprintIndex, ScanConfig, make_executor, scan
@@ -90,6 +90,18 @@ def discard(index: Path) -> tuple[set[str], int]:
     return set(), 0
 
 
+def left_alone(library: Path, index: Path) -> tuple[bytes, float, float]:
+    """Return what a scan says, and the seconds until it has an index and until it ends."""
+    began = time.monotonic()
+    process = groups(library, index)
+    while not index.exists():
+        assert process.poll() is None
+        time.sleep(0.001)
+    begun = time.monotonic() - began
+    said, _ = process.communicate()
+    return said, begun, time.monotonic() - began
+
+
 def kill_at_work(process: "subprocess.Popen[bytes]", index: Path) -> None:
     """Kill a scan with a new index as soon as that has the first files."""
     while process.poll() is None:
@@ -128,26 +140,30 @@ def test_killed_over_and_over(
     part: int, library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, counted: Counted
 ) -> None:
     """In all parts together as often as VARIORUM_KILLS says."""
-    began = time.monotonic()
-    undisturbed, _ = groups(library, tmp_path / "undisturbed.sqlite3").communicate()
-    duration = time.monotonic() - began
+    undisturbed, begun, duration = left_alone(library, tmp_path / "undisturbed.sqlite3")
     assert len({row["group"] for row in json.loads(undisturbed)["rows"]}) >= FILES / 3
 
     chance = random.Random(20 + part)
     wanted = share(KILLS, part, PARTS)
     # spread over the time that it takes, so that a few kills, too, meet every stage of it
-    moments = [duration * (at + chance.random()) / wanted for at in range(wanted)]
+    # from when there is an index on: what comes before changes nothing
+    moments = [begun + (duration - begun) * (at + chance.random()) / wanted for at in range(wanted)]
     chance.shuffle(moments)
     index = tmp_path / "index.sqlite3"
     everything = {str(path) for path in library.resolve().iterdir()}
     before: tuple[set[str], int] = set(), 0
-    kills = finished = in_the_middle = aimed = 0
+    kills = finished = in_the_middle = after = aimed = 0
+
+    def is_few() -> bool:
+        return in_the_middle < wanted / 10 or after < kills / 2
+
     # on a busy machine the moments may all be before or after the work
-    while moments or not finished or (in_the_middle < wanted / 10 and aimed < wanted):
-        missed = not moments and in_the_middle < wanted / 10
+    while moments or not finished or (is_few() and aimed < wanted):
+        missed = not moments and is_few()
         if missed:
             aimed += 1
             before = discard(index)
+        was = on_disk(index.parent)
         process = groups(library, index)
         if missed:
             kill_at_work(process, index)
@@ -158,14 +174,15 @@ def test_killed_over_and_over(
                 process.kill()
         # comes back when the last process that holds the other end is gone
         out, _ = process.communicate(timeout=PATIENCE)
+        now = on_disk(index.parent)
         paths, compared = stored(index)
         assert paths >= before[0]
         assert compared >= before[1]
         before = paths, compared
         if process.returncode == -signal.SIGKILL:
             kills += 1
-            if moments:
-                moments.pop()
+            after += now != was
+            del moments[-1:]
             if paths:
                 opened = opened_by_a_scan(library, index, monkeypatch)
                 assert opened & everything == everything - paths
@@ -176,11 +193,13 @@ def test_killed_over_and_over(
         assert paths == everything
         finished += 1
         if moments:  # it was over before this one, and may always be
-            moments[-1] = chance.uniform(0, duration)
+            moments[-1] = chance.uniform(begun, duration)
         before = discard(index)
     assert kills >= wanted
     assert in_the_middle >= wanted / 10, "some of the kills hit a scan that was at work"
+    assert after >= kills / 2
     counted("kills of a scan", kills)
+    counted("kills of a scan after the first change to disk", after)
 
 
 @pytest.mark.parametrize("what", ["sleep", "spin", "hold_the_lock"])

@@ -13,14 +13,15 @@ from pytestqt.qtbot import QtBot
 
 import simcore
 from app.application import Application
+from app.background.task import Task
 from app.removal import removing
 from app.removal.dialog import RemovalDialog
 from app.removal.history_rows import batch_text
 from app.removal.history_window import HistoryWindow
 from app.removal.results import RemovalResults
-from app.removal.words import undo_words
+from app.removal.words import removal_words, undo_words
 from app.results.groups.rows.columns import GroupColumn
-from app.session.calls.removal import UndoOutcome
+from app.session.calls.removal import RemovalProgress, UndoOutcome
 from leases import TEXT, answer, library, mark, names_in_groups
 from removals import shown
 from simcore import (
@@ -382,6 +383,41 @@ def test_hidden_marks_are_named_and_stay(qtbot: QtBot, open_window: Open, librar
     answer(qtbot, application, dialog)
     assert not (library / "a/b/lease copy.txt").exists()
     assert (library / "a/lease copy 2.txt").exists()
+
+
+def test_a_folder_that_was_renamed_meanwhile_is_named_once(
+    qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """In the message, in the list and in the progress, where nothing moves."""
+    for number in range(5):
+        copy = library / "a" / "b" / f"{number}.txt"
+        copy.write_bytes((library / "lease.txt").read_bytes())
+    application = open_window(library)
+    names = [f"{number}.txt" for number in range(5)]
+    mark(application, *IDENTICAL, *names)
+    dialog = asked(qtbot, application, application.window.commands.trash)
+    (library / "a" / "b").rename(library / "a" / "renamed")
+    told: list[int] = []
+    publish = Task.publish
+
+    def spy(task: Task, progress: object) -> None:
+        if isinstance(progress, RemovalProgress):
+            told.append(progress.done)
+        publish(task, progress)
+
+    monkeypatch.setattr(Task, "publish", spy)
+    answer(qtbot, application, dialog)
+    (results,) = application.window.findChildren(RemovalResults)
+    model = results.table.model()
+    rows = [[model.index(row, column).data() for column in range(3)] for row in range(2)]
+    folder = str(library / "a" / "b")
+    words = f"The folder {folder} is no longer there; its 6 documents were left unchanged."
+    assert model.rowCount() == 2
+    assert rows[0] == [folder, "skipped", words]
+    assert rows[1][1] == "moved"
+    assert words in removal_words(results.outcome)
+    assert len(told) == 7
+    assert max(told) <= 1
 
 
 def test_the_list_of_results_is_filtered_copied_and_exported(

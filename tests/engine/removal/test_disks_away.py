@@ -1,0 +1,398 @@
+"""Disks that are not connected when removals are undone, recovered, or their folders scanned."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builders import english_text
+from removals import WatchedDisk, digest, put, reported
+from simcore import (
+    ACTIONS,
+    Action,
+    DocumentId,
+    FingerprintIndex,
+    Journal,
+    Reason,
+    ReasonCode,
+    Result,
+    ScanConfig,
+    State,
+    carry_out,
+    plan_removal,
+    recover,
+    scan,
+    undo,
+)
+from simcore.files.volumes import Mount, mark_of, volume_of
+from simcore.model.operations import Volume
+
+TEXT = english_text(1, 300).encode()
+
+
+class Stick:
+    """A disk that a folder is: without it another folder is there, which is empty."""
+
+    def __init__(self, base: Path, name: str) -> None:
+        self.point = base / name
+        self.aside = base / f"{name} unplugged"
+        self.point.mkdir()
+        self.mark: str | None = "8d0c"
+
+    def unplug(self) -> None:
+        self.point.rename(self.aside)
+        self.point.mkdir()
+        self.mark = None
+
+    def plug(self, mark: str = "8d0c") -> None:
+        self.point.rename(f"{self.aside} {mark}, the folder below")
+        self.aside.rename(self.point)
+        self.mark = mark
+
+
+class Sockets(WatchedDisk):
+    """The real file system, with sticks."""
+
+    def __init__(self, *sticks: Stick) -> None:
+        super().__init__()
+        self.sticks = sticks
+
+    def volume_of(self, path: Path) -> Volume | None:
+        for stick in self.sticks:
+            if path.is_relative_to(stick.point):
+                return None if stick.mark is None else Volume(stick.point, stick.mark)
+        return None
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal(tmp_path / "index" / "journal.sqlite") as opened:
+        yield opened
+
+
+def removed(
+    journal: Journal, disk: Sockets, action: Action, folders: list[Path], goal: Path | None = None
+) -> tuple[Result, ...]:
+    """Remove ``b.txt`` of the second folder for ``a.txt`` of the first."""
+    report = reported(folders, journal.path)
+    marks = [one.id for one in report.documents.values() if one.path.name == "b.txt"]
+    plan = plan_removal(report, marks, action=action, destination=goal)
+    return carry_out(plan, journal, disk=disk)
+
+
+def states(journal: Journal) -> list[State]:
+    return [one.state for batch in journal.batches() for one in journal.operations(batch.id)]
+
+
+def codes(results: tuple[Result, ...]) -> list[ReasonCode | None]:
+    return [one.reason and one.reason.code for one in results]
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    put(tmp_path / "kept" / "a.txt", TEXT, 1_600_000_000)
+    return tmp_path / "kept"
+
+
+@pytest.mark.parametrize("action", [Action.MOVE, Action.DELETE])
+def test_undo_restores_nothing_to_an_empty_mount_point(
+    tmp_path: Path, kept: Path, journal: Journal, action: Action
+) -> None:
+    stick = Stick(tmp_path, "stick")
+    put(stick.point / "in" / "b.txt", TEXT, 1_600_000_001)
+    disk = Sockets(stick)
+    goal = tmp_path / "goal"
+    (done,) = removed(journal, disk, action, [kept, stick.point], goal)
+    assert done.state is State.DONE
+    stick.unplug()
+    (left,) = undo(journal, disk=disk)
+    assert left.reason == Reason(
+        ReasonCode.DISK_NOT_CONNECTED, (str(stick.point), "variorum undo --any-disk")
+    )
+    assert not list(stick.point.iterdir())
+    assert states(journal) == [State.DONE]
+    stick.plug("another")
+    assert codes(undo(journal, disk=disk)) == [ReasonCode.DISK_NOT_CONNECTED]
+    stick.mark = "8d0c"
+    assert undo(journal, disk=disk)[0].state is State.UNDONE
+    assert (stick.point / "in" / "b.txt").read_bytes() == TEXT
+
+
+def test_who_has_another_disk_for_good_may_say_so(
+    tmp_path: Path, kept: Path, journal: Journal
+) -> None:
+    stick = Stick(tmp_path, "stick")
+    put(stick.point / "b.txt", TEXT, 1_600_000_001)
+    disk = Sockets(stick)
+    removed(journal, disk, Action.DELETE, [kept, stick.point])
+    stick.mark = "new"
+    assert codes(undo(journal, disk=disk)) == [ReasonCode.DISK_NOT_CONNECTED]
+    assert undo(journal, disk=disk, any_disk=True)[0].state is State.UNDONE
+
+
+def test_a_folder_that_was_deleted_on_its_disk_is_made_again(
+    tmp_path: Path, kept: Path, journal: Journal
+) -> None:
+    stick = Stick(tmp_path, "stick")
+    put(stick.point / "in" / "b.txt", TEXT, 1_600_000_001)
+    disk = Sockets(stick)
+    removed(journal, disk, Action.DELETE, [kept, stick.point])
+    (stick.point / "in").rmdir()
+    assert undo(journal, disk=disk)[0].state is State.UNDONE
+    assert (stick.point / "in" / "b.txt").read_bytes() == TEXT
+
+
+def test_a_disk_that_was_mounted_over_the_folder_since_gets_nothing(
+    tmp_path: Path, kept: Path, journal: Journal
+) -> None:
+    put(tmp_path / "stick" / "b.txt", TEXT, 1_600_000_001)
+    removed(journal, Sockets(), Action.DELETE, [kept, tmp_path / "stick"])
+    (tmp_path / "stick").rmdir()
+    assert codes(undo(journal, disk=Sockets(Stick(tmp_path, "stick")))) == [
+        ReasonCode.DISK_NOT_CONNECTED
+    ]
+
+
+@pytest.mark.parametrize("action", [Action.MOVE, Action.COPY])
+def test_where_a_document_was_taken_must_be_connected(
+    tmp_path: Path, kept: Path, journal: Journal, action: Action
+) -> None:
+    """Else a copy there would count as taken back, and stay."""
+    stick = Stick(tmp_path, "stick")
+    put(tmp_path / "in" / "b.txt", TEXT, 1_600_000_001)
+    disk = Sockets(stick)
+    (done,) = removed(journal, disk, action, [kept, tmp_path / "in"], stick.point)
+    assert done.where is not None
+    stick.unplug()
+    assert codes(undo(journal, disk=disk)) == [ReasonCode.DISK_NOT_CONNECTED]
+    assert states(journal) == [State.DONE]
+    stick.plug()
+    assert undo(journal, disk=disk)[0].state is State.UNDONE
+    assert not done.where.exists()
+    assert (tmp_path / "in" / "b.txt").read_bytes() == TEXT
+
+
+def test_the_disk_of_the_identical_document_is_named(tmp_path: Path, journal: Journal) -> None:
+    stick = Stick(tmp_path, "stick")
+    put(stick.point / "a.txt", TEXT, 1_600_000_000)
+    put(tmp_path / "in" / "b.txt", TEXT, 1_600_000_001)
+    disk = Sockets(stick)
+    removed(journal, disk, Action.DELETE, [stick.point, tmp_path / "in"])
+    stick.unplug()
+    (left,) = undo(journal, disk=disk)
+    assert left.reason == Reason(ReasonCode.IDENTICAL_NOT_CONNECTED, (str(stick.point),))
+    stick.plug()
+    assert undo(journal, disk=disk)[0].state is State.UNDONE
+
+
+@pytest.mark.parametrize("action", [one for one in Action if one is not Action.TRASH])
+@pytest.mark.parametrize("after", [False, True])
+def test_an_empty_mount_point_proves_nothing_to_recovery(
+    tmp_path: Path, kept: Path, journal: Journal, action: Action, after: bool
+) -> None:
+    stick = Stick(tmp_path, "stick")
+    put(stick.point / "b.txt", TEXT, 1_600_000_001)
+    disk = Sockets(stick)
+    removed(journal, disk, action, [kept, stick.point], tmp_path / "goal")
+    if not after:
+        undo(journal, disk=disk)
+    journal.connection.execute("update operation set state = 'intended', reason = ''")
+    before = {path: digest(path.read_bytes()) for path in tmp_path.rglob("*.txt")}
+    stick.unplug()
+    for _ in range(2):
+        (waits,) = recover(journal, disk=disk)
+        assert waits.reason == Reason(
+            ReasonCode.DISK_NOT_BACK, (str(stick.point), "variorum history --finish")
+        )
+        assert states(journal) == [State.INTENDED]
+    stick.plug()
+    recover(journal, disk=disk)
+    assert {path: digest(path.read_bytes()) for path in tmp_path.rglob("*.txt")} == before
+    done = State.FAILED if ACTIONS[action].original_stays and not after else State.DONE
+    assert states(journal) in ([done], [State.SKIPPED])
+
+
+def test_a_disk_that_is_pulled_out_during_a_removal_leaves_it_open(
+    tmp_path: Path, kept: Path, journal: Journal
+) -> None:
+    stick = Stick(tmp_path, "stick")
+    put(stick.point / "b.txt", TEXT, 1_600_000_001)
+
+    class Pulled(Sockets):
+        def unlink(self, path: Path) -> None:
+            stick.unplug()
+            raise OSError(5, "Input/output error", str(path))
+
+        def look(self, path: Path) -> os.stat_result | None:
+            return None if stick.mark is None else super().look(path)
+
+    (told,) = removed(journal, Pulled(stick), Action.DELETE, [kept, stick.point])
+    assert told.state in {State.UNKNOWN, State.FAILED}
+    assert states(journal) == [State.INTENDED]
+
+
+def test_a_journal_of_before_is_undone_as_ever(
+    tmp_path: Path, kept: Path, journal: Journal
+) -> None:
+    put(tmp_path / "in" / "b.txt", TEXT, 1_600_000_001)
+    removed(journal, Sockets(), Action.DELETE, [kept, tmp_path / "in"])
+    journal.close()
+    with sqlite3.connect(journal.path) as before:
+        before.execute("alter table operation drop column disks")
+        before.execute("pragma user_version = 2")
+    before.close()
+    with Journal(journal.path) as again:
+        assert again.operations(1)[0].disks is None
+        assert undo(again)[0].state is State.UNDONE
+
+
+# --- scans --------------------------------------------------------------------------------------
+
+
+class Mounts:
+    """Sticks that the system knows of, as the engine asks for them."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *sticks: Stick) -> None:
+        self.sticks = sticks
+        monkeypatch.setattr("simcore.files.volumes._mounted", self._mounted)
+
+    def _mounted(self) -> tuple[Mount, ...]:
+        # the address of a network drive is the mark of its disk
+        there = [Mount(Path("/"), "ext4", False, "/dev/sda1")]
+        there += [
+            Mount(one.point, "nfs4", False, one.mark) for one in self.sticks if one.mark is not None
+        ]
+        return tuple(there)
+
+
+def arrived(index: FingerprintIndex) -> dict[str, int]:
+    rows = index.connection.execute("select name, id, arrived from document").fetchall()
+    came = index.arrivals([DocumentId(number) for _, number, _ in rows])
+    return {name.decode(): came[DocumentId(number)] for name, number, _ in rows}
+
+
+def told(folders: list[Path], index: FingerprintIndex, **named: bool) -> list[ReasonCode]:
+    report = scan(folders, ScanConfig(jobs=0), index, **named)
+    return [one.reason.code for one in report.problems]
+
+
+def put_some(folder: Path, first: int, count: int = 3) -> None:
+    for number in range(first, first + count):
+        put(folder / f"{number}.txt", english_text(number, 100).encode(), 1_600_000_000)
+
+
+@pytest.mark.parametrize("named", ["stick", "stick/in", "."])
+def test_a_scan_keeps_the_documents_of_a_disk_that_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str
+) -> None:
+    base = tmp_path / "media"
+    base.mkdir()
+    stick = Stick(base, "stick")
+    stick.aside = tmp_path / "aside"
+    put_some(stick.point / "in", 0)
+    Mounts(monkeypatch, stick)
+    now = 1_000_000.0
+    with FingerprintIndex(tmp_path / "index.sqlite3", clock=lambda: now) as index:
+        assert told([base / named], index) == []
+        before = arrived(index)
+        assert len(before) == 3
+        stick.unplug()
+        (stick.point / "in").mkdir()  # the folder was there before the disk
+        now += 100
+        assert told([base / named], index) == [ReasonCode.DISK_AWAY]
+        assert arrived(index) == before
+        (stick.point / "in").rmdir()
+        if named == ".":
+            stick.point.rmdir()  # as desktops do
+            assert told([base], index) == [ReasonCode.DISK_AWAY]
+            assert arrived(index) == before
+            stick.point.mkdir()
+        stick.plug()
+        (stick.point / "in" / "0.txt").unlink()
+        assert told([base / named], index) == []
+        del before["0.txt"]
+        assert arrived(index) == before
+
+
+def test_two_disks_that_take_turns_keep_their_documents(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick = Stick(tmp_path, "stick")
+    put_some(stick.point, 0)
+    Mounts(monkeypatch, stick)
+    now = 1_000_000.0
+    with FingerprintIndex(tmp_path / "index.sqlite3", clock=lambda: now) as index:
+        assert told([stick.point], index) == []
+        first = arrived(index)
+        stick.point.rename(tmp_path / "first")
+        put_some(stick.point, 10)
+        stick.mark = "second"
+        now += 100
+        assert told([stick.point], index) == [ReasonCode.ANOTHER_DISK]
+        both = arrived(index)
+        assert len(both) == 6
+        assert first.items() <= both.items()
+        (stick.point / "10.txt").unlink()
+        assert told([stick.point], index) == [ReasonCode.ANOTHER_DISK]
+        assert len(arrived(index)) == 5  # what is deleted on a disk that is there is forgotten
+        stick.point.rename(tmp_path / "second")
+        (tmp_path / "first").rename(stick.point)
+        stick.mark = "8d0c"
+        assert told([stick.point], index) == [ReasonCode.ANOTHER_DISK]
+        assert len(arrived(index)) == 5
+        assert told([stick.point], index, forget_away=True) == []
+        assert arrived(index) == first
+
+
+def test_the_index_of_before_learns_of_disks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick = Stick(tmp_path, "stick")
+    put_some(stick.point, 0)
+    Mounts(monkeypatch)
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
+        told([stick.point], index)
+        Mounts(monkeypatch, stick)
+        assert told([stick.point], index) == []
+    stick.unplug()
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
+        assert told([stick.point], index) == [ReasonCode.DISK_AWAY]
+        assert len(arrived(index)) == 3
+
+
+# --- which disk ---------------------------------------------------------------------------------
+
+
+def test_the_mark_of_a_disk_is_what_lasts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers of devices are others after a restart; FAT has nothing else in ``f_fsid``."""
+    by_uuid, device = tmp_path / "by-uuid", tmp_path / "dev" / "sdb1"
+    by_uuid.mkdir()
+    device.parent.mkdir()
+    device.touch()
+    (by_uuid / "1A2B-3C4D").symlink_to(device)
+    monkeypatch.setattr("simcore.files.volumes._BY_UUID", by_uuid)
+    real = os.path.realpath
+    there = {"/dev/sdb1": str(device)}
+    monkeypatch.setattr("os.path.realpath", lambda path: real(there.get(str(path), path)))
+    stick = Mount(tmp_path, "vfat", False, "/dev/sdb1")
+    assert mark_of(tmp_path, stick) == "1A2B-3C4D"
+    assert mark_of(tmp_path, Mount(tmp_path, "nfs4", False, "server:/share")) == "server:/share"
+    assert mark_of(tmp_path, Mount(tmp_path, "vfat", False, "/dev/sdc1")) == ""
+
+
+def test_a_disk_is_where_it_is_mounted(monkeypatch: pytest.MonkeyPatch) -> None:
+    mounts = [
+        Mount(Path("/"), "ext4", False, "/dev/sda1"),
+        Mount(Path("/media/usb"), "nfs4", False, "it"),
+        Mount(Path("/net"), "autofs", False, "systemd-1"),
+    ]
+    monkeypatch.setattr("simcore.files.volumes._mounted", lambda: tuple(mounts))
+    assert volume_of(Path("/home/x")) is None
+    assert volume_of(Path("/net/x")) is None  # mounted on demand, and nobody asked
+    assert volume_of(Path("/media/usb/x")) == Volume(Path("/media/usb"), "it")
+    monkeypatch.setattr("simcore.files.volumes._mounted", tuple)  # macOS has no such list
+    monkeypatch.setattr(Path, "is_mount", lambda path: str(path) in {"/", "/Volumes/USB"})
+    assert volume_of(Path("/Volumes/USB/x")) == Volume(Path("/Volumes/USB"), "")
+    assert volume_of(Path("/Volumes/gone/x")) is None
