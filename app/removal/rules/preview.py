@@ -45,8 +45,9 @@ class Preview:
 
     ``hidden`` counts what is left alone because the filter hides it, ``formats`` what can be worked
     on better than the document that stays for it, unless the rule asks for that. ``kept`` are to
-    lead their groups, of which ``instead_of`` has all documents. ``at_most`` is whether fewer may be marked:
-    around other documents that are kept, what is only alike may be in other groups, and be kept.
+    lead their groups, of which ``instead_of`` has all documents. ``at_most`` is whether fewer may
+    be marked: around other documents that are kept, what is only alike may be in other groups, and
+    be kept.
     """
 
     shelf: Shelf

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from simcore.grouping.keeping.reasons import Doubt
-from simcore.grouping.keeping.runs import DAY_NS, is_time, last_time
+from simcore.grouping.keeping.times import DAY_NS, is_time, last_time
 from simcore.grouping.keeping.versions import version_of
 from simcore.model.judgements import is_kept
 from simcore.model.records import DocumentId, TextId

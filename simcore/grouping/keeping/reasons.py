@@ -27,7 +27,12 @@ class WhyKept(StrEnum):
 
 
 class Doubt(StrEnum):
-    """Why a person should look at a member before it goes, in English: see ``doubts``."""
+    """Why a person should look at a member before it goes, in English: see ``doubts``.
+
+    >>> doubt = Doubt("check: newer by date")
+    >>> doubt.name
+    'NEWER'
+    """
 
     NEWER = "check: newer by date"  # of a lower version by its name
     HIGHER = "check: higher version by name"  # but older

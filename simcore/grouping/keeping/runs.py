@@ -1,12 +1,10 @@
-"""Times of modification: which are none, and which one copying may have given.
+"""Copy runs: times of modification that one copying, unpacking or checking out may have given.
 
-Copy runs are times that one copying, unpacking or checking out may have given.
 A program that writes many files gives all of them nearly the same time, in an order that says
 nothing. So times are taken together that follow one another closely in the whole library, and only
 a document of a later run was modified later.
 """
 
-import time
 from bisect import bisect_right
 from collections.abc import Mapping
 from math import inf
@@ -14,6 +12,7 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.grouping.keeping.times import FIRST_NS, is_time, last_time
 from simcore.model.records import Document, DocumentId
 from simcore.store.documents import Documents, as_times
 
@@ -22,25 +21,6 @@ GAP_NS = 60_000_000_000
 
 UNKNOWN = -1
 """The run of a time that says nothing."""
-
-_FIRST_NS = 315_705_600_000_000_000
-"""The 3rd of January 1980: archives and tools without a clock write the 1st, or one of 1970."""
-
-DAY_NS = 86_400_000_000_000
-
-
-def last_time(now_ns: int | None = None) -> int:
-    """Return the last time that a file can have been modified: tomorrow, as clocks differ."""
-    return (time.time_ns() if now_ns is None else now_ns) + DAY_NS
-
-
-def is_time(mtime_ns: int, last_ns: int) -> bool:
-    """Return whether a time of modification can be true; ``last_ns`` is the last that can.
-
-    >>> [is_time(one, 1_700_000_000_000_000_000) for one in (0, -1, 10**18, 2 * 10**18)]
-    [False, False, True, False]
-    """
-    return _FIRST_NS < mtime_ns <= last_ns
 
 
 class CopyRuns:
@@ -57,7 +37,7 @@ class CopyRuns:
         self.last_ns = last_time(now_ns)
         times = np.sort(times_ns)
         later = times[1:][np.diff(times) > GAP_NS]
-        self._starts: list[int] = later[later > _FIRST_NS].tolist()
+        self._starts: list[int] = later[later > FIRST_NS].tolist()
 
     @classmethod
     def of_documents(cls, documents: Mapping[DocumentId, Document]) -> "CopyRuns":

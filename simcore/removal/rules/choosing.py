@@ -16,7 +16,7 @@ from simcore.grouping.by_hand import by_hand_only, not_read_in_full
 from simcore.grouping.copies import TRUE_COPIES
 from simcore.grouping.keeping.copy_names import is_copy_name
 from simcore.grouping.keeping.doubts import doubts
-from simcore.grouping.keeping.runs import DAY_NS, is_time, last_time
+from simcore.grouping.keeping.times import DAY_NS, is_time, last_time
 from simcore.grouping.relations import Relations
 from simcore.model.judgements import is_kept
 from simcore.model.operations import Action

@@ -99,6 +99,10 @@ _WITHIN = {
 _HTML = Measured("benchmarks/RESULTS.md", "| found in both formats | 198 |")
 _SIMILAR = Measured("benchmarks/RESULTS.md", "variorum similar FILE on an index of 100,000")
 
+_FIRST_YEAR = HeldBy(
+    "tests/engine/removal/test_keep_rules.py",
+    "test_a_time_that_cannot_be_true_neither_wins_nor_loses",
+)
 _CODES = HeldBy(
     "tests/project/manual/test_columns_and_codes.py", "test_the_program_ends_with_each_code"
 )
@@ -144,6 +148,8 @@ MANUAL: dict[str, dict[str, Source]] = {
         "5": LETTERS_OF_A_RUN,
         "4": CHINESE_CHARACTERS,
         "64": RECIPES["default"].width,
+        **dict.fromkeys(("1024", "3"), EXAMPLE),
+        "1980": _FIRST_YEAR,
     },
     "What each kind promises": {
         "100": 100,
@@ -232,7 +238,7 @@ MANUAL: dict[str, dict[str, Source]] = {
     "Encodings": {"47": Measured("benchmarks/quality/RESULTS-decoding.md", "(47 languages)")},
     "Removing documents": {"11": EXAMPLE},
     "Undo and history": {"12": EXAMPLE},
-    "Marking by rules": {"1": EXAMPLE},
+    "Marking by rules": {"1": EXAMPLE, "1980": _FIRST_YEAR},
     "Export": {"0": 0, "1": 1, "20": LARGEST_PAGE / 1_000_000},
     "Statistics of the library": {
         "5": HeldBy("tests/engine/store/test_sizes.py", "test_an_estimate_is_within_five_percent")
