@@ -42,7 +42,7 @@ from simcore.candidates.parameters import PARAMETERS
 from simcore.cluster.candidates import _DOCUMENTS_A_BUCKET
 from simcore.cluster.session import LEAST_JAVA
 from simcore.grouping.pairs.density import _USUAL_BITS
-from simcore.model.config import MOST_JOBS, WIDEST, least_features
+from simcore.model.config import DEFAULT_CONTAINMENT, MOST_JOBS, WIDEST, least_features
 from simcore.pipeline.resident.mapped import LEAST_TEXTS
 from simcore.reports.html.page import LARGEST_PAGE
 from simcore.reports.outputs import _MOST as MOST_OUTPUTS
