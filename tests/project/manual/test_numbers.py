@@ -21,6 +21,7 @@ from places import ROOT
 from simcore import (
     BAND_PERCENT,
     CLASSIC_DISTANCE,
+    DEFAULT_CONTAINMENT,
     DEFAULT_DISTANCE,
     DEFAULT_SIMILARITY,
     GREATEST_DISTANCE,
