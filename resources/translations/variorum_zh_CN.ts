@@ -7513,8 +7513,8 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 所在的磁盘未连接。请连接磁盘后再次撤销；如果文件夹已改放在另一个磁盘上，请使用“{1}”</translation>
     </message>
     <message>
-        <source>the identical document that was kept is on a disk that is not connected: {0}. Connect it and undo again</source>
-        <translation>保留下来的相同文档在未连接的磁盘上：{0}。请连接磁盘后再次撤销</translation>
+        <source>the document that was kept is on a disk that is not connected: {0}. Connect it and undo again</source>
+        <translation>保留下来的文档在未连接的磁盘上：{0}。请连接磁盘后再次撤销</translation>
     </message>
     <message>
         <source>was begun and has not ended, and this folder is not there or has become a link: {0}; it is finished once the folder is back, or by &quot;{1}&quot;</source>

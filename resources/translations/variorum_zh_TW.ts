@@ -7513,8 +7513,8 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 所在的磁碟未連接。請連接磁碟後再次復原；如果資料夾已改放在另一個磁碟上，請使用「{1}」</translation>
     </message>
     <message>
-        <source>the identical document that was kept is on a disk that is not connected: {0}. Connect it and undo again</source>
-        <translation>保留下來的相同文件在未連接的磁碟上：{0}。請連接磁碟後再次復原</translation>
+        <source>the document that was kept is on a disk that is not connected: {0}. Connect it and undo again</source>
+        <translation>保留下來的文件在未連接的磁碟上：{0}。請連接磁碟後再次復原</translation>
     </message>
     <message>
         <source>was begun and has not ended, and this folder is not there or has become a link: {0}; it is finished once the folder is back, or by &quot;{1}&quot;</source>

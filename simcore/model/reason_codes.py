@@ -201,7 +201,7 @@ class ReasonCode(StrEnum):
     FOLDER_GONE = "folder-gone", QT_TRANSLATE_NOOP("engine", "its folder is no longer there: {0}")
     DISK_NOT_BACK = "disk-not-back", QT_TRANSLATE_NOOP("engine", "was interrupted, and the disk of {0} is not connected. Connect it and start Variorum again, or use \"{1}\"")
     DISK_NOT_CONNECTED = "disk-not-connected", QT_TRANSLATE_NOOP("engine", "the disk of {0} is not connected. Connect it and undo again; if the folder is on another disk for good, use \"{1}\"")
-    IDENTICAL_NOT_CONNECTED = "identical-not-connected", QT_TRANSLATE_NOOP("engine", "the identical document that was kept is on a disk that is not connected: {0}. Connect it and undo again")
+    IDENTICAL_NOT_CONNECTED = "identical-not-connected", QT_TRANSLATE_NOOP("engine", "the document that was kept is on a disk that is not connected: {0}. Connect it and undo again")
     FOLDER_NOT_BACK = "folder-not-back", QT_TRANSLATE_NOOP("engine", "was begun and has not ended, and this folder is not there or has become a link: {0}; it is finished once the folder is back, or by \"{1}\"")
     UNDO_INTERRUPTED = "undo-interrupted", QT_TRANSLATE_NOOP("engine", "its undo was interrupted; it can be undone again")
 

@@ -314,7 +314,9 @@ class _PlanRun:
         self, operation: Operation, state: State, where: Path | None, reason: Reason | None
     ) -> Ending:
         """Write down how an operation ended, unless nobody can tell without its disk."""
-        waiting = waits_for_disk(operation, self.disk) if operation.disks else None
+        waiting = None
+        with contextlib.suppress(OSError):  # then the steps tell
+            waiting = waits_for_disk(operation, self.disk) if operation.disks else None
         if waiting is not None:
             return State.UNKNOWN, None, waiting
         try:

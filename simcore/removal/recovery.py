@@ -53,7 +53,10 @@ def recover(
 
 def _obstacle(journal: Journal, operation: Operation, disk: Disk) -> Reason | None:
     """Return why an operation is not recovered yet."""
-    waiting = waits_for_disk(operation, disk)
+    try:
+        waiting = waits_for_disk(operation, disk)
+    except OSError as error:
+        return Reason(ReasonCode.INTERRUPTED_UNSEEN, (reason_of(error),))
     if waiting is not None:
         return waiting
     # the lock that is held now tells whether the run that began the operation has ended
@@ -73,7 +76,10 @@ def _obstacle(journal: Journal, operation: Operation, disk: Disk) -> Reason | No
 
 
 def waits_for_disk(operation: Operation, disk: Disk) -> Reason | None:
-    """Return why nobody can tell now how an operation ended; None if its disk is there."""
+    """Return why nobody can tell now how an operation ended; None if its disk is there.
+
+    Raises ``OSError``.
+    """
     away = disk_away(operation, disk)
     return None if away is None else Reason(ReasonCode.DISK_NOT_BACK, (away, _BY_HAND))
 
@@ -82,7 +88,7 @@ def disk_away(operation: Operation, disk: Disk) -> str | None:
     """Return where a disk is missing, or another one is, that an operation needs; None if none is.
 
     An empty mount point proves nothing of the documents of a disk. While ``disk`` is ``holding``,
-    what is there cannot be unmounted.
+    what is there cannot be unmounted. Raises ``OSError``.
     """
     if operation.disks is None:
         return None

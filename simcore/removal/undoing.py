@@ -101,10 +101,14 @@ def undo(
 
 
 def _away(operation: Operation, disk: Disk) -> Result | None:
-    point = disk_away(operation, disk)
-    if point is None:
-        return None
-    reason = Reason(ReasonCode.DISK_NOT_CONNECTED, (point, _ANY_DISK))
+    try:
+        point = disk_away(operation, disk)
+    except OSError as error:
+        reason = reason_of(error)
+    else:
+        if point is None:
+            return None
+        reason = Reason(ReasonCode.DISK_NOT_CONNECTED, (point, _ANY_DISK))
     return Result(operation.target.path, State.FAILED, operation.moved_to, reason)
 
 
