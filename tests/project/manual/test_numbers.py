@@ -21,7 +21,6 @@ from places import ROOT
 from simcore import (
     BAND_PERCENT,
     CLASSIC_DISTANCE,
-    DEFAULT_CONTAINMENT,
     DEFAULT_DISTANCE,
     DEFAULT_SIMILARITY,
     GREATEST_DISTANCE,
@@ -43,7 +42,7 @@ from simcore.candidates.parameters import PARAMETERS
 from simcore.cluster.candidates import _DOCUMENTS_A_BUCKET
 from simcore.cluster.session import LEAST_JAVA
 from simcore.grouping.pairs.density import _USUAL_BITS
-from simcore.model.config import MOST_JOBS, WIDEST, least_features
+from simcore.model.config import DEFAULT_CONTAINMENT, MOST_JOBS, WIDEST, least_features
 from simcore.pipeline.resident.mapped import LEAST_TEXTS
 from simcore.reports.html.page import LARGEST_PAGE
 from simcore.store.arrival_file import DAYS_KEPT, MOST_ARRIVALS
