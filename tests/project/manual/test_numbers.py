@@ -21,7 +21,6 @@ from places import ROOT
 from simcore import (
     BAND_PERCENT,
     CLASSIC_DISTANCE,
-    DEFAULT_CONTAINMENT,
     DEFAULT_DISTANCE,
     DEFAULT_SIMILARITY,
     GREATEST_DISTANCE,
