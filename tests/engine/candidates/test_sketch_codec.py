@@ -80,4 +80,4 @@ def test_two_bits_of_form_hold_three_rates_and_no_fourth(samplings: tuple[int, .
 def test_what_the_index_holds_was_sampled_at_these_rates() -> None:
     """Other rates need another version of what the index holds: every file is read again."""
     sampled = PARAMETERS.samplings, PARAMETERS.least_sketch, READER_VERSION
-    assert sampled == ((1, 4, 16), 64, 8)
+    assert sampled == ((1, 4, 16), 64, 9)

@@ -69,7 +69,7 @@ def test_a_folder_is_known_by_its_identity(tmp_path: Path, monkeypatch: pytest.M
         (base / name).mkdir(parents=True)
     stated = {base / "archive": (7, 7), base / "Archive": (7, 7)}
     usual = disk.identity_at
-    monkeypatch.setattr(volumes, "identity_at", lambda path: stated.get(path) or usual(path))
+    monkeypatch.setattr(disk, "identity_at", lambda path: stated.get(path) or usual(path))
     roles = Roles({base / "Archive": Role.PROTECTED})
     for path in (base / "archive/1.txt", base / "archive/deep/1.txt", base / "archive/gone/1.txt"):
         assert roles.of(path) is roles.of_now(path) is Role.PROTECTED
@@ -90,7 +90,7 @@ def test_folders_of_any_depth_are_looked_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[Path] = []
-    monkeypatch.setattr(volumes, "identity_at", lambda path: looked.append(path) and None)
+    monkeypatch.setattr(disk, "identity_at", lambda path: looked.append(path) and None)
     same = SameFolders([tmp_path])
     deep = Path("/" + "a/" * 2_000)
     for folder in (deep, deep / "b", deep / "c", deep, *deep.parents):

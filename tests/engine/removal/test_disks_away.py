@@ -260,9 +260,11 @@ class Mounts:
 
     def _mounted(self) -> tuple[Mount, ...]:
         # the address of a network drive is the mark of its disk
-        there = [Mount(Path("/"), "ext4", False, "/dev/sda1")]
+        there = [Mount(Path("/"), "ext4", False, source="/dev/sda1")]
         there += [
-            Mount(one.point, "nfs4", False, one.mark) for one in self.sticks if one.mark is not None
+            Mount(one.point, "nfs4", False, source=one.mark)
+            for one in self.sticks
+            if one.mark is not None
         ]
         return tuple(there)
 
@@ -376,17 +378,19 @@ def test_the_mark_of_a_disk_is_what_lasts(tmp_path: Path, monkeypatch: pytest.Mo
     real = os.path.realpath
     there = {"/dev/sdb1": str(device)}
     monkeypatch.setattr("os.path.realpath", lambda path: real(there.get(str(path), path)))
-    stick = Mount(tmp_path, "vfat", False, "/dev/sdb1")
+    stick = Mount(tmp_path, "vfat", False, source="/dev/sdb1")
     assert mark_of(tmp_path, stick) == "1A2B-3C4D"
-    assert mark_of(tmp_path, Mount(tmp_path, "nfs4", False, "server:/share")) == "server:/share"
-    assert mark_of(tmp_path, Mount(tmp_path, "vfat", False, "/dev/sdc1")) == ""
+    assert (
+        mark_of(tmp_path, Mount(tmp_path, "nfs4", False, source="server:/share")) == "server:/share"
+    )
+    assert mark_of(tmp_path, Mount(tmp_path, "vfat", False, source="/dev/sdc1")) == ""
 
 
 def test_a_disk_is_where_it_is_mounted(monkeypatch: pytest.MonkeyPatch) -> None:
     mounts = [
-        Mount(Path("/"), "ext4", False, "/dev/sda1"),
-        Mount(Path("/media/usb"), "nfs4", False, "it"),
-        Mount(Path("/net"), "autofs", False, "systemd-1"),
+        Mount(Path("/"), "ext4", False, source="/dev/sda1"),
+        Mount(Path("/media/usb"), "nfs4", False, source="it"),
+        Mount(Path("/net"), "autofs", False, source="systemd-1"),
     ]
     monkeypatch.setattr("simcore.files.volumes._mounted", lambda: tuple(mounts))
     assert volume_of(Path("/home/x")) is None
