@@ -65,7 +65,7 @@ def test_copies_have_the_bytes_of_their_originals(sources: Path, tmp_path: Path)
         assert (one.other.stat().st_mtime_ns > one.stays.stat().st_mtime_ns) is fresh
 
 
-@pytest.mark.parametrize("half", ["tuned", "aside", "strangers"])
+@pytest.mark.parametrize("half", ["tuned", "aside", "strangers", "unseen"])
 def test_the_right_document_of_a_family_is_kept(
     half: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

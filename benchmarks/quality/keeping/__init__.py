@@ -1,6 +1,6 @@
 """Whether the right document of a group is kept: the original of copies, the newer of releases.
 
-    python -m benchmarks.quality.keeping [--half tuned|aside|strangers] [--work FOLDER]
+    python -m benchmarks.quality.keeping [--half tuned|aside|strangers|unseen] [--work FOLDER]
 
 ``copies`` makes copies of real documents as programs make them: by ``cp``, ``cp --archive``, with
 the names of file managers, browsers and sync services, and with the times that these set.

@@ -8,7 +8,7 @@ folders), that which states the later date, that which was modified after the ot
 of documents. ``copy_names`` knows how programs call copies.
 
 Exports: originals_first and its grounds, elected and its rounds, holds, CopyRuns, WhyKept,
-version_of, is_copy_name.
+version_of, are_copy_names.
 
 May import: model, files, fingerprinting, store.
 """

@@ -8,6 +8,7 @@ import functools
 import os
 import re
 import unicodedata
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 # of scripts with spaces; then of those without, where a word may follow a name at once
@@ -99,8 +100,28 @@ def original_name(name: str) -> str:
     return original_of(stem) + suffix
 
 
-def is_copy_name(path: Path) -> bool:
+def below_common(paths: Sequence[str]) -> list[str]:
+    """Return paths below the deepest folder that all of them are in: its name tells none apart.
+
+    >>> below_common(["/backup/a/1.txt", "/backup/b/2.txt"]), below_common(["/backup/old/1.txt"])
+    (['a/1.txt', 'b/2.txt'], ['1.txt'])
+    """
+    folders = [path[: path.rfind(os.sep) + 1] for path in paths]
+    first, last = min(folders, default=""), max(folders, default="")
+    pairs = enumerate(zip(first, last, strict=False))
+    equal = next((at for at, (one, other) in pairs if one != other), len(first))
+    return [path[first[:equal].rfind(os.sep) + 1 :] for path in paths]
+
+
+def are_copy_names(paths: Iterable[Path]) -> list[bool]:
+    """Return which files have a name, or lie in a folder, that programs give to copies.
+
+    A folder that all are in says nothing.
+    """
+    return [is_copy_name(one) for one in below_common([str(path) for path in paths])]
+
+
+def is_copy_name(path: str) -> bool:
     """Return whether a file, or a folder around it, has a name that programs give to copies."""
-    folder = str(path.parent)
-    original = original_name(path.name), original_folder(folder)
-    return original != (folded(path.name), folded(folder))
+    folder, _, name = path.rpartition(os.sep)
+    return (original_name(name), original_folder(folder)) != (folded(name), folded(folder))

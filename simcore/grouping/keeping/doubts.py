@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from simcore.grouping.keeping.reasons import Doubt
 from simcore.grouping.keeping.times import DAY_NS, is_time, last_time
-from simcore.grouping.keeping.versions import version_of
+from simcore.grouping.keeping.versions import versions_of
 from simcore.model.judgements import is_kept
 from simcore.model.records import DocumentId, TextId
 from simcore.model.report import Group, ScanReport
@@ -36,15 +36,15 @@ def doubts(
         or is_kept(report.judgements, kept)
     ):
         return {}
-    mine, found = version_of(kept.named), {}
+    found = {}
     for key in keys[1:]:
         one = documents[key]
         after = since.get(one.text, since[kept.text]) - since[kept.text]
         if abs(after) <= DAY_NS:
             continue
-        its = version_of(one.named)
-        if its.frame != mine.frame or its.rank == mine.rank:
-            continue
-        if (its.rank < mine.rank) is (after > 0):
-            found[key] = Doubt.NEWER if after > 0 else Doubt.HIGHER
+        mine, its = versions_of((kept.named, one.named))
+        if after > 0 and mine.outranks(its):
+            found[key] = Doubt.NEWER
+        elif after < 0 and its.outranks(mine):
+            found[key] = Doubt.HIGHER
     return found

@@ -4,11 +4,11 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from simcore.fingerprinting.stated import unpacked
-from simcore.grouping.keeping.copy_names import is_copy_name
+from simcore.grouping.keeping.copy_names import are_copy_names
 from simcore.grouping.keeping.originals import counted_copies
 from simcore.grouping.keeping.reasons import WhyKept
 from simcore.grouping.keeping.runs import UNKNOWN, CopyRuns
-from simcore.grouping.keeping.versions import version_of
+from simcore.grouping.keeping.versions import PathVersion, versions_of
 from simcore.model.records import Document, TextId
 
 LOST_FOR_GAINED = 0.1
@@ -91,7 +91,8 @@ def rounds(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns)
     # of true figures a held text is smaller, so not all are held; a stranger may tell of a ring
     left = [one for one in left if one.text not in held] or left
     yield WhyKept.WHOLE, left
-    yield keep(WhyKept.VERSION, [version_of(one.first.named) for one in left])
+    left = _highest(left)
+    yield WhyKept.VERSION, left
     dates = {one.text: max(unpacked(document.stated) for document in one.documents) for one in left}
     known = min((len(some) for some in dates.values() if some), default=0)
     yield keep(WhyKept.STATED_DATE, [_first(dates[one.text], known) for one in left])
@@ -101,7 +102,9 @@ def rounds(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns)
     yield keep_most(WhyKept.MOST_COPIES, [copies.get(one.text, 0) for one in left])
     yield keep_most(WhyKept.SIMILAR_TO_MOST, [shares.alike(one.text) for one in left])
     yield keep_most(WhyKept.LONGEST, [one.first.characters for one in left])
-    yield keep_most(WhyKept.NO_COPY_NAME, [not is_copy_name(one.first.named) for one in left])
+    yield keep_most(
+        WhyKept.NO_COPY_NAME, [not one for one in are_copy_names(each.first.named for each in left)]
+    )
     yield WhyKept.FIRST, [min(left, key=lambda one: one.first.place)]
 
 
@@ -113,6 +116,20 @@ def elected(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns
         if len(left) == 1:
             break
     return left[0].text
+
+
+def _highest(contenders: list[Contender]) -> list[Contender]:
+    """Return those that are no lower version of another one."""
+    versions = versions_of(one.first.named for one in contenders)
+    frames: dict[str, PathVersion] = {}
+    for one in versions:
+        frames[one.frame] = max(frames.get(one.frame, one), one, key=lambda each: each.rank)
+    highest = [*frames.values()]
+    return [
+        contender
+        for contender, one in zip(contenders, versions, strict=True)
+        if not any(other.outranks(one) for other in highest)
+    ]
 
 
 def _first(dates: tuple[tuple[int, int, int], ...], known: int) -> _Comparable:

@@ -5,10 +5,15 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from math import inf
 
-from simcore.grouping.keeping.copy_names import folded, is_copy_name, original_folder, original_name
+from simcore.grouping.keeping.copy_names import (
+    are_copy_names,
+    folded,
+    original_folder,
+    original_name,
+)
 from simcore.grouping.keeping.reasons import WhyKept
 from simcore.grouping.keeping.runs import UNKNOWN, CopyRuns
-from simcore.grouping.keeping.versions import version_of
+from simcore.grouping.keeping.versions import versions_of
 from simcore.model.formats import format_of_name, how_editable
 from simcore.model.records import Document, DocumentId
 
@@ -52,6 +57,8 @@ def grounds(documents: Sequence[Document], runs: CopyRuns) -> tuple[Ground, ...]
     of_forms = counted_copies(documents, lambda one: one.form, runs)
     versions = _versions(documents) if len({one.form for one in documents}) > 1 else {}
     since = _runs_of_forms(documents, runs)
+    called = are_copy_names(one.named for one in documents)
+    copy_names = {one.id: copy for one, copy in zip(documents, called, strict=True)}
     one_disk = len({one.device for one in documents if not one.elsewhere}) == 1
     return (
         (WhyKept.OWN_FILE, lambda one: one.inside),
@@ -64,7 +71,7 @@ def grounds(documents: Sequence[Document], runs: CopyRuns) -> tuple[Ground, ...]
         (WhyKept.NO_COPY_NAME, _named_after_another(documents)),
         (WhyKept.OLDEST, lambda one: runs.age(one.mtime_ns)),
         (WhyKept.SHORTEST_PATH, lambda one: len(one.named.parts)),
-        (WhyKept.NO_COPY_NAME, lambda one: is_copy_name(one.named)),
+        (WhyKept.NO_COPY_NAME, lambda one: copy_names[one.id]),
         (WhyKept.OLDEST, lambda one: runs.time(one.mtime_ns)),
         (WhyKept.FIRST_ON_DISK, lambda one: 0 if one.elsewhere or not one_disk else one.inode),
         (WhyKept.SHORTEST_NAME, lambda one: len(one.named.name)),
@@ -108,7 +115,8 @@ def _runs_of_forms(documents: Sequence[Document], runs: CopyRuns) -> Mapping[byt
 
 def _versions(documents: Sequence[Document]) -> Mapping[DocumentId, int]:
     """Return the place of each document in the order of versions, the highest first."""
-    found = {one.id: version_of(one.named) for one in documents}
+    versions = versions_of(one.named for one in documents)
+    found = {one.id: version for one, version in zip(documents, versions, strict=True)}
     if len({one.frame for one in found.values()}) > 1:
         return {}
     ranks = sorted({one.rank for one in found.values()}, reverse=True)

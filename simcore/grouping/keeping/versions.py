@@ -10,13 +10,13 @@ documents, not versions. Words like *final* and *signed* come before all numbers
 import functools
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from simcore.files.names import composed
 from simcore.fingerprinting.stated import in_han
-from simcore.grouping.keeping.copy_names import folded, original_of, stem_of
+from simcore.grouping.keeping.copy_names import below_common, folded, original_of, stem_of
 
 _Numbers = tuple[int, ...]
 
@@ -26,6 +26,21 @@ class PathVersion(NamedTuple):
 
     frame: str
     rank: tuple[object, ...]
+    final: int = 0
+
+    def outranks(self, other: "PathVersion") -> bool:
+        """Return whether this is the higher version of one document.
+
+        A signed one is higher than one that is not, and whose name has more words.
+
+        >>> signed, draft = version_of(Path("plan signed.txt")), version_of(Path("plan Ann.txt"))
+        >>> signed.outranks(draft), draft.outranks(signed)
+        (True, False)
+        """
+        if self.frame == other.frame:
+            return self.rank > other.rank
+        extended = other.frame.startswith(f"{self.frame} ") and bool(self.frame)
+        return extended and self.final >= _SIGNED > other.final
 
 
 _OLD, _FIRST, _DRAFT, _REVIEW, _REVISED, _FINAL, _SIGNED = -4, -3, -2, -1, 1, 2, 3
@@ -36,15 +51,21 @@ _SPACED_STAGES = {
     " veraltet alt ancien ancienne antiguo antigua viejo старый старая старое архив",
     _FIRST: "outline sketch",
     _DRAFT: "draft drafts entwurf rohfassung brouillon borrador rascunho minuta черновик проект"
-    " bozza wip",
+    " bozza utkast udkast luonnos szkic kladversie wip",
     _REVIEW: "rc beta alpha preview prerelease review proposed interim unsigned prefinal redline",
     _REVISED: "new newer newest revised updated update latest current corrected amended neu neue"
     " überarbeitet aktualisiert korrigiert nouveau nouvelle révisé corrigé actualizado revisado"
     " nuevo nueva новый новая новое исправленный обновленный",
     _FINAL: "final finale finalized finished definitive submitted delivered endfassung endversion"
     " endgültig endgueltig schlussfassung définitif définitive definitivo definitiva финал"
-    " финальный итоговый итоговая окончательный окончательная чистовик",
-    _SIGNED: "signed countersigned executed approved unterschrieben unterzeichnet signiert"
+    " финальный итоговый итоговая окончательный окончательная чистовик slutversion slutgiltig"
+    " slutlig endelig definitief definitieve eindversie lopullinen ostateczny ostateczna"
+    " ostateczne",
+    _SIGNED: "published veröffentlicht publié publiée publicado publicada pubblicato pubblicata"
+    " publicerad gepubliceerd опубликовано undertecknad underskriven underskrevet justerad godkänd"
+    " godkendt godkjent ondertekend getekend goedgekeurd vastgesteld podpisany podpisana podpisane"
+    " zatwierdzony zatwierdzona zatwierdzone allekirjoitettu hyväksytty"
+    " signed countersigned executed approved unterschrieben unterzeichnet signiert"
     " genehmigt freigegeben signé signée approuvé approuvée validé validée firmado firmada aprobado"
     " aprobada assinado assinada aprovado aprovada firmato firmata approvato approvata"
     " подписан подписано"
@@ -63,7 +84,7 @@ _UNSPACED_STAGES = {
     " 完稿 确定版 確定版 確定"
     " 正式版 正式稿 決定版 提出版 提交版 納品 최종본 최종 확정본 확정",
     _SIGNED: "签字版 签署版 签章版 盖章版 已签字 已签署 已签章 已盖章 已批准 已审批"
-    " 批准稿 签批稿 印发稿 签字 签署 盖章"
+    " 批准稿 签批稿 印发稿 发布稿 发布版 發布版 签字 签署 盖章"
     " 簽字版 簽署版 已簽字 已簽署 已蓋章 已核准 簽名版 署名済 捺印済"
     " 押印済 調印済 承認済 서명본 서명완료 날인본 승인본 결재완료",
 }
@@ -76,9 +97,25 @@ _STAGES = (
     }
     | dict.fromkeys("旧 舊 구".split(), _OLD)
     | {"案": _DRAFT}
-    | dict.fromkeys("新 신".split(), _REVISED)
+    | dict.fromkeys("新 신 修 改".split(), _REVISED)
 )
-_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+# the beginnings of their names, in a few languages; of longer ones first
+_MONTHS = {
+    beginning: number
+    for number, beginnings in enumerate(
+        "jan ene gen; feb fév fev févr; mar mär mars mrt maa; apr abr avr; may mai mei mag maj;"
+        " jun juin giu; jul juil lug; aug ago août aou; sep set; oct okt out ott; nov;"
+        " dec dez dic déc grud".split(";"),
+        1,
+    )
+    for beginning in beginnings.split()
+}
+_ROMAN = {
+    one: number
+    for number, one in enumerate("i ii iii iv v vi vii viii ix x xi xii xiii xiv xv".split(), 1)
+}
+_MINGUO = re.compile(r"1[0-4]\d(?:0[1-9]|1[012])(?:0[1-9]|[12]\d|3[01])")
+_HAN = re.compile(r"[\u4e00-\u9fff]")
 _LONG = 15  # digits
 _LATEST = 10**_LONG
 
@@ -86,12 +123,14 @@ _UNSPACED_WORDS = "|".join(
     sorted(" ".join(_UNSPACED_STAGES.values()).split(), key=len, reverse=True)
 )
 _HAN_NUMBER = "[0-9〇零一二两三四五六七八九十]{1,4}"
-_MONTH = rf"(?:{'|'.join(_MONTHS)})[a-z]{{0,6}}"
+_MONTH = rf"(?:{'|'.join(sorted(_MONTHS, key=len, reverse=True))})"
 _TOKEN = re.compile(
     rf"""
-    # 12.05.2023, 12 May 2023, May 2023
+    # 12.05.2023, 12.05.23, 12 May 2023, May 2023
     (?<!\d)(?P<day>\d{{1,2}})[._/-](?P<month>\d{{1,2}})[._/-](?P<year>(?:19|20)\d\d)(?!\d)
-    | (?<![^\W_])(?:(?P<day_of>\d{{1,2}})[\s._-]?)?(?P<named>{_MONTH})[\s._-]?
+    | (?<![\d.])(?P<short>(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[012])\.\d\d
+        |(?:1[3-9]|2\d|3[01])\.[1-9]\.[1-4]\d)(?![\d.])
+    | (?<![^\W_])(?:(?P<day_of>\d{{1,2}})[\s._-]?)?(?P<named>{_MONTH})[^\W\d_]{{0,6}}[\s._-]?
         (?P<year_of>(?:19|20)\d\d)(?!\d)
     # v2, ver. 1.10, rev B, edition 3, 2nd edition
     | (?<![^\W\d_])(?:v|r(?=\d)|vers?|versi[oó]n|version[ei]?|rev|revision|ed|edition|release|rel
@@ -106,10 +145,13 @@ _TOKEN = re.compile(
     | 제?(?P<hangul>\d+)(?:판|차)
     # draft 2, final
     | (?:(?<![^\W\d_])(?P<nearly>not|non|pre|semi|almost|nicht|fast|pas|não|no|sin|не)[\s._-]+)?
+        (?:(?<![^\W\d_])as[\s._-]+)?
         (?<![^\W\d_])(?P<spaced>{"|".join(" ".join(_SPACED_STAGES.values()).split())})
-        (?![^\W\d_])(?:[\s._-]?(?P<count>\d{{1,3}})(?![\d.]))?
+        (?![^\W\d_])(?:[\s._-]?(?:(?P<count>\d{{1,3}})(?![\d.])
+            |(?<=[\s._-])(?P<roman>[ivx]{{1,5}})(?![^\W_])))?
     | (?P<unspaced>{_UNSPACED_WORDS})(?P<times>\d{{1,3}})?
     | (?<![^\W_])(?P<single>[旧舊新구신案])(?![^\W_])
+    | (?<=\d)(?P<edited>[修改])(?![^\W_])
     # 1.9, 2023-05-01; a number too long for one says nothing
     | (?P<bare>\d+(?:[._-]\d+)*)(?P<stage>[\s._-]?(?:rc|beta|alpha|(?<=\d)[ab](?=\d))
         [\s._-]?\d*(?![^\W\d_]))?
@@ -150,7 +192,7 @@ _NO_PART = _Part("", (), (), (), (), ())
 
 def _name(name: str) -> _Part:
     stem = stem_of(_cased(name))
-    if stem.isdecimal() and not _day(stem):
+    if stem.isdecimal() and not _day(stem, stem):
         return _Part(stem, (), (), (), (), ())  # a number alone, and no day, counts documents
     return _part(original_of(stem, old=False))
 
@@ -172,7 +214,7 @@ def _part(part: str) -> _Part:
             counts.append(_early(early))
         if of["bare"] and _counts_documents(found, of["bare"]):
             return found[0]
-        if date := _stated(of):
+        if date := _stated(found):
             dates.append(date)
             return _DATE
         if of["bare"]:
@@ -181,9 +223,10 @@ def _part(part: str) -> _Part:
         if numbers := _marked(of):
             marked.append(numbers)
         else:
-            stage = _STAGES[of["spaced"] or of["unspaced"] or of["single"]]
+            stage = _STAGES[of["spaced"] or of["unspaced"] or of["single"] or of["edited"]]
             stages.append(min(stage, _REVIEW) if of["nearly"] else stage)
-            counts.append(_number(of["count"] or of["times"] or "1"))
+            roman = _ROMAN.get(of["roman"] or "")
+            counts.append(roman or _number(of["count"] or of["times"] or "1"))
         return " "
 
     frame = _TOKEN.sub(take, part[:_MOST]) + part[_MOST:]
@@ -194,16 +237,20 @@ def _part(part: str) -> _Part:
 _Found = Mapping[str, str | None]
 
 
-def _stated(of: _Found) -> _Numbers:
+def _stated(found: re.Match[str]) -> _Numbers:
     """Return the year of a date, or its year, month and day, 0 for one that is not there."""
+    of: _Found = found.groupdict()
     if of["year"]:
         return _date(of["year"], of["month"] or "", of["day"] or "")
     if of["named"]:
-        month = 1 + _MONTHS.index(of["named"][:3])
+        month = _MONTHS[of["named"]]
         return int(of["year_of"] or 0), month, int(of["day_of"] or 0)
+    if of["short"]:
+        day_of, month, year = _numbers(of["short"])
+        return 2000 + year, month, day_of
     if not (text := of["bare"]):
         return ()
-    if day := _day(text):
+    if day := _day(text, found.string):
         return day
     numbers = _numbers(text)
     if len(numbers) == 2 and numbers[0] <= 12 and _is_year(numbers[1]):
@@ -215,12 +262,16 @@ def _is_year(number: int) -> bool:
     return 1900 <= number < 2100
 
 
-def _day(digits: str) -> _Numbers:
+def _day(digits: str, name: str) -> _Numbers:
     """Return the date of eight digits such as 20230501; nothing if they are none.
 
-    >>> _day("20230501"), _day("20481731"), _day("doc06014")
-    ((2023, 5, 1), (), ())
+    In a Chinese ``name`` seven digits are a date of Taiwan's calendar.
+
+    >>> _day("20230501", "notes"), _day("20481731", "notes"), _day("1130412", "紀錄")
+    ((2023, 5, 1), (), (2024, 4, 12))
     """
+    if _MINGUO.fullmatch(digits) and _HAN.search(name):
+        return 1911 + int(digits[:3]), int(digits[3:5]), int(digits[5:])
     if len(digits) != 8 or not digits.isdecimal():
         return ()
     year, month, day = int(digits[:4]), int(digits[4:6]), int(digits[6:])
@@ -229,7 +280,7 @@ def _day(digits: str) -> _Numbers:
 
 def _counts_documents(found: re.Match[str], bare: str) -> bool:
     """Return whether a number is a serial number: of three digits or more, or behind a word."""
-    if not bare.isdecimal() or _day(bare):
+    if not bare.isdecimal() or _day(bare, found.string):
         return False  # 2.1
     if len(bare) >= _SERIAL_DIGITS and not (len(bare) == 4 and _is_year(int(bare))):
         return True
@@ -307,6 +358,16 @@ def version_of(path: Path) -> PathVersion:
     return _version(composed(str(path)))
 
 
+def versions_of(paths: Iterable[Path]) -> list[PathVersion]:
+    """Return the versions of documents among each other: a folder that all are in says nothing.
+
+    >>> final, other = versions_of([Path("/backup/plan final.txt"), Path("/backup/plan v5.txt")])
+    >>> final.outranks(other)
+    True
+    """
+    return [_version(name) for name in below_common([composed(str(path)) for path in paths])]
+
+
 @functools.lru_cache(maxsize=_REMEMBERED)
 def _version(path: str) -> PathVersion:
     folder, _, name = path.rpartition(os.sep)
@@ -324,5 +385,5 @@ def _version(path: str) -> PathVersion:
     elif low:
         final = _REVISED  # the final draft
     return PathVersion(
-        whole.frame, (years, final, whole.dates, whole.bare, marked, stage, whole.counts)
+        whole.frame, (years, final, whole.dates, whole.bare, marked, stage, whole.counts), final
     )

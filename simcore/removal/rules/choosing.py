@@ -14,7 +14,7 @@ from simcore.files.roles import NO_ROLES, Role, Roles
 from simcore.files.volumes import Volumes
 from simcore.grouping.by_hand import by_hand_only, not_read_in_full
 from simcore.grouping.copies import TRUE_COPIES
-from simcore.grouping.keeping.copy_names import is_copy_name
+from simcore.grouping.keeping.copy_names import are_copy_names
 from simcore.grouping.keeping.doubts import doubts
 from simcore.grouping.keeping.times import DAY_NS, is_time, last_time
 from simcore.grouping.relations import Relations
@@ -329,12 +329,14 @@ class _Chooser:
             for one in present:
                 before = ranks[one.id]
                 ranks[one.id] = (*before, values.get(one.id) or best.get(before, (0,)))
+        called = iter(are_copy_names(name for one in present for name in one.names))
+        copy_names = {one.id: min([next(called) for _ in one.names]) for one in present}
         return {
             one.id: (
                 *ranks[one.id],
                 self.by_time and not self._has_time(one),
                 one.id != representative,
-                all(map(is_copy_name, one.names)),
+                copy_names[one.id],
                 str(one.path),
                 one.id,
             )

@@ -28,11 +28,11 @@ from simcore import (
     scan,
 )
 from simcore.fingerprinting.stated import packed
-from simcore.grouping.keeping.copy_names import is_copy_name, original_name
+from simcore.grouping.keeping.copy_names import are_copy_names, is_copy_name, original_name
 from simcore.grouping.keeping.doubts import doubts
 from simcore.grouping.keeping.reasons import WhyKept
 from simcore.grouping.keeping.runs import GAP_NS, UNKNOWN, CopyRuns
-from simcore.grouping.keeping.versions import version_of
+from simcore.grouping.keeping.versions import version_of, versions_of
 from simcore.grouping.why_kept import why_kept
 from unicode_names import PAIRS
 
@@ -75,15 +75,15 @@ def names(of: str) -> list[str]:
 @pytest.mark.parametrize("name", names(COPIES_OF_REPORT))
 def test_what_programs_call_copies(name: str) -> None:
     assert original_name(name) == "report.txt"
-    assert is_copy_name(Path("/d", name))
-    assert not is_copy_name(Path("/d/report.txt"))
+    assert is_copy_name(f"/d/{name}")
+    assert not is_copy_name("/d/report.txt")
     if name.lower().endswith(".txt"):
-        assert is_copy_name(Path("/d", name[:-4], "other.txt"))
+        assert is_copy_name(f"/d/{name[:-4]}/other.txt")
 
 
 @pytest.mark.parametrize("name", names(NO_COPIES))
 def test_what_is_no_name_of_a_copy(name: str) -> None:
-    assert not is_copy_name(Path("/d", name))
+    assert not is_copy_name(f"/d/{name}")
 
 
 VERSIONS = """
@@ -125,6 +125,12 @@ minutes Dec 2022.txt < minutes 3 May 2023.txt
 Bericht Entwurf.txt < Bericht.txt < Bericht überarbeitet.txt < Bericht endgültig.txt
 отчёт черновик.txt < отчёт.txt < отчёт финал.txt
 PlanDraft.txt < PlanFinal.txt
+Satzung Entwurf II.txt < Satzung Entwurf IV.txt < Satzung Entwurf IX.txt < Satzung.txt
+Protokoll 17.04.24.txt < Protokoll 03.05.24.txt < Protokoll 01.02.25.txt
+programa 3-abr-2024.txt < programa 17.04.24.txt < programa_20240502.txt
+會議紀錄1121220.txt < 會議紀錄1130305.txt < 會議紀錄1130305修.txt < 會議紀錄1130412.txt
+ferry v1.txt < ferry v2.txt < ferry_as published.txt
+stadgar utkast.txt < stadgar v4.txt < stadgar slutversion.txt < stadgar undertecknad.txt
 tool-1.0a1/x.txt < tool-1.0b2/x.txt < tool-1.0rc1/x.txt < tool-1.0/x.txt < tool-1.0.1/x.txt
 release-6.5/x.md < release-8.5/x.md < release-10.1/x.md
 old/x.txt < x.txt
@@ -334,6 +340,27 @@ def test_where_name_and_date_disagree(
     assert found == ({} if expected is None else {2: expected})
 
 
+@pytest.mark.parametrize("around", ["/d", "/backup", "/old/rc 2", "/archive/2019/draft"])
+def test_folders_around_all_say_nothing(around: str) -> None:
+    """A person who looks through a backup has drafts and copies there, too."""
+    names = "plan v5.txt", "plan final.txt", "plan final - Copy.txt"
+    paths = [Path(around, name) for name in names]
+    v5, final, copy = versions_of(paths)
+    assert final.outranks(v5)
+    assert not v5.outranks(final)
+    assert final == copy
+    assert are_copy_names(paths) == [False, False, True]
+    assert are_copy_names([*paths[:2], Path("/d/copies of 2019", names[0])])[:2] == [False, False]
+
+
+def test_a_signed_document_is_above_drafts_of_longer_names() -> None:
+    signed, other = versions_of([Path("/d/report signed.txt"), Path("/d/report rev Ann.txt")])
+    assert signed.outranks(other)
+    assert not other.outranks(signed)
+    final, other = versions_of([Path("/d/paper submitted.txt"), Path("/d/paper camera-ready.txt")])
+    assert not final.outranks(other), "what came after it is no draft"
+
+
 def test_a_whole_of_a_lower_version_is_checked_too() -> None:
     documents = [
         document(1, path=Path("/d/x v2.txt"), mtime_ns=NOW),
@@ -520,5 +547,5 @@ def test_names_say_the_same_in_both_unicode_forms(one: str, other: str) -> None:
     for name in ("{} v2.txt", "{}Final.txt", "a{}.txt", "{}/draft 3.txt", "{} - Copy.txt"):
         paths = Path("/d", name.format(one)), Path("/d", name.format(other))
         assert len({version_of(path) for path in paths}) == 1
-        assert len({is_copy_name(path) for path in paths}) == 1
+        assert len({is_copy_name(str(path)) for path in paths}) == 1
         assert len({original_name(path.name) for path in paths}) == 1
