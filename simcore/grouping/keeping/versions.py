@@ -22,28 +22,40 @@ _Numbers = tuple[int, ...]
 
 
 class PathVersion(NamedTuple):
-    """The version of a document by its path; versions of one ``frame`` compare by ``rank``."""
+    """The version of a document by its path; versions of one ``frame`` compare by ``rank``.
+
+    ``final`` is how final its name calls it, ``numbered`` whether a number tells its version.
+    """
 
     frame: str
     rank: tuple[object, ...]
     final: int = 0
+    numbered: bool = False
 
     def outranks(self, other: "PathVersion") -> bool:
         """Return whether this is the higher version of one document.
 
-        A signed one is higher than one that is not, and whose name has more words.
+        Words behind the frame of the other are a remark, if numbers tell both versions, or this one
+        is signed and the other is not.
 
-        >>> signed, draft = version_of(Path("plan signed.txt")), version_of(Path("plan Ann.txt"))
-        >>> signed.outranks(draft), draft.outranks(signed)
-        (True, False)
+        >>> signed, second, third = (
+        ...     version_of(Path(f"plan {one}.txt")) for one in ("signed", "v2 by Ann", "v3")
+        ... )
+        >>> third.outranks(second), signed.outranks(second), second.outranks(third)
+        (True, True, False)
         """
-        if self.frame == other.frame:
-            return self.rank > other.rank
-        extended = other.frame.startswith(f"{self.frame} ") and bool(self.frame)
-        return extended and self.final >= _SIGNED > other.final
+        if self.frame != other.frame:
+            short, long = sorted((self.frame, other.frame), key=len)
+            if not short or not long.startswith(f"{short} "):
+                return False
+            if self.final != other.final:
+                return self.final == _SIGNED and short == self.frame
+            if not (self.numbered and other.numbered):
+                return False
+        return self.rank > other.rank
 
 
-_OLD, _FIRST, _DRAFT, _REVIEW, _REVISED, _FINAL, _SIGNED = -4, -3, -2, -1, 1, 2, 3
+_OLD, _FIRST, _DRAFT, _REVIEW, _REVISED, _FINAL, _REALLY, _SIGNED = -4, -3, -2, -1, 1, 2, 3, 4
 # words between other letters are none, so of those in scripts without spaces only compounds count
 _SPACED_STAGES = {
     _OLD: "old older outdated obsolete archive archived previous prev original orig superseded"
@@ -56,12 +68,14 @@ _SPACED_STAGES = {
     _REVISED: "new newer newest revised updated update latest current corrected amended neu neue"
     " überarbeitet aktualisiert korrigiert nouveau nouvelle révisé corrigé actualizado revisado"
     " nuevo nueva новый новая новое исправленный обновленный",
-    _FINAL: "final finale finalized finished definitive submitted delivered endfassung endversion"
+    _FINAL: "final finale finalized accepted def finished definitive submitted delivered"
+    " endfassung endversion"
     " endgültig endgueltig schlussfassung définitif définitive definitivo definitiva финал"
     " финальный итоговый итоговая окончательный окончательная чистовик slutversion slutgiltig"
     " slutlig endelig definitief definitieve eindversie lopullinen ostateczny ostateczna"
     " ostateczne",
-    _SIGNED: "published veröffentlicht publié publiée publicado publicada pubblicato pubblicata"
+    _SIGNED: "sealed sellado sellada gesiegelt scellé scellée published veröffentlicht"
+    " publié publiée publicado publicada pubblicato pubblicata"
     " publicerad gepubliceerd опубликовано undertecknad underskriven underskrevet justerad godkänd"
     " godkendt godkjent ondertekend getekend goedgekeurd vastgesteld podpisany podpisana podpisane"
     " zatwierdzony zatwierdzona zatwierdzone allekirjoitettu hyväksytty"
@@ -83,7 +97,8 @@ _UNSPACED_STAGES = {
     _FINAL: "最终版 最終版 最终稿 最終稿 最终 最終 终稿 終稿 定稿 定版 终版 終版 终极版"
     " 完稿 确定版 確定版 確定"
     " 正式版 正式稿 決定版 提出版 提交版 納品 최종본 최종 확정본 확정",
-    _SIGNED: "签字版 签署版 签章版 盖章版 已签字 已签署 已签章 已盖章 已批准 已审批"
+    _SIGNED: "签字版 签署版 签章版 盖章版 签发稿 签发版 签发 核定版 核定稿 核定"
+    " 已签字 已签署 已签章 已盖章 已批准 已审批 已签"
     " 批准稿 签批稿 印发稿 发布稿 发布版 發布版 签字 签署 盖章"
     " 簽字版 簽署版 已簽字 已簽署 已蓋章 已核准 簽名版 署名済 捺印済"
     " 押印済 調印済 承認済 서명본 서명완료 날인본 승인본 결재완료",
@@ -110,6 +125,7 @@ _MONTHS = {
     )
     for beginning in beginnings.split()
 }
+_NTH = "first second third fourth fifth sixth".split()
 _ROMAN = {
     one: number
     for number, one in enumerate("i ii iii iv v vi vii viii ix x xi xii xiii xiv xv".split(), 1)
@@ -137,8 +153,8 @@ _TOKEN = re.compile(
         |fassung|auflage|версия|ред|редакция|버전|バージョン|版本)
         [\s._-]*(?:(?P<marked>\d+(?:[._-]\d+)*)(?P<pre>(?:rc|beta|alpha|[ab])\d+)?
             |(?P<letter>[a-z])(?![^\W_]))
-    | (?P<ordinal>\d+)(?:st|nd|rd|th|\.|e|è?me)?[\s._-]*
-        (?:edition|ed|version|revision|auflage|fassung|édition|edición|издание|редакция)
+    | (?:(?P<ordinal>\d+)(?:st|nd|rd|th|\.|e|è?me)?|(?<![^\W\d_])(?P<nth>{"|".join(_NTH)}))[\s._-]*
+        (?:drafts?|entwurf|edition|ed|version|revision|auflage|fassung|édition|edición|издание|редакция)
         (?![^\W\d_])
     # 第二稿, 第3版, 二稿, 제2판, 2차
     | 第?(?P<han>{_HAN_NUMBER})[次]?(?:稿|版|修订|修訂|改)
@@ -146,10 +162,12 @@ _TOKEN = re.compile(
     # draft 2, final
     | (?:(?<![^\W\d_])(?P<nearly>not|non|pre|semi|almost|nicht|fast|pas|não|no|sin|не)[\s._-]+)?
         (?:(?<![^\W\d_])as[\s._-]+)?
+        (?:(?<![^\W\d_])(?P<really>really|truly|wirklich|vraiment)[\s._-]+)?
         (?<![^\W\d_])(?P<spaced>{"|".join(" ".join(_SPACED_STAGES.values()).split())})
         (?![^\W\d_])(?:[\s._-]?(?:(?P<count>\d{{1,3}})(?![\d.])
-            |(?<=[\s._-])(?P<roman>[ivx]{{1,5}})(?![^\W_])))?
-    | (?P<unspaced>{_UNSPACED_WORDS})(?P<times>\d{{1,3}})?
+            |(?<=[\s._-])(?P<roman>[ivx]{{1,5}})(?![^\W_])
+            |vers(?:ion[ei]?|i[oó]n|ie)(?![^\W_])))?
+    | (?P<truly>本当[のに]|真の|진짜)?(?P<unspaced>{_UNSPACED_WORDS})(?P<times>\d{{1,3}})?
     | (?<![^\W_])(?P<single>[旧舊新구신案])(?![^\W_])
     | (?<=\d)(?P<edited>[修改])(?![^\W_])
     # 1.9, 2023-05-01; a number too long for one says nothing
@@ -225,6 +243,8 @@ def _part(part: str) -> _Part:
         else:
             stage = _STAGES[of["spaced"] or of["unspaced"] or of["single"] or of["edited"]]
             stages.append(min(stage, _REVIEW) if of["nearly"] else stage)
+            if stage == _FINAL and (of["really"] or of["truly"]):
+                stages[-1] = _REALLY
             roman = _ROMAN.get(of["roman"] or "")
             counts.append(roman or _number(of["count"] or of["times"] or "1"))
         return " "
@@ -255,7 +275,8 @@ def _stated(found: re.Match[str]) -> _Numbers:
     numbers = _numbers(text)
     if len(numbers) == 2 and numbers[0] <= 12 and _is_year(numbers[1]):
         return numbers[1], numbers[0]
-    return numbers if _is_year(numbers[0]) and len(numbers) <= 3 else ()
+    is_date = _is_year(numbers[0]) and len(numbers) <= 3 and all(one <= 31 for one in numbers[1:])
+    return numbers if is_date and all(one <= 12 for one in numbers[1:2]) else ()
 
 
 def _is_year(number: int) -> bool:
@@ -280,8 +301,15 @@ def _day(digits: str, name: str) -> _Numbers:
 
 def _counts_documents(found: re.Match[str], bare: str) -> bool:
     """Return whether a number is a serial number: of three digits or more, or behind a word."""
-    if not bare.isdecimal() or _day(bare, found.string):
-        return False  # 2.1
+    if not bare.isdecimal():  # 2.1 is none, 2023-18 is: no year has so many months
+        return (
+            "-" in bare
+            and _is_year(_numbers(bare)[0])
+            and len(_numbers(bare)) == 2
+            and (_numbers(bare)[1] > 12)
+        )
+    if _day(bare, found.string):
+        return False
     if len(bare) >= _SERIAL_DIGITS and not (len(bare) == 4 and _is_year(int(bare))):
         return True
     return _SERIAL.search(found.string[: found.start()]) is not None
@@ -293,6 +321,8 @@ def _marked(of: _Found) -> _Numbers:
         return _numbers(of["marked"])
     if of["letter"]:
         return (ord(of["letter"]) - ord("a") + 1,)
+    if of["nth"]:
+        return (_NTH.index(of["nth"]) + 1,)
     if digits := of["ordinal"] or of["hangul"]:
         return (_number(digits),)
     # in digits, or in Chinese numerals
@@ -371,7 +401,8 @@ def versions_of(paths: Iterable[Path]) -> list[PathVersion]:
 @functools.lru_cache(maxsize=_REMEMBERED)
 def _version(path: str) -> PathVersion:
     folder, _, name = path.rpartition(os.sep)
-    whole = _joined([_folder(folder), _name(name)])
+    around, named = _folder(folder), _name(name)
+    whole = _joined([around, named])
     low = [stage for stage in whole.stages if stage < 0]
     highest_first = tuple(sorted(set(whole.stages), reverse=True)) or (0,)
     stage = (min(low), *sorted(set(whole.stages) - set(low))) if low else highest_first
@@ -379,11 +410,14 @@ def _version(path: str) -> PathVersion:
     while marked and marked[-1] in _WORTHLESS:
         marked = marked[:-1]
     years = tuple(one for one in whole.dates if len(one) == 1)
-    final = max(whole.stages, default=0)
+    final = tuple(_final(part.stages, low) for part in (named, around))
+    rank = years, final, whole.dates, whole.bare, marked, stage, whole.counts
+    return PathVersion(whole.frame, rank, final[0], bool(marked))
+
+
+def _final(stages: _Numbers, low: list[int]) -> int:
+    """Return how final a name or a folder says that a document is, 0 if not at all."""
+    final = max(stages, default=0)
     if final < _FINAL or (low and min(low) != _DRAFT):
-        final = 0
-    elif low:
-        final = _REVISED  # the final draft
-    return PathVersion(
-        whole.frame, (years, final, whole.dates, whole.bare, marked, stage, whole.counts), final
-    )
+        return 0
+    return _REVISED if low else final  # the final draft

@@ -43,7 +43,7 @@ _COMPARED = frozenset({Kind.SIMILAR, Kind.PART})
 
 _BY_TIME = frozenset({KeepBy.NEWEST, KeepBy.OLDEST})
 _TIES = (
-    *(DecisionGround.TIME, DecisionGround.GROUP),
+    *(DecisionGround.GROUP, DecisionGround.TIME, DecisionGround.GROUP),
     *(DecisionGround.COPY_NAME, DecisionGround.PATH),
 )
 """What decides between documents that all rules find equal, in this order."""
@@ -329,12 +329,14 @@ class _Chooser:
             for one in present:
                 before = ranks[one.id]
                 ranks[one.id] = (*before, values.get(one.id) or best.get(before, (0,)))
+        undated = self.by_time and not all(map(self._has_time, present))
         called = iter(are_copy_names(name for one in present for name in one.names))
         copy_names = {one.id: min([next(called) for _ in one.names]) for one in present}
         return {
             one.id: (
                 *ranks[one.id],
-                self.by_time and not self._has_time(one),
+                undated and one.text != self.documents[representative].text,
+                undated and not self._has_time(one),
                 one.id != representative,
                 copy_names[one.id],
                 str(one.path),

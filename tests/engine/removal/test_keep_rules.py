@@ -43,6 +43,7 @@ from simcore import (
     parse_keep_rules,
     plan_pruning,
     regroup,
+    scan,
 )
 from unicode_names import BOTH_WAYS, IDS
 
@@ -757,6 +758,20 @@ def test_a_time_that_cannot_be_true_neither_wins_nor_loses(rule: str, stays: int
     # what is in the future now is a time later
     (choice,) = choose_kept(found, parse_keep_rules(["newest"]), now_ns=NOW + DAY).groups
     assert choice.stays == 4
+
+
+@pytest.mark.parametrize("rule", ["newest", "oldest"])
+def test_of_other_texts_no_date_decides_nothing(rule: str, tmp_path: Path) -> None:
+    """The one that leads the group by its name stays, whatever the other's date."""
+    words = [f"word{number} of the report" for number in range(200)]
+    for name, at in (("report v1.txt", 1_735_689_600), ("report v2.txt", 0)):
+        words[100] = "first" if at else "second thoughts"
+        (tmp_path / name).write_text("\n".join(words))
+        os.utime(tmp_path / name, (at, at))
+    found = scan([tmp_path], ScanConfig(jobs=0))
+    (choice,) = choose_kept(found, parse_keep_rules([rule]), kinds=frozenset({Kind.SIMILAR})).groups
+    assert found.documents[choice.stays].path.name == "report v2.txt"
+    assert [one.ground for one in choice.marked] == [DecisionGround.GROUP]
 
 
 def test_one_without_a_time_does_not_win_beside_an_older_one_that_a_rule_before_prefers() -> None:
