@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from simcore.grouping.keeping.reasons import Doubt
 from simcore.grouping.keeping.times import DAY_NS, is_time, last_time
-from simcore.grouping.keeping.versions import versions_of
+from simcore.grouping.keeping.versions import highest_of, versions_of
 from simcore.model.judgements import is_kept
 from simcore.model.records import DocumentId, TextId
 from simcore.model.report import Group, ScanReport
@@ -36,15 +36,17 @@ def doubts(
         or is_kept(report.judgements, kept)
     ):
         return {}
-    found = {}
-    for key in keys[1:]:
-        one = documents[key]
-        after = since.get(one.text, since[kept.text]) - since[kept.text]
-        if abs(after) <= DAY_NS:
-            continue
-        mine, its = versions_of((kept.named, one.named))
-        if after > 0 and mine.outranks(its):
+    after = {
+        key: since.get(documents[key].text, since[kept.text]) - since[kept.text] for key in keys
+    }
+    if all(abs(one) <= DAY_NS for one in after.values()):
+        return {}
+    versions = versions_of(documents[key].named for key in keys)
+    mine, found = versions[0], {}
+    for key, its, highest in zip(keys, versions, highest_of(versions), strict=True):
+        # a newer one may have lost to one that lost to the kept document by its date
+        if after[key] > DAY_NS and (mine.outranks(its) or not highest):
             found[key] = Doubt.NEWER
-        elif after < 0 and its.outranks(mine):
+        elif after[key] < -DAY_NS and its.outranks(mine):
             found[key] = Doubt.HIGHER
     return found

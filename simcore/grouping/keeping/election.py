@@ -8,7 +8,7 @@ from simcore.grouping.keeping.copy_names import are_copy_names
 from simcore.grouping.keeping.originals import counted_copies
 from simcore.grouping.keeping.reasons import WhyKept
 from simcore.grouping.keeping.runs import UNKNOWN, CopyRuns
-from simcore.grouping.keeping.versions import PathVersion, versions_of
+from simcore.grouping.keeping.versions import highest_of, versions_of
 from simcore.model.records import Document, TextId
 
 LOST_FOR_GAINED = 0.1
@@ -121,15 +121,7 @@ def elected(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns
 def _highest(contenders: list[Contender]) -> list[Contender]:
     """Return those that are no lower version of another one."""
     versions = versions_of(one.first.named for one in contenders)
-    frames: dict[str, PathVersion] = {}
-    for one in versions:
-        frames[one.frame] = max(frames.get(one.frame, one), one, key=lambda each: each.rank)
-    highest = [*frames.values()]
-    return [
-        contender
-        for contender, one in zip(contenders, versions, strict=True)
-        if not any(other.outranks(one) for other in highest)
-    ]
+    return [one for one, highest in zip(contenders, highest_of(versions), strict=True) if highest]
 
 
 def _first(dates: tuple[tuple[int, int, int], ...], known: int) -> _Comparable:

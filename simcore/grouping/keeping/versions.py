@@ -10,7 +10,7 @@ documents, not versions. Words like *final* and *signed* come before all numbers
 import functools
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -24,19 +24,21 @@ _Numbers = tuple[int, ...]
 class PathVersion(NamedTuple):
     """The version of a document by its path; versions of one ``frame`` compare by ``rank``.
 
-    ``final`` is how final its name calls it, ``numbered`` whether a number tells its version.
+    ``final`` is how final its name calls it, ``staged`` whether a word tells its stage, and
+    ``numbered`` whether a number tells its version.
     """
 
     frame: str
     rank: tuple[object, ...]
     final: int = 0
+    staged: bool = False
     numbered: bool = False
 
     def outranks(self, other: "PathVersion") -> bool:
         """Return whether this is the higher version of one document.
 
-        Words behind the frame of the other are a remark, if numbers tell both versions, or this one
-        is signed and the other is not.
+        Words behind the frame of one are a remark, if numbers tell both versions, or this one is
+        signed and the other is a draft, or has the remark.
 
         >>> signed, second, third = (
         ...     version_of(Path(f"plan {one}.txt")) for one in ("signed", "v2 by Ann", "v3")
@@ -49,7 +51,7 @@ class PathVersion(NamedTuple):
             if not short or not long.startswith(f"{short} "):
                 return False
             if self.final != other.final:
-                return self.final == _SIGNED and short == self.frame
+                return self.final == _SIGNED and (other.staged or short == self.frame)
             if not (self.numbered and other.numbered):
                 return False
         return self.rank > other.rank
@@ -398,6 +400,15 @@ def versions_of(paths: Iterable[Path]) -> list[PathVersion]:
     return [_version(name) for name in below_common([composed(str(path)) for path in paths])]
 
 
+def highest_of(versions: Sequence[PathVersion]) -> list[bool]:
+    """Return of each version whether none of the others outranks it."""
+    frames: dict[str, PathVersion] = {}
+    for one in versions:
+        frames[one.frame] = max(frames.get(one.frame, one), one, key=lambda each: each.rank)
+    highest = [*frames.values()]
+    return [not any(other.outranks(one) for other in highest) for one in versions]
+
+
 @functools.lru_cache(maxsize=_REMEMBERED)
 def _version(path: str) -> PathVersion:
     folder, _, name = path.rpartition(os.sep)
@@ -412,7 +423,7 @@ def _version(path: str) -> PathVersion:
     years = tuple(one for one in whole.dates if len(one) == 1)
     final = tuple(_final(part.stages, low) for part in (named, around))
     rank = years, final, whole.dates, whole.bare, marked, stage, whole.counts
-    return PathVersion(whole.frame, rank, final[0], bool(marked))
+    return PathVersion(whole.frame, rank, final[0], bool(whole.stages), bool(marked))
 
 
 def _final(stages: _Numbers, low: list[int]) -> int:

@@ -370,6 +370,17 @@ def test_a_whole_of_a_lower_version_is_checked_too() -> None:
     assert doubts(made, made.groups[0], NOW) == {2: Doubt.HIGHER}
 
 
+def test_one_that_lost_by_its_name_to_an_older_one_is_checked_too() -> None:
+    """The kept one is newer than the final one, and older than the last draft."""
+    documents = [
+        document(1, path=Path("/d/notes.txt"), mtime_ns=NOW - 5 * DAY, text=1),
+        document(2, path=Path("/d/plan final.txt"), mtime_ns=NOW - 9 * DAY, text=2),
+        document(3, path=Path("/d/plan v5.txt"), mtime_ns=NOW, text=3),
+    ]
+    made = report([group(1, member(2), member(3))], documents)
+    assert doubts(made, made.groups[0], NOW) == {3: Doubt.NEWER}
+
+
 def test_a_copy_that_was_saved_later_makes_its_text_no_newer() -> None:
     old = {"text": 2, "content_hash": b"o" * 16}
     documents = [
