@@ -4,6 +4,7 @@ Safe is what reads like the kept document of its group, or like a member that st
 or sign for sign: a copy goes and nothing is lost. Everything else is for a person to review.
 """
 
+import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
@@ -94,8 +95,17 @@ def safe_to_free(
 
 
 def is_gone(document: Document) -> bool:
-    """Return whether the file of a document is no longer there, as far as this machine can tell."""
-    return not (document.elsewhere or document.inside) and is_missing(document.real_path)
+    """Return whether the file of a document is gone, or another one by its kind or size.
+
+    As far as this machine can tell, without reading.
+    """
+    if document.elsewhere or document.inside:
+        return False
+    try:
+        status = document.real_path.lstat()
+    except (OSError, ValueError):
+        return is_missing(document.real_path)
+    return not stat.S_ISREG(status.st_mode) or status.st_size != document.size
 
 
 def surest_kinds(report: ScanReport, check: Callable[[], None]) -> dict[DocumentId, Kind]:

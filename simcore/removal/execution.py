@@ -55,6 +55,12 @@ class Execution:
             if not file.is_at(file.path):
                 raise DeclinedError(ReasonCode.CHANGED_WHILE_CHECKED, str(file.path))
 
+    def _look_at_witnesses(self) -> None:
+        """Raise ``DeclinedError`` if a witness was written meanwhile: a link to it is no change."""
+        for file in self.witnesses:
+            if not file.is_at(file.path, moved=True):
+                raise DeclinedError(ReasonCode.CHANGED_WHILE_CHECKED, str(file.path))
+
     @property
     def _holding(self) -> Path:
         holding = self.operation.holding
@@ -69,7 +75,7 @@ class Execution:
 
     def unlink(self) -> None:
         """Rename a document to its temporary name, verify it there, and unlink it."""
-        unlink(self.disk, self.target, self._holding)
+        unlink(self.disk, self.target, self._holding, self._look_at_witnesses)
 
     def replace_by(
         self, make: Callable[[Disk, VerifiedHandle, VerifiedHandle, Path], tuple[int, int]]
@@ -81,7 +87,17 @@ class Execution:
         except JournalError:
             self.disk.unlink(self._holding)
             raise
-        right = functools.partial(self.target.is_at, moved=True)
+        try:
+            self._look_at_witnesses()
+        except DeclinedError:
+            with contextlib.suppress(OSError):
+                self.disk.unlink(self._holding)
+            raise
+
+        def right(path: Path) -> bool:
+            witnesses = (file.is_at(file.path, moved=True) for file in self.witnesses)
+            return self.target.is_at(path, moved=True) and all(witnesses)
+
         swap_in(self.disk, self.target.path, self._holding, right)
 
     def move(self, *, to_trash: bool = False) -> Path:

@@ -65,6 +65,18 @@ def test_copies_of_what_is_gone_do_not_count(opened: ScanReport) -> None:
     assert safe_to_free(opened).safe.documents == 1
 
 
+@pytest.mark.parametrize("now", ["other bytes", "nothing", "a folder", "a link"])
+def test_copies_of_what_is_another_file_now_do_not_count(opened: ScanReport, now: str) -> None:
+    path = kept(opened)
+    if now == "a folder":
+        path.mkdir()
+    elif now == "a link":
+        path.symlink_to(kept(opened, 1))
+    else:
+        path.write_text("" if now == "nothing" else english_text(7) + "more")
+    assert safe_to_free(opened).safe.documents == 2
+
+
 def test_nor_does_a_command_take_them_once_changes_are_known(opened: ScanReport) -> None:
     problems = find_changes(opened.documents.values()).problems
     known = replace(opened, problems=(*opened.problems, *problems))

@@ -639,6 +639,34 @@ def test_the_witness_is_looked_at_until_the_last(tmp_path: Path, action: Action,
     assert looked > 8
 
 
+@pytest.mark.parametrize(
+    ("action", "last"), [(Action.DELETE, "unlink"), (Action.HARD_LINK, "exchange")]
+)
+def test_the_witness_is_looked_at_right_before_bytes_go(
+    tmp_path: Path, action: Action, last: str
+) -> None:
+    """Somebody writes to it at each call before the one after which the document is gone."""
+    usual = WatchedDisk(lambda _name, _count: None, None)
+    house = House(tmp_path / "usual")
+    house.carry_out(house.plan(house.furnish(TWO), "copy.txt", action=action), usual)
+    house.journal.close()
+    end = usual.calls.index(last) + 1
+    for at in range(1, end):
+        house = House(tmp_path / f"{at}")
+        report = house.furnish(TWO)
+
+        def write(_name: str, count: int, at: int = at, house: House = house) -> None:
+            if count == at:
+                (house.library / "keep.txt").write_bytes(b"written meanwhile")
+
+        disk = WatchedDisk(write, None)
+        (result,) = house.carry_out(house.plan(report, "copy.txt", action=action), disk)
+        house.journal.close()
+        assert result.state is State.SKIPPED, (at, disk.calls)
+        assert (house.library / "copy.txt").read_bytes() == content(1)
+        assert not house.leftovers()
+
+
 def test_two_runs_never_remove_each_others_witness(tmp_path: Path) -> None:
     """Each call of the one lets the other run: whatever the moment, one stays."""
     for at in range(1, 40):
