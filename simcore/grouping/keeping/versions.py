@@ -193,6 +193,7 @@ _SERIAL = re.compile(
     r"|глава|часть|doc)|第|发票|發票|請求書|인보이스)[\s._-]*(?:no|nr|n°|№)?[\s._-]*$"
 )
 _SERIAL_DIGITS = 3
+_OF_A_YEAR = re.compile(r"(?:19|20)\d\d[-_](?:1[3-9]|[2-9]\d|\d{3,})")
 _REMEMBERED = 20_000  # paths, from one grouping to the next
 _PLACE, _DATE = "\u00aa", "\u00ba"  # letters that no folded name has
 _MOST = 200  # characters of a part that are looked at
@@ -302,14 +303,12 @@ def _day(digits: str, name: str) -> _Numbers:
 
 
 def _counts_documents(found: re.Match[str], bare: str) -> bool:
-    """Return whether a number is a serial number: of three digits or more, or behind a word."""
-    if not bare.isdecimal():  # 2.1 is none, 2023-18 is: no year has so many months
-        return (
-            "-" in bare
-            and _is_year(_numbers(bare)[0])
-            and len(_numbers(bare)) == 2
-            and (_numbers(bare)[1] > 12)
-        )
+    """Return whether a number is a serial number: of three digits or more, or behind a word.
+
+    So are those of a year that are no month: 2023-18, 2024-001.
+    """
+    if not bare.isdecimal():  # 2.1
+        return _OF_A_YEAR.fullmatch(bare) is not None
     if _day(bare, found.string):
         return False
     if len(bare) >= _SERIAL_DIGITS and not (len(bare) == 4 and _is_year(int(bare))):

@@ -160,6 +160,8 @@ def test_versions_by_name_and_folder(line: str) -> None:
         ("Invoice 1024.txt", "Invoice 1011.txt"),
         ("Invoice 7.txt", "Invoice 8.txt"),
         ("doc06014.txt", "doc02149.txt"),
+        ("Contract 2023-18.txt", "Contract 2023-17.txt"),
+        ("INV-2024-001.txt", "INV-2024-002.txt"),
         ("IMG_2031.txt", "IMG_2030.txt"),
         ("notes page 3.txt", "notes page 12.txt"),
         ("发票12.txt", "发票13.txt"),
