@@ -4889,6 +4889,10 @@ Kept: {path}</source>
         <translation>与 {{0}} 相似：{count} 个（{limits}，或互为部分）</translation>
     </message>
     <message>
+        <source>No document that could be compared is like this file: none is {0}.</source>
+        <translation>可以比较的文档中没有与此文件相似的：没有一个{0}。</translation>
+    </message>
+    <message>
         <source>No document in the index is like this file: none is {0}.
 The index knows what was scanned, of any folder.</source>
         <translation>索引中没有与此文件相似的文档：没有一个{0}。
@@ -6377,6 +6381,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>文档库中没有此文档的任何段落。</translation>
     </message>
     <message>
+        <source>No passage of this document stands in the documents it was compared with.</source>
+        <translation>参与比较的文档中没有此文档的任何段落。</translation>
+    </message>
+    <message>
         <source>{0} stands in one source alone.</source>
         <translation>单篇最大文字复制比为 {0}。</translation>
     </message>
@@ -6395,6 +6403,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Documents left out, since they came before the days that are kept: {0}.</source>
         <translation>因早于保留天数而排除的文档：{0}。</translation>
+    </message>
+    <message>
+        <source>Documents left out, since their disk is not connected: {0}.</source>
+        <translation>因磁盘未连接而未参与比较的文档：{0} 个。</translation>
     </message>
     <message>
         <source>Sources</source>
@@ -7563,6 +7575,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>changes came faster than the system keeps them; all folders are listed again</source>
         <translation>变动太快，系统来不及保存；将重新列出所有文件夹</translation>
+    </message>
+    <message>
+        <source>the disk is not connected; documents on it that were not compared: {0}</source>
+        <translation>磁盘未连接，其中有 {0} 个文档未参与比较</translation>
     </message>
     <message>
         <source>{0}: is not there; what is known of its documents is kept until it is there again</source>

@@ -4889,6 +4889,10 @@ Kept: {path}</source>
         <translation>與 {{0}} 相似：{count} 個（{limits}，或互為部分）</translation>
     </message>
     <message>
+        <source>No document that could be compared is like this file: none is {0}.</source>
+        <translation>可以比較的文件中沒有與此檔案相似的：沒有一個{0}。</translation>
+    </message>
+    <message>
         <source>No document in the index is like this file: none is {0}.
 The index knows what was scanned, of any folder.</source>
         <translation>索引中沒有與此檔案相似的文件：沒有一個{0}。
@@ -6377,6 +6381,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>文件庫中沒有此文件的任何段落。</translation>
     </message>
     <message>
+        <source>No passage of this document stands in the documents it was compared with.</source>
+        <translation>參與比較的文件中沒有此文件的任何段落。</translation>
+    </message>
+    <message>
         <source>{0} stands in one source alone.</source>
         <translation>單篇最大文字複製比為 {0}。</translation>
     </message>
@@ -6395,6 +6403,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Documents left out, since they came before the days that are kept: {0}.</source>
         <translation>因早於保留天數而排除的文件：{0}。</translation>
+    </message>
+    <message>
+        <source>Documents left out, since their disk is not connected: {0}.</source>
+        <translation>因磁碟未連接而未參與比較的文件：{0} 個。</translation>
     </message>
     <message>
         <source>Sources</source>
@@ -7563,6 +7575,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>changes came faster than the system keeps them; all folders are listed again</source>
         <translation>變動太快，系統來不及保存；將重新列出所有資料夾</translation>
+    </message>
+    <message>
+        <source>the disk is not connected; documents on it that were not compared: {0}</source>
+        <translation>磁碟未連接，其中有 {0} 個文件未參與比較</translation>
     </message>
     <message>
         <source>{0}: is not there; what is known of its documents is kept until it is there again</source>

@@ -255,6 +255,7 @@ class ReasonCode(StrEnum):
     EVENTS_LOST = "events-lost", QT_TRANSLATE_NOOP("engine", "changes came faster than the system keeps them; all folders are listed again")
     DISK_AWAY = "disk-away", QT_TRANSLATE_NOOP("engine", "the disk is not connected; its documents stay in the index. If it will not come back, \"{0}\" removes them from the index")
     ANOTHER_DISK = "another-disk", QT_TRANSLATE_NOOP("engine", "another disk is connected here; the documents of the earlier disk stay in the index. If that will not come back, \"{0}\" removes them from the index")
+    LEFT_OUT_AWAY = "left-out-away", QT_TRANSLATE_NOOP("engine", "the disk is not connected; documents on it that were not compared: {0}")
     FOLDER_AWAY = "folder-away", QT_TRANSLATE_NOOP("engine", "{0}: is not there; what is known of its documents is kept until it is there again")
     FOLDER_BACK = "folder-back", QT_TRANSLATE_NOOP("engine", "{0}: is there again")
     WATCH_WAITS = "watch-waits", QT_TRANSLATE_NOOP("engine", "what came is told later, for it cannot be stored now: {0}")

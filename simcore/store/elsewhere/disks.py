@@ -1,13 +1,16 @@
 """The disks of documents: what is known of those on a disk is kept while it is not connected."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.files.volumes import Volumes, volume_of
 from simcore.model.operations import Volume, same_disk
-from simcore.model.records import DocumentId
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
+from simcore.model.records import DocumentId, Problem, ProblemStage
 from simcore.store.index import FingerprintIndex
 from simcore.store.paths import path_range
 from simcore.store.sqlite_file import path_in
@@ -71,6 +74,31 @@ def look_for_disks(index: FingerprintIndex, roots: Sequence[Path]) -> list[DiskA
             index.away[number] = one.point
             away.append(DiskAway(one, now is not None and now.point == one.point))
     return away
+
+
+def documents_away(index: FingerprintIndex) -> dict[DocumentId, Path]:
+    """Return the documents whose disk is not connected, each with where that disk was.
+
+    Nothing is written. A file may be at such a path all the same, where the disk is not recognised.
+    """
+    away = {
+        number: one.point
+        for number, one in _known(index).items()
+        if not same_disk(one, volume_of(one.point))
+    }
+    if not away:
+        return {}
+    with index.translated():
+        rows = index.connection.execute("select document, disk from on_disk").fetchall()
+    return {DocumentId(document): away[disk] for document, disk in rows if disk in away}
+
+
+def left_out_away(points: Iterable[Path]) -> list[Problem]:
+    """Return one problem a disk: how many documents were not compared; ``points`` has one each."""
+    return [
+        Problem(point, ProblemStage.VERIFY, Reason(ReasonCode.LEFT_OUT_AWAY, (count,)))
+        for point, count in Counter(points).items()
+    ]
 
 
 def forget_disks_away(index: FingerprintIndex, roots: Sequence[Path]) -> None:
