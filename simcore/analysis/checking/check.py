@@ -36,7 +36,6 @@ from simcore.model.records import (
     INSIDE,
     DecodedText,
     Document,
-    DocumentId,
     Problem,
     ProblemStage,
     TextId,
