@@ -3643,10 +3643,6 @@ Kept: {path}</source>
         <translation>返回摘要</translation>
     </message>
     <message>
-        <source>{0} is in a folder that is scanned: what goes there would be found again. Choose another folder.</source>
-        <translation>{0} 在会被扫描的文件夹中，放到那里的文档会再次被找到。请选择别的文件夹。</translation>
-    </message>
-    <message>
         <source>The summary waits. No ids have been exported.</source>
         <translation>摘要仍在等待，尚未导出 ID。</translation>
     </message>
@@ -7521,8 +7517,16 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>所在的文件夹已不存在：{0}</translation>
     </message>
     <message>
+        <source>was interrupted, and the disk that is mounted at {0} covers it. Unmount that disk and start Variorum again, or use &quot;{1}&quot;</source>
+        <translation>已中断，文档被挂载在 {0} 的磁盘遮住了。请卸载该磁盘后重新启动 Variorum，或使用“{1}”</translation>
+    </message>
+    <message>
         <source>the disk of {0} is not connected. Connect it and undo again; if the folder is on another disk for good, use &quot;{1}&quot;</source>
         <translation>{0} 所在的磁盘未连接。请连接磁盘后再次撤销；如果文件夹已改放在另一个磁盘上，请使用“{1}”</translation>
+    </message>
+    <message>
+        <source>the disk that is mounted at {0} covers it. Unmount that disk and undo again; if the documents are on that disk for good, use &quot;{1}&quot;</source>
+        <translation>文档被挂载在 {0} 的磁盘遮住了。请先卸载该磁盘，再撤销；如果文档已长期存放在该磁盘上，请使用“{1}”</translation>
     </message>
     <message>
         <source>the document that was kept is on a disk that is not connected: {0}. Connect it and undo again</source>
@@ -7559,6 +7563,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>no rule marks what only shares boilerplate</source>
         <translation>任何规则都不标记只是含相同通用段落的文档</translation>
+    </message>
+    <message>
+        <source>{0}: is in {1}, where it would be found again. Choose another folder.</source>
+        <translation>{0} 位于 {1} 中，移入的文档会再次被扫描到。请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>{0}: the disk of {1} is not connected; documents would be stored below it, where nobody sees them once it is connected. Connect it, or choose another folder.</source>
+        <translation>{0}：{1} 的磁盘未连接。现在移入的文档会存到挂载点下的空文件夹中，磁盘连接后就看不到它们。请先连接该磁盘，或选择其他文件夹。</translation>
     </message>
     <message>
         <source>{0}: its disk does not tell of changes; it is looked at every {1} seconds</source>

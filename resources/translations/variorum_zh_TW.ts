@@ -3643,10 +3643,6 @@ Kept: {path}</source>
         <translation>返回摘要</translation>
     </message>
     <message>
-        <source>{0} is in a folder that is scanned: what goes there would be found again. Choose another folder.</source>
-        <translation>{0} 在會被掃描的資料夾中，放到那裡的文件會再次被找到。請選擇別的資料夾。</translation>
-    </message>
-    <message>
         <source>The summary waits. No ids have been exported.</source>
         <translation>摘要仍在等待，尚未匯出 ID。</translation>
     </message>
@@ -7521,8 +7517,16 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>所在的資料夾已不存在：{0}</translation>
     </message>
     <message>
+        <source>was interrupted, and the disk that is mounted at {0} covers it. Unmount that disk and start Variorum again, or use &quot;{1}&quot;</source>
+        <translation>已中斷，文件被掛載在 {0} 的磁碟遮住了。請卸載該磁碟後重新啟動 Variorum，或使用「{1}」</translation>
+    </message>
+    <message>
         <source>the disk of {0} is not connected. Connect it and undo again; if the folder is on another disk for good, use &quot;{1}&quot;</source>
         <translation>{0} 所在的磁碟未連接。請連接磁碟後再次復原；如果資料夾已改放在另一個磁碟上，請使用「{1}」</translation>
+    </message>
+    <message>
+        <source>the disk that is mounted at {0} covers it. Unmount that disk and undo again; if the documents are on that disk for good, use &quot;{1}&quot;</source>
+        <translation>文件被掛載在 {0} 的磁碟遮住了。請先卸載該磁碟，再復原；如果文件已長期存放在該磁碟上，請使用「{1}」</translation>
     </message>
     <message>
         <source>the document that was kept is on a disk that is not connected: {0}. Connect it and undo again</source>
@@ -7559,6 +7563,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>no rule marks what only shares boilerplate</source>
         <translation>任何規則都不標記只是含相同通用段落的文件</translation>
+    </message>
+    <message>
+        <source>{0}: is in {1}, where it would be found again. Choose another folder.</source>
+        <translation>{0} 位於 {1} 中，移入的文件會再次被掃描到。請選擇其他資料夾。</translation>
+    </message>
+    <message>
+        <source>{0}: the disk of {1} is not connected; documents would be stored below it, where nobody sees them once it is connected. Connect it, or choose another folder.</source>
+        <translation>{0}：{1} 的磁碟未連接。現在移入的文件會存到掛載點下的空資料夾中，磁碟連接後就看不到它們。請先連接該磁碟，或選擇其他資料夾。</translation>
     </message>
     <message>
         <source>{0}: its disk does not tell of changes; it is looked at every {1} seconds</source>

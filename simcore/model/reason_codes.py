@@ -200,7 +200,9 @@ class ReasonCode(StrEnum):
     NOT_KNOWN_TO_BE_OVER = "not-known-to-be-over", QT_TRANSLATE_NOOP("engine", "was begun and has not ended, and no lock tells whether that run is still at work; once no Variorum is, \"{0}\" finishes it")
     FOLDER_GONE = "folder-gone", QT_TRANSLATE_NOOP("engine", "its folder is no longer there: {0}")
     DISK_NOT_BACK = "disk-not-back", QT_TRANSLATE_NOOP("engine", "was interrupted, and the disk of {0} is not connected. Connect it and start Variorum again, or use \"{1}\"")
+    COVERED_UNFINISHED = "covered-unfinished", QT_TRANSLATE_NOOP("engine", "was interrupted, and the disk that is mounted at {0} covers it. Unmount that disk and start Variorum again, or use \"{1}\"")
     DISK_NOT_CONNECTED = "disk-not-connected", QT_TRANSLATE_NOOP("engine", "the disk of {0} is not connected. Connect it and undo again; if the folder is on another disk for good, use \"{1}\"")
+    COVERED_BY_DISK = "covered-by-disk", QT_TRANSLATE_NOOP("engine", "the disk that is mounted at {0} covers it. Unmount that disk and undo again; if the documents are on that disk for good, use \"{1}\"")
     IDENTICAL_NOT_CONNECTED = "identical-not-connected", QT_TRANSLATE_NOOP("engine", "the document that was kept is on a disk that is not connected: {0}. Connect it and undo again")
     FOLDER_NOT_BACK = "folder-not-back", QT_TRANSLATE_NOOP("engine", "was begun and has not ended, and this folder is not there or has become a link: {0}; it is finished once the folder is back, or by \"{1}\"")
     UNDO_INTERRUPTED = "undo-interrupted", QT_TRANSLATE_NOOP("engine", "its undo was interrupted; it can be undone again")
@@ -242,6 +244,8 @@ class ReasonCode(StrEnum):
     NO_RULE_MARKS_FORM = "no-rule-marks-form", QT_TRANSLATE_NOOP("engine", "no rule marks what is only on the same form")
     NO_RULE_MARKS_VERSION = "no-rule-marks-version", QT_TRANSLATE_NOOP("engine", "no rule marks earlier versions")
     NO_RULE_MARKS_BOILERPLATE = "no-rule-marks-boilerplate", QT_TRANSLATE_NOOP("engine", "no rule marks what only shares boilerplate")
+    DESTINATION_SCANNED = "destination-scanned", QT_TRANSLATE_NOOP("engine", "{0}: is in {1}, where it would be found again. Choose another folder.")
+    DESTINATION_AWAY = "destination-away", QT_TRANSLATE_NOOP("engine", "{0}: the disk of {1} is not connected; documents would be stored below it, where nobody sees them once it is connected. Connect it, or choose another folder.")
     NEEDS_DESTINATION = "needs-destination", QT_TRANSLATE_NOOP("engine", "{0} needs a destination")
 
     # A worker process

@@ -117,7 +117,7 @@ def remove(
     """Carry out plans, one after the other, then update the index.
 
     Cancelling leaves the rest where it is, recorded as skipped: what was moved by then must be
-    known, so a run never ends without its results. Raises ``JournalError`` before anything is
+    known, so a run never ends without its results. Raises ``SimcoreError`` before anything is
     touched.
     """
     results: list[RemovalResult] = []
@@ -141,6 +141,9 @@ def _carried_out(
     task: Task, plan: "simcore.RemovalPlan", journal: "simcore.Journal", index: Path
 ) -> list[RemovalResult]:
     action = plan.action
+    if plan.destination is not None:  # one chosen in the summary was not looked at yet
+        simcore.check_destination(plan.destination, plan.folders)
+        simcore.check_disk_of(plan.destination, index)
     encodings: Mapping[bytes, str] = {}
     if plan.opened is not None:
         encodings = simcore.read_judgements(simcore.judgements_path(index)).encodings

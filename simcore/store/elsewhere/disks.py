@@ -47,7 +47,7 @@ def look_for_disks(index: FingerprintIndex, roots: Sequence[Path]) -> list[DiskA
     places = [*roots, *(point for root in roots for point in below.below(root))]
     found = [volume_of(one) for one in places if not below.is_in_memory(one)]
     there = {one.point: one for one in found if one is not None}
-    known = _known(index)
+    known = known_disks(index)
     new = [one for one in there.values() if one not in known.values()]
     if new:
         points = {one.point for one in known.values()}
@@ -58,7 +58,7 @@ def look_for_disks(index: FingerprintIndex, roots: Sequence[Path]) -> list[DiskA
                 if one.point not in points:
                     connection.execute(_FIRST_OF_ALL, (*values, *path_range(one.point)))
         index.volumes = None
-        known = _known(index)
+        known = known_disks(index)
     index.disks = {
         path_range(one.point)[0]: number
         for number, one in known.items()
@@ -83,7 +83,7 @@ def documents_away(index: FingerprintIndex) -> dict[DocumentId, Path]:
     """
     away = {
         number: one.point
-        for number, one in _known(index).items()
+        for number, one in known_disks(index).items()
         if not same_disk(one, volume_of(one.point))
     }
     if not away:
@@ -111,7 +111,8 @@ def forget_disks_away(index: FingerprintIndex, roots: Sequence[Path]) -> None:
     index.forget(gone)
 
 
-def _known(index: FingerprintIndex) -> Mapping[int, Volume]:
+def known_disks(index: FingerprintIndex) -> Mapping[int, Volume]:
+    """Return all disks that documents of an index were on, by their numbers."""
     if index.volumes is None:  # another process may add some, but none goes
         with index.reading():
             rows = index.connection.execute("select id, point, mark from disk")
