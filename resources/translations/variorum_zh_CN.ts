@@ -7137,14 +7137,6 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 现在是另一个文件</translation>
     </message>
     <message>
-        <source>the disk is not connected; its documents stay in the index. If it will not come back, &quot;{0}&quot; removes them from the index</source>
-        <translation>磁盘未连接，其中的文档仍保留在索引中。如果不再使用该磁盘，可用“{0}”将这些文档从索引中移除</translation>
-    </message>
-    <message>
-        <source>another disk is connected here; the documents of the earlier disk stay in the index. If that will not come back, &quot;{0}&quot; removes them from the index</source>
-        <translation>此处连接的是另一个磁盘，原磁盘中的文档仍保留在索引中。如果不再使用原磁盘，可用“{0}”将这些文档从索引中移除</translation>
-    </message>
-    <message>
         <source>{0} is below 0</source>
         <translation>{0} 小于 0</translation>
     </message>
@@ -7587,6 +7579,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>changes came faster than the system keeps them; all folders are listed again</source>
         <translation>变动太快，系统来不及保存；将重新列出所有文件夹</translation>
+    </message>
+    <message>
+        <source>the disk is not connected; documents on it stay in the index: {0}</source>
+        <translation>磁盘未连接，其中的 {0} 个文档保持原样</translation>
+    </message>
+    <message>
+        <source>another disk is connected here; documents of the earlier disk stay in the index: {0}</source>
+        <translation>此处连接的是另一个磁盘，原磁盘的 {0} 个文档保持原样</translation>
     </message>
     <message>
         <source>the disk is not connected; documents on it that were not compared: {0}</source>

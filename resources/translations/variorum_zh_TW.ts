@@ -7137,14 +7137,6 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 現在是另一個檔案</translation>
     </message>
     <message>
-        <source>the disk is not connected; its documents stay in the index. If it will not come back, &quot;{0}&quot; removes them from the index</source>
-        <translation>磁碟未連接，其中的文件仍保留在索引中。如果不再使用該磁碟，可用「{0}」將這些文件從索引中移除</translation>
-    </message>
-    <message>
-        <source>another disk is connected here; the documents of the earlier disk stay in the index. If that will not come back, &quot;{0}&quot; removes them from the index</source>
-        <translation>此處連接的是另一個磁碟，原磁碟中的文件仍保留在索引中。如果不再使用原磁碟，可用「{0}」將這些文件從索引中移除</translation>
-    </message>
-    <message>
         <source>{0} is below 0</source>
         <translation>{0} 小於 0</translation>
     </message>
@@ -7587,6 +7579,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>changes came faster than the system keeps them; all folders are listed again</source>
         <translation>變動太快，系統來不及保存；將重新列出所有資料夾</translation>
+    </message>
+    <message>
+        <source>the disk is not connected; documents on it stay in the index: {0}</source>
+        <translation>磁碟未連接，其中的 {0} 個文件保持原樣</translation>
+    </message>
+    <message>
+        <source>another disk is connected here; documents of the earlier disk stay in the index: {0}</source>
+        <translation>此處連接的是另一個磁碟，原磁碟的 {0} 個文件保持原樣</translation>
     </message>
     <message>
         <source>the disk is not connected; documents on it that were not compared: {0}</source>

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from simcore.files.disk import is_missing
 from simcore.files.volumes import Volumes, volume_of
 from simcore.model.operations import Volume, same_disk
 from simcore.model.reason_codes import ReasonCode
@@ -31,10 +32,11 @@ where disk = ? and folder.path >= ? and folder.path < ?
 
 @dataclass(frozen=True, slots=True)
 class DiskAway:
-    """A disk with documents of an index that is not connected; ``replaced`` if another one is."""
+    """A disk that is not connected, ``replaced`` if another one is; an index has its documents."""
 
     volume: Volume
     replaced: bool
+    documents: int
 
 
 def look_for_disks(index: FingerprintIndex, roots: Sequence[Path]) -> list[DiskAway]:
@@ -70,10 +72,38 @@ def look_for_disks(index: FingerprintIndex, roots: Sequence[Path]) -> list[DiskA
         if not any(_meet(one.point, root) for root in roots):
             continue
         now = volume_of(one.point)
-        if not same_disk(one, now) and _is_on(index, number, roots):
+        replaced = now is not None and now.point == one.point
+        missing = not replaced and any(
+            root.is_relative_to(one.point) and is_missing(root) for root in roots
+        )
+        if not same_disk(one, now) and (missing or _is_on(index, number, roots)):
             index.away[number] = one.point
-            away.append(DiskAway(one, now is not None and now.point == one.point))
+            count = index.value("select count(*) from on_disk where disk = ?", (number,))
+            away.append(DiskAway(one, replaced, int(count or 0)))
     return away
+
+
+def missing_on_disks(index: FingerprintIndex, paths: Iterable[Path]) -> set[Path]:
+    """Return those of some paths that are not there, and that a disk had which is not connected.
+
+    Where another disk is mounted in its place, the index must know documents there. Nothing is
+    written.
+    """
+    away = []
+    for number, one in known_disks(index).items():
+        now = volume_of(one.point)
+        if not same_disk(one, now):
+            away.append((number, one.point, now is not None and now.point == one.point))
+    found: set[Path] = set()
+    for path in paths if away else ():  # of many that are named none is looked at in vain
+        if is_missing(path):
+            real = Path(os.path.realpath(path))
+            found |= {
+                path
+                for number, point, replaced in away
+                if real.is_relative_to(point) and (not replaced or _is_on(index, number, [real]))
+            }
+    return found
 
 
 def documents_away(index: FingerprintIndex) -> dict[DocumentId, Path]:

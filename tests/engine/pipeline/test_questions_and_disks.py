@@ -96,3 +96,60 @@ def test_the_command_tells_so_in_one_line_and_ends_as_incomplete(
         f"documents on it that were not compared: {ON_STICK}"
     )
     assert "No passage of this document stands in the library" not in out
+
+
+# --- commands -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, index: FingerprintIndex) -> Path:
+    """A folder below the mount point of a disk that was scanned, and is not connected."""
+    made = Stick(tmp_path, "usb")
+    (made.point / "docs").mkdir()
+    for number in range(3):
+        (made.point / "docs" / f"{number}.txt").write_text(english_text(1, 40))
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here" / "copy.txt").write_text(english_text(1, 40))
+    Mounts(monkeypatch, made)
+    scan([made.point], CONFIG, index)
+    made.unplug()
+    return made.point / "docs"
+
+
+def count(index: FingerprintIndex) -> int:
+    return int(index.value("select count(*) from on_disk"))
+
+
+@pytest.mark.parametrize("point", [True, False], ids=["empty", "no point"])
+@pytest.mark.parametrize(
+    "words", [["scan"], ["groups"], ["problems"], ["prune", "--keep", "newest"]]
+)
+def test_a_folder_on_a_disk_that_is_away_is_no_folder_that_is_gone(
+    tmp_path: Path,
+    index: FingerprintIndex,
+    away: Path,
+    capsys: pytest.CaptureFixture[str],
+    words: list[str],
+    point: bool,
+) -> None:
+    if not point:  # as desktops leave it
+        away.parent.rmdir()
+    for folders in ([away], [tmp_path / "here", away], [away / "new"]):
+        named = [*map(str, folders), "--index", str(index.path), "--jobs", "0"]
+        assert main([*words, *named]) == 3
+        told = "".join(capsys.readouterr())
+        assert "the disk is not connected; documents on it stay in the index: 3" in told
+        assert str(away.parent) in told
+        assert "does not exist" not in told
+        assert count(index) == 3
+    assert main([*words, str(tmp_path / "typo"), "--index", str(index.path)]) == 2
+    assert "does not exist" in capsys.readouterr().err
+
+
+def test_a_quiet_command_says_in_a_line_why_it_is_incomplete(
+    tmp_path: Path, index: FingerprintIndex, away: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["groups", str(tmp_path / "here"), str(away.parent), "-q", "--index", str(index.path)]
+    assert main([*words, "--jobs", "0"]) == 3
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"variorum: incomplete: {away.parent}: the disk is not connected")
