@@ -1832,6 +1832,10 @@ The index knows what was scanned, of any folder.</source>
         <translation>保存的结果：其中的文档不在本机</translation>
     </message>
     <message>
+        <source>The disk of this folder is not connected; its documents are kept as they were. Connect it and scan again</source>
+        <translation>此文件夹所在的磁盘未连接，其中的文档保持原样。请连接磁盘后重新扫描</translation>
+    </message>
+    <message>
         <source>This folder is not there now; nothing in it can be compared</source>
         <translation>此文件夹现在不存在，其中的内容无法比较</translation>
     </message>
@@ -5114,6 +5118,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 个超过保留天数，已排除</translation>
     </message>
     <message>
+        <source>{0} is not connected: its document is kept as it was</source>
+        <translation>{0} 未连接，其中的 1 个文档保持原样</translation>
+    </message>
+    <message>
+        <source>{0} is not connected: its {1} documents are kept as they were</source>
+        <translation>{0} 未连接，其中的 {1} 个文档保持原样</translation>
+    </message>
+    <message>
         <source>shown: groups {0} of {1}, documents {2} of {3}</source>
         <translation>显示 {0} / {1} 组，{2} / {3} 个文档</translation>
     </message>
@@ -6402,7 +6414,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>Documents left out, since their disk is not connected: {0}.</source>
-        <translation>因磁盘未连接而未参与比较的文档：{0} 个。</translation>
+        <translation>因磁盘未连接而排除的文档：{0}。</translation>
     </message>
     <message>
         <source>Sources</source>
@@ -7582,11 +7594,11 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>the disk is not connected; documents on it stay in the index: {0}</source>
-        <translation>磁盘未连接，其中的 {0} 个文档保持原样</translation>
+        <translation>磁盘未连接，其中的 {0} 个文档仍保留在索引中</translation>
     </message>
     <message>
         <source>another disk is connected here; documents of the earlier disk stay in the index: {0}</source>
-        <translation>此处连接的是另一个磁盘，原磁盘的 {0} 个文档保持原样</translation>
+        <translation>此处连接的是另一个磁盘，原磁盘的 {0} 个文档仍保留在索引中</translation>
     </message>
     <message>
         <source>the disk is not connected; documents on it that were not compared: {0}</source>
@@ -7874,6 +7886,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Documents that came more than {0} days ago are left out</source>
         <translation>排除 {0} 天前到达的文档</translation>
+    </message>
+    <message>
+        <source>not connected</source>
+        <translation>未连接</translation>
     </message>
     <message>
         <source>missing</source>

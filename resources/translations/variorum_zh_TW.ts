@@ -1832,6 +1832,10 @@ The index knows what was scanned, of any folder.</source>
         <translation>儲存的結果：其中的文件不在本機</translation>
     </message>
     <message>
+        <source>The disk of this folder is not connected; its documents are kept as they were. Connect it and scan again</source>
+        <translation>此資料夾所在的磁碟未連接，其中的文件保持原樣。請連接磁碟後重新掃描</translation>
+    </message>
+    <message>
         <source>This folder is not there now; nothing in it can be compared</source>
         <translation>此資料夾現在不存在，其中的內容無法比較</translation>
     </message>
@@ -5114,6 +5118,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 個超過保留天數，已略過</translation>
     </message>
     <message>
+        <source>{0} is not connected: its document is kept as it was</source>
+        <translation>{0} 未連接，其中的 1 個文件保持原樣</translation>
+    </message>
+    <message>
+        <source>{0} is not connected: its {1} documents are kept as they were</source>
+        <translation>{0} 未連接，其中的 {1} 個文件保持原樣</translation>
+    </message>
+    <message>
         <source>shown: groups {0} of {1}, documents {2} of {3}</source>
         <translation>顯示 {0} / {1} 組，{2} / {3} 個文件</translation>
     </message>
@@ -6402,7 +6414,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>Documents left out, since their disk is not connected: {0}.</source>
-        <translation>因磁碟未連接而未參與比較的文件：{0} 個。</translation>
+        <translation>因磁碟未連接而排除的文件：{0}。</translation>
     </message>
     <message>
         <source>Sources</source>
@@ -7582,11 +7594,11 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>the disk is not connected; documents on it stay in the index: {0}</source>
-        <translation>磁碟未連接，其中的 {0} 個文件保持原樣</translation>
+        <translation>磁碟未連接，其中的 {0} 個文件仍保留在索引中</translation>
     </message>
     <message>
         <source>another disk is connected here; documents of the earlier disk stay in the index: {0}</source>
-        <translation>此處連接的是另一個磁碟，原磁碟的 {0} 個文件保持原樣</translation>
+        <translation>此處連接的是另一個磁碟，原磁碟的 {0} 個文件仍保留在索引中</translation>
     </message>
     <message>
         <source>the disk is not connected; documents on it that were not compared: {0}</source>
@@ -7874,6 +7886,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Documents that came more than {0} days ago are left out</source>
         <translation>排除 {0} 天前到達的文件</translation>
+    </message>
+    <message>
+        <source>not connected</source>
+        <translation>未連接</translation>
     </message>
     <message>
         <source>missing</source>

@@ -91,3 +91,19 @@ def test_a_folder_whose_disk_is_away_is_no_destination(
     stick.mark = None
     assert main(["undo", "--index", str(index)]) == 0
     assert (documents / "b.txt").read_bytes() == TEXT
+
+
+def test_no_other_way_is_offered_for_documents_on_a_read_only_disk(
+    tmp_path: Path,
+    documents: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    mounts = (Mount(Path("/"), "ext4", False), Mount(documents, "iso9660", True))
+    monkeypatch.setattr("simcore.files.volumes._mounted", lambda: mounts)
+    monkeypatch.setattr("simcore.files.volumes.device_of", hash)
+    words = ["prune", str(documents), "--keep", "name=a*", "--jobs", "0"]
+    assert main([*words, "--index", str(tmp_path / "index.sqlite3")]) == 4
+    told = capsys.readouterr().err
+    assert "read-only" in told
+    assert "--to" not in told
