@@ -7521,6 +7521,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>所在的資料夾已不存在：{0}</translation>
     </message>
     <message>
+        <source>the disk of {0} is not connected</source>
+        <translation>{0} 所在的磁碟未連接</translation>
+    </message>
+    <message>
         <source>was interrupted, and the disk that is mounted at {0} covers it. Unmount that disk and start Variorum again, or use &quot;{1}&quot;</source>
         <translation>已中斷，文件被掛載在 {0} 的磁碟遮住了。請卸載該磁碟後重新啟動 Variorum，或使用「{1}」</translation>
     </message>
@@ -8866,6 +8870,10 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>{0} more are back without all that they had.</source>
         <translation>另有 {0} 份已還原，但不完整。</translation>
+    </message>
+    <message>
+        <source>{0} is not connected; its documents were left unchanged.</source>
+        <translation>{0} 未連接，其中的文件未作更改。</translation>
     </message>
     <message>
         <source>Check formats: {0} documents are easier to edit than the ones that stay.</source>

@@ -199,6 +199,7 @@ class ReasonCode(StrEnum):
     INTERRUPTED_UNSEEN = "interrupted-unseen", QT_TRANSLATE_NOOP("engine", "was interrupted, and cannot be looked at: {0}")
     NOT_KNOWN_TO_BE_OVER = "not-known-to-be-over", QT_TRANSLATE_NOOP("engine", "was begun and has not ended, and no lock tells whether that run is still at work; once no Variorum is, \"{0}\" finishes it")
     FOLDER_GONE = "folder-gone", QT_TRANSLATE_NOOP("engine", "its folder is no longer there: {0}")
+    ON_DISK_AWAY = "on-disk-away", QT_TRANSLATE_NOOP("engine", "the disk of {0} is not connected")
     DISK_NOT_BACK = "disk-not-back", QT_TRANSLATE_NOOP("engine", "was interrupted, and the disk of {0} is not connected. Connect it and start Variorum again, or use \"{1}\"")
     COVERED_UNFINISHED = "covered-unfinished", QT_TRANSLATE_NOOP("engine", "was interrupted, and the disk that is mounted at {0} covers it. Unmount that disk and start Variorum again, or use \"{1}\"")
     DISK_NOT_CONNECTED = "disk-not-connected", QT_TRANSLATE_NOOP("engine", "the disk of {0} is not connected. Connect it and undo again; if the folder is on another disk for good, use \"{1}\"")

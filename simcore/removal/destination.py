@@ -38,12 +38,13 @@ def check_disk_of(destination: Path, index: Path) -> None:
     """
     goal = Path(os.path.realpath(destination))
     around = {goal, *goal.parents}
-    for one in _disks(index):
+    for one in disks_of(index):
         if one.point in around and not _is_mounted(one.point):
             raise ConfigError(ReasonCode.DESTINATION_AWAY, str(destination), str(one.point))
 
 
-def _disks(index: Path) -> set[Volume]:
+def disks_of(index: Path) -> set[Volume]:
+    """Return all disks that documents of an index were on, or operations of its journal."""
     found: set[Volume] = set()
     if index.exists():
         with FingerprintIndex(index) as opened, opened.explained():

@@ -51,6 +51,14 @@ class RemovalResult:
     action: Action = Action.TRASH
 
     @property
+    def disk_away(self) -> Path | None:
+        """The disk of the document that is not connected; None if it is."""
+        detail = self.detail
+        if isinstance(detail, Reason) and detail.code is ReasonCode.ON_DISK_AWAY:
+            return Path(str(detail.values[0]))
+        return None
+
+    @property
     def folder_gone(self) -> Path | None:
         """The folder of the document that was not there any more; None if it was."""
         detail = self.detail
@@ -159,6 +167,7 @@ def _carried_out(
         journal,
         make_trash(),
         progress=lambda done, total: task.publish(RemovalProgress(done, total, action)),
+        disks=simcore.disks_of(index),
     )
     # refused ones are behind those of the plan, and in its order
     refused = iter(confirmed.refused[len(plan.refused) :])

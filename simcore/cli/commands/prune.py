@@ -33,6 +33,7 @@ from simcore.model.report import ScanReport
 from simcore.removal.actions import ACTIONS
 from simcore.removal.journal.journal import NO_RELIANCE
 from simcore.removal.rules.rules import KeepBy, parse_keep_rules
+from simcore.store.elsewhere.disks import known_disks
 from simcore.store.paths import default_index_path, journal_beside, judgements_path
 
 if typing.TYPE_CHECKING:
@@ -271,6 +272,7 @@ def _apply(
             note=note,
             progress=interrupt.check,
             ignore_roles=arguments.ignore_roles,
+            disks=set(known_disks(index).values()),
         )
         batches = journal.batches()
     mine = [batch.id for batch in batches if batch.id not in before and batch.note == note]

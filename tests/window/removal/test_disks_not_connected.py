@@ -10,11 +10,11 @@ from pytestqt.qtbot import QtBot
 from app.language.wording import reason_text
 from app.removal.trashless import TrashlessChoice
 from builders import english_text
-from leases import library, mark
+from leases import answer, library, mark
 from removals import put, shown
 from simcore import Action, Problem, ProblemStage, Reason, ReasonCode, ScanConfig, scan
 from sticks import Mounts, Stick
-from windows import Open
+from windows import Open, asked
 from windows import scan as run_scan
 
 __all__ = ["library"]  # a fixture
@@ -66,6 +66,16 @@ def test_a_window_says_that_a_disk_is_away(
     (problem,) = application.session.results.report.problems
     assert "variorum" not in reason_text(problem.reason)  # no command is of use here
     stick.plug()
+    run_scan(qtbot, application)
+    mark(application, "1.txt")
+    dialog = asked(qtbot, application, window.commands.trash)
+    stick.unplug()
+    answer(qtbot, application, dialog)
+    words = f"{stick.point} is not connected; its documents were left unchanged."
+    assert words in window.alert.text()
+    stick.point.rmdir()
+    stick.aside.rename(stick.point)
+    stick.mark = "8d0c"
     run_scan(qtbot, application)
     assert "not connected" not in window.summary.text()
     assert "not connected" not in str(folders.data(index, Qt.ItemDataRole.ToolTipRole))
