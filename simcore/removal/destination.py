@@ -16,10 +16,14 @@ from simcore.store.index import FingerprintIndex
 from simcore.store.paths import journal_beside
 
 
-def check_destination(destination: Path, folders: Iterable[Path]) -> None:
+def check_destination(destination: Path, folders: Iterable[str | Path]) -> None:
     """Refuse a folder in one of the scanned ``folders``, by whatever path. Raises ``ConfigError``.
 
     What goes there would be found again.
+
+    >>> simcore.check_destination(Path("documents/old"), ["documents"])  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    simcore.model.errors.ConfigError: documents/old: is in documents, where it would be found...
     """
     goal = Path(os.path.realpath(destination))
     real = {Path(os.path.realpath(one)): one for one in folders}
@@ -35,6 +39,8 @@ def check_disk_of(destination: Path, index: Path) -> None:
     Where the index or the journal beside it knows a disk at or above the folder, and none is
     mounted there now, documents would go into the folder below the mount point, and the disk would
     cover them.
+
+    >>> simcore.check_disk_of(Path("removed"), Path("index.sqlite3"))
     """
     goal = Path(os.path.realpath(destination))
     around = {goal, *goal.parents}
@@ -44,7 +50,11 @@ def check_disk_of(destination: Path, index: Path) -> None:
 
 
 def disks_of(index: Path) -> set[Volume]:
-    """Return all disks that documents of an index were on, or operations of its journal."""
+    """Return all disks that documents of an index were on, or operations of its journal.
+
+    >>> simcore.disks_of(Path("index.sqlite3"))  # the disk of the system is none of them
+    set()
+    """
     found: set[Volume] = set()
     if index.exists():
         with FingerprintIndex(index) as opened, opened.explained():
