@@ -178,6 +178,9 @@ from .pipeline.similar import recall_similar as recall_similar
 from .removal.actions import ACTIONS as ACTIONS
 from .removal.actions import RemovalAction as RemovalAction
 from .removal.carrying_out import carry_out as carry_out
+from .removal.destination import check_destination as check_destination
+from .removal.destination import check_disk_of as check_disk_of
+from .removal.destination import disks_of as disks_of
 from .removal.journal.journal import Journal as Journal
 from .removal.journal.journal import Reliance as Reliance
 from .removal.plan import Removal as Removal

@@ -1,7 +1,7 @@
 """FolderModel: the folders that are scanned and those in them that have results, as a tree."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -34,7 +34,8 @@ class FolderNode:
     """A folder of the tree; ``path`` is None for all folders together.
 
     ``count`` is how many documents that could go are in it, at any depth. ``listed`` tells that it
-    is one of those that are scanned, ``missing`` that it is not there now, ``elsewhere`` that it is
+    is one of those that are scanned, ``missing`` that it is not there now, ``away``
+    that its disk is not connected, ``elsewhere`` that it is
     a file of results, whose documents are not on this machine. ``watched`` tells that it, or a
     folder above, is watched; ``days`` is how long its documents are kept, None as the settings say.
     """
@@ -48,6 +49,7 @@ class FolderNode:
     inherited: bool = False
     listed: bool = False
     missing: bool = False
+    away: bool = False
     elsewhere: bool = False
     watched: bool = False
     days: int | None = None
@@ -71,6 +73,7 @@ class FolderModel(QAbstractItemModel):
         self._roles = Roles()
         self._settings = FolderSettings()
         self._total = 0
+        self._away: frozenset[Path] = frozenset()
         self._build()
 
     # ---- what is shown
@@ -91,6 +94,16 @@ class FolderModel(QAbstractItemModel):
         if counts != self._counts or total != self._total:
             self._counts, self._total = counts, total
             self._reset()
+
+    def show_away(self, points: Iterable[Path]) -> None:
+        """Show that disks are not connected, by where they were."""
+        away = frozenset(points)
+        if away != self._away:
+            self._away = away
+            self._reset()
+
+    def _is_away(self, real: Path) -> bool:
+        return not self._away.isdisjoint((real, *real.parents))
 
     def _reset(self) -> None:
         self.beginResetModel()
@@ -134,6 +147,7 @@ class FolderModel(QAbstractItemModel):
             row.inherited,
             listed=True,
             missing=not (there or elsewhere),
+            away=self._is_away(row.real),
             elsewhere=elsewhere,
             watched=self._is_watched(row.real),
             days=self._settings.of(row.real).keep_days,
@@ -161,6 +175,7 @@ class FolderModel(QAbstractItemModel):
                     self._counts.get(folder, 0),
                     role,
                     inherited=not own,
+                    away=self._is_away(real),
                     elsewhere=node.elsewhere,
                     watched=self._is_watched(real),
                     days=self._settings.of(real).keep_days,
@@ -265,7 +280,14 @@ class FolderModel(QAbstractItemModel):
         lines = [wording.path_text(node.path)]
         if node.elsewhere and node.listed:
             lines.append(self.tr("Saved results: their documents are not on this machine"))
-        if node.missing:
+        if node.away:
+            lines.append(
+                self.tr(
+                    "The disk of this folder is not connected; its documents are kept as they were."
+                    " Connect it and scan again"
+                )
+            )
+        elif node.missing:
             lines.append(self.tr("This folder is not there now; nothing in it can be compared"))
         if node.role is Role.PROTECTED:
             lines.append(self.tr("Protected: its documents stay, none of them is marked"))
@@ -292,6 +314,8 @@ def kept_words(days: int) -> str:
 
 def role_word(node: FolderNode) -> str:
     """Return the role of a folder in a word, or that it is missing; empty for an ordinary one."""
+    if node.away:
+        return translate("folders", "not connected")
     if node.missing:
         return translate("folders", "missing")
     words = {

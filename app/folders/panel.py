@@ -99,6 +99,10 @@ class FolderPanel(QWidget):
         """Show how many documents that could go each folder has, at any depth, and all."""
         self.tree.folders.show_counts(counts, total)
 
+    def show_away(self, points: Iterable[Path]) -> None:
+        """Show which folders are on disks that are not connected, by where these were."""
+        self.tree.folders.show_away(points)
+
     # ---- the folders
 
     def folders(self) -> tuple[Path, ...]:

@@ -222,19 +222,20 @@ class _FolderDelegate(QStyledItemDelegate):
         selected = is_selected(option)
         if selected:
             painter.fillRect(option.rect, row_ground(option, colours, colours.base))
-        grey = node.missing or node.role is Role.EXCLUDED
+        lost = node.missing or node.away
+        grey = lost or node.role is Role.EXCLUDED
         ink = colours.muted if grey else colours.text
         place = QRectF(option.rect).adjusted(scaled(2, font), 0, -scaled(10, font), 0)
         side = scaled(16, font)
         name = "folder"
         if node.path is None:
             name = "files"
-        elif node.missing:
+        elif lost:
             name = "triangle-alert"
         elif isinstance(widget, QTreeView) and widget.isExpanded(index):
             name = "folder-open"
         icon_place = QRectF(place.left(), place.top(), side, place.height())
-        paint_icon(painter, name, icon_place, colours.warning if node.missing else ink)
+        paint_icon(painter, name, icon_place, colours.warning if lost else ink)
         place.setLeft(place.left() + side + scaled(6, font))
         small = font_like(font, 12)
         if node.count:

@@ -20,6 +20,9 @@ def check_words() -> CheckWords:
             "check", "{0} of this document stands in the library; {1} without quotations."
         ),
         nothing=translate("check", "No passage of this document stands in the library."),
+        nothing_compared=translate(
+            "check", "No passage of this document stands in the documents it was compared with."
+        ),
         largest=translate("check", "{0} stands in one source alone."),
         counted=translate(
             "check",
@@ -35,6 +38,7 @@ def check_words() -> CheckWords:
         outside=translate(
             "check", "Documents left out, since they came before the days that are kept: {0}."
         ),
+        away=translate("check", "Documents left out, since their disk is not connected: {0}."),
         sources=translate("check", "Sources"),
         source=translate("check", "Source"),
         share=translate("check", "Share"),

@@ -2,6 +2,7 @@
 
 import typing
 from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
@@ -29,6 +30,17 @@ def not_read_text(report: "ScanReport", most: int = _ON_A_LINE) -> str:
 def all_not_read(report: "ScanReport") -> str:
     """Return all kinds of files that were not read, one a line."""
     return "\n".join(map(_kind, simcore.not_read(report.left_out, report.problems)))
+
+
+def disks_away(report: "ScanReport") -> list[tuple[Path, int]]:
+    """Return where disks are that are not connected, each with the number of its documents."""
+    return [
+        (one.path, count)
+        for one in report.problems
+        if one.reason.code is simcore.ReasonCode.DISK_AWAY
+        for count in one.reason.values
+        if isinstance(count, int)
+    ]
 
 
 def _kinds(found: Sequence["NotRead"], most: int) -> str:

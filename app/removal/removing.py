@@ -3,7 +3,6 @@
 Dialogs that are opened later are imported then, so that the program starts fast.
 """
 
-import os
 import typing
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -55,7 +54,7 @@ class _Wish:
 def _plan(task: Task, wish: _Wish) -> RemovalSummary:
     """Plan and summarise: the journal tells what must stay, the disks whether they have a trash.
 
-    Raises ``JournalError`` and ``Cancelled``.
+    Raises ``SimcoreError`` and ``Cancelled``.
     """
     task.check()
     plan = _dropping(wish) if wish.dropping else _removing(wish)
@@ -70,6 +69,8 @@ def _dropping(wish: _Wish) -> "simcore.RemovalPlan":
 
 
 def _removing(wish: _Wish) -> "simcore.RemovalPlan":
+    if wish.destination is not None:
+        simcore.check_disk_of(wish.destination, wish.index)
     reliance = simcore.Reliance(frozenset(), frozenset())
     journal_path = simcore.journal_beside(wish.index)
     if journal_path.exists():
@@ -176,21 +177,14 @@ class RemovalController(QObject):
             if not name:
                 return
             destination = Path(name)
-            if self._is_scanned(destination):
-                words = self.tr(
-                    "{0} is in a folder that is scanned: what goes there would be found again. "
-                    "Choose another folder."
-                )
-                self._notices.show_problem(words.format(path_text(destination)))
+            report = self._session.results.report
+            try:
+                simcore.check_destination(destination, () if report is None else report.folders)
+            except simcore.SimcoreError as error:
+                self._notices.show_problem(error.reason)
                 return
             self._folder = destination
         self._plan(action, destination)
-
-    def _is_scanned(self, path: Path) -> bool:
-        report = self._session.results.report
-        real = os.path.realpath(path)
-        folders = report.folders if report is not None else ()
-        return any(Path(real).is_relative_to(os.path.realpath(one)) for one in folders)
 
     def _plan(self, action: Action, destination: Path | None, *, dropping: bool = False) -> None:
         report = self._session.results.report

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import Action, Problem
+from simcore import Action, Problem, ReasonCode
 
 from ..language.wording import count_text, path_text, reason_text
 from .action_words import words_of
@@ -54,6 +54,12 @@ class TrashlessChoice(QGroupBox):
         self.setTitle(self.tr("{0} without a trash").format(count_text(len(problems))))
         reasons = dict.fromkeys(reason_text(problem.reason) for problem in problems)
         self._why.setText("\n".join(reasons))
+        # nothing leaves a disk that is read-only
+        read_only = all(one.reason.code is ReasonCode.DISK_READ_ONLY for one in problems)
+        for button in (self.move_away, self.delete):
+            button.setEnabled(not read_only)
+        if read_only:
+            self.leave.setChecked(True)
         self.setVisible(bool(problems))
 
     @property

@@ -40,6 +40,9 @@ def removal_words(outcome: RemovalOutcome) -> str:
         parts.append(translate("removal", "{0} failed.").format(count_text(failed)))
     gone = outcome.folders_gone.most_common(_MOST_FOLDERS)
     parts += [folder_gone_words(folder, count) for folder, count in gone]
+    for disk in dict.fromkeys(one.disk_away for one in outcome.results if one.disk_away):
+        words = translate("removal", "{0} is not connected; its documents were left unchanged.")
+        parts.append(words.format(path_text(disk)))
     if outcome.index_problem is not None:
         words = translate(
             "removal", "The index could not be told ({0}); the next scan will notice."

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QWidget
 
-from ..language.not_read_words import all_not_read
+from ..language.not_read_words import all_not_read, disks_away
 from ..session.states import Activity
 from .frame import WindowFrame
 from .keyboard import order_tabs
@@ -214,6 +214,9 @@ class MainWindow(WindowFrame):
         report = self._report
         self.strip.show_not_read(0 if report is None else len(report.problems))
         details = [] if report is None else [self._words.compared(report), all_not_read(report)]
+        away = [] if report is None else disks_away(report)
+        self.summary.show_away(away)
+        self.folder_panel.show_away(point for point, _ in away)
         self.summary.show_left_out(0 if report is None else report.counts.outside)
         self.summary.explain("\n".join(filter(None, details)))
 

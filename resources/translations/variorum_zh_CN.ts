@@ -1832,6 +1832,10 @@ The index knows what was scanned, of any folder.</source>
         <translation>保存的结果：其中的文档不在本机</translation>
     </message>
     <message>
+        <source>The disk of this folder is not connected; its documents are kept as they were. Connect it and scan again</source>
+        <translation>此文件夹所在的磁盘未连接，其中的文档保持原样。请连接磁盘后重新扫描</translation>
+    </message>
+    <message>
         <source>This folder is not there now; nothing in it can be compared</source>
         <translation>此文件夹现在不存在，其中的内容无法比较</translation>
     </message>
@@ -3643,10 +3647,6 @@ Kept: {path}</source>
         <translation>返回摘要</translation>
     </message>
     <message>
-        <source>{0} is in a folder that is scanned: what goes there would be found again. Choose another folder.</source>
-        <translation>{0} 在会被扫描的文件夹中，放到那里的文档会再次被找到。请选择别的文件夹。</translation>
-    </message>
-    <message>
         <source>The summary waits. No ids have been exported.</source>
         <translation>摘要仍在等待，尚未导出 ID。</translation>
     </message>
@@ -4889,6 +4889,10 @@ Kept: {path}</source>
         <translation>与 {{0}} 相似：{count} 个（{limits}，或互为部分）</translation>
     </message>
     <message>
+        <source>No document that could be compared is like this file: none is {0}.</source>
+        <translation>可以比较的文档中没有与此文件相似的：没有一个{0}。</translation>
+    </message>
+    <message>
         <source>No document in the index is like this file: none is {0}.
 The index knows what was scanned, of any folder.</source>
         <translation>索引中没有与此文件相似的文档：没有一个{0}。
@@ -5112,6 +5116,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>{0} too old, left out</source>
         <translation>{0} 个超过保留天数，已排除</translation>
+    </message>
+    <message>
+        <source>{0} is not connected: its document is kept as it was</source>
+        <translation>{0} 未连接，其中的 1 个文档保持原样</translation>
+    </message>
+    <message>
+        <source>{0} is not connected: its {1} documents are kept as they were</source>
+        <translation>{0} 未连接，其中的 {1} 个文档保持原样</translation>
     </message>
     <message>
         <source>shown: groups {0} of {1}, documents {2} of {3}</source>
@@ -6377,6 +6389,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>文档库中没有此文档的任何段落。</translation>
     </message>
     <message>
+        <source>No passage of this document stands in the documents it was compared with.</source>
+        <translation>参与比较的文档中没有此文档的任何段落。</translation>
+    </message>
+    <message>
         <source>{0} stands in one source alone.</source>
         <translation>单篇最大文字复制比为 {0}。</translation>
     </message>
@@ -6395,6 +6411,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Documents left out, since they came before the days that are kept: {0}.</source>
         <translation>因早于保留天数而排除的文档：{0}。</translation>
+    </message>
+    <message>
+        <source>Documents left out, since their disk is not connected: {0}.</source>
+        <translation>因磁盘未连接而排除的文档：{0}。</translation>
     </message>
     <message>
         <source>Sources</source>
@@ -7129,14 +7149,6 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 现在是另一个文件</translation>
     </message>
     <message>
-        <source>the disk is not connected; its documents stay in the index. If it will not come back, &quot;{0}&quot; removes them from the index</source>
-        <translation>磁盘未连接，其中的文档仍保留在索引中。如果不再使用该磁盘，可用“{0}”将这些文档从索引中移除</translation>
-    </message>
-    <message>
-        <source>another disk is connected here; the documents of the earlier disk stay in the index. If that will not come back, &quot;{0}&quot; removes them from the index</source>
-        <translation>此处连接的是另一个磁盘，原磁盘中的文档仍保留在索引中。如果不再使用原磁盘，可用“{0}”将这些文档从索引中移除</translation>
-    </message>
-    <message>
         <source>{0} is below 0</source>
         <translation>{0} 小于 0</translation>
     </message>
@@ -7509,8 +7521,20 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>所在的文件夹已不存在：{0}</translation>
     </message>
     <message>
+        <source>the disk of {0} is not connected</source>
+        <translation>{0} 所在的磁盘未连接</translation>
+    </message>
+    <message>
+        <source>was interrupted, and the disk that is mounted at {0} covers it. Unmount that disk and start Variorum again, or use &quot;{1}&quot;</source>
+        <translation>已中断，文档被挂载在 {0} 的磁盘遮住了。请卸载该磁盘后重新启动 Variorum，或使用“{1}”</translation>
+    </message>
+    <message>
         <source>the disk of {0} is not connected. Connect it and undo again; if the folder is on another disk for good, use &quot;{1}&quot;</source>
         <translation>{0} 所在的磁盘未连接。请连接磁盘后再次撤销；如果文件夹已改放在另一个磁盘上，请使用“{1}”</translation>
+    </message>
+    <message>
+        <source>the disk that is mounted at {0} covers it. Unmount that disk and undo again; if the documents are on that disk for good, use &quot;{1}&quot;</source>
+        <translation>文档被挂载在 {0} 的磁盘遮住了。请先卸载该磁盘，再撤销；如果文档已长期存放在该磁盘上，请使用“{1}”</translation>
     </message>
     <message>
         <source>the document that was kept is on a disk that is not connected: {0}. Connect it and undo again</source>
@@ -7549,6 +7573,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>任何规则都不标记只是含相同通用段落的文档</translation>
     </message>
     <message>
+        <source>{0}: is in {1}, where it would be found again. Choose another folder.</source>
+        <translation>{0} 位于 {1} 中，移入的文档会再次被扫描到。请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>{0}: the disk of {1} is not connected; documents would be stored below it, where nobody sees them once it is connected. Connect it, or choose another folder.</source>
+        <translation>{0}：{1} 的磁盘未连接。现在移入的文档会存到挂载点下的空文件夹中，磁盘连接后就看不到它们。请先连接该磁盘，或选择其他文件夹。</translation>
+    </message>
+    <message>
         <source>{0}: its disk does not tell of changes; it is looked at every {1} seconds</source>
         <translation>{0}：所在磁盘不通知变动；每 {1} 秒检查一次</translation>
     </message>
@@ -7563,6 +7595,18 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>changes came faster than the system keeps them; all folders are listed again</source>
         <translation>变动太快，系统来不及保存；将重新列出所有文件夹</translation>
+    </message>
+    <message>
+        <source>the disk is not connected; documents on it stay in the index: {0}</source>
+        <translation>磁盘未连接，其中的 {0} 个文档仍保留在索引中</translation>
+    </message>
+    <message>
+        <source>another disk is connected here; documents of the earlier disk stay in the index: {0}</source>
+        <translation>此处连接的是另一个磁盘，原磁盘的 {0} 个文档仍保留在索引中</translation>
+    </message>
+    <message>
+        <source>the disk is not connected; documents on it that were not compared: {0}</source>
+        <translation>磁盘未连接，其中有 {0} 个文档未参与比较</translation>
     </message>
     <message>
         <source>{0}: is not there; what is known of its documents is kept until it is there again</source>
@@ -7846,6 +7890,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Documents that came more than {0} days ago are left out</source>
         <translation>排除 {0} 天前到达的文档</translation>
+    </message>
+    <message>
+        <source>not connected</source>
+        <translation>未连接</translation>
     </message>
     <message>
         <source>missing</source>
@@ -8822,6 +8870,10 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>{0} more are back without all that they had.</source>
         <translation>另有 {0} 个已恢复，但不完整。</translation>
+    </message>
+    <message>
+        <source>{0} is not connected; its documents were left unchanged.</source>
+        <translation>{0} 未连接，其中的文档未作更改。</translation>
     </message>
     <message>
         <source>Check formats: {0} documents are easier to edit than the ones that stay.</source>

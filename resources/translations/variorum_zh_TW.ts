@@ -1832,6 +1832,10 @@ The index knows what was scanned, of any folder.</source>
         <translation>儲存的結果：其中的文件不在本機</translation>
     </message>
     <message>
+        <source>The disk of this folder is not connected; its documents are kept as they were. Connect it and scan again</source>
+        <translation>此資料夾所在的磁碟未連接，其中的文件保持原樣。請連接磁碟後重新掃描</translation>
+    </message>
+    <message>
         <source>This folder is not there now; nothing in it can be compared</source>
         <translation>此資料夾現在不存在，其中的內容無法比較</translation>
     </message>
@@ -3643,10 +3647,6 @@ Kept: {path}</source>
         <translation>返回摘要</translation>
     </message>
     <message>
-        <source>{0} is in a folder that is scanned: what goes there would be found again. Choose another folder.</source>
-        <translation>{0} 在會被掃描的資料夾中，放到那裡的文件會再次被找到。請選擇別的資料夾。</translation>
-    </message>
-    <message>
         <source>The summary waits. No ids have been exported.</source>
         <translation>摘要仍在等待，尚未匯出 ID。</translation>
     </message>
@@ -4889,6 +4889,10 @@ Kept: {path}</source>
         <translation>與 {{0}} 相似：{count} 個（{limits}，或互為部分）</translation>
     </message>
     <message>
+        <source>No document that could be compared is like this file: none is {0}.</source>
+        <translation>可以比較的文件中沒有與此檔案相似的：沒有一個{0}。</translation>
+    </message>
+    <message>
         <source>No document in the index is like this file: none is {0}.
 The index knows what was scanned, of any folder.</source>
         <translation>索引中沒有與此檔案相似的文件：沒有一個{0}。
@@ -5112,6 +5116,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>{0} too old, left out</source>
         <translation>{0} 個超過保留天數，已略過</translation>
+    </message>
+    <message>
+        <source>{0} is not connected: its document is kept as it was</source>
+        <translation>{0} 未連接，其中的 1 個文件保持原樣</translation>
+    </message>
+    <message>
+        <source>{0} is not connected: its {1} documents are kept as they were</source>
+        <translation>{0} 未連接，其中的 {1} 個文件保持原樣</translation>
     </message>
     <message>
         <source>shown: groups {0} of {1}, documents {2} of {3}</source>
@@ -6377,6 +6389,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>文件庫中沒有此文件的任何段落。</translation>
     </message>
     <message>
+        <source>No passage of this document stands in the documents it was compared with.</source>
+        <translation>參與比較的文件中沒有此文件的任何段落。</translation>
+    </message>
+    <message>
         <source>{0} stands in one source alone.</source>
         <translation>單篇最大文字複製比為 {0}。</translation>
     </message>
@@ -6395,6 +6411,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Documents left out, since they came before the days that are kept: {0}.</source>
         <translation>因早於保留天數而排除的文件：{0}。</translation>
+    </message>
+    <message>
+        <source>Documents left out, since their disk is not connected: {0}.</source>
+        <translation>因磁碟未連接而排除的文件：{0}。</translation>
     </message>
     <message>
         <source>Sources</source>
@@ -7129,14 +7149,6 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 現在是另一個檔案</translation>
     </message>
     <message>
-        <source>the disk is not connected; its documents stay in the index. If it will not come back, &quot;{0}&quot; removes them from the index</source>
-        <translation>磁碟未連接，其中的文件仍保留在索引中。如果不再使用該磁碟，可用「{0}」將這些文件從索引中移除</translation>
-    </message>
-    <message>
-        <source>another disk is connected here; the documents of the earlier disk stay in the index. If that will not come back, &quot;{0}&quot; removes them from the index</source>
-        <translation>此處連接的是另一個磁碟，原磁碟中的文件仍保留在索引中。如果不再使用原磁碟，可用「{0}」將這些文件從索引中移除</translation>
-    </message>
-    <message>
         <source>{0} is below 0</source>
         <translation>{0} 小於 0</translation>
     </message>
@@ -7509,8 +7521,20 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>所在的資料夾已不存在：{0}</translation>
     </message>
     <message>
+        <source>the disk of {0} is not connected</source>
+        <translation>{0} 所在的磁碟未連接</translation>
+    </message>
+    <message>
+        <source>was interrupted, and the disk that is mounted at {0} covers it. Unmount that disk and start Variorum again, or use &quot;{1}&quot;</source>
+        <translation>已中斷，文件被掛載在 {0} 的磁碟遮住了。請卸載該磁碟後重新啟動 Variorum，或使用「{1}」</translation>
+    </message>
+    <message>
         <source>the disk of {0} is not connected. Connect it and undo again; if the folder is on another disk for good, use &quot;{1}&quot;</source>
         <translation>{0} 所在的磁碟未連接。請連接磁碟後再次復原；如果資料夾已改放在另一個磁碟上，請使用「{1}」</translation>
+    </message>
+    <message>
+        <source>the disk that is mounted at {0} covers it. Unmount that disk and undo again; if the documents are on that disk for good, use &quot;{1}&quot;</source>
+        <translation>文件被掛載在 {0} 的磁碟遮住了。請先卸載該磁碟，再復原；如果文件已長期存放在該磁碟上，請使用「{1}」</translation>
     </message>
     <message>
         <source>the document that was kept is on a disk that is not connected: {0}. Connect it and undo again</source>
@@ -7549,6 +7573,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>任何規則都不標記只是含相同通用段落的文件</translation>
     </message>
     <message>
+        <source>{0}: is in {1}, where it would be found again. Choose another folder.</source>
+        <translation>{0} 位於 {1} 中，移入的文件會再次被掃描到。請選擇其他資料夾。</translation>
+    </message>
+    <message>
+        <source>{0}: the disk of {1} is not connected; documents would be stored below it, where nobody sees them once it is connected. Connect it, or choose another folder.</source>
+        <translation>{0}：{1} 的磁碟未連接。現在移入的文件會存到掛載點下的空資料夾中，磁碟連接後就看不到它們。請先連接該磁碟，或選擇其他資料夾。</translation>
+    </message>
+    <message>
         <source>{0}: its disk does not tell of changes; it is looked at every {1} seconds</source>
         <translation>{0}：所在磁碟不通知變動；每 {1} 秒檢查一次</translation>
     </message>
@@ -7563,6 +7595,18 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>changes came faster than the system keeps them; all folders are listed again</source>
         <translation>變動太快，系統來不及保存；將重新列出所有資料夾</translation>
+    </message>
+    <message>
+        <source>the disk is not connected; documents on it stay in the index: {0}</source>
+        <translation>磁碟未連接，其中的 {0} 個文件仍保留在索引中</translation>
+    </message>
+    <message>
+        <source>another disk is connected here; documents of the earlier disk stay in the index: {0}</source>
+        <translation>此處連接的是另一個磁碟，原磁碟的 {0} 個文件仍保留在索引中</translation>
+    </message>
+    <message>
+        <source>the disk is not connected; documents on it that were not compared: {0}</source>
+        <translation>磁碟未連接，其中有 {0} 個文件未參與比較</translation>
     </message>
     <message>
         <source>{0}: is not there; what is known of its documents is kept until it is there again</source>
@@ -7846,6 +7890,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Documents that came more than {0} days ago are left out</source>
         <translation>排除 {0} 天前到達的文件</translation>
+    </message>
+    <message>
+        <source>not connected</source>
+        <translation>未連接</translation>
     </message>
     <message>
         <source>missing</source>
@@ -8822,6 +8870,10 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>{0} more are back without all that they had.</source>
         <translation>另有 {0} 份已還原，但不完整。</translation>
+    </message>
+    <message>
+        <source>{0} is not connected; its documents were left unchanged.</source>
+        <translation>{0} 未連接，其中的文件未作更改。</translation>
     </message>
     <message>
         <source>Check formats: {0} documents are easier to edit than the ones that stay.</source>

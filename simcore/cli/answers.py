@@ -53,9 +53,9 @@ def answered(
     answer = None if asked is None else kept_answer(_index(arguments), asked)
     listing = None
     if answer is not None:
-        check_named(arguments)
+        away = check_named(arguments)
         with contextlib.closing(Bar()) as bar:
-            listing = list_named(arguments.folders, configured(arguments), bar)
+            listing = list_named(arguments.folders, configured(arguments), bar, away=away)
         check_listed(listing)
     if answer is not None and listing is not None and listing.digest() == answer.listing:
         for line in answer.before:
@@ -65,6 +65,7 @@ def answered(
         for line in answer.after:
             say(line)
         outcome().found, outcome().incomplete = answer.ended
+        outcome().unread = "".join(answer.before[:1]).removeprefix("variorum: ")
         return
     with copied() as told, scanned(arguments, compare=compare, listing=listing) as found:
         tell(arguments, found)

@@ -51,11 +51,13 @@ class RunOutcome:
     """What a command came upon that its exit code tells.
 
     ``found`` is whether there was anything that it looks for, ``incomplete`` whether a file could
-    not be read that the settings admit, ``terminated`` whether SIGTERM ended it.
+    not be read that the settings admit, ``terminated`` whether SIGTERM ended it. ``unread`` says
+    which file that was, and why.
     """
 
     def __init__(self) -> None:
         self.found = self.incomplete = self.terminated = False
+        self.unread = ""
 
     @property
     def noted(self) -> tuple[bool, bool]:

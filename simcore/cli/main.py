@@ -87,6 +87,8 @@ def _run(
             flush()
         except _FORESEEN as error:
             return _ended(error, arguments, outcome)
+        if outcome.incomplete and MANNERS.quiet:
+            complain(f"variorum: incomplete: {outcome.unread or 'some files could not be read'}")
         return outcome.code(fail_if_found=getattr(arguments, "fail_if_found", False))
 
 

@@ -7,7 +7,7 @@ import argparse
 import os
 import sys
 import typing
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from simcore.files.names import as_on_disk, composed
@@ -71,9 +71,16 @@ def _names_in(source: str, *, null: bool) -> Iterator[Path]:
 
 
 def list_named(
-    paths: Sequence[Path], config: ScanConfig, progress: Progress, *, passed_over: bool = False
+    paths: Sequence[Path],
+    config: ScanConfig,
+    progress: Progress,
+    *,
+    passed_over: bool = False,
+    away: Collection[Path] = (),
 ) -> "Listing":
     """List what paths name; nothing where there is none, as in an empty list of files.
+
+    Those ``away`` are on disks that are not connected.
 
     Raises ``FolderError`` and ``Cancelled``.
     """
@@ -82,7 +89,7 @@ def list_named(
 
     if not paths:
         return Listing()
-    return list_files(paths, config, progress, passed_over=passed_over)
+    return list_files(paths, config, progress, passed_over=passed_over, away=away)
 
 
 _OPTIONS = ("include", "include_also", "exclude")

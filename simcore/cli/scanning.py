@@ -22,12 +22,14 @@ from simcore.model.reasons import Reason, reason_of
 from simcore.model.records import Judgements, Problem
 from simcore.model.report import ScanReport
 from simcore.store.answers import state_of
+from simcore.store.elsewhere.disks import missing_on_disks
 
 if typing.TYPE_CHECKING:
     from simcore.files.listed import Listing
     from simcore.store.index import FingerprintIndex
 
 
+_AWAY = {ReasonCode.DISK_AWAY, ReasonCode.ANOTHER_DISK}
 _IN_MEMORY = Path(":memory:")
 
 
@@ -77,7 +79,7 @@ def scanned(
     files are read in the encodings that a person chose all the same.
     """
     config = configured(arguments)
-    check_named(arguments)
+    away = check_named(arguments)
     path = index_of(arguments)
     if MANNERS.verbose:
         _tell_settings(config, path)
@@ -94,7 +96,7 @@ def scanned(
         replaced = any(one.exists for one in OUTPUTS.values())
         with named_in_list(arguments):
             if listing is None and (replaced or not arguments.folders):  # of an empty list of files
-                listing = list_named(arguments.folders, config, bar)
+                listing = list_named(arguments.folders, config, bar, away=away)
         if listing is not None:
             check_listed(listing)
         with working(config) as executor, named_in_list(arguments):
@@ -150,16 +152,24 @@ def is_there(path: Path) -> bool:
         raise FolderError(ReasonCode.OF, str(path), reason_of(error)) from error
 
 
-def check_named(arguments: argparse.Namespace) -> None:
+def check_named(arguments: argparse.Namespace) -> set[Path]:
     """Refuse files and folders that are not there, and patterns that can never match.
 
+    Returns the named paths on disks that are not connected: the index knows what is there.
     Raises ``FolderError`` and ``ConfigError``. What a list of ``--files-from`` has is not refused:
     it may have gone since.
     """
-    for path in arguments.by_hand:
-        if not is_there(path):
+    missing = [path for path in arguments.by_hand if not is_there(path)]
+    index: Path = arguments.index or simcore.default_index_path()
+    away: set[Path] = set()
+    if missing and index.exists():
+        with simcore.FingerprintIndex(index) as opened, opened.explained():
+            away = missing_on_disks(opened, missing)
+    for path in missing:
+        if path not in away:
             raise FolderError(ReasonCode.OF, str(path), Reason(ReasonCode.DOES_NOT_EXIST))
     check_patterns(arguments)
+    return away
 
 
 def check_listed(listing: "Listing") -> None:
@@ -217,7 +227,11 @@ def tell_short(report: ScanReport) -> None:
 
 def note_unread(problems: Sequence[Problem]) -> None:
     """Let the command end with ``ExitCode.INCOMPLETE`` if a file could not be read."""
-    outcome().incomplete |= any(map(could_not_be_read, problems))
+    unread = [one for one in problems if could_not_be_read(one)]
+    if unread:
+        more = f" (and {len(unread) - 1:,} more)" if len(unread) > 1 else ""
+        outcome().incomplete = True
+        outcome().unread = f"{unread[0].path}: {unread[0].reason}{more}"
 
 
 def tell_problems(problems: Sequence[Problem]) -> None:
@@ -228,6 +242,8 @@ def tell_problems(problems: Sequence[Problem]) -> None:
     note_unread(problems)
     for problem in problems:
         say(f"variorum: {problem.path}: {problem.reason}")
+    if any(one.reason.code in _AWAY for one in problems):
+        say('variorum: for a disk that will not come back: "variorum scan --forget-away"')
 
 
 def not_read_line(report: ScanReport, most: int = 12) -> str:

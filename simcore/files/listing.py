@@ -5,7 +5,7 @@ import functools
 import itertools
 import os
 import stat
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from operator import attrgetter
 from pathlib import Path
 
@@ -40,6 +40,7 @@ def list_files(
     progress: Progress,
     *,
     passed_over: bool = False,
+    away: Collection[Path] = (),
 ) -> Listing:
     """List the files below ``folders`` that match the patterns, and the files among ``folders``.
 
@@ -49,10 +50,11 @@ def list_files(
     A folder or file that is reached twice (overlapping folders, loops, hard links, bind mounts,
     names that differ in case only) is listed once: identity is device and inode. Symbolic links
     are followed only if the configuration says so. A trash is not entered unless it, or a folder
-    in it, is named itself. Raises ``FolderError`` if none of the folders and files
-    can be listed, and ``Cancelled``.
+    in it, is named itself. Of ``folders`` those ``away`` are on disks that are not connected: they
+    are listed as empty if they are not there. Raises ``FolderError`` if none of the folders and
+    files can be listed, and ``Cancelled``.
     """
-    walk = _Walk(config, progress, passed_over=passed_over)
+    walk = _Walk(config, progress, passed_over=passed_over, away=away)
     for path in folders:
         walk.expect(path)
     for path in folders:
@@ -93,9 +95,15 @@ class _Walk:
     """One walk; remembers identities, to list nothing twice."""
 
     def __init__(
-        self, config: ScanConfig, progress: Progress, *, passed_over: bool = False
+        self,
+        config: ScanConfig,
+        progress: Progress,
+        *,
+        passed_over: bool = False,
+        away: Collection[Path] = (),
     ) -> None:
         self.listing = Listing()
+        self._away = away
         self._tells = passed_over
         self._patterns = patterns_of(config)
         self._follow = config.follow_links
@@ -139,6 +147,9 @@ class _Walk:
                 return
             os.scandir(resolved).close()
         except FileNotFoundError:
+            if folder in self._away:
+                self.listing.roots.append(Path(os.path.realpath(folder)))
+                return
             there = as_on_disk(folder)
             if there != folder:
                 self.expect(there)

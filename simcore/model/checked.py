@@ -4,7 +4,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from simcore.model.records import Document, Problem
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
+from simcore.model.records import Document, Problem, ProblemStage
+
+
+def left_out_away(reason: Reason) -> int:
+    """Return how many documents were not compared since their disk is not connected; 0 if none."""
+    match reason:
+        case Reason(ReasonCode.LEFT_OUT_AWAY, (int(count),)):
+            return count
+    return 0
+
 
 LEAST_LETTERS = 40
 """A passage of letters and digits counts from so many characters on, spaces not counted."""
@@ -98,6 +109,16 @@ class Checked:
     def of_all(self, characters: int) -> float:
         """Return a number of characters as a share of the document, 0 to 1."""
         return characters / self.characters if self.characters else 0.0
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether documents that may have passages could not be compared."""
+        return any(one.stage is ProblemStage.VERIFY for one in self.problems)
+
+    @property
+    def away(self) -> int:
+        """The number of documents that were left out because their disk is not connected."""
+        return sum(left_out_away(one.reason) for one in self.problems)
 
     @property
     def share(self) -> float:

@@ -55,14 +55,12 @@ from simcore.pipeline.jobs import FingerprintJob, batches
 from simcore.removal.journal.file import mark_of
 from simcore.store.age.forgetting import outside, shrink
 from simcore.store.documents import Documents, KnownFiles
-from simcore.store.elsewhere.disks import forget_disks_away, look_for_disks
+from simcore.store.elsewhere.disks import forget_disks_away, look_for_disks, missing_on_disks
 from simcore.store.index import FingerprintIndex
 from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.store.paths import journal_beside
 from simcore.text.reading import READER_VERSION
 from simcore.workers.pool import make_executor, rest_executor, run_jobs, stop_executor
-
-_FORGET_AWAY = "variorum scan --forget-away"
 
 
 def scan(
@@ -125,7 +123,9 @@ def scan(
             SoFar(watcher),
             TextsInHand(folder if compare else None),
         )
-        listing = listing or list_files(roots, config, run.progress)
+        listing = listing or list_files(
+            roots, config, run.progress, away=missing_on_disks(index, roots)
+        )
         if forget_away:
             forget_disks_away(index, listing.roots)
         report = run.scan(roots, listing, executor, away, compare=compare)
@@ -312,7 +312,7 @@ class _ScanRun:
         for disk in look_for_disks(self.index, listing.roots):
             point = disk.volume.point
             code = ReasonCode.ANOTHER_DISK if disk.replaced else ReasonCode.DISK_AWAY
-            problem = Problem(point, ProblemStage.LIST, Reason(code, (_FORGET_AWAY,)))
+            problem = Problem(point, ProblemStage.LIST, Reason(code, (disk.documents,)))
             if problem not in listing.problems:
                 listing.problems.append(problem)
             if not disk.replaced:

@@ -52,6 +52,7 @@ from simcore.pipeline.jobs import ComparisonJob, FingerprintJob
 from simcore.pipeline.resident.mapped import MappedSketches, mapped_sketches
 from simcore.store.age.forgetting import outside
 from simcore.store.documents import written_document
+from simcore.store.elsewhere.disks import documents_away, left_out_away
 from simcore.store.held_texts import text_of
 from simcore.store.index import FingerprintIndex
 from simcore.store.paths import resident_path
@@ -124,7 +125,8 @@ def recall_similar(
     """Find the documents similar to one more file in the whole index, of any folder.
 
     Like ``find_similar``, but no folder is scanned: new files are not found, and deleted or changed
-    ones are among the problems. ``progress`` receives the stages ``READ`` and ``VERIFY``;
+    ones are among the problems; of documents whose disk is not connected there is one problem a
+    disk. ``progress`` receives the stages ``READ`` and ``VERIFY``;
     ``encodings`` are those of ``Judgements``. Raises the same errors, and ``Cancelled``.
     A client as ``resident`` also raises ``ConnectionError`` once its other side has gone. With an
     ``executor`` its processes read all that has to be parsed: a hostile document may take long, or
@@ -138,7 +140,10 @@ def recall_similar(
         late.update(outside(index, every, config.retention, index.clock()))
         found = [document for document in every if document.id not in late]
         problems = {document.id: changed_since(document) for document in found}
-        changed.extend(problem for problem in problems.values() if problem is not None)
+        unread = {one: problem for one, problem in problems.items() if problem is not None}
+        away = documents_away(index) if unread else {}
+        changed.extend(problem for one, problem in unread.items() if one not in away)
+        changed.extend(left_out_away(away[one] for one in unread if one in away))
         return [document for document in found if problems[document.id] is None]
 
     with index.explained():

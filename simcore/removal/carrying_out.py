@@ -6,7 +6,7 @@ journal is queried and updated, all are checked again, and only then the documen
 
 import contextlib
 import os
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -44,6 +44,7 @@ def carry_out(
     note: str = "",
     progress: Callable[[int, int], None] | None = None,
     ignore_roles: bool = False,
+    disks: Collection[Volume] = (),
 ) -> tuple[Result, ...]:
     """Carry out a plan, document by document; return the results in the plan's order.
 
@@ -51,7 +52,8 @@ def carry_out(
     one for each file, unless ``ignore_roles``. ``trash`` is by default the desktop's own.
     ``progress`` is called with the number of documents that went and the total; it may raise
     ``Cancelled``, and then the rest is skipped. Documents whose folder is not there any more have
-    one reason, which names the topmost folder that is missing.
+    one reason, which names the topmost folder that is missing, or one of the known ``disks`` that
+    is not connected.
     An interrupted earlier run is recovered first. Raises ``JournalError`` if the journal
     cannot be used from the start; if it fails later, the rest is skipped. Raises ``RolesError``
     if the kept roles cannot be read, and ``ValueError`` for a plan of opened results that was not
@@ -65,7 +67,7 @@ def carry_out(
     trash = trash or DesktopTrash()
     recover(journal, trash, disk)
     roles = (plan.roles,) if ignore_roles else (plan.roles, read_roles())
-    run = _PlanRun(plan, roles, journal, trash, disk)
+    run = _PlanRun(plan, roles, journal, trash, disk, disks)
     results: list[Result] = []
     reason: Reason | None = None
     done = 0
@@ -99,6 +101,7 @@ class _PlanRun:
     journal: Journal
     trash: Trash
     disk: Disk
+    disks: Collection[Volume]
     broken: Reason | None = None  # why the journal could not be written
 
     def __post_init__(self) -> None:
@@ -196,9 +199,9 @@ class _PlanRun:
                 if state is State.DONE and left > 0 and not self.action.original_stays:
                     reason = reason or Reason(ReasonCode.NAMES_STAY, (str(left),))
         except (ReadError, DeclinedError, RefusedError) as error:
-            state, reason = State.SKIPPED, _folder_gone(document) or error.reason
+            state, reason = State.SKIPPED, self._folder_gone(document) or error.reason
         except (OSError, TrashError) as error:
-            state, reason = State.FAILED, _folder_gone(document) or reason_of(error)
+            state, reason = State.FAILED, self._folder_gone(document) or reason_of(error)
         else:
             return Result(document.path, state, where, reason)
         self.journal.skip(batch, _trace(removal), reason)
@@ -326,6 +329,21 @@ class _PlanRun:
             self.broken = reason = error.reason
         return state, where, reason
 
+    def _folder_gone(self, document: Document) -> Reason | None:
+        if not is_missing(document.real_path):
+            return None
+        for one in self.disks:
+            if document.real_path.is_relative_to(one.point):
+                now = self.disk.volume_of(one.point)
+                if now is None or now.point != one.point:
+                    return Reason(ReasonCode.ON_DISK_AWAY, (str(one.point),))
+        gone = None
+        for folder in document.real_path.parents:
+            if not is_missing(folder):
+                break
+            gone = Reason(ReasonCode.FOLDER_GONE, (str(folder),))
+        return gone
+
     @staticmethod
     def _is_at_its_path(target: VerifiedHandle) -> bool:
         with contextlib.suppress(OSError):  # not seen
@@ -342,15 +360,6 @@ class _PlanRun:
             return any(self.disk.look(name) is not None for name in names)
         except OSError:
             return True
-
-
-def _folder_gone(document: Document) -> Reason | None:
-    gone = None
-    for folder in document.real_path.parents:
-        if not is_missing(folder):
-            break
-        gone = Reason(ReasonCode.FOLDER_GONE, (str(folder),))
-    return gone
 
 
 def _verified(disk: Disk, document: Document, role: ReasonCode) -> VerifiedHandle:

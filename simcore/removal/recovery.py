@@ -4,11 +4,13 @@ The journal tells what to look for, the disk what happened.
 """
 
 import contextlib
+from pathlib import Path
+from typing import NamedTuple
 
 from simcore.files.disk import Disk
 from simcore.files.moves import StrandedError
 from simcore.files.trash import DesktopTrash, Trash
-from simcore.model.operations import Operation, Result, State, Volume, same_disk
+from simcore.model.operations import Operation, Result, State, same_disk
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
 from simcore.removal.actions import ACTIONS
@@ -80,12 +82,22 @@ def waits_for_disk(operation: Operation, disk: Disk) -> Reason | None:
 
     Raises ``OSError``.
     """
-    away = disk_away(operation, disk)
-    return None if away is None else Reason(ReasonCode.DISK_NOT_BACK, (away, _BY_HAND))
+    wrong = wrong_disk(operation, disk)
+    if wrong is None:
+        return None
+    code = ReasonCode.COVERED_UNFINISHED if wrong.covers else ReasonCode.DISK_NOT_BACK
+    return Reason(code, (str(wrong.point), _BY_HAND))
 
 
-def disk_away(operation: Operation, disk: Disk) -> str | None:
-    """Return where a disk is missing, or another one is, that an operation needs; None if none is.
+class WrongDisk(NamedTuple):
+    """Where a disk is missing, or another one is; or where one ``covers`` a folder."""
+
+    point: Path
+    covers: bool
+
+
+def wrong_disk(operation: Operation, disk: Disk) -> WrongDisk | None:
+    """Return where an operation lacks a disk that it needs; None if it has all.
 
     An empty mount point proves nothing of the documents of a disk. While ``disk`` is ``holding``,
     what is there cannot be unmounted. Raises ``OSError``.
@@ -102,7 +114,13 @@ def disk_away(operation: Operation, disk: Disk) -> str | None:
                 disk.has_folder(before.point)
         now = disk.volume_of(path.parent)
         if not same_disk(before, now):
-            return str((before or now or Volume(path.parent)).point)
+            # one below the disk that was there
+            covers = now is not None and (
+                before is None
+                or (now.point != before.point and now.point.is_relative_to(before.point))
+            )
+            shown = now if covers else before or now
+            return WrongDisk(path.parent if shown is None else shown.point, covers)
     return None
 
 

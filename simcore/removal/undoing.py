@@ -14,7 +14,7 @@ from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, joined, reason_of
 from simcore.removal.actions import ACTIONS
 from simcore.removal.journal.journal import Journal
-from simcore.removal.recovery import disk_away, recover
+from simcore.removal.recovery import recover, wrong_disk
 from simcore.removal.restoration import Restoration
 from simcore.store.folders import read_roles
 
@@ -102,13 +102,14 @@ def undo(
 
 def _away(operation: Operation, disk: Disk) -> Result | None:
     try:
-        point = disk_away(operation, disk)
+        wrong = wrong_disk(operation, disk)
     except OSError as error:
         reason = reason_of(error)
     else:
-        if point is None:
+        if wrong is None:
             return None
-        reason = Reason(ReasonCode.DISK_NOT_CONNECTED, (point, _ANY_DISK))
+        code = ReasonCode.COVERED_BY_DISK if wrong.covers else ReasonCode.DISK_NOT_CONNECTED
+        reason = Reason(code, (str(wrong.point), _ANY_DISK))
     return Result(operation.target.path, State.FAILED, operation.moved_to, reason)
 
 

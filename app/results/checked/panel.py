@@ -186,7 +186,9 @@ class CheckPanel(ListPanel):
             self.passages.selectRow(0)
         else:
             self._say(
-                self.tr(
+                headline
+                if checked.is_partial
+                else self.tr(
                     "No passage of this document stands in a document of the index.\nThe index "
                     "knows what was scanned, of any folder."
                 )

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import Document, Problem, Reason
+from simcore import Document, Problem, Reason, ReasonCode
 
 from ...language import wording
 from ...language.age_words import left_out_for_age
@@ -110,9 +110,13 @@ class SimilarPanel(ListPanel):
             self._pages.setCurrentWidget(self.table)
             self.table.selectRow(0)
         else:
-            words = self.tr(
-                "No document in the index is like this file: none is {0}.\nThe index knows what "
-                "was scanned, of any folder."
+            words = (
+                self.tr("No document that could be compared is like this file: none is {0}.")
+                if similar.problems
+                else self.tr(
+                    "No document in the index is like this file: none is {0}.\nThe index knows "
+                    "what was scanned, of any folder."
+                )
             )
             self._say(self.tr("Similar to {0}: none"), words.format(limits))
         self._tell_problems(similar.problems)
@@ -138,19 +142,28 @@ class SimilarPanel(ListPanel):
     def _tell_problems(self, problems: Sequence[Problem]) -> None:
         if not problems:
             return
-        pattern = (
-            self.tr("1 document that may be like it cannot be compared: {1}: {2}")
-            if len(problems) == 1
-            else self.tr("{0} documents that may be like it cannot be compared, such as {1}: {2}")
-        )
-        first = problems[0]
-        self.note.setText(
-            pattern.format(
-                wording.count_text(len(problems)),
-                wording.printable(first.path.name),
-                wording.reason_text(first.reason),
+        away = [one for one in problems if one.reason.code is ReasonCode.LEFT_OUT_AWAY]
+        told = [
+            labelled(wording.printable(one.path.name), wording.reason_text(one.reason))
+            for one in away
+        ]
+        single = [one for one in problems if one not in away]
+        if single:
+            pattern = (
+                self.tr("1 document that may be like it cannot be compared: {1}: {2}")
+                if len(single) == 1
+                else self.tr(
+                    "{0} documents that may be like it cannot be compared, such as {1}: {2}"
+                )
             )
-        )
+            told.append(
+                pattern.format(
+                    wording.count_text(len(single)),
+                    wording.printable(single[0].path.name),
+                    wording.reason_text(single[0].reason),
+                )
+            )
+        self.note.setText("\n".join(told))
         lines = [
             labelled(wording.path_text(one.path), wording.reason_text(one.reason))
             for one in problems[:_MOST_NAMED]

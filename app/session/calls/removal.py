@@ -51,6 +51,14 @@ class RemovalResult:
     action: Action = Action.TRASH
 
     @property
+    def disk_away(self) -> Path | None:
+        """The disk of the document that is not connected; None if it is."""
+        detail = self.detail
+        if isinstance(detail, Reason) and detail.code is ReasonCode.ON_DISK_AWAY:
+            return Path(str(detail.values[0]))
+        return None
+
+    @property
     def folder_gone(self) -> Path | None:
         """The folder of the document that was not there any more; None if it was."""
         detail = self.detail
@@ -117,7 +125,7 @@ def remove(
     """Carry out plans, one after the other, then update the index.
 
     Cancelling leaves the rest where it is, recorded as skipped: what was moved by then must be
-    known, so a run never ends without its results. Raises ``JournalError`` before anything is
+    known, so a run never ends without its results. Raises ``SimcoreError`` before anything is
     touched.
     """
     results: list[RemovalResult] = []
@@ -141,6 +149,9 @@ def _carried_out(
     task: Task, plan: "simcore.RemovalPlan", journal: "simcore.Journal", index: Path
 ) -> list[RemovalResult]:
     action = plan.action
+    if plan.destination is not None:  # one chosen in the summary was not looked at yet
+        simcore.check_destination(plan.destination, plan.folders)
+        simcore.check_disk_of(plan.destination, index)
     encodings: Mapping[bytes, str] = {}
     if plan.opened is not None:
         encodings = simcore.read_judgements(simcore.judgements_path(index)).encodings
@@ -156,6 +167,7 @@ def _carried_out(
         journal,
         make_trash(),
         progress=lambda done, total: task.publish(RemovalProgress(done, total, action)),
+        disks=simcore.disks_of(index),
     )
     # refused ones are behind those of the plan, and in its order
     refused = iter(confirmed.refused[len(plan.refused) :])

@@ -9,7 +9,7 @@ from PySide6.QtCore import QDateTime, QLocale
 from PySide6.QtWidgets import QStatusBar, QWidget
 
 from ...language.punctuation import FACTS
-from ...language.wording import as_tooltip, count_text, date_text, folder_names
+from ...language.wording import as_tooltip, count_text, date_text, folder_names, printable
 from ...looks.measures import scaled
 from ...session.states import Activity
 from ...widgets.elided_label import ElidedLabel
@@ -39,6 +39,7 @@ class StatusLine(QStatusBar):
         self._found = ""
         self._shown = ""
         self._late = ""
+        self._away = ""
         self._scanned = 0
 
     def text(self) -> str:
@@ -77,6 +78,16 @@ class StatusLine(QStatusBar):
         self._late = words if late else ""
         self._tell()
 
+    def show_away(self, disks: Sequence[tuple[Path, int]]) -> None:
+        """Say which disks are not connected, and that their documents are kept, if any."""
+        one = self.tr("{0} is not connected: its document is kept as it was")
+        many = self.tr("{0} is not connected: its {1} documents are kept as they were")
+        self._away = FACTS.join(
+            (one if count == 1 else many).format(printable(point.name), count_text(count))
+            for point, count in disks
+        )
+        self._tell()
+
     def show_counts(self, totals: "Totals", groups: int, documents: int, *, filtered: bool) -> None:
         """Say how many groups and documents the filter shows, where there is one."""
         self._shown = ""
@@ -92,7 +103,7 @@ class StatusLine(QStatusBar):
 
     def _tell(self) -> None:
         when = self._when() if self._found and self._scanned else ""
-        parts = self._state, self._found, when, self._late, self._shown, self._watching
+        parts = self._state, self._away, self._found, when, self._late, self._shown, self._watching
         self.label.setText(FACTS.join(filter(None, parts)))
 
     def _when(self) -> str:

@@ -32,10 +32,19 @@ from simcore.model.errors import ReadError
 from simcore.model.progress import NoProgress, Progress, Stage
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.model.records import INSIDE, DecodedText, Document, Problem, ProblemStage, TextId
+from simcore.model.records import (
+    INSIDE,
+    DecodedText,
+    Document,
+    Problem,
+    ProblemStage,
+    TextId,
+)
 from simcore.pipeline.current import DocumentToRead, TextsNow, read_now
 from simcore.pipeline.fingerprinting import cut_short, recipe_key
+from simcore.pipeline.similar import changed_since
 from simcore.store.age.forgetting import outside
+from simcore.store.elsewhere.disks import documents_away, left_out_away
 from simcore.store.index import FingerprintIndex
 from simcore.store.paths import resident_path
 from simcore.text.reading import READER_VERSION
@@ -114,7 +123,7 @@ def check_document(
         given.quoted,
         given.passages,
         given.sources,
-        (*_doubts(file, decoded), *library.problems),
+        (*_doubts(file, decoded), *library.problems, *library.left_out()),
         search.unread,
         search.open,
         library.outside,
@@ -175,6 +184,8 @@ class _SearchedLibrary:
     def __post_init__(self) -> None:
         self.identity = identity_at(self.path)  # None inside an archive
         self.recipe = recipe_key(self.config)
+        self.away = documents_away(self.index)
+        self.met: set[Path] = set()  # where disks were that have documents worth reading
         self.by_text: dict[TextId, list[Document]] = {}
         for document in self.within or ():
             self.by_text.setdefault(document.text, []).append(document)
@@ -186,6 +197,7 @@ class _SearchedLibrary:
     def documents(self, text: TextId) -> list[Document]:
         """Return the documents with a text that may be sources.
 
+        Those whose disk is not connected are left out, so they take no other's place.
         Those that are the checked one, byte by byte, come first, then those of its format, then the
         shortest path.
         """
@@ -197,7 +209,25 @@ class _SearchedLibrary:
             late = outside(self.index, found, self.config.retention, self.index.clock())
             self.outside += len(late)
             found = [one for one in found if one.id not in late]
-        return sorted(found, key=self._rank)
+        gone = {
+            one.id: self.away[one.id]
+            for one in found
+            if one.id in self.away and changed_since(one) is not None
+        }
+        self.met.update(gone.values())
+        return sorted((one for one in found if one.id not in gone), key=self._rank)
+
+    def left_out(self) -> list[Problem]:
+        """Return how many documents have a disk that is not connected, one problem a disk.
+
+        All on a disk count: which of them have passages is known only as far as they are proposed.
+        """
+        wanted = {one.id for found in self.by_text.values() for one in found}
+        return left_out_away(
+            point
+            for one, point in self.away.items()
+            if point in self.met and (self.within is None or one in wanted)
+        )
 
     def _rank(self, document: Document) -> tuple[bool, bool, int, str]:
         path = str(document.path)

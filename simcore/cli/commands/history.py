@@ -141,6 +141,9 @@ def undo_command(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=run)
 
 
+_OF_A_DISK = {ReasonCode.DISK_NOT_CONNECTED, ReasonCode.COVERED_BY_DISK}
+
+
 def _batch_cells(batch: Batch) -> tuple[Cell, ...]:
     unknown = sum(batch.counts.get(state, 0) for state in (State.UNKNOWN, *_UNFINISHED))
     states = (State.DONE, State.UNDONE, State.SKIPPED, State.FAILED)
@@ -178,11 +181,8 @@ def _operation_lines(
 
 
 def _undo_lines(results: Sequence[Result], named: Callable[[Path], str]) -> Iterator[str]:
-    away = Counter(
-        one.reason
-        for one in results
-        if one.reason and one.reason.code is ReasonCode.DISK_NOT_CONNECTED
-    )
+    causes = Counter(one.reason for one in results if one.reason and one.reason.code in _OF_A_DISK)
+    away = {cause: count for cause, count in causes.items() if count > 1}
     for result in results:
         if result.reason in away:
             continue
@@ -193,4 +193,5 @@ def _undo_lines(results: Sequence[Result], named: Callable[[Path], str]) -> Iter
     for cause, count in away.items():  # the same of each document of a disk
         yield f"{counted(count, 'document', spec=',')} not restored: {cause}"
     counts = Counter(result.state for result in results)
-    yield f"{counts[State.UNDONE]:,} of {len(results):,} restored"
+    if counts[State.UNDONE]:  # else how many could not be undone says all
+        yield f"{counts[State.UNDONE]:,} of {len(results):,} restored"

@@ -37,10 +37,12 @@ def problems_command(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> None:
-    check_named(arguments)
+    away = check_named(arguments)
     asked: bool = arguments.list_skipped
     with contextlib.closing(Bar()) as bar, named_in_list(arguments):
-        listing = list_named(arguments.folders, configured(arguments), bar, passed_over=asked)
+        listing = list_named(
+            arguments.folders, configured(arguments), bar, passed_over=asked, away=away
+        )
     with scanned(arguments, compare=False, listing=listing, tell=False) as found:
         report = found.report
         skipped = [*listing.passed_over, *_not_wanted(report, listing)] if asked else []

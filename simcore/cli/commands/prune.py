@@ -33,6 +33,7 @@ from simcore.model.report import ScanReport
 from simcore.removal.actions import ACTIONS
 from simcore.removal.journal.journal import NO_RELIANCE
 from simcore.removal.rules.rules import KeepBy, parse_keep_rules
+from simcore.store.elsewhere.disks import known_disks
 from simcore.store.paths import default_index_path, journal_beside, judgements_path
 
 if typing.TYPE_CHECKING:
@@ -61,7 +62,11 @@ def prune_command(parser: argparse.ArgumentParser) -> None:
         rules = parse_keep_rules(arguments.keep)
         _check_folders(folder for rule in rules for folder in rule.folders)
         _tell_links(arguments.folders)
-        action, destination = _target(arguments.to, arguments.folders)
+        action, destination = _target(arguments.to)
+        if destination is not None:
+            simcore.check_destination(destination, arguments.folders)
+            if not arguments.any_disk:
+                simcore.check_disk_of(destination, arguments.index or default_index_path())
         kinds = _kinds(arguments.kinds, action)
         roles = _roles(arguments)
         # equal texts are known without a comparison; near-duplicates do not matter
@@ -138,6 +143,11 @@ def _add_choosing(parser: argparse.ArgumentParser) -> None:
         "(default: %(default)s)",
     )
     parser.add_argument(
+        "--any-disk",
+        action="store_true",
+        help="move to a folder although a disk that was connected there is not",
+    )
+    parser.add_argument(
         "--apply", action="store_true", help="do it; without this nothing is touched"
     )
 
@@ -159,7 +169,7 @@ def _kinds(text: str | None, action: Action) -> frozenset[Kind]:
     return frozenset(found)
 
 
-def _target(text: str, folders: Sequence[Path]) -> tuple[Action, Path | None]:
+def _target(text: str) -> tuple[Action, Path | None]:
     if text in _OPTIONS:
         return _OPTIONS[text], None
     destination, link = foreign_link(as_on_disk(Path(text)))
@@ -167,9 +177,6 @@ def _target(text: str, folders: Sequence[Path]) -> tuple[Action, Path | None]:
         raise ConfigError(f"--to {text}: {link.reason}")
     if not text or (destination.exists() and not destination.is_dir()):
         raise ConfigError(f"--to {text}: is no folder")
-    for folder in folders:
-        if destination.is_relative_to(os.path.realpath(folder)):
-            raise ConfigError(f"--to {text}: is in {folder}, where it would be found again")
     return Action.MOVE, destination
 
 
@@ -265,6 +272,7 @@ def _apply(
             note=note,
             progress=interrupt.check,
             ignore_roles=arguments.ignore_roles,
+            disks=set(known_disks(index).values()),
         )
         batches = journal.batches()
     mine = [batch.id for batch in batches if batch.id not in before and batch.note == note]

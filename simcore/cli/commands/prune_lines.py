@@ -280,9 +280,12 @@ def without_trash_line(plan: RemovalPlan) -> str:
     others = [one for one in ACTIONS.values() if one.option_help and not one.uses_trash]
     ways = ", ".join(f"--to {one.option or 'FOLDER'}" for one in others if not one.for_good)
     for_good = " or ".join(f"--to {one.option}" for one in others if one.for_good)
+    read_only = all(one.reason.code is ReasonCode.DISK_READ_ONLY for one in plan.without_trash)
+    way = f"Choose another way: {ways}, or, to delete for good, {for_good}"
+    if read_only:
+        way = "Nothing can be removed from a read-only disk"
     return (
         f"{len(plan.without_trash):,} of {counted(len(plan.removals), 'document', spec=',')} "
         f"{'has' if len(plan.without_trash) == 1 else 'have'} no trash to go to, "
-        f"and nothing was done; the first is {first.path}: {first.reason}. Choose another way: "
-        f"{ways}, or, to delete for good, {for_good}"
+        f"and nothing was done; the first is {first.path}: {first.reason}. {way}"
     )

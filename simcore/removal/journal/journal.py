@@ -21,6 +21,7 @@ from simcore.removal.journal.rows import (
     operation,
     packed_disks,
     stored,
+    unpacked_disks,
 )
 from simcore.store.database import from_identity, to_identity
 from simcore.store.sqlite_file import path_in
@@ -83,6 +84,14 @@ class Journal(JournalFile):
                 frozenset(path_in(row[0]) for row in rows),
                 frozenset((from_identity(row[1]), from_identity(row[2]), row[3]) for row in rows),
             )
+
+    def disks(self) -> set[Volume]:
+        """Return all disks that operations were on."""
+        with self.reading():
+            rows = self.connection.execute(
+                "select distinct disks from operation where disks is not null"
+            ).fetchall()
+            return {one for (cell,) in rows for one in (unpacked_disks(cell) or {}).values()}
 
     # --- removing ---------------------------------------------------------------------------
 

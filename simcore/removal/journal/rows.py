@@ -95,7 +95,8 @@ def packed_disks(disks: Mapping[Path, Volume] | None) -> str | None:
     return json.dumps(plain)  # bytes that are not UTF-8 are lone surrogates, and escaped
 
 
-def _disks(cell: object) -> dict[Path, Volume] | None:
+def unpacked_disks(cell: object) -> dict[Path, Volume] | None:
+    """Return the disks of folders from their cell."""
     if cell is None:
         return None
     found = json.loads(typed(str, cell))
@@ -132,5 +133,5 @@ def operation(row: Sequence[Any], witnesses: Iterable[Sequence[Any]]) -> Operati
         made,
         from_json(row[16]),
         None if row[20] is None else typed(str, row[20]),
-        _disks(row[21]),
+        unpacked_disks(row[21]),
     )

@@ -38,6 +38,9 @@ class CheckWords:
     made: str = "Made by Variorum on {0}"
     headline: str = "{0} of this document stands in the library; {1} without quotations."
     nothing: str = "No passage of this document stands in the library."
+    nothing_compared: str = (
+        "No passage of this document stands in the documents it was compared with."
+    )
     largest: str = "{0} stands in one source alone."
     counted: str = (
         "{0} characters are counted: letters, digits and ideographs. Found: {1} of them, "
@@ -49,6 +52,7 @@ class CheckWords:
         "that was not found may be theirs."
     )
     outside: str = "Documents left out, since they came before the days that are kept: {0}."
+    away: str = "Documents left out, since their disk is not connected: {0}."
     sources: str = "Sources"
     source: str = "Source"
     share: str = "Share"
@@ -86,7 +90,7 @@ ENGLISH_CHECK = CheckWords()
 def check_facts(checked: Checked, words: CheckWords) -> list[str]:
     """Return the sentences on a whole check: the headline first."""
     count, percent = words.count, words.percent
-    found = [words.nothing]
+    found = [words.nothing_compared if checked.is_partial else words.nothing]
     if checked.found:
         found = [words.headline.format(percent(checked.share), percent(checked.unquoted_share))]
         if len(checked.sources) > 1:
@@ -100,6 +104,8 @@ def check_facts(checked: Checked, words: CheckWords) -> list[str]:
         found.append(words.unread.format(count(checked.unread), share))
     if checked.outside:
         found.append(words.outside.format(count(checked.outside)))
+    if checked.away:
+        found.append(words.away.format(count(checked.away)))
     return found
 
 

@@ -1,13 +1,17 @@
 """The disks of documents: what is known of those on a disk is kept while it is not connected."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from simcore.files.disk import is_missing
 from simcore.files.volumes import Volumes, volume_of
 from simcore.model.operations import Volume, same_disk
-from simcore.model.records import DocumentId
+from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import Reason
+from simcore.model.records import DocumentId, Problem, ProblemStage
 from simcore.store.index import FingerprintIndex
 from simcore.store.paths import path_range
 from simcore.store.sqlite_file import path_in
@@ -28,10 +32,11 @@ where disk = ? and folder.path >= ? and folder.path < ?
 
 @dataclass(frozen=True, slots=True)
 class DiskAway:
-    """A disk with documents of an index that is not connected; ``replaced`` if another one is."""
+    """A disk that is not connected, ``replaced`` if another one is; an index has its documents."""
 
     volume: Volume
     replaced: bool
+    documents: int
 
 
 def look_for_disks(index: FingerprintIndex, roots: Sequence[Path]) -> list[DiskAway]:
@@ -44,7 +49,7 @@ def look_for_disks(index: FingerprintIndex, roots: Sequence[Path]) -> list[DiskA
     places = [*roots, *(point for root in roots for point in below.below(root))]
     found = [volume_of(one) for one in places if not below.is_in_memory(one)]
     there = {one.point: one for one in found if one is not None}
-    known = _known(index)
+    known = known_disks(index)
     new = [one for one in there.values() if one not in known.values()]
     if new:
         points = {one.point for one in known.values()}
@@ -55,7 +60,7 @@ def look_for_disks(index: FingerprintIndex, roots: Sequence[Path]) -> list[DiskA
                 if one.point not in points:
                     connection.execute(_FIRST_OF_ALL, (*values, *path_range(one.point)))
         index.volumes = None
-        known = _known(index)
+        known = known_disks(index)
     index.disks = {
         path_range(one.point)[0]: number
         for number, one in known.items()
@@ -67,10 +72,63 @@ def look_for_disks(index: FingerprintIndex, roots: Sequence[Path]) -> list[DiskA
         if not any(_meet(one.point, root) for root in roots):
             continue
         now = volume_of(one.point)
-        if not same_disk(one, now) and _is_on(index, number, roots):
+        replaced = now is not None and now.point == one.point
+        missing = not replaced and any(
+            root.is_relative_to(one.point) and is_missing(root) for root in roots
+        )
+        if not same_disk(one, now) and (missing or _is_on(index, number, roots)):
             index.away[number] = one.point
-            away.append(DiskAway(one, now is not None and now.point == one.point))
+            count = index.value("select count(*) from on_disk where disk = ?", (number,))
+            away.append(DiskAway(one, replaced, int(count or 0)))
     return away
+
+
+def missing_on_disks(index: FingerprintIndex, paths: Iterable[Path]) -> set[Path]:
+    """Return those of some paths that are not there, and that a disk had which is not connected.
+
+    Where another disk is mounted in its place, the index must know documents there. Nothing is
+    written.
+    """
+    away = []
+    for number, one in known_disks(index).items():
+        now = volume_of(one.point)
+        if not same_disk(one, now):
+            away.append((number, one.point, now is not None and now.point == one.point))
+    found: set[Path] = set()
+    for path in paths if away else ():  # of many that are named none is looked at in vain
+        if is_missing(path):
+            real = Path(os.path.realpath(path))
+            found |= {
+                path
+                for number, point, replaced in away
+                if real.is_relative_to(point) and (not replaced or _is_on(index, number, [real]))
+            }
+    return found
+
+
+def documents_away(index: FingerprintIndex) -> dict[DocumentId, Path]:
+    """Return the documents whose disk is not connected, each with where that disk was.
+
+    Nothing is written. A file may be at such a path all the same, where the disk is not recognised.
+    """
+    away = {
+        number: one.point
+        for number, one in known_disks(index).items()
+        if not same_disk(one, volume_of(one.point))
+    }
+    if not away:
+        return {}
+    with index.translated():
+        rows = index.connection.execute("select document, disk from on_disk").fetchall()
+    return {DocumentId(document): away[disk] for document, disk in rows if disk in away}
+
+
+def left_out_away(points: Iterable[Path]) -> list[Problem]:
+    """Return one problem a disk: how many documents were not compared; ``points`` has one each."""
+    return [
+        Problem(point, ProblemStage.VERIFY, Reason(ReasonCode.LEFT_OUT_AWAY, (count,)))
+        for point, count in Counter(points).items()
+    ]
 
 
 def forget_disks_away(index: FingerprintIndex, roots: Sequence[Path]) -> None:
@@ -83,7 +141,8 @@ def forget_disks_away(index: FingerprintIndex, roots: Sequence[Path]) -> None:
     index.forget(gone)
 
 
-def _known(index: FingerprintIndex) -> Mapping[int, Volume]:
+def known_disks(index: FingerprintIndex) -> Mapping[int, Volume]:
+    """Return all disks that documents of an index were on, by their numbers."""
     if index.volumes is None:  # another process may add some, but none goes
         with index.reading():
             rows = index.connection.execute("select id, point, mark from disk")

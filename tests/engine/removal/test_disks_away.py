@@ -28,28 +28,9 @@ from simcore import (
 )
 from simcore.files.volumes import Mount, mark_of, volume_of
 from simcore.model.operations import Volume
+from sticks import Mounts, Stick
 
 TEXT = english_text(1, 300).encode()
-
-
-class Stick:
-    """A disk that a folder is: without it another folder is there, which is empty."""
-
-    def __init__(self, base: Path, name: str) -> None:
-        self.point = base / name
-        self.aside = base / f"{name} unplugged"
-        self.point.mkdir()
-        self.mark: str | None = "8d0c"
-
-    def unplug(self) -> None:
-        self.point.rename(self.aside)
-        self.point.mkdir()
-        self.mark = None
-
-    def plug(self, mark: str = "8d0c") -> None:
-        self.point.rename(f"{self.aside} {mark}, the folder below")
-        self.aside.rename(self.point)
-        self.mark = mark
 
 
 class Sockets(WatchedDisk):
@@ -150,9 +131,11 @@ def test_a_disk_that_was_mounted_over_the_folder_since_gets_nothing(
     put(tmp_path / "stick" / "b.txt", TEXT, 1_600_000_001)
     removed(journal, Sockets(), Action.DELETE, [kept, tmp_path / "stick"])
     (tmp_path / "stick").rmdir()
-    assert codes(undo(journal, disk=Sockets(Stick(tmp_path, "stick")))) == [
-        ReasonCode.DISK_NOT_CONNECTED
-    ]
+    stick = Stick(tmp_path, "stick")
+    (left,) = undo(journal, disk=Sockets(stick))
+    assert left.reason == Reason(
+        ReasonCode.COVERED_BY_DISK, (str(stick.point), "variorum undo --any-disk")
+    )
 
 
 @pytest.mark.parametrize("action", [Action.MOVE, Action.COPY])
@@ -249,24 +232,6 @@ def test_a_journal_of_before_is_undone_as_ever(
 
 
 # --- scans --------------------------------------------------------------------------------------
-
-
-class Mounts:
-    """Sticks that the system knows of, as the engine asks for them."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, *sticks: Stick) -> None:
-        self.sticks = sticks
-        monkeypatch.setattr("simcore.files.volumes._mounted", self._mounted)
-
-    def _mounted(self) -> tuple[Mount, ...]:
-        # the address of a network drive is the mark of its disk
-        there = [Mount(Path("/"), "ext4", False, source="/dev/sda1")]
-        there += [
-            Mount(one.point, "nfs4", False, source=one.mark)
-            for one in self.sticks
-            if one.mark is not None
-        ]
-        return tuple(there)
 
 
 def arrived(index: FingerprintIndex) -> dict[str, int]:

@@ -1,0 +1,94 @@
+"""Folders on a disk that is not connected, as a window refuses to move documents there."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+
+from app.language.wording import reason_text
+from app.removal.trashless import TrashlessChoice
+from builders import english_text
+from leases import answer, library, mark
+from removals import put, shown
+from simcore import Action, Problem, ProblemStage, Reason, ReasonCode, ScanConfig, scan
+from sticks import Mounts, Stick
+from windows import Open, asked
+from windows import scan as run_scan
+
+__all__ = ["library"]  # a fixture
+
+
+def test_nothing_is_moved_to_a_folder_whose_disk_is_away(
+    qtbot: QtBot,
+    open_window: Open,
+    library: Path,
+    private_home: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stick = Stick(private_home, "usb")
+    put(stick.point / "other.txt", b"words on a disk")
+    Mounts(monkeypatch, stick)
+    application = open_window(library)
+    scan([stick.point], ScanConfig(jobs=0), application.removing._index)
+    stick.unplug()
+    before = shown(library)
+    mark(application, "lease copy.txt")
+    window = application.window
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(stick.point))
+    window.commands.removal.others[Action.MOVE].trigger()
+    qtbot.waitUntil(window.alert.isVisible, timeout=60_000)
+    assert f"the disk of {stick.point} is not connected" in window.alert.text()
+    assert application.removing._dialog is None
+    assert shown(library) == before
+    assert not list(stick.point.iterdir())
+
+
+def test_a_window_says_that_a_disk_is_away(
+    qtbot: QtBot, open_window: Open, private_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick = Stick(private_home, "usb")
+    for number in range(3):
+        put(stick.point / "docs" / f"{number}.txt", english_text(1, 60).encode())
+    Mounts(monkeypatch, stick)
+    application = open_window(stick.point)
+    window = application.window
+    assert "not connected" not in window.summary.text()
+    stick.unplug()
+    run_scan(qtbot, application)
+    words = "usb is not connected: its 3 documents are kept as they were"
+    assert words in window.summary.text()
+    folders = window.folder_panel.tree.folders
+    index = folders.index_of(stick.point)
+    assert "not connected" in str(folders.data(index, Qt.ItemDataRole.AccessibleTextRole))
+    assert "is not connected" in str(folders.data(index, Qt.ItemDataRole.ToolTipRole))
+    (problem,) = application.session.results.report.problems
+    assert "variorum" not in reason_text(problem.reason)  # no command is of use here
+    stick.plug()
+    run_scan(qtbot, application)
+    mark(application, "1.txt")
+    dialog = asked(qtbot, application, window.commands.trash)
+    stick.unplug()
+    answer(qtbot, application, dialog)
+    words = f"{stick.point} is not connected; its documents were left unchanged."
+    assert words in window.alert.text()
+    stick.point.rmdir()
+    stick.aside.rename(stick.point)
+    stick.mark = "8d0c"
+    run_scan(qtbot, application)
+    assert "not connected" not in window.summary.text()
+    assert "not connected" not in str(folders.data(index, Qt.ItemDataRole.ToolTipRole))
+
+
+def test_nothing_is_offered_for_documents_on_a_read_only_disk(qtbot: QtBot) -> None:
+    choice = TrashlessChoice()
+    qtbot.addWidget(choice)
+    read_only, none = (
+        Problem(Path("a.txt"), ProblemStage.REMOVE, Reason(code))
+        for code in (ReasonCode.DISK_READ_ONLY, ReasonCode.RAM_DISK)
+    )
+    choice.show_problems([read_only])
+    assert (choice.move_away.isEnabled(), choice.delete.isEnabled()) == (False, False)
+    choice.show_problems([read_only, none])
+    assert (choice.move_away.isEnabled(), choice.delete.isEnabled()) == (True, True)
