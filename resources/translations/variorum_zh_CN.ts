@@ -5469,12 +5469,12 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 个文档已处理，可以撤销。</translation>
     </message>
     <message>
-        <source>1 document is as it was before.</source>
-        <translation>1 个文档与以前一样。</translation>
+        <source>1 document is unchanged.</source>
+        <translation>1 个文档保持原样。</translation>
     </message>
     <message>
-        <source>{0} documents are as they were before.</source>
-        <translation>{0} 个文档与以前一样。</translation>
+        <source>{0} documents are unchanged.</source>
+        <translation>{0} 个文档保持原样。</translation>
     </message>
     <message>
         <source>What became of 1 document is not certain.</source>
@@ -8049,6 +8049,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <source>Numbers only</source>
         <translation>仅数字不同</translation>
     </message>
+    <message>
+        <source>Newer by date</source>
+        <translation>日期较新</translation>
+    </message>
+    <message>
+        <source>Higher version</source>
+        <translation>版本名更高</translation>
+    </message>
 </context>
 <context>
     <name>kinds of files</name>
@@ -8792,12 +8800,12 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>已撤销</translation>
     </message>
     <message>
-        <source>1 document is as it was before.</source>
-        <translation>1 个文档与以前一样。</translation>
+        <source>1 document restored.</source>
+        <translation>已恢复 1 个文档。</translation>
     </message>
     <message>
-        <source>{0} documents are as they were before.</source>
-        <translation>{0} 个文档与以前一样。</translation>
+        <source>{0} documents restored.</source>
+        <translation>已恢复 {0} 个文档。</translation>
     </message>
     <message>
         <source>1 group keeps again the document that it kept before the rules.</source>

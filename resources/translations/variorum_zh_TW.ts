@@ -5469,12 +5469,12 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 個文件已處理，可以復原。</translation>
     </message>
     <message>
-        <source>1 document is as it was before.</source>
-        <translation>1 個文件與以前一樣。</translation>
+        <source>1 document is unchanged.</source>
+        <translation>1 個文件保持原樣。</translation>
     </message>
     <message>
-        <source>{0} documents are as they were before.</source>
-        <translation>{0} 個文件與以前一樣。</translation>
+        <source>{0} documents are unchanged.</source>
+        <translation>{0} 個文件保持原樣。</translation>
     </message>
     <message>
         <source>What became of 1 document is not certain.</source>
@@ -8049,6 +8049,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <source>Numbers only</source>
         <translation>僅數字不同</translation>
     </message>
+    <message>
+        <source>Newer by date</source>
+        <translation>日期較新</translation>
+    </message>
+    <message>
+        <source>Higher version</source>
+        <translation>版本名較高</translation>
+    </message>
 </context>
 <context>
     <name>kinds of files</name>
@@ -8792,12 +8800,12 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>已復原</translation>
     </message>
     <message>
-        <source>1 document is as it was before.</source>
-        <translation>1 個文件與以前一樣。</translation>
+        <source>1 document restored.</source>
+        <translation>已還原 1 個文件。</translation>
     </message>
     <message>
-        <source>{0} documents are as they were before.</source>
-        <translation>{0} 個文件與以前一樣。</translation>
+        <source>{0} documents restored.</source>
+        <translation>已還原 {0} 個文件。</translation>
     </message>
     <message>
         <source>1 group keeps again the document that it kept before the rules.</source>

@@ -142,6 +142,10 @@ def hexadecimal(fingerprint: Fingerprint | None, width: int) -> str | None:
     return None if fingerprint is None else f"{fingerprint:0{width // 4}x}"
 
 
+CHECK_DATES = "check the dates"
+"""What is said of a kept document if name and date disagree about which is the latest."""
+
+
 def group_rows(
     report: ScanReport, marked: Container[DocumentId] = ()
 ) -> Iterator[tuple[Cell, ...]]:
@@ -150,7 +154,7 @@ def group_rows(
     ``in_kept`` is the share of the document that the kept one contains, ``kept_in`` the share of
     the kept one that it contains. Of documents that were never compared with the kept one all
     shares are None. ``marked`` are those to be removed. The kept ones say why they are kept,
-    others if name and date disagree about which is the latest (``Doubt``).
+    and both they and others if name and date disagree about which is the latest (``Doubt``).
     ``own`` is how much of the document is its own text, of forms and boilerplate alone, ``measure``
     as in ``PairRow.cells``; the kept one has neither. ``shown_similarity``, ``too_short``,
     ``cut_short`` and ``badge`` are as there. All is what a document is to the kept one; of several
@@ -165,6 +169,7 @@ def group_rows(
         kept = Member(leader.id, 0, 1.0, 1.0, Kind.IDENTICAL, leader.short)
         originals = {one.document: one.copy_of for one in group.members}
         doubtful = doubts(report, group)
+        why = why_kept(report, group).value + (f"; {CHECK_DATES}" if doubtful else "")
         for one in (kept, *related_to_kept(group)):
             document, original = documents[one.document], originals.get(one.document)
             yield (
@@ -179,7 +184,7 @@ def group_rows(
                 _modified(document),
                 document.encoding,
                 hexadecimal(document.fingerprint, width),
-                why_kept(report, group).value if one is kept else doubtful.get(one.document),
+                doubtful.get(one.document) if one is not kept else why,
                 _known(one.own),
                 None if one is kept or one.resemblance is None else one.measure.value,
                 _known(one.containment if one.kind in PARTS else one.resemblance),

@@ -8,6 +8,7 @@ from simcore.grouping.keeping.reasons import Doubt, WhyKept
 from simcore.model.percent import percent
 from simcore.model.reasons import Reason
 from simcore.model.records import COUNTED_WORDS, ONLY_IN_WORDS, Kind, MeasuredBy, OnlyIn
+from simcore.reports.tables import CHECK_DATES
 
 _UNITS = "B", "kB", "MB", "GB", "TB", "PB"
 
@@ -103,6 +104,7 @@ class ReportWords:
     kinds: Mapping[Kind, str] = field(default_factory=lambda: _KINDS)
     only_in: Mapping[OnlyIn, str] = field(default_factory=lambda: ONLY_IN_WORDS)
     why_kept: Mapping[WhyKept, str] = field(default_factory=lambda: {one: one for one in WhyKept})
+    check_dates: str = CHECK_DATES
     doubts: Mapping[Doubt, str] = field(default_factory=lambda: {one: one for one in Doubt})
     count: Callable[[int], str] = "{:,}".format
     size: Callable[[int], str] = size_in_words

@@ -669,7 +669,7 @@ def test_a_tie_is_told_as_one_and_what_name_and_date_disagree_about_stays(
 def test_the_groups_say_what_to_check(drafts: Path, run: Run) -> None:
     _, out, _ = run("groups", drafts, "--format", "csv")
     why = {Path(row["path"]).name: row["why"] for row in rows(out)}
-    assert why["plan final.txt"] == "higher version by name"
+    assert why["plan final.txt"] == "higher version by name; check the dates"
     assert why["plan v6.txt"] == "check: newer by date"
     assert why["b copy.txt"] == ""
     _, out, _ = run("groups", drafts)
@@ -679,6 +679,7 @@ def test_the_groups_say_what_to_check(drafts: Path, run: Run) -> None:
     assert [row["why"] for row in json.loads(out)["rows"]].count("check: newer by date") == 1
     _, out, _ = run("groups", drafts, "--format", "html")
     assert out.count("Similar (check: newer by date)") == 1
+    assert out.count("Kept: higher version by name (check the dates)") == 1
 
 
 def test_a_plan_warns_where_a_format_gets_worse(tmp_path: Path, run: Run) -> None:
