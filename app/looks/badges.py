@@ -133,7 +133,7 @@ def badge_words() -> list[str]:
 
 
 def doubt_text(doubt: Doubt) -> str:
-    """Return what stands on the badge of a document to look at before it goes, whatever its kind."""
+    """Return what stands on the badge of a document of any kind to look at before it goes."""
     match doubt:
         case Doubt.NEWER:
             return translate("kinds", "Newer by date")

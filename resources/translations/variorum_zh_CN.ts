@@ -7225,6 +7225,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0}：无法写入：{1}</translation>
     </message>
     <message>
+        <source>{0} and {1} are identical byte for byte. There is no text to compare: {2}</source>
+        <translation>{0} 与 {1} 逐字节相同，但没有可比较的文字：{2}</translation>
+    </message>
+    <message>
         <source>{0}: has no words to compare</source>
         <translation>{0}：没有可比较的词语</translation>
     </message>
@@ -7349,8 +7353,8 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>不是本机上的文件，结果旁边也没有它的文字</translation>
     </message>
     <message>
-        <source>has no text layer: a scan?</source>
-        <translation>没有文本层：可能是扫描件</translation>
+        <source>has no text layer (a scan?): only its bytes are compared</source>
+        <translation>没有文本层（可能是扫描件），只按字节比较</translation>
     </message>
     <message>
         <source>was written by a version of Word before 97</source>

@@ -7225,6 +7225,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0}：無法寫入：{1}</translation>
     </message>
     <message>
+        <source>{0} and {1} are identical byte for byte. There is no text to compare: {2}</source>
+        <translation>{0} 與 {1} 逐位元組相同，但沒有可比較的文字：{2}</translation>
+    </message>
+    <message>
         <source>{0}: has no words to compare</source>
         <translation>{0}：沒有可比較的詞語</translation>
     </message>
@@ -7349,8 +7353,8 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>不是本機上的檔案，結果旁邊也沒有它的文字</translation>
     </message>
     <message>
-        <source>has no text layer: a scan?</source>
-        <translation>沒有文字層：可能是掃描檔</translation>
+        <source>has no text layer (a scan?): only its bytes are compared</source>
+        <translation>沒有文字層（可能是掃描檔），只按位元組比較</translation>
     </message>
     <message>
         <source>was written by a version of Word before 97</source>
