@@ -9471,5 +9471,13 @@ texts this short are found by their passages and judged by their exact similarit
         <source>It is not what it was when the results were saved</source>
         <translation>与结果保存时不同</translation>
     </message>
+    <message>
+        <source>after 2262</source>
+        <translation>2262 年以后</translation>
+    </message>
+    <message>
+        <source>before 1677</source>
+        <translation>1677 年以前</translation>
+    </message>
 </context>
 </TS>

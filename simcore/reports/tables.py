@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from simcore.files.containers import LATEST
 from simcore.grouping.copies import related_to_kept
 from simcore.grouping.keeping.doubts import doubts
 from simcore.grouping.kinds import of_equal_texts, share_of, shown_kind
@@ -132,8 +133,13 @@ def _known(value: float | None) -> float | None:
     return None if value is None else _share(value)
 
 
-def _modified(document: Document) -> datetime:
-    """Return when a document was modified, to the second, in local time."""
+def _modified(document: Document) -> datetime | None:
+    """Return when a document was modified, to the second, in local time.
+
+    None for a time that 64 bits do not hold: the nearest one that they do would be false.
+    """
+    if abs(document.mtime_ns) >= LATEST:
+        return None
     return datetime.fromtimestamp(document.mtime_ns // 1_000_000_000, UTC).astimezone()
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from simcore.files.containers import LATEST
 from simcore.grouping.keeping.reasons import Doubt, WhyKept
 from simcore.model.percent import percent
 from simcore.model.reasons import Reason
@@ -30,8 +31,10 @@ def time_in_words(mtime_ns: int) -> str:
     """Return a time in nanoseconds since 1970 as local date and time.
 
     >>> time_in_words(10**30)
-    'unknown'
+    'after 2262'
     """
+    if abs(mtime_ns) >= LATEST:
+        return "after 2262" if mtime_ns > 0 else "before 1677"
     try:
         moment = datetime.fromtimestamp(mtime_ns // 1_000_000_000, UTC).astimezone()
     except (OverflowError, ValueError, OSError):

@@ -682,6 +682,20 @@ def test_the_groups_say_what_to_check(drafts: Path, run: Run) -> None:
     assert out.count("Kept: higher version by name (check the dates)") == 1
 
 
+def test_no_false_date_of_a_file_that_64_bits_do_not_hold(tmp_path: Path, run: Run) -> None:
+    for name, second in (("far.txt", 13_550_000_000), ("near.txt", 1_600_000_000)):
+        put(tmp_path / "t" / name, chinese_text(9).encode())
+        os.utime(tmp_path / "t" / name, (second, second))
+    if (tmp_path / "t" / "far.txt").stat().st_mtime != 13_550_000_000:
+        pytest.skip("this disk keeps no such times")
+    _, out, _ = run("groups", tmp_path / "t", "--format", "csv")
+    modified = {Path(row["path"]).name: row["modified"] for row in rows(out)}
+    assert (modified["far.txt"], modified["near.txt"][:10]) == ("", "2020-09-13")
+    _, out, _ = run("groups", tmp_path / "t", "--format", "html")
+    assert "after 2262" in out
+    assert "2262-04-1" not in out
+
+
 def test_a_plan_warns_where_a_format_gets_worse(tmp_path: Path, run: Run) -> None:
     """The newest is text, and the draft in the format of a word processor would go for it."""
     text = english_text(4, 300)
