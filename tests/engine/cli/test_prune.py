@@ -661,7 +661,9 @@ def test_a_tie_is_told_as_one_and_what_name_and_date_disagree_about_stays(
     assert told["b copy.txt"]["state"] == "planned"
     (left,) = (row for row in told.values() if row["state"] == "left")
     assert {Path(left["path"]).name, Path(left["stays"]).name} == {"plan final.txt", "plan v6.txt"}
-    assert "name and date disagree" in left["reason"]
+    assert left["reason"] == (
+        "name and date disagree about which is the latest; plan v6.txt is newer by date"
+    )
     assert run("prune", drafts, "--keep", "newest", *kinds, "--apply")[0] == 0
     assert {path.name for path in drafts.iterdir()} == {"z.txt", "plan final.txt", "plan v6.txt"}
 
