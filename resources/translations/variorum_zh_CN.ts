@@ -7226,7 +7226,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>{0} and {1} are identical byte for byte. There is no text to compare: {2}</source>
-        <translation>{0} 与 {1} 逐字节相同，但没有可比较的文字：{2}</translation>
+        <translation>{0} 与 {1} 的每个字节都完全相同，但没有可比较的文字：{2}</translation>
     </message>
     <message>
         <source>{0}: has no words to compare</source>

@@ -7226,7 +7226,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>{0} and {1} are identical byte for byte. There is no text to compare: {2}</source>
-        <translation>{0} 與 {1} 逐位元組相同，但沒有可比較的文字：{2}</translation>
+        <translation>{0} 與 {1} 的每個位元組都完全相同，但沒有可比較的文字：{2}</translation>
     </message>
     <message>
         <source>{0}: has no words to compare</source>

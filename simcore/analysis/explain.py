@@ -95,8 +95,8 @@ def explain(
     except ReadError as error:
         if not _equal_bytes(left, right, config.largest_file):
             raise
-        names = _shown(left), _shown(right)
-        raise ReadError(ReasonCode.EQUAL_BYTES, *names, error.reason) from error
+        why = error.reason
+        raise ReadError(ReasonCode.EQUAL_BYTES, _shown(left), _shown(right), why) from error
     check()
     compared = comparable(first.side.normal), comparable(second.side.normal)
     texts = ReadText.of(first.decoded.text), ReadText.of(second.decoded.text)

@@ -32,6 +32,7 @@ from simcore.model.records import (
 )
 from simcore.model.report import Group, Member, ScanReport
 from simcore.reports.formats import Cell, readable, write_table
+from simcore.reports.html.words import CHECK_DATES
 from simcore.store.documents import in_groups
 
 GROUP_COLUMNS = tuple(
@@ -146,10 +147,6 @@ def _modified(document: Document) -> datetime | None:
 def hexadecimal(fingerprint: Fingerprint | None, width: int) -> str | None:
     """Return a fingerprint of so many bits in hexadecimal digits; None of a text without words."""
     return None if fingerprint is None else f"{fingerprint:0{width // 4}x}"
-
-
-CHECK_DATES = "check the dates"
-"""What is said of a kept document if name and date disagree about which is the latest."""
 
 
 def group_rows(

@@ -9,7 +9,6 @@ from simcore.grouping.keeping.reasons import Doubt, WhyKept
 from simcore.model.percent import percent
 from simcore.model.reasons import Reason
 from simcore.model.records import COUNTED_WORDS, ONLY_IN_WORDS, Kind, MeasuredBy, OnlyIn
-from simcore.reports.tables import CHECK_DATES
 
 _UNITS = "B", "kB", "MB", "GB", "TB", "PB"
 
@@ -25,6 +24,10 @@ def size_in_words(size: int) -> str:
         value /= 1000
         unit += 1
     return f"{value:.{int(bool(unit) and value < 9.95)}f} {_UNITS[unit]}"
+
+
+CHECK_DATES = "check the dates"
+"""What is said of a kept document if name and date disagree about which is the latest."""
 
 
 def time_in_words(mtime_ns: int) -> str:
