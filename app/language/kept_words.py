@@ -103,6 +103,11 @@ DOUBT_WORDS: Mapping[Doubt, Callable[[], str]] = {
 """What to check of a member before it goes."""
 
 
+def check_dates() -> str:
+    """Return what to do where name and date disagree about which document is the latest."""
+    return translate("KeptReason", "check the dates")
+
+
 def kept_sentence(report: ScanReport, group: Group) -> str:
     """Return why the kept document of a group stays, in a sentence."""
     words = KEPT_SENTENCES[simcore.why_kept(report, group)]()
@@ -119,4 +124,5 @@ def kept_reason(report: ScanReport, group: Group) -> str:
     words = KEPT_WORDS[simcore.why_kept(report, group)]()
     if not simcore.doubts(report, group):
         return words
-    return clauses([words, translate("KeptReason", "check the dates")])
+    # first, since a narrow list cuts the end
+    return clauses([check_dates(), words])

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from simcore import Kind, MeasuredBy, OnlyIn, ReportWords
 
 from . import wording
-from .kept_words import DOUBT_WORDS, KEPT_WORDS
+from .kept_words import DOUBT_WORDS, KEPT_WORDS, check_dates
 from .resemblance_words import counted_text, only_in_text
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -32,6 +32,7 @@ def report_words(kinds: Mapping[Kind, str]) -> ReportWords:
         contents=translate("report", "Contents"),
         only_in={one: only_in_text(one) for one in OnlyIn},
         why_kept={reason: words() for reason, words in KEPT_WORDS.items()},
+        check_dates=check_dates(),
         doubts={doubt: words() for doubt, words in DOUBT_WORDS.items()},
         kind=translate("report", "Kind"),
         similarity=translate("report", "Similarity"),

@@ -38,8 +38,8 @@ _NEW_LINE = "\N{PILCROW SIGN}"
 _LONGEST_ID = 2_000
 """The characters of an id that are shown."""
 
-_YEAR_10000 = 253_402_300_800 * 1_000_000_000
-"""Damaged file systems report times like the year 292,277,026, which no calendar shows."""
+_LATEST_NS = 2**63 - 1
+"""The last time that 64 bits hold; times beyond are kept as it, or as the first one."""
 
 
 def printable(text: str) -> str:
@@ -283,8 +283,8 @@ def date_text(mtime_ns: int, *, long: bool = False) -> str:
 
     A ``long`` one has the weekday, seconds and time zone.
     """
-    if abs(mtime_ns) >= _YEAR_10000:
-        return translate("wording", "unknown")
+    if is_far_off(mtime_ns):
+        return _far_off(mtime_ns)
     moment = QDateTime.fromMSecsSinceEpoch(mtime_ns // 1_000_000)
     locale = QLocale()
     if locale.language() == QLocale.Language.C:  # its own short form reads 14 03 2025
@@ -295,6 +295,18 @@ def date_text(mtime_ns: int, *, long: bool = False) -> str:
     if "yyyy" not in pattern:
         pattern = pattern.replace("yy", "yyyy")
     return locale.toString(moment, pattern)
+
+
+def is_far_off(mtime_ns: int) -> bool:
+    """Return whether a time is one that 64 bits do not hold, of which only the nearest is kept."""
+    return abs(mtime_ns) >= _LATEST_NS
+
+
+def _far_off(mtime_ns: int) -> str:
+    """Return what is known of a time that ``is_far_off``."""
+    if mtime_ns > 0:
+        return translate("wording", "after 2262")
+    return translate("wording", "before 1677")
 
 
 def moment_text(moment: str) -> str:
@@ -308,8 +320,8 @@ def moment_text(moment: str) -> str:
 
 def day_text(mtime_ns: int) -> str:
     """Return the local day of a time in nanoseconds since 1970, short and with the whole year."""
-    if abs(mtime_ns) >= _YEAR_10000:
-        return translate("wording", "unknown")
+    if is_far_off(mtime_ns):
+        return _far_off(mtime_ns)
     day = QDateTime.fromMSecsSinceEpoch(mtime_ns // 1_000_000).date()
     locale = QLocale()
     in_digits = locale.language() in {QLocale.Language.C, QLocale.Language.Chinese}

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from simcore import TRUE_COPIES, Kind, OnlyIn
+from simcore import TRUE_COPIES, Doubt, Kind, OnlyIn
 
 from .colours import BadgeColours, Colours, colours_of
 from .icons import paint_icon
@@ -128,7 +128,17 @@ def badge_text(one: _OfKind, only_in: OnlyIn | None = None) -> str:
 
 def badge_words() -> list[str]:
     """Return all that may stand on a badge."""
-    return [*(look.word() for look in LOOKS.values()), _numbers_only(), *map(_only, OnlyIn)]
+    words = [*(look.word() for look in LOOKS.values()), _numbers_only()]
+    return [*words, *map(_only, OnlyIn), *map(doubt_text, Doubt)]
+
+
+def doubt_text(doubt: Doubt) -> str:
+    """Return what stands on the badge of a document of any kind to look at before it goes."""
+    match doubt:
+        case Doubt.NEWER:
+            return translate("kinds", "Newer by date")
+        case Doubt.HIGHER:
+            return translate("kinds", "Higher version")
 
 
 def _only(only_in: OnlyIn) -> str:

@@ -159,8 +159,8 @@ class UndoController(QObject):
             ),
             (
                 as_before,
-                self.tr("1 document is as it was before."),
-                self.tr("{0} documents are as they were before."),
+                self.tr("1 document is unchanged."),
+                self.tr("{0} documents are unchanged."),
             ),
             (
                 unclear,

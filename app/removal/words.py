@@ -93,9 +93,9 @@ def undo_words(outcome: UndoOutcome) -> str:
     lacking = [one for one in outcome.results if one.state is State.UNDONE and one.reason]
     back = len(outcome.back) - len(lacking)
     parts = [
-        translate("removal", "1 document is as it was before.")
+        translate("removal", "1 document restored.")
         if back == 1
-        else translate("removal", "{0} documents are as they were before.").format(count_text(back))
+        else translate("removal", "{0} documents restored.").format(count_text(back))
     ]
     parts += [result_words(one) for one in lacking[:3]]
     if len(lacking) > 3:

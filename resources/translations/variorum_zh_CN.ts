@@ -5481,12 +5481,12 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 个文档已处理，可以撤销。</translation>
     </message>
     <message>
-        <source>1 document is as it was before.</source>
-        <translation>1 个文档与以前一样。</translation>
+        <source>1 document is unchanged.</source>
+        <translation>1 个文档保持原样。</translation>
     </message>
     <message>
-        <source>{0} documents are as they were before.</source>
-        <translation>{0} 个文档与以前一样。</translation>
+        <source>{0} documents are unchanged.</source>
+        <translation>{0} 个文档保持原样。</translation>
     </message>
     <message>
         <source>What became of 1 document is not certain.</source>
@@ -7237,6 +7237,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0}：无法写入：{1}</translation>
     </message>
     <message>
+        <source>{0} and {1} are identical byte for byte. There is no text to compare: {2}</source>
+        <translation>{0} 与 {1} 的每个字节都完全相同，但没有可比较的文字：{2}</translation>
+    </message>
+    <message>
         <source>{0}: has no words to compare</source>
         <translation>{0}：没有可比较的词语</translation>
     </message>
@@ -7361,8 +7365,8 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>不是本机上的文件，结果旁边也没有它的文字</translation>
     </message>
     <message>
-        <source>has no text layer: a scan?</source>
-        <translation>没有文本层：可能是扫描件</translation>
+        <source>has no text layer (a scan?): only its bytes are compared</source>
+        <translation>没有文本层（可能是扫描件），只按字节比较</translation>
     </message>
     <message>
         <source>was written by a version of Word before 97</source>
@@ -8096,6 +8100,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Numbers only</source>
         <translation>仅数字不同</translation>
+    </message>
+    <message>
+        <source>Newer by date</source>
+        <translation>日期较新</translation>
+    </message>
+    <message>
+        <source>Higher version</source>
+        <translation>版本名更高</translation>
     </message>
 </context>
 <context>
@@ -8840,12 +8852,12 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>已撤销</translation>
     </message>
     <message>
-        <source>1 document is as it was before.</source>
-        <translation>1 个文档与以前一样。</translation>
+        <source>1 document restored.</source>
+        <translation>已恢复 1 个文档。</translation>
     </message>
     <message>
-        <source>{0} documents are as they were before.</source>
-        <translation>{0} 个文档与以前一样。</translation>
+        <source>{0} documents restored.</source>
+        <translation>已恢复 {0} 个文档。</translation>
     </message>
     <message>
         <source>1 group keeps again the document that it kept before the rules.</source>
@@ -9510,6 +9522,14 @@ texts this short are found by their passages and judged by their exact similarit
     <message>
         <source>It is not what it was when the results were saved</source>
         <translation>与结果保存时不同</translation>
+    </message>
+    <message>
+        <source>after 2262</source>
+        <translation>2262 年以后</translation>
+    </message>
+    <message>
+        <source>before 1677</source>
+        <translation>1677 年以前</translation>
     </message>
 </context>
 </TS>

@@ -5481,12 +5481,12 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 個文件已處理，可以復原。</translation>
     </message>
     <message>
-        <source>1 document is as it was before.</source>
-        <translation>1 個文件與以前一樣。</translation>
+        <source>1 document is unchanged.</source>
+        <translation>1 個文件保持原樣。</translation>
     </message>
     <message>
-        <source>{0} documents are as they were before.</source>
-        <translation>{0} 個文件與以前一樣。</translation>
+        <source>{0} documents are unchanged.</source>
+        <translation>{0} 個文件保持原樣。</translation>
     </message>
     <message>
         <source>What became of 1 document is not certain.</source>
@@ -7237,6 +7237,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0}：無法寫入：{1}</translation>
     </message>
     <message>
+        <source>{0} and {1} are identical byte for byte. There is no text to compare: {2}</source>
+        <translation>{0} 與 {1} 的每個位元組都完全相同，但沒有可比較的文字：{2}</translation>
+    </message>
+    <message>
         <source>{0}: has no words to compare</source>
         <translation>{0}：沒有可比較的詞語</translation>
     </message>
@@ -7361,8 +7365,8 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>不是本機上的檔案，結果旁邊也沒有它的文字</translation>
     </message>
     <message>
-        <source>has no text layer: a scan?</source>
-        <translation>沒有文字層：可能是掃描檔</translation>
+        <source>has no text layer (a scan?): only its bytes are compared</source>
+        <translation>沒有文字層（可能是掃描檔），只按位元組比較</translation>
     </message>
     <message>
         <source>was written by a version of Word before 97</source>
@@ -8096,6 +8100,14 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Numbers only</source>
         <translation>僅數字不同</translation>
+    </message>
+    <message>
+        <source>Newer by date</source>
+        <translation>日期較新</translation>
+    </message>
+    <message>
+        <source>Higher version</source>
+        <translation>版本名較高</translation>
     </message>
 </context>
 <context>
@@ -8840,12 +8852,12 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
         <translation>已復原</translation>
     </message>
     <message>
-        <source>1 document is as it was before.</source>
-        <translation>1 個文件與以前一樣。</translation>
+        <source>1 document restored.</source>
+        <translation>已還原 1 個文件。</translation>
     </message>
     <message>
-        <source>{0} documents are as they were before.</source>
-        <translation>{0} 個文件與以前一樣。</translation>
+        <source>{0} documents restored.</source>
+        <translation>已還原 {0} 個文件。</translation>
     </message>
     <message>
         <source>1 group keeps again the document that it kept before the rules.</source>
@@ -9510,6 +9522,14 @@ texts this short are found by their passages and judged by their exact similarit
     <message>
         <source>It is not what it was when the results were saved</source>
         <translation>與結果儲存時不同</translation>
+    </message>
+    <message>
+        <source>after 2262</source>
+        <translation>2262 年以後</translation>
+    </message>
+    <message>
+        <source>before 1677</source>
+        <translation>1677 年以前</translation>
     </message>
 </context>
 </TS>

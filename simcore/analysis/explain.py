@@ -49,6 +49,7 @@ from simcore.text.masking.numbers_only import differ_in_numbers_only
 from simcore.text.measures.counting import shared_by
 from simcore.text.measures.judging import ReadText, judged
 from simcore.text.measures.lengths import longer
+from simcore.text.reading import read_bytes
 from simcore.text.segmentation import segmenter
 from simcore.text.shingles import CHINESE_CHARACTERS, MOST_CHARACTERS, shingle_lengths
 from simcore.text.tokens import words
@@ -84,11 +85,18 @@ def explain(
 
     ``check`` is called between the steps and may raise to stop. ``encodings`` are those of
     ``Judgements``. Raises ``ReadError``, which names
-    the file, if one cannot be read or has no words, and ``ConfigError``.
+    the file, if one cannot be read or has no words, and ``ConfigError``. If both have the same
+    bytes all the same, it says so (``EQUAL_BYTES``).
     """
-    first = _read(left, config, encodings)
-    check()
-    second = _read(right, config, encodings)
+    try:
+        first = _read(left, config, encodings)
+        check()
+        second = _read(right, config, encodings)
+    except ReadError as error:
+        if not _equal_bytes(left, right, config.largest_file):
+            raise
+        why = error.reason
+        raise ReadError(ReasonCode.EQUAL_BYTES, _shown(left), _shown(right), why) from error
     check()
     compared = comparable(first.side.normal), comparable(second.side.normal)
     texts = ReadText.of(first.decoded.text), ReadText.of(second.decoded.text)
@@ -332,6 +340,15 @@ def _passages(
 def _shown(path: Path) -> str:
     """Return the path of a document, or what it is called elsewhere."""
     return called_elsewhere(path) or str(path)
+
+
+def _equal_bytes(left: Path, right: Path, largest: int) -> bool:
+    """Whether two files have the same bytes, and any: that is known of what has no text, too."""
+    try:
+        data, _ = read_bytes(left, largest)
+        return bool(data) and data == read_bytes(right, largest)[0]
+    except ReadError:
+        return False
 
 
 def _read(path: Path, config: ScanConfig, encodings: Mapping[bytes, str] | None) -> _Read:

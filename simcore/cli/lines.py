@@ -10,6 +10,7 @@ from simcore.grouping.kinds import share_of
 from simcore.model.judgements import is_kept
 from simcore.model.kinds import FRAMED, HELD, NUMBERS_ONLY, PARTS, WHOLE, Kind
 from simcore.model.percent import percent
+from simcore.model.reason_codes import ReasonCode
 from simcore.model.records import (
     COUNTED_WORDS,
     ONLY_IN_WORDS,
@@ -18,15 +19,20 @@ from simcore.model.records import (
     MeasuredBy,
     Pair,
     Problem,
+    ProblemStage,
 )
 from simcore.model.report import Member, ScanReport
 
 _WIDTH = max(map(len, Kind))
 
 
-def _bits(distance: int, kind: Kind, *, short: bool) -> str:
-    """Return the distance; nothing for a part, which is as far from its whole as chance has it."""
-    if kind in HELD:
+def _bits(one: Member | Pair, document: Document) -> str:
+    """Return the distance; nothing for a part, which is as far from its whole as chance has it.
+
+    Nor is there one of a document without words, which is known by its bytes.
+    """
+    distance, short = one.distance, one.short
+    if one.kind in HELD or document.fingerprint is None:
         return " " * len("12 bits")
     return f"{distance:>2} {'bit ' if distance == 1 else 'bits'}{' (too short)' if short else ''}"
 
@@ -57,7 +63,13 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
     yield f"{files} listed, {counts.skipped} left out by name, link or kind"
     they_were = "it was" if counts.unchanged == 1 else "they were"
     yield f"{counts.read} read, {counts.unchanged} unchanged since {they_were} last read"
-    wordless = counted(counts.too_short, "has no words", "have no words")
+    scans = sum(
+        one.stage is ProblemStage.TOKENS and one.reason.code is ReasonCode.NO_TEXT_LAYER
+        for one in report.problems
+    )
+    wordless = counted(counts.too_short - scans, "has no words", "have no words")
+    if scans:
+        wordless += f", {counted(scans, 'has', 'have')} no text to compare: by bytes only"
     yield f"{documents} can be compared; {wordless}, {counts.unusable} could not be used"
     if counts.outside:
         yield outside_line(counts.outside, report.config)
@@ -123,7 +135,7 @@ def group_lines(report: ScanReport, named: Callable[[Path], str] = str) -> Itera
         for member in group.members:
             share = member.containment if member.kind in PARTS else member.resemblance
             words = "not compared" if share is None else percent(share)
-            bits = _bits(member.distance, member.kind, short=member.short)
+            bits = _bits(member, report.documents[member.document])
             original = member.copy_of
             check = f"  ({doubtful[member.document]})" if member.document in doubtful else ""
             copied = "" if original is None else f"  = {named(report.documents[original].path)}"
@@ -164,7 +176,7 @@ def similar_lines(
     for pair in pairs:
         is_whole = pair.kind in HELD and pair.left_in_right > pair.right_in_left
         words = WHOLE if is_whole else _kind_words(pair)
-        bits = _bits(pair.distance, pair.kind, short=pair.short)
+        bits = _bits(pair, documents[pair.right])
         yield (
             f"{words:<{_WIDTH}}  {percent(share_of(pair)):>6}  {bits}  "
             f"{named(documents[pair.right].path)}{_note(pair)}"

@@ -36,7 +36,9 @@ _STAGES = {
 
 
 _MOST_COPIED = 1 << 24
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+_CONTROL = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\udc80-\udc9f]"
+)
 
 OUTPUTS: "dict[Path, OutputFile]" = {}
 """The files that the running command writes, which were looked at before it began."""
@@ -111,12 +113,19 @@ class Bar:
 def escaped(text: str) -> str:
     r"""Escape control characters, also those of writing from right to left, and ends of lines.
 
-    A file may have any name: a terminal would obey what is in it.
+    A file may have any name: a terminal would obey what is in it, bytes that are no UTF-8, too.
 
     >>> escaped("a\x1b[2J合同\n")
     'a\\x1b[2J合同\\n'
     """
-    return _CONTROL.sub(lambda found: found.group().encode("unicode_escape").decode(), text)
+    return _CONTROL.sub(_escape, text)
+
+
+def _escape(found: re.Match[str]) -> str:
+    code = ord(found.group())
+    # a byte that is no UTF-8, as Python has it in paths
+    sign = chr(code - 0xDC00) if code >= 0xDC00 else found.group()
+    return sign.encode("unicode_escape").decode()
 
 
 class Copy:
@@ -240,6 +249,8 @@ class OutputError(OSError):
     @property
     def sentence(self) -> str:
         """The error as it is told."""
+        if self.errno == errno.EBADF:
+            return "the standard output is closed"
         return f"the standard output cannot be written: {self.strerror}"
 
 

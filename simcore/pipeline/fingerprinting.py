@@ -89,7 +89,7 @@ def without_words(path: Path, read: Fingerprinted | Document) -> Problem:
 def why_without_words(encoding: str, characters: int) -> tuple[ProblemStage, Reason]:
     """Return why a document has no words, by what it was read as and how much there is of it."""
     if encoding == SCANNED and not characters:
-        return ProblemStage.DECODE, Reason(ReasonCode.NO_TEXT_LAYER)
+        return ProblemStage.TOKENS, Reason(ReasonCode.NO_TEXT_LAYER)
     return ProblemStage.TOKENS, Reason(ReasonCode.NO_WORDS)
 
 

@@ -25,7 +25,7 @@ from simcore.model.errors import ConfigError, SimcoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
 from simcore.model.records import INSIDE, Document, DocumentId
-from simcore.store.database import from_identity
+from simcore.store.database import from_identity, scanned_above
 from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
 from simcore.store.paths import OUTPUTS, default_index_path, is_own
@@ -37,14 +37,25 @@ _DESCRIPTORS = re.compile(r"/dev/fd|/proc/[^/]+/fd")
 class OutputFile:
     """A file that a command is to write, with the paths that it reads, ``index`` not among them.
 
+    Those that are listed for ``documents`` may not hold it, nor any folder that ``index`` knows.
     What exists is replaced only if it is as a command has written it there, or to ``overwrite``.
     A device, a pipe or an open descriptor is written straight. Methods raise ``ConfigError`` where
     the file may not be written.
     """
 
-    def __init__(self, path: Path, read: Iterable[Path], index: Path, *, overwrite: bool) -> None:
+    def __init__(
+        self,
+        path: Path,
+        read: Iterable[Path],
+        index: Path,
+        *,
+        overwrite: bool,
+        documents: Iterable[Path] = (),
+    ) -> None:
         self.path = path
         self._read = [*read]
+        self._listed = len(self._read)
+        self._read += documents
         self._index = index
         self._real = Path(os.path.realpath(path))
         self._is_open = _DESCRIPTORS.fullmatch(os.path.realpath(path.parent)) is not None
@@ -55,10 +66,11 @@ class OutputFile:
         self._check_read()
         if self.is_straight:
             return
+        self._check_scanned()
         if not os.access(self._real.parent, os.W_OK | os.X_OK):
             there = self._real.parent.is_dir()
             raise self._unwritable(Reason(ReasonCode.EACCES if there else ReasonCode.ENOENT))
-        if self._seen is not None and not overwrite and not _is_as_written(self._real):
+        if self._seen is not None and not overwrite and not self._is_ours():
             raise ConfigError(
                 f"{path}: exists, and is not as Variorum has written it; name another file, or "
                 "add --overwrite"
@@ -131,25 +143,54 @@ class OutputFile:
         except OSError as error:
             raise self._unwritable(reason_of(error)) from error
 
+    def _is_ours(self) -> bool:
+        """Whether nothing of anybody else is lost with the file: an empty one holds nothing."""
+        return self._seen is not None and (self._seen.st_size == 0 or _is_as_written(self._real))
+
+    def _check_scanned(self) -> None:
+        """Refuse a place below a document's folder: the next scan would find the output there."""
+        found = scanned_above(self._index, self._real)
+        if found == self._real:
+            raise self._is_read()
+        if found is not None:
+            raise self._is_in(found, "has scanned documents")
+
     def _check_read(self) -> None:
         """Refuse what is read, what lies in a folder that is, and files of this program."""
+        self._check_named()
+        if is_own(self._real, self._index):
+            raise ConfigError(ReasonCode.OUTPUT_IS_OWN, str(self.path))
+
+    def _check_named(self) -> None:
         around = {identity_at(one) for one in self._real.parents}
         within: Path | None = None
-        for one in self._read:
+        beside: dict[Path, Path] = {}
+        for number, one in enumerate(self._read):
             try:
                 status = one.stat()
             except (OSError, ValueError):  # whoever reads it says so
                 continue
             if stat.S_ISDIR(status.st_mode):
                 within = within or (one if identity(status) in around else None)
-            elif stat.S_ISREG(status.st_mode) and self._seen and same_file(status, self._seen):
-                raise self._is_read()
+            elif stat.S_ISREG(status.st_mode):
+                if self._seen and same_file(status, self._seen):
+                    raise self._is_read()
+                if number >= self._listed:
+                    beside.setdefault(one.parent, one)
         if within is not None:
-            raise ConfigError(
-                f"{self.path}: is in {within}, which is read; name a file in another folder"
-            )
-        if is_own(self._real, self._index):
-            raise ConfigError(ReasonCode.OUTPUT_IS_OWN, str(self.path))
+            raise self._is_in(within, "is read")
+        for folder, one in beside.items():
+            if identity_at(folder) in around:
+                raise self._is_in(folder, f"has {one.name}, which is read")
+
+    def _is_in(self, folder: Path, why: str) -> ConfigError:
+        named = Path(os.path.abspath(self.path))  # noqa: PTH100 - links stay
+        above = {identity_at(one) for one in named.parents}
+        how = "is in" if identity_at(folder) in above else "leads into"
+        shown = folder if folder.name not in {"", ".."} else Path(os.path.realpath(folder))
+        return ConfigError(
+            f"{self.path}: {how} {shown}, which {why}; name a file in another folder"
+        )
 
     def _is_read(self) -> ConfigError:
         return ConfigError(f"{self.path}: is read, and would be written over")

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from simcore.files.containers import LATEST
 from simcore.grouping.copies import related_to_kept
 from simcore.grouping.keeping.doubts import doubts
 from simcore.grouping.kinds import of_equal_texts, share_of, shown_kind
@@ -31,6 +32,7 @@ from simcore.model.records import (
 )
 from simcore.model.report import Group, Member, ScanReport
 from simcore.reports.formats import Cell, readable, write_table
+from simcore.reports.html.words import CHECK_DATES
 from simcore.store.documents import in_groups
 
 GROUP_COLUMNS = tuple(
@@ -132,8 +134,13 @@ def _known(value: float | None) -> float | None:
     return None if value is None else _share(value)
 
 
-def _modified(document: Document) -> datetime:
-    """Return when a document was modified, to the second, in local time."""
+def _modified(document: Document) -> datetime | None:
+    """Return when a document was modified, to the second, in local time.
+
+    None for a time that 64 bits do not hold: the nearest one that they do would be false.
+    """
+    if abs(document.mtime_ns) >= LATEST:
+        return None
     return datetime.fromtimestamp(document.mtime_ns // 1_000_000_000, UTC).astimezone()
 
 
@@ -150,7 +157,7 @@ def group_rows(
     ``in_kept`` is the share of the document that the kept one contains, ``kept_in`` the share of
     the kept one that it contains. Of documents that were never compared with the kept one all
     shares are None. ``marked`` are those to be removed. The kept ones say why they are kept,
-    others if name and date disagree about which is the latest (``Doubt``).
+    and both they and others if name and date disagree about which is the latest (``Doubt``).
     ``own`` is how much of the document is its own text, of forms and boilerplate alone, ``measure``
     as in ``PairRow.cells``; the kept one has neither. ``shown_similarity``, ``too_short``,
     ``cut_short`` and ``badge`` are as there. All is what a document is to the kept one; of several
@@ -165,6 +172,7 @@ def group_rows(
         kept = Member(leader.id, 0, 1.0, 1.0, Kind.IDENTICAL, leader.short)
         originals = {one.document: one.copy_of for one in group.members}
         doubtful = doubts(report, group)
+        why = why_kept(report, group).value + (f"; {CHECK_DATES}" if doubtful else "")
         for one in (kept, *related_to_kept(group)):
             document, original = documents[one.document], originals.get(one.document)
             yield (
@@ -179,7 +187,7 @@ def group_rows(
                 _modified(document),
                 document.encoding,
                 hexadecimal(document.fingerprint, width),
-                why_kept(report, group).value if one is kept else doubtful.get(one.document),
+                doubtful.get(one.document) if one is not kept else why,
                 _known(one.own),
                 None if one is kept or one.resemblance is None else one.measure.value,
                 _known(one.containment if one.kind in PARTS else one.resemblance),

@@ -105,6 +105,15 @@ _WITHOUT_FINGERPRINT = """not exists (select 1 from fingerprint
     where recipe = block.place >> 19 and text = block.text and value is not null)"""
 _OF_OTHER_WIDTH = """typeof(value) <> (select typeof(one.value) from fingerprint as one
     where one.recipe = fingerprint.recipe and one.value is not null limit 1)"""
+_ABOVE = """
+select found from (
+    select cast(path || name as blob) as found
+    from folder cross join document on document.folder = folder.id where path = ? and name = ?
+    union all
+    select path from folder
+    where path in ({}) and exists (select 1 from document where document.folder = folder.id)
+) order by length(found) desc limit 1
+"""
 BADGES = (
     (False, None, MeasuredBy.SHINGLES),
     (True, None, MeasuredBy.SHINGLES),
@@ -239,6 +248,25 @@ class Database(SqliteFile):
             if not is_packed(sketch):
                 return f"the sketch of text {text} was never written"
         return ""
+
+
+def scanned_above(index: Path, path: Path) -> Path | None:
+    """Return a resolved path if an index has it, or the nearest folder above with documents.
+
+    None where there is none, and where the index cannot be used: who opens it says why.
+    """
+    above = [os.path.join(os.fsencode(one), b"") for one in path.parents]  # noqa: PTH118 - bytes
+    try:
+        if not index.is_file():
+            return None
+        uri = f"{index.absolute().as_uri()}?mode=rw"
+        with contextlib.closing(sqlite3.connect(uri, uri=True, timeout=5)) as connection:
+            row = connection.execute(
+                _ABOVE.format(", ".join("?" * len(above))), (*split_path(os.fsencode(path)), *above)
+            ).fetchone()
+    except (OSError, sqlite3.Error, ValueError):
+        return None
+    return None if row is None else Path(os.fsdecode(row[0]))
 
 
 def renew_damaged(path: Path) -> Path | None:

@@ -15,6 +15,8 @@ from simcore.cli.options import (
 )
 from simcore.cli.scanning import check_document, judgements_of
 from simcore.cli.terminal import naming, print_lines, print_rows
+from simcore.model.errors import ReadError
+from simcore.model.reason_codes import ReasonCode
 from simcore.store.paths import default_index_path
 
 
@@ -41,7 +43,16 @@ def explain_command(parser: argparse.ArgumentParser) -> None:
         encodings = None
         if not arguments.ignore_judgements:
             encodings = judgements_of(arguments.index or default_index_path()).encodings
-        explained = simcore.explain(arguments.left, arguments.right, config, encodings=encodings)
+        try:
+            explained = simcore.explain(
+                arguments.left, arguments.right, config, encodings=encodings
+            )
+        except ReadError as error:
+            # which is an answer
+            if error.reason.code is not ReasonCode.EQUAL_BYTES or arguments.format != "text":
+                raise
+            print_lines([str(error.reason)], arguments.output)
+            return
         if arguments.format == "text":
             named = naming(arguments.output)
             lines = explanation_lines(explained, config, votes=arguments.votes, named=named)

@@ -38,7 +38,7 @@ _COPIES = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS, Kind.SIMILAR)
 _KINDS = {one: one.words for one in _COPIES} | {Kind.PART: "part of it"}
 _SPARED = {
     SpareReason.BY_HAND: "may be marked by hand only and stays",
-    SpareReason.DATES: "name and date disagree about which is the latest; check it by hand. Stays",
+    SpareReason.DATES: "name and date disagree about which is the latest; {} is newer by date",
     SpareReason.INSIDE: "is inside an archive or a mailbox and stays",
     SpareReason.ROLE: "is in a protected or excluded folder and stays",
     SpareReason.NEEDED: "stays for another group",
@@ -135,7 +135,12 @@ def left_lines(report: ScanReport, plan: RemovalPlan, choices: Choices) -> Itera
         stays = report.documents[choice.stays].path
         for one in choice.spared:
             if one.reason in _SPARED:
-                path, reason = report.documents[one.document].path, _SPARED[one.reason]
+                path = report.documents[one.document].path
+                pair = (report.documents[choice.stays], report.documents[one.document])
+                newer = max(pair, key=lambda of: of.mtime_ns).path
+                reason = _SPARED[one.reason].format(
+                    newer if path.name == stays.name else newer.name
+                )
                 yield Line(choice.group, "left", plan.action.value, path, stays, reason=reason)
     for problem in plan.refused:
         yield Line(None, "left", plan.action.value, problem.path, reason=str(problem.reason))

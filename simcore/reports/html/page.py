@@ -164,8 +164,9 @@ class _GroupPieces:
             for one in (words.kind, words.similarity, words.file_size, words.modified, words.path)
         )
         reason = words.why_kept[why_kept(self.report, group)]
-        rows = [_row(kept, words.kept.format(reason), "", words)]
         doubtful = doubts(self.report, group)
+        checked = f" ({words.check_dates})" if doubtful else ""
+        rows = [_row(kept, words.kept.format(reason) + checked, "", words)]
         rows += [
             _member_row(known, one, words, doubtful.get(one.document)) for one in group.members
         ]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from simcore.files.containers import LATEST
 from simcore.grouping.keeping.reasons import Doubt, WhyKept
 from simcore.model.percent import percent
 from simcore.model.reasons import Reason
@@ -25,12 +26,18 @@ def size_in_words(size: int) -> str:
     return f"{value:.{int(bool(unit) and value < 9.95)}f} {_UNITS[unit]}"
 
 
+CHECK_DATES = "check the dates"
+"""What is said of a kept document if name and date disagree about which is the latest."""
+
+
 def time_in_words(mtime_ns: int) -> str:
     """Return a time in nanoseconds since 1970 as local date and time.
 
     >>> time_in_words(10**30)
-    'unknown'
+    'after 2262'
     """
+    if abs(mtime_ns) >= LATEST:
+        return "after 2262" if mtime_ns > 0 else "before 1677"
     try:
         moment = datetime.fromtimestamp(mtime_ns // 1_000_000_000, UTC).astimezone()
     except (OverflowError, ValueError, OSError):
@@ -103,6 +110,7 @@ class ReportWords:
     kinds: Mapping[Kind, str] = field(default_factory=lambda: _KINDS)
     only_in: Mapping[OnlyIn, str] = field(default_factory=lambda: ONLY_IN_WORDS)
     why_kept: Mapping[WhyKept, str] = field(default_factory=lambda: {one: one for one in WhyKept})
+    check_dates: str = CHECK_DATES
     doubts: Mapping[Doubt, str] = field(default_factory=lambda: {one: one for one in Doubt})
     count: Callable[[int], str] = "{:,}".format
     size: Callable[[int], str] = size_in_words

@@ -5,6 +5,7 @@ import io
 import json
 import os
 import pty
+import re
 import select
 import shlex
 import shutil
@@ -96,6 +97,29 @@ def test_no_wrong_word_commands_the_terminal(
     assert ended.value.code == 2
     said = capsys.readouterr().err
     assert not set(said) & {"\x1b", "\x07", "\x9b", "\u202e"}
+
+
+def test_bytes_that_are_controls_where_names_are_no_utf8_are_escaped(tmp_path: Path) -> None:
+    """A terminal of 8 bits obeys the byte 0x9b as ``ESC [``; 0xe9 is a letter, and stays."""
+    folder = os.fsencode(tmp_path / "t")
+    (tmp_path / "t").mkdir()
+    for name in (b"a\x9b2J\x80.txt", b"b\xe9.txt"):
+        Path(os.fsdecode(folder + b"/" + name)).write_text(chinese_text(1), encoding="utf-8")
+    Path(os.fsdecode(folder + b"/bin\x9b.txt")).write_bytes(bytes(range(256)) * 9)
+    options = [folder, "--index", tmp_path / "index.sqlite3", "--jobs", "0"]
+    said = b""
+    for words in (["groups", "--format", "text"], ["problems"], ["prune", "--keep", "newest"]):
+        run = subprocess.run(
+            [sys.executable, "-m", "simcore", *words, *options],
+            capture_output=True,
+            check=False,
+            cwd=ROOT,
+        )
+        assert run.returncode in {0, 3}, run.stderr
+        assert not re.search(rb"[\x80-\x9f]", run.stdout + run.stderr), words
+        said += run.stdout + run.stderr
+    assert rb"a\x9b2J\x80.txt" in said or rb"\233" in said
+    assert b"b\xe9.txt" in said
 
 
 def test_another_program_gets_the_names_as_they_are(library: Path, tmp_path: Path) -> None:
@@ -241,9 +265,7 @@ def test_a_closed_output_is_said(library: Path, tmp_path: Path) -> None:
     for words in (f"groups {options}", f"scan {options} --json", f"pairs {options} --print0"):
         ended = run(f"{words} >&-")
         assert ended.returncode == 4
-        assert ended.stderr.splitlines()[-1:] == [
-            "variorum: the standard output cannot be written: Bad file descriptor"
-        ]
+        assert ended.stderr.splitlines()[-1:] == ["variorum: the standard output is closed"]
         assert "Traceback" not in ended.stderr
     target = tmp_path / "groups.csv"
     ended = run(f"groups {options} --output {shlex.quote(str(target))} >&- 2>&-")

@@ -37,6 +37,7 @@ from simcore import (
     save_results,
     scan,
 )
+from simcore.cli.main import main
 from simcore.cluster.job import ClusterJob
 from simcore.reports.tables import pair_rows
 
@@ -248,3 +249,27 @@ def test_a_cluster_finds_them_as_well(buckets: int) -> None:
     told = files.frames.rows(files.problems).to_pylist()
     assert {one["id"]: one["code"] for one in told}["scan 1.pdf"] == "no-text-layer"
     assert len(told) == len(FILES) - 1
+
+
+def test_commands_know_a_scan_by_its_bytes(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It was read, and what can be known of it is: nothing is missing."""
+    options = "--index", str(tmp_path / "of commands.sqlite3"), "--jobs", "0"
+    for words in ("scan", "groups", "problems"):
+        assert main([words, str(folder), *options]) == 0, words
+        said = capsys.readouterr()
+        assert "not read" not in said.out + said.err
+        if words == "scan":
+            assert "1 document can be compared; 5 have no words, 3 have no text" in said.out
+        elif words == "groups":
+            lines = [line for line in said.out.splitlines() if "identical" in line.casefold()]
+            assert len(lines) == len(COPIES)
+            assert not any("bit" in line or "short" in line for line in lines)
+    assert main(["explain", *(str(folder / f"scan {number}.pdf") for number in (1, 2))]) == 0
+    assert "scan 2.pdf are identical byte for byte" in capsys.readouterr().out
+    assert main(["explain", *(str(folder / f"emoji {number}.txt") for number in (1, 2))]) == 0
+    assert "emoji 2.txt are identical byte for byte" in capsys.readouterr().out
+    for pair in (("scan 1.pdf", "scan 3.pdf"), ("empty 1.txt", "empty 2.txt")):
+        assert main(["explain", *(str(folder / name) for name in pair)]) == 3
+        assert "identical" not in capsys.readouterr().err

@@ -116,7 +116,7 @@ def test_each_action_and_its_undo_byte_for_byte_after_a_restart(
     assert not any(path.is_symlink() for path in library.rglob("*"))
     assert gone.stat().st_nlink == 1
     assert names_in_groups(second) == {path.name for path in before}
-    assert second.window.alert.text().startswith("2 documents are as they were before.")
+    assert second.window.alert.text().startswith("2 documents restored.")
     assert not shown(place)
     qtbot.waitUntil(lambda: not reads_journal(second), timeout=60_000)
     assert not second.window.commands.undo.isEnabled()
@@ -263,7 +263,7 @@ def test_an_undo_says_what_a_document_is_back_without() -> None:
     reason = Reason(ReasonCode.BACK_WITHOUT, (Reason(ReasonCode.LOSES_OWNER, ("alice",)),))
     back = [Result(Path(f"{number}.txt"), State.UNDONE, None, reason) for number in range(5)]
     words = undo_words(UndoOutcome((*back, Result(Path("whole.txt"), State.UNDONE))))
-    assert words.startswith("1 document is as it was before.")
+    assert words.startswith("1 document restored.")
     assert "2.txt is back without what could not be given to it: its owner alice." in words
     assert "2 more are back without all that they had." in words
 
@@ -591,7 +591,7 @@ def test_a_run_that_was_interrupted_is_told_and_put_in_order(
     qtbot.waitUntil(lambda: not reads_journal(again), timeout=60_000)
     assert again.window.alert.text() == (
         "The program had stopped in the middle of a removal. 1 document had been dealt with and "
-        "can be undone. 1 document is as it was before."
+        "can be undone. 1 document is unchanged."
     )
     assert path.read_bytes() == TEXT.encode()
     assert not one.holding.exists()

@@ -159,6 +159,14 @@ def _is_dated(document: Document) -> bool:
     return not document.elsewhere or document.mtime_ns != 0
 
 
+def _later(document: Document, kept: Document) -> str:
+    if wording.is_far_off(document.mtime_ns):
+        return wording.day_text(document.mtime_ns)
+    if wording.is_far_off(kept.mtime_ns) or not (_is_dated(document) and _is_dated(kept)):
+        return ""
+    return member_words.time_delta(document.mtime_ns - kept.mtime_ns)
+
+
 def _dated(document: Document) -> str:
     return wording.date_text(document.mtime_ns, long=True) if _is_dated(document) else ""
 
@@ -243,11 +251,7 @@ class GroupColumn(IntEnum):
         title=lambda: translate("GroupColumns", "Modified"),
         meaning=lambda: translate("GroupColumns", "When the file was last changed"),
         text=lambda document: wording.day_text(document.mtime_ns) if _is_dated(document) else "",
-        difference=lambda document, kept: (
-            member_words.time_delta(document.mtime_ns - kept.mtime_ns)
-            if _is_dated(document) and _is_dated(kept)
-            else ""
-        ),
+        difference=_later,
         tooltip=_dated,
         sort_key=lambda document: document.mtime_ns,
         width=16,

@@ -11,7 +11,7 @@ from ....language import member_words, wording
 from ....language.kept_words import DOUBT_WORDS, kept_reason, kept_sentence
 from ....language.punctuation import FACTS, clauses, phrases
 from ....language.wording import as_tooltip, count_text, percent_text, size_text
-from ....looks.badges import SAFE
+from ....looks.badges import SAFE, doubt_text
 from ....looks.text import Run
 from ..rows.columns import GroupColumn
 from ..rows.rows import GroupRows, RowPosition
@@ -162,6 +162,7 @@ class GroupCells:
         kind = share = None
         if member is not None and column == GroupColumn.KIND:
             kind = member.kind
+            text = next(map(doubt_text, rows.table.doubts_of(member.document)), text)
         if member is not None and column == GroupColumn.SIMILARITY and not runs:
             parted = member.kind in PARTS
             share = member.containment if parted else member.resemblance

@@ -63,9 +63,10 @@ def test_what_is_named_to_be_read_is_not_written_over(
     assert said.err.decode() == f"variorum: {output}: is read, and would be written over\n"
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
     # another file is written, and again
+    new = tmp_path.with_name(f"{tmp_path.name}.csv")
     for _ in range(2):
-        assert main([*words, *index, "-o", "new.csv"]) == 0
-    assert Path("new.csv").read_bytes()
+        assert main([*words, *index, "-o", str(new)]) == 0
+    assert new.read_bytes()
 
 
 TEXT = "The harbour lantern hangs above the copper ledger in the orchard. " * 9
@@ -159,6 +160,76 @@ def test_a_document_under_another_name_stays(
         assert "is read, and would be written over" in capsys.readouterr().err
         assert run(*words) == 2
         assert (seen(place), Path("hard.txt").stat().st_ino) == (before, inode)
+
+
+SCANNED = [
+    ["similar", "else/d.txt"],
+    ["similar", "else/d.txt", "--check"],
+    ["explain", "else/d.txt", "else/e.txt"],
+    ["history"],
+    ["groups", "else"],
+]
+
+
+@pytest.mark.parametrize("words", SCANNED, ids=" ".join)
+def test_what_lies_in_a_folder_that_was_scanned_is_refused(
+    place: Path, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    """The next scan would find it there, and say that it contains the documents."""
+    Path("else/e.txt").write_text(TEXT)
+    Path("t/empty/below").mkdir(parents=True)
+    assert run("scan", "t") == 0
+    before = seen(place)
+    capsys.readouterr()
+    suffix = "html" if "--check" in words else "csv"
+    for folder in ("t", "t/sub", "t/empty/below"):
+        for more in ([], ["--overwrite"]):
+            assert run(*words, "-o", f"{folder}/r.{suffix}", *more) == 2
+            said = capsys.readouterr().err
+            assert re.fullmatch(
+                rf"variorum: {folder}/r\.{suffix}: is in .*/t(/sub)?, which has scanned documents; "
+                "name a file in another folder\n",
+                said,
+            )
+    assert seen(place) == before
+    assert run(*words, "-o", f"beside.{suffix}") in {0, 1}
+
+
+def test_an_output_beside_listed_files_is_refused(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As of what ``find`` lists: the next run would find the output, too."""
+    Path("list").write_text("t/a.txt\nt/b.txt\nelse\n")
+    Path("t/empty").mkdir()
+    for output in ("t/list.csv", "t/empty/list.csv"):
+        for words in (["groups", "--files-from", "list"], ["pairs", "t/a.txt", "t/sub/c.txt"]):
+            assert run(*words, "-o", output) == 2
+            assert f"{output}: is in t, which has a.txt, which is read" in capsys.readouterr().err
+    assert not Path("index.sqlite3").exists()
+    assert run("groups", "--files-from", "list", "-o", "list.csv") == 0
+
+
+@POSIX
+def test_the_folder_of_an_output_is_named_as_it_is(
+    place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("l.txt").symlink_to("t/new.txt")
+    assert run("groups", "t", "-o", "l.txt") == 2
+    assert "l.txt: leads into t, which is read" in capsys.readouterr().err
+    monkeypatch.chdir("t")
+    assert run("groups", ".", "-o", "new.txt") == 2
+    assert f"new.txt: is in {place / 't'}, which is read" in capsys.readouterr().err
+
+
+def test_an_empty_file_holds_nothing_and_is_replaced(place: Path) -> None:
+    """Scripts make one by ``mktemp``; an empty document is one all the same."""
+    for path in ("new.csv", "t/new.csv"):
+        Path(path).touch(mode=0o600)
+    assert run("groups", "t", "-o", "t/new.csv") == 2
+    assert run("groups", "t", "-o", "new.csv") == 0
+    assert Path("new.csv").read_bytes()
+    assert os.name == "nt" or stat.S_IMODE(Path("new.csv").stat().st_mode) == 0o600
+    assert Path("t/new.csv").read_bytes() == b""
 
 
 @ROOT_ON_LINUX
@@ -373,6 +444,8 @@ def test_removals_and_undo_under_an_output_that_nobody_reads(
     before = seen(place)
     ended = shell(f"{prune} {how}")
     assert (ended.returncode, "Traceback" in ended.stderr) == (code, False), ended.stderr
+    if code == 4:
+        assert ended.stderr == "variorum: the standard output is closed\n"
     assert (len(before) - len(seen(place))) == (2 if done else 0)
     assert Path("index.sqlite3").exists() == done
     if "-o" in how:

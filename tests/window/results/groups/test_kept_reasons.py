@@ -131,7 +131,7 @@ def test_where_name_and_date_disagree() -> None:
     ]
     found = group(1, member(2))
     said = report([found], documents)
-    assert kept_reason(said, found) == "higher version by name; check the dates"
+    assert kept_reason(said, found) == "check the dates; higher version by name"
     assert "disagree" in kept_sentence(said, found)
 
 
