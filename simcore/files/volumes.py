@@ -289,7 +289,12 @@ def in_trash(path: Path, trashes: Sequence[Path]) -> bool:
 def volume_of(path: Path) -> Volume | None:
     """Return the disk that a resolved path is on, or would be; None for the system's own."""
     mount = _mount_at(path)
-    return None if mount is None else Volume(mount.point, mark_of(mount.point, mount))
+    if mount is None:
+        return None
+    mark = mark_of(mount.point, mount)
+    if mark and mount.root != Path("/"):  # another folder of a disk can take its place
+        mark = f"{mark}:{mount.root}"
+    return Volume(mount.point, mark)
 
 
 def _mount_in(mounts: Sequence[Mount], path: Path) -> Mount | None:

@@ -4,13 +4,14 @@ The journal tells what to look for, the disk what happened.
 """
 
 import contextlib
+import itertools
 from pathlib import Path
 from typing import NamedTuple
 
 from simcore.files.disk import Disk
 from simcore.files.moves import StrandedError
 from simcore.files.trash import DesktopTrash, Trash
-from simcore.model.operations import Operation, Result, State, same_disk
+from simcore.model.operations import Operation, Result, State, Trace, same_disk
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
 from simcore.removal.actions import ACTIONS
@@ -103,7 +104,7 @@ def wrong_disk(operation: Operation, disk: Disk) -> WrongDisk | None:
     what is there cannot be unmounted. Raises ``OSError``.
     """
     if operation.disks is None:
-        return None
+        return _left_mount_point(operation.target, disk)
     paths = [operation.target.path]
     if operation.moved_to is not None and ACTIONS[operation.action].needs_folder:
         paths.append(operation.moved_to)
@@ -122,6 +123,24 @@ def wrong_disk(operation: Operation, disk: Disk) -> WrongDisk | None:
             shown = now if covers else before or now
             return WrongDisk(path.parent if shown is None else shown.point, covers)
     return None
+
+
+def _left_mount_point(target: Trace, disk: Disk) -> WrongDisk | None:
+    """Return the folder of a file if nothing but the system's disk is left there, an empty folder.
+
+    An earlier version recorded no disk, but the number of the device. That can be another one after
+    a restart, so a folder that holds anything is taken for the one that was there.
+    """
+    folder = target.path.parent
+    if disk.volume_of(folder) is not None:
+        return None
+    around = filter(None, map(disk.look, (folder, *folder.parents)))
+    if any(one.st_dev == target.device for one in itertools.islice(around, 1)):
+        return None
+    with contextlib.suppress(OSError):
+        if any(folder.iterdir()):
+            return None
+    return WrongDisk(folder, covers=False)
 
 
 def _recovered(journal: Journal, operation: Operation, trash: Trash, disk: Disk) -> Result:

@@ -365,3 +365,41 @@ def test_a_disk_is_where_it_is_mounted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "is_mount", lambda path: str(path) in {"/", "/Volumes/USB"})
     assert volume_of(Path("/Volumes/USB/x")) == Volume(Path("/Volumes/USB"), "")
     assert volume_of(Path("/Volumes/gone/x")) is None
+
+
+def test_a_journal_without_disks_fills_no_empty_mount_point(
+    tmp_path: Path, kept: Path, journal: Journal
+) -> None:
+    """The version before recorded the number of the device alone."""
+    folder = tmp_path / "stick"
+    put(folder / "b.txt", TEXT, 1_600_000_001)
+    removed(journal, Sockets(), Action.DELETE, [kept, folder])
+    with sqlite3.connect(journal.path) as before:
+        before.execute("update operation set disks = null, device = device + 1")
+    before.close()
+    assert codes(undo(journal, disk=Sockets())) == [ReasonCode.DISK_NOT_CONNECTED]
+    assert not list(folder.iterdir())
+    with sqlite3.connect(journal.path) as before:
+        before.execute("update operation set state = 'intended'")
+    before.close()
+    recover(journal, disk=Sockets())
+    assert states(journal) == [State.INTENDED], "an empty folder proves nothing"
+    with sqlite3.connect(journal.path) as before:
+        before.execute("update operation set state = 'done'")
+    before.close()
+    put(folder / "other.txt", TEXT, 1_600_000_002)  # numbers of devices change with a restart
+    assert undo(journal, disk=Sockets())[0].state is State.UNDONE
+    assert (folder / "b.txt").read_bytes() == TEXT
+
+
+def test_two_folders_of_one_disk_at_one_place_are_two_disks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As bind mounts make them."""
+    shown = []
+    for root in ("/", "/a", "/b"):
+        mount = Mount(tmp_path, "nfs4", False, "0:41", Path(root), "server:/share")
+        monkeypatch.setattr("simcore.files.volumes._mounted", lambda one=mount: (one,))
+        shown.append(volume_of(tmp_path / "in"))
+    marks = [one and one.mark for one in shown]
+    assert marks == ["server:/share", "server:/share:/a", "server:/share:/b"]
