@@ -92,3 +92,25 @@ def test_nothing_is_offered_for_documents_on_a_read_only_disk(qtbot: QtBot) -> N
     assert (choice.move_away.isEnabled(), choice.delete.isEnabled()) == (False, False)
     choice.show_problems([read_only, none])
     assert (choice.move_away.isEnabled(), choice.delete.isEnabled()) == (True, True)
+
+
+def test_a_question_counts_what_could_not_be_compared(
+    qtbot: QtBot, open_window: Open, private_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick = Stick(private_home, "usb")
+    for number in range(3):
+        put(stick.point / f"{number}.txt", english_text(1, 60).encode())
+    asked_about = put(private_home / "q.txt", english_text(1, 60).encode())
+    Mounts(monkeypatch, stick)
+    application = open_window(stick.point)
+    stick.unplug()
+    window, told = application.window, "the disk is not connected; documents on it that were not"
+    application.similar.find(asked_about)
+    qtbot.waitUntil(lambda: not application.similar.search.busy, timeout=60_000)
+    assert window.similar_panel.note.text() == f"usb: {told} compared: 3"
+    assert "that could be compared" in window.similar_panel.message()
+    application.asking.checks.check(asked_about)
+    qtbot.waitUntil(lambda: not application.asking.checks.search.busy, timeout=60_000)
+    assert "in the documents it was compared with" in window.check_panel.message()
+    assert told in window.check_panel.doubt.text()
+    assert "their disk is not connected: 3" in window.check_panel.note.text()
