@@ -26,6 +26,7 @@ from simcore.files.opening import open_regular
 from simcore.model.errors import ReadError, damaged
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import megabytes, reason_of
+from simcore.model.records import LATEST
 
 if typing.TYPE_CHECKING:
     from zipfile import ZipInfo
@@ -54,8 +55,6 @@ _LOCATOR, _BIG_END = struct.Struct("<4s4xQ4x"), struct.Struct("<4s28xQQ")
 _PACKED_ROOM = 65_536  # bytes that a short entry may take more, packed, than unpacked
 _ESCAPED = re.compile(rb"^>(>*From )", re.MULTILINE)
 _HEAD_BYTES = 65_536
-LATEST = 2**63 - 1
-"""The latest time in nanoseconds that 64 bits hold."""
 _LONGEST_SUBJECT = 80
 _READ_AT_ONCE = 1 << 20
 _HAS_CTIME = os.name != "nt"  # there it is the time of creation

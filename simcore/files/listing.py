@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from operator import attrgetter
 from pathlib import Path
 
-from simcore.files.containers import LATEST, ReadState, is_container, listed
+from simcore.files.containers import ReadState, is_container, listed
 from simcore.files.disk import identity
 from simcore.files.entering import FolderRules, home_trash_identities, topmost
 from simcore.files.ignoring.rules import IgnoreFiles
@@ -23,7 +23,15 @@ from simcore.model.not_read import is_companion, kind_of
 from simcore.model.progress import Progress, Stage
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, joined, reason_of
-from simcore.model.records import INSIDE, FileName, ListedFile, ListedFolder, Problem, ProblemStage
+from simcore.model.records import (
+    INSIDE,
+    LATEST,
+    FileName,
+    ListedFile,
+    ListedFolder,
+    Problem,
+    ProblemStage,
+)
 
 _FILES_A_REPORT = 256
 _HAS_INODES = os.name != "nt"

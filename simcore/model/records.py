@@ -518,6 +518,9 @@ class Pair:
         return (1 - self.left_in_right, 1 - self.right_in_left) if self.framed else None
 
 
+LATEST = 2**63 - 1
+"""The last time in nanoseconds that 64 bits hold; times beyond are kept as it, or as -LATEST."""
+
 WITHOUT_WORDS = frozenset({ReasonCode.NO_WORDS, ReasonCode.NO_TEXT_LAYER})
 """Why nothing but copies of their bytes can be like some documents."""
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from simcore.files.containers import LATEST
 from simcore.grouping.copies import related_to_kept
 from simcore.grouping.keeping.doubts import doubts
 from simcore.grouping.kinds import of_equal_texts, share_of, shown_kind
@@ -19,6 +18,7 @@ from simcore.grouping.why_kept import why_kept
 from simcore.model.judgements import is_kept
 from simcore.model.kinds import HELD, KEPT, NUMBERS_ONLY, PARTS, WHOLE
 from simcore.model.records import (
+    LATEST,
     Document,
     DocumentId,
     Fingerprint,

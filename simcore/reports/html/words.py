@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from simcore.files.containers import LATEST
 from simcore.grouping.keeping.reasons import Doubt, WhyKept
 from simcore.model.percent import percent
 from simcore.model.reasons import Reason
-from simcore.model.records import COUNTED_WORDS, ONLY_IN_WORDS, Kind, MeasuredBy, OnlyIn
+from simcore.model.records import COUNTED_WORDS, LATEST, ONLY_IN_WORDS, Kind, MeasuredBy, OnlyIn
 
 _UNITS = "B", "kB", "MB", "GB", "TB", "PB"
 
