@@ -181,16 +181,12 @@ def _settle_outputs(arguments: argparse.Namespace) -> None:
     from simcore.reports.outputs import OutputFile  # noqa: PLC0415 - only for files
 
     read = [Path(given.get("files_from") or "-")]
-    # of which the index will know; a table of texts is none
-    documents = [] if given.get("text") is not None else given.get("folders", [])
-    for name in given.keys() - _NOT_READ - ({"folders"} if documents else set()):
+    for name in given.keys() - _NOT_READ:
         values = given[name] if isinstance(given[name], list) else [given[name]]
         read += [one for one in values if isinstance(one, Path)]
     index: Path = given.get("index") or default_index_path()
     for path in paths:
-        OUTPUTS[path] = OutputFile(
-            path, read, index, documents=documents, overwrite=arguments.overwrite
-        )
+        OUTPUTS[path] = OutputFile(path, read, index, overwrite=arguments.overwrite)
 
 
 _FORESEEN = (

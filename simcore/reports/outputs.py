@@ -21,11 +21,12 @@ from simcore.files.containers import container_of
 from simcore.files.disk import identity, identity_at, same_file
 from simcore.files.listed import Listing
 from simcore.files.opening import locked, open_regular, replacing
+from simcore.files.volumes import Volumes
 from simcore.model.errors import ConfigError, SimcoreError
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason, reason_of
 from simcore.model.records import INSIDE, Document, DocumentId
-from simcore.store.database import from_identity, scanned_above
+from simcore.store.database import from_identity, scanned_beside
 from simcore.store.documents import Documents
 from simcore.store.index import FingerprintIndex
 from simcore.store.paths import OUTPUTS, default_index_path, is_own
@@ -37,7 +38,7 @@ _DESCRIPTORS = re.compile(r"/dev/fd|/proc/[^/]+/fd")
 class OutputFile:
     """A file that a command is to write, with the paths that it reads, ``index`` not among them.
 
-    Those that are listed for ``documents`` may not hold it, nor any folder that ``index`` knows.
+    Nor may a new one lie in a folder of which ``index`` has documents.
     What exists is replaced only if it is as a command has written it there, or to ``overwrite``.
     A device, a pipe or an open descriptor is written straight. Methods raise ``ConfigError`` where
     the file may not be written.
@@ -50,12 +51,9 @@ class OutputFile:
         index: Path,
         *,
         overwrite: bool,
-        documents: Iterable[Path] = (),
     ) -> None:
         self.path = path
         self._read = [*read]
-        self._listed = len(self._read)
-        self._read += documents
         self._index = index
         self._real = Path(os.path.realpath(path))
         self._is_open = _DESCRIPTORS.fullmatch(os.path.realpath(path.parent)) is not None
@@ -148,11 +146,11 @@ class OutputFile:
         return self._seen is not None and (self._seen.st_size == 0 or _is_as_written(self._real))
 
     def _check_scanned(self) -> None:
-        """Refuse a place below a document's folder: the next scan would find the output there."""
-        found = scanned_above(self._index, self._real)
+        """Refuse a new file beside documents: the next scan of their folder would find it."""
+        found = scanned_beside(self._index, self._real)
         if found == self._real:
             raise self._is_read()
-        if found is not None:
+        if found is not None and (self._seen is None or not self._is_ours()):
             raise self._is_in(found, "has scanned documents")
 
     def _check_read(self) -> None:
@@ -162,26 +160,20 @@ class OutputFile:
             raise ConfigError(ReasonCode.OUTPUT_IS_OWN, str(self.path))
 
     def _check_named(self) -> None:
-        around = {identity_at(one) for one in self._real.parents}
+        places = self._real.parent, *Volumes().other_paths(self._real.parent)
+        around = {identity_at(one) for place in places for one in (place, *place.parents)}
         within: Path | None = None
-        beside: dict[Path, Path] = {}
-        for number, one in enumerate(self._read):
+        for one in self._read:
             try:
                 status = one.stat()
             except (OSError, ValueError):  # whoever reads it says so
                 continue
             if stat.S_ISDIR(status.st_mode):
                 within = within or (one if identity(status) in around else None)
-            elif stat.S_ISREG(status.st_mode):
-                if self._seen and same_file(status, self._seen):
-                    raise self._is_read()
-                if number >= self._listed:
-                    beside.setdefault(one.parent, one)
+            elif stat.S_ISREG(status.st_mode) and self._seen and same_file(status, self._seen):
+                raise self._is_read()
         if within is not None:
             raise self._is_in(within, "is read")
-        for folder, one in beside.items():
-            if identity_at(folder) in around:
-                raise self._is_in(folder, f"has {one.name}, which is read")
 
     def _is_in(self, folder: Path, why: str) -> ConfigError:
         named = Path(os.path.abspath(self.path))  # noqa: PTH100 - links stay

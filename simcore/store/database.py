@@ -105,13 +105,13 @@ _WITHOUT_FINGERPRINT = """not exists (select 1 from fingerprint
     where recipe = block.place >> 19 and text = block.text and value is not null)"""
 _OF_OTHER_WIDTH = """typeof(value) <> (select typeof(one.value) from fingerprint as one
     where one.recipe = fingerprint.recipe and one.value is not null limit 1)"""
-_ABOVE = """
+_BESIDE = """
 select found from (
     select cast(path || name as blob) as found
     from folder cross join document on document.folder = folder.id where path = ? and name = ?
     union all
     select path from folder
-    where path in ({}) and exists (select 1 from document where document.folder = folder.id)
+    where path = ? and exists (select 1 from document where document.folder = folder.id)
 ) order by length(found) desc limit 1
 """
 BADGES = (
@@ -250,20 +250,18 @@ class Database(SqliteFile):
         return ""
 
 
-def scanned_above(index: Path, path: Path) -> Path | None:
-    """Return a resolved path if an index has it, or the nearest folder above with documents.
+def scanned_beside(index: Path, path: Path) -> Path | None:
+    """Return a resolved path if an index has it, or its folder if that has documents.
 
     None where there is none, and where the index cannot be used: who opens it says why.
     """
-    above = [os.path.join(os.fsencode(one), b"") for one in path.parents]  # noqa: PTH118 - bytes
+    folder = os.path.join(os.fsencode(path.parent), b"")  # noqa: PTH118 - bytes
     try:
         if not index.is_file():
             return None
         uri = f"{index.absolute().as_uri()}?mode=rw"
         with contextlib.closing(sqlite3.connect(uri, uri=True, timeout=5)) as connection:
-            row = connection.execute(
-                _ABOVE.format(", ".join("?" * len(above))), (*split_path(os.fsencode(path)), *above)
-            ).fetchone()
+            row = connection.execute(_BESIDE, (*split_path(os.fsencode(path)), folder)).fetchone()
     except (OSError, sqlite3.Error, ValueError):
         return None
     return None if row is None else Path(os.fsdecode(row[0]))
