@@ -105,7 +105,7 @@ _WITHOUT_FINGERPRINT = """not exists (select 1 from fingerprint
     where recipe = block.place >> 19 and text = block.text and value is not null)"""
 _OF_OTHER_WIDTH = """typeof(value) <> (select typeof(one.value) from fingerprint as one
     where one.recipe = fingerprint.recipe and one.value is not null limit 1)"""
-_BESIDE = """
+_SCANNED_BESIDE = """
 select found from (
     select cast(path || name as blob) as found
     from folder cross join document on document.folder = folder.id where path = ? and name = ?
@@ -261,7 +261,9 @@ def scanned_beside(index: Path, path: Path) -> Path | None:
             return None
         uri = f"{index.absolute().as_uri()}?mode=rw"
         with contextlib.closing(sqlite3.connect(uri, uri=True, timeout=5)) as connection:
-            row = connection.execute(_BESIDE, (*split_path(os.fsencode(path)), folder)).fetchone()
+            row = connection.execute(
+                _SCANNED_BESIDE, (*split_path(os.fsencode(path)), folder)
+            ).fetchone()
     except (OSError, sqlite3.Error, ValueError):
         return None
     return None if row is None else Path(os.fsdecode(row[0]))
