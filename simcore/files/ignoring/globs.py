@@ -21,7 +21,6 @@ _CLASSES = {
     "upper": "A-Z",
     "xdigit": "0-9a-fA-F",
 }
-_NEVER = "(?!)"
 _NAMED = re.compile(r"\[:([a-z]*):\]")
 
 
@@ -59,7 +58,7 @@ def glob_regex(pattern: str) -> str | None:
         else:
             found.append(re.escape(sign))
             at += 1
-    return None if _NEVER in found else f"(?s:{''.join(found)})"
+    return f"(?s:{''.join(found)})"
 
 
 def _stars(pattern: str, at: int) -> tuple[str, int]:
@@ -93,10 +92,7 @@ def _class(pattern: str, at: int) -> tuple[str, int] | None:
             return None
         said, at = part
         parts.append(said)
-    signs = "".join(parts)
-    if not signs:  # of an empty range
-        return ("[^/]" if negated else _NEVER), at + 1
-    return f"(?!/)[{'^' if negated else ''}{signs}]", at + 1
+    return f"(?!/)[{'^' if negated else ''}{''.join(parts)}]", at + 1
 
 
 def _part(pattern: str, at: int) -> tuple[str, int] | None:
@@ -113,7 +109,8 @@ def _part(pattern: str, at: int) -> tuple[str, int] | None:
     high = _sign(pattern, at + 1)
     if high is None:
         return None
-    said = f"{re.escape(low[-1])}-{re.escape(high[-1])}" if low[-1] <= high[-1] else ""
+    # of a range that ends before it begins, wildmatch takes the beginning
+    said = re.escape(low[-1]) + (f"-{re.escape(high[-1])}" if low[-1] <= high[-1] else "")
     return said, at + 1 + len(high)
 
 
