@@ -59,6 +59,7 @@ class Bench:
             for path in index.parent.glob(f"{index.name}*"):
                 path.unlink()
         output = self.work / "groups.txt"
+        output.unlink(missing_ok=True)  # that of a run with another home
         command = variorum(
             self.python, "groups", folder, *more, "--index", index, "--output", output
         )
