@@ -7,7 +7,7 @@ from pathlib import Path
 
 from simcore.files.disk import Disk
 from simcore.files.roles import SameFolders
-from simcore.model.errors import ConfigError
+from simcore.model.errors import ConfigError, IndexFileError
 from simcore.model.operations import Volume
 from simcore.model.reason_codes import ReasonCode
 from simcore.removal.journal.journal import Journal
@@ -57,7 +57,12 @@ def disks_of(index: Path) -> set[Volume]:
     """
     found: set[Volume] = set()
     if index.exists():
-        with FingerprintIndex(index) as opened, opened.explained():
+        # of a damaged index the journal still tells
+        with (
+            contextlib.suppress(IndexFileError),
+            FingerprintIndex(index) as opened,
+            opened.explained(),
+        ):
             found.update(known_disks(opened).values())
     if (path := journal_beside(index)).exists():
         with Journal(path) as journal:
