@@ -21,8 +21,8 @@ from simcore import Kind
 from windows import Open
 
 NAMES = (
-    "Supply agreement, first draft for the board and Harrow & Pell.txt",
-    "Supply agreement, second draft for the board and Harrow & Pell.txt",
+    "Supply agreement, opening text for the board and Harrow & Pell.txt",
+    "Supply agreement, later text for the board and Harrow & Pell.txt",
 )
 
 
