@@ -10,7 +10,7 @@ import re
 import stat
 import sys
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -98,15 +98,14 @@ class Volumes:
         self._mounts = _mounted() if mounts is None else mounts
         self._home = Path(os.path.realpath(home or _home_trash()))
         self._known: dict[Path, Reason | None] = {}
-        self._points = {one.point: one for one in self._mounts}  # of one point the last
+        self._points = _by_point(self._mounts)
         self._of_volume: defaultdict[str, list[Mount]] = defaultdict(list)
         for mount in self._mounts:
             self._of_volume[mount.device].append(mount)
 
     def mount_of(self, path: Path) -> Mount | None:
         """Return the mount that contains a resolved path; None if it is unknown."""
-        around = (self._points[one] for one in (path, *path.parents) if one in self._points)
-        return next(around, None)
+        return _mount_in(self._points, path)
 
     def below(self, folder: Path) -> list[Path]:
         """Return where disks are mounted below a resolved folder."""
@@ -297,15 +296,18 @@ def volume_of(path: Path) -> Volume | None:
     return Volume(mount.point, mark)
 
 
-def _mount_in(mounts: Sequence[Mount], path: Path) -> Mount | None:
-    at = {one.point: one for one in mounts}  # of those at one folder the last
-    return next((at[one] for one in (path, *path.parents) if one in at), None)
+def _by_point(mounts: Iterable[Mount]) -> dict[Path, Mount]:
+    return {one.point: one for one in mounts}  # of those at one folder the last
+
+
+def _mount_in(points: Mapping[Path, Mount], path: Path) -> Mount | None:
+    return next((points[one] for one in (path, *path.parents) if one in points), None)
 
 
 def _mount_at(path: Path) -> Mount | None:
     mounts = _mounted()
     if mounts:  # where a disk is mounted on demand, it is not there yet
-        found = _mount_in([one for one in mounts if one.type != "autofs"], path)
+        found = _mount_in(_by_point(one for one in mounts if one.type != "autofs"), path)
     else:
         point = next((one for one in (path, *path.parents) if one.is_mount()), None)
         found = None if point is None else Mount(point, "", read_only=False)

@@ -29,12 +29,7 @@ def doubts(
         if is_time(one.mtime_ns, last):
             since[one.text] = min(one.mtime_ns, since.get(one.text, one.mtime_ns))
     kept = documents[group.representative]
-    if (
-        len(since) < 2
-        or kept.text not in since
-        or max(since.values()) - min(since.values()) <= DAY_NS
-        or is_kept(report.judgements, kept)
-    ):
+    if kept.text not in since or is_kept(report.judgements, kept):
         return {}
     after = {
         key: since.get(documents[key].text, since[kept.text]) - since[kept.text] for key in keys
