@@ -43,7 +43,7 @@ from simcore.model.errors import (
 from simcore.model.progress import Cancelled
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import Reason
-from simcore.store.paths import default_index_path
+from simcore.store.paths import default_index_path, may_be_index
 
 if typing.TYPE_CHECKING:
     from simcore.files.trash import Trash
@@ -152,9 +152,14 @@ def _without_dashes(words: Sequence[str]) -> list[str]:
 def check_index(index: Path | None) -> None:
     """Refuse an index in a folder that is not there: a name with a typo would make it.
 
-    Raises ``ConfigError``.
+    A file that is no index is refused, too, before anything opens or renames it. Raises
+    ``ConfigError``.
     """
-    if index is None or str(index) == ":memory:" or index.parent.is_dir():
+    if index is None or str(index) == ":memory:":
+        return
+    if not may_be_index(index):
+        raise ConfigError(f"{index}: is not an index of Variorum; name another file")
+    if index.parent.is_dir():
         return
     if index != default_index_path():  # which may be named, and is made
         raise ConfigError(f"{index}: its folder does not exist; make it first if it is meant")

@@ -22,6 +22,7 @@ from simcore.model.errors import (
 from simcore.model.reason_codes import ReasonCode
 from simcore.model.reasons import reason_of, recognised, to_json
 from simcore.model.records import MeasuredBy, OnlyIn, ProblemStage
+from simcore.store.paths import may_be_index
 from simcore.store.schema import APPLICATION_ID, MIGRATIONS
 from simcore.store.sqlite_file import SqliteFile, Trouble
 
@@ -274,6 +275,8 @@ def renew_damaged(path: Path) -> Path | None:
 
     All of it is read. The judgements and the journal beside it are not touched. Raises
     ``IndexFileError`` if it is of another program or version, in use, or cannot be renamed.
+    ``may_be_index`` decides whether a file that SQLite cannot read is an index: a document keeps
+    its name, and ``IndexCorruptError`` is raised.
     """
     if not path.exists():
         return None
@@ -281,7 +284,7 @@ def renew_damaged(path: Path) -> Path | None:
         with Database(path) as index:
             index.check()
     except IndexCorruptError as error:
-        if error.reason.code is not ReasonCode.INDEX_DAMAGED:
+        if error.reason.code is not ReasonCode.INDEX_DAMAGED or not may_be_index(path):
             raise
         return _set_aside(path)
     return None

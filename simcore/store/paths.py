@@ -4,6 +4,12 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from simcore.store.schema import APPLICATION_ID
+
+_SQLITE = b"SQLite format 3\0"
+_OURS = APPLICATION_ID.to_bytes(4, "big")
+_SUFFIXES = {".sqlite3", ".sqlite", ".db"}
+
 
 def default_index_path() -> Path:
     """Return the path of the index in the platform's folder for user data."""
@@ -59,6 +65,32 @@ def arrivals_path(index: Path) -> Path:
     'folder/index.arrivals.sqlite3'
     """
     return _beside(".arrivals.sqlite3")(index)
+
+
+def may_be_index(path: Path) -> bool:
+    """Return whether a file is an index, whole or damaged, or may become one: none is there yet.
+
+    The application id in the header of SQLite decides; the file may be cut off before it. Without
+    that id a file is an index only where its beginning was overwritten: it is the default index, or
+    its name ends as that of a database and other files of Variorum are beside it. An empty file
+    holds nothing, and SQLite takes it for a new one. What is no regular file, or cannot be read, is
+    left to whoever opens it.
+    """
+    try:
+        if not path.is_file():
+            return True
+        with path.open("rb") as file:
+            header = file.read(100)
+    except OSError:
+        return True
+    if not header or (header.startswith(_SQLITE) and _OURS.startswith(header[68:72])):
+        return True
+    return path == default_index_path() or (path.suffix in _SUFFIXES and _has_own_beside(path))
+
+
+def _has_own_beside(index: Path) -> bool:
+    named = journal_beside, judgements_path, arrivals_path, sketches_path
+    return any(one(index) != index and one(index).is_file() for one in named)
 
 
 OUTPUTS = "outputs.json"

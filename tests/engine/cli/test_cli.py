@@ -299,7 +299,8 @@ def test_wrong_usage(arguments: list[str], message: str, library: Path, run: Run
 
 def test_failed_runs_name_the_file(library: Path, run: Run, tmp_path: Path) -> None:
     damaged = tmp_path / "damaged.sqlite3"
-    damaged.write_bytes(b"no database at all " * 300)
+    run("scan", library, "--jobs", JOBS, "--index", damaged)
+    damaged.write_bytes(damaged.read_bytes()[:100] + b"no database at all " * 300)
     for expected, arguments, message in [
         (2, ["scan", "missing"], "missing: does not exist"),
         (2, ["scan", library, "missing"], "missing: does not exist"),

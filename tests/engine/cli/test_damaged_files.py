@@ -18,7 +18,7 @@ from amounts import Counted, amount
 from builders import chinese_text, document, edited
 from fuzz import damaged, spoilt_cell
 from removals import FolderTrash, shown
-from simcore import IndexCorruptError, JudgementFile, Reason, ReasonCode, renew_damaged
+from simcore import FingerprintIndex, IndexCorruptError, JudgementFile, Reason, ReasonCode, renew_damaged
 from simcore.cli.main import main
 from simcore.removal.journal.file import mark_of
 from simcore.store import database
@@ -232,6 +232,48 @@ def test_damaged_judgements_tell_the_way_out(
     assert main(command) == 3
 
 
+@pytest.mark.parametrize("name", ["will.txt", "will.db", "will.sqlite3"])
+@pytest.mark.parametrize("renew", [(), ("--renew-index",)])
+def test_a_document_is_no_index(
+    tmp_path: Path, name: str, renew: tuple[str, ...], capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    if path.suffix == ".db":
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("create table other (one text)")
+            connection.commit()
+        path.write_bytes(path.read_bytes()[:100] + b"damaged" * 600)
+    else:
+        path.write_text(f"My last will, all of it. {chinese_text(1)}", encoding="utf-8")
+    before = shown(tmp_path)
+    for command in ("groups", "scan", "prune", "similar"):
+        asked = [command, str(path), "--index", str(path), *renew]
+        assert main([*asked, "--keep", "newest"] if command == "prune" else asked) == 2
+        assert f"{path}: is not an index of Variorum" in capfd.readouterr().err
+    assert shown(tmp_path) == before
+    with pytest.raises(IndexCorruptError):
+        renew_damaged(path)
+    assert shown(tmp_path) == before
+
+
+@pytest.mark.parametrize("length", [40, 71, 100, 5_000])
+def test_an_index_is_renewed_by_its_header(tmp_path: Path, length: int) -> None:
+    """Cut off, and with nothing of Variorum beside it."""
+    path = tmp_path / "whatever it is called"
+    with FingerprintIndex(path):
+        pass
+    path.write_bytes(path.read_bytes()[:length])
+    assert renew_damaged(path) == tmp_path / "whatever it is called.damaged"
+
+
+def test_an_index_of_zeros_is_renewed_where_it_belongs(place: Place) -> None:
+    """As after a power failure; the files beside it say whose it was."""
+    path = place.file(INDEX)
+    path.write_bytes(bytes(path.stat().st_size))
+    assert place.run("scan", str(place.library), "--jobs", "0", "--renew-index") == 3
+    assert not any(path.with_name("index.damaged.sqlite3").read_bytes())
+
+
 def test_what_was_set_aside_before_stays(place: Place, capfd: pytest.CaptureFixture[str]) -> None:
     path = place.file(INDEX)
     scan = "scan", str(place.library), "--jobs", "0"
@@ -257,8 +299,10 @@ def test_a_log_goes_with_its_index(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     tails = ("", "-wal", "-shm", "-journal")
     for tail in tails:
         path.with_name(INDEX + tail).write_text(tail)
+    path.with_name(JUDGEMENTS).touch()
     aside = renew_damaged(path)
     assert aside == tmp_path / "index.damaged.sqlite3"
+    path.with_name(JUDGEMENTS).unlink()
     assert {one.name: one.read_text() for one in tmp_path.iterdir()} == {
         aside.name + tail: tail for tail in tails
     }

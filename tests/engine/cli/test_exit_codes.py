@@ -128,6 +128,10 @@ def test_a_folder_without_rights(library: Path, run: Run) -> None:
 def test_wrong_usage_and_what_is_not_there(library: Path, run: Run) -> None:
     damaged = Path("damaged.sqlite3")
     damaged.write_bytes(b"no database at all " * 300)
+    assert run("groups", library, "--index", damaged)[0] == ExitCode.WRONG_USAGE
+    damaged.unlink()
+    run("scan", library, "--index", damaged)
+    damaged.write_bytes(damaged.read_bytes()[:100] + b"no database at all " * 300)
     for code, words in [
         (ExitCode.WRONG_USAGE, ["groups", "missing"]),
         (ExitCode.WRONG_USAGE, ["groups", library, "missing.txt"]),

@@ -23,6 +23,7 @@ from places import ROOT
 from simcore import (
     Arrival,
     ArrivalEvent,
+    FingerprintIndex,
     Reason,
     ReasonCode,
     arrival_from_json,
@@ -306,7 +307,9 @@ def test_the_last_line_of_a_watch_that_no_new_start_would_help_says_why(
     inbox: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     index = inbox.with_name("index.sqlite3")
-    index.write_bytes(b"no database" * 1000)
+    with FingerprintIndex(index):
+        pass
+    index.write_bytes(index.read_bytes()[:100] + b"no database" * 1000)
     assert main(["watch", str(inbox), "--json", "--index", str(index)]) == 4
     last = json.loads(capfd.readouterr().out.splitlines()[-1])
     assert last["event"] == "failed"
