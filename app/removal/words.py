@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from simcore import Action, Batch, Result, State
+from simcore import Action, Batch, ReasonCode, Result, State
 
 from ..language.punctuation import sentences
 from ..language.wording import count_text, path_text, reason_text
@@ -90,7 +90,9 @@ def state_text(state: State) -> str:
 
 def undo_words(outcome: UndoOutcome) -> str:
     """Summarise an undo, and name the document that was not restored if it is only one."""
-    lacking = [one for one in outcome.results if one.state is State.UNDONE and one.reason]
+    told = [one for one in outcome.results if one.state is State.UNDONE and one.reason]
+    stays = [one for one in told if one.reason and one.reason.code is ReasonCode.BACK_COPY_STAYS]
+    lacking = [one for one in told if one not in stays]
     back = len(outcome.back) - len(lacking)
     parts = [
         translate("removal", "1 document restored.")
@@ -101,6 +103,14 @@ def undo_words(outcome: UndoOutcome) -> str:
     if len(lacking) > 3:
         words = translate("removal", "{0} more are back without all that they had.")
         parts.append(words.format(count_text(len(lacking) - 3)))
+    if len(stays) == 1:
+        parts.append(result_words(stays[0]))
+    elif stays:
+        words = translate(
+            "removal",
+            "Copies of {0} of them could not be deleted and stay where they were moved to.",
+        )
+        parts.append(words.format(count_text(len(stays))))
     left = [one for one in outcome.results if one.state is not State.UNDONE]
     causes = {one.reason for one in left}
     if len(left) > 1 and len(causes) == 1:

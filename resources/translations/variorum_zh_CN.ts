@@ -7557,6 +7557,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>已恢复，但无法还原：{0}</translation>
     </message>
     <message>
+        <source>is restored; a copy stays at {0} because it could not be deleted ({1})</source>
+        <translation>已恢复；{0} 处的副本无法删除（{1}），仍然保留</translation>
+    </message>
+    <message>
         <source>the extracted texts that are kept may take 0 bytes or more, not {0}</source>
         <translation>保留的提取文本至少为 0 字节，不能是 {0}</translation>
     </message>
@@ -8882,6 +8886,10 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>{0} more are back without all that they had.</source>
         <translation>另有 {0} 个已恢复，但不完整。</translation>
+    </message>
+    <message>
+        <source>Copies of {0} of them could not be deleted and stay where they were moved to.</source>
+        <translation>其中 {0} 个的副本无法删除，仍留在移动到的位置。</translation>
     </message>
     <message>
         <source>{0} is not connected; its documents were left unchanged.</source>

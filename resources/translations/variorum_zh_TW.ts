@@ -7557,6 +7557,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>已還原，但無法恢復：{0}</translation>
     </message>
     <message>
+        <source>is restored; a copy stays at {0} because it could not be deleted ({1})</source>
+        <translation>已還原；{0} 的副本無法刪除（{1}），仍然保留</translation>
+    </message>
+    <message>
         <source>the extracted texts that are kept may take 0 bytes or more, not {0}</source>
         <translation>保留的提取文字至少為 0 位元組，不能是 {0}</translation>
     </message>
@@ -8882,6 +8886,10 @@ Compared, not similar: proposed by fingerprints or passages, compared exactly an
     <message>
         <source>{0} more are back without all that they had.</source>
         <translation>另有 {0} 份已還原，但不完整。</translation>
+    </message>
+    <message>
+        <source>Copies of {0} of them could not be deleted and stay where they were moved to.</source>
+        <translation>其中 {0} 份的副本無法刪除，仍留在移動到的位置。</translation>
     </message>
     <message>
         <source>{0} is not connected; its documents were left unchanged.</source>

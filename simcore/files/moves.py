@@ -116,8 +116,16 @@ def left_behind(disk: Disk, path: Path, error: OSError) -> OSError:
     except FileNotFoundError:
         return error
     except OSError:
+        with contextlib.suppress(OSError):  # of a read-only disk: then it was not made at all
+            if disk.look(path) is None:
+                return error
         return OSError(error.errno, Reason(ReasonCode.LEFT_BEHIND, (reason_of(error), str(path))))
     return error
+
+
+def copy_stays(where: Path, error: OSError | StrandedError) -> Reason:
+    """Return that a document is back, and that a copy could not be deleted where it was."""
+    return Reason(ReasonCode.BACK_COPY_STAYS, (str(where), reason_of(error)))
 
 
 def make_copy(

@@ -218,6 +218,7 @@ class ReasonCode(StrEnum):
     CHANGED_SINCE_REMOVED = "changed-since-removed", QT_TRANSLATE_NOOP("engine", "was changed since it was removed; it is {0}")
     NO_IDENTICAL_LEFT = "no-identical-left", QT_TRANSLATE_NOOP("engine", "no identical document is left that it could be copied from")
     BACK_WITHOUT = "back-without", QT_TRANSLATE_NOOP("engine", "is back without what could not be given to it: {0}")
+    BACK_COPY_STAYS = "back-copy-stays", QT_TRANSLATE_NOOP("engine", "is restored; a copy stays at {0} because it could not be deleted ({1})")
     NO_LONGER_THE_LINK = "no-longer-the-link", QT_TRANSLATE_NOOP("engine", "is no longer the link that was made")
     ANOTHER_FILE_NOW = "another-file-now", QT_TRANSLATE_NOOP("engine", "{0} is another file now")
     COPY_OR_ORIGINAL_CHANGED = "copy-or-original-changed", QT_TRANSLATE_NOOP("engine", "the copy or its original was changed since")

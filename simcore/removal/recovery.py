@@ -160,7 +160,7 @@ def _recovered(journal: Journal, operation: Operation, trash: Trash, disk: Disk)
         now = disk.look(path)
         if now is not None:
             journal.restored(operation, path, now.st_dev, now.st_ino)
-        if operation.moved_to:
+        if operation.moved_to and reason is None:  # else a copy stays there
             action.forget(operation.moved_to)
     journal.settle(operation.sequence, state, where, reason)
     return Result(operation.target.path, state, where, reason)

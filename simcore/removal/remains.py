@@ -11,7 +11,7 @@ from typing import ClassVar, Protocol
 
 from simcore.files.disk import Disk, identity, same_file
 from simcore.files.links import kept_name
-from simcore.files.moves import find_in, holds, is_made, put_back
+from simcore.files.moves import copy_stays, find_in, holds, is_made, put_back
 from simcore.files.names import numbered
 from simcore.files.trash import Trash
 from simcore.model.operations import Operation, State
@@ -161,9 +161,13 @@ class Remains:
                 continue
             if (ours or not away) and holds(self.disk, path, content_hash):
                 # it was copied back from there, unless both have become one file
+                stays = None
                 if away and not self._same(path, away) and holds(self.disk, away, content_hash):
-                    self.unlink(away)
-                return State.UNDONE, path, None
+                    try:
+                        self.unlink(away)
+                    except OSError as error:
+                        stays = copy_stays(away, error)
+                return State.UNDONE, path, stays
         return done
 
     def _give_moved_its_name(self) -> None:

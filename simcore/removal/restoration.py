@@ -12,6 +12,8 @@ from simcore.files.disk import Disk, same_file
 from simcore.files.links import swap_in
 from simcore.files.moves import (
     DeclinedError,
+    StrandedError,
+    copy_stays,
     despite_its_answer,
     find_in,
     first_free,
@@ -37,7 +39,8 @@ class Restoration:
 
     With ``beside`` a document gets a numbered name where its own is taken. ``notes_copy`` tells
     that the journal is to know the copy that is made; not where it knows a link by that field.
-    ``lost`` is what the document had and could not be given again.
+    ``lost`` is what the document had and could not be given again, ``stays`` where and why a copy
+    of it could not be deleted.
     The steps raise ``OSError``, and ``SimcoreError`` with the reason.
     """
 
@@ -48,6 +51,7 @@ class Restoration:
     beside: bool
     notes_copy: bool
     lost: list[Reason] = field(default_factory=list)
+    stays: list[Reason] = field(default_factory=list)
 
     def _paths(self) -> Iterator[Path]:
         path = self.operation.target.path
@@ -86,7 +90,10 @@ class Restoration:
         raise DeclinedError(ReasonCode.NAME_TAKEN_IT_IS, str(where))
 
     def _move_across(self, file: VerifiedHandle, path: Path) -> None:
-        """Copy a file back from another volume, and delete it there unless it was changed."""
+        """Copy a file back from another volume, and delete it there unless it was changed.
+
+        The document is back then, even if its disk or folder there has become read-only.
+        """
         disk, momentary = self.disk, self._copied_beside(file)
         self._named(momentary, iter([path]))
         disk.sync_folder(path.parent)
@@ -99,6 +106,10 @@ class Restoration:
             unlink(disk, file, file.path.parent / momentary.name, look)
         except DeclinedError:
             look()  # else the file that was moved has changed, and stays
+        except (OSError, StrandedError) as error:
+            look()
+            where = error.where if isinstance(error, StrandedError) else file.path
+            self.stays.append(copy_stays(where, error))
 
     def _named(self, momentary: Path, paths: Iterator[Path]) -> Path:
         try:

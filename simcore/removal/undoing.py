@@ -49,7 +49,8 @@ def undo(
     Each document comes back byte for byte, with its time of change and mode. What stands at its
     path is never replaced: then the document is not moved, or with ``beside`` gets a numbered name.
     A permanently deleted document is restored as a copy of an identical one that is still there;
-    without one it cannot. What could not be undone is still to be undone later. ``progress`` is
+    without one it cannot. Where a document was copied back and cannot be deleted where it was moved
+    to, it is restored, and its result says that a copy stays there. What could not be undone is still to be undone later. ``progress`` is
     told how many are back of how many; it may raise ``Cancelled``.
 
     Nothing is restored where the disk of a document, or the one that it was moved to, is not
@@ -145,7 +146,7 @@ def _undone(
     except (OSError, SimcoreError) as error:
         reason = reason_of(error)
     else:
-        if operation.moved_to is not None:
+        if operation.moved_to is not None and not restoration.stays:
             action.forget(operation.moved_to)
         try:
             now = disk.look(restored)
@@ -154,7 +155,8 @@ def _undone(
         if now is not None:
             journal.restored(operation, restored, now.st_dev, now.st_ino)
         lost = restoration.lost
-        without = Reason(ReasonCode.BACK_WITHOUT, (joined(lost),)) if lost else None
-        return Result(path, State.UNDONE, restored, without)
+        said = [Reason(ReasonCode.BACK_WITHOUT, (joined(lost),))] if lost else []
+        said += restoration.stays
+        return Result(path, State.UNDONE, restored, joined(said) if said else None)
     journal.settle(operation.sequence, operation.state, where, reason)
     return Result(path, State.FAILED, where, reason)

@@ -268,6 +268,22 @@ def test_an_undo_says_what_a_document_is_back_without() -> None:
     assert "2 more are back without all that they had." in words
 
 
+def test_an_undo_says_which_copies_stay() -> None:
+    """The documents are back all the same, and count."""
+
+    def back(number: int) -> Result:
+        values = f"/away/{number}.txt", Reason(ReasonCode.EROFS)
+        reason = Reason(ReasonCode.BACK_COPY_STAYS, values)
+        return Result(Path(f"{number}.txt"), State.UNDONE, None, reason)
+
+    words = undo_words(UndoOutcome((back(1),)))
+    assert words.startswith("1 document restored.")
+    assert "1.txt is restored; a copy stays at /away/1.txt" in words
+    words = undo_words(UndoOutcome(tuple(map(back, range(5)))))
+    assert words.startswith("5 documents restored.")
+    assert "Copies of 5 of them could not be deleted" in words
+
+
 def test_nothing_is_deleted_for_good_before_it_was_said_in_words(
     qtbot: QtBot, open_window: Open, library: Path
 ):
