@@ -127,5 +127,10 @@ def end_process(code: int = ExitCode.DONE) -> None:
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError, ValueError, AttributeError):
             stream.flush()
+    end_at_once(number)
+
+
+def end_at_once(number: int) -> None:
+    """End this process by a signal; what waits to be written is not waited for."""
     signal.signal(number, signal.SIG_DFL)
     os.kill(os.getpid(), number)

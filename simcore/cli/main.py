@@ -87,6 +87,9 @@ def _run(
             flush()
         except _FORESEEN as error:
             return _ended(error, arguments, outcome)
+        finally:
+            for output in OUTPUTS.values():
+                output.close()
         if outcome.incomplete and MANNERS.quiet:
             complain(f"variorum: incomplete: {outcome.unread or 'some files could not be read'}")
         return outcome.code(fail_if_found=getattr(arguments, "fail_if_found", False))
@@ -192,6 +195,8 @@ def _settle_outputs(arguments: argparse.Namespace) -> None:
     index: Path = given.get("index") or default_index_path()
     for path in paths:
         OUTPUTS[path] = OutputFile(path, read, index, overwrite=arguments.overwrite)
+    for output in OUTPUTS.values():  # not before all were looked at
+        output.open_early()
 
 
 _FORESEEN = (

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
-from simcore.cli.ending import outcome
+from simcore.cli.ending import end_at_once, outcome
 from simcore.model.errors import SimcoreError
 from simcore.model.progress import Cancelled, Stage
 
@@ -205,9 +205,14 @@ def counted(count: int, noun: str, plural: str | None = None, spec: str = "") ->
 
 
 class CtrlC:
-    """Whether Ctrl+C was pressed in a block of ``interruptible``."""
+    """Whether Ctrl+C was pressed in a block of ``interruptible``.
+
+    ``told`` is whether all was done and is only told: then a second Ctrl+C ends it, as where nobody
+    reads a pipe.
+    """
 
     pressed = False
+    told = False
 
     def check(self, _done: int, _total: int) -> None:
         """Raise ``Cancelled`` once it was: the progress of what may end between two documents."""
@@ -219,13 +224,15 @@ class CtrlC:
 def interruptible() -> Iterator[CtrlC]:
     """Let Ctrl+C end no step of a block; it raises ``Cancelled`` at its end, with a message.
 
-    SIGTERM is the same here.
+    SIGTERM is the same here. See ``CtrlC`` for a second one.
     """
     interrupt = CtrlC()
 
     def note(number: int, _frame: object) -> None:
-        interrupt.pressed = True
+        again, interrupt.pressed = interrupt.pressed, True
         outcome().terminated = number == signal.SIGTERM
+        if again and interrupt.told:
+            end_at_once(number)
 
     main = threading.current_thread() is threading.main_thread()
     both = signal.SIGINT, signal.SIGTERM

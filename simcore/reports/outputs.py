@@ -7,6 +7,7 @@ new file takes the name.
 
 import contextlib
 import hashlib
+import io
 import json
 import os
 import re
@@ -15,7 +16,7 @@ import typing
 from collections.abc import Iterable, Iterator, Mapping
 from io import BufferedReader
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from simcore.files.containers import container_of
 from simcore.files.disk import identity, identity_at, same_file
@@ -40,7 +41,8 @@ class OutputFile:
 
     Nor may a new one lie in a folder of which ``index`` has documents.
     What exists is replaced only if it is as a command has written it there, or to ``overwrite``.
-    A device, a pipe or an open descriptor is written straight. Methods raise ``ConfigError`` where
+    A device, a pipe or an open descriptor is written straight; the first two are opened by
+    ``open_early``, and ``close`` closes what was not written. Methods raise ``ConfigError`` where
     the file may not be written.
     """
 
@@ -61,6 +63,7 @@ class OutputFile:
         self.is_straight = self._is_open or (
             self._seen is not None and not stat.S_ISREG(self._seen.st_mode)
         )
+        self._early: IO[bytes] | None = None
         self._check_read()
         if self.is_straight:
             return
@@ -78,6 +81,21 @@ class OutputFile:
     def exists(self) -> bool:
         """Whether a file stands there that would be replaced."""
         return self._seen is not None and not self.is_straight
+
+    def open_early(self) -> None:
+        """Open a pipe or device before anything is done, and wait until somebody reads it.
+
+        A command that removes documents would wait after that, where no signal ends it.
+        """
+        if self.is_straight and not self._is_open and self._early is None:
+            self._early = self._opened_straight()
+
+    def close(self) -> None:
+        """Close what was opened early, so that its reader comes to the end."""
+        if self._early is not None:
+            with contextlib.suppress(OSError):
+                self._early.close()
+            self._early = None
 
     def check_listed(self, listing: Listing) -> None:
         """Refuse a document that was listed, by whatever link or mount it was reached."""
@@ -107,9 +125,8 @@ class OutputFile:
         """
         try:
             if self.is_straight:
-                # what was written to an open file before stays before it
-                place = os.dup(int(self.path.name)) if self._is_open else self.path
-                with open(place, "wb") as straight:  # noqa: PTH123 - or a descriptor
+                with self._early or self._opened_straight() as straight:
+                    self._early = None
                     yield straight
                 return
         except BrokenPipeError:
@@ -132,6 +149,18 @@ class OutputFile:
             yield file
         _remember(self._real, digest)
         self._seen = self._state()
+
+    def _opened_straight(self) -> IO[bytes]:
+        if self._is_open:  # what was written to it before stays before it
+            return io.BufferedWriter(_Straight(os.dup(int(self.path.name)), "wb"))
+        try:
+            file = _Straight(self.path, "wb", opener=_existing)
+        except OSError as error:
+            raise self._unwritable(reason_of(error)) from error
+        if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            file.close()
+            raise ConfigError(f"{self.path}: was changed meanwhile, and is left as it is now")
+        return io.BufferedWriter(file)
 
     def _state(self) -> os.stat_result | None:
         try:
@@ -218,6 +247,26 @@ def why_not_written(
         found = any((one.device, one.inode) == here for one in documents.values())
         found = found or any(one.real_path == real for one in documents.values())
     return Reason(ReasonCode.OUTPUT_IS_DOCUMENT, (str(path),)) if found else None
+
+
+class _Straight(io.FileIO):
+    """A file that drops what comes after a failed write: it would fail again, or wait."""
+
+    _failed = False
+
+    def write(self, data: Any) -> int:
+        if self._failed:
+            return memoryview(data).nbytes
+        try:
+            return super().write(data)
+        except BaseException:
+            self._failed = True
+            raise
+
+
+def _existing(path: str, flags: int) -> int:
+    """Open what is there: a file that took the name of a pipe meanwhile keeps its bytes."""
+    return os.open(path, flags & ~(os.O_CREAT | os.O_TRUNC))
 
 
 def _unchanged(now: os.stat_result | None, before: os.stat_result | None) -> bool:

@@ -125,6 +125,7 @@ def undo_command(parser: argparse.ArgumentParser) -> None:
                     ignore_roles=arguments.ignore_roles,
                     any_disk=arguments.any_disk,
                 )
+            interrupt.told = True
             with after_removals():
                 print_lines(_undo_lines(results, naming(None)))
             if any(

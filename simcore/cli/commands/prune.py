@@ -94,6 +94,7 @@ def prune_command(parser: argparse.ArgumentParser) -> None:
                     # until all is told: what was removed has to be known
                     interrupt = stack.enter_context(interruptible())
                     results = _apply(plan, journal, arguments, found.index, interrupt)
+                    interrupt.told = True
             _tell(report, plan, choices, results, arguments)
 
     parser.set_defaults(run=run)

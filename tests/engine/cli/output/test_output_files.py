@@ -1,15 +1,18 @@
 """A file of output never stands in the place of what a command reads."""
 
+import contextlib
 import json
 import os
 import re
 import shlex
 import shutil
+import signal
 import stat
 import subprocess
 import sys
+import time
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO
 
@@ -384,6 +387,85 @@ def test_devices_pipes_and_open_files_are_written_straight(place: Path) -> None:
         "before\n<rows>",
     }
     assert Path("log").read_text().count("group,kind") == 2
+
+
+PRUNE = "prune", "t", "--keep", "folder=t", "--to", "gone", "--apply"
+
+
+@contextlib.contextmanager
+def into_pipe(*words: str) -> "Iterator[subprocess.Popen[bytes]]":
+    more = "--jobs", "0", "--index", "index.sqlite3", "-o", "pipe.csv"
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen([sys.executable, "-m", "simcore", *words, *more], env=env) as command:
+        try:
+            yield command
+        finally:
+            command.kill()
+
+
+@pytest.fixture
+def full_pipe(place: Path) -> Iterator[None]:
+    """One that is open to be read, and has no room."""
+    os.mkfifo("pipe.csv")
+    pipe = os.open("pipe.csv", os.O_RDWR | os.O_NONBLOCK)
+    with contextlib.suppress(BlockingIOError):
+        while os.write(pipe, bytes(4096)):
+            pass
+    yield
+    os.close(pipe)
+
+
+@POSIX
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_a_pipe_that_nobody_reads_is_waited_for_before_anything_is_removed(
+    place: Path, sign: signal.Signals
+) -> None:
+    os.mkfifo("pipe.csv")
+    before = seen(place)
+    with into_pipe(*PRUNE) as command:
+        with pytest.raises(subprocess.TimeoutExpired):
+            command.wait(3)
+        command.send_signal(sign)
+        assert command.wait(20) == -sign
+    assert seen(place) == before
+    assert not Path("gone").exists()
+
+
+@POSIX
+@pytest.mark.usefixtures("full_pipe")
+def test_a_list_that_nobody_reads_on_ends_by_a_second_signal(place: Path) -> None:
+    """What was removed is in the journal then."""
+    before = seen(place)
+    with into_pipe(*PRUNE) as command:
+        until = time.monotonic() + 60
+        while len(os.listdir("gone") if Path("gone").exists() else ()) < 2:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        for patience in (2, 1):
+            with pytest.raises(subprocess.TimeoutExpired):
+                command.wait(patience)
+            command.send_signal(signal.SIGTERM)
+        assert command.wait(20) == -signal.SIGTERM
+    assert main(["undo", "--index", "index.sqlite3"]) == 0
+    assert seen(place) == before
+
+
+@POSIX
+@pytest.mark.usefixtures("full_pipe")
+def test_groups_that_nobody_reads_on_end_by_one_signal() -> None:
+    with into_pipe("groups", "t") as command:
+        with pytest.raises(subprocess.TimeoutExpired):
+            command.wait(4)
+        command.send_signal(signal.SIGTERM)
+        assert command.wait(20) == -signal.SIGTERM
+
+
+@POSIX
+def test_a_pipe_of_a_command_that_fails_comes_to_its_end(place: Path) -> None:
+    os.mkfifo("pipe.csv")
+    with subprocess.Popen([CAT, "pipe.csv"], stdout=subprocess.PIPE) as reader:
+        assert run("groups", "t", "t/no", "-o", "pipe.csv") == 2
+        assert reader.communicate(timeout=20)[0] == b""
 
 
 def failing(error: BaseException) -> Callable[..., None]:
