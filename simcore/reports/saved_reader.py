@@ -349,10 +349,11 @@ def _config(values: dict[str, Any], own: ScanConfig) -> ScanConfig:
         if isinstance(default, bool) != isinstance(value, bool):
             raise TypeError(Reason(ReasonCode.BAD_SETTING, (name, repr(value))))
     found = ScanConfig(**given)
+    mine = own.dictionary and Path(os.path.abspath(own.dictionary))  # noqa: PTH100 - as it is saved
     return replace(
         found,
         # it would be opened, whatever it is, to explain a pair
-        dictionary=found.dictionary if found.dictionary == own.dictionary else None,
+        dictionary=own.dictionary if found.dictionary == mine else None,
         jobs=own.jobs,
         seconds_a_file=own.seconds_a_file,
         kept_texts=own.kept_texts,

@@ -167,10 +167,11 @@ class _SavedPlaces:
 
     def of(self, path: Path) -> str | list[str]:
         """Return a path as a file holds it."""
-        root = self.root_of(path)
+        whole = _absolute(path)  # of a problem in a folder that was named as it is from here
+        root = self.root_of(whole)
         if root is not None:
-            return [name_elsewhere(path, root)]
-        return [str(path)] if self.all_elsewhere else str(path)
+            return [name_elsewhere(whole, root)]
+        return [str(path)] if self.all_elsewhere else str(whole)
 
     def root_of(self, path: Path) -> Path | None:
         """Return what a path is below, if it is one of what is elsewhere."""
@@ -284,10 +285,10 @@ def _times(report: ScanReport) -> list[int] | None:
 
 def _settings(config: ScanConfig) -> dict[str, object]:
     plain = {
-        name: str(value) if isinstance(value, Path) else value
+        name: str(_absolute(value)) if isinstance(value, Path) else value
         for name, value in asdict(config).items()
     }
-    return plain | {"folder_days": [[str(one.folder), one.days] for one in config.folder_days]}
+    return plain | {"folder_days": [[str(_absolute(one.folder)), one.days] for one in config.folder_days]}
 
 
 _document_values, _pair_values, _comparison_values = (

@@ -27,6 +27,8 @@ from simcore import (
     Reason,
     ReasonCode,
     ResultsFileError,
+    Role,
+    Roles,
     ScanConfig,
     ScanReport,
     find_changes,
@@ -77,6 +79,30 @@ def scanned(library: Path) -> ScanReport:
         one.text for one in found.documents.values() if one.path.name in {"alone.txt", "part.txt"}
     )
     return replace(found, comparisons={(alone, other): Comparison(alone, other, 0, 1500, 300)})
+
+
+def test_results_of_a_relative_folder_open_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With what could not be read in it, a role and days of a folder, wherever they are opened."""
+    furnished(tmp_path / "文档")
+    monkeypatch.chdir(tmp_path)
+    days = (FolderDays(Path("文档/副本"), 3),)
+    Path("词.txt").write_text("合同\n", encoding="utf-8")
+    config = replace(CONFIG, folder_days=days, dictionary=Path("词.txt"))
+    found = scan("文档", config)
+    assert [one for one in found.problems if not one.path.is_absolute()]
+    roles = Roles({Path("文档/副本"): Role.PROTECTED})
+    save_results(found, (), tmp_path / "r.variorum", roles=roles)
+    opened = load_results(tmp_path / "r.variorum", own=config)
+    assert opened.report.config.dictionary == Path("词.txt")
+    monkeypatch.chdir("/")
+    opened = load_results(tmp_path / "r.variorum")
+    assert {one.path for one in opened.report.problems} == {
+        tmp_path / one.path for one in found.problems
+    }
+    assert opened.report.folders == (tmp_path / "文档",)
+    assert opened.roles.folders == {tmp_path / "文档/副本": Role.PROTECTED}
 
 
 def in_words(report: ScanReport) -> object:
