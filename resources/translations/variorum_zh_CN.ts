@@ -7613,6 +7613,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>此处连接的是另一个磁盘，原磁盘的 {0} 个文档仍保留在索引中</translation>
     </message>
     <message>
+        <source>another disk is connected here; documents of the earlier disk that stay in the index: {0}; that were replaced by files with the same path: {1}</source>
+        <translation>此处连接的是另一个磁盘，原磁盘的文档有 {0} 个仍保留在索引中，{1} 个已被路径相同的文件取代</translation>
+    </message>
+    <message>
         <source>the disk is not connected; documents on it that were not compared: {0}</source>
         <translation>磁盘未连接，其中有 {0} 个文档未参与比较</translation>
     </message>

@@ -7613,6 +7613,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>此處連接的是另一個磁碟，原磁碟的 {0} 個文件仍保留在索引中</translation>
     </message>
     <message>
+        <source>another disk is connected here; documents of the earlier disk that stay in the index: {0}; that were replaced by files with the same path: {1}</source>
+        <translation>此處連接的是另一個磁碟，原磁碟的文件有 {0} 個仍保留在索引中，{1} 個已被路徑相同的檔案取代</translation>
+    </message>
+    <message>
         <source>the disk is not connected; documents on it that were not compared: {0}</source>
         <translation>磁碟未連接，其中有 {0} 個文件未參與比較</translation>
     </message>

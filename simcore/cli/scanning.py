@@ -29,7 +29,7 @@ if typing.TYPE_CHECKING:
     from simcore.store.index import FingerprintIndex
 
 
-_AWAY = {ReasonCode.DISK_AWAY, ReasonCode.ANOTHER_DISK}
+_AWAY = {ReasonCode.DISK_AWAY, ReasonCode.ANOTHER_DISK, ReasonCode.ANOTHER_DISK_OVER}
 _IN_MEMORY = Path(":memory:")
 
 

@@ -28,6 +28,7 @@ _NOT_LISTED = {
     ReasonCode.DOES_NOT_EXIST,
     ReasonCode.DISK_AWAY,
     ReasonCode.ANOTHER_DISK,
+    ReasonCode.ANOTHER_DISK_OVER,
 }
 
 

@@ -261,6 +261,7 @@ class ReasonCode(StrEnum):
     EVENTS_LOST = "events-lost", QT_TRANSLATE_NOOP("engine", "changes came faster than the system keeps them; all folders are listed again")
     DISK_AWAY = "disk-away", QT_TRANSLATE_NOOP("engine", "the disk is not connected; documents on it stay in the index: {0}")
     ANOTHER_DISK = "another-disk", QT_TRANSLATE_NOOP("engine", "another disk is connected here; documents of the earlier disk stay in the index: {0}")
+    ANOTHER_DISK_OVER = "another-disk-over", QT_TRANSLATE_NOOP("engine", "another disk is connected here; documents of the earlier disk that stay in the index: {0}; that were replaced by files with the same path: {1}")
     LEFT_OUT_AWAY = "left-out-away", QT_TRANSLATE_NOOP("engine", "the disk is not connected; documents on it that were not compared: {0}")
     FOLDER_AWAY = "folder-away", QT_TRANSLATE_NOOP("engine", "{0}: is not there; what is known of its documents is kept until it is there again")
     FOLDER_BACK = "folder-back", QT_TRANSLATE_NOOP("engine", "{0}: is there again")

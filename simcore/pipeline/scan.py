@@ -55,7 +55,13 @@ from simcore.pipeline.jobs import FingerprintJob, batches
 from simcore.removal.journal.file import mark_of
 from simcore.store.age.forgetting import outside, shrink
 from simcore.store.documents import Documents, KnownFiles
-from simcore.store.elsewhere.disks import forget_disks_away, look_for_disks, missing_on_disks
+from simcore.store.elsewhere.disks import (
+    documents_on,
+    forget_disks_away,
+    known_disks,
+    look_for_disks,
+    missing_on_disks,
+)
 from simcore.store.index import FingerprintIndex
 from simcore.store.kept_texts import KeptTexts, texts_path
 from simcore.store.paths import journal_beside
@@ -234,6 +240,7 @@ class _ScanRun:
         self._note_away(listing)
         age = ScanAge(self.index, self.config, self.index.clock())
         old = age.forget(listing)
+        before = {one: documents_on(self.index, one) for one in self.index.away}
         known = self.index.known(
             listing.files,
             listing.roots,
@@ -278,6 +285,7 @@ class _ScanRun:
         read, unusable = taken.documents, taken.problems
         if known.absent:  # a disk may have gone meanwhile
             self._note_away(listing)
+        over = self._note_written_over(listing, before)
         unlisted = [*listing.unlisted, *away()]
         forgotten = self.index.forget_missing(known.absent, unlisted)
         if new and not forgotten:  # or else that was done
@@ -296,6 +304,7 @@ class _ScanRun:
             and not self.config.retention.forgets
             and forgotten == len(known.absent)
             and not taken.changed
+            and not over
             and not any(not is_lasting(p) or is_worth_a_try(p, self.config) for p in unusable)
             # the next scan tries what could not be read for a comparison again
             and not any(
@@ -309,14 +318,33 @@ class _ScanRun:
 
     def _note_away(self, listing: Listing) -> None:
         """Note in a listing which disks are not connected: what is known of them is kept."""
+        noted = {(one.path, one.reason.code) for one in listing.problems}
         for disk in look_for_disks(self.index, listing.roots):
             point = disk.volume.point
             code = ReasonCode.ANOTHER_DISK if disk.replaced else ReasonCode.DISK_AWAY
-            problem = Problem(point, ProblemStage.LIST, Reason(code, (disk.documents,)))
-            if problem not in listing.problems:
+            if (point, code) not in noted:
+                problem = Problem(point, ProblemStage.LIST, Reason(code, (disk.documents,)))
                 listing.problems.append(problem)
             if not disk.replaced:
                 listing.unlisted.append(point)
+
+    def _note_written_over(self, listing: Listing, before: Mapping[int, int]) -> bool:
+        """Note how many documents of earlier disks the index has no longer; return if there are any.
+
+        ``before`` is how many it had of each: files at the same paths were read since.
+        """
+        over = False
+        for number, count in before.items():
+            left = documents_on(self.index, number)
+            if left < count:
+                over = True
+                of = known_disks(self.index)[number].point, ReasonCode.ANOTHER_DISK
+                now = Reason(ReasonCode.ANOTHER_DISK_OVER, (left, count - left))
+                listing.problems[:] = [
+                    replace(one, reason=now) if (one.path, one.reason.code) == of else one
+                    for one in listing.problems
+                ]
+        return over
 
     def _read(
         self,

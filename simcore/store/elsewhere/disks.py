@@ -43,7 +43,7 @@ def look_for_disks(index: FingerprintIndex, roots: Sequence[Path]) -> list[DiskA
     """Note the disks at and below resolved folders; return those that had documents and are away.
 
     What is stored from now on is on the disks that are there now; the index keeps what it knows of
-    those that are away. What was on a disk in memory is gone with it.
+    those that are away, but for paths that it reads files at: see ``documents_on``. What was on a disk in memory is gone with it.
     """
     below = Volumes()
     places = [*roots, *(point for root in roots for point in below.below(root))]
@@ -78,9 +78,17 @@ def look_for_disks(index: FingerprintIndex, roots: Sequence[Path]) -> list[DiskA
         )
         if not same_disk(one, now) and (missing or _is_on(index, number, roots)):
             index.away[number] = one.point
-            count = index.value("select count(*) from on_disk where disk = ?", (number,))
-            away.append(DiskAway(one, replaced, int(count or 0)))
+            away.append(DiskAway(one, replaced, documents_on(index, number)))
     return away
+
+
+def documents_on(index: FingerprintIndex, number: int) -> int:
+    """Return how many documents an index has of a disk, by its number.
+
+    It has one at each path: where another disk is mounted in its place, a file that is read there
+    takes the place of one with the same path.
+    """
+    return int(index.value("select count(*) from on_disk where disk = ?", (number,)) or 0)
 
 
 def missing_on_disks(index: FingerprintIndex, paths: Iterable[Path]) -> set[Path]:

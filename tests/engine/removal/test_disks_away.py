@@ -313,6 +313,33 @@ def test_two_disks_that_take_turns_keep_their_documents(
         assert arrived(index) == first
 
 
+def test_another_disk_with_the_same_paths_is_told_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The index has one document a path: it says how many it has no longer."""
+    stick = Stick(tmp_path, "stick")
+    put_some(stick.point, 0)
+    Mounts(monkeypatch, stick)
+
+    def said() -> list[str]:
+        return [str(one.reason) for one in scan([stick.point], ScanConfig(jobs=0), index).problems]
+
+    here = "another disk is connected here; documents of the earlier disk"
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
+        assert said() == []
+        stick.point.rename(tmp_path / "first")
+        put_some(stick.point, 1, count=1)
+        stick.mark = "second"
+        over = "that stay in the index: 2; that were replaced by files with the same path: 1"
+        assert said() == [f"{here} {over}"]
+        assert said() == [f"{here} stay in the index: 2"]
+        put_some(stick.point, 0)
+        over = "that stay in the index: 0; that were replaced by files with the same path: 2"
+        assert said() == [f"{here} {over}"]
+        assert said() == []
+        assert len(arrived(index)) == 3
+
+
 def test_the_index_of_before_learns_of_disks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
