@@ -33,7 +33,7 @@ from .removal.undoing import UndoController
 from .results.checked.documents import DocumentChecks
 from .results.groups.view.position import GroupPosition
 from .results.problems.files import ProblemFiles
-from .results.review.files import ResultFiles
+from .results.review.files import RESULTS_SUFFIX, ResultFiles
 from .results.review.focus import Focus
 from .results.review.judging import JudgementController
 from .results.review.kept_marks import KeptMarks
@@ -91,8 +91,14 @@ class Application(QObject):
         self._take_window(first.window)
 
     def _why_not_written(self, path: Path) -> Reason | None:
-        """Return why no file is to be written at a path: a document stands there, say."""
-        return simcore.why_not_written(path, self.session.results.documents, self._index)
+        """Return why no file is to be written at a path: a document stands there, say.
+
+        Saved results may lie beside documents: no scan reads them.
+        """
+        report, folders = self.session.results.report, None
+        if path.suffix != RESULTS_SUFFIX:
+            folders = (*self.session.folders, *(report.folders if report is not None else ()))
+        return simcore.why_not_written(path, self.session.results.documents, self._index, folders)
 
     def _roles(self, roles: Roles) -> Roles:
         """Add the roles that every removal obeys; settings may have been lost. A demo has none."""

@@ -7669,6 +7669,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 是扫描过的文档，请另选文件名。</translation>
     </message>
     <message>
+        <source>{0}: is in {1}, which has scanned documents; name a file in another folder</source>
+        <translation>{0}：位于 {1} 中，该文件夹含有已扫描的文档；请选择其他文件夹中的文件</translation>
+    </message>
+    <message>
         <source>{0} holds data of Variorum. Choose another name.</source>
         <translation>{0} 保存着 Variorum 自身的数据，请另选文件名。</translation>
     </message>

@@ -7669,6 +7669,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 是掃描過的文件，請另選檔名。</translation>
     </message>
     <message>
+        <source>{0}: is in {1}, which has scanned documents; name a file in another folder</source>
+        <translation>{0}：位於 {1} 中，該資料夾含有已掃描的文件；請選擇其他資料夾中的檔案</translation>
+    </message>
+    <message>
         <source>{0} holds data of Variorum. Choose another name.</source>
         <translation>{0} 儲存著 Variorum 自身的資料，請另選檔名。</translation>
     </message>

@@ -281,6 +281,7 @@ class ReasonCode(StrEnum):
     CANNOT_BE_USED = "cannot-be-used", QT_TRANSLATE_NOOP("engine", "{0}: cannot be used: {1}")
     CANNOT_BE_WRITTEN = "cannot-be-written", QT_TRANSLATE_NOOP("engine", "{0}: cannot be written: {1}")
     OUTPUT_IS_DOCUMENT = "output-is-document", QT_TRANSLATE_NOOP("engine", "{0} is one of the scanned documents. Choose another name.")
+    OUTPUT_BESIDE_DOCUMENTS = "output-beside-documents", QT_TRANSLATE_NOOP("engine", "{0}: is in {1}, which has scanned documents; name a file in another folder")
     OUTPUT_IS_OWN = "output-is-own", QT_TRANSLATE_NOOP("engine", "{0} holds data of Variorum. Choose another name.")
     ROLES_DAMAGED = "roles-damaged", QT_TRANSLATE_NOOP("engine", "{0}: is damaged, so it is not known which folders are protected; protect them again in the window, or delete this file")
     FOLDER_SETTINGS_DAMAGED = "folder-settings-damaged", QT_TRANSLATE_NOOP("engine", "{0}: is damaged, so it is not known how long documents are kept and which folders are watched; set it again in the window, or delete this file")

@@ -33,6 +33,7 @@ from simcore.store.index import FingerprintIndex
 from simcore.store.paths import OUTPUTS, default_index_path, is_own
 
 _MOST = 1_000
+_HAS_SCANNED = "has scanned documents"
 _DESCRIPTORS = re.compile(r"/dev/fd|/proc/[^/]+/fd")
 
 
@@ -180,7 +181,7 @@ class OutputFile:
         if found == self._real:
             raise self._is_read()
         if found is not None and (self._seen is None or not self._is_ours()):
-            raise self._is_in(found, "has scanned documents")
+            raise self._is_in(found, _HAS_SCANNED)
 
     def _check_read(self) -> None:
         """Refuse what is read, what lies in a folder that is, and files of this program."""
@@ -189,8 +190,7 @@ class OutputFile:
             raise ConfigError(ReasonCode.OUTPUT_IS_OWN, str(self.path))
 
     def _check_named(self) -> None:
-        places = self._real.parent, *Volumes().other_paths(self._real.parent)
-        around = {identity_at(one) for place in places for one in (place, *place.parents)}
+        around = _folders_around(self._real)
         within: Path | None = None
         for one in self._read:
             try:
@@ -209,6 +209,8 @@ class OutputFile:
         above = {identity_at(one) for one in named.parents}
         how = "is in" if identity_at(folder) in above else "leads into"
         shown = folder if folder.name not in {"", ".."} else Path(os.path.realpath(folder))
+        if (how, why) == ("is in", _HAS_SCANNED):
+            return ConfigError(ReasonCode.OUTPUT_BESIDE_DOCUMENTS, str(self.path), str(shown))
         return ConfigError(
             f"{self.path}: {how} {shown}, which {why}; name a file in another folder"
         )
@@ -221,12 +223,17 @@ class OutputFile:
 
 
 def why_not_written(
-    path: Path, documents: Mapping[DocumentId, Document], index: Path
+    path: Path,
+    documents: Mapping[DocumentId, Document],
+    index: Path,
+    folders: Iterable[Path] | None = None,
 ) -> Reason | None:
     """Return why a person may not have a file written there; None where that loses no document.
 
-    It must not be one of the documents, by whatever name, nor a file of this program. Whether to
-    replace anything else is for whoever named it.
+    It must not be one of the documents, by whatever name, nor a file of this program. Nor may it
+    lie in one of the ``folders``, or in one of which ``index`` has documents, as the next scan
+    would find it there; with None that is not asked. Whether to replace anything else is for
+    whoever named it.
 
     >>> report = simcore.scan("documents", simcore.ScanConfig(jobs=0))
     >>> first = next(iter(report.documents.values())).path
@@ -237,16 +244,37 @@ def why_not_written(
     if is_own(real, index):
         return Reason(ReasonCode.OUTPUT_IS_OWN, (str(path),))
     here = identity_at(real)
-    if here is None:
-        return None
+    if here is not None and _is_one_of(documents, real, here):
+        return Reason(ReasonCode.OUTPUT_IS_DOCUMENT, (str(path),))
+    return None if folders is None else _why_not_beside(path, real, index, folders)
+
+
+def _is_one_of(documents: Mapping[DocumentId, Document], real: Path, here: tuple[int, int]) -> bool:
     if isinstance(documents, Documents):
         devices, inodes = documents.column("device"), documents.column("inode")
         found = here in zip(map(from_identity, devices), map(from_identity, inodes), strict=True)
-        found = found or str(real) in (one for one, _ in documents.contents())
-    else:
-        found = any((one.device, one.inode) == here for one in documents.values())
-        found = found or any(one.real_path == real for one in documents.values())
-    return Reason(ReasonCode.OUTPUT_IS_DOCUMENT, (str(path),)) if found else None
+        return found or str(real) in (one for one, _ in documents.contents())
+    return any(
+        (one.device, one.inode) == here or one.real_path == real for one in documents.values()
+    )
+
+
+def _why_not_beside(path: Path, real: Path, index: Path, folders: Iterable[Path]) -> Reason | None:
+    around = _folders_around(real)
+    found = next((one for one in folders if one.is_dir() and identity_at(one) in around), None)
+    if found is None:
+        found = scanned_beside(index, real)
+        if found == real:
+            return Reason(ReasonCode.OUTPUT_IS_DOCUMENT, (str(path),))
+        if found is None or _is_as_written(real):
+            return None
+    return Reason(ReasonCode.OUTPUT_BESIDE_DOCUMENTS, (str(path), str(found)))
+
+
+def _folders_around(real: Path) -> set[tuple[int, int] | None]:
+    """Return the identities of the folders that a resolved path is in, by all mounts."""
+    places = real.parent, *Volumes().other_paths(real.parent)
+    return {identity_at(one) for place in places for one in (place, *place.parents)} - {None}
 
 
 class _Straight(io.FileIO):

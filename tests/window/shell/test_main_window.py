@@ -395,10 +395,14 @@ def test_nothing_alike_says_what_to_do(qtbot: QtBot, open_window: Open, private_
 
 
 def test_an_export_that_fails_is_told(
-    qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot,
+    open_window: Open,
+    library: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ):
     application = open_window(library)
-    target = library / "no such folder" / "groups.csv"
+    target = tmp_path / "no such folder" / "groups.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
     application.window.commands.export.trigger()
     qtbot.waitUntil(lambda: str(target) in application.window.alert.text())

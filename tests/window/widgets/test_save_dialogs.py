@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.widgets.desktop import asked_path, asked_table
+from simcore.cli.main import main
 from windows import Open
 
 CSV, JSON = "CSV files (*.csv)", "JSON files (*.json)"
@@ -106,6 +107,49 @@ def test_no_document_is_replaced_by_what_is_saved(
     assert [said in words for words in told] == [True]
     application.session.writer.shut_down()
     assert {path: path.read_bytes() for path in [*folder.iterdir(), own]} == before
+
+
+@pytest.mark.parametrize("where", ["documents", "documents/new", "link", "scanned before"])
+def test_no_export_comes_beside_documents(
+    open_window: Open,
+    private_home: Path,
+    index_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    where: str,
+) -> None:
+    """The next scan would find it there. The command line says the same."""
+    folder, before = private_home / "documents", private_home / "scanned before"
+    for one in (folder, before):
+        one.mkdir()
+        for name in ("a.txt", "b.txt"):
+            (one / name).write_text("The same words in both of these documents.")
+    (folder / "new").mkdir()
+    (private_home / "link").symlink_to(folder)
+    index_path.parent.mkdir(exist_ok=True)
+    assert main(["scan", str(before), "--jobs", "0", "--index", str(index_path)]) == 0
+    application = open_window(folder)
+    chosen = private_home / where / "groups.csv"
+    told: list[str] = []
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: told.append(box.text()))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(chosen), CSV))
+    application.window.commands.export.trigger()
+    inside = before if where == "scanned before" else folder
+    said = f"{chosen}: is in {inside}, which has scanned documents; name a file in another folder"
+    assert told == [said]
+    if inside == before:
+        capsys.readouterr()
+        words = ["history", "--index", str(index_path), "-o", str(chosen)]
+        assert main(words) == 2
+        assert capsys.readouterr().err == f"variorum: {said}\n"
+    # saved results are read by no scan
+    saved: list[Path] = []
+    monkeypatch.setattr(application.session, "save", lambda to, _marks: saved.append(to))
+    chosen = chosen.with_suffix(".variorum")
+    application.window.commands.save_results.trigger()
+    assert saved == [chosen]
+    assert len(told) == 1
+    assert not [*private_home.rglob("groups.csv")]
 
 
 @pytest.mark.parametrize("answer", [QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No])
