@@ -67,7 +67,7 @@ def _obstacle(folders: Sequence[Path], index: Path | None) -> str | None:
     wrong = next((one for one in folders if not os.path.isdir(one)), None)  # noqa: PTH112
     if wrong is not None and len(folders) == 1 and _is_results(wrong):
         wrong = None
-    if wrong is None and (index is None or _is_usable(index)):
+    if wrong is None and index is None:
         return None
     import simcore.cli.main as command_line  # noqa: PLC0415 - see the docstring
     from simcore import ConfigError  # noqa: PLC0415 - as above
@@ -79,12 +79,6 @@ def _obstacle(folders: Sequence[Path], index: Path | None) -> str | None:
     except ConfigError as error:
         return str(error)
     return None
-
-
-def _is_usable(index: Path) -> bool:
-    from simcore.store.paths import may_be_index  # noqa: PLC0415 - see the docstring
-
-    return index.parent.is_dir() and may_be_index(index)
 
 
 def _is_results(path: Path) -> bool:

@@ -329,7 +329,7 @@ class _ScanRun:
                 listing.unlisted.append(point)
 
     def _note_written_over(self, listing: Listing, before: Mapping[int, int]) -> bool:
-        """Note how many documents of earlier disks the index has no longer; return if there are any.
+        """Note how many documents of earlier disks the index has lost; return if it has lost any.
 
         ``before`` is how many it had of each: files at the same paths were read since.
         """

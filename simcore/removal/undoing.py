@@ -50,8 +50,9 @@ def undo(
     path is never replaced: then the document is not moved, or with ``beside`` gets a numbered name.
     A permanently deleted document is restored as a copy of an identical one that is still there;
     without one it cannot. Where a document was copied back and cannot be deleted where it was moved
-    to, it is restored, and its result says that a copy stays there. What could not be undone is still to be undone later. ``progress`` is
-    told how many are back of how many; it may raise ``Cancelled``.
+    to, it is restored, and its result says that a copy stays there. What could not be
+    undone is still to be undone later. ``progress`` is told how many are back of how many; it may
+    raise ``Cancelled``.
 
     Nothing is restored where the disk of a document, or the one that it was moved to, is not
     connected, or another disk is in its place, unless ``any_disk``.

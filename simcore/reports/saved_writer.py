@@ -288,7 +288,9 @@ def _settings(config: ScanConfig) -> dict[str, object]:
         name: str(_absolute(value)) if isinstance(value, Path) else value
         for name, value in asdict(config).items()
     }
-    return plain | {"folder_days": [[str(_absolute(one.folder)), one.days] for one in config.folder_days]}
+    return plain | {
+        "folder_days": [[str(_absolute(one.folder)), one.days] for one in config.folder_days]
+    }
 
 
 _document_values, _pair_values, _comparison_values = (

@@ -43,7 +43,8 @@ def look_for_disks(index: FingerprintIndex, roots: Sequence[Path]) -> list[DiskA
     """Note the disks at and below resolved folders; return those that had documents and are away.
 
     What is stored from now on is on the disks that are there now; the index keeps what it knows of
-    those that are away, but for paths that it reads files at: see ``documents_on``. What was on a disk in memory is gone with it.
+    those that are away, but for paths that it reads files at: see ``documents_on``. What was on a
+    disk in memory is gone with it.
     """
     below = Volumes()
     places = [*roots, *(point for root in roots for point in below.below(root))]

@@ -18,7 +18,14 @@ from amounts import Counted, amount
 from builders import chinese_text, document, edited
 from fuzz import damaged, spoilt_cell
 from removals import FolderTrash, shown
-from simcore import FingerprintIndex, IndexCorruptError, JudgementFile, Reason, ReasonCode, renew_damaged
+from simcore import (
+    FingerprintIndex,
+    IndexCorruptError,
+    JudgementFile,
+    Reason,
+    ReasonCode,
+    renew_damaged,
+)
 from simcore.cli.main import main
 from simcore.removal.journal.file import mark_of
 from simcore.store import database
