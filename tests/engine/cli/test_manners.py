@@ -119,6 +119,14 @@ def test_no_window_opens_for_a_misspelt_word(
     assert [*tmp_path.iterdir()] == []
 
 
+def test_a_document_is_no_index_for_the_window(
+    library: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("app.command_line._open_window", None)
+    assert program([str(library), "--index", str(library / "1.txt")]) == 2
+    assert "1.txt: is not an index of Variorum" in capsys.readouterr().err
+
+
 def test_a_file_is_no_folder_for_the_window(
     library: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -99,7 +99,9 @@ def changing_file(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
 
 
 def corrupt_index(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
-    index.write_bytes(b"this is no database at all\n" * 1_000)
+    with FingerprintIndex(index):
+        pass
+    index.write_bytes(index.read_bytes()[:100] + b"this is no database at all\n" * 1_000)
 
 
 def newer_index(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,14 @@ import pytest
 from app.command_line import run_words
 from manuals import MANUALS, copy_samples, rows, sections, spans
 from places import ROOT, python_environment
-from simcore import Problem, ProblemStage, Reason, ReasonCode, write_problems
+from simcore import (
+    FingerprintIndex,
+    Problem,
+    ProblemStage,
+    Reason,
+    ReasonCode,
+    write_problems,
+)
 
 LISTED = re.compile(r"`([a-z_\d]+(?:,[a-z_\d]+){3,})`")
 EXPORT = {"en": "Export", "zh": "导出"}
@@ -134,7 +141,10 @@ def test_the_program_ends_with_each_code(
     (tmp_path / "文档" / "合同.txt").write_text("双方签订本合同。" * 20, "gb18030")
     (tmp_path / "文档" / "副本.txt").write_text("双方签订本合同。" * 20, "utf-8")
     (tmp_path / "picture.txt").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(99))
-    (tmp_path / "damaged.sqlite3").write_bytes(b"SQLite format 3\0" + b"\xff" * 5000)
+    index = tmp_path / "damaged.sqlite3"
+    with FingerprintIndex(index):
+        pass
+    index.write_bytes(index.read_bytes()[:100] + b"\xff" * 5000)
     monkeypatch.chdir(tmp_path)
     assert PROVOKED[code]() == code
 
