@@ -11,7 +11,7 @@ from typing import NamedTuple
 from simcore.fingerprinting.simhash import distance_of
 from simcore.fingerprinting.stated import StatedDate, unpacked
 from simcore.grouping.keeping.copy_names import folded
-from simcore.grouping.keeping.versions import version_of
+from simcore.grouping.keeping.versions import among_each_other, version_of
 from simcore.model.config import DEFAULT_CONTAINMENT, PART_LENGTH, ScanConfig
 from simcore.model.records import (
     FRAMED,
@@ -90,7 +90,7 @@ def is_version(
     later, earlier = (left, right) if left_in_right < right_in_left else (right, left)
     if back <= LEAST_OF_LATER * share and later.named.name != earlier.named.name:
         return False
-    higher, lower = version_of(later.named), version_of(earlier.named)
+    higher, lower = among_each_other([version_of(later.named), version_of(earlier.named)])
     if higher.frame and higher.frame == lower.frame and higher.rank != lower.rank:
         return higher.rank > lower.rank
     if not later.title or folded(later.title) != folded(earlier.title):

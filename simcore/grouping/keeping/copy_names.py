@@ -39,13 +39,16 @@ _BEGINNINGS = re.compile(
     rf"|\u043a\u043e\u043f\u0438\u044f(?:\s*\(\d{{1,3}}\))?\s+"
     rf"|(?:{_UNSPACED})(?:\s*\(\d{{1,3}}\))?[\s_~-]+)"
 )
+_DOTTED = "i\u0307"  # what a Turkish capital letter i becomes
 _SUFFIX = re.compile(r"(?<=.)\.(?!v\d|rev)[a-z][a-z0-9]{0,9}$")
 _OF_BACKUPS = frozenset({".bak", ".backup", ".old", ".orig"})
 
 
 def folded(part: str) -> str:
     """Return a part of a path as names are compared: full width is half, case does not count."""
-    return part.lower() if part.isascii() else unicodedata.normalize("NFKC", part).casefold()
+    if part.isascii():
+        return part.lower()
+    return unicodedata.normalize("NFKC", part).casefold().replace(_DOTTED, "i")
 
 
 def stem_of(name: str) -> str:

@@ -5,6 +5,10 @@ frame, is equal. A number that stands alone (``report-1.9``) has its place in th
 with a word for it (``v2``), or a word for a stage (``final``), may be absent in another version.
 A serial number (``Invoice 1024``, ``doc06014``, ``page 3``) is part of the frame: it counts
 documents, not versions. Words like *final* and *signed* come before all numbers but a year.
+
+What a name leaves open, the others of its group decide: a word for a stage that begins a title
+(``Approved suppliers``) is one only where another name lacks it, and six digits are the date that
+fits all names.
 """
 
 import functools
@@ -17,15 +21,36 @@ from typing import NamedTuple
 from simcore.files.names import composed
 from simcore.fingerprinting.stated import in_han
 from simcore.grouping.keeping.copy_names import below_common, folded, original_of, stem_of
+from simcore.grouping.keeping.stage_words import (
+    APPROVED,
+    DOUBTFUL,
+    DRAFT,
+    FINAL,
+    INDEED,
+    LAST_WORDS,
+    NOT_YET,
+    PROOF,
+    REALLY,
+    REALLY_WORDS,
+    REVIEW,
+    REVISED,
+    SPACED,
+    UNSPACED,
+    any_of,
+    stage_of,
+)
 
 _Numbers = tuple[int, ...]
+_Reading = tuple[_Numbers, ...]
 
 
 class PathVersion(NamedTuple):
     """The version of a document by its path; versions of one ``frame`` compare by ``rank``.
 
     ``final`` is how final its name calls it, ``staged`` whether a word tells its stage, and
-    ``numbered`` whether a number tells its version.
+    ``numbered`` whether a number tells its version. ``titled`` is the version if what may begin a
+    title does so, and ``readings`` are the dates of the name in each order of day, month and year,
+    if they have more than one.
     """
 
     frame: str
@@ -33,12 +58,14 @@ class PathVersion(NamedTuple):
     final: int = 0
     staged: bool = False
     numbered: bool = False
+    titled: "PathVersion | None" = None
+    readings: "tuple[_Reading | None, ...]" = ()
 
     def outranks(self, other: "PathVersion") -> bool:
         """Return whether this is the higher version of one document.
 
         Words behind the frame of one are a remark, if numbers tell both versions, or this one is
-        signed and the other is a draft, or has the remark.
+        approved and the other is a draft or numbered, or has the remark.
 
         >>> signed, second, third = (
         ...     version_of(Path(f"plan {one}.txt")) for one in ("signed", "v2 by Ann", "v3")
@@ -51,71 +78,13 @@ class PathVersion(NamedTuple):
             if not short or not long.startswith(f"{short} "):
                 return False
             if self.final != other.final:
-                return self.final == _SIGNED and (other.staged or short == self.frame)
+                approved = self.final >= APPROVED and self.final > other.final
+                return approved and (other.staged or other.numbered or short == self.frame)
             if not (self.numbered and other.numbered):
                 return False
         return self.rank > other.rank
 
 
-_OLD, _FIRST, _DRAFT, _REVIEW, _REVISED, _FINAL, _REALLY, _SIGNED = -4, -3, -2, -1, 1, 2, 3, 4
-# words between other letters are none, so of those in scripts without spaces only compounds count
-_SPACED_STAGES = {
-    _OLD: "old older outdated obsolete archive archived previous prev original orig superseded"
-    " backup backups bak sicherung sauvegarde"
-    " veraltet alt ancien ancienne antiguo antigua viejo старый старая старое архив",
-    _FIRST: "outline sketch",
-    _DRAFT: "draft drafts entwurf rohfassung brouillon borrador rascunho minuta черновик проект"
-    " bozza utkast udkast luonnos szkic kladversie wip",
-    _REVIEW: "rc beta alpha preview prerelease review proposed interim unsigned prefinal redline",
-    _REVISED: "new newer newest revised updated update latest current corrected amended neu neue"
-    " überarbeitet aktualisiert korrigiert nouveau nouvelle révisé corrigé actualizado revisado"
-    " nuevo nueva новый новая новое исправленный обновленный",
-    _FINAL: "final finale finalized accepted def finished definitive submitted delivered"
-    " endfassung endversion"
-    " endgültig endgueltig schlussfassung définitif définitive definitivo definitiva финал"
-    " финальный итоговый итоговая окончательный окончательная чистовик slutversion slutgiltig"
-    " slutlig endelig definitief definitieve eindversie lopullinen ostateczny ostateczna"
-    " ostateczne",
-    _SIGNED: "sealed sellado sellada gesiegelt scellé scellée published veröffentlicht"
-    " publié publiée publicado publicada pubblicato pubblicata"
-    " publicerad gepubliceerd опубликовано undertecknad underskriven underskrevet justerad godkänd"
-    " godkendt godkjent ondertekend getekend goedgekeurd vastgesteld podpisany podpisana podpisane"
-    " zatwierdzony zatwierdzona zatwierdzone allekirjoitettu hyväksytty"
-    " signed countersigned executed approved unterschrieben unterzeichnet signiert"
-    " genehmigt freigegeben signé signée approuvé approuvée validé validée firmado firmada aprobado"
-    " aprobada assinado assinada aprovado aprovada firmato firmata approvato approvata"
-    " подписан подписано"
-    " подписана подписанный подписанная утвержден утверждён утверждено утверждена утверждённый",
-}
-_UNSPACED_STAGES = {
-    _OLD: "存档 存檔 归档 歸檔 备份 備份 バックアップ 백업"
-    " 旧版本 旧版 舊版 旧稿 舊稿 原稿 旧バージョン 구버전 이전",
-    _FIRST: "初稿 草案初稿 초고",
-    _DRAFT: "草稿 草案 讨论稿 討論稿 征求意见稿 徵求意見稿 意见稿 下書き 素案 초안",
-    _REVIEW: "送审稿 送審稿 审议稿 審議稿 待审 報批稿 报批稿 试行 試行 暂行 검토본"
-    " 定稿候选 待定稿 未定稿 未签字 未签署 待签字 待签署 待批准 待审批 未批准 未承認 未署名",
-    _REVISED: "修订版 修訂版 修订稿 修訂稿 修订 修訂 修改稿 修改版 修正 更新版 新版 最新版"
-    " 修改后 修正后 修正後 修正案 改訂版 改訂 수정본 수정판 수정 개정판 개정",
-    _FINAL: "最终版 最終版 最终稿 最終稿 最终 最終 终稿 終稿 定稿 定版 终版 終版 终极版"
-    " 完稿 确定版 確定版 確定"
-    " 正式版 正式稿 決定版 提出版 提交版 納品 최종본 최종 확정본 확정",
-    _SIGNED: "签字版 签署版 签章版 盖章版 签发稿 签发版 签发 核定版 核定稿 核定"
-    " 已签字 已签署 已签章 已盖章 已批准 已审批 已签"
-    " 批准稿 签批稿 印发稿 发布稿 发布版 發布版 签字 签署 盖章"
-    " 簽字版 簽署版 已簽字 已簽署 已蓋章 已核准 簽名版 署名済 捺印済"
-    " 押印済 調印済 承認済 서명본 서명완료 날인본 승인본 결재완료",
-}
-_STAGES = (
-    {
-        word: stage
-        for table in (_SPACED_STAGES, _UNSPACED_STAGES)
-        for stage, words in table.items()
-        for word in words.split()
-    }
-    | dict.fromkeys("旧 舊 구".split(), _OLD)
-    | {"案": _DRAFT}
-    | dict.fromkeys("新 신 修 改".split(), _REVISED)
-)
 # the beginnings of their names, in a few languages; of longer ones first
 _MONTHS = {
     beginning: number
@@ -137,9 +106,10 @@ _HAN = re.compile(r"[\u4e00-\u9fff]")
 _LONG = 15  # digits
 _LATEST = 10**_LONG
 
-_UNSPACED_WORDS = "|".join(
-    sorted(" ".join(_UNSPACED_STAGES.values()).split(), key=len, reverse=True)
-)
+_PROOFS = {"初": 1, "再": 2, "念": 9, "초": 1, "재": 2, "삼": 3}
+_IN_TITLE = re.compile(r"[\s_-]?(?=[^\W\d_])")
+_BETWEEN_WORDS = re.compile(r" (?=[^\W\d_])")
+_VERSION_WORD = r"(?:version[ei]?|versi[oó]n|vers[aã]o|versie|wersja|verze|версия|вариант|sürüm)"
 _HAN_NUMBER = "[0-9〇零一二两三四五六七八九十]{1,4}"
 _MONTH = rf"(?:{'|'.join(sorted(_MONTHS, key=len, reverse=True))})"
 _TOKEN = re.compile(
@@ -147,34 +117,42 @@ _TOKEN = re.compile(
     # 12.05.2023, 12.05.23, 12 May 2023, May 2023
     (?<!\d)(?P<day>\d{{1,2}})[._/-](?P<month>\d{{1,2}})[._/-](?P<year>(?:19|20)\d\d)(?!\d)
     | (?<![\d.])(?P<short>(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[012])\.\d\d
-        |(?:1[3-9]|2\d|3[01])\.[1-9]\.[1-4]\d)(?![\d.])
+        |(?:1[3-9]|2\d|3[01])(?P<between>[.-])[1-9](?P=between)[1-4]\d)(?![\d.])
     | (?<![^\W_])(?:(?P<day_of>\d{{1,2}})[\s._-]?)?(?P<named>{_MONTH})[^\W\d_]{{0,6}}[\s._-]?
         (?P<year_of>(?:19|20)\d\d)(?!\d)
     # v2, ver. 1.10, rev B, edition 3, 2nd edition
     | (?<![^\W\d_])(?:v|r(?=\d)|vers?|versi[oó]n|version[ei]?|rev|revision|ed|edition|release|rel
         |fassung|auflage|версия|ред|редакция|버전|バージョン|版本)
         [\s._-]*(?:(?P<marked>\d+(?:[._-]\d+)*)(?P<pre>(?:rc|beta|alpha|[ab])\d+)?
-            |(?P<letter>[a-z])(?![^\W_]))
+            |(?:(?<=rev)|(?<=[\s._-]))(?P<letter>[a-z])(?![^\W_]))
     | (?:(?P<ordinal>\d+)(?:st|nd|rd|th|\.|e|è?me)?|(?<![^\W\d_])(?P<nth>{"|".join(_NTH)}))[\s._-]*
-        (?:drafts?|entwurf|edition|ed|version|revision|auflage|fassung|édition|edición|издание|редакция)
+        (?:drafts?|entwurf|edition|ed|version|revision|auflage|fassung|édition|edición|издание|редакция
+            |(?P<of_proof>proofs?|galleys?|épreuve|korrektur|korrekturfahne|fahne|drukproef))
         (?![^\W\d_])
     # 第二稿, 第3版, 二稿, 제2판, 2차
-    | 第?(?P<han>{_HAN_NUMBER})[次]?(?:稿|版|修订|修訂|改)
+    | 第?(?P<han>{_HAN_NUMBER})[次]?(?:审议|審議|[审審])?(?:稿|版|修订|修訂|改)
     | 제?(?P<hangul>\d+)(?:판|차)
+    # 初校, 三校, 2교: proofs
+    | 第?(?P<proof>[初再念]|{_HAN_NUMBER})校[稿样樣版紙次]?(?![^\W\d_])
+    | (?<![^\W_])(?P<gyo>[초재삼]|[1-9])교(?![^\W\d_])
     # draft 2, final
-    | (?:(?<![^\W\d_])(?P<nearly>not|non|pre|semi|almost|nicht|fast|pas|não|no|sin|не)[\s._-]+)?
-        (?:(?<![^\W\d_])as[\s._-]+)?
-        (?:(?<![^\W\d_])(?P<really>really|truly|wirklich|vraiment)[\s._-]+)?
-        (?<![^\W\d_])(?P<spaced>{"|".join(" ".join(_SPACED_STAGES.values()).split())})
-        (?![^\W\d_])(?:[\s._-]?(?:(?P<count>\d{{1,3}})(?![\d.])
+    | (?<![^\W\d_])(?=[^\W\d_])
+        (?:{_VERSION_WORD}[\s._-]+)?
+        (?:(?P<nearly>{any_of(NOT_YET["spaced"].split())})[\s._-]+)?(?:as[\s._-]+)?
+        (?:(?P<really>{any_of(REALLY_WORDS["spaced"].split())})[\s._-]+)?
+        (?P<spaced>{SPACED})(?![^\W\d_])
+        (?:[\s._-]+(?P<indeed>{any_of(INDEED.split())})(?![^\W\d_]))?
+        (?:[\s._-]?(?:(?P<count>\d{{1,3}})(?![\d.])
             |(?<=[\s._-])(?P<roman>[ivx]{{1,5}})(?![^\W_])
-            |vers(?:ion[ei]?|i[oó]n|ie)(?![^\W_])))?
-    | (?P<truly>本当[のに]|真の|진짜)?(?P<unspaced>{_UNSPACED_WORDS})(?P<times>\d{{1,3}})?
+            |{_VERSION_WORD}(?![^\W_])))?
+    | (?=[^\x00-\x7f])(?P<lacking>{any_of(NOT_YET["unspaced"].split())})?
+        (?:(?P<truly>{any_of(REALLY_WORDS["unspaced"].split())}|最(?=最))[\s._-]?)?
+        (?P<unspaced>{UNSPACED})(?P<times>\d{{1,3}})?
     | (?<![^\W_])(?P<single>[旧舊新구신案])(?![^\W_])
     | (?<=\d)(?P<edited>[修改])(?![^\W_])
     # 1.9, 2023-05-01; a number too long for one says nothing
-    | (?P<bare>\d+(?:[._-]\d+)*)(?P<stage>[\s._-]?(?:rc|beta|alpha|(?<=\d)[ab](?=\d))
-        [\s._-]?\d*(?![^\W\d_]))?
+    | (?P<bare>\d+(?:[._-](?!(?<!\d{{4}}.)\d{{6}}(?!\d))\d+)*)
+        (?P<stage>[\s._-]?(?:rc|beta|alpha|(?<=\d)[ab](?=\d))[\s._-]?\d*(?![^\W\d_]))?
     """,
     re.VERBOSE,
 )
@@ -183,7 +161,7 @@ _RUN = re.compile(r"[\W_]+")
 _TAIL = re.compile(r"([a-z]+)[\s._-]?(\d*)")
 _WORTHLESS = frozenset({(1,), (1, 0), (0,)})
 _WITHOUT_VERSION = re.compile(r"\D*").fullmatch
-_TELLING = frozenset(_STAGES).union(
+_TELLING = LAST_WORDS.union(
     "v ver vers version versione versioni version rev revision ed edition rel release".split()
 )
 _SERIAL = re.compile(
@@ -193,71 +171,128 @@ _SERIAL = re.compile(
     r"|глава|часть|doc)|第|发票|發票|請求書|인보이스)[\s._-]*(?:no|nr|n°|№)?[\s._-]*$"
 )
 _SERIAL_DIGITS = 3
+_LATIN = re.compile(r"[a-z]$")
+_IN_PAIRS, _DIGITS = re.compile(r"\d\d([_-])\d\d\1\d\d"), re.compile(r"\d+")
 _OF_A_YEAR = re.compile(r"(?:19|20)\d\d[-_](?:1[3-9]|[2-9]\d|\d{3,})")
 _REMEMBERED = 20_000  # paths, from one grouping to the next
 _PLACE, _DATE = "\u00aa", "\u00ba"  # letters that no folded name has
+_ORDERS = 3  # year, month, day; day, month, year; month, day, year
+_MUCH_NEARER = 4
 _MOST = 200  # characters of a part that are looked at
 
 
 class _Part(NamedTuple):
     frame: str
-    dates: tuple[_Numbers, ...]
+    dates: tuple[_Numbers | str, ...]  # as written, where the order of its numbers is not known
     bare: tuple[_Numbers, ...]
     marked: tuple[_Numbers, ...]
     stages: _Numbers
     counts: _Numbers
+    titled: bool = False  # a word for a stage may belong to the title
 
 
 _NO_PART = _Part("", (), (), (), (), ())
 
 
-def _name(name: str) -> _Part:
+def _name(name: str, *, titles: bool) -> _Part:
     stem = stem_of(_cased(name))
     if stem.isdecimal() and not _day(stem, stem):
         return _Part(stem, (), (), (), (), ())  # a number alone, and no day, counts documents
-    return _part(original_of(stem, old=False))
+    return _part(original_of(stem, old=False), titles=titles)
 
 
-def _part(part: str) -> _Part:
-    """Take a folded part of a path, without suffix and signs of copies, apart."""
+def _part(part: str, *, titles: bool = False) -> _Part:
+    """Take a folded part of a path, without suffix and signs of copies, apart.
+
+    With ``titles``, words that may belong to a title do.
+    """
     if part.isascii() and _WITHOUT_VERSION(part) and _TELLING.isdisjoint(_RUN.split(part)):
         return _Part(_RUN.sub(" ", part).strip(), (), (), (), (), ())
-    dates: list[_Numbers] = []
+    dates: list[_Numbers | str] = []
     bare: list[_Numbers] = []
     marked: list[_Numbers] = []
     stages: list[int] = []
     counts: list[int] = []
+    titled, told = False, 0
 
     def take(found: re.Match[str]) -> str:
+        nonlocal titled, told
+        may_be_title = _may_be_title(found, told)
         of = found.groupdict()
         if early := of["stage"] or of["pre"]:
-            stages.append(_REVIEW)
+            stages.append(REVIEW)
             counts.append(_early(early))
         if of["bare"] and _counts_documents(found, of["bare"]):
             return found[0]
-        if date := _stated(found):
+        if date := _stated(found) or _undecided(of):
             dates.append(date)
             return _DATE
         if of["bare"]:
             bare.append(_numbers(of["bare"]))
             return _PLACE
-        if numbers := _marked(of):
+        if proof := _proof(of):
+            stages.append(PROOF)
+            counts.append(proof)
+        elif numbers := _marked(of):
             marked.append(numbers)
+        elif may_be_title and titles:
+            return found[0]
         else:
-            stage = _STAGES[of["spaced"] or of["unspaced"] or of["single"] or of["edited"]]
-            stages.append(min(stage, _REVIEW) if of["nearly"] else stage)
-            if stage == _FINAL and (of["really"] or of["truly"]):
-                stages[-1] = _REALLY
+            titled = titled or may_be_title
+            stages.append(_stage(of))
             roman = _ROMAN.get(of["roman"] or "")
             counts.append(roman or _number(of["count"] or of["times"] or "1"))
+        told = found.end()
         return " "
 
     frame = _TOKEN.sub(take, part[:_MOST]) + part[_MOST:]
     frame = _RUN.sub(" ", frame).strip()
-    return _Part(frame, tuple(dates), tuple(bare), tuple(marked), tuple(stages), tuple(counts))
+    values = tuple(dates), tuple(bare), tuple(marked), tuple(stages), tuple(counts)
+    return _Part(frame, *values, titled)
 
 
 _Found = Mapping[str, str | None]
+
+
+def _stage(of: _Found) -> int:
+    """Return the stage that a word tells, with those before it."""
+    word = of["spaced"] or of["unspaced"] or of["single"] or of["edited"] or ""
+    stage = stage_of(word)
+    if of["nearly"] or of["lacking"]:
+        return min(stage, REVIEW)
+    return REALLY if stage == FINAL and (of["really"] or of["truly"] or of["indeed"]) else stage
+
+
+def _may_be_title(found: re.Match[str], told: int) -> bool:
+    """Return whether a word for a stage is of a title, such as *Final exam*, or is doubtful.
+
+    So it is at the beginning of a name or between words, with one behind it that tells no version;
+    ``told`` is where the last word before it ends that does.
+    """
+    word, name = found[0], found.string
+    if word in DOUBTFUL:
+        return True
+    if word not in {found["spaced"], found["unspaced"]}:
+        return False
+    if any(one.isalpha() for one in name[: found.start()]):
+        behind = _BETWEEN_WORDS.match(name, found.end())
+        if name[found.start() - 1] != " " or found.start() - 1 <= told:
+            return False
+        if not name[found.start() - 2].isalpha():
+            return False  # behind a separator
+    else:
+        behind = _IN_TITLE.match(name, found.end())
+    return behind is not None and _TOKEN.match(name, behind.end()) is None
+
+
+def _proof(of: _Found) -> int:
+    """Return the number of a proof; 0 if it is none."""
+    if of["of_proof"]:
+        return _number(of["ordinal"] or "0") or 1 + _NTH.index(of["nth"] or _NTH[0])
+    if one := of["proof"] or of["gyo"]:
+        known = _PROOFS.get(one)
+        return known or (int(one) if one.isdecimal() else in_han(one))
+    return 0
 
 
 def _stated(found: re.Match[str]) -> _Numbers:
@@ -280,6 +315,14 @@ def _stated(found: re.Match[str]) -> _Numbers:
         return numbers[1], numbers[0]
     is_date = _is_year(numbers[0]) and len(numbers) <= 3 and all(one <= 31 for one in numbers[1:])
     return numbers if is_date and all(one <= 12 for one in numbers[1:2]) else ()
+
+
+def _undecided(of: _Found) -> str:
+    """Return the digits of a date whose order is not known."""
+    digits = of["bare"] or ""
+    if _IN_PAIRS.fullmatch(digits):  # 15-04-24
+        digits = "".join(_DIGITS.findall(digits))
+    return digits if _reads(digits) else ""
 
 
 def _is_year(number: int) -> bool:
@@ -311,9 +354,36 @@ def _counts_documents(found: re.Match[str], bare: str) -> bool:
         return _OF_A_YEAR.fullmatch(bare) is not None
     if _day(bare, found.string):
         return False
+    if _reads(bare):
+        before = found.string[: found.start()]
+        return _LATIN.search(before) is not None or _SERIAL.search(before) is not None
     if len(bare) >= _SERIAL_DIGITS and not (len(bare) == 4 and _is_year(int(bare))):
         return True
     return _SERIAL.search(found.string[: found.start()]) is not None
+
+
+@functools.lru_cache(maxsize=4_096)
+def _reads(digits: str) -> tuple[_Numbers, ...]:
+    """Return six digits, or eight with the year at their end, as dates in each order.
+
+    >>> _reads("140323"), _reads("28022023"), _reads("991399")
+    (((2014, 3, 23), (2023, 3, 14), ()), ((), (2023, 2, 28), ()), ())
+    """
+    if len(digits) not in {6, 8} or not digits.isdecimal():
+        return ()
+    one, two, year = digits[:2], digits[2:4], digits[4:]
+    found = _short_date(year, two, one), _short_date(year, one, two)
+    first = _short_date(one, two, year) if len(digits) == 6 else ()
+    read = first, *found
+    return read if any(read) else ()
+
+
+def _short_date(year: str, month: str, day: str) -> _Numbers:
+    """Return a date; nothing if it is none of the years in which files have been named."""
+    full = int(year) + (0 if len(year) == 4 else 2000 if int(year) < 40 else 1900)
+    if not (1990 <= full < 2040 and 0 < int(month) < 13 and 0 < int(day) < 32):
+        return ()
+    return full, int(month), int(day)
 
 
 def _marked(of: _Found) -> _Numbers:
@@ -364,8 +434,10 @@ def _folder(folder: str) -> _Part:
 
 
 def _joined(parts: list[_Part]) -> _Part:
-    frames, *values = zip(_NO_PART, *parts, strict=True)
-    return _Part("/".join(filter(None, frames)), *(sum(some, ()) for some in values))
+    frames, *values, titled = zip(_NO_PART, *parts, strict=True)
+    dates, bare, marked, stages, counts = (sum(some, ()) for some in values)
+    frame = "/".join(filter(None, frames))
+    return _Part(frame, dates, bare, marked, stages, counts, any(titled))
 
 
 def _cased(part: str) -> str:
@@ -396,7 +468,78 @@ def versions_of(paths: Iterable[Path]) -> list[PathVersion]:
     >>> final.outranks(other)
     True
     """
-    return [_version(name) for name in below_common([composed(str(path)) for path in paths])]
+    names = below_common([composed(str(path)) for path in paths])
+    return among_each_other([_version(name) for name in names])
+
+
+def among_each_other(versions: Sequence[PathVersion]) -> list[PathVersion]:
+    """Return versions with what their names leave open decided by the other names.
+
+    >>> def kept(*names: str) -> str:
+    ...     return max(zip(versions_of(map(Path, names)), names), key=lambda one: one[0].rank)[1]
+    >>> kept("Approved list.txt", "Approved list v2 draft.txt"), kept("Approved list", "List v2")
+    ('Approved list v2 draft.txt', 'Approved list')
+    >>> kept("280323 plan.txt", "020423 plan.txt"), kept("230328 plan.txt", "240302 plan.txt")
+    ('020423 plan.txt', '240302 plan.txt')
+    """
+    if not any(one.titled or one.readings for one in versions):  # most groups
+        return list(versions)
+    titles: dict[str, set[str]] = {}
+    for one in versions:
+        titles.setdefault(one.frame, set()).add((one.titled or one).frame)
+    told = [one.titled if one.titled and _alike(one, titles) else one for one in versions]
+    frames: dict[str, list[PathVersion]] = {}
+    for one in told:
+        frames.setdefault(one.frame, []).append(one)
+    orders = {frame: _order(some) for frame, some in frames.items()}
+    return [_with_dates(one, orders[one.frame]) for one in told]
+
+
+def _alike(version: PathVersion, titles: Mapping[str, set[str]]) -> bool:
+    """Return whether no other name shows that a word of a title is a stage.
+
+    One that lacks it does, and so does one that ends before it.
+    """
+    words = version.frame.split(" ")
+    shorter = (" ".join(words[:at]) for at in range(1, len(words)))
+    return len(titles[version.frame]) == 1 and not any(one in titles for one in shorter)
+
+
+def _order(versions: Sequence[PathVersion]) -> int | None:
+    """Return in which order names of one document have day, month and year; None if unknown.
+
+    Their dates are near each other: where several orders fit all names, and sort them differently,
+    the right one is that in which they are much nearer.
+    """
+    if not any(one.readings for one in versions):
+        return None
+    found: list[tuple[int, list[int], int]] = []
+    for order in range(_ORDERS):
+        read = [_with_dates(one, order) for one in versions]
+        if any(one.readings for one in read):
+            continue  # no date in this order
+        days = [_days(one) for one in read]
+        found.append((max(days) - min(days), sorted(range(len(days)), key=days.__getitem__), order))
+    found.sort()
+    if not found:
+        return None
+    least, sorting, order = found[0]
+    unlike = [span for span, other, _ in found[1:] if other != sorting]
+    return order if all(span >= _MUCH_NEARER * max(least, 1) for span in unlike) else None
+
+
+def _with_dates(version: PathVersion, order: int | None) -> PathVersion:
+    """Return a version with its dates read in an order; itself if it has none in it."""
+    if order is None or not version.readings or (read := version.readings[order]) is None:
+        return version
+    return version._replace(rank=(*version.rank[:2], read, *version.rank[3:]), readings=())
+
+
+def _days(version: PathVersion) -> int:
+    """Return the first date of a version as a number of about so many days."""
+    dates: tuple[_Numbers, ...] = version.rank[2]  # type: ignore[assignment] # see _version
+    year, month, day = (*dates[0], 1, 1)[:3]
+    return (year * 12 + month) * 31 + day
 
 
 def highest_of(versions: Sequence[PathVersion]) -> list[bool]:
@@ -411,23 +554,50 @@ def highest_of(versions: Sequence[PathVersion]) -> list[bool]:
 @functools.lru_cache(maxsize=_REMEMBERED)
 def _version(path: str) -> PathVersion:
     folder, _, name = path.rpartition(os.sep)
-    around, named = _folder(folder), _name(name)
+    around, named = _folder(folder), _name(name, titles=False)
+    version = _of_parts(around, named)
+    if not named.titled:
+        return version
+    return version._replace(titled=_of_parts(around, _name(name, titles=True)))
+
+
+def _of_parts(around: _Part, named: _Part) -> PathVersion:
     whole = _joined([around, named])
     low = [stage for stage in whole.stages if stage < 0]
     highest_first = tuple(sorted(set(whole.stages), reverse=True)) or (0,)
     stage = (min(low), *sorted(set(whole.stages) - set(low))) if low else highest_first
-    marked = whole.marked
+    counted = zip(whole.stages, whole.counts, strict=True)
+    # the number of *final 2* is one of a version
+    marked = whole.marked or tuple((n,) for of, n in counted if of >= FINAL and not low)
     while marked and marked[-1] in _WORTHLESS:
         marked = marked[:-1]
-    years = tuple(one for one in whole.dates if len(one) == 1)
+    dates = tuple(() if isinstance(one, str) else one for one in whole.dates)
+    years = tuple(one for one in dates if len(one) == 1)
     final = tuple(_final(part.stages, low) for part in (named, around))
-    rank = years, final, whole.dates, whole.bare, marked, stage, whole.counts
-    return PathVersion(whole.frame, rank, final[0], bool(whole.stages), bool(marked))
+    counts = whole.counts if any(whole.stages) else ()
+    rank = years, final, dates, whole.bare, marked, stage, counts
+    numbered = bool(whole.marked) and bool(marked)
+    readings = _readings(whole.dates)
+    return PathVersion(whole.frame, rank, final[0][0], bool(whole.stages), numbered, None, readings)
 
 
-def _final(stages: _Numbers, low: list[int]) -> int:
-    """Return how final a name or a folder says that a document is, 0 if not at all."""
+def _readings(dates: Sequence[_Numbers | str]) -> tuple[_Reading | None, ...]:
+    """Return dates in each order of their numbers, None where they are none; nothing if known."""
+    if not any(isinstance(one, str) for one in dates):
+        return ()
+    orders = [
+        tuple(_reads(one)[order] if isinstance(one, str) else one for one in dates)
+        for order in range(_ORDERS)
+    ]
+    return tuple(read if all(read) else None for read in orders)
+
+
+def _final(stages: _Numbers, low: list[int]) -> tuple[int, int]:
+    """Return how final a name or a folder says that a document is, 0 if not at all, and how often.
+
+    *Final final* is later than *final*, and than its versions.
+    """
     final = max(stages, default=0)
-    if final < _FINAL or (low and min(low) != _DRAFT):
-        return 0
-    return _REVISED if low else final  # the final draft
+    if final < PROOF or (low and min(low) != DRAFT):
+        return 0, 0
+    return (REVISED, 1) if low else (final, stages.count(final))  # the final draft

@@ -355,11 +355,158 @@ def test_folders_around_all_say_nothing(around: str) -> None:
     assert are_copy_names([*paths[:2], Path("/d/copies of 2019", names[0])])[:2] == [False, False]
 
 
+# in groups, whose names tell what one leaves open
+GROUPS = """
+thesis final.txt < thesis final v2.txt < thesis FINAL FINAL.txt < thesis FINAL FINAL2.txt
+thesis FINAL.txt < thesis FINAL2.txt < thesis final v3.txt < thesis FINAL10.txt
+paper v3.txt < paper submitted.txt < paper accepted.txt
+paper accepted.txt < paper camera-ready.txt < paper published.txt
+Lease draft 3 redline.txt < Lease draft 3 clean.txt < Lease execution version.txt
+Lease execution version.txt < Lease signed.txt < Lease countersigned.txt
+Lease for review.txt < Lease.txt < Lease agreed.txt < Lease executed.txt
+Lease superseded.txt < Lease draft.txt < Lease not signed.txt < Lease.txt
+novel v9.txt < novel galley.txt < novel proof 2.txt < novel proof 3.txt
+novel proof 3.txt < novel print-ready.txt < novel published.txt
+novel 1st proof.txt < novel 2nd proof.txt < novel print ready.txt
+pump IFR.txt < pump rev 2.txt < pump IFC.txt < pump as-built.txt
+return draft.txt < return signed.txt < return as filed.txt
+cut rough cut.txt < cut fine cut.txt < cut picture lock.txt
+書稿_一校.txt < 書稿_二校.txt < 書稿_三校.txt < 書稿_付印.txt
+写真集_初校.txt < 写真集_再校.txt < 写真集_三校.txt < 写真集_校了.txt
+歌詞_初稿.txt < 歌詞_2稿.txt < 歌詞_決定稿.txt
+企画書_案.txt < 企画書_最終版.txt < 企画書_提出済み.txt < 企画書_承認済み.txt < 企画書_締結済.txt
+管理办法（征求意见稿）.txt < 管理办法（送审稿）.txt < 管理办法.txt < 管理办法（定稿）.txt
+管理办法（定稿）.txt < 管理办法（审定稿）.txt < 管理办法（印发稿）.txt
+合同_未盖章.txt < 合同.txt < 合同_最终版.txt < 合同_盖章.txt < 合同_双方盖章.txt
+合約_修正版.txt < 合約_最終版.txt < 合約_核准版.txt < 合約_用印.txt
+번역본_1차.txt < 번역본_2차.txt < 번역본_감수완료.txt
+계획서_초안.txt < 계획서_수정.txt < 계획서_최종.txt < 계획서_최종_진짜최종.txt
+계획서_최종_진짜최종.txt < 계획서_제출본.txt < 계획서_결재완료.txt
+원고_초교.txt < 원고_재교.txt < 원고_3교.txt < 원고_최종.txt
+Vertrag Entwurf.txt < Vertrag zur Prüfung.txt < Vertrag korrigiert.txt < Vertrag Endfassung.txt
+Vertrag Endfassung.txt < Vertrag genehmigt.txt < Vertrag unterschrieben.txt
+Vertrag unterschrieben.txt < Vertrag gegengezeichnet.txt
+Buch v4.txt < Buch Korrekturfahnen.txt < Buch druckreif.txt < Buch erschienen.txt
+Contrat projet.txt < Contrat relu.txt < Contrat VF.txt < Contrat validé.txt < Contrat signe.txt
+Livre v2.txt < Livre épreuves 1.txt < Livre épreuves 2.txt < Livre BAT.txt
+Contrato borrador.txt < Contrato sin firmar.txt < Contrato versión definitiva.txt
+Contrato versión definitiva.txt < Contrato aprobado.txt < Contrato firmado.txt
+Ata rascunho.txt < Ata revista.txt < Ata definitiva.txt < Ata aprovada.txt < Ata assinada.txt
+Verbale bozza.txt < Verbale rivisto.txt < Verbale versione finale.txt
+Verbale versione finale.txt < Verbale approvato.txt < Verbale firmato.txt
+Notulen concept.txt < Notulen concept 2.txt < Notulen aangepast.txt < Notulen definitief.txt
+Notulen definitief.txt < Notulen vastgesteld.txt < Notulen ondertekend.txt
+Umowa wersja robocza.txt < Umowa poprawiona.txt < Umowa wersja ostateczna.txt
+Umowa wersja ostateczna.txt < Umowa zatwierdzona.txt < Umowa podpisana.txt
+Договор проект.txt < Договор на согласовании.txt < Договор испр.txt < Договор итоговая версия.txt
+Договор итоговая версия.txt < Договор согласован.txt < Договор подписан.txt
+Книга вёрстка.txt < Книга в печать.txt < Книга сигнальный экземпляр.txt
+Sözleşme taslak.txt < Sözleşme imzasız.txt < Sözleşme revize.txt < Sözleşme nihai.txt
+Sözleşme nihai.txt < Sözleşme ONAYLANDI.txt < Sözleşme İMZALI.txt
+Protokoll utkast.txt < Protokoll ändrat.txt < Protokoll slutligt.txt
+Protokoll slutligt.txt < Protokoll godkänt.txt < Protokoll justerat.txt
+Smlouva návrh.txt < Smlouva k připomínkám.txt < Smlouva upravená.txt < Smlouva konečná.txt
+Smlouva konečná.txt < Smlouva schválená.txt < Smlouva podepsaná.txt
+Draft report.txt < Final report.txt < Signed report.txt
+Minuta contrato.txt < Contrato.txt < Contrato assinado.txt
+Diss_Kap2_140323.txt < Diss_Kap2_280323.txt < Diss_Kap2_020423.txt
+회의록_240415.txt < 회의록_240417_수정.txt < 회의록_240419_확정.txt
+report 230328.txt < report 231102.txt < report 240301.txt
+minutes 01-31-24.txt < minutes 02-15-24.txt < minutes 03-02-24.txt
+minutes 28022023.txt < minutes 05032023.txt
+Approved suppliers v1.txt < Approved suppliers v2 draft.txt
+Final exam.txt < Final exam v2.txt < Final exam v3.txt
+Executed persons list.txt < Executed persons list v2.txt
+Signed languages.txt < Signed languages final.txt
+最终报告_v1.txt < 最终报告_v2草稿.txt
+Angebot alt.txt < Angebot.txt
+Clean energy plan draft.txt < Clean energy plan.txt < Clean energy plan final.txt
+Plan_r1.txt < Plan_revB.txt < Plan_revC.txt
+thesis_v12_FINAL.txt < thesis_FINAL_really.txt
+Budget_v3_OK.txt < Budget_v4_OK.txt
+Memoria_proyecto.txt < Memoria_proyecto_revisado.txt < Memoria_proyecto_final.txt
+Master agreement v1.txt < Master agreement v2.txt < Master agreement signed.txt
+Proof of address.txt < Proof of address signed.txt
+Script_locked.txt < Script_locked_v2.txt
+Memo (old).txt < Memo.txt < Memo (signed).txt
+[DRAFT] Memo.txt < Memo.txt < [SIGNED] Memo.txt
+20230514_Vertrag_final.txt < 20230601_Vertrag_final.txt
+章程修订稿.txt < 章程最终稿2.txt < 章程发布版.txt
+合同_盖章件.txt < 合同_双方签署.txt
+合同.txt < 合同签字盖章版.txt
+章程_一审稿.txt < 章程_二审稿.txt < 章程_三审稿.txt < 章程_表决稿.txt
+论文_最终版.txt < 论文_最最终版.txt < 论文_提交版.txt
+계획_최종.txt < 계획_진짜_최종.txt
+企画書.txt < 企画書_FIX.txt < 企画書_承認後.txt
+rapor.txt < rapor_son.txt < rapor_imzali.txt
+plan v3.txt < plan final.txt < plan finalfinal.txt < plan stamped.txt
+Lease final.txt < Lease partially signed.txt < Lease signed.txt
+Договор v3.txt < Договор с подписью.txt
+"""
+
+
+@pytest.mark.parametrize("line", GROUPS.strip().splitlines())
+def test_versions_among_each_other(line: str) -> None:
+    found = versions_of(Path("/d", one.strip()) for one in line.split("<"))
+    assert len({one.frame for one in found}) == 1
+    for at, one in enumerate(found):
+        for other in found[at + 1 :]:
+            assert other.outranks(one)
+            assert not one.outranks(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        # what begins a title is no stage
+        ("Signed languages.txt", "languages of Europe.txt"),
+        ("Approved suppliers.txt", "suppliers in Asia draft.txt"),
+        ("Proof of address.txt", "Proof of concept.txt"),
+        ("关于印发办法的通知.txt", "关于办法的通知.txt"),
+        ("三校区规划.txt", "二校区规划.txt"),
+        # six digits that are serial numbers, or may be two dates
+        ("Smith 101299.txt", "Smith 991399.txt"),
+        ("Invoice 240415.txt", "Invoice 240416.txt"),
+        ("RE240101.txt", "RE240102.txt"),
+        ("plan 020323.txt", "plan 010423.txt"),
+    ],
+)
+def test_names_that_tell_no_order(one: str, other: str) -> None:
+    left, right = versions_of([Path("/d", one), Path("/d", other)])
+    assert not left.outranks(right)
+    assert not right.outranks(left)
+
+
+@pytest.mark.parametrize(
+    "title", ["Approved suppliers", "List of approved suppliers", "Final exam"]
+)
+def test_a_word_in_the_title_of_all_names_is_no_stage(title: str) -> None:
+    names = f"{title} v2.txt", f"{title} v3 draft.txt"
+    older, newer = versions_of(Path("/d", name) for name in names)
+    assert newer.outranks(older)
+
+
+def test_a_name_without_the_word_shows_that_it_is_a_stage() -> None:
+    names = "Approved budget v2.txt", "Budget v4.txt"
+    approved, plain = versions_of(Path("/d", name) for name in names)
+    assert approved.outranks(plain)
+    names = "contract signed by Ann.txt", "contract v3.txt"
+    signed, third = versions_of(Path("/d", name) for name in names)
+    assert signed.outranks(third)
+
+
+def test_six_digits_and_a_date_in_full() -> None:
+    names = "plan 230301.txt", "plan 2023-03-04.txt", "plan 230309.txt"
+    first, second, third = versions_of(Path("/d", name) for name in names)
+    assert third.outranks(second)
+    assert second.outranks(first)
+
+
 def test_a_signed_document_is_above_drafts_of_longer_names() -> None:
     signed, other = versions_of([Path("/d/report signed.txt"), Path("/d/report rev Ann.txt")])
     assert signed.outranks(other)
     assert not other.outranks(signed)
-    final, other = versions_of([Path("/d/paper submitted.txt"), Path("/d/paper camera-ready.txt")])
+    final, other = versions_of([Path("/d/paper submitted.txt"), Path("/d/paper for Ann.txt")])
     assert not final.outranks(other), "what came after it is no draft"
 
 
