@@ -60,7 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     cache = platformdirs.user_cache_path("variorum-benchmarks")
     parser = argparse.ArgumentParser("python -m benchmarks.quality.keeping", description=__doc__)
     parser.add_argument(
-        "--half", choices=(*HALVES, "strangers", "unseen", "third"), default="tuned"
+        "--half", choices=(*HALVES, "strangers", "unseen", "third", "fourth"), default="tuned"
     )
     parser.add_argument("--most", type=int, default=200, help="pairs of a work in a layout")
     parser.add_argument("--only", choices=("releases", "copies", "families"))

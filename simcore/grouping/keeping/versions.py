@@ -122,9 +122,9 @@ _TOKEN = re.compile(
         (?P<year_of>(?:19|20)\d\d)(?!\d)
     # v2, ver. 1.10, rev B, edition 3, 2nd edition
     | (?<![^\W\d_])(?:v|r(?=\d)|vers?|versi[oó]n|version[ei]?|rev|revision|ed|edition|release|rel
-        |fassung|auflage|версия|ред|редакция|버전|バージョン|版本)
+        |fassung|auflage|ind|indice|версия|ред|редакция|버전|バージョン|版本)
         [\s._-]*(?:(?P<marked>\d+(?:[._-]\d+)*)(?P<pre>(?:rc|beta|alpha|[ab])\d+)?
-            |(?:(?<=rev)|(?<=[\s._-]))(?P<letter>[a-z])(?![^\W_]))
+            |(?:(?<=rev|ind)|(?<=[\s._-]))(?P<letter>[a-z])(?![^\W_]))
     | (?:(?P<ordinal>\d+)(?:st|nd|rd|th|\.|e|è?me)?|(?<![^\W\d_])(?P<nth>{"|".join(_NTH)}))[\s._-]*
         (?:drafts?|entwurf|edition|ed|version|revision|auflage|fassung|édition|edición|издание|редакция
             |(?P<of_proof>proofs?|galleys?|épreuve|korrektur|korrekturfahne|fahne|drukproef))
@@ -160,6 +160,8 @@ _BETWEEN_CASES = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _RUN = re.compile(r"[\W_]+")
 _TAIL = re.compile(r"([a-z]+)[\s._-]?(\d*)")
 _WORTHLESS = frozenset({(1,), (1, 0), (0,)})
+_FIRST_VERSION = ((1,),)
+"""What a name without a number is: *plan* is as *plan v1*, above *plan v0.9*, below *plan v1.1*."""
 _WITHOUT_VERSION = re.compile(r"\D*").fullmatch
 _TELLING = LAST_WORDS.union(
     "v ver vers version versione versioni version rev revision ed edition rel release".split()
@@ -575,7 +577,7 @@ def _of_parts(around: _Part, named: _Part) -> PathVersion:
     years = tuple(one for one in dates if len(one) == 1)
     final = tuple(_final(part.stages, low) for part in (named, around))
     counts = whole.counts if any(whole.stages) else ()
-    rank = years, final, dates, whole.bare, marked, stage, counts
+    rank = years, final, dates, whole.bare, marked or _FIRST_VERSION, stage, counts
     numbered = bool(whole.marked) and bool(marked)
     readings = _readings(whole.dates)
     return PathVersion(whole.frame, rank, final[0][0], bool(whole.stages), numbered, None, readings)

@@ -441,6 +441,9 @@ Memo (old).txt < Memo.txt < Memo (signed).txt
 rapor.txt < rapor_son.txt < rapor_imzali.txt
 plan v3.txt < plan final.txt < plan finalfinal.txt < plan stamped.txt
 Lease final.txt < Lease partially signed.txt < Lease signed.txt
+Emberfall_GDD_v0.4.txt < Emberfall_GDD_v0.5.txt < Emberfall_GDD_v1.0.txt < Emberfall_GDD_v1.1.txt
+plan v0.9.txt < plan.txt < plan v1.1.txt
+CCTP_Lot03_indA.txt < CCTP_Lot03_indB.txt < CCTP_Lot03_indice D.txt
 Договор v3.txt < Договор с подписью.txt
 """
 
