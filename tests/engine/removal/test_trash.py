@@ -48,7 +48,7 @@ def library(private_home: Path) -> Path:
         "lease.txt": TEXT.encode(),
         "lease copy.txt": TEXT.encode(),
         "lease utf-16.txt": TEXT.encode("utf-16"),
-        "lease edited.txt": TEXT.replace("twelve months", "ten months").encode(),
+        "lease garden.txt": TEXT.replace("twelve months", "ten months").encode(),
         "纪要.txt": OTHER.encode(),
         "纪要 (1).txt": OTHER.encode("gb18030"),
     }
@@ -103,7 +103,7 @@ def test_targets_are_in_the_trash_and_no_longer_in_the_index(
     outcome = run(Task(run))
     assert outcome.count(Outcome.MOVED) == 2
     assert sorted(path.name for path in library.iterdir()) == [
-        "lease edited.txt",
+        "lease garden.txt",
         "lease utf-16.txt",
         "lease.txt",
         "纪要.txt",
@@ -115,7 +115,7 @@ def test_targets_are_in_the_trash_and_no_longer_in_the_index(
     with FingerprintIndex(index_path) as index:
         known = recall([library], report.config, index)
     names = {document.path.name for document in known.documents.values()}
-    assert names == {"lease.txt", "lease edited.txt", "lease utf-16.txt", "纪要.txt"}
+    assert names == {"lease.txt", "lease garden.txt", "lease utf-16.txt", "纪要.txt"}
 
 
 def test_what_changed_since_the_scan_stays(report: ScanReport, library: Path, index_path: Path):
@@ -274,7 +274,7 @@ def test_an_index_that_cannot_be_told_is_told_to_the_person(
 
 
 def test_summary_counts_kinds_apart_and_lists_the_riskiest_first(qtbot: QtBot, report: ScanReport):
-    names = ("lease copy.txt", "lease utf-16.txt", "lease edited.txt", "纪要 (1).txt")
+    names = ("lease copy.txt", "lease utf-16.txt", "lease garden.txt", "纪要 (1).txt")
     dialog = RemovalDialog(summed_up(plan(report, *names)))
     qtbot.addWidget(dialog)
     assert "Move 4 documents to the trash?" in dialog.words()
@@ -287,7 +287,7 @@ def test_summary_counts_kinds_apart_and_lists_the_riskiest_first(qtbot: QtBot, r
     model = dialog.pairs.pairs
     rows = [row for row in range(model.rowCount()) if model.record(row) is not None]
     paths = [Path(model.index(row, 0).data()) for row in rows]
-    assert paths[0].name == "lease edited.txt"
+    assert paths[0].name == "lease garden.txt"
     assert paths[-1].name == "lease copy.txt"
     # what all paths have in common is left out, so that what tells them apart has room
     below = report.folders[0]
@@ -333,7 +333,7 @@ def kept_names(report: ScanReport) -> dict[str, list[str]]:
         ["lease.txt", "lease copy.txt"],
         ["lease copy.txt", "纪要.txt"],
         ["lease.txt", "lease copy.txt", "lease utf-16.txt"],
-        ["lease edited.txt"],
+        ["lease garden.txt"],
     ],
 )
 def test_a_report_without_documents_is_what_a_new_scan_finds(

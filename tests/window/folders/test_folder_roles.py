@@ -112,13 +112,13 @@ def test_protected_documents_cannot_be_marked_by_anything(
 ):
     application = open_window(library)
     window, model = application.window, application.window.group_model
-    mark(application, "lease copy.txt", "lease copy 2.txt", "lease edited.txt")
+    mark(application, "lease copy.txt", "lease copy 2.txt", "lease garden.txt")
     view = window.group_view
     view.setCurrentIndex(model.index_of(document(application, "lease copy.txt")))
     view._actions._protect.trigger()
     assert window.folder_panel.roles().folders == {library / "a" / "b": Role.PROTECTED}
     assert "~/library/a/b is protected: its documents stay" in window.alert.text()
-    assert names_marked(application) == {"lease copy 2.txt", "lease edited.txt"}
+    assert names_marked(application) == {"lease copy 2.txt", "lease garden.txt"}
     row = model.index_of(document(application, "lease copy.txt"))
     index, name = (row.siblingAtColumn(one) for one in (GroupColumn.MARK, GroupColumn.NAME))
     assert not is_checkable(application, "lease copy.txt")
@@ -164,7 +164,7 @@ def test_roles_hold_after_a_restart_and_for_plans_made_before(
     assert rows(second.window.folder_panel)[0] == "library"
     assert not is_checkable(second, "lease copy.txt")
     assert not is_checkable(second, "lease utf-16.txt")
-    assert is_checkable(second, "lease edited.txt")
+    assert is_checkable(second, "lease garden.txt")
 
 
 def test_protection_outlives_the_settings(open_window: Open, library: Path, tmp_path: Path):
@@ -228,9 +228,9 @@ def test_roles_hold_after_a_session_is_reloaded(
     assert "a (protected)" in rows(second.window.folder_panel)
     report = second.session.results.report
     plan_of = second.window.commands.trash
-    mark(second, "lease edited.txt")
+    mark(second, "lease garden.txt")
     dialog = asked(qtbot, second, plan_of)
-    assert [one.document.path.name for one in dialog.plan.removals] == ["lease edited.txt"]
+    assert [one.document.path.name for one in dialog.plan.removals] == ["lease garden.txt"]
     dialog.reject()
     assert all("会议" not in str(one.path) for one in report.documents.values())
 
@@ -305,7 +305,7 @@ def test_excluded_folders_leave_the_results_and_come_back(
     session, panel = application.session, application.window.folder_panel
     everything = names_in_groups(application)
     panel.set_role(library / "a", Role.EXCLUDED)
-    left = {"lease.txt", "lease edited.txt", "纪要.txt", "纪要 (1).txt"}
+    left = {"lease.txt", "lease garden.txt", "纪要.txt", "纪要 (1).txt"}
     qtbot.waitUntil(lambda: names_in_groups(application) == left)
     assert panel._left_out.text() == "3 documents in excluded folders are left out."
     assert session.results.report.counts.documents == 4
