@@ -32,7 +32,7 @@ def library(private_home: Path) -> Path:
         "a/b/lease copy.txt": TEXT.encode(),
         "a/lease copy 2.txt": TEXT.encode(),
         "a/lease utf-16.txt": TEXT.encode("utf-16"),
-        "lease edited.txt": TEXT.replace("twelve months", "ten months").encode(),
+        "lease garden.txt": TEXT.replace("twelve months", "ten months").encode(),
         "纪要.txt": OTHER.encode(),
         "会议/纪要 (1).txt": OTHER.encode("gb18030"),
     }

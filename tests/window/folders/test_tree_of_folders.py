@@ -48,7 +48,7 @@ def seen(application: Application) -> set[str]:
     }
 
 
-ALL = {"lease copy.txt", "lease copy 2.txt", "lease utf-16.txt", "lease edited.txt"}
+ALL = {"lease copy.txt", "lease copy 2.txt", "lease utf-16.txt", "lease garden.txt"}
 ALL |= {"纪要 (1).txt"}
 
 

@@ -168,14 +168,14 @@ def test_what_differs_in_numbers_only_is_called_so(
 
 def test_only_identical_documents_become_links(qtbot: QtBot, open_window: Open, library: Path):
     application = open_window(library)
-    mark(application, "lease copy.txt", "lease utf-16.txt", "lease edited.txt")
+    mark(application, "lease copy.txt", "lease utf-16.txt", "lease garden.txt")
     action = application.window.commands.removal.others[Action.HARD_LINK]
     dialog = asked(qtbot, application, action)
     assert dialog.move_button.text() == "Replace 1 by hard links"
     assert "2 marked documents stay: each has no identical document that stays" in dialog.words()
     assert {Path(row[0]).name for row in listed_in(dialog) if "no identical" in row[4]} == {
         "lease utf-16.txt",
-        "lease edited.txt",
+        "lease garden.txt",
     }
     dialog.reject()
 
@@ -367,7 +367,7 @@ def test_what_is_deleted_for_want_of_a_trash_is_summed_up_like_all_else(
     """The line with the kinds was hidden for good where nothing could go to the trash at first."""
     monkeypatch.setattr(simcore, "Volumes", NoTrash)
     application = open_window(library)
-    mark(application, *IDENTICAL, "lease edited.txt")
+    mark(application, *IDENTICAL, "lease garden.txt")
     dialog = asked(qtbot, application, application.window.commands.trash)
 
     def visible() -> str:
@@ -623,7 +623,7 @@ def test_a_second_windows_old_list_cannot_remove_the_firsts_survivor(
     qtbot: QtBot, open_window: Open, library: Path
 ):
     first, second = open_window(library), open_window(library)
-    mark(first, *IDENTICAL, "lease utf-16.txt", "lease edited.txt")
+    mark(first, *IDENTICAL, "lease utf-16.txt", "lease garden.txt")
     answer(qtbot, first, asked(qtbot, first, first.window.commands.trash))
     kept = library / "lease.txt"
     assert kept.exists()

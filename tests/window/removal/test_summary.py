@@ -31,7 +31,7 @@ __all__ = ["library"]  # a fixture
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="links and trashes are others there")
 
 COPIES = ("lease copy.txt", "lease copy 2.txt", "lease utf-16.txt", "纪要 (1).txt")
-ALL = (*COPIES, "lease edited.txt")
+ALL = (*COPIES, "lease garden.txt")
 
 
 def question(qtbot: QtBot, application: Application, *names: str) -> RemovalDialog:
@@ -77,7 +77,7 @@ def test_what_is_no_true_copy_comes_first(qtbot: QtBot, open_window: Open, libra
     assert (first, second) == (0, 2)
     assert review.tone is Tone.WARNING
     assert copies.tone is Tone.SAFE
-    assert row_named(dialog, "lease edited.txt") == 1
+    assert row_named(dialog, "lease garden.txt") == 1
     rest = {row_named(dialog, name) for name in COPIES}
     assert rest == set(range(3, 3 + len(COPIES)))
     assert dialog.words().startswith("Move 5 documents to the trash?\nFor each of them one ")
@@ -86,14 +86,14 @@ def test_what_is_no_true_copy_comes_first(qtbot: QtBot, open_window: Open, libra
     assert dialog.pairs.currentIndex().row() == 1
     with qtbot.waitSignal(dialog.rejected):
         qtbot.keyClick(dialog.pairs, Qt.Key.Key_Escape)
-    assert all((library / name).exists() for name in ("lease.txt", "lease edited.txt"))
+    assert all((library / name).exists() for name in ("lease.txt", "lease garden.txt"))
 
 
 def test_what_is_unticked_is_not_counted_and_stays(qtbot: QtBot, open_window: Open, library: Path):
     application = open_window(library)
     sizes = {path.name: path.stat().st_size for path in library.rglob("*.txt")}
     dialog = question(qtbot, application, *ALL)
-    untick(qtbot, dialog, "lease edited.txt")
+    untick(qtbot, dialog, "lease garden.txt")
     untick(qtbot, dialog, "lease copy 2.txt")
     assert dialog.move_button.text() == "Move 3 to trash"
     assert "Move 3 documents to the trash?" in dialog.words()
@@ -105,7 +105,7 @@ def test_what_is_unticked_is_not_counted_and_stays(qtbot: QtBot, open_window: Op
     assert "2 Identical" in dialog.words()
     go(qtbot, application, dialog)
     left = {path.name for path in library.rglob("*.txt")}
-    assert left == {"lease.txt", "lease edited.txt", "纪要.txt"}
+    assert left == {"lease.txt", "lease garden.txt", "纪要.txt"}
     assert marked_names(application) == set(), "what a person lets stay is marked no more"
 
 
@@ -140,7 +140,7 @@ def test_two_documents_are_looked_at_and_the_summary_comes_back(
     head = dialog.pairs.indexWidget(dialog.pairs.pairs.index(0, 0))
     qtbot.mouseClick(head.link, Qt.MouseButton.LeftButton)
     assert not dialog.isVisible()
-    assert application.comparing.pair == (library / "lease.txt", library / "lease edited.txt")
+    assert application.comparing.pair == (library / "lease.txt", library / "lease garden.txt")
     assert window.tabs.currentWidget() is window.difference_view
     assert window.isEnabled()
     qtbot.waitUntil(lambda: window.difference_view.navigation.count > 0, timeout=60_000)
@@ -170,7 +170,7 @@ def test_two_documents_are_looked_at_and_the_summary_comes_back(
     qtbot.waitUntil(dialog.isVisible, timeout=60_000)
     go(qtbot, application, dialog)
     assert (library / "a/lease utf-16.txt").exists()
-    assert not (library / "lease edited.txt").exists()
+    assert not (library / "lease garden.txt").exists()
 
 
 def test_a_summary_that_waits_closes_with_its_results(

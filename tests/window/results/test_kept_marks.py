@@ -35,13 +35,13 @@ def test_marks_come_back_after_a_restart(
     qtbot: QtBot, open_window: Open, library: Path, index_path: Path
 ) -> None:
     first = open_window(library)
-    mark(first, "lease copy.txt", "lease edited.txt")
+    mark(first, "lease copy.txt", "lease garden.txt")
     first.window.close()
-    assert kept(index_path) == {"lease copy.txt", "lease edited.txt"}
+    assert kept(index_path) == {"lease copy.txt", "lease garden.txt"}
     second = open_window()
-    qtbot.waitUntil(lambda: marked(second) == {"lease copy.txt", "lease edited.txt"})
+    qtbot.waitUntil(lambda: marked(second) == {"lease copy.txt", "lease garden.txt"})
     scan(qtbot, second)
-    assert marked(second) == {"lease copy.txt", "lease edited.txt"}
+    assert marked(second) == {"lease copy.txt", "lease garden.txt"}
     second.window.group_model.set_marked(())
     second.window.close()
     assert kept(index_path) == set()
@@ -55,7 +55,7 @@ def test_the_command_line_exports_them(
 ) -> None:
     """What the window would show as marked is so in the tables of ``groups``, and no more."""
     application = open_window(library)
-    mark(application, "lease copy.txt", "lease edited.txt")
+    mark(application, "lease copy.txt", "lease garden.txt")
     application.window.close()
     words = ["groups", str(library), "--index", str(index_path), "--format", "json"]
 
@@ -65,13 +65,13 @@ def test_the_command_line_exports_them(
         assert all(isinstance(row["marked"], bool) for row in rows)
         return {Path(row["path"]).name for row in rows if row["marked"]}
 
-    assert told() == {"lease copy.txt", "lease edited.txt"}
+    assert told() == {"lease copy.txt", "lease garden.txt"}
     assert told("--ignore-judgements") == set()
     assert main([*words[:-1], "csv"]) == 0
     assert capfdbinary.readouterr().out.count(b",no,yes,") == 2
     changed = library / "a/b/lease copy.txt"
     changed.write_bytes(changed.read_bytes().replace(b"twelve", b"eleven"))
-    assert told() == {"lease edited.txt"}
+    assert told() == {"lease garden.txt"}
     keep_roles(Roles({library: Role.PROTECTED}))
     assert told() == set()
 
