@@ -13,7 +13,7 @@ CONFIG = ScanConfig(jobs=0, similarity=0.4)
 TEXTS = {
     "s3://bucket/合同/a.txt": chinese_text(1, 300),
     "s3://bucket/合同/a copy.txt": chinese_text(1, 300),
-    "s3://bucket/合同/a edited.txt": edited(chinese_text(1, 300), 2, 3),
+    "s3://bucket/合同/a garden.txt": edited(chinese_text(1, 300), 2, 3),
     "s3://bucket/reports/r.txt": english_text(3),
     "s3://bucket/reports/r (1).txt": english_text(3),
 }

@@ -430,7 +430,7 @@ def read_csv(path: Path) -> list[dict[str, str]]:
 def test_what_is_to_be_dropped_is_written_with_what_stays_for_it(far: Path, tmp_path: Path) -> None:
     report = load_results(far).report
     path = tmp_path / "drop.csv"
-    wanted = "s3://bucket/合同/a copy.txt", "s3://bucket/合同/a edited.txt"
+    wanted = "s3://bucket/合同/a copy.txt", "s3://bucket/合同/a garden.txt"
     simcore.write_ids_to_drop(simcore.plan_dropping(report, marks(report, *wanted)), path)
     assert path.read_bytes().startswith(b"id,kept,kind,similarity,contained\n")
     rows = read_csv(path)
@@ -465,7 +465,7 @@ def test_the_same_stays_as_of_a_removal(tmp_path: Path) -> None:
     assert codes == ["in-protected-folder"] * 2 + ["last-of-group"]
     # of what was read in part alone nothing else is known
     first = next(
-        key for key, one in report.documents.items() if one.elsewhere.endswith("edited.txt")
+        key for key, one in report.documents.items() if one.elsewhere.endswith("garden.txt")
     )
     cut = replace(report.documents[first], cut_short=Reason(ReasonCode.TEXT_LIMIT, ("5",)))
     part = simcore.regroup(

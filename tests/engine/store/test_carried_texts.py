@@ -34,7 +34,7 @@ from simcore.model.errors import SimcoreError
 from simcore.model.reasons import Reason
 
 LARGEST = 10**7
-COPY, EDITED = "s3://bucket/合同/a copy.txt", "s3://bucket/合同/a edited.txt"
+COPY, EDITED = "s3://bucket/合同/a copy.txt", "s3://bucket/合同/a garden.txt"
 
 
 @pytest.fixture

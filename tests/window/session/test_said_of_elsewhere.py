@@ -159,7 +159,7 @@ def test_judgements_name_the_ids(application: Application, results: Path) -> Non
     item = dialog.table.topLevelItem(0)
     assert item is not None
     assert item.toolTip(2) == EDITED
-    assert item.text(2) == "a edited.txt  —  s3://bucket/合同"
+    assert item.text(2) == "a garden.txt  —  s3://bucket/合同"
 
 
 def test_problems_have_the_ids(
