@@ -12,7 +12,7 @@ import pytest
 
 import simcore
 from places import ROOT
-from simcore.cli.defaults import VARIABLES
+from simcore.cli.main import VARIABLES
 
 
 @pytest.fixture(scope="session")

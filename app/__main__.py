@@ -17,7 +17,7 @@ _FAILED = 4  # what Python ends with of itself, 1, is said where something was f
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the program; return its exit code, see ``simcore.cli.ending``.
+    """Run the program; return its exit code, see ``simcore.cli.output``.
 
     ``argv`` is that of the process if none is given; then Ctrl+C belongs to the program to its
     very end, and ends the process as if it had done nothing about it: a shell then ends the loop
@@ -33,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     else:  # a shell has it ignored
         signal.signal(signal.SIGINT, before)
     try:
-        from .command_line import run_words  # noqa: PLC0415 - see the docstring
+        from .main import run_words  # noqa: PLC0415 - see the docstring
 
         code = run_words(sys.argv[1:] if argv is None else argv)
         signals.append(code - 128)

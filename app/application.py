@@ -1,55 +1,709 @@
-"""The composition root: builds window and session and connects them; no global window."""
+"""The composition root: builds window and session and connects them; no global window.
+
+They are imported when they are opened, so that the program starts fast.
+
+A full collection visits every container that lives, and no other thread runs meanwhile: 100 to
+300 ms with a report of 100,000 documents. So there is none while reports exist; they are freed
+without it. A running thread keeps the GIL for 5 ms while another waits for it, and
+painting requests it many times a frame; so the interval is shortened.
+"""
 
 import contextlib
+import gc
+import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt, Signal, SignalInstance, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 
 import simcore
-from simcore import Reason, Roles, SimcoreError
+from simcore import Reason, ReasonCode, Role, Roles, ScanReport, SimcoreError
 
-from .background.task import shut_down_below
-from .controllers.asking import AskingController
-from .controllers.beginning import Beginning
-from .controllers.closing import ClosingController
-from .controllers.comparing import ComparisonController
-from .controllers.folder_roles import FolderRoles
-from .controllers.opening import OpeningController
-from .controllers.scanning import ScanController
-from .controllers.undo_command import TakingBack
-from .controllers.watching import WatchController
-from .first_sight import FirstSight
-from .folders.rows import roles_of
-from .folders.sets import FolderSets
-from .language.chinese_fonts import fit_application_font
-from .language.languages import Language, speak
-from .picture.counting import PairCounter
-from .removal.removing import RemovalController
-from .removal.rules.marking import RuleController
-from .removal.undoing import UndoController
-from .results.checked.documents import DocumentChecks
-from .results.groups.view.position import GroupPosition
-from .results.problems.files import ProblemFiles
-from .results.review.files import RESULTS_SUFFIX, ResultFiles
-from .results.review.focus import Focus
-from .results.review.judging import JudgementController
-from .results.review.kept_marks import KeptMarks
-from .results.review.marking import MarkController
-from .results.review.reviewing import ReviewController
-from .results.similar.documents import SimilarDocuments
+from .compare.controller import ComparisonController
+from .first_frame import FirstSight
+from .folders.model import remembered, roles_of
+from .folders.panel import FolderPanel
+from .groups.filter_bar import FilterBar
+from .groups.marking import KeptMarks, MarkController
+from .groups.review import (
+    RESULTS_SUFFIX,
+    Focus,
+    JudgementController,
+    ResultFiles,
+    ReviewActions,
+    ReviewController,
+)
+from .groups.view import GroupPosition, GroupView
+from .i18n import Language, fit_application_font, resource, speak, without_mnemonic
+from .removal.actions import nothing_text
+from .removal.controller import RemovalController, UndoController
+from .removal.rules import RuleController
+from .removal.words import forgetting_text, reading_text, removal_text, saying_text
+from .results.checked import DocumentChecks
+from .results.problems import ProblemFiles
+from .results.similar import SimilarDocuments
+from .session.calls import Opened
+from .session.judgements import JudgementAction
 from .session.session import Session
-from .session.states import Activity
-from .settings.editing import SettingsController
-from .settings.settings import Settings
-from .settings.wearing import AppearanceChoice
-from .shell.actions import Actions
-from .shell.main_window import MainWindow
-from .watching.presence import TrayPresence
-from .watching.running import WatchSession
+from .session.states import BUSY, Activity, Status
+from .settings.dialog import SettingsController
+from .settings.settings import Appearance, FolderSet, Settings, SettingsStore, running, wear
+from .tasks import Latest, Task, shut_down_below
+from .threshold_bar import ThresholdBar
+from .watch.controller import WatchController
+from .watch.presence import TrayPresence
+from .watch.process import WatchSession
+from .watch.tray import ClosingController
 from .widgets import desktop
+from .widgets.banner import Notices
+from .widgets.basic import ChoiceMenu
+from .window.actions import Actions
+from .window.progress import ScanCard, WorkStatus
+from .window.welcome import WelcomePage
+from .window.window import MainWindow
+from .wording import as_tooltip, count_text, folder_names, folder_text, path_text
+
+
+class ScanController(QObject):
+    """Scans and groups on request of the window, and shows progress and opened results."""
+
+    def __init__(
+        self,
+        session: Session,
+        panel: FolderPanel,
+        bar: ThresholdBar,
+        status: WorkStatus,
+        card: ScanCard,
+        notices: Notices,
+    ) -> None:
+        super().__init__(status)
+        self._session = session
+        self._panel = panel
+        self._bar = bar
+        self._status = status
+        self._card = card
+        self._notices = notices
+        self._renew = QAction(self.tr("Set it aside and scan"), self)
+        self._renew.triggered.connect(self._set_aside_and_scan)
+        session.status_changed.connect(self._ask_about_index)
+        self._ask_about_index(session.status)  # in a window of another language, too
+        session.job.progressed.connect(status.show_progress)
+        session.job.progressed.connect(card.show_progress)
+        session.job.held.connect(card.show_held)
+        session.opened.connect(self._show_opened)
+        panel.folders_changed.connect(self._folders_changed)
+        bar.distance_changed.connect(self._threshold_changed)
+        bar.similarity_changed.connect(self._threshold_changed)
+        bar.contained_changed.connect(self._threshold_changed)
+        status.cancel_requested.connect(self.cancel)
+        card.cancel_requested.connect(self.cancel)
+        card.pause_requested.connect(self.pause_or_resume)
+
+    @Slot()
+    def _folders_changed(self) -> None:
+        folders = self._panel.folders()
+        report = self._session.results.report
+        if self._session.status.elsewhere and report is not None:
+            # a file of results is no folder to scan beside others
+            kept = [one for one in folders if one not in report.folders]
+            if kept:
+                with QSignalBlocker(self._panel):
+                    self._panel.set_folders(kept)
+                folders = tuple(kept)
+        self._session.set_folders(folders)
+
+    @Slot()
+    def scan(self) -> None:
+        """Scan the folders of the panel."""
+        self._session.scan()
+
+    @Slot(object)
+    def _ask_about_index(self, status: Status) -> None:
+        """Ask what to do about a damaged index: without another one no scan goes on."""
+        reason = status.message
+        if isinstance(reason, Reason) and reason.code is ReasonCode.INDEX_DAMAGED:
+            self._notices.show_message(
+                self.tr(
+                    "The index is damaged. Shall it be renamed, and a new one made? Judgements and "
+                    "the history of removals are kept."
+                ),
+                warning=True,
+                action=self._renew,
+            )
+
+    @Slot()
+    def _set_aside_and_scan(self) -> None:
+        self._notices.close_message()
+        self._session.scan(renew=True)
+
+    @Slot()
+    def _threshold_changed(self) -> None:
+        bar = self._bar
+        self._session.set_threshold(bar.distance(), bar.similarity(), contained=bar.contained())
+
+    @Slot(object)
+    def _show_opened(self, opened: Opened) -> None:
+        """Show folders and thresholds of saved results, without a recall from the index."""
+        with QSignalBlocker(self._panel), QSignalBlocker(self._bar):
+            self._panel.set_folders(opened.report.folders)
+            self._bar.set_thresholds(opened.report.config)
+
+    @Slot()
+    def pause_or_resume(self) -> None:
+        """Pause or resume a scan."""
+        if self._session.job.paused:
+            self._session.job.resume()
+        else:
+            self._session.pause()
+
+    @Slot()
+    def cancel(self) -> None:
+        """Stop the current activity, if possible."""
+        if self._session.activity in BUSY:
+            self._status.stop()
+            self._card.stop()
+            self._session.job.cancel()
+
+
+class FolderRoles(QObject):
+    """Synchronises the roles of the folder panel, the groups, the session and the settings.
+
+    Roles that the user gives are stored at once, so protection survives a crash, and if ``kept``
+    also where the command line finds them. Those of opened results are not stored.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        settings: SettingsStore,
+        panel: FolderPanel,
+        view: GroupView,
+        notices: Notices,
+        *,
+        kept: bool,
+    ) -> None:
+        super().__init__(notices)
+        self._session = session
+        self._settings = settings
+        self._panel = panel
+        self._groups = view.groups
+        self._notices = notices
+        self._kept = kept
+        panel.roles_changed.connect(self._take)
+        view.protection_wanted.connect(self._protect)
+        view.exclusion_wanted.connect(self._exclude)
+        self._before = Roles()
+        self._undo = QAction(self.tr("Undo"), self)
+        self._undo.setToolTip(self.tr("Give the folder the role that it had before"))
+        self._undo.triggered.connect(self._give_back)
+        session.roles_changed.connect(self._show)
+        session.results.left_out.connect(panel.show_left_out)
+        panel.set_roles(session.results.roles)
+        view.groups.set_roles(session.results.roles)
+        session.results.tell_left_out()
+        self._bring_up_to_date(session.own_roles)
+
+    def _bring_up_to_date(self, roles: Roles) -> None:
+        """Keep the roles where a removal looks, unless they are there."""
+        if not self._kept:
+            return
+        try:
+            known = simcore.read_roles()
+        except SimcoreError:
+            known = None  # the settings have them, too
+        if known is None or known.folders != roles.folders:
+            self._keep(known or Roles(), roles)
+
+    @Slot(object)
+    def _take(self, roles: Roles) -> None:
+        """Distribute the roles that the user chose, to the marks first."""
+        self._groups.set_roles(roles)
+        own, shown = self._session.own_roles, self._session.results.roles
+        kept = self._keep(own, own.changed(shown, roles))
+        self._session.set_roles(kept, shown=roles)
+        self._show(self._session.results.roles)  # another window may have kept others
+
+    @Slot(object)
+    def _show(self, roles: Roles) -> None:
+        self._panel.set_roles(roles)
+        self._groups.set_roles(roles)
+
+    def _keep(self, before: Roles, after: Roles) -> Roles:
+        """Keep what was changed; return the roles of this window and of others now."""
+        kept = after
+        if self._kept:
+            try:
+                kept = simcore.change_roles(before, after)
+            except SimcoreError as error:
+                self._notices.show_problem(error.reason)
+        self._settings.keep(replace(self._settings.now, roles=remembered(kept)))
+        return kept
+
+    @Slot(object)
+    def _protect(self, folder: Path) -> None:
+        self._before = self._panel.roles()
+        self._panel.set_role(folder, Role.PROTECTED)
+        words = self.tr("{0} is protected: its documents stay, and none of them is marked")
+        self._notices.show_message(words.format(folder_text(folder)), action=self._undo)
+
+    @Slot(object)
+    def _exclude(self, folder: Path) -> None:
+        self._before = self._panel.roles()
+        self._panel.set_role(folder, Role.EXCLUDED)
+        words = self.tr("{0} is excluded: its documents are left out of the results, and stay")
+        self._notices.show_message(words.format(folder_text(folder)), action=self._undo)
+
+    @Slot()
+    def _give_back(self) -> None:
+        self._notices.close_message()
+        self._panel.change_roles(self._before)
+
+
+class OpeningController(QObject):
+    """Opens the palette, the statistics, the shortcuts, the manual, and what is said of it all."""
+
+    def __init__(
+        self, session: Session, commands: Actions, view: GroupView, window: QMainWindow
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._view = view
+        self._window = window
+        commands.palette.triggered.connect(self.show_palette)
+        commands.statistics.triggered.connect(self.show_statistics)
+        commands.shortcuts.triggered.connect(self.show_shortcuts)
+        commands.manual.triggered.connect(self.show_manual)
+        commands.about.triggered.connect(self.show_version)
+
+    @Slot()
+    def show_palette(self) -> None:
+        """Open the list of all commands."""
+        if desktop.is_asking(self._window):
+            return
+        from .window.help import commands_of  # noqa: PLC0415 - see the docstring
+        from .window.palette import CommandPalette  # noqa: PLC0415 - see the docstring
+
+        self._view.prepare_actions()
+        CommandPalette(commands_of(self._window), self._window).open()
+
+    @Slot()
+    def show_shortcuts(self) -> None:
+        """Open the list of all shortcuts."""
+        from .window.help import ShortcutList, shortcuts_of  # noqa: PLC0415 - see the docstring
+
+        ShortcutList(shortcuts_of(self._window), self._window).show()
+
+    @Slot()
+    def show_statistics(self) -> None:
+        """Open the statistics of the results, if there are any."""
+        from .results import statistics  # noqa: PLC0415 - see the docstring
+
+        report = self._session.results.report
+        if report is not None:
+            roles = self._session.results.roles
+            statistics.StatisticsWindow(report, roles, self._session.index, self._window).show()
+
+    @Slot()
+    def show_manual(self) -> None:
+        """Open the manual."""
+        from .window.help import show_manual  # noqa: PLC0415 - see the docstring
+
+        show_manual(self._window)
+
+    @Slot()
+    def show_version(self) -> None:
+        """Say which version this is."""
+        QMessageBox.about(
+            self._window,
+            self.tr("About Variorum"),
+            self.tr(
+                "<h3>Variorum {0}</h3><p>Finds, verifies and reviews near-duplicate text "
+                "documents.</p><p>MIT licence. Made with Qt, NumPy, jieba and other free "
+                "software.</p>"
+            ).format(simcore.__version__),
+        )
+
+
+_MOST_FILES = 10
+"""The number of files of saved results that are remembered."""
+
+_SAMPLES = "sample documents"
+
+
+class Beginning(QObject):
+    """Adds folders scanned lately, the sample documents, or opens saved results.
+
+    The first folders that a person adds are scanned at once: there is nothing else to be done.
+
+    The sample documents are copied into the folder of the index, anew each time, so that whatever
+    a person does to them harms nothing.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        settings: SettingsStore,
+        welcome: WelcomePage,
+        panel: FolderPanel,
+        results: ResultFiles,
+        notices: Notices,
+        home: Path,
+    ) -> None:
+        super().__init__(notices)
+        self._session = session
+        self._settings = settings
+        self._welcome = welcome
+        self._panel = panel
+        self._notices = notices
+        self._home = home
+        panel.first_added.connect(self._scan_first)
+        welcome.samples_wanted.connect(self.try_samples)
+        welcome.folders_chosen.connect(self._scan)
+        welcome.results_chosen.connect(results.open)
+        settings.changed.connect(self._show_lately)
+        session.writer.saved.connect(self._note)
+        session.opened.connect(self._note_opened)
+        self._show_lately()
+
+    @Slot()
+    def try_samples(self) -> None:
+        """Scan a fresh copy of the sample documents."""
+        folder = self._home / _SAMPLES
+        try:
+            if folder.exists():
+                shutil.rmtree(folder)
+            shutil.copytree(resource("demo"), folder)
+        except OSError as error:
+            words = self.tr("The sample documents cannot be copied: {0}")
+            self._notices.show_problem(words.format(error))
+            return
+        self._scan([folder])
+
+    @Slot()
+    def _scan_first(self) -> None:
+        self._session.scan()
+
+    @Slot(object)
+    def _scan(self, folders: Sequence[Path]) -> None:
+        self._panel.set_folders(folders)
+        self._session.scan()
+
+    @Slot()
+    def _show_lately(self) -> None:
+        now = self._settings.now
+        self._welcome.show_lately(now.recent, now.saved_results)
+
+    @Slot(object)
+    def _note_opened(self, opened: Opened) -> None:
+        self._note(opened.path)
+
+    @Slot(object)
+    def _note(self, path: Path) -> None:
+        """Remember a file of saved results, the latest first."""
+        now = self._settings.now
+        others = [one for one in now.saved_results if one != path]
+        latest = (path, *others[: _MOST_FILES - 1])
+        if latest != now.saved_results:
+            self._settings.keep(replace(now, saved_results=latest))
+
+
+class AskingController(QObject):
+    """Connects what is like a document, and how much of it stands in the library."""
+
+    def __init__(
+        self,
+        commands: Actions,
+        filter_bar: FilterBar,
+        similar: SimilarDocuments,
+        checks: DocumentChecks,
+        comparing: ComparisonController,
+        results: ResultFiles,
+        notices: Notices,
+    ) -> None:
+        super().__init__(notices)
+        self._filter_bar = filter_bar
+        self._similar = similar
+        self._results = results
+        self._notices = notices
+        self.checks = checks
+        similar.shown.connect(checks.give_way)
+        checks.shown.connect(similar.give_way)
+        checks.panel.passage_chosen.connect(comparing.compare_passage)
+        for command, slot in (
+            (commands.find, self._leave_for_the_filter),
+            (commands.find_similar, similar.find_similar_to_chosen),
+            (commands.find_similar_file, similar.find_similar_to_a_file),
+            (commands.check, self._check_chosen),
+            (commands.check_file, checks.check_a_file),
+        ):
+            command.triggered.connect(slot)
+
+    @Slot()
+    def _leave_for_the_filter(self) -> None:
+        """Show the groups and their filter again, if they are not shown."""
+        self._similar.leave_for_the_filter()
+        if self.checks.active:
+            self.checks.leave()
+            self._filter_bar.take_keyboard()
+
+    @Slot()
+    def _check_chosen(self) -> None:
+        """Check the document chosen in the list shown."""
+        row = self.checks.panel.source() if self.checks.active else None
+        path = self._similar.chosen() if row is None else row.source.document.path
+        if path is not None:
+            self.checks.check(path)
+
+    @Slot(bool)
+    def give_way(self, shown: bool) -> None:  # noqa: FBT001 - a slot
+        """Let what came to watched folders be seen, if that is shown."""
+        if shown and self._similar.asked is not None:
+            self._similar.leave()
+        if shown and self.checks.active:
+            self.checks.leave()
+
+    @Slot(object)
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Search for documents similar to a dropped file, or open it if it has saved results."""
+        first = paths[0]
+        if first.suffix == RESULTS_SUFFIX:
+            self._results.open(first)
+        else:
+            self._similar.find(first)
+        if len(paths) > 1:
+            words = self.tr("{0} files were dropped; only the first was taken: {1}")
+            self._notices.show_problem(words.format(len(paths), path_text(first)))
+
+    def go_on(self, before: "AskingController") -> None:
+        """Show the check that another window showed, if it did."""
+        if before.checks.active:
+            self.checks.take_over(before.checks.panel.checked, before.checks.panel.path)
+
+
+class TakingBack(QObject):
+    """Keeps the words of the undo command up to date, and carries it out."""
+
+    def __init__(
+        self,
+        session: Session,
+        judging: JudgementController,
+        undoing: UndoController,
+        commands: Actions,
+        review: ReviewActions,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._commands = commands
+        self._review = review
+        self._judging = judging
+        self._undoing = undoing
+        for change in (
+            session.judgements.asked,
+            session.judgements.changed,
+            session.judgements.failed,
+            session.activity_changed,
+            undoing.changed,
+        ):
+            change.connect(self._update)
+        self._update()
+
+    @Slot()
+    def take_back(self) -> None:
+        """Undo the last action."""
+        if self._judgement_is_first():
+            self._judging.take_back()
+        else:
+            self._undoing.undo_last()
+
+    def _judgement_is_first(self) -> bool:
+        """Return whether a judgement is undone next."""
+        order, last = self._session.undo_order, self._undoing.last
+        first = order.said_first(None if last is None else last.id)
+        # until the journal was read, ``last`` may be a batch that is undone, or not the last one
+        return first and (not self._undoing.following or order.said_first(order.newest_batch))
+
+    def _unread(self) -> bool:
+        """Return whether the journal must still be read for the last removal."""
+        newest = self._session.undo_order.newest_batch
+        return self._undoing.following and newest > self._undoing.newest
+
+    @Slot()
+    def _update(self) -> None:
+        judgement, batch = self._session.judgements.last, self._undoing.last
+        if judgement is not None and self._judgement_is_first():
+            # a judgement before the running removal is not the last action
+            removing = self._session.activity is Activity.REMOVING
+            possible = not removing or self._session.undo_order.said_since_begun()
+            words = self._words_of(judgement.kind)
+        elif batch is not None and not self._unread():
+            possible, words = self._undoing.possible, removal_text(batch)
+        else:
+            possible, words = False, nothing_text()
+        self._commands.set_undo(words, possible=possible)
+
+    def _words_of(self, kind: JudgementAction) -> str:
+        if kind is JudgementAction.FORGOTTEN:
+            return forgetting_text()
+        if kind is JudgementAction.ENCODING:
+            return reading_text()
+        review = self._review
+        command = review.keep if kind is JudgementAction.KEPT else review.not_duplicate
+        return saying_text(without_mnemonic(command.text()))
+
+
+class AppearanceChoice(QObject):
+    """Lets every window wear what is chosen, and the menu say so."""
+
+    def __init__(
+        self, settings: SettingsStore, menu: ChoiceMenu, editing: SettingsController
+    ) -> None:
+        super().__init__(menu)
+        self._settings = settings
+        self._menu = menu
+        menu.choose(settings.now.appearance)
+        menu.chosen.connect(self._change)
+        editing.appearance_chosen.connect(self._choose)
+
+    @Slot(object)
+    def _change(self, appearance: Appearance) -> None:
+        self._settings.keep(replace(self._settings.now, appearance=appearance))
+        wear(running(), appearance)
+
+    @Slot(object)
+    def _choose(self, appearance: Appearance) -> None:
+        self._menu.choose(appearance)
+        self._change(appearance)
+
+
+MOST_SETS = 10
+"""The number of sets stored."""
+
+_MOST_NAMED = 3
+
+
+class FolderSets(QObject):
+    """Has sets of folders remembered, the latest first, and offers them in ``menu``.
+
+    ``chosen`` carries the folders of a set.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, settings: SettingsStore, menu: QMenu, parent: QObject) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._menu = menu
+        menu.setToolTipsVisible(True)
+        settings.changed.connect(self._fill)
+        self._fill()
+
+    @property
+    def sets(self) -> tuple[FolderSet, ...]:
+        """The sets, the latest first."""
+        return tuple(one for one in self._settings.now.recent if one)[:MOST_SETS]
+
+    def note(self, folders: Sequence[Path]) -> None:
+        """Put a set first; the same folders in another order are the same set."""
+        others = [one for one in self.sets if set(one) != set(folders)]
+        self._keep(tuple(folders), *others[: MOST_SETS - 1])
+
+    @Slot()
+    def clear(self) -> None:
+        """Forget all sets."""
+        self._keep()
+
+    def _keep(self, *sets: FolderSet) -> None:
+        self._settings.keep(replace(self._settings.now, recent=sets))
+
+    @Slot()
+    def _fill(self) -> None:
+        self._menu.clear()
+        self._menu.setEnabled(bool(self.sets))
+        for number, folders in enumerate(self.sets, 1):
+            # the digit before the name is its key; an ampersand in a name is no key
+            key = f"&{number % 10} "
+            action = QAction(key + self._name(folders).replace("&", "&&"), self._menu)
+            action.setToolTip(as_tooltip("\n".join(map(path_text, folders))))
+            action.setData(number - 1)
+            action.triggered.connect(self._choose)
+            self._menu.addAction(action)
+        self._menu.addSeparator()
+        clear = QAction(self.tr("&Clear this list"), self._menu)
+        clear.triggered.connect(self.clear)
+        self._menu.addAction(clear)
+
+    def _name(self, folders: FolderSet) -> str:
+        text = folder_names(folders[:_MOST_NAMED])
+        if len(folders) == 1:
+            place = path_text(folders[0].parent)
+            return self.tr("{folder} — {place}").format(folder=text, place=place)
+        if len(folders) > _MOST_NAMED:
+            more = count_text(len(folders) - _MOST_NAMED)
+            return self.tr("{folders} and {count} more").format(folders=text, count=more)
+        return text
+
+    @Slot()
+    def _choose(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self.chosen.emit(self.sets[action.data()])
+
+
+_Given = tuple[object, object, object, float]
+
+
+def _count(task: Task, report: ScanReport) -> "simcore.PairDensity | None":
+    """Count the pairs of a report. Raises ``Cancelled``."""
+    columns = simcore.pair_columns(report)
+    task.check()
+    return simcore.PairDensity.of(columns, report.config.containment, report.compared_distance)
+
+
+class PairCounter(Latest[[ScanReport], "simcore.PairDensity | None"]):
+    """Counts one report at a time; ``succeeded`` follows for the newest request only.
+
+    It carries None where there is nothing to show. A report that was only grouped anew has the
+    same pairs, and is not counted again.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(_count, parent)
+        self.failed.connect(self._clear)
+        self._given: _Given | None = None
+
+    @Slot(object)
+    def count(self, report: ScanReport | None) -> None:
+        """Count the pairs of a report, as soon as the running count has stopped."""
+        given = None if report is None else _given(report)
+        if given is not None and self._given is not None and _same(given, self._given):
+            return
+        self._given = given
+        if report is None:
+            self.stop()
+            self._clear()
+        else:
+            self.run(report)
+
+    @Slot()
+    def _clear(self) -> None:
+        self.succeeded.emit(None)
+
+
+def _given(report: ScanReport) -> _Given:
+    """Return what the picture of a report is made of; its groups need not be kept for that."""
+    return report.pairs, report.documents, report.comparisons, report.config.containment
+
+
+def _same(given: _Given, other: _Given) -> bool:
+    """Return whether two reports have the same picture; compares identities only."""
+    return all(mine is its for mine, its in zip(given[:3], other[:3], strict=True)) and (
+        given[3] == other[3]
+    )
 
 
 class Application(QObject):
@@ -392,3 +1046,52 @@ class Application(QObject):
         self.closing.quitting = True
         self.window.close()
         self.ended.emit()
+
+
+_SWITCH_SECONDS = 0.000_2
+_YOUNG = 10_000
+_NEVER = 1_000_000_000
+
+
+class InterpreterPolicy(QObject):
+    """Collects only young objects automatically, all others when a scan begins.
+
+    The objects of a report are frozen when it is shown: no collection visits them any more.
+    """
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._before = gc.get_threshold(), sys.getswitchinterval()
+        self._followed: list[tuple[SignalInstance, Callable[..., None]]] = []
+        gc.set_threshold(_YOUNG, self._before[0][1], _NEVER)
+        gc.freeze()
+        sys.setswitchinterval(_SWITCH_SECONDS)
+
+    def follow(self, session: Session) -> None:
+        """Freeze the objects that a session shows, and collect the rest when it begins a scan."""
+        self._followed = [
+            (session.results.found_changed, self._set_aside),
+            (session.results.report_changed, self._set_aside),
+            (session.activity_changed, self._begin),
+        ]
+        for signal, slot in self._followed:
+            signal.connect(slot)
+
+    def restore(self) -> None:
+        """Let Python do as it did before, whatever the session does after that."""
+        for signal, slot in self._followed:
+            signal.disconnect(slot)
+        self._followed.clear()
+        thresholds, turn = self._before
+        gc.set_threshold(*thresholds)
+        gc.unfreeze()
+        sys.setswitchinterval(turn)
+
+    @Slot(object)
+    def _set_aside(self, _shown: object) -> None:
+        gc.freeze()
+
+    @Slot(object)
+    def _begin(self, activity: Activity) -> None:
+        if activity is Activity.SCANNING:
+            gc.collect()

@@ -1,28 +1,208 @@
-"""The program: a window opened, with index and settings, until it is closed."""
+"""The program: a window opened, with index and settings, until it is closed.
+
+Nothing here may import what ``app.first_frame`` does not.
+"""
 
 import gc
+import importlib
+import io
+import os
 import shutil
+import signal
 import sys
 import typing
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import FrameType
 
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QEvent, QObject, QSettings, QSocketNotifier, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
 from simcore import default_index_path
 
-from .language.resources import resource
-from .looks.icons import application_icon
-from .opening import Opening
+from .first_frame import FirstSight
+from .i18n import resource
 from .settings.settings import settings_path
-from .shell.interrupt import Interrupt
-from .watching.presence import is_shown_by_another
+from .style import application_icon
+from .watch.presence import is_shown_by_another
 
 if typing.TYPE_CHECKING:
     from .application import Application
+
+
+_SETTLED, _UNSEEN = 40, 1_000
+"""Milliseconds in which a new window only does what the desktop wants: once it was seen, or not."""
+
+_MODULES = (
+    ".session.session",
+    ".groups.view",
+    ".compare.panes",
+    ".compare.view",
+    ".why.panel",
+    ".compare.controller",
+    ".watch.process",
+    ".removal.controller",
+    ".watch.tray",
+    ".application",
+)
+"""What controls the window; each imports what the one before it does not."""
+
+_Kind = QEvent.Type
+_INPUT = frozenset({
+    *(_Kind.MouseButtonPress, _Kind.Wheel, _Kind.TouchBegin, _Kind.TabletPress),
+    *(_Kind.KeyPress, _Kind.ShortcutOverride, _Kind.DragEnter, _Kind.Drop, _Kind.ContextMenu),
+})  # fmt: skip
+"""What may want more than a frame: the rest is made at once before it is heeded."""
+
+
+class Opening(QObject):
+    """Opens the window; ``made`` carries the ``Application`` once there is all of it.
+
+    ``ended`` follows when the window was closed that may have been hidden.
+    """
+
+    made = Signal(object)
+    ended = Signal()
+
+    def __init__(
+        self, file: QSettings, index: Path, parent: QObject | None = None, *, demo: bool = False
+    ) -> None:
+        super().__init__(parent)
+        self._file, self._index, self._demo = file, index, demo
+        self.application: Application | None = None
+        self._first = FirstSight(file, self)
+        self.window = self._first.window
+        self._rest = self._steps()
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._go_on)
+        self.window.closing.connect(self._timer.stop)
+
+    def start(self, folders: Sequence[Path] = (), *, in_tray: bool = False) -> None:
+        """Show the window with the remembered folders, or scan ``folders`` at once.
+
+        ``in_tray``: without the window, if folders are watched.
+        """
+        # a menu bar has the menus of all parts
+        bar = self._first.settings.now.toggles.get("menu_bar", False)
+        if folders or in_tray or bar or sys.platform == "darwin":
+            self._begin(folders, in_tray=in_tray)
+        else:
+            self._first.show()
+            self.window.windowHandle().installEventFilter(self)
+            self._timer.start(_UNSEEN)
+
+    # ---- the rest
+
+    def _steps(self) -> Iterator[None]:
+        for name in _MODULES:
+            importlib.import_module(name, __package__)
+            yield
+        yield from self.window.complete()
+
+    @Slot()
+    def _go_on(self) -> None:
+        """Take one step, and let the window answer before the next one."""
+        self._timer.setInterval(0)
+        if next(self._rest, self) is self:
+            self.complete()
+
+    def complete(self) -> None:
+        """Make all that there is not yet of a window that is shown."""
+        if self._timer.isActive():
+            self._timer.stop()
+            self.window.windowHandle().removeEventFilter(self)
+            self._begin()
+
+    def _begin(self, folders: Sequence[Path] = (), *, in_tray: bool = False) -> None:
+        for _ in self._rest:
+            pass
+        from .application import Application  # noqa: PLC0415 - see the docstring
+
+        application = Application(self._file, self._index, self, demo=self._demo, first=self._first)
+        self.application = application
+        application.ended.connect(self.ended)
+        application.start(folders, in_tray=in_tray)
+        self.made.emit(application)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Make the rest before a first key or click is heeded, but not before the frame is seen."""
+        kind = event.type()
+        if kind in _INPUT:
+            self.complete()
+        elif kind is _Kind.Expose and self.window.windowHandle().isExposed():
+            self._timer.start(_SETTLED)
+        return super().eventFilter(watched, event)
+
+    # ---- the end
+
+    @Slot()
+    def close_window(self) -> None:
+        """Close the window, and with it the program; nobody is asked about a watch."""
+        if self.application is not None:
+            self.application.close_window()
+        else:
+            self.window.close()
+            self.ended.emit()
+
+
+class Interrupt(QObject):
+    """Emits ``requested`` on SIGINT and SIGTERM.
+
+    Python runs signal handlers only between its own instructions, and an idle event loop runs
+    none: the wake-up descriptor makes the loop notice without polling. Make it in the main
+    thread; ``restore()`` gives the signals back.
+    """
+
+    requested = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.by_ctrl_c = False  # whether SIGINT was among what came
+        if sys.platform == "win32":  # only a socket wakes the loop there
+            import socket  # noqa: PLC0415 - it takes as long as three modules of ours
+
+            self._receiver, self._sender = socket.socketpair()
+            self._receiver.settimeout(0)
+            self._sender.settimeout(0)
+            self._read = self._receiver.recv
+        else:
+            receiver, sender = os.pipe()
+            os.set_blocking(receiver, False)
+            os.set_blocking(sender, False)
+            self._receiver, self._sender = io.FileIO(receiver), io.FileIO(sender, "w")
+            self._read = partial(os.read, receiver)
+        self._before = {
+            number: signal.signal(number, _ignore) for number in (signal.SIGINT, signal.SIGTERM)
+        }
+        self._descriptor_before = signal.set_wakeup_fd(
+            self._sender.fileno(), warn_on_full_buffer=False
+        )
+        self._notifier = QSocketNotifier(self._receiver.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._woken)
+
+    def restore(self) -> None:
+        """Restore the previous signal handlers."""
+        self._notifier.setEnabled(False)
+        signal.set_wakeup_fd(self._descriptor_before)
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+        self._receiver.close()
+        self._sender.close()
+
+    @Slot()
+    def _woken(self) -> None:
+        numbers = self._read(64)
+        self.by_ctrl_c = self.by_ctrl_c or signal.SIGINT in numbers
+        if any(number in self._before for number in numbers):
+            self.requested.emit()
+
+
+def _ignore(_number: int, _frame: FrameType | None) -> None:
+    """Let the wake-up descriptor do the work."""
+
 
 _INTERRUPTED = 128 + 2  # as shells count an end by SIGINT
 _FAILED = 4  # as a command that failed
@@ -96,7 +276,7 @@ def run(
 
 def _keep_going(application: "Application", stack: ExitStack) -> None:
     """Let nothing that Python does at times hold up the window."""
-    from .session.interpreter import InterpreterPolicy  # noqa: PLC0415 - not for a frame
+    from .application import InterpreterPolicy  # noqa: PLC0415 - not for a frame
 
     policy = InterpreterPolicy(application)
     gc.enable()

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from simcore import DEFAULT_SIMILARITY, RECIPES, find_recipe, read_text, simhash
 from simcore.analysis.labels import read_labels
-from simcore.candidates.blocks import as_array
-from simcore.candidates.near_pairs import near_pairs
-from simcore.text.segmentation import segmenter
-from simcore.text.tokens import normalise, words
+from simcore.candidates.near import near_pairs
+from simcore.candidates.parameters import as_array
+from simcore.text.masking import segmenter
+from simcore.text.words import normalise, words
 
 DISTANCES = {32: (1, 2, 3, 4, 6, 8), 64: (3, 8, 10, 12, 14, 16), 128: (8, 12, 16, 20, 24, 28)}
 _LARGEST_FILE = 64_000_000

@@ -43,8 +43,9 @@ _FIRST = (
 )
 # the rooms as one reads about them: what is asked for first, what lies below it later
 _ROOMS = (
-    *("strings", "pipeline", "model", "grouping", "removal", "reports", "analysis", "store"),
-    *("files", "fingerprinting", "candidates", "text", "workers", "version"),
+    *("strings", "pipeline", "model", "grouping", "removal", "reports", "check", "explanation"),
+    *("passages", "diff", "index", "files", "fingerprints", "candidates", "formats", "text"),
+    *("workers", "version"),
 )
 _WIDTH = 96
 _MOST_FIELDS = 40

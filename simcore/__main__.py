@@ -3,8 +3,8 @@
 import atexit
 import sys
 
-from simcore.cli.ending import ExitCode, end_process
 from simcore.cli.main import main
+from simcore.cli.output import ExitCode, end_process
 
 
 def _ended() -> int:

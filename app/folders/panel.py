@@ -1,37 +1,520 @@
 """FolderPanel: the folders whose documents are compared, and their roles."""
 
 import os
-from collections.abc import Iterable, Mapping
+import typing
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import (
     QAction,
+    QActionGroup,
     QDragEnterEvent,
     QDropEvent,
+    QFontMetricsF,
     QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
     QPalette,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
     QFileDialog,
+    QFrame,
     QLabel,
+    QMenu,
+    QSizePolicy,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
     QVBoxLayout,
     QWidget,
 )
 
-from simcore import FolderSettings, Role, Roles, as_on_disk, results_above
+from simcore import MOST_DAYS, FolderSetting, FolderSettings, Role, Roles, as_on_disk, results_above
 
-from ..language import wording
-from ..looks.measures import font_like, scaled
+from .. import wording
+from ..style import (
+    colours_of,
+    font_like,
+    is_selected,
+    paint_icon,
+    paint_line,
+    row_ground,
+    row_height,
+    scaled,
+)
 from ..widgets import desktop
-from ..widgets.layouts import filled, rule
-from .arrivals_entry import ArrivalsEntry
-from .role_commands import FolderRoleCommands
-from .rows import with_role
-from .setting_commands import FolderSettingCommands
-from .tree import FolderTree
+from ..widgets.basic import filled, rule
+from ..wording import count_text
+from .model import NODE_ROLE, FolderModel, FolderNode, FolderRow, with_role
+
+if typing.TYPE_CHECKING:
+    from PySide6.QtWidgets import QInputDialog
+
+
+_Flag = QItemSelectionModel.SelectionFlag
+_SIGNS = {Role.PROTECTED: "lock", Role.EXCLUDED: "ban"}
+
+
+class FolderTree(QTreeView):
+    """Shows a ``FolderModel``. ``folder_chosen`` carries a path, or None for all folders."""
+
+    folder_chosen = Signal(object)
+    chosen_changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.folders = FolderModel(self)
+        self._open: set[Path] = set()
+        self._known: set[Path] = set()
+        self._telling = True
+        self.setModel(self.folders)
+        self.setItemDelegate(_FolderDelegate(self))
+        self.setHeaderHidden(True)
+        self.setUniformRowHeights(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setIndentation(scaled(16, self.font()))
+        self.setExpandsOnDoubleClick(True)
+        self.setAccessibleName(self.tr("Folders"))
+        self.expanded.connect(self._note_open)
+        self.collapsed.connect(self._note_closed)
+        self.folders.modelAboutToBeReset.connect(self._remember)
+        self.folders.modelReset.connect(self._restore)
+        self.selectionModel().selectionChanged.connect(self._tell)
+        self._wanted: list[Path | None] = [None]
+        self._restore()
+
+    # ---- what is chosen
+
+    def chosen(self) -> Path | None:
+        """Return the folder that is chosen, None for all."""
+        node = self.folders.node(self.currentIndex())
+        return None if node is None else node.path
+
+    def choose(self, folder: Path | None) -> None:
+        """Choose a folder, or all, opening those above it; without a signal."""
+        index = self.folders.index_of(folder)
+        if not index.isValid():
+            self.clearSelection()
+            return
+        self._telling = False
+        self.selectionModel().setCurrentIndex(index, _Flag.ClearAndSelect | _Flag.Rows)
+        self._telling = True
+        self.scrollTo(index)
+
+    def select(self, folders: Collection[Path]) -> None:
+        """Select the rows of these folders, and no others, without a signal."""
+        self._telling = False
+        self.selectionModel().clearSelection()
+        for folder in folders:
+            index = self.folders.index_of(folder)
+            if index.isValid():
+                self.selectionModel().select(index, _Flag.Select | _Flag.Rows)
+        self._telling = True
+        self.chosen_changed.emit()
+
+    def selected(self) -> list[FolderRow]:
+        """Return the folders that are selected, all folders together left out."""
+        indexes = sorted(self.selectedIndexes(), key=lambda one: self.visualRect(one).top())
+        found = map(self.folders.row_of, indexes)
+        return [row for row in found if row is not None]
+
+    @Slot()
+    def _tell(self) -> None:
+        self.chosen_changed.emit()
+        if not self._telling:
+            return
+        nodes = [self.folders.node(index) for index in self.selectedIndexes()]
+        if len(nodes) == 1 and nodes[0] is not None:
+            self.folder_chosen.emit(nodes[0].path)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Select what the right button is pressed on for its menu alone: nothing is filtered."""
+        index = self.indexAt(event.position().toPoint())
+        if event.button() is not Qt.MouseButton.RightButton:
+            super().mousePressEvent(event)
+        elif index.isValid() and not self.selectionModel().isSelected(index):
+            self._telling = False
+            self.selectionModel().select(index, _Flag.ClearAndSelect | _Flag.Rows)
+            self._telling = True
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Select what filters again when the menu of another folder has closed."""
+        if event.type() is not QEvent.Type.ContextMenu:
+            return super().viewportEvent(event)
+        before = self.chosen()
+        alone = self.currentIndex() not in self.selectedIndexes()
+        done = super().viewportEvent(event)
+        if alone and self.folders.index_of(before).isValid():
+            self.choose(before)
+        return done
+
+    # ---- what is open, across new results
+
+    @Slot(QModelIndex)
+    def _note_open(self, index: QModelIndex) -> None:
+        node = self.folders.node(index)
+        if node is not None and node.path is not None:
+            self._open.add(node.path)
+
+    @Slot(QModelIndex)
+    def _note_closed(self, index: QModelIndex) -> None:
+        node = self.folders.node(index)
+        if node is not None and node.path is not None:
+            self._open.discard(node.path)
+
+    @Slot()
+    def _remember(self) -> None:
+        nodes = [self.folders.node(index) for index in self.selectedIndexes()]
+        self._wanted = [node.path for node in nodes if node is not None]
+
+    @Slot()
+    def _restore(self) -> None:
+        """Open what was open, and folders that are scanned for the first time."""
+        self._telling = False
+        for row in range(1, self.folders.rowCount()):
+            index = self.folders.index(row, 0)
+            node = self.folders.node(index)
+            if node is None or node.path is None:
+                continue
+            if node.path not in self._known:
+                self._known.add(node.path)
+                self._open.add(node.path)
+        for folder in sorted(self._open, key=lambda one: len(one.parts)):
+            index = self.folders.index_of(folder)
+            if index.isValid():
+                self.setExpanded(index, True)  # noqa: FBT003 - Qt's own signature
+        for wanted in self._wanted:
+            index = self.folders.index_of(wanted)
+            if index.isValid():
+                self.selectionModel().select(index, _Flag.Select | _Flag.Rows)
+                self.selectionModel().setCurrentIndex(index, _Flag.NoUpdate)
+        self._telling = True
+        self.chosen_changed.emit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Fit indents to another font."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.setIndentation(scaled(16, self.font()))
+
+    def drawBranches(
+        self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint a chevron before a folder that has some in it, on the ground of its row."""
+        colours = colours_of(self.palette())
+        if self.selectionModel().isSelected(index):
+            painter.fillRect(rect, colours.selected if self.hasFocus() else colours.inactive)
+        if self.folders.hasChildren(index):
+            side = scaled(12, self.font())
+            place = QRectF(rect.right() - self.indentation(), rect.top(), self.indentation(), 0)
+            place.setHeight(rect.height())
+            sign = QRectF(0, 0, side, side)
+            sign.moveCenter(place.center())
+            name = "chevron-down" if self.isExpanded(index) else "chevron-right"
+            paint_icon(painter, name, sign, colours.muted)
+
+
+class _FolderDelegate(QStyledItemDelegate):
+    """Paints icon, name, the sign of the role and, at the right, the count."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex) -> QSize:  # type: ignore[override]
+        """Return the height of a row."""
+        return QSize(scaled(60, option.font), row_height(option.font))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex) -> None:  # type: ignore[override]
+        """Paint a folder."""
+        node = index.data(NODE_ROLE)
+        if not isinstance(node, FolderNode):
+            return
+        colours, font = colours_of(option.palette), option.font
+        widget = option.widget
+        painter.save()
+        painter.setClipRect(option.rect)
+        selected = is_selected(option)
+        if selected:
+            painter.fillRect(option.rect, row_ground(option, colours, colours.base))
+        lost = node.missing or node.away
+        grey = lost or node.role is Role.EXCLUDED
+        ink = colours.muted if grey else colours.text
+        place = QRectF(option.rect).adjusted(scaled(2, font), 0, -scaled(10, font), 0)
+        side = scaled(16, font)
+        name = "folder"
+        if node.path is None:
+            name = "files"
+        elif lost:
+            name = "triangle-alert"
+        elif isinstance(widget, QTreeView) and widget.isExpanded(index):
+            name = "folder-open"
+        icon_place = QRectF(place.left(), place.top(), side, place.height())
+        paint_icon(painter, name, icon_place, colours.warning if lost else ink)
+        place.setLeft(place.left() + side + scaled(6, font))
+        small = font_like(font, 12)
+        if node.count:
+            count = count_text(node.count)
+            paint_line(painter, place, count, small, colours.muted, right=True)
+            place.setRight(
+                place.right() - QFontMetricsF(small).horizontalAdvance(count) - scaled(6, font)
+            )
+        for sign in filter(None, ("eye" if node.watched else "", _SIGNS.get(node.role))):
+            side = scaled(14, font)
+            where = QRectF(place.right() - side, place.top(), side, place.height())
+            paint_icon(painter, sign, where, colours.muted)
+            place.setRight(where.left() - scaled(4, font))
+        paint_line(painter, place, node.name, font, ink)
+        painter.restore()
+
+
+class FolderRoleCommands(QObject):
+    """The roles that can be chosen for selected folders.
+
+    ``chosen`` carries a role for them, ``subfolder_wanted`` one for a folder that is yet to be
+    named.
+    """
+
+    chosen = Signal(object)
+    subfolder_wanted = Signal(object)
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.roles: dict[Role, QAction] = {}
+        self._group = QActionGroup(self)
+        self._group.triggered.connect(self._choose)
+        self._group.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
+        for role, text, tip in (
+            (
+                Role.NORMAL,
+                self.tr("&Normal folder"),
+                self.tr("Its documents may be marked and removed"),
+            ),
+            (
+                Role.PROTECTED,
+                self.tr("&Protect this folder"),
+                self.tr("Its documents stay; others may go because they stay"),
+            ),
+            (
+                Role.EXCLUDED,
+                self.tr("&Exclude this folder"),
+                self.tr("Its documents stay, and are left out of the results"),
+            ),
+        ):
+            action = QAction(text, self)
+            action.setToolTip(tip)
+            action.setCheckable(True)
+            action.setData(role.value)
+            self._group.addAction(action)
+            self.roles[role] = action
+        self.protect_below = QAction(self.tr("Protect a &subfolder…"), self)
+        self.exclude_below = QAction(self.tr("Exclude a s&ubfolder…"), self)
+        self.protect_below.triggered.connect(self._protect_below)
+        self.exclude_below.triggered.connect(self._exclude_below)
+        self._apart = QAction(self)
+        self._apart.setSeparator(True)
+        end = QAction(self)
+        end.setSeparator(True)
+        self._actions = [*self.roles.values(), self._apart, self.protect_below, self.exclude_below]
+        widget.addActions([*self._actions, end])
+        self.show(())
+
+    def show(self, roles: Collection[Role]) -> None:
+        """Show which roles the selected folders have."""
+        for role, action in self.roles.items():
+            action.setEnabled(bool(roles))
+            action.setChecked(set(roles) == {role})
+
+    @Slot(QAction)
+    def _choose(self, action: QAction) -> None:
+        self.chosen.emit(Role(action.data()))
+
+    @Slot()
+    def _protect_below(self) -> None:
+        self.subfolder_wanted.emit(Role.PROTECTED)
+
+    @Slot()
+    def _exclude_below(self) -> None:
+        self.subfolder_wanted.emit(Role.EXCLUDED)
+
+
+_PROPOSED = 7
+_OTHER = -1
+_AS_ELSEWHERE = -2
+
+
+class FolderSettingCommands(QObject):
+    """What can be set for the selected folders.
+
+    ``watch_chosen`` carries whether they are to be watched, ``days_chosen`` how many days their
+    documents are kept: 0 for ever, None as the general setting says.
+    """
+
+    watch_chosen = Signal(bool)
+    days_chosen = Signal(object)  # int | None
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self._widget = widget
+        self._asking: QInputDialog | None = None
+        self._days: int | None = None
+        self.watch = QAction(self.tr("&Watch this folder"), self)
+        self.watch.setCheckable(True)
+        self.watch.triggered.connect(self.watch_chosen)
+        self._menu = QMenu(widget)
+        self.keep = QAction(self.tr("&Keep for"), self)
+        self.keep.setToolTip(
+            self.tr("Documents that came longer ago are left out; their files stay")
+        )
+        self.keep.setMenu(self._menu)
+        self._group = QActionGroup(self)
+        self.choices: dict[int, QAction] = {}
+        self._offer(_AS_ELSEWHERE, self.tr("&As in the settings"))
+        self._offer(0, self.tr("&For ever"))
+        # whole words, which the palette finds in English, too
+        for days, words in (
+            (7, self.tr("&7 days")),
+            (30, self.tr("&30 days")),
+            (90, self.tr("&90 days")),
+            (365, self.tr("365 &days")),
+        ):
+            self._offer(days, words)
+        self._offer(_OTHER, self.tr("Another &number of days…"))
+        self._group.triggered.connect(self._choose)
+        apart = QAction(self)
+        apart.setSeparator(True)
+        widget.addActions([self.watch, self.keep, apart])
+        self.show_settings((), inherited=False)
+
+    def _offer(self, days: int, words: str) -> None:
+        action = QAction(words, self)
+        action.setCheckable(True)
+        action.setData(days)
+        self._group.addAction(action)
+        self._menu.addAction(action)
+        self.choices[days] = action
+
+    def show_settings(self, chosen: Sequence[FolderSetting], *, inherited: bool) -> None:
+        """Show what is set for the selected folders; ``inherited``: a folder above is watched."""
+        self.watch.setEnabled(bool(chosen) and not inherited)
+        self.watch.setChecked(inherited or (bool(chosen) and all(one.watched for one in chosen)))
+        self.watch.setToolTip(
+            self.tr("A folder above it is watched, and all that is in it")
+            if inherited
+            else self.tr("Compare each document that comes to it with all others, and list it")
+        )
+        self.keep.setEnabled(bool(chosen))
+        found = {one.keep_days for one in chosen}
+        self._days = found.pop() if len(found) == 1 else None
+        wanted = _AS_ELSEWHERE if self._days is None else self._days
+        for days, action in self.choices.items():
+            action.setChecked(days == wanted)
+        if wanted not in self.choices:
+            self.choices[_OTHER].setChecked(True)
+
+    @Slot(QAction)
+    def _choose(self, action: QAction) -> None:
+        days = int(action.data())
+        if days == _OTHER:
+            self._ask()
+        else:
+            self.days_chosen.emit(None if days == _AS_ELSEWHERE else days)
+
+    def _ask(self) -> None:
+        """Ask for a number without holding everything up."""
+        from PySide6.QtWidgets import QInputDialog  # noqa: PLC0415 - not as a window opens
+
+        asking = QInputDialog(self._widget)
+        asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        asking.setWindowTitle(self.tr("Keep documents"))
+        asking.setLabelText(self.tr("Days after which a document is left out:"))
+        asking.setInputMode(QInputDialog.InputMode.IntInput)
+        asking.setIntRange(1, MOST_DAYS)
+        asking.setIntValue(self._days or _PROPOSED)
+        asking.intValueSelected.connect(self.days_chosen)
+        asking.open()
+
+
+class ArrivalsEntry(QAbstractButton):
+    """Looks as a row of the tree above it; checked while the list is shown.
+
+    The number is that of arrivals that are like others and that nobody has seen.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._count = 0
+        self.setText(self.tr("Arrivals"))
+        self.setCheckable(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.show_count(0)
+
+    def show_count(self, count: int) -> None:
+        """Show another number; none for nothing new."""
+        self._count = count
+        tip = self.tr("Documents that came to watched folders, and what they are like")
+        words = self.tr("1 new") if count == 1 else self.tr("{0} new")
+        shown = words.format(count_text(count)) if count else ""
+        self.setToolTip(tip)
+        self.setAccessibleName(", ".join(filter(None, (self.text(), shown))))
+        self.update()
+
+    @property
+    def count(self) -> int:
+        """The number shown."""
+        return self._count
+
+    def nextCheckState(self) -> None:
+        """Stay as it is: whoever shows the list says so."""
+
+    def sizeHint(self) -> QSize:
+        """Return the size of a row."""
+        return QSize(scaled(120, self.font()), row_height(self.font()) + scaled(4, self.font()))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size."""
+        return QSize(scaled(60, self.font()), self.sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint icon, word and number."""
+        painter = QPainter(self)
+        colours, font = colours_of(self.palette()), self.font()
+        if self.isChecked() or self.underMouse() or self.hasFocus():
+            ground = colours.selected if self.hasFocus() else colours.inactive
+            if self.isChecked() or self.hasFocus():
+                painter.fillRect(self.rect(), ground)
+        place = QRectF(self.rect()).adjusted(scaled(18, font), 0, -scaled(10, font), 0)
+        side = scaled(16, font)
+        sign = QRectF(place.left(), place.top(), side, place.height())
+        paint_icon(painter, "inbox", sign, colours.text)
+        place.setLeft(sign.right() + scaled(6, font))
+        bold = font_like(font, 13, bold=bool(self._count))
+        if self._count:
+            small, count = font_like(font, 12, bold=True), count_text(self._count)
+            paint_line(painter, place, count, small, colours.text, right=True)
+            room = QFontMetricsF(small).horizontalAdvance(count)
+            place.setRight(place.right() - room - scaled(6, font))
+        paint_line(painter, place, self.text(), bold, colours.text)
+        painter.end()
 
 
 class FolderPanel(QWidget):

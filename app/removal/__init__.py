@@ -2,9 +2,4 @@
 
 The contents of a dialog are computed in the thread that plans the removal; rows of long lists
 are made when they are seen.
-
-Exports: RemovalController and UndoController, which open the dialogs; the marks that they ask for;
-the words.
-
-May import: background, language, looks, widgets, session, settings.
 """

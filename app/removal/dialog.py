@@ -1,6 +1,12 @@
 """The summary of a planned action on documents, riskiest first, and the question to confirm it."""
 
-from collections.abc import Iterable, Sequence
+import os
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence
@@ -8,32 +14,514 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
+    QFileDialog,
+    QGroupBox,
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QRadioButton,
     QVBoxLayout,
     QWidget,
 )
 
 import simcore
-from simcore import Action, DocumentId, Kind, ReasonCode
+from simcore import PARTS, Action, Document, DocumentId, Kind, Problem, Reason, ReasonCode
 
-from ..language.punctuation import phrases, sentences
-from ..language.wording import count_text, path_text, reason_text
-from ..looks.badges import LOOKS, KindBadge
-from ..looks.colours import colours_of
-from ..looks.icons import icon_pixmap
-from ..looks.measures import font_like, scaled
-from ..widgets.buttons.filled import FilledButton
-from ..widgets.layouts import filled, opening_size
-from .action_words import ActionWords, words_of, words_of_plan
-from .fact_label import FactLabel
-from .pairs.model import PairModel
-from .pairs.view import PairList
-from .sections import columns_of, key_of, sections_of, tooltip_of
-from .summary import RemovalSummary, RemovalTally
-from .trashless import TrashlessChoice
+from ..badges import LOOKS, SAFE, KindBadge, badge_text
+from ..i18n import phrases, sentences
+from ..style import colours_of, font_like, icon_pixmap, scaled
+from ..tasks import Check, nobody_asks, sorted_numbers, stepped
+from ..widgets.basic import FactLabel, FilledButton, filled, opening_size
+from ..wording import (
+    count_text,
+    names_text,
+    path_text,
+    percent_text,
+    place_text,
+    reason_text,
+    resemblance_text,
+    size_text,
+)
+from .actions import ActionWords, words_of, words_of_plan
+from .pairs import (
+    BadgeOf,
+    BarOf,
+    PairColumn,
+    PairList,
+    PairModel,
+    PairPart,
+    PairPlace,
+    PairSection,
+    PairSide,
+    Tone,
+    place,
+    places,
+)
 from .words import formats_text
+
+_RISK = (
+    *(Kind.BOILERPLATE, Kind.SAME_FORM, Kind.LINKED, Kind.EARLIER_VERSION, Kind.PART),
+    *(Kind.SIMILAR, Kind.SAME_WORDS, Kind.SAME_TEXT, Kind.IDENTICAL),
+)
+
+
+@dataclass(slots=True)
+class RemovalTally:
+    """Totals of removals that are counted one by one; ``size`` in bytes, as they become free.
+
+    Where documents are only ``copied`` it is theirs; else their ``other_names`` go with them.
+    ``kinds`` leaves out those that differ in ``numbers_only``. ``formats`` counts what can be
+    worked on better than what stays for it. ``groups`` has how many are of each
+    group.
+    """
+
+    copied: bool = False
+    documents: int = 0
+    other_names: int = 0
+    size: int = 0
+    kinds: "Counter[Kind]" = field(default_factory=Counter)
+    numbers_only: int = 0
+    by_hand: int = 0
+    formats: int = 0
+    groups: Counter[int] = field(default_factory=Counter)
+
+    def count(self, removal: "simcore.Removal", by: int = 1) -> None:
+        """Count a removal, or with -1 no more."""
+        self.documents += by
+        document = removal.document
+        self.size += by * (document.size if self.copied else document.gain)
+        self.other_names += 0 if self.copied else by * len(document.links)
+        if removal.numbers_only:
+            self.numbers_only += by
+        else:
+            self.kinds[removal.kind] += by
+        self.by_hand += by * removal.by_hand
+        self.formats += by * simcore.loses_format(removal.witness, removal.document)
+        left = self.groups[removal.group] + by
+        if left:
+            self.groups[removal.group] = left
+        else:
+            del self.groups[removal.group]
+
+    def copy(self) -> "RemovalTally":
+        """Return one that is counted on apart from this."""
+        return replace(self, kinds=self.kinds.copy(), groups=self.groups.copy())
+
+
+@dataclass(frozen=True, slots=True)
+class Portion:
+    """Removals by one action, riskiest first, and their totals.
+
+    The first ``to_review`` are no true copies, or a person alone may mark them.
+    """
+
+    removals: "Sequence[simcore.Removal]"
+    to_review: int
+    tally: RemovalTally
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something to be said of one document; no reason: the filter hides it.
+
+    ``elsewhere`` is as in ``simcore.Document``.
+    """
+
+    path: Path
+    reason: Reason | None
+    elsewhere: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemovalSummary:
+    """A plan with its summary.
+
+    ``trashless`` have no trash to go to, ``certain`` are the others. ``staying`` are marked
+    documents that stay: ``hidden`` counts those that the filter hides, ``reasons`` the others.
+    ``below`` is the folder that all scanned folders are in, if that is worth leaving out of paths.
+    """
+
+    plan: "simcore.RemovalPlan"
+    certain: Portion
+    trashless: Portion
+    staying: Sequence[Note]
+    reasons: "Counter[Reason]"
+    hidden: int
+    below: Path | None
+    _rest: "simcore.RemovalPlan"
+    _others: "simcore.RemovalPlan"
+
+    def plans(
+        self,
+        other: Action | None,
+        destination: Path | None,
+        left_out: Collection[DocumentId] = (),
+    ) -> "list[simcore.RemovalPlan]":
+        """Return the plans if documents without a trash get the action ``other``, or None.
+
+        None of them has the documents that are ``left_out``.
+        """
+        if not self.trashless.removals or other is None:
+            # documents without a trash are left then, and reported with the reason
+            plans = [self.plan]
+        else:
+            plans = [self._rest, replace(self._others, action=other, destination=destination)]
+        found = [_without(plan, left_out) for plan in plans] if left_out else plans
+        return [one for one in found if one.removals] if len(found) > 1 else found
+
+
+def _without(
+    plan: "simcore.RemovalPlan", left_out: Collection[DocumentId]
+) -> "simcore.RemovalPlan":
+    removals = tuple(one for one in plan.removals if one.document.id not in left_out)
+    paths = {one.document.path for one in removals}
+    return replace(
+        plan,
+        removals=removals,
+        size=sum(one.document.gain for one in removals) if plan.size else 0,
+        without_trash=tuple(one for one in plan.without_trash if one.path in paths),
+        losses=tuple(one for one in plan.losses if one.path in paths),
+        shared=tuple(one for one in plan.shared if one.path in paths),
+    )
+
+
+def summed_up(
+    plan: "simcore.RemovalPlan",
+    hidden: Sequence[Document] = (),
+    check: Check = nobody_asks,
+) -> RemovalSummary:
+    """Summarise a plan, riskiest removals first. Raises the exceptions of ``check``.
+
+    ``hidden`` documents are marked, too, and stay because the filter hides them.
+    """
+    without = {problem.path for problem in plan.without_trash}
+    check()
+    if without:
+        rest = tuple(one for one in plan.removals if one.document.path not in without)
+        others = tuple(one for one in plan.removals if one.document.path in without)
+    else:
+        rest, others = plan.removals, ()
+    check()
+    copied = simcore.ACTIONS[plan.action].original_stays
+    certain, trashless = (
+        _portion(rest, check, copied=copied),
+        _portion(others, check, copied=copied),
+    )
+    staying = [Note(one.path, one.reason, one.elsewhere) for one in plan.refused]
+    staying += [Note(one.path, None, one.elsewhere) for one in hidden]
+    return RemovalSummary(
+        plan,
+        certain,
+        trashless,
+        staying,
+        Counter(problem.reason for problem in plan.refused),
+        len(hidden),
+        shared_folder(plan.folders),
+        replace(plan, removals=rest, without_trash=(), size=certain.tally.size),
+        replace(plan, removals=others, refused=(), without_trash=(), size=trashless.tally.size),
+    )
+
+
+def riskiest_first(
+    removals: "Sequence[simcore.Removal]", check: Check = nobody_asks
+) -> "list[simcore.Removal]":
+    """Return removals, what no rule may mark and the least alike first."""
+    order = sorted_numbers(len(removals), lambda number: _certainty(removals[number]), check)
+    return [removals[number] for number in order]
+
+
+def shared_folder(folders: Iterable[Path]) -> Path | None:
+    """Return the common parent of some folders; None if it is only the root."""
+    found = [str(folder) for folder in folders]
+    if not found:
+        return None
+    try:
+        shared = Path(os.path.commonpath(found))
+    except ValueError:  # two drives, or a relative one among them
+        return None
+    return None if shared == Path(shared.anchor) else shared
+
+
+def shown_below(one: Note | Document, below: Path | None) -> str:
+    """Return a path relative to a folder, if it is in there; or what it is called elsewhere."""
+    if one.elsewhere or below is None or one.path == below or not one.path.is_relative_to(below):
+        return place_text(one)
+    return path_text(one.path.relative_to(below))
+
+
+def to_review(removal: "simcore.Removal") -> bool:
+    """Return whether a person should look at it first: it is no true copy, or not surely one."""
+    return removal.by_hand or removal.kind not in SAFE
+
+
+def _portion(removals: "Sequence[simcore.Removal]", check: Check, *, copied: bool) -> Portion:
+    tally, review = RemovalTally(copied), 0
+    for removal in stepped(removals, check):
+        tally.count(removal)
+        review += to_review(removal)
+    return Portion(riskiest_first(removals, check), review, tally)
+
+
+def _certainty(removal: "simcore.Removal") -> tuple[bool, int, float, str]:
+    alike = -1.0 if removal.resemblance is None else removal.resemblance
+    return not removal.by_hand, _RISK.index(removal.kind), alike, str(removal.document.path)
+
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+
+def columns_of(summary: RemovalSummary) -> tuple[PairColumn, ...]:
+    """Return the columns of a summary."""
+    below = summary.below
+    return (
+        PairColumn(
+            part=PairPart.GOES,
+            title=lambda: words_of_plan(summary.plan).going,
+            value=partial(_goes, below),
+            text=lambda one: shown_below(_named(one), below),
+        ),
+        PairColumn(
+            part=PairPart.BADGE,
+            title=lambda: translate("RemovalDialog", "Kind"),
+            value=_badge,
+            text=_kind,
+        ),
+        PairColumn(
+            part=PairPart.BAR,
+            title=lambda: translate("RemovalDialog", "Similarity"),
+            value=_similarity,
+            text=_similarity_text,
+        ),
+        PairColumn(
+            part=PairPart.FIGURE,
+            title=lambda: translate("RemovalDialog", "Size"),
+            value=_size,
+            text=lambda one: _size(one) or "",
+        ),
+        PairColumn(
+            part=PairPart.STAYS,
+            title=lambda: translate("RemovalDialog", "Stays"),
+            value=partial(_stays, below),
+            text=partial(_staying, below),
+        ),
+    )
+
+
+def sections_of(summary: RemovalSummary) -> list[PairSection]:
+    """Return what to look at first, then the true copies, then what stays and why."""
+    certain, trashless = summary.certain, summary.trashless
+    found = []
+    if simcore.ACTIONS[summary.plan.action].original_stays:
+        found.append(PairSection(records=certain.removals, ticks=True))
+    else:
+        found += _by_risk(certain.removals, certain.to_review)
+    if trashless.removals:
+        words = translate("RemovalDialog", "No trash to go to: {0}")
+        title = words.format(count_text(len(trashless.removals)))
+        found.append(
+            PairSection(
+                records=trashless.removals,
+                title=title,
+                tone=Tone.WARNING,
+                ticks=True,
+                action=translate("RemovalDialog", "Show differences"),
+            )
+        )
+    for words, problems in (
+        (translate("RemovalDialog", "Frees no space: {0}"), summary.plan.shared),
+        (translate("RemovalDialog", "Undo cannot bring back in full: {0}"), summary.plan.losses),
+    ):
+        notes = [Note(one.path, one.reason) for one in problems]
+        title = words.format(count_text(len(notes)))
+        found.append(PairSection(records=notes, title=title, tone=Tone.WARNING))
+    words = translate("RemovalDialog", "Marked, and stay: {0}")
+    title = words.format(count_text(len(summary.staying)))
+    found.append(PairSection(records=summary.staying, title=title))
+    return found
+
+
+def _by_risk(removals: "Sequence[simcore.Removal]", to_review: int) -> list[PairSection]:
+    first, rest = removals[:to_review], removals[to_review:]
+    only_near = all(one.kind is Kind.SIMILAR for one in first)
+    if len(first) == 1:
+        words = (
+            translate("RemovalDialog", "Look at this one first: it is only similar, not the same.")
+            if only_near
+            else translate("RemovalDialog", "Look at this one first: it is no true copy.")
+        )
+    else:
+        words = (
+            translate(
+                "RemovalDialog", "Look at these {0} first: they are only similar, not the same."
+            )
+            if only_near
+            else translate("RemovalDialog", "Look at these {0} first: they are no true copies.")
+        )
+    return [
+        PairSection(
+            records=first,
+            title=words.format(count_text(len(first))),
+            tone=Tone.WARNING,
+            ticks=True,
+            action=translate("RemovalDialog", "Show differences"),
+        ),
+        PairSection(
+            records=rest,
+            title=translate(
+                "RemovalDialog", "True copies: identical, or the same text saved differently"
+            ),
+            tone=Tone.SAFE,
+            ticks=True,
+        ),
+    ]
+
+
+def key_of(record: Any) -> object:
+    """Return what names a row: its document, or of a note the path."""
+    return record.path if isinstance(record, Note) else record.document.id
+
+
+def tooltip_of(record: Any) -> str:
+    """Return the whole paths of a row, and what is said of it."""
+    if isinstance(record, Note):
+        return f"{place_text(record)}\n{_why(record)}"
+    return f"{names_text(record.document)}\n{place_text(record.witness)}"
+
+
+def _named(record: Any) -> "Note | simcore.Document":
+    return record if isinstance(record, Note) else record.document
+
+
+def _places(record: "simcore.Removal", below: Path | None) -> tuple[PairPlace, PairPlace]:
+    one, other = record.document, record.witness
+    return places(one.path, other.path, below, elsewhere=bool(one.elsewhere))
+
+
+def _goes(below: Path | None, record: Any) -> PairSide:
+    if isinstance(record, Note):
+        return PairSide(place(record.path, below, elsewhere=bool(record.elsewhere)))
+    return PairSide(_places(record, below)[0])
+
+
+def _stays(below: Path | None, record: Any) -> PairSide | str:
+    if isinstance(record, Note):
+        return _why(record)
+    return PairSide(_places(record, below)[1])
+
+
+def _staying(below: Path | None, record: Any) -> str:
+    if isinstance(record, Note):
+        return _why(record)
+    return shown_below(record.witness, below)
+
+
+def _why(note: Note) -> str:
+    hidden = translate("RemovalDialog", "is hidden by the filter and stays")
+    return hidden if note.reason is None else reason_text(note.reason)
+
+
+def _badge(record: Any) -> BadgeOf | None:
+    if isinstance(record, Note):
+        return None
+    note = translate("RemovalDialog", "by hand only") if record.by_hand else ""
+    return BadgeOf(record.kind, badge_text(record), note)
+
+
+def _kind(record: Any) -> str:
+    badge = _badge(record)
+    if badge is None:
+        return ""
+    words = translate("RemovalDialog", "{0}, {1}", "a kind, and a note on it")
+    return words.format(badge.text, badge.note) if badge.note else badge.text
+
+
+def _similarity(record: Any) -> BarOf | None:
+    """Return how alike both are; of a part how much of it the one that stays holds."""
+    if isinstance(record, Note):
+        return None
+    held = record.shown[0].containment if record.shown else None
+    if record.kind in PARTS and held is not None:
+        words = translate("wording", "{percent} of it")
+        return BarOf(held, words.format(percent=percent_text(held)))
+    return BarOf(record.resemblance, resemblance_text(record.resemblance))
+
+
+def _similarity_text(record: Any) -> str:
+    found = _similarity(record)
+    return "" if found is None else found.text
+
+
+def _size(record: Any) -> str | None:
+    return None if isinstance(record, Note) else size_text(record.document.size)
+
+
+class TrashlessChoice(QGroupBox):
+    """Asks whether they are left, moved to a folder, or permanently deleted.
+
+    ``action`` is None while they are left. ``changed`` tells of another answer.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.destination: Path | None = None
+        self._why = QLabel(self)
+        self._why.setWordWrap(True)
+        self.leave = QRadioButton(self.tr("&Leave them where they are"), self)
+        self.move_away = QRadioButton(self)
+        self.delete = QRadioButton(self.tr("&Delete them for good"), self)
+        self.leave.setChecked(True)
+        answers = QHBoxLayout()
+        for button in (self.leave, self.move_away, self.delete):
+            answers.addWidget(button)
+            button.toggled.connect(self.changed)
+        answers.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self._why)
+        layout.addLayout(answers)
+        self.move_away.clicked.connect(self._ask_where)
+        self._name_folder()
+
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        """Ask about other documents, and say why each has no trash; hidden without any."""
+        self.setTitle(self.tr("{0} without a trash").format(count_text(len(problems))))
+        reasons = dict.fromkeys(reason_text(problem.reason) for problem in problems)
+        self._why.setText("\n".join(reasons))
+        # nothing leaves a disk that is read-only
+        read_only = all(one.reason.code is ReasonCode.DISK_READ_ONLY for one in problems)
+        for button in (self.move_away, self.delete):
+            button.setEnabled(not read_only)
+        if read_only:
+            self.leave.setChecked(True)
+        self.setVisible(bool(problems))
+
+    @property
+    def action(self) -> Action | None:
+        """The chosen action; None for none."""
+        if self.move_away.isChecked():
+            return Action.MOVE
+        return Action.DELETE if self.delete.isChecked() else None
+
+    def _name_folder(self) -> None:
+        words = self.tr("&Move them to a folder…")
+        if self.destination is not None:
+            place = path_text(self.destination).replace("&", "&&")
+            words = self.tr("&Move them to {0}").format(place)
+        self.move_away.setText(words)
+
+    @Slot()
+    def _ask_where(self) -> None:
+        name = QFileDialog.getExistingDirectory(
+            self, words_of(Action.MOVE).folder_question, str(Path.home())
+        )
+        if name:
+            self.destination = Path(os.path.realpath(name))
+            self._name_folder()
+        if self.destination is None:
+            self.leave.setChecked(True)
+        self.changed.emit()
+
 
 _SIDE, _BOTTOM = 20, 16
 _WIDTH, _HEIGHT = 1010, 612

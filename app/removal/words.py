@@ -7,10 +7,10 @@ from PySide6.QtCore import QCoreApplication
 
 from simcore import Action, Batch, ReasonCode, Result, State
 
-from ..language.punctuation import sentences
-from ..language.wording import count_text, path_text, reason_text
-from ..session.calls.removal import Outcome, RemovalOutcome, RemovalResult, UndoOutcome
-from .action_words import words_of
+from ..i18n import sentences
+from ..session.calls import Outcome, RemovalOutcome, RemovalResult, UndoOutcome
+from ..wording import count_text, path_text, reason_text
+from .actions import words_of
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

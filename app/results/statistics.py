@@ -32,14 +32,11 @@ from simcore import (
     format_named,
 )
 
-from ..background.gradual import Check
-from ..background.latest import Latest, checked
-from ..language.age_words import left_out_for_age
-from ..language.encoding_words import encoding_title
-from ..language.wording import count_text, size_text
-from ..looks.badges import LOOKS, paint_bar
-from ..looks.measures import font_like, scaled
-from ..widgets.layouts import filled
+from ..badges import LOOKS, paint_bar
+from ..style import font_like, scaled
+from ..tasks import Check, Latest, checked
+from ..widgets.basic import filled
+from ..wording import count_text, encoding_title, left_out_for_age, size_text
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

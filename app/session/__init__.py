@@ -4,8 +4,4 @@ A scan reads excluded folders, too; the report is made without them in the threa
 the index stays whole, and a folder that is normal again has its results at once. Judgements and
 removals are undone by one command, in the order in which they were made. Marks are kept beside the
 judgements, and outlive the program.
-
-Exports: Session, its Results and SessionJob, the order of undo, InterpreterPolicy.
-
-May import: background.
 """

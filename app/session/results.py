@@ -1,9 +1,15 @@
-"""Results: the report, filtered by role and grouped at the current thresholds."""
+"""Results: the report, filtered by role and grouped at the current thresholds.
 
-from collections.abc import Collection, Iterable, Mapping
+A scan reads excluded folders, too: its files depend on folders and patterns alone, so the index
+stays complete, and a folder that is no longer excluded has its results back at once. They are left
+out of the report before it is grouped.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Generic, NamedTuple, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -11,6 +17,7 @@ import simcore
 from simcore import (
     Document,
     DocumentId,
+    Grouping,
     Judgements,
     Kind,
     Problem,
@@ -20,20 +27,129 @@ from simcore import (
     ScanReport,
 )
 
-from ..background.latest import Latest
-from ..background.task import shut_down_below
-from .calls.role_filter import Filtered, leave_out
-from .judgement_store import JudgementStore
-from .regrouping import (
-    FoundCounts,
-    Regrouped,
-    is_quick,
-    regroup_beside,
-    regrouped,
-    threshold_of,
-)
+from ..tasks import Latest, Task, shut_down_below
+from .calls import Opened, ScanOutcome
+from .judgements import JudgementStore
 
-_AT_ONCE = 10_000
+_REGROUPED_AT_ONCE = 15_000, 10_000
+"""The pairs, and the documents in groups, grouped in less than 50 ms, even at new thresholds."""
+
+_JUDGED_AT_ONCE = 3_000, 3_000
+"""The same after a change of judgements, when the grouper is built again."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCounts:
+    """``documents`` in ``groups``, and the ``gain`` in bytes without those beside kept ones.
+
+    What is inside archives and mailboxes stays there: it is no gain.
+    """
+
+    groups: int
+    documents: int
+    gain: int
+
+
+def found_in(report: ScanReport) -> FoundCounts:
+    """Count what the groups of a report hold; it looks at every document in them."""
+    groups = report.groups
+    # a document may be in two groups: as a near-duplicate, and as a part
+    members = {member.document for group in groups for member in group.members}
+    documents = (report.documents[member] for member in members)
+    gain = sum(one.gain for one in documents if not one.inside)
+    return FoundCounts(len(groups), len(members | {group.representative for group in groups}), gain)
+
+
+@dataclass(frozen=True, slots=True)
+class Regrouped:
+    """A report at the thresholds of a configuration, and the totals of its groups."""
+
+    base: ScanReport
+    report: ScanReport
+    found: FoundCounts
+
+
+def regrouped(
+    report: ScanReport, wish: ScanConfig, judgements: Judgements | None = None
+) -> Regrouped:
+    """Regroup a report, at the thresholds of ``wish``, by judgements (None: those it has).
+
+    At the thresholds and judgements that it has, its groups stay.
+    """
+    grouped = report
+    wanted = report.judgements if judgements is None else judgements
+    if threshold_of(wish) != threshold_of(report.config) or wanted != report.judgements:
+        grouped = simcore.regroup(
+            report,
+            wish.distance,
+            wish.similarity,
+            contained=wish.contained,
+            grouping=wish.grouping,
+            judgements=wanted,
+        )
+    return Regrouped(report, grouped, found_in(grouped))
+
+
+def threshold_of(config: ScanConfig) -> tuple[int, float, bool, Grouping]:
+    """Return all of a configuration that groups depend on."""
+    return config.distance, config.similarity, config.contained, config.grouping
+
+
+def regroup_beside(
+    task: Task, report: ScanReport, wish: ScanConfig, judgements: Judgements | None = None
+) -> Regrouped:
+    """Do the same in a task's thread. Raises ``Cancelled``."""
+    made = regrouped(report, wish, judgements)
+    task.check()
+    return made
+
+
+def is_quick(report: ScanReport, judgements: Judgements | None = None) -> bool:
+    """Return whether a report may be grouped in the GUI thread; None: judgements are unchanged."""
+    as_before = judgements is None or judgements == report.judgements
+    pairs, documents = _REGROUPED_AT_ONCE if as_before else _JUDGED_AT_ONCE
+    if len(report.pairs) > pairs or 2 * len(report.groups) > documents:
+        return False
+    # copies are in groups, too, without any pair
+    return sum(1 + len(group.members) for group in report.groups) <= documents
+
+
+_Result_co = TypeVar("_Result_co", covariant=True)
+_Result = TypeVar("_Result", ScanOutcome, Opened)
+
+
+@dataclass(frozen=True, slots=True)
+class Filtered(Generic[_Result_co]):
+    """The result of a call, with a report filtered by ``roles``.
+
+    ``whole`` is the report with all of its documents.
+    """
+
+    result: _Result_co
+    whole: ScanReport
+    roles: Roles
+
+
+def call_filtered(task: Task, call: Callable[[Task], _Result], roles: Roles) -> Filtered[_Result]:
+    """Make a call, and leave out what is excluded of what it found. Raises the call's errors."""
+    result = call(task)
+    if isinstance(result, Opened):
+        roles = roles.joined(result.roles)
+    report = simcore.without_excluded(result.report, roles, check=task.check)
+    return Filtered(replace(result, report=report), result.report, roles)
+
+
+def leave_out(
+    task: Task, whole: ScanReport, roles: Roles, gone: Collection[DocumentId]
+) -> Filtered[ScanReport]:
+    """Return a report without excluded documents, and without those that are gone.
+
+    Raises ``Cancelled``.
+    """
+    return Filtered(simcore.without_excluded(whole, roles, gone, task.check), whole, roles)
+
+
+_FILTERED_AT_ONCE = 10_000
 """The number of documents up to which a report is filtered in the GUI thread."""
 
 Kept = tuple[Path, bytes]
@@ -137,7 +253,9 @@ class Results(QObject):
         if not gone or shown is None:
             return
         self._gone.update(gone)
-        if self._whole is None or (len(shown.documents) <= _AT_ONCE and not self._sifting.busy):
+        if self._whole is None or (
+            len(shown.documents) <= _FILTERED_AT_ONCE and not self._sifting.busy
+        ):
             self.show(simcore.without_documents(shown, set(gone)), config)
         else:
             self._sift()
@@ -278,3 +396,95 @@ class Results(QObject):
 def _excluding_part(roles: Roles) -> dict[Path, Role]:
     """Return the part of some roles that determines the documents left out."""
     return roles.folders if roles.excludes else {}
+
+
+@dataclass(slots=True)
+class _RuleChoice:
+    """What led before rules and at a removal; of what is still removed, what stayed for it."""
+
+    before: frozenset[Kept]
+    after: frozenset[Kept]
+    stayed: dict[Path, frozenset[Kept]]
+
+
+class KeepersBack(NamedTuple):
+    """In how many groups an undo takes back the choice of rules, and in how many it holds."""
+
+    restored: int = 0
+    left: int = 0
+
+
+class RuleKeepers:
+    """Records, while the program runs, which documents led their groups before and at a removal.
+
+    When a removal is undone, so is the choice of rules since the one before it. Of single documents
+    it is that of the groups of which nothing is removed any longer. What a person chose stays: that
+    is a judgement, and undone by itself.
+    """
+
+    def __init__(self, results: Results) -> None:
+        self._results = results
+        self._before = results.leading  # when the last removal began
+        self._begun = _RuleChoice(self._before, self._before, {})
+        self._changes: dict[int, _RuleChoice] = {}
+        self._undoing: tuple[int, bool] | None = None
+
+    def begin(self, plans: Iterable["simcore.RemovalPlan"]) -> None:
+        """Record that a removal begins."""
+        at = self._results.leading
+        chosen = at - self._before
+        stayed = {
+            one.document.real_path: chosen.intersection(map(named_kept, one.witnesses))
+            for plan in plans
+            for one in (plan.removals if chosen else ())
+        }
+        self._begun = _RuleChoice(self._before, at, stayed)
+
+    def note(self, batches: Iterable[int], stays: Iterable[Path]) -> None:
+        """Record the batches of the removal that began last; some documents ``stays`` names."""
+        for path in stays:
+            self._begun.stayed.pop(path, None)
+        if self._begun.after != self._before:
+            self._changes.update(dict.fromkeys(batches, self._begun))
+        self._before = self._begun.after
+
+    def begin_undo(self, batch: int | None, *, whole: bool) -> None:
+        """Record that an undo begins: of a ``whole`` batch, or of some documents of it."""
+        self._undoing = None if batch is None else (batch, whole)
+
+    def end_undo(self, back: Sequence[Path]) -> KeepersBack:
+        """Let those lead again that did before rules; ``back`` are the documents that came back."""
+        undoing, self._undoing = self._undoing, None
+        change = None if undoing is None else self._changes.get(undoing[0])
+        if undoing is None or change is None or not back:
+            return KeepersBack()
+        if not undoing[1]:
+            return self._end_for(change, back)
+        self._forget(change)
+        now = self._results.leading
+        again = change.before - change.after if now == change.after else frozenset()
+        gone = (change.after - change.before) & now
+        self._lead((now - gone) | again)
+        return KeepersBack(len(gone))
+
+    def _end_for(self, change: _RuleChoice, back: Collection[Path]) -> KeepersBack:
+        """Take back the choice of rules in the groups of which nothing is removed any longer."""
+        touched = {one for path in back for one in change.stayed.pop(path, ())}
+        needed = {one for kept in change.stayed.values() for one in kept}
+        now = self._results.leading
+        gone = (touched - needed) & now
+        # what led before another choice of rules was removed by this one
+        again = {one for one in change.before - change.after if one[0] in back}
+        self._lead((now - gone) | again)
+        change.after = (change.after - gone) | again
+        if not change.stayed:
+            self._forget(change)
+        return KeepersBack(len(gone), len(touched & needed & now))
+
+    def _forget(self, change: _RuleChoice) -> None:
+        """Forget a change, of all batches of the same removal."""
+        self._changes = {key: one for key, one in self._changes.items() if one is not change}
+
+    def _lead(self, kept: frozenset[Kept]) -> None:
+        self._before = kept
+        self._results.lead(kept, self._results.leading)

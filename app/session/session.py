@@ -7,28 +7,236 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 
 import simcore
-from simcore import DocumentId, Reason, ReasonCode, Roles, ScanConfig, ScanReport, State
+from simcore import DocumentId, Reason, ReasonCode, Result, Roles, ScanConfig, ScanReport, State
 
-from ..background.course import StageSeconds
-from ..background.task import Task, shut_down_below
-from .calls.removal import RemovalOutcome, UndoOutcome, remove, undo
-from .calls.role_filter import Filtered, call_filtered
-from .calls.saved_results import Opened, open_results
-from .calls.scan import PartialResults, ScanOutcome, recall, scan
-from .calls.texts import TextReader
-from .job import SessionJob
-from .judgement_store import JudgementStore
-from .mark_store import MarkStore
-from .report_writer import ReportWriter
-from .results import Results
-from .rule_keepers import RuleKeepers
+from ..scan_progress import StageSeconds
+from ..tasks import Task, TaskRunner, shut_down_below
+from .calls import (
+    Opened,
+    PartialResults,
+    RemovalOutcome,
+    ScanOutcome,
+    TextReader,
+    UndoOutcome,
+    open_results,
+    recall,
+    remove,
+    save,
+    scan,
+    undo,
+    write_page,
+)
+from .judgements import JudgementStore
+from .marks import MarkStore
+from .results import Filtered, Results, RuleKeepers, call_filtered
 from .states import Activity, Phase, Status
-from .undo_order import UndoOrder
 
 _Result = TypeVar("_Result")
+
+
+class SessionJob(TaskRunner):
+    """Runs one task at a time; an earlier one that still ends is not heard any more."""
+
+    progressed = Signal(object)  # ScanProgress | RemovalProgress
+    pausing = Signal()
+    held = Signal(object)  # ScanProgress: the state of a paused scan
+    resumed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._task: Task | None = None
+        self._succeeded: Callable[[Any], None] | None = None
+        self._failed: Callable[[Reason | str], None] | None = None
+        self._cancelled: Callable[[], None] | None = None
+        self._found: Callable[[Any], None] | None = None
+        self._started = 0.0
+        self._paused_at: float | None = None
+
+    @property
+    def paused(self) -> bool:
+        """Whether the task was asked to pause."""
+        return self._paused_at is not None
+
+    @property
+    def seconds(self) -> float:
+        """The working time of the last task, without pauses."""
+        return time.monotonic() - self._started
+
+    def begin(
+        self,
+        call: Callable[[Task], _Result],
+        succeeded: Callable[[_Result], None],
+        failed: Callable[[Reason | str], None],
+        cancelled: Callable[[], None] | None = None,
+        found: Callable[[Any], None] | None = None,
+    ) -> None:
+        """Start a call; one of the others is called when it ends, unless it was dropped.
+
+        ``found`` is called with all that it finds until then.
+        """
+        self._task = task = Task(call)
+        self._succeeded, self._failed, self._cancelled = succeeded, failed, cancelled
+        self._found = found
+        task.found.connect(self._find)
+        task.succeeded.connect(self._succeed)
+        task.failed.connect(self._fail)
+        task.cancelled.connect(self._stop)
+        task.progressed.connect(self.progressed)
+        task.held.connect(self.held)
+        self._started = time.monotonic()
+        self._start(task)
+
+    def end(self) -> None:
+        """Note that the task is over."""
+        self.resume()  # it may have ended before it could pause
+        self._task = None
+
+    def drop(self) -> None:
+        """Abandon the task: let it end without a signal."""
+        if self._task is not None:
+            self._task.abandon()
+            self._task = None
+
+    @Slot(object)
+    def _succeed(self, result: object) -> None:
+        if self._succeeded is not None and self._is_under_way():
+            self._succeeded(result)
+
+    @Slot(object)
+    def _find(self, result: object) -> None:
+        if self._found is not None and self._is_under_way():
+            self._found(result)
+
+    @Slot(object)
+    def _fail(self, reason: Reason | str) -> None:
+        if self._failed is not None and self._is_under_way():
+            self._failed(reason)
+
+    @Slot()
+    def _stop(self) -> None:
+        if self._cancelled is not None and self._is_under_way():
+            self._cancelled()
+
+    def _is_under_way(self) -> bool:
+        """Return whether a signal is of the task of now, not of one that was dropped."""
+        return self._task is not None and self._task is self.sender()
+
+    def cancel(self) -> None:
+        """Stop the task; its work until now is kept."""
+        if self._task is not None:
+            self._task.cancel()
+        self.resume()
+
+    def pause(self) -> None:
+        """Pause the task; ``held`` follows when it does."""
+        if self._task is not None and not self._task.stopping and not self.paused:
+            self._paused_at = time.monotonic()
+            self._task.pause()
+            self.pausing.emit()
+
+    def resume(self) -> None:
+        """Resume a paused task."""
+        if self._paused_at is None:
+            return
+        self._started += time.monotonic() - self._paused_at
+        self._paused_at = None
+        if self._task is not None:
+            self._task.resume()
+        self.resumed.emit()
+
+
+class UndoOrder:
+    """Records, while the program runs, the version of the judgements when each removal began.
+
+    All other batches of the journal, of earlier runs or of another program, count as older than
+    all judgements of this run. So does a batch whose undo was tried completely: what
+    is left of it must not keep from taking back what came before.
+    """
+
+    def __init__(self, judgements: JudgementStore) -> None:
+        self._judgements = judgements
+        self._began = 0
+        self._versions: dict[int, int] = {}  # batch -> version of the judgements when it began
+        self._undoing: tuple[int, int] | None = None
+
+    def begin(self) -> None:
+        """Record that a removal begins, or the undo of one."""
+        self._began = self._judgements.version
+
+    def note(self, batches: Iterable[int]) -> None:
+        """Record the batches of the removal that began last."""
+        self._versions.update(dict.fromkeys(batches, self._began))
+
+    def begin_undo(self, batch: int | None) -> None:
+        """Record that an undo begins, of a whole batch if one is named."""
+        self.begin()
+        version = None if batch is None else self._versions.pop(batch, None)
+        self._undoing = None if batch is None or version is None else (batch, version)
+
+    def end_undo(self, results: Iterable[Result]) -> None:
+        """Record the result of the undo: operations not tried can still be undone."""
+        if self._undoing is not None and any(one.state is State.SKIPPED for one in results):
+            batch, version = self._undoing
+            self._versions[batch] = version
+        self._undoing = None
+
+    @property
+    def newest_batch(self) -> int:
+        """The newest batch of this run that no undo was tried of; 0 without one."""
+        return max(self._versions, default=0)
+
+    def said_first(self, batch: int | None) -> bool:
+        """Return whether a judgement is undone before a batch, the last that can be undone."""
+        last = self._judgements.last
+        return last is not None and (batch is None or last.version > self._versions.get(batch, 0))
+
+    def said_since_begun(self) -> bool:
+        """Return whether the last judgement is later than the last removal or undo."""
+        last = self._judgements.last
+        return last is not None and last.version > self._began
+
+
+class ReportWriter(TaskRunner):
+    """Writes groups as tables, and results to be opened again; each call ends in one signal."""
+
+    exported = Signal(object)  # Path
+    saved = Signal(object)  # Path of saved results
+    failed = Signal(object)  # Reason | str  # a sentence for the user
+
+    def export(self, report: ScanReport, marked: Iterable[DocumentId], path: Path) -> None:
+        """Write the groups of a report as CSV or JSON; ``exported`` or ``failed`` follows."""
+        these = frozenset(marked)
+
+        def write(_task: Task) -> Path:
+            simcore.write_groups(report, path, these)
+            return path
+
+        self._write(Task(write), self.exported)
+
+    def export_page(
+        self,
+        report: ScanReport,
+        path: Path,
+        words: "simcore.ReportWords",
+        roles: Roles,
+        index: Path,
+    ) -> None:
+        """Write the groups with their differences as a page; ``exported`` or ``failed`` follows."""
+        self._write(Task(write_page, report, path, words, roles, index), self.exported)
+
+    def save(
+        self, report: ScanReport, marked: Iterable[DocumentId], path: Path, roles: Roles
+    ) -> None:
+        """Write results, marks and roles to a file; ``saved`` or ``failed`` follows."""
+        self._write(Task(save, report, frozenset(marked), path, roles), self.saved)
+
+    def _write(self, task: Task, written: SignalInstance) -> None:
+        task.succeeded.connect(written)
+        task.failed.connect(self.failed)
+        self._start(task)
 
 
 class Session(QObject):

@@ -3,26 +3,230 @@
 Names, types and defaults come from the fields; each value is stored as JSON text, which keeps
 Chinese, commas and undecodable bytes of file names whole in every format of QSettings. The
 parameters of a scan and the toggles stand in the file beside the other fields, by their own names.
+
+Linux: a file of the Desktop Application Autostart Specification. Windows: a value below the user's
+``Run`` key. macOS: a launch agent. Elsewhere, and where this program cannot be named in such an
+entry, it is not offered.
 """
 
 import base64
+import contextlib
+import errno
 import json
 import logging
+import os
+import re
+import shlex
+import shutil
+import stat
+import sys
+import threading
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from pathlib import Path
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import platformdirs
-from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtCore import (
+    QCoreApplication,
+    QIODevice,
+    QObject,
+    QSaveFile,
+    QSettings,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QHBoxLayout,
+    QInputDialog,
+    QProxyStyle,
+    QPushButton,
+    QStyle,
+    QWidget,
+)
 
-from simcore import ConfigError, ScanConfig
+from simcore import ConfigError, KeepRule, Kind, Role, ScanConfig, reason_of
 
-from ..language.languages import Language
-from .appearance import Appearance
-from .values import Closing, FolderRole, FolderSet, Preset, RuleSet, SeenArrival
+from ..i18n import Language
+from ..style import colours_of, colours_of_roles, scaled
+from ..widgets.basic import filled
+from ..wording import in_own_words, printable
+
+FolderSet = tuple[Path, ...]
+"""Folders that were scanned together."""
+
+
+class Closing(StrEnum):
+    """What closing the window means while folders are watched."""
+
+    ASK = "ask"
+    STAY = "stay"  # in the tray
+    QUIT = "quit"
+
+
+@dataclass(frozen=True, slots=True)
+class SeenArrival:
+    """What a watch told at a time, in seconds since 1970, and a person has looked at."""
+
+    time: float
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class FolderRole:
+    """A resolved folder and its role, as stored in the settings."""
+
+    folder: Path
+    role: Role
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """The settings of a scan under a name."""
+
+    name: str
+    config: ScanConfig
+
+
+@dataclass(frozen=True, slots=True)
+class MarkingRules:
+    """Rules in their order, and the kinds of documents to mark."""
+
+    rules: tuple[KeepRule, ...] = ()
+    kinds: tuple[Kind, ...] = (Kind.IDENTICAL, Kind.SAME_TEXT)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """A ruling under a name."""
+
+    name: str
+    config: MarkingRules
+
+
+class Appearance(StrEnum):
+    """A choice of the person."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+_SCHEMES = {
+    Appearance.LIGHT: Qt.ColorScheme.Light,
+    Appearance.DARK: Qt.ColorScheme.Dark,
+}
+
+
+def is_dark(palette: QPalette) -> bool:
+    """Return whether a palette has light text on a dark background."""
+    return palette.color(QPalette.ColorRole.Base).lightness() < (
+        palette.color(QPalette.ColorRole.Text).lightness()
+    )
+
+
+def running() -> QApplication:
+    """Return the application of this process, which there is where there are windows."""
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)  # noqa: S101 - see above
+    return application
+
+
+def wear(application: QApplication, choice: Appearance) -> None:
+    """Show every window, present and future, in this appearance.
+
+    Qt asks the platform. A desktop without a theme that could answer (plain X11, for instance)
+    leaves everything to Qt's own style (Fusion), whose greys are those of no desktop: there a
+    palette of ours is set, in the scheme that was chosen or that Qt found.
+    """
+    hints = application.styleHints()
+    application.setPalette(QPalette())
+    if choice is Appearance.SYSTEM:
+        hints.unsetColorScheme()
+        wanted = is_dark(application.palette())
+    else:
+        hints.setColorScheme(_SCHEMES[choice])
+        wanted = choice is Appearance.DARK
+    if is_dark(application.palette()) is not wanted or _is_fusions(application):
+        application.setPalette(_dark_palette() if wanted else _light_palette())
+    if _style_of(application).name().casefold() == "fusion":
+        _give_edges(application)
+
+
+def _give_edges(application: QApplication) -> None:
+    """Let one see where fields end: Fusion draws their edges in a shade of the window alone.
+
+    On a dark ground that shade is nearly the ground's. The role is used for nothing else in them.
+    """
+    palette = application.palette()
+    edge = colours_of(palette).edge
+    # Fusion takes QColor.darker(140) of what it is told, and QColor.lighter(110) of that for a box
+    for shade, kinds in (
+        (140, ("QLineEdit", "QAbstractSpinBox", "QComboBox")),
+        (127, ("QCheckBox",)),
+    ):
+        palette.setColor(QPalette.ColorRole.Window, edge.lighter(shade))
+        for kind in kinds:
+            application.setPalette(palette, kind)  # type: ignore[arg-type]  # it takes no bytes
+
+
+def _style_of(application: QApplication) -> QStyle:
+    style = application.style()
+    return style.baseStyle() if isinstance(style, QProxyStyle) else style
+
+
+def _is_fusions(application: QApplication) -> bool:
+    """Return whether the colours are those of Qt's own style, since the desktop has none."""
+    style, palette = _style_of(application), application.palette()
+    if style.name().casefold() != "fusion":
+        return False
+    own, role = style.standardPalette(), QPalette.ColorRole
+    return all(
+        palette.color(one) == own.color(one)
+        for one in (role.Window, role.Base, role.Text, role.Highlight)
+    )
+
+
+def _dark_palette() -> QPalette:
+    return _palette("#25282c", "#1b1e21", "#dfe3e8", "#6cb1f5", "#0b1d30", "#868f99")
+
+
+def _light_palette() -> QPalette:
+    return _palette("#f2f3f5", "#ffffff", "#1c2126", "#1b66b8", "#ffffff", "#767f89")
+
+
+def _palette(
+    window: str, base: str, text: str, accent: str, on_accent: str, disabled: str
+) -> QPalette:
+    """Make a palette of these colours, with the shades that Qt derives from the window's."""
+    palette = QPalette(QColor(window), QColor(window))
+    role, group = QPalette.ColorRole, QPalette.ColorGroup
+    colour = colours_of_roles(window, base, text, accent)
+    for one, wanted in (
+        (role.Base, colour.base),
+        (role.AlternateBase, colour.alternate),
+        (role.ToolTipBase, colour.base),
+        (role.Highlight, colour.accent),
+        (role.Accent, colour.accent),
+        (role.Link, colour.accent),
+        (role.LinkVisited, colour.moved.ink),
+        (role.HighlightedText, QColor(on_accent)),
+        (role.PlaceholderText, colour.muted),
+    ):
+        palette.setColor(one, wanted)
+    for one in (role.Text, role.WindowText, role.ButtonText, role.ToolTipText, role.BrightText):
+        palette.setColor(one, QColor(text))
+        palette.setColor(group.Disabled, one, QColor(disabled))
+    palette.setColor(group.Disabled, role.Highlight, colour.inactive)
+    palette.setColor(group.Disabled, role.Accent, colour.inactive)
+    return palette
+
 
 _log = logging.getLogger(__name__)
 
@@ -183,3 +387,387 @@ def _decoded(value: object, hint: Any) -> object:
     if hint in {str, int, float, bool} and type(value) is hint:
         return value
     raise ValueError(f"{value!r} is no {getattr(hint, '__name__', hint)}")
+
+
+Named = Preset | RuleSet
+"""What can be kept under a name."""
+
+
+class PresetRow(QWidget):
+    """A list of presets to choose, save and delete; *Save as* asks for a name.
+
+    ``chosen`` carries what a preset keeps, ``changed`` the presets after one was saved or
+    deleted, ``refused`` a sentence. ``make`` makes one of a name and what ``current`` gives.
+    """
+
+    chosen = Signal(object)
+    changed = Signal(object)
+    refused = Signal(object)  # Reason | str
+
+    def __init__(
+        self,
+        presets: Sequence[Named],
+        current: Callable[[], Any],
+        parent: QWidget | None = None,
+        *,
+        make: Callable[[str, Any], Named] = Preset,
+    ) -> None:
+        super().__init__(parent)
+        self._make = make
+        self._presets = {one.name: one for one in presets}
+        self._current = current
+        self.names = QComboBox(self)
+        self.names.setAccessibleName(self.tr("Presets"))
+        self.names.setToolTip(self.tr("Choose one to get its values back"))
+        self.names.setMinimumWidth(scaled(140, self.font()))
+        self.save_button = QPushButton(self.tr("&Save as…"), self)
+        self.save_button.setToolTip(self.tr("Save the values of now under a name"))
+        self.save_button.setAutoDefault(False)
+        self.delete_button = QPushButton(self.tr("&Delete"), self)
+        self.delete_button.setAutoDefault(False)
+        filled(QHBoxLayout(self), (self.names, 1), self.save_button, self.delete_button)
+        self._list("")
+        self.names.activated.connect(self._choose)
+        self.names.currentIndexChanged.connect(self._update)
+        self.save_button.clicked.connect(self._ask_for_name)
+        self.delete_button.clicked.connect(self._delete)
+
+    def presets(self) -> tuple[Named, ...]:
+        """Return the presets, by name."""
+        return tuple(self._presets[name] for name in sorted(self._presets, key=str.casefold))
+
+    def name_none(self) -> None:
+        """Show that the values of now are of none of them."""
+        self._list("")
+
+    def _name(self) -> str:
+        return self.names.currentText()
+
+    def _list(self, name: str) -> None:
+        self.names.clear()
+        self.names.addItems([one.name for one in self.presets()])
+        self.names.setCurrentIndex(self.names.findText(name) if name else -1)
+        self.names.setPlaceholderText(
+            self.tr("none chosen") if self._presets else self.tr("none saved")
+        )
+        self.names.setEnabled(bool(self._presets))
+        self._update()
+
+    @Slot()
+    def _update(self) -> None:
+        known = self._name() in self._presets
+        self.delete_button.setEnabled(known)
+        self.delete_button.setToolTip(
+            self.tr("Delete what is saved under this name")
+            if known
+            else self.tr("Choose a name first")
+        )
+
+    @Slot()
+    def _choose(self) -> None:
+        preset = self._presets.get(self._name())
+        if preset is not None:
+            self.chosen.emit(preset.config)
+
+    @Slot()
+    def _ask_for_name(self) -> None:
+        dialog = QInputDialog(self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowTitle(self.tr("Save as"))
+        dialog.setLabelText(self.tr("Name; what is saved under it already is replaced"))
+        dialog.setTextValue(self._name())
+        dialog.textValueSelected.connect(self.save_as)
+        dialog.open()
+
+    @Slot(str)
+    def save_as(self, text: str) -> None:
+        """Save the values of now under a name, unless it is empty."""
+        name = text.strip()
+        if not name:
+            return
+        try:
+            self._presets[name] = self._make(name, self._current())
+        except ConfigError as error:
+            self.refused.emit(error.reason)
+            return
+        self._list(name)
+        self.changed.emit(self.presets())
+
+    @Slot()
+    def _delete(self) -> None:
+        if self._presets.pop(self._name(), None) is not None:
+            self._list("")
+            self.changed.emit(self.presets())
+
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+_KNOWN = (
+    ("meld", "meld {left} {right}"),
+    ("kdiff3", "kdiff3 {left} {right}"),
+    ("bcompare", "bcompare {left} {right}"),
+    ("BCompare", "BCompare {left} {right}"),
+    ("WinMergeU", "WinMergeU {left} {right}"),
+    ("code", "code --diff {left} {right}"),
+)
+_PLACES = re.compile(r"\{(left|right)\}")
+
+
+class CompareCommandError(Exception):
+    """The other program cannot be started; ``str()`` of it is a sentence for the user."""
+
+
+class NoCompareProgramError(CompareCommandError):
+    """No program is named, and none of those known is installed."""
+
+
+def found_commands() -> list[str]:
+    """Return the commands of the programs known to compare files that are installed here."""
+    return [command for program, command in _KNOWN if shutil.which(program)]
+
+
+def compare_arguments(template: str, left: Path, right: Path) -> list[str]:
+    """Return a program and its arguments for two files.
+
+    ``template`` is split into words like in a shell, but no shell is used: ``{left}`` and
+    ``{right}`` become absolute paths, so that no name is taken for an option. Raises
+    ``CompareCommandError``.
+    """
+    try:
+        words = shlex.split(template, posix=os.name != "nt")
+    except ValueError as error:
+        text = translate("compare", "The command {0} cannot be read: {1}")
+        raise CompareCommandError(text.format(printable(template), error)) from error
+    if os.name == "nt":  # there a backslash is no escape, and quotes stay
+        words = [word.strip('"') for word in words]
+    if {place for word in words[1:] for place in _PLACES.findall(word)} != {"left", "right"}:
+        text = translate(
+            "compare",
+            "The command to compare with must name a program and hold {{left}} and {{right}}, such "
+            "as meld {{left}} {{right}}; it is {0}",
+        )
+        raise CompareCommandError(text.format(printable(template)))
+    paths = {"left": os.path.abspath(left), "right": os.path.abspath(right)}  # noqa: PTH100
+    return [words[0], *(_PLACES.sub(lambda found: paths[found[1]], word) for word in words[1:])]
+
+
+def start_comparing(template: str, left: Path, right: Path) -> None:
+    """Start the program of a command, or the first that is installed where the command is empty.
+
+    Raises ``CompareCommandError`` when a file is gone or the program cannot be started.
+    """
+    command = template.strip() or next(iter(found_commands()), "")
+    if not command:
+        raise NoCompareProgramError(
+            translate(
+                "compare", "No program to compare files with was found. Name one, such as meld"
+            )
+        )
+    arguments = compare_arguments(command, left, right)
+    for path in (left, right):
+        if not path.exists():
+            text = translate("compare", "{0} is no longer there")
+            raise CompareCommandError(text.format(printable(str(path))))
+    import subprocess  # noqa: PLC0415 - a start of the window should not wait for it
+
+    try:
+        process = subprocess.Popen(  # noqa: S603 - no shell; the person's own command
+            arguments,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    except (OSError, ValueError) as error:
+        reason = in_own_words(reason_of(error))
+        text = translate("compare", "{0} cannot be started: {1}")
+        raise CompareCommandError(text.format(printable(arguments[0]), reason)) from error
+    # the parent must wait for the process, or it stays a zombie
+    threading.Thread(target=process.wait, daemon=True, name="compare").start()
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A program with its first words, and the folder that it is to be started in, if any."""
+
+    words: tuple[str, ...]
+    folder: Path | None = None
+
+
+def own_command() -> Command:
+    """Return what starts this program: a bundle itself, or else the package by its Python.
+
+    The package is found where this one was: in the folder that holds it. It has the name that it
+    was imported by: installed it is ``variorum``, and ``app`` may be anybody's.
+    """
+    if getattr(sys, "frozen", False):
+        return Command((sys.executable,))
+    package = __name__.partition(".")[0]
+    return Command((sys.executable, "-m", package), Path(__file__).resolve().parents[2])
+
+
+OPTION = "--in-tray"
+"""Starts the program without its window, if folders are watched."""
+
+_NAME = "variorum"
+_LARGEST = 1 << 16
+_LABEL = "org.variorum.Variorum"
+_OURS = "X-Variorum-Autostart"
+_RUN = r"HKEY_CURRENT_USER\Software\Microsoft\Windows\CurrentVersion\Run"
+
+
+class LoginEntry(Enum):
+    """What stands where the desktop looks."""
+
+    NONE = auto()
+    OURS = auto()
+    CHANGED = auto()  # by a person, or another program
+
+
+def is_offered(platform: str = sys.platform) -> bool:
+    """Return whether the program can be started at login here."""
+    command = own_command()
+    if platform == "win32":
+        # the key has no place for the folder that the program is started in
+        return command.folder is None
+    try:
+        "\0".join((*command.words, str(command.folder))).encode()
+    except UnicodeEncodeError:
+        return False  # desktops refuse an entry that is not UTF-8
+    return platform == "darwin" or platform.startswith("linux")
+
+
+def login_entry(platform: str = sys.platform) -> LoginEntry:
+    """Return whether the program is started at login, and whether by an entry of its own."""
+    if platform == "win32":
+        value = _run_key().value(_NAME)
+        if value is None:
+            return LoginEntry.NONE
+        return LoginEntry.OURS if value == _run_value(own_command()) else LoginEntry.CHANGED
+    path = entry_path(platform)
+    try:
+        found = _read(path)
+    except FileNotFoundError:
+        return LoginEntry.CHANGED if path.is_symlink() else LoginEntry.NONE
+    except OSError:
+        return LoginEntry.CHANGED
+    return LoginEntry.OURS if found == entry_text(own_command(), platform) else _judged(found)
+
+
+def _read(path: Path) -> bytes:
+    """Return the contents of a file, or the beginning of a long one. Raises ``OSError``."""
+    # opening a pipe would wait for somebody who writes to it
+    with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
+        return file.read(_LARGEST)
+
+
+def _judged(found: bytes) -> LoginEntry:
+    """Return whether an entry that differs is ours of another version or place of the program."""
+    lines = found.splitlines()
+    said = next((one for one in lines if one.startswith(f"{_OURS}=".encode())), None)
+    if said is None:
+        return LoginEntry.CHANGED
+    rest = b"\n".join(one for one in lines if one != said)
+    return LoginEntry.OURS if said.partition(b"=")[2] == _mark(rest) else LoginEntry.CHANGED
+
+
+def start_at_login(*, on: bool, platform: str = sys.platform) -> None:
+    """Make the entry, or take it away; one that a person has changed is left as it is.
+
+    Raises ``OSError``.
+    """
+    if login_entry(platform) is LoginEntry.CHANGED:
+        return
+    if platform == "win32":
+        key = _run_key()
+        if on:
+            key.setValue(_NAME, _run_value(own_command()))
+        else:
+            key.remove(_NAME)
+        key.sync()
+        if key.status() is not QSettings.Status.NoError:
+            raise OSError(_RUN)
+        return
+    path = entry_path(platform)
+    if on:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = QSaveFile(str(path))  # on a full disk the file before stays whole
+        opened = file.open(QIODevice.OpenModeFlag.WriteOnly)
+        if not opened or file.write(entry_text(own_command(), platform)) < 0 or not file.commit():
+            raise OSError(file.errorString())
+    else:
+        with contextlib.suppress(FileNotFoundError):
+            path.unlink()
+
+
+def entry_path(platform: str = sys.platform) -> Path:
+    """Return the file that the desktop looks at."""
+    if platform == "darwin":
+        return Path.home() / "Library" / "LaunchAgents" / f"{_LABEL}.plist"
+    # a relative one is to be ignored (XDG Base Directory Specification)
+    config = Path(os.environ.get("XDG_CONFIG_HOME") or "")
+    base = config if config.is_absolute() else Path.home() / ".config"
+    return base / "autostart" / f"{_NAME}.desktop"
+
+
+def entry_text(command: Command, platform: str = sys.platform) -> bytes:
+    """Return the contents of the entry."""
+    words = (*command.words, OPTION)
+    if platform == "darwin":
+        agent: dict[str, object] = {
+            "Label": _LABEL,
+            "ProgramArguments": list(words),
+            "RunAtLoad": True,
+        }
+        if command.folder is not None:
+            agent["WorkingDirectory"] = str(command.folder)
+        import plistlib  # noqa: PLC0415 - macOS only
+
+        return plistlib.dumps(agent)
+    lines = [
+        "[Desktop Entry]",
+        "Type=Application",
+        "Name=Variorum",
+        "Icon=org.variorum.Variorum",
+        f"Exec={' '.join(map(quoted, words))}",
+    ]
+    if command.folder is not None:
+        lines.append(f"Path={_escaped(str(command.folder))}")
+    lines.append("X-GNOME-Autostart-enabled=true")
+    text = os.fsencode("\n".join(lines))
+    return b"%s\n%s=%s\n" % (text, _OURS.encode(), _mark(text))
+
+
+def _mark(text: bytes) -> bytes:
+    """Return what tells a text that was changed from one that was not."""
+    import zlib  # noqa: PLC0415 - a login entry is looked at in the settings alone
+
+    return b"%08x" % zlib.crc32(text.strip())
+
+
+def quoted(word: str) -> str:
+    r"""Return a word of a command as ``Exec`` has it (Desktop Entry Specification, section 7).
+
+    >>> print(quoted("/opt/a b/100%"), quoted("--in-tray"))
+    "/opt/a b/100%%" --in-tray
+    """
+    plain = word.replace("%", "%%")
+    if plain and not set(plain) & set(" \t\n\"'\\><~|&;$*?#()`"):
+        return plain
+    inner = "".join(f"\\{sign}" if sign in '"`$\\' else sign for sign in plain)
+    # the value of a key is a string, whose backslashes are escaped once more
+    return f'"{_escaped(inner)}"'
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t")
+
+
+def _run_key() -> QSettings:
+    return QSettings(_RUN, QSettings.Format.NativeFormat)
+
+
+def _run_value(command: Command) -> str:
+    return " ".join(f'"{word}"' for word in (*command.words, OPTION))

@@ -6,13 +6,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWi
 
 from simcore import Reason
 
-from ..language.wording import as_tooltip, in_own_words
-from ..looks.ground import colour_as_link
-from ..looks.icons import icon
-from ..looks.measures import font_like, scaled
-from .elided_label import ElidedLabel
-from .layouts import filled
-from .sign import Sign
+from ..style import colour_as_link, font_like, icon, scaled
+from ..wording import as_tooltip, in_own_words
+from .basic import ElidedLabel, Sign, filled
 
 _FADES_AFTER = 10_000
 """Milliseconds after which a confirmation goes, unless it is pointed at."""

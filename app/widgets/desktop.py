@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 import simcore
 from simcore import Reason
 
-from ..language.wording import id_text, path_text, reason_text
+from ..wording import id_text, path_text, reason_text
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore import read_text
-from simcore.text.tokens import normalise
+from simcore.text.words import normalise
 
 _LARGEST_FILE = 64_000_000
 

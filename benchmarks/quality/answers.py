@@ -18,10 +18,9 @@ from pathlib import Path
 
 from simcore import FingerprintIndex, ScanConfig, make_executor, read_text, scan
 from simcore.reports.tables import pair_rows
-from simcore.text.letters.comparison_form import comparable
-from simcore.text.measures.lengths import longer
 from simcore.text.shingles import shingles_in_order
-from simcore.text.tokens import normalise
+from simcore.text.similarity import comparable, longer
+from simcore.text.words import normalise
 
 _SOURCES = 80
 _TEXTS = 3 * _SOURCES

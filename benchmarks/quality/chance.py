@@ -16,12 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore import read_text
-from simcore.kernel.measures import each
-from simcore.text.letters.comparison_form import comparable
-from simcore.text.measures.counting import Shingled, shared_by
-from simcore.text.measures.lengths import longer
+from simcore.kernel.core import each
 from simcore.text.shingles import distinct, shingles_in_order
-from simcore.text.tokens import normalise
+from simcore.text.similarity import Shingled, comparable, longer, shared_by
+from simcore.text.words import normalise
 
 Rows = list[str]
 _LENGTHS = (5, 6, 7, 8, 10, 12, 16, 24)

@@ -29,7 +29,7 @@ from simcore import (
     make_executor,
     scan,
 )
-from simcore.grouping.kinds import shown_kind
+from simcore.grouping.pairs import shown_kind
 
 RATES = tuple(range(1, 9))
 """Misread characters, in percent."""

@@ -24,9 +24,9 @@ from simcore import (
 from simcore.analysis.evaluate import document_names
 from simcore.model.config import DEFAULT_CONTAINMENT
 from simcore.model.records import Document
-from simcore.pipeline.candidate_search import candidate_pairs, sketch_candidate_pairs
-from simcore.text.letters.comparison_form import comparable
+from simcore.pipeline.candidates import candidate_pairs, sketch_candidate_pairs
 from simcore.text.shingles import distinct, shingles_in_order
+from simcore.text.similarity import comparable
 
 _Pairs = set[frozenset[int]]
 

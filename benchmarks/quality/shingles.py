@@ -23,10 +23,10 @@ from numpy.typing import NDArray
 from simcore import LEAST_SIMILARITY
 from simcore.analysis.evaluate import FoundPair, Score, evaluate
 from simcore.analysis.labels import Label, read_labels
-from simcore.text.letters.comparison_form import comparable
-from simcore.text.segmentation import segmenter
+from simcore.text.masking import segmenter
 from simcore.text.shingles import distinct, mix
-from simcore.text.tokens import normalise, words
+from simcore.text.similarity import comparable
+from simcore.text.words import normalise, words
 
 _Hashes = NDArray[np.uint64]
 _FACTORS = [np.uint64(random.Random(place).getrandbits(64) | 1) for place in range(6)]

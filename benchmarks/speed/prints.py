@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from benchmarks.speed.bench import Bench
 from benchmarks.speed.words import random_bits
 from simcore import Fingerprint, FingerprintIndex, ScanConfig
+from simcore.formats.reading import READER_VERSION
+from simcore.index.schema import MIGRATIONS
 from simcore.model.records import Fingerprinted, SourceFile
-from simcore.pipeline.fingerprinting import recipe_key
-from simcore.store.schema import MIGRATIONS
-from simcore.text.reading import READER_VERSION
+from simcore.pipeline.jobs import recipe_key
 
 __all__ = ["Prints", "prints"]
 

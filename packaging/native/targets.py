@@ -32,7 +32,7 @@ class Target:
 
     @property
     def library(self) -> str:
-        """Return the name of the library's file, as simcore/kernel/library.py looks for it."""
+        """Return the name of the library's file, as simcore/kernel/core.py looks for it."""
         return {"windows": "_core.dll", "macos": "_core.dylib"}.get(self.system, "_core.so")
 
 

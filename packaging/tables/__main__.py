@@ -10,13 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.kernel.dictionary import dictionary
-from simcore.kernel.flags import FOLD_SEVERAL
-from simcore.kernel.packing import packed
-from simcore.kernel.tables import write_tables
-from simcore.text.characters import fold_spaces
-from simcore.text.normal_form import folded
-from simcore.text.segmentation import reference_tokenizer
+from simcore.kernel.core import FOLD_SEVERAL, dictionary, packed, write_tables
+from simcore.text.masking import reference_tokenizer
+from simcore.text.normal_form import fold_spaces, folded
 from tables.folding import classes, expansion, fold_entries
 from tables.letters import letter_entries
 from tables.names import names_of_jieba
@@ -62,7 +58,7 @@ def character_tables() -> bytes:
 
 
 def sections() -> list[bytes]:
-    """Return the sections, see ``simcore.kernel.tables``."""
+    """Return the sections, see ``simcore.kernel.core``."""
     tokenizer = reference_tokenizer()
     lists = names_of_jieba(), stop_words()
     return [

@@ -11,8 +11,7 @@ import unicodedata
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.kernel.dictionary import in_block
-from simcore.kernel.flags import (
+from simcore.kernel.core import (
     CODE,
     FOLD_DROPPED,
     FOLD_IDLE,
@@ -22,9 +21,9 @@ from simcore.kernel.flags import (
     FOLD_SEVERAL,
     FOLD_TRADITIONAL,
     FOLD_WORD,
+    in_block,
 )
-from simcore.text.characters import HAN, UNSPACED, beside_idle, marks
-from simcore.text.normal_form import folded, visible
+from simcore.text.normal_form import HAN, UNSPACED, beside_idle, folded, marks, visible
 from tables.variants import simple_characters
 
 SPACE = 0x20

@@ -1,6 +1,6 @@
 """What becomes of each character of a normal form in the comparison form.
 
-``simcore.text.letters`` says why.
+``simcore.text.similarity`` says why.
 """
 
 import unicodedata
@@ -8,7 +8,7 @@ import unicodedata
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.kernel.flags import (
+from simcore.kernel.core import (
     LETTER_BETWEEN,
     LETTER_CURRENCY,
     LETTER_DIGIT,
@@ -18,7 +18,7 @@ from simcore.kernel.flags import (
     LETTER_POINT,
     LETTER_WORD,
 )
-from simcore.text.characters import unspaced
+from simcore.text.normal_form import unspaced
 
 _MARKS_LEFT_OUT = (
     (0x0300, 0x0370),

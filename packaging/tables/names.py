@@ -6,7 +6,7 @@ from importlib import resources
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.text.masking.chinese import SURNAMES
+from simcore.text.masking import SURNAMES
 
 _DOUBLE_SURNAMES = ("欧阳", "司马", "诸葛", "上官", "司徒", "慕容", "皇甫", "尉迟")
 # a two-character name more frequent than this in the dictionary is a word tagged by mistake

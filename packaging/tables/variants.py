@@ -1,6 +1,6 @@
 """Which characters are traditional Chinese by themselves, and what each becomes at last.
 
-See ``simcore.text.chinese_variants``.
+See ``simcore.text.normal_form``.
 """
 
 import functools

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from simcore.files.opening import open_regular
-from simcore.model.errors import ConfigError
-from simcore.model.reasons import reason_of
+from simcore.model.reasons import ConfigError, reason_of
 
 Names = frozenset[str]
 """The names of two documents; of one if both are the same."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from simcore.analysis.evaluate import SIMILARITY, Evaluation
-from simcore.model.errors import ConfigError, SimcoreError
+from simcore.model.reasons import ConfigError, SimcoreError
 
 _LABELS = {"precision": "precision", "recall": "recall", "f1": "F1"}
 

@@ -21,7 +21,7 @@ short of a pair on the threshold, a resemblance of 0.3 or the containment asked 
 approximation that loses 6 of 1,000 pairs on the threshold and fewer above it (benchmarks/RESULTS.md
 has the figures of 2 and 3 deviations). A text that kept all its shingles is exact and needs no
 bound; two such texts of at most 128 shingles, none clearly shorter, are proposed from a resemblance
-of 0.125 on, since they may be alike by their words (``simcore.text.letters.in_order``). The rarest
+of 0.125 on, since they may be alike by their words (``simcore.text.similarity``). The rarest
 shingles propose first, within a budget of 512 a text and at least 2**24; commoner ones (a licence,
 a template) propose nothing, but count where rarer ones propose the pair. Pairs that share nothing
 else are found at the thresholds of the scan, each text by its rarest shingles, of which the other
@@ -38,8 +38,4 @@ are counted with the rest.
 
 All these numbers are fields of ``parameters.CandidateParameters``, whose hash is in the key of
 cached candidates: to change one is to search again.
-
-Exports: near pairs, dense neighbourhoods, pairs by sketches, the codec of sketches.
-
-May import: model, kernel, text.
 """

@@ -6,11 +6,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.blocks import affordable_distance, probed_distance
-from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.postings import least_compared, least_promising, least_shared
-from simcore.candidates.sample_ranges import SampleLists, SampleRanges
-from simcore.candidates.threads import Check
+from simcore.candidates.parameters import PARAMETERS, Check, affordable_distance, probed_distance
+from simcore.candidates.postings import (
+    SampleLists,
+    SampleRanges,
+    least_compared,
+    least_promising,
+    least_shared,
+)
 from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, LEAST_SIMILARITY, ScanConfig
 from simcore.text.shingles import distinct, places_in_runs
 
@@ -270,8 +273,8 @@ def others_of_each(
 ) -> _Integers:
     """Return those of the ``marked`` pairs that rows, letters or stamps may show as alike.
 
-    See ``simcore.text.measures``. They share ``shared`` ``of`` all samples; of each ``number``, in
-    ascending order, the ``MOST_OTHERWISE`` most alike are returned.
+    See ``simcore.text.similarity``. They share ``shared`` ``of`` all samples; of each ``number``,
+    in ascending order, the ``MOST_OTHERWISE`` most alike are returned.
     """
     rows = np.flatnonzero(marked & may_reach(shared, of, sampled, LEAST_SIMILARITY))
     alike = shared[rows] / np.maximum(1, of[rows])

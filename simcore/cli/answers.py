@@ -18,16 +18,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import simcore
-from simcore.cli.ending import outcome
-from simcore.cli.named import list_named
-from simcore.cli.options import configured
-from simcore.cli.scanning import Scanned, check_listed, check_named, scanned
-from simcore.cli.terminal import MANNERS, Bar, copied, on_terminal, opened, say
+from simcore.cli.options import Scanned, check_listed, check_named, configured, list_named, scanned
+from simcore.cli.output import MANNERS, Bar, copied, on_terminal, opened, outcome, say
 from simcore.files.opening import open_regular
-from simcore.model.errors import RolesError
-from simcore.store.answers import KeptAnswer, keep_answer, kept_answer
-from simcore.store.folders import read_roles
-from simcore.store.paths import default_index_path, judgements_path, sketches_path
+from simcore.index.index import KeptAnswer, keep_answer, kept_answer
+from simcore.index.judgements import read_roles
+from simcore.index.paths import default_index_path, judgements_path, sketches_path
+from simcore.model.reasons import RolesError
 
 _NOT_ASKED = {
     *("run", "trash", "index", "output", "overwrite", "formats", "named_format", "fail_if_found"),

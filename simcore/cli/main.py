@@ -1,10 +1,13 @@
 """The command line: every stage of the engine, for scripts and terminals.
 
-Exit codes are those of ``simcore.cli.ending``. Results go to the standard output or ``--output``,
+Exit codes are those of ``simcore.cli.output``. Results go to the standard output or ``--output``,
 messages to the standard error.
 
 A command imports its modules when it runs, mostly as public names of ``simcore``, which are
 imported at their first use: a look-up of one file should not wait for parsers and plots.
+
+What stands later in this list counts more, and what the command line says most. An option that may
+be given several times adds to what its default has.
 """
 
 import argparse
@@ -13,41 +16,48 @@ import errno
 import gc
 import importlib
 import os
+import re
 import sys
+import textwrap
 import typing
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import simcore
-from simcore.cli.ending import ExitCode, RunOutcome, ending
-from simcore.cli.terminal import (
+from simcore.cli.output import (
+    EXIT_CODES,
     MANNERS,
     OUTPUTS,
+    ExitCode,
     OutputError,
+    RunOutcome,
     complain,
     drop_output,
+    ending,
     escaped,
     flush,
     outputting,
     say,
 )
-from simcore.model.errors import (
+from simcore.index.paths import default_index_path, may_be_index
+from simcore.model.reasons import (
     ConfigError,
     FolderError,
     IncompleteError,
     ReadError,
+    Reason,
+    ReasonCode,
     SimcoreError,
     StringsFileError,
+    reason_of,
 )
-from simcore.model.progress import Cancelled
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
-from simcore.store.paths import default_index_path, may_be_index
+from simcore.model.report import Cancelled
 
 if typing.TYPE_CHECKING:
-    from simcore.files.trash import Trash
+    from simcore.files.moves import Trash
     from simcore.model.config import ScanConfig
+
 
 _OBJECTS_A_COLLECTION = 50_000
 
@@ -101,7 +111,6 @@ def _parsed(given: Sequence[str], window: Window | None) -> argparse.Namespace:
     if command is None:
         parser.parse_args(given)  # ends with a help, a version, or 2
         parser.error("a command has to come first")
-    from simcore.cli.defaults import set_defaults  # noqa: PLC0415 - only a command has any
 
     set_by = set_defaults(command, given[1:], window, _long_options)
     # paths may stand before, between and behind options
@@ -121,7 +130,7 @@ def _parsed(given: Sequence[str], window: Window | None) -> argparse.Namespace:
 
         settle_format(arguments)
     if "folders" in arguments:
-        from simcore.cli.named import settle_paths  # noqa: PLC0415 - as above
+        from simcore.cli.options import settle_paths  # noqa: PLC0415 - as above
 
         settle_paths(arguments)
     _settle_outputs(arguments)
@@ -342,8 +351,6 @@ class _Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """Return the help; examples and exit codes are looked up only here."""
-        from simcore.cli.described.examples import epilog  # noqa: PLC0415 - see above
-
         self.epilog = epilog(self.prog.removeprefix("variorum").strip())
         return super().format_help()
 
@@ -365,8 +372,6 @@ class _Parser(argparse.ArgumentParser):
 
 def epilog_of_program() -> str:
     """Return examples, exit codes, recipes and variables, for the end of a help."""
-    from simcore.cli.described.examples import epilog  # noqa: PLC0415 - see above
-
     return epilog("")
 
 
@@ -399,30 +404,364 @@ COMMANDS = {
     "pairs": ("scan", "List the pairs of near-duplicates"),
     "groups": ("scan", "List the groups of near-duplicates, the document to keep first"),
     "fingerprints": ("scan", "List every document's fingerprint"),
-    "problems": ("problems", "List the files that could not be read, or may be misread, and why"),
+    "problems": ("scan", "List the files that could not be read, or may be misread, and why"),
     "similar": (
         "similar",
         "Find the documents in folders, or of the whole index as it is, that are like one file",
     ),
     "watch": ("watch", "Tell what comes to folders, and what it is like, until stopped"),
-    "explain": ("explain", "Say why two files are as near as they are"),
-    "text": ("text", "Print what is compared of files"),
+    "explain": ("similar", "Say why two files are as near as they are"),
+    "text": ("similar", "Print what is compared of files"),
     "plan": ("plan", "Compare designs of tables for finding near fingerprints"),
     "evaluate": ("evaluate", "Measure precision and recall against labelled pairs"),
     "cluster": ("cluster", "Find the near-duplicates of very many documents with Spark"),
-    "prune": ("prune", "Remove duplicates by keep rules: a plan, and with --apply the deed"),
-    "history": ("history", "List what was removed, batch by batch"),
-    "undo": ("history", "Bring back what a batch of removals took away"),
+    "prune": ("removal", "Remove duplicates by keep rules: a plan, and with --apply the deed"),
+    "history": ("removal", "List what was removed, batch by batch"),
+    "undo": ("removal", "Bring back what a batch of removals took away"),
     "completion": ("describe", "Print what makes a shell complete commands, options and values"),
     "manpage": ("describe", "Print the manual page, in the format of man"),
 }
-"""The commands: the module of ``commands`` that each is in, and its summary in a line."""
+"""The commands: the module of ``simcore.cli`` that each is in, and its summary in a line."""
 
 
 def add_command(name: str, parser: argparse.ArgumentParser) -> None:
     """Add the options of a command to a parser, and its function as the default ``run``."""
     from simcore.cli.options import add_manners  # noqa: PLC0415 - not for a help that lists all
 
-    module = importlib.import_module(f"simcore.cli.commands.{COMMANDS[name][0]}")
+    module = importlib.import_module(f"simcore.cli.{COMMANDS[name][0]}")
     getattr(module, f"{name}_command")(parser)
     add_manners(parser)
+
+
+CONFIG_VARIABLE = "VARIORUM_CONFIG"
+VARIABLES: Mapping[str, str] = {
+    CONFIG_VARIABLE: "config",
+    "VARIORUM_INDEX": "index",
+    "VARIORUM_JOBS": "jobs",
+    "VARIORUM_RECIPE": "recipe",
+    "VARIORUM_DICTIONARY": "dictionary",
+    "VARIORUM_LARGEST": "largest",
+    "VARIORUM_KEEP_TEXTS": "keep-texts",
+}
+"""The variables of the environment, and the options that they are defaults of."""
+
+ONLY_BY_HAND = frozenset(
+    "help config files-from null output overwrite apply finish renew-index ignore-roles beside "
+    "keep-days-in until-closed print0".split()
+)
+"""Options that no file may set: what is of one run, and what is to be seen where it is done."""
+
+_INDEX_OF_ITS_OWN = frozenset({"plan", "evaluate"})
+"""Commands that use no index unless the command line names one."""
+
+_LARGEST = 1_000_000
+
+Options = Callable[[], Mapping[str, set[str]]]
+"""Returns the long options of every command, by command."""
+
+
+def set_defaults(
+    parser: argparse.ArgumentParser,
+    words: Sequence[str],
+    window: "Callable[[], ScanConfig] | None",
+    options: Options,
+) -> list[str]:
+    """Set the defaults of a command whose ``words`` are to be parsed; return what set any.
+
+    Raises ``ConfigError``, and what ``window`` raises.
+    """
+    command = parser.prog.rpartition(" ")[2]
+    actions = {
+        name[2:]: action
+        for action in parser._actions  # noqa: SLF001 - argparse has no other way to ask
+        for name in action.option_strings
+        if name.startswith("--")
+    }
+    asked = _asked(words)
+    environment = {name: os.environ.get(name, "") for name in VARIABLES}
+    file = asked.config if asked.config is not None else environment[CONFIG_VARIABLE]
+    said = _read(Path(file), command, actions, options) if file else {}
+    told: list[str] = []
+    if "as-in-window" in actions and (asked.as_in_window or said.get("as-in-window")):
+        if window is None:
+            raise ConfigError("--as-in-window: this program has no window; variorum has")
+        for name, value in _of_window(window()).items():
+            if name in actions:
+                actions[name].default = value
+        told.append("the settings of the window are used")
+    if file:
+        told.append(f"{file} is used: {', '.join(said) or 'it sets nothing here'}")
+    for name, value in said.items():
+        _set(actions[name], value, f"{file}: {name}")
+    for variable, name in VARIABLES.items():
+        value = environment[variable]
+        own = name == "index" and command in _INDEX_OF_ITS_OWN
+        if not value or name not in actions or variable == CONFIG_VARIABLE or own:
+            continue
+        _set(actions[name], value, variable)
+        told.append(f"{variable} is used: {value}")
+    return told
+
+
+def _asked(words: Sequence[str]) -> argparse.Namespace:
+    """Return which file is asked for, and whether the window is."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    parser.add_argument("--config")
+    parser.add_argument("--as-in-window", action="store_true")
+    nothing = argparse.Namespace(config=None, as_in_window=False)
+    if not any(word.startswith(("--config", "--as-in-window")) for word in words):
+        return nothing
+    try:
+        return parser.parse_known_args(words)[0]
+    except argparse.ArgumentError:  # the command's own parser says what is wrong
+        return nothing
+
+
+def _read(
+    path: Path, command: str, actions: Mapping[str, argparse.Action], options: Options
+) -> dict[str, Any]:
+    """Return what a file says for a command, by option. Raises ``ConfigError``."""
+    import tomllib  # noqa: PLC0415 - few commands have a file
+
+    try:
+        with path.open("rb") as file:
+            data = file.read(_LARGEST + 1)
+        if len(data) > _LARGEST:
+            raise ConfigError(f"{path}: is too large for a file of settings")
+        text = data.decode("utf-8")
+        values = tomllib.loads(text)
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read: {reason_of(error)}") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path}: is not in UTF-8, as TOML has to be") from error
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ConfigError(f"{path}: is no TOML: {error}") from error
+    found: dict[str, Any] = {}
+    commands: Mapping[str, set[str]] | None = None
+    for key, value in values.items():
+        if not isinstance(value, dict) and key in actions and key not in ONLY_BY_HAND:
+            found[key] = value
+            continue
+        commands = commands or options()  # which takes as long as all commands
+        if isinstance(value, dict):
+            if key not in commands:
+                raise _unknown(path, text, key, "command", commands)
+            _check(path, text, value, commands[key])
+        else:
+            _check(path, text, {key: value}, set().union(*commands.values()))
+    of_command: dict[str, Any] = values.get(command, {})
+    return found | of_command
+
+
+def _check(path: Path, text: str, keys: Mapping[str, object], known: set[str]) -> None:
+    for key in keys:
+        if key in ONLY_BY_HAND and key in known:
+            raise ConfigError(
+                f"{path}{_line(text, key)}: {key} stands on the command line only, where it is seen"
+            )
+        if key not in known:
+            raise _unknown(path, text, key, "option", known - ONLY_BY_HAND)
+
+
+def _unknown(path: Path, text: str, key: str, what: str, known: Iterable[str]) -> ConfigError:
+    from difflib import get_close_matches  # noqa: PLC0415 - takes a while
+
+    near = get_close_matches(key, list(known), n=1)
+    hint = f", did you mean {near[0]}?" if near else ""
+    return ConfigError(f"{path}{_line(text, key)}: {key!r} is no {what}{hint}")
+
+
+def _line(text: str, key: str) -> str:
+    r"""Return the line of a key for a message; nothing where it is written in another way.
+
+    >>> _line('jobs = 2\n"exlude"= 1', "exlude"), _line("a.b = 1", "b")
+    (', line 2', '')
+    """
+    said = re.compile(rf"""\s*\[?\s*["']?{re.escape(key)}["']?\s*[=.\]]""")
+    lines = (number for number, line in enumerate(text.splitlines(), 1) if said.match(line))
+    number = next(lines, None)
+    return "" if number is None else f", line {number}"
+
+
+def _set(action: argparse.Action, value: object, source: str) -> None:
+    """Let an option have a value unless the command line says another. Raises ``ConfigError``."""
+    if action.nargs == 0:  # a switch
+        if not isinstance(value, bool):
+            raise ConfigError(f"{source}: is true or false, not {value!r}")
+        action.default = action.const if value else not action.const
+        return
+    if isinstance(action, argparse._AppendAction):  # noqa: SLF001 - as above
+        values = value if isinstance(value, list) else [value]
+        action.default = [*(action.default or ()), *(_value(action, one, source) for one in values)]
+    else:
+        action.default = _value(action, value, source)
+    action.required = False
+
+
+def _value(action: argparse.Action, value: object, source: str) -> object:
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise ConfigError(f"{source}: is a text or a number, not {value!r}")
+    made: Any = action.type or str
+    try:
+        found = made(str(value))
+    except argparse.ArgumentTypeError as error:
+        raise ConfigError(f"{source}: {error}") from error
+    except ValueError as error:
+        raise ConfigError(f"{source}: cannot be {value!r}") from error
+    if action.choices is not None and found not in action.choices:
+        known = ", ".join(map(str, action.choices))
+        raise ConfigError(f"{source}: cannot be {value!r}; there are {known}")
+    return found
+
+
+def _of_window(config: "ScanConfig") -> dict[str, object]:
+    """Return what the window has on the pages What is read and Advanced, by option.
+
+    Patterns that can never match are left out: they change nothing.
+    """
+    from simcore.files.patterns import never_matches  # noqa: PLC0415 - few ask for it
+
+    include = [one for one in config.include if not never_matches(one, of_files=True)]
+    exclude = [one for one in config.exclude if not never_matches(one, of_files=False)]
+    return {
+        "include": include,
+        "exclude": exclude,
+        "no-usual-exclude": True,
+        "largest": config.largest_file,
+        "follow-links": config.follow_links,
+        "all-text": config.all_text,
+        "containers": config.containers,
+        "recipe": config.recipe,
+        "dictionary": config.dictionary,
+        "containment": config.containment,
+        "grouping": config.grouping,
+        "jobs": config.jobs,
+        "seconds-a-file": config.seconds_a_file or 0.0,
+        "keep-texts": config.kept_texts,
+    }
+
+
+_WIDTH = 92
+
+EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "": (
+        ("the groups of near-duplicates in a folder", "variorum groups Documents"),
+        ("in a window", "variorum Documents"),
+        ("how a shell learns the commands", "variorum completion bash"),
+    ),
+    "scan": (
+        ("read a folder into the index", "variorum scan Documents"),
+        ("stop a job that finds duplicates", "variorum scan docs --fail-if-found --quiet"),
+        ("what find has chosen", "find . -name '*.md' -print0 | variorum scan --files-from - -0"),
+    ),
+    "pairs": (
+        ("all pairs as a table", "variorum pairs Documents -o pairs.csv"),
+        ("only those at least 90 % alike", "variorum pairs Documents --similarity 0.9"),
+        ("two files and a folder", "variorum pairs a.txt b.log Documents"),
+        ("rows of a table", "variorum pairs data.jsonl --text body --id id"),
+    ),
+    "groups": (
+        ("the groups, the document to keep first", "variorum groups Documents"),
+        ("a page with the differences", "variorum groups Documents -o groups.html"),
+        ("rows of a table", "variorum groups data.csv --text body"),
+        ("without what git ignores", "variorum groups . --ignore-files --exclude /vendor/"),
+    ),
+    "fingerprints": (("every fingerprint", "variorum fingerprints Documents -o prints.csv"),),
+    "problems": (
+        ("what could not be read, and why", "variorum problems Documents"),
+        ("what was left out, too", "variorum problems Documents --list-skipped -o left.csv"),
+    ),
+    "similar": (
+        ("what is like a file, in the whole index", "variorum similar draft.docx"),
+        ("in a folder, read first", "variorum similar draft.docx Documents"),
+        ("of a text from another program", "pandoc draft.tex -t plain | variorum similar -"),
+        ("how much of it stands elsewhere", "variorum similar draft.docx --check -o check.html"),
+    ),
+    "watch": (
+        ("tell what comes", "variorum watch Inbox --library Documents"),
+        ("once, as a job", "variorum watch Inbox --once --json"),
+    ),
+    "explain": (("why two files are alike", "variorum explain a.txt b.txt"),),
+    "text": (
+        ("what is compared of a file", "variorum text report.pdf"),
+        ("compare two as text", "diff <(variorum text a.docx) <(variorum text b.odt)"),
+    ),
+    "plan": (
+        ("the cost of a search", "variorum plan --documents 1000000 --distance 3"),
+        ("what an index takes", "variorum plan --index index.sqlite3 --distance 3"),
+    ),
+    "evaluate": (("how good a recipe is", "variorum evaluate Documents pairs.csv"),),
+    "cluster": (
+        ("a folder, on all processors", "variorum cluster Documents out"),
+        ("rows of a table", "variorum cluster in.parquet out --id url --text body"),
+        ("in a cluster", "variorum cluster hdfs:///in hdfs:///out --master yarn"),
+    ),
+    "prune": (
+        ("a plan, nothing is touched", "variorum prune Documents --keep newest"),
+        ("do it", "variorum prune Documents --keep newest --apply"),
+        ("take it back", "variorum undo"),
+    ),
+    "history": (
+        ("what was removed", "variorum history"),
+        ("the documents of a batch", "variorum history 3"),
+    ),
+    "undo": (
+        ("take the last batch back", "variorum undo"),
+        ("another one", "variorum undo 3"),
+    ),
+    "completion": (
+        ("for this shell", "source <(variorum completion bash)"),
+        (
+            "for zsh, in a folder of $fpath",
+            "variorum completion zsh > ~/.zfunc/_variorum",
+        ),
+        (
+            "for fish",
+            "variorum completion fish > ~/.config/fish/completions/variorum.fish",
+        ),
+    ),
+    "manpage": (
+        ("read it", "variorum manpage | man -l -"),
+        ("install it", "variorum manpage > ~/.local/share/man/man1/variorum.1"),
+    ),
+}
+"""Examples of each command, with what they do, and of the program."""
+
+
+def epilog(command: str) -> str:
+    """Return the end of the help of a command, or of the program for an empty name."""
+    lines = ["examples:"]
+    lines += [f"  {line}" for line in _examples(command)]
+    lines += ["", "exit codes:", *_table({str(int(one)): said for one, said in EXIT_CODES.items()})]
+    if not command:
+        lines += ["", "variables of the environment, as defaults of options:"]
+        lines += _table({name: f"--{option}" for name, option in VARIABLES.items()})
+        lines += ["", "recipes:", *_table(_recipes())]
+        lines += _wrapped("Behind a name, +stop leaves out stop words, +stem cuts English words to "
+                          "stems, +32, +64 or +128 is the width in bits.")  # fmt: skip
+    return "\n".join(lines)
+
+
+def _examples(command: str) -> Iterator[str]:
+    found = EXAMPLES[command]
+    width = max(len(words) for _, words in found)
+    for does, words in found:
+        yield f"{words:<{width}}  # {does}"
+
+
+def _recipes() -> dict[str, str]:
+    from simcore.fingerprints import RECIPES  # noqa: PLC0415 - brings NumPy
+
+    return {name: recipe.summary for name, recipe in RECIPES.items()}
+
+
+def _table(rows: Mapping[str, str]) -> Iterator[str]:
+    width = max(map(len, rows)) + 2
+    for name, said in rows.items():
+        first, *more = textwrap.wrap(said, _WIDTH - width - 2)
+        yield f"  {name:<{width}}{first}"
+        yield from (" " * (width + 2) + line for line in more)
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, _WIDTH - 2, initial_indent="  ", subsequent_indent="  ")

@@ -1,14 +1,28 @@
-"""Options of the command line, and the configuration made from them."""
+"""Options of the command line, and the configuration made from them.
+
+What lists and matches is imported where something is listed: one document may be looked up alone.
+"""
 
 import argparse
+import contextlib
+import gc
+import os
 import re
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+import typing
+from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-from simcore.files.names import as_on_disk
+import simcore
+from simcore.cli.output import MANNERS, OUTPUTS, Bar, counted, outcome, say
+from simcore.files.names import as_on_disk, composed
+from simcore.index.disks import missing_on_disks
+from simcore.index.index import state_of
+from simcore.index.judgements import read_folder_settings
+from simcore.index.paths import default_index_path
 from simcore.model.config import (
     DEFAULT_CONTAINMENT,
     DEFAULT_DISTANCE,
@@ -23,11 +37,32 @@ from simcore.model.config import (
     FolderDays,
     Grouping,
     ScanConfig,
+    least_features,
 )
-from simcore.model.errors import ConfigError
 from simcore.model.formats import WHAT_IS_READ
-from simcore.store.folders import read_folder_settings
-from simcore.store.paths import default_index_path
+from simcore.model.reasons import (
+    ConfigError,
+    FolderError,
+    IncompleteError,
+    Reason,
+    ReasonCode,
+    reason_of,
+)
+from simcore.model.records import Judgements, Problem
+from simcore.model.report import (
+    OTHERS,
+    UNNAMED,
+    NotRead,
+    Progress,
+    ScanReport,
+    could_not_be_read,
+    not_read,
+)
+
+if typing.TYPE_CHECKING:
+    from simcore.files.listing import Listing
+    from simcore.index.index import FingerprintIndex
+
 
 _Number = TypeVar("_Number", int, float)
 
@@ -530,3 +565,391 @@ def _folder_days(
             raise ConfigError("--keep-days-in: the name is empty; the current folder is .")
     found = {as_on_disk(Path(folder)).resolve(): int(number) for folder, number in named}
     return tuple(FolderDays(folder, number) for folder, number in sorted(found.items()))
+
+
+_STANDARD_INPUT = "-"
+
+
+def settle_paths(arguments: argparse.Namespace) -> None:
+    """Put what ``--files-from`` names behind the paths of a command.
+
+    ``by_hand`` are those that the command line names. Raises ``ConfigError``.
+    """
+    arguments.by_hand = tuple(arguments.folders)
+    source: str | None = getattr(arguments, "files_from", None)
+    if source is None:
+        if getattr(arguments, "null", False):
+            raise ConfigError("-0 is about the names of --files-from, which is missing")
+    else:
+        if source == _STANDARD_INPUT == str(getattr(arguments, "file", "")):
+            raise ConfigError("the standard input cannot be both the document and the list")
+        arguments.folders = [*arguments.folders, *_names_in(source, null=arguments.null)]
+    _settle_patterns(arguments)
+
+
+def standard_input() -> bytes:
+    """Return what the standard input holds. Raises ``ConfigError`` where it was closed."""
+    if sys.stdin is None:
+        raise ConfigError("the standard input is closed")
+    try:
+        return sys.stdin.buffer.read()
+    except OSError as error:
+        raise ConfigError(f"the standard input cannot be read: {reason_of(error)}") from error
+
+
+def _names_in(source: str, *, null: bool) -> Iterator[Path]:
+    """Yield the paths that a list has. Raises ``ConfigError``."""
+    if source == _STANDARD_INPUT:
+        data = standard_input()
+    else:
+        try:
+            data = Path(source).read_bytes()
+        except OSError as error:
+            raise ConfigError(f"{source}: cannot be read: {reason_of(error)}") from error
+    if null:
+        lines = data.split(b"\0")
+    elif b"\0" in data:
+        raise ConfigError(f"{source}: has zero bytes; with -0 its names end with such")
+    else:
+        # as editors of Windows write a list
+        lines = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+        if all(line.endswith(b"\r") for line in lines if line):
+            lines = [line.removesuffix(b"\r") for line in lines]
+    yield from (Path(os.fsdecode(line)) for line in lines if line)
+
+
+def list_named(
+    paths: Sequence[Path],
+    config: ScanConfig,
+    progress: Progress,
+    *,
+    passed_over: bool = False,
+    away: Collection[Path] = (),
+) -> "Listing":
+    """List what paths name; nothing where there is none, as in an empty list of files.
+
+    Those ``away`` are on disks that are not connected.
+
+    Raises ``FolderError`` and ``Cancelled``.
+    """
+    from simcore.files.listing import (  # noqa: PLC0415
+        Listing,
+        list_files,
+    )
+
+    if not paths:
+        return Listing()
+    return list_files(paths, config, progress, passed_over=passed_over, away=away)
+
+
+_OPTIONS = ("include", "include_also", "exclude")
+
+
+def check_patterns(arguments: argparse.Namespace) -> None:
+    """Refuse patterns that can never match. Raises ``ConfigError``."""
+    from simcore.files.patterns import never_matches  # noqa: PLC0415 - see the docstring
+
+    for name in _OPTIONS:
+        for pattern in getattr(arguments, name) or ():
+            why = never_matches(pattern, of_files=name != "exclude")
+            why = why or _elsewhere(pattern, arguments.by_hand)
+            if name != "exclude" and composed(pattern) in map(composed, arguments.exclude or ()):
+                why = why or "--exclude has it, too"
+            if why:
+                option = f"--{name.replace('_', '-')}"
+                raise ConfigError(f"{option} {pattern!r} can never match: {why}")
+
+
+def _elsewhere(pattern: str, paths: Sequence[Path]) -> str:
+    """Return why a pattern is about nothing below the paths that are read; empty if it may be.
+
+    Of a relative path below the current folder one might think so: patterns are below the folders.
+    """
+    for path in paths:
+        name, pattern = composed(path.as_posix()), composed(pattern)
+        if name == "." or not pattern.startswith(f"{name}/") or not path.is_dir():
+            continue
+        rest = pattern.removeprefix(f"{name}/")
+        if not as_on_disk(path / Path(pattern).parts[0]).exists():
+            return f"paths are those below {name}; write /{rest}"
+    return ""
+
+
+def _settle_patterns(arguments: argparse.Namespace) -> None:
+    """Let a path from the root of the disk, as shells complete it, be one below the folder read.
+
+    Raises ``ConfigError`` where several are read: it would hold in each.
+    """
+    roots = {}
+    for path in arguments.by_hand:
+        for way in (os.path.abspath(path), os.path.realpath(path)):  # noqa: PTH100 - links stay
+            roots[composed(way)] = path
+    for name in _OPTIONS:
+        patterns = getattr(arguments, name, None)
+        if patterns:
+            settled = [_below(pattern, roots, len(arguments.folders)) for pattern in patterns]
+            setattr(arguments, name, settled)
+
+
+def _below(pattern: str, roots: "dict[str, Path]", count: int) -> str:
+    whole = composed(pattern)
+    for root in roots:
+        rest = whole.removeprefix(root)
+        if not os.path.isabs(pattern) or rest == whole or rest[:1] not in {"/", ""}:  # noqa: PTH117
+            continue
+        if not rest.strip("/"):
+            raise ConfigError(f"{pattern!r} is a folder that is to be read")
+        if count > 1:
+            raise ConfigError(
+                f"{pattern!r}: patterns hold in each folder that is read; {rest!r} would be "
+                "passed over in all of them"
+            )
+        return rest
+    return pattern
+
+
+_AWAY = {ReasonCode.DISK_AWAY, ReasonCode.ANOTHER_DISK, ReasonCode.ANOTHER_DISK_OVER}
+_IN_MEMORY = Path(":memory:")
+
+
+def check_there(path: Path) -> None:
+    """Raise ``FolderError`` for a path that is none of a file, nor may be inside an archive.
+
+    Nor is it of a document elsewhere, below a file of results. Reading it would say that it is
+    gone.
+    """
+    within = simcore.container_of(path) or simcore.results_above(path)
+    if not is_there(path) and within is None:
+        raise FolderError(ReasonCode.OF, str(path), Reason(ReasonCode.DOES_NOT_EXIST))
+
+
+def check_document(path: Path) -> None:
+    """Raise ``FolderError`` for a path where nothing is, and ``ConfigError`` for a folder."""
+    check_there(path)
+    if path.is_dir():
+        raise ConfigError(f"{path}: is a folder, and a file has to be named here")
+
+
+@dataclass(slots=True)
+class Scanned:
+    """The result of a scan for a command: the report, and the open index.
+
+    ``state`` is the ``state_of`` the index before.
+    """
+
+    report: ScanReport
+    index: "FingerprintIndex"
+    bar: Bar
+    state: int
+
+
+@contextlib.contextmanager
+def scanned(
+    arguments: argparse.Namespace,
+    *,
+    compare: bool = True,
+    listing: "Listing | None" = None,
+    tell: bool = True,
+) -> Iterator[Scanned]:
+    """Scan the folders of a command, ``tell`` its problems, and keep the index open.
+
+    ``listing`` is what was found in them just now, if they were listed. Groups follow the
+    judgements if the command has an option to ignore them, and it was not used. Without the option,
+    files are read in the encodings that a person chose all the same.
+    """
+    config = configured(arguments)
+    away = check_named(arguments)
+    path = index_of(arguments)
+    if MANNERS.verbose:
+        _tell_settings(config, path)
+    judgements = None
+    if not getattr(arguments, "ignore_judgements", False):
+        judgements = judgements_of(path)
+        if not hasattr(arguments, "ignore_judgements"):
+            judgements = Judgements(encodings=judgements.encodings)
+    bar = Bar()
+    with simcore.FingerprintIndex(path) as index, contextlib.closing(bar):
+        state = state_of(index)
+        scan = simcore.scan  # which imports it
+        gc.freeze()  # a collection would look through all that, and copy what workers share
+        replaced = any(one.exists for one in OUTPUTS.values())
+        with named_in_list(arguments):
+            if listing is None and (replaced or not arguments.folders):  # of an empty list of files
+                listing = list_named(arguments.folders, config, bar, away=away)
+        if listing is not None:
+            check_listed(listing)
+        with working(config) as executor, named_in_list(arguments):
+            report = scan(
+                arguments.folders,
+                config,
+                index,
+                executor,
+                bar,
+                compare=compare,
+                judgements=judgements,
+                listing=listing,
+                forget_away=getattr(arguments, "forget_away", False),
+            )
+        bar.close()
+        note_unread(report.problems)
+        if tell:
+            tell_problems(report.problems)
+        tell_outside(report.counts.outside, config)
+        left = not_read_line(report)
+        if tell and left and not len(report.documents):
+            say(f"variorum: no documents found; {left}")
+        with index.explained():  # documents are made of their rows when they are asked for
+            yield Scanned(report, index, bar, state)
+
+
+@contextlib.contextmanager
+def named_in_list(arguments: argparse.Namespace) -> Iterator[None]:
+    """Let a command end as incomplete where all that a list names is gone, as where some is."""
+    try:
+        yield
+    except FolderError as error:
+        if arguments.by_hand:
+            raise
+        raise IncompleteError(error.reason) from error
+
+
+@contextlib.contextmanager
+def working(config: ScanConfig, *, few: bool = False) -> Iterator[Executor]:
+    """Yield an executor for a block, of one process at most where it reads ``few`` documents."""
+    executor = simcore.make_executor(config.jobs, config.seconds_a_file, few=few)
+    try:
+        yield executor
+    finally:
+        simcore.stop_executor(executor)
+
+
+def is_there(path: Path) -> bool:
+    """Return whether a path leads to something. Raises ``FolderError`` where nobody may know."""
+    try:
+        return path.exists()
+    except OSError as error:
+        raise FolderError(ReasonCode.OF, str(path), reason_of(error)) from error
+
+
+def check_named(arguments: argparse.Namespace) -> set[Path]:
+    """Refuse files and folders that are not there, and patterns that can never match.
+
+    Returns the named paths on disks that are not connected: the index knows what is there.
+    Raises ``FolderError`` and ``ConfigError``. What a list of ``--files-from`` has is not refused:
+    it may have gone since.
+    """
+    missing = [path for path in arguments.by_hand if not is_there(path)]
+    index: Path = arguments.index or simcore.default_index_path()
+    away: set[Path] = set()
+    if missing and index.exists():
+        with simcore.FingerprintIndex(index) as opened, opened.explained():
+            away = missing_on_disks(opened, missing)
+    for path in missing:
+        if path not in away:
+            raise FolderError(ReasonCode.OF, str(path), Reason(ReasonCode.DOES_NOT_EXIST))
+    check_patterns(arguments)
+    return away
+
+
+def check_listed(listing: "Listing") -> None:
+    """Refuse outputs that are documents by another name. Raises ``ConfigError``."""
+    for output in OUTPUTS.values():
+        output.check_listed(listing)
+
+
+def check_indexed(index: "FingerprintIndex") -> None:
+    """Refuse outputs that are documents of an index which all is read. Raises ``ConfigError``."""
+    for output in OUTPUTS.values():
+        output.check_indexed(index)
+
+
+def _tell_settings(config: ScanConfig, index: Path) -> None:
+    """Print what of the settings nobody sees in the words of the command."""
+    say(f"variorum: the index is {index}")
+    jobs = "one worker process a processor"
+    if config.jobs is not None:
+        jobs = counted(config.jobs, "worker process", "worker processes")
+    say(f"variorum: recipe {config.recipe}, {jobs}")
+
+
+def judgements_of(index: Path) -> Judgements:
+    """Return the judgements beside an index; of one in memory, the encodings chosen in the window.
+
+    Whatever becomes of it, a text is to be read right.
+    """
+    if index == _IN_MEMORY:
+        return Judgements(encodings=judgements_of(simcore.default_index_path()).encodings)
+    return simcore.read_judgements(simcore.judgements_path(index))
+
+
+def index_of(arguments: argparse.Namespace) -> Path:
+    """Return the index of a command; a damaged one is set aside first if that was asked for."""
+    path: Path = arguments.index or simcore.default_index_path()
+    if arguments.renew_index and path != _IN_MEMORY:
+        aside = simcore.renew_damaged(path)
+        if aside is not None:
+            say(f"variorum: {Reason(ReasonCode.INDEX_SET_ASIDE, (str(path), str(aside)))}")
+    return path
+
+
+def tell_outside(outside: int, config: ScanConfig) -> None:
+    """Print how many documents came before the days for which they are kept, if any."""
+    if outside:
+        say(f"variorum: {outside_line(outside, config)}")
+
+
+def tell_short(report: ScanReport) -> None:
+    """Print how many documents are too short for their fingerprints, if any."""
+    if report.counts.short:
+        say(short_line(report.counts.short, report.config))
+
+
+def note_unread(problems: Sequence[Problem]) -> None:
+    """Let the command end with ``ExitCode.INCOMPLETE`` if a file could not be read."""
+    unread = [one for one in problems if could_not_be_read(one)]
+    if unread:
+        more = f" (and {len(unread) - 1:,} more)" if len(unread) > 1 else ""
+        outcome().incomplete = True
+        outcome().unread = f"{unread[0].path}: {unread[0].reason}{more}"
+
+
+def tell_problems(problems: Sequence[Problem]) -> None:
+    """Print the files that could not be used or may be misread, with reasons.
+
+    The command ends as ``note_unread`` says.
+    """
+    note_unread(problems)
+    for problem in problems:
+        say(f"variorum: {problem.path}: {problem.reason}")
+    if any(one.reason.code in _AWAY for one in problems):
+        say('variorum: for a disk that will not come back: "variorum scan --forget-away"')
+
+
+def not_read_line(report: ScanReport, most: int = 12) -> str:
+    """Return the line about what was not read, with so many kinds of files; empty if all was."""
+    found = not_read(report.left_out, report.problems)
+    kinds = [_kind_line(one) for one in (found if len(found) <= most + 1 else found[:most])]
+    if len(kinds) < len(found):
+        kinds.append(f"{len(found) - len(kinds)} other kinds")
+    return f"not read: {', '.join(kinds)}" if kinds else ""
+
+
+def _kind_line(one: NotRead) -> str:
+    kind = {UNNAMED: "without a suffix", OTHERS: "others"}.get(one.kind, one.kind)
+    return f"{one.count} {kind}" + ("" if one.brief is None else f" ({one.brief})")
+
+
+def short_line(short: int, config: ScanConfig) -> str:
+    """Return the line about documents that are too short for their fingerprints."""
+    least = least_features(config.recipe)
+    documents = counted(short, "document has", "documents have")
+    its = "its" if short == 1 else "their"
+    return f"{documents} fewer than {counted(least, 'feature')}: {its} distance was not used"
+
+
+def outside_line(outside: int, config: ScanConfig) -> str:
+    """Return the line about documents that came too long ago."""
+    days = "the last day" if config.keep_days == 1 else f"the last {config.keep_days} days"
+    since = "the days set for their folders" if config.folder_days else days
+    left = "was left out" if outside == 1 else "were left out"
+    return f"{counted(outside, 'document')} came before {since} and {left}"

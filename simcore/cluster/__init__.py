@@ -7,9 +7,4 @@ process, too, where the tests hold it against what one process finds.
 
 The ``stages`` are put in their order by ``job``. No number and no order depends on partitions: a
 task that is repeated makes the same again.
-
-Exports: fingerprints, pairs, groups (``dataframes``); ClusterJob.
-
-May import: model, files, workers, kernel, text, fingerprinting, candidates, store, grouping,
-reports, pipeline, strings.
 """

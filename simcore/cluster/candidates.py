@@ -8,20 +8,17 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from simcore.candidates.blocks import affordable_distance
-from simcore.candidates.dense import (
+from simcore.candidates.near import (
     SearchRadius,
     all_are_payable,
     counted_texts,
+    planned_tables,
     radius_of_sample,
 )
-from simcore.candidates.near_pairs import planned_tables
-from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.sample_ranges import most_proposing
+from simcore.candidates.parameters import PARAMETERS, affordable_distance
+from simcore.candidates.postings import most_proposing
 from simcore.candidates.sketches import room_for
-from simcore.cluster.frames import NUMBER, PACKETS, Broadcast, Frames, Mapped, packets_of
-from simcore.cluster.packing import pack
-from simcore.cluster.stages.crowds import (
+from simcore.cluster.crowds import (
     COMMON,
     JUDGED,
     LEAST_COMMON,
@@ -40,49 +37,51 @@ from simcore.cluster.stages.crowds import (
     few_of,
     least_of,
 )
-from simcore.cluster.stages.documents import (
-    DOCUMENTS,
-    ReadDocuments,
-    count_rows,
-)
-from simcore.cluster.stages.proposing import (
+from simcore.cluster.packets import NUMBER, PACKETS, Broadcast, Frames, Mapped, pack, packets_of
+from simcore.cluster.proposals import (
+    FIRSTS,
+    HISTOGRAM,
+    MARKS,
+    SKETCHED,
     Bounds,
+    FindFirsts,
     MeetFirst,
     MeetSecond,
     ProposeByFingerprints,
     ProposeByLeaders,
     ProposeByRare,
     SpreadFingerprints,
+    SpreadSamples,
     TakeLeast,
+    TakeSizes,
     count_doubtful,
     count_pairs,
-    take_plain,
-    words_of,
-)
-from simcore.cluster.stages.samples import (
-    HISTOGRAM,
-    SpreadSamples,
     count_samples,
     histogram_of,
     invert,
+    marks_of,
+    take_plain,
+    words_of,
 )
-from simcore.cluster.stages.sketches import FIRSTS, MARKS, SKETCHED, FindFirsts, TakeSizes, marks_of
-from simcore.cluster.stages.texts import (
+from simcore.cluster.texts import (
     COUNTED,
+    DOCUMENTS,
     OF_OTHERS,
     OF_PAIRS,
     USUAL,
     Numbering,
+    ReadDocuments,
     SpreadDocuments,
     TakeCharacters,
     UsualTexts,
+    count_rows,
     count_texts,
     number_texts,
 )
-from simcore.fingerprinting.recipes import width_of
+from simcore.fingerprints import width_of
 from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
-from simcore.model.errors import ConfigError
-from simcore.pipeline.fingerprinting import recipe_key
+from simcore.model.reasons import ConfigError
+from simcore.pipeline.jobs import recipe_key
 
 _TEXTS_MEASURED = 512
 _DOCUMENTS_A_BUCKET = 50_000

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 from simcore.cluster.inputs import Columns, Input, columns
 from simcore.cluster.job import ClusterJob
 from simcore.cluster.session import cause_of, spark_errors
-from simcore.cluster.stages.documents import PROBLEMS, problem_rows, unread_problems
+from simcore.cluster.texts import PROBLEMS, problem_rows, unread_problems
+from simcore.formats.reading import READER_VERSION
 from simcore.model.config import (
     DEFAULT_CONTAINMENT,
     DEFAULT_SIMILARITY,
@@ -14,11 +15,9 @@ from simcore.model.config import (
     Grouping,
     ScanConfig,
 )
-from simcore.model.errors import ConfigError, SimcoreError
-from simcore.model.reasons import Reason
+from simcore.model.reasons import ConfigError, Reason, SimcoreError
 from simcore.model.records import ProblemStage
-from simcore.strings.given import configured
-from simcore.text.reading import READER_VERSION
+from simcore.strings.pairs import configured
 from simcore.version import __version__
 
 if TYPE_CHECKING:
@@ -197,7 +196,7 @@ def check_workers(session: "SparkSession") -> None:
         import pyarrow  # noqa: PLC0415 - as above
 
         try:
-            from simcore.text.reading import READER_VERSION as found  # noqa: PLC0415, N811
+            from simcore.formats.reading import READER_VERSION as found  # noqa: PLC0415, N811
             from simcore.version import __version__ as version  # noqa: PLC0415
 
             said = f"{version}/{found}"

@@ -1,27 +1,289 @@
-"""What a job reads: files, lines of files, Parquet and JSON Lines, by Spark's own readers."""
+"""What a job reads: files, lines of files, Parquet and JSON Lines, by Spark's own readers.
+
+That follows links, passes over hidden and empty files, and knows no document inside another file.
+
+A scan reads them: ``_index.md`` of a site, ``.github``. Spark takes a folder that it is given by
+name, whatever that is; such a file it never takes, so those are read here, one by one. Files of
+this machine are listed as a scan does (``here``).
+"""
 
 import json
+import os
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from fnmatch import fnmatchcase
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from simcore.cluster.frames import Rows
-from simcore.cluster.here import list_here, roots_here
-from simcore.cluster.hidden import find_hidden, without_excluded
-from simcore.cluster.session import sentence_of, spark_errors
+from simcore.cluster.packets import Rows
+from simcore.cluster.session import place_of, sentence_of, spark_errors
+from simcore.files.disk import is_trash_name
+from simcore.files.listing import list_files
+from simcore.files.names import as_on_disk
 from simcore.files.patterns import patterns_of
-from simcore.model.config import ScanConfig
-from simcore.model.errors import ConfigError, ReadError
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason, megabytes, to_json
+from simcore.formats.reading import read_bytes
+from simcore.model.config import DEFAULT_EXCLUDE, ScanConfig
+from simcore.model.reasons import (
+    ConfigError,
+    FolderError,
+    ReadError,
+    Reason,
+    ReasonCode,
+    megabytes,
+    to_json,
+)
+from simcore.model.records import ListedFile
+from simcore.model.report import NoProgress
 from simcore.text.decoding import decode
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
+
+
+_BYTES_AT_ONCE, _FILES_AT_ONCE = 16 << 20, 256
+_BYTES_A_PART, _FILES_A_PART = 32 << 20, 5_000
+
+_FOUND = pa.schema(
+    [
+        ("id", pa.string()),
+        ("path", pa.binary()),
+        ("size", pa.int64()),
+        ("modified_ns", pa.int64()),
+    ]
+)
+
+
+def roots_here(session: "SparkSession", where: str) -> list[Path] | None:
+    """Return the files and folders of this machine that an input names, or None if it is elsewhere.
+
+    What is there under just this name is that, or else it is a pattern of Hadoop. Raises what Spark
+    raises.
+    """
+    path, system = place_of(session, where)
+    if system.getUri().getScheme() != "file":
+        return None
+    literal = as_on_disk(Path(path.toUri().getPath()).absolute())
+    if os.path.lexists(literal):
+        return [literal]
+    found = system.globStatus(path) or ()
+    return [Path(str(one.getPath().toUri().getPath())) for one in found]
+
+
+@dataclass(frozen=True, slots=True)
+class FilesHere:
+    """Files as rows of their addresses and paths, and what was ``skipped``, with the reason."""
+
+    found: pa.Table
+    skipped: list[tuple[str, Reason]]
+
+    def read(self, session: "SparkSession", largest: int) -> "DataFrame":
+        """Return rows of ``ReadHere``."""
+        size = sum(self.found["size"].to_pylist())
+        enough = max(size // _BYTES_A_PART, len(self.found) // _FILES_A_PART)
+        at_once = 2 * session.sparkContext.defaultParallelism
+        parts = max(1, min(len(self.found), max(at_once, enough)))
+        listed = session.createDataFrame(self.found).repartition(parts)
+        return listed.mapInArrow(ReadHere(largest), ReadHere.columns)
+
+
+def list_here(roots: list[Path], config: ScanConfig) -> FilesHere:
+    """List the files that a scan of some files and folders reads. Raises ``ConfigError``."""
+    try:
+        listing = list_files(roots, config, NoProgress())
+    except FolderError as error:
+        raise ConfigError(str(error)) from error
+    names: set[str] = set()
+    rows = [_row(one, names) for one in listing.files]
+    skipped = [(address_of(one.path), one.reason) for one in listing.problems]
+    return FilesHere(pa.Table.from_pylist(rows, schema=_FOUND), skipped)
+
+
+def _row(file: ListedFile, names: set[str]) -> dict[str, object]:
+    address = address_of(file.path)
+    while address in names:  # two names that differ in what is no UTF-8
+        address += "\ufffd"
+    names.add(address)
+    return {
+        "id": address,
+        "path": file.raw_path,
+        "size": file.size,
+        "modified_ns": file.mtime_ns,
+    }
+
+
+def address_of(path: Path) -> str:
+    """Return the address of a file, as Spark writes it; what is no UTF-8 is U+FFFD."""
+    return "file:" + os.fsencode(path).decode("utf-8", "replace")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadHere:
+    """Reads files of at most so many bytes, or says why not."""
+
+    largest: int
+
+    columns = "id string, modified_ns bigint, size bigint, content binary, unread string"
+
+    def __call__(self, batches: Rows) -> Iterator[pa.RecordBatch]:
+        """Return rows of ``columns`` for those of files."""
+        rows: list[dict[str, Any]] = []
+        held = 0
+        for batch in batches:
+            for given in batch.to_pylist():
+                rows.append(self._read(given))
+                held += len(rows[-1]["content"] or b"")
+                if held > _BYTES_AT_ONCE or len(rows) == _FILES_AT_ONCE:
+                    yield _batch(rows)
+                    rows, held = [], 0
+        yield _batch(rows)
+
+    def _read(self, given: dict[str, Any]) -> dict[str, Any]:
+        path, row = given.pop("path"), given | {"content": None, "unread": None}
+        try:
+            data, state = read_bytes(path, self.largest)
+        except ReadError as error:
+            return row | {"unread": to_json(error.reason)}
+        return row | {"content": data, "size": len(data), "modified_ns": state.mtime_ns}
+
+
+_READ_SCHEMA = pa.schema(
+    [
+        ("id", pa.string()),
+        ("modified_ns", pa.int64()),
+        ("size", pa.int64()),
+        ("content", pa.binary()),
+        ("unread", pa.string()),
+    ]
+)
+
+
+def _batch(rows: list[dict[str, Any]]) -> pa.RecordBatch:
+    return pa.RecordBatch.from_pylist(rows, schema=_READ_SCHEMA)
+
+
+_HIDDEN_GLOB, _PLAIN = "/{.*,_*}", "/[^._]*"
+_SPECIAL = re.compile(r"([\\*?\[\]{}])")
+_HIDDEN_BYTES_AT_ONCE = 64 << 20
+_TRASH = "$Recycle.Bin"
+
+_HIDDEN_SCHEMA = pa.schema(
+    [
+        ("path", pa.string()),
+        ("modified_ns", pa.int64()),
+        ("length", pa.int64()),
+        ("content", pa.binary()),
+    ]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What Spark passes over in an input: ``folders``, as patterns that name one each, and files.
+
+    ``files`` are objects of Java, a ``FileStatus`` each.
+    """
+
+    session: "SparkSession"
+    folders: list[str]
+    files: list[Any]
+
+    def read(self, largest: int) -> Iterator[pa.Table]:
+        """Yield the files as rows, without the content of those of more bytes than ``largest``.
+
+        Files of no bytes are left out, as Spark does.
+        """
+        rows: list[dict[str, Any]] = []
+        held = 0
+        for one in self.files:
+            path, size = str(one.getPath().toString()), int(one.getLen())
+            if not size:
+                continue
+            content = self._content(path) if size <= largest else None
+            time = 1_000_000 * int(one.getModificationTime())
+            rows.append({"path": path, "modified_ns": time, "length": size, "content": content})
+            held += len(content or b"")
+            if held > _HIDDEN_BYTES_AT_ONCE:
+                yield pa.Table.from_pylist(rows, schema=_HIDDEN_SCHEMA)
+                rows, held = [], 0
+        if rows:
+            yield pa.Table.from_pylist(rows, schema=_HIDDEN_SCHEMA)
+
+    def _content(self, address: str) -> bytes:
+        path, system = place_of(self.session, address)
+        opened = system.open(path)
+        try:
+            java: Any = self.session._jvm  # noqa: SLF001 - as in ``place_of``
+            return bytes(java.org.apache.commons.io.IOUtils.toByteArray(opened))
+        finally:
+            opened.close()
+
+
+def find_hidden(
+    session: "SparkSession", where: str, names: str, included: Callable[[str], bool]
+) -> Hidden:
+    """Find what Spark passes over in an input: folders, and files whose ``names`` are wanted.
+
+    ``names`` is a pattern of Hadoop for all that may be ``included``. What a scan does not
+    enter is left out. Raises what Spark raises.
+    """
+    java: Any = session._jvm  # noqa: SLF001 - as in ``place_of``
+    wanted = java.org.apache.hadoop.fs.GlobFilter(names)
+    found = Hidden(session, [], [])
+    looked_at = [where.rstrip("/") or "/"]
+    hits = [one for one in _listed(session, where) if one.isFile() and _name(one)[0] in "._"]
+    while True:
+        for one in hits:
+            if one.isDirectory():
+                looked_at.append(_SPECIAL.sub(r"\\\1", str(one.getPath().toString())))
+                found.folders.append(looked_at[-1])
+            elif wanted.accept(one.getPath()) and included(_name(one)):
+                found.files.append(one)
+        if not looked_at:
+            return found
+        hits = [one for one in _hidden_below(session, looked_at.pop()) if _is_entered(_name(one))]
+
+
+def _hidden_below(session: "SparkSession", folder: str) -> Iterator[Any]:
+    """Yield what is hidden in folders of a pattern, and in those in them that are not hidden."""
+    while True:
+        yield from _listed(session, folder + _HIDDEN_GLOB)
+        folder += _PLAIN
+        if not _listed(session, folder):
+            return
+
+
+def _listed(session: "SparkSession", pattern: str) -> Any:
+    """Return an array of Java, of what a pattern names."""
+    path, system = place_of(session, pattern)
+    return system.globStatus(path) or ()
+
+
+def _name(status: Any) -> str:
+    return str(status.getPath().getName())
+
+
+def _is_entered(name: str) -> bool:
+    return not is_trash_name(name) and not any(
+        fnmatchcase(name.lower(), one.lower()) for one in DEFAULT_EXCLUDE
+    )
+
+
+def without_excluded(found: "DataFrame", where: str) -> "DataFrame":
+    """Return files, by their ``path``, without those in folders that a scan does not enter."""
+    from pyspark.sql import functions as F  # noqa: N812, PLC0415 - it is optional
+
+    above = where if ":" in where else Path(where).absolute().as_posix()
+    for name in (*DEFAULT_EXCLUDE, _TRASH):
+        if name[0] not in "._":
+            entered = f"{above}/".lower().count(f"/{name.lower()}/")
+            parts = F.size(F.split("path", f"(?i)/{re.escape(name)}/"))
+            found = found.where(parts <= entered + 1)
+    return found
+
 
 KEYS = {"string", "tinyint", "smallint", "int", "bigint"}
 """The types of columns by whose values rows are told apart."""

@@ -8,9 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcore.cluster.candidates import Candidates
-from simcore.cluster.frames import Broadcast
-from simcore.cluster.packing import pack
-from simcore.cluster.stages.comparing import (
+from simcore.cluster.comparing import (
     COMPARED,
     COMPARED_BY,
     JUDGED_BY,
@@ -18,37 +16,7 @@ from simcore.cluster.stages.comparing import (
     SpreadTexts,
     compare_tiles,
 )
-from simcore.cluster.stages.documents import (
-    FINGERPRINTS,
-    PROBLEMS,
-    TIMES,
-    TakeFingerprints,
-    take_problems,
-    take_times,
-)
-from simcore.cluster.stages.islands import (
-    LINKS,
-    MEMBERS,
-    TOLD,
-    AnswerSamples,
-    AskSamples,
-    FindMembers,
-    IslandLabels,
-    SpreadCompared,
-    SpreadMembers,
-    TakeLinks,
-)
-from simcore.cluster.stages.reviewing import GROUPS, PAIRS, ReviewIslands, TakeRows
-from simcore.cluster.stages.samples import (
-    take_counts,
-)
-from simcore.cluster.stages.texts import (
-    OF_OTHERS,
-    OF_PAIRS,
-    OF_TEXTS,
-    TakeNames,
-)
-from simcore.cluster.stages.tiles import (
+from simcore.cluster.crowds import (
     NEEDED,
     FindNeeded,
     LabelFirst,
@@ -56,9 +24,38 @@ from simcore.cluster.stages.tiles import (
     MakeTiles,
     SpreadPairs,
 )
-from simcore.grouping.keeping.runs import CopyRuns
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
+from simcore.cluster.groups import (
+    GROUPS,
+    LINKS,
+    MEMBERS,
+    PAIRS,
+    TOLD,
+    AnswerSamples,
+    AskSamples,
+    FindMembers,
+    IslandLabels,
+    ReviewIslands,
+    SpreadCompared,
+    SpreadMembers,
+    TakeLinks,
+    TakeRows,
+)
+from simcore.cluster.packets import Broadcast, pack
+from simcore.cluster.proposals import take_counts
+from simcore.cluster.texts import (
+    FINGERPRINTS,
+    OF_OTHERS,
+    OF_PAIRS,
+    OF_TEXTS,
+    PROBLEMS,
+    TIMES,
+    TakeFingerprints,
+    TakeNames,
+    take_problems,
+    take_times,
+)
+from simcore.grouping.keeping import CopyRuns
+from simcore.model.reasons import Reason, ReasonCode
 
 
 class ClusterJob(Candidates):

@@ -1,19 +1,39 @@
 """What a job leaves: tables in a folder, wherever Spark can write."""
 
 import contextlib
+import os
+import re
 import shutil
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pyarrow as pa
+
 from simcore.cluster.dataframes import ClusterPairs, groups
-from simcore.cluster.session import place_of, sentence_of, spark_errors
-from simcore.model.errors import ConfigError, SimcoreError
+from simcore.cluster.groups import GatheredReports, documents_in
+from simcore.cluster.inputs import Columns, InputKind, check_columns, does_not_exist
+from simcore.cluster.job import ClusterJob
+from simcore.cluster.packets import NUMBER, Packet, Rows, packets_of
+from simcore.cluster.session import place_of, sentence_of, spark_errors, will_be_plain
+from simcore.cluster.texts import OF_COMMON
+from simcore.files.names import as_on_disk
+from simcore.index.documents import Documents, KnownFiles, write_carried
+from simcore.index.paths import path_elsewhere
+from simcore.index.texts import texts_path
+from simcore.model.config import least_features
+from simcore.model.reasons import ConfigError, Reason, ReasonCode, SimcoreError, recognised
+from simcore.model.records import Document, Problem, ProblemStage
+from simcore.model.report import Counts, ScanReport
+from simcore.pipeline.jobs import recipe_key
+from simcore.reports.saved import save_results
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
+
 
 _WORK, _CLAIM = "_work", "_claim"
 _SECONDS, _A_WHILE = 20, 0.1
@@ -149,3 +169,242 @@ class Output:
     def _place(self, name: str | None = None) -> tuple[Any, Any]:
         """Return a path in the folder, or its own, and its file system, as Java has them."""
         return place_of(self.session, self.where if name is None else self.path(name))
+
+
+_SCHEME = re.compile(r"[^/]*:")
+_PATTERN = re.compile(r"[*?\[\]{}\\]")
+_HIDDEN_PREFIXES = (".", "_")
+_SUMMARIES = ("_metadata", "_common_metadata")
+
+
+def check_places(
+    where: str, into: str, kind: InputKind, named: Columns, master: str | None
+) -> None:
+    """Raise ``ConfigError`` for what is certainly wrong, as the job says it a start of Spark later.
+
+    Only paths of this machine are looked at: addresses of other file systems are Spark's, and so
+    is each path without a scheme where settings could name another default one.
+    """
+    plain = will_be_plain(master)
+    source, target = local_path(where, plain=plain), local_path(into, plain=plain)
+    if target is not None and os.path.exists(target):  # noqa: PTH110 - it never raises
+        raise exists_already(into)
+    if source is None:
+        return
+    if not os.path.exists(source):  # noqa: PTH110 - as above
+        raise does_not_exist(where)
+    if target is not None:
+        check_apart(where, into, os.path.realpath(source), os.path.realpath(target))
+    if kind is InputKind.PARQUET and plain:
+        names = _columns(source)
+        if names is not None:
+            check_columns(names, named)
+
+
+def local_path(where: str, *, plain: bool) -> Path | None:
+    """Return the path of this machine that is meant, or None where that is for Spark to say.
+
+    ``plain`` is whether it is meant by what has no scheme.
+
+    >>> paths = [local_path(one, plain=True) for one in ("file:///in/a", "in/a", "hdfs:///in/a")]
+    >>> [path and path.as_posix() for path in paths]
+    ['/in/a', 'in/a', None]
+    """
+    if _PATTERN.search(where):
+        return None
+    if _SCHEME.match(where) is None:
+        return as_on_disk(Path(where)) if plain and where else None
+    found = re.fullmatch(r"file:(?://)?(/(?!/).*)", where)
+    return as_on_disk(Path(found[1])) if found else None
+
+
+def _columns(source: Path) -> Sequence[str] | None:
+    """Return the columns that Spark finds: those of the first file, without partitions."""
+    import pyarrow as pa  # noqa: PLC0415 - it is optional
+    import pyarrow.parquet as pq  # noqa: PLC0415 - as above
+
+    try:
+        if source.is_dir():
+            inside = sorted(source.iterdir())
+            seen = [one for one in inside if not one.name.startswith(_HIDDEN_PREFIXES)]
+            if not seen or len(seen) != len([one for one in seen if one.is_file()]):
+                return None
+            if any(one.name in _SUMMARIES for one in inside):
+                return None
+            source = seen[0]
+        names: list[str] = pq.read_schema(source).names
+    except (OSError, pa.ArrowException):
+        return None
+    return names
+
+
+DOCUMENTS_A_FILE = 500_000
+"""How many documents a file has at most, unless one bucket has more: a window shows as many."""
+
+_RESULTS_SCHEME = "file:"
+_OF_TEXT = ["id", "encoding", "text"]
+
+
+PROBLEMS_A_FILE = 10_000
+"""How many problems a file has at most: there may be one of each document that was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Problems:
+    """Rows of problems in the order of their ids, and how many more there are."""
+
+    rows: Sequence[Mapping[str, str]]
+    more: int
+
+
+def write_results(
+    job: ClusterJob,
+    folder: Path,
+    *,
+    carry: bool = False,
+    here: bool = False,
+    problems: Any = None,
+) -> Iterator[Path]:
+    """Write the documents of all groups and pairs into files in a folder, and yield their paths.
+
+    There is one, ``near.variorum``, or several where there are too many documents for one: groups
+    are whole in any of them. With ``carry`` the texts of these documents are in a file beside each.
+    ``here`` tells that the files of ``file:`` addresses are on this machine; others are elsewhere.
+    Each file has the first ``PROBLEMS_A_FILE`` of all ``problems``, which are rows of ``PROBLEMS``,
+    and says how many more there are; None: those of the job. Raises ``ResultsFileError`` if a file
+    cannot be written.
+    """
+    told = _problems(job, job.problems if problems is None else problems)
+    number = 0
+    waiting = None
+    for gathered in _gathered(job):
+        if waiting is not None:
+            number += 1
+            path = folder / _name(number)
+            yield from _written(job, waiting, told, path, carry=carry, here=here)
+        waiting = gathered
+    if waiting is not None:
+        name = _name(number + 1 if number else 0)
+        yield from _written(job, waiting, told, folder / name, carry=carry, here=here)
+
+
+def _name(number: int) -> str:
+    return f"near-{number:04}.variorum" if number else "near.variorum"
+
+
+def _gathered(job: ClusterJob) -> Iterator[GatheredReports]:
+    """Yield what buckets report, of as many together as one file has room for."""
+    least = least_features(recipe_key(job.config))
+    found = GatheredReports(least, named=job.named)
+    packets = packets_of(job.frames.parts(job.frames.of_kind(job.reviewed, OF_COMMON)))
+    for _, some in groupby(packets, lambda one: one.to):
+        listed: list[Packet] = list(some)
+        if found.documents and len(found.documents) + documents_in(listed) > DOCUMENTS_A_FILE:
+            yield found
+            found = GatheredReports(least, named=job.named)
+        found.add(listed)
+    yield found
+
+
+def _problems(job: ClusterJob, frame: Any) -> _Problems:
+    """Take problems of documents; what is said of all of them has no id, and is told apart."""
+    rows: list[dict[str, str]] = []
+    for batch in job.frames.parts(frame):
+        rows += (row for row in batch.to_pylist() if row["id"] is not None)
+        if len(rows) > PROBLEMS_A_FILE:
+            break
+    else:
+        return _Problems(sorted(rows, key=_in_order), 0)
+    counted = job.frames.rows(job.frames.mapped(frame, _count_problems, NUMBER))
+    count = sum(counted["number"].to_pylist())
+    taken = sorted(rows[:PROBLEMS_A_FILE], key=_in_order)
+    return _Problems(taken, count - PROBLEMS_A_FILE)
+
+
+def _in_order(row: Mapping[str, str]) -> tuple[str, str]:
+    return row["id"], row["stage"]
+
+
+def _count_problems(rows: Rows) -> Iterator[pa.RecordBatch]:
+    """Return how many rows have an id."""
+    for batch in rows:
+        number = len(batch) - batch["id"].null_count
+        yield pa.RecordBatch.from_pylist([{"number": number}], schema=NUMBER)
+
+
+def _written(
+    job: ClusterJob,
+    found: GatheredReports,
+    told: _Problems,
+    path: Path,
+    *,
+    carry: bool,
+    here: bool,
+) -> Iterator[Path]:
+    """Write one file, and the texts beside it."""
+    here = here and job.named and all(_is_here(one) for one in found.documents)
+    save_results(_report(job, found, told, path, here=here), (), path)
+    yield path
+    if carry and not here:
+        beside = texts_path(path)
+        write_carried(beside, _texts(job, found.documents))
+        yield beside
+
+
+def _texts(job: ClusterJob, documents: Iterable[Document]) -> Iterator[tuple[str, str, str]]:
+    ids = pa.table({"id": pa.array([one.elsewhere for one in documents], pa.string())})
+    there = job.frames.matching(job.documents, _OF_TEXT, job.frames.given(ids))
+    for batch in job.frames.parts(there):
+        yield from zip(*(batch[name].to_pylist() for name in _OF_TEXT), strict=True)
+
+
+def _report(
+    job: ClusterJob, found: GatheredReports, told: _Problems, path: Path, *, here: bool
+) -> ScanReport:
+    """Return a report of documents in the order of their ids."""
+    listed = sorted(found.documents, key=lambda one: one.elsewhere)
+    folder = path
+    if here:
+        listed = [_here(one) for one in listed]
+        folder = Path(os.path.commonpath([one.path.parent for one in listed])) if listed else path
+    problems = [] if job.left_out is None else [Problem(folder, ProblemStage.VERIFY, job.left_out)]
+    if told.more:
+        more = Reason(ReasonCode.MORE_PROBLEMS, (f"{told.more:,}",))
+        problems.append(Problem(folder, ProblemStage.READ, more))
+    for row in told.rows:
+        name = row["id"]
+        where = _path_here(name) if here else path_elsewhere(path, name)
+        stage, why = ProblemStage(row["stage"]), recognised(row["reason"])
+        problems.append(Problem(where, stage, why))
+    return ScanReport(
+        config=job.config,
+        folders=(folder,),
+        documents=Documents(KnownFiles(), listed, recipe_key(job.config), job.times_ns),
+        pairs=tuple(found.pairs),
+        groups=(),
+        problems=tuple(problems),
+        counts=Counts(listed=job.read, read=job.read, documents=job.usable),
+        compared_distance=job.radius.distance,
+        comparisons=found.comparisons,
+    )
+
+
+def _is_here(document: Document) -> bool:
+    return document.elsewhere.startswith(_RESULTS_SCHEME)
+
+
+def _path_here(address: str) -> Path:
+    """Return the path that an address of a file leads to."""
+    return Path("/" + address.removeprefix(_RESULTS_SCHEME).lstrip("/"))
+
+
+def _here(document: Document) -> Document:
+    """Return a document as a file of this machine, which its address leads to."""
+    path = _path_here(document.elsewhere)
+    real = Path(os.path.realpath(path))
+    try:
+        found = real.stat()
+        device, inode = found.st_dev, found.st_ino
+    except OSError:  # removed meanwhile, as the window says
+        device = inode = 0
+    return replace(document, path=path, real_path=real, device=device, inode=inode, elsewhere="")

@@ -14,7 +14,7 @@ from pyspark.sql import functions as F  # noqa: N812 - as all of Spark's users c
 from pyspark.sql.pandas.types import from_arrow_schema, to_arrow_schema
 from pyspark.sql.types import StructType
 
-from simcore.cluster.frames import PACKETS, Broadcast, Mapped, Rows
+from simcore.cluster.packets import PACKETS, Broadcast, Mapped, Rows
 
 _PLACES_A_PART = 64
 _ROWS_BROADCAST = 2_000_000
@@ -24,7 +24,7 @@ _PLACES = [pa.field("part", pa.int32()), pa.field("at", pa.int64())]
 
 @dataclass(frozen=True, slots=True)
 class SparkFrames:
-    """Runs a job in a session of Spark: see ``simcore.cluster.frames.Frames``.
+    """Runs a job in a session of Spark: see ``simcore.cluster.packets.Frames``.
 
     What is used several times is kept in a folder ``work``, which all of the cluster can read; or
     else by the executors, which must not be lost then. Either way a plan ends there: Spark would

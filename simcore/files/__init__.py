@@ -5,9 +5,4 @@ existing file. Every disk operation of the engine goes through here, so a test c
 call fail.
 
 What is inside an archive or a mailbox has a path below it that no file can have.
-
-Exports: the listing, Packed, containers, name patterns, Role and Roles, Volumes, the trashes,
-verified handles, opening, locks, replacing.
-
-May import: model.
 """

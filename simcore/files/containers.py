@@ -23,9 +23,7 @@ from typing import IO, NamedTuple, Self
 
 from simcore.files.names import as_on_disk, composed
 from simcore.files.opening import open_regular
-from simcore.model.errors import ReadError, damaged
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import megabytes, reason_of
+from simcore.model.reasons import ReadError, ReasonCode, damaged, megabytes, reason_of
 from simcore.model.records import LATEST
 
 if typing.TYPE_CHECKING:
@@ -146,7 +144,7 @@ def as_stored(path: Path) -> Path:
 def read_inside(path: Path, largest: int) -> tuple[bytes, ReadState] | None:
     """Read a document inside a container by its path, and its state; None for any other path.
 
-    Raises ``ReadError``, as ``simcore.text.reading.read_bytes`` does.
+    Raises ``ReadError``, as ``simcore.formats.reading.read_bytes`` does.
     """
     outer = container_of(path)
     if outer is None:
@@ -198,7 +196,7 @@ def has_bytes(path: Path, size: int, content: bytes | None) -> bool:
 
     It has not where it cannot be read.
     """
-    digest = hashlib.blake2b(digest_size=16)  # as in simcore.text.hashing
+    digest = hashlib.blake2b(digest_size=16)  # as in simcore.text.normal_form
     try:
         with open_regular(path, buffering=0) as file:
             while data := file.read(_READ_AT_ONCE):

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
+from simcore.model.reasons import Reason, ReasonCode
 
 _MOST_LINKS = 40  # as Linux follows
 _LONGEST = 255  # bytes of a name, on all common file systems
@@ -126,7 +125,7 @@ def foreign_link(path: Path) -> tuple[Path, ForeignLink | None]:
         way, pending = Path(target.anchor), [*pending, *reversed(target.parts[1:])]
     if found is None:
         return way, None
-    from simcore.files.attributes import user_name  # noqa: PLC0415 - not for a window that opens
+    from simcore.files.disk import user_name  # noqa: PLC0415 - not for a window that opens
 
     return way, ForeignLink(found[0], user_name(found[1]), Path(os.path.realpath(found[0])))
 

@@ -15,9 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO
 
-from simcore.model.errors import SimcoreError
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason, reason_of
+from simcore.model.reasons import Reason, ReasonCode, SimcoreError, reason_of
 
 if typing.TYPE_CHECKING:
     from simcore.files.disk import Disk

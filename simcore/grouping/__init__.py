@@ -15,9 +15,4 @@ Pairs judged not to be duplicates are left out before grouping, wanted copies of
 before its documents are counted, and a document chosen to be kept comes before all others. Of the
 texts that are near all others of their group ``keeping`` says which leads it. A text
 is one node; where judgements are of some of its documents alone, it is several (``judged``).
-
-Exports: regroup, without_excluded, Grouper, the kinds of pairs; ``pairs`` has their columns;
-``freeing`` counts what could go, ``why_kept`` says why a document stays.
-
-May import: model, files, fingerprinting, store.
 """

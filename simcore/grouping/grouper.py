@@ -1,34 +1,48 @@
 """Groups of the same documents and pairs at one threshold after another, as a slider moves."""
 
 import functools
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import ChainMap, defaultdict
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from operator import attrgetter
 from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.grouping.form_pairs import form_pairs, joined
-from simcore.grouping.judged import judged
-from simcore.grouping.keeping.runs import CopyRuns
-from simcore.grouping.kinds import kind_of
-from simcore.grouping.members import member_of, near_group, part_groups, with_copies
-from simcore.grouping.pairs.caches import GroupBook, Islands, LazyNumbers, PairCache, kinds_of
-from simcore.grouping.pairs.table import Numbers, PairTable, components, ends_of, places_of
-from simcore.grouping.stars.growing import Growing, GrowingSet
-from simcore.grouping.stars.leaders import leaders_of
-from simcore.grouping.stars.lookup import PairLookup
-from simcore.grouping.stars.of_two import KeptOfTwo
-from simcore.grouping.stars.sets import (
+from simcore.fingerprints import distance_of
+from simcore.grouping.keeping import CopyRuns, DocumentsByText, documents_by_text, ordered_by_path
+from simcore.grouping.leaders import (
+    Growing,
+    GrowingSet,
     GrowingSets,
     GrownStar,
     HeldPairs,
+    KeptOfTwo,
+    PairLookup,
     grouped_with_others,
+    leaders_of,
     together,
 )
-from simcore.model.config import ScanConfig
-from simcore.model.judgements import is_kept
+from simcore.grouping.pairs import (
+    GroupBook,
+    Islands,
+    LazyNumbers,
+    Numbers,
+    PairCache,
+    PairTable,
+    components,
+    ends_of,
+    kind_of,
+    kinds_of,
+    of_equal_texts,
+    places_of,
+    shown_kind,
+)
+from simcore.index.documents import in_groups
+from simcore.model.config import Grouping, ScanConfig
 from simcore.model.records import (
     Comparison,
     Document,
@@ -39,8 +53,379 @@ from simcore.model.records import (
     TextId,
     TextPair,
 )
-from simcore.model.report import Group, Member
-from simcore.store.documents import in_groups
+from simcore.model.report import (
+    TRUE_COPIES,
+    Group,
+    Member,
+    ScanReport,
+    any_apart,
+    is_kept,
+    texts_are_apart,
+)
+
+_CONTENT, _FORM = attrgetter("content_hash"), attrgetter("form")
+_SHOWN = frozenset({Kind.SAME_FORM, Kind.EARLIER_VERSION})
+_KINDS = {kind: rank for rank, kind in enumerate(Kind)}
+
+
+def near_group(
+    head: TextId,
+    followers: Sequence[TextId],
+    lookup: PairLookup,
+    config: ScanConfig,
+    versions: Container[TextId] = frozenset(),
+) -> tuple[Group, bool]:
+    """Make the group of a text and its followers, the most alike first.
+
+    ``versions`` are earlier versions of the text where they are not near it. Also returns whether
+    the group depends on the thresholds beyond the pairs that they show: a member known from a
+    comparison only is near at some thresholds and linked at others, and so is a form.
+    """
+    by_text = lookup.by_text
+    representative, *copies = by_text[head]
+    members = [_copy(representative, copy) for copy in copies]
+    depends = False
+    for text in followers:
+        pair, compared = lookup.of(head, text)
+        form = pair is not None and pair.framed and text not in lookup.links[head]
+        depends |= (compared or form) and text not in versions
+        if pair is None:
+            members += [
+                Member(
+                    document.id,
+                    distance_of(representative, document),
+                    None,
+                    None,
+                    Kind.LINKED,
+                    representative.short or document.short,
+                )
+                for document in by_text[text]
+            ]
+            continue
+        apart = lookup.apart(head, text)
+        shown = None if apart else shown_kind(pair, config)
+        if text in versions and shown is not Kind.SIMILAR:
+            shown = Kind.EARLIER_VERSION
+        elif shown is Kind.EARLIER_VERSION:
+            shown = None  # it is here through others, and may be the later one
+        left = any(document.id == pair.left for document in by_text[text])
+        for document in by_text[text]:
+            kind = kind_of(representative, document) if shown is Kind.SIMILAR else Kind.LINKED
+            if shown in _SHOWN:
+                kind = shown
+            members.append(member_of(document, pair, kind, left=left))
+    paths = {d.id: d.place for text in (head, *followers) for d in by_text[text]}
+    members.sort(key=lambda m: (_KINDS[m.kind], -_known(m), m.distance, paths[m.document]))
+    # a text that only joins may be known from its pair with another member alone
+    worst = min((m.resemblance for m in members if m.resemblance is not None), default=1.0)
+    held = [by_text[text] for text in (head, *followers)]
+    found = with_copies(members, held, lookup.judgements)
+    return Group(representative.id, found, worst), depends
+
+
+def with_copies(
+    members: Sequence[Member], held: Iterable[Sequence[Document]], judgements: Judgements
+) -> tuple[Member, ...]:
+    """Relate the copies of a member that does not read like the representative to that member.
+
+    ``held`` are the documents of each text of the group, the one to keep first. The first of
+    those that read alike stays as it is, and the others stand behind it.
+    """
+    unlike = {member.document for member in members if member.kind not in TRUE_COPIES}
+    found = [
+        (rank, document)
+        for documents in held
+        for rank, document in enumerate(documents)
+        if document.id in unlike
+    ]
+    contents, forms = ({key(one) for _, one in found} for key in (_CONTENT, _FORM))
+    if len(found) == len(contents) == len(forms):
+        return tuple(members)
+    ranked = sorted(found, key=lambda one: (one[1].inside, one[0], one[1].place))
+    first: dict[bytes, Document] = {}
+    copies: dict[DocumentId, list[Member]] = defaultdict(list)
+    for _, document in ranked:
+        original = first.get(document.content_hash) or first.get(document.form)
+        if original is None or not _is_copy(original, document, judgements):
+            for key in (document.content_hash, document.form):
+                first.setdefault(key, document)
+            continue
+        kind = kind_of(original, document)
+        copies[original.id].append(
+            Member(document.id, 0, 1.0, 1.0, kind, document.short, copy_of=original.id)
+        )
+        unlike.remove(document.id)
+    related: list[Member] = []
+    for member in members:
+        if member.kind in TRUE_COPIES or member.document in unlike:
+            related.append(member)
+            related += sorted(copies[member.document], key=lambda one: _KINDS[one.kind])
+    return tuple(related)
+
+
+def _is_copy(original: Document, document: Document, judgements: Judgements) -> bool:
+    """Return whether nothing is lost with a document while the other stays."""
+    one_file = (original.device, original.inode) == (document.device, document.inode)
+    one_file = one_file and not (original.elsewhere or document.elsewhere)
+    return (
+        not one_file
+        and kind_of(original, document) in TRUE_COPIES
+        and not any_apart(judgements, [original], [document])
+    )
+
+
+def _copy(representative: Document, copy: Document) -> Member:
+    kind, alike, only_in = of_equal_texts(representative, copy)
+    return Member(copy.id, 0, alike, 1.0, kind, copy.short, only_in=only_in)
+
+
+def member_of(document: Document, pair: Pair, kind: Kind, *, left: bool) -> Member:
+    """Make a member of a document whose text is the ``left`` or right one of a pair."""
+    return Member(
+        document.id,
+        pair.distance,
+        pair.resemblance,
+        pair.left_in_right if left else pair.right_in_left,
+        kind,
+        pair.short,
+        pair.numbers_only,
+        only_in=pair.only_in,
+        measure=pair.measure,
+    )
+
+
+_OF_PARTS = {
+    (False, False): Kind.PART,
+    (False, True): Kind.EARLIER_VERSION,
+    (True, False): Kind.BOILERPLATE,
+    (True, True): Kind.BOILERPLATE,
+}
+
+
+def _known(member: Member) -> float:
+    return -1.0 if member.resemblance is None else member.resemblance
+
+
+def part_groups(
+    pairs: Iterable[Pair], documents: Mapping[DocumentId, Document], by_text: DocumentsByText
+) -> list[Group]:
+    """Put each contained text below the text that contains most of it, the longest if several.
+
+    Boilerplate that a text shares with many counts only where it is part of nothing else. Groups of
+    nothing but that come last. An earlier version is below the longest later one.
+    """
+    wholes: dict[TextId, tuple[tuple[bool, bool, float, int, str], TextId, Pair]] = {}
+    for pair in pairs:
+        left, right = documents[pair.left], documents[pair.right]
+        part, whole = (left, right) if pair.left_in_right > pair.right_in_left else (right, left)
+        share = 0.0 if pair.version else -pair.containment
+        rank = (pair.framed, not pair.version, share, -whole.characters, whole.place)
+        if part.text not in wholes or rank < wholes[part.text][0]:
+            wholes[part.text] = rank, whole.text, pair
+    parts_of: dict[TextId, list[tuple[TextId, Pair]]] = defaultdict(list)
+    for part_text, (_, whole_text, pair) in wholes.items():
+        parts_of[whole_text].append((part_text, pair))
+    groups = []
+    for whole_text, parts in parts_of.items():
+        members = [
+            Member(
+                document.id,
+                pair.distance,
+                pair.resemblance,
+                pair.containment,
+                _OF_PARTS[pair.framed, pair.version],
+                pair.short,
+                pair.numbers_only,
+            )
+            for part_text, pair in parts
+            for document in by_text[part_text]
+        ]
+        members.sort(
+            key=lambda m: (_KINDS[m.kind], -(m.containment or 0.0), documents[m.document].order)
+        )
+        worst = min(pair.resemblance for _, pair in parts)
+        groups.append(Group(by_text[whole_text][0].id, tuple(members), worst, parts=True))
+    return sorted(groups, key=lambda one: (one.framed, documents[one.representative].order))
+
+
+_LEAST = TextId(-(1 << 62))
+"""Texts made here count from it, far from those of an index (positive) or a saved file."""
+
+_Parts = Mapping[TextId, Sequence[Sequence[Document]]]
+"""The documents of texts that are divided; each part has a text of its own."""
+
+
+class Judged(NamedTuple):
+    """Documents, pairs and comparisons for grouping; ``shown`` are the pairs that count."""
+
+    documents: Mapping[DocumentId, Document]
+    pairs: tuple[Pair, ...]
+    shown: tuple[Pair, ...]
+    comparisons: Mapping[TextPair, Comparison]
+    by_text: DocumentsByText
+
+
+def judged(
+    documents: Mapping[DocumentId, Document],
+    pairs: tuple[Pair, ...],
+    comparisons: Mapping[TextPair, Comparison],
+    judgements: Judgements,
+    runs: CopyRuns,
+) -> Judged:
+    """Leave out wanted copies, and let pairs not count that were said to be no duplicates.
+
+    Documents of one text are grouped together. Where that was said of some of them, and a reader
+    can tell others from these, it does not hold for the others: they get a text of their own here,
+    with the same pairs, and one with each other.
+    """
+    by_text = documents_by_text(documents, pairs, judgements, runs)
+    said = {key for ends in judgements.apart for key in ends}
+    touched = {
+        text
+        for text, held in by_text.items()
+        if said and any(one.form in said or one.content_hash in said for one in held)
+    }
+    parts = _parts(by_text, touched)
+    if parts:
+        divided = {
+            text: part for held in parts.values() for part in held for text in [part[0].text]
+        }
+        pairs = (*_pairs_of_parts(pairs, documents, parts), *_pairs_between(parts))
+        comparisons = ChainMap(dict(_comparisons_of_parts(comparisons, parts)), comparisons)  # type: ignore[arg-type] # neither is written to
+        documents = {**documents, **{one.id: one for held in divided.values() for one in held}}
+        by_text = ordered_by_path({**by_text, **divided})
+        touched |= set(divided)
+    if judgements.copies or judgements.text_copies:
+        pairs = _substituted(pairs, documents, by_text)
+
+    def counts(pair: Pair) -> bool:
+        left, right = documents[pair.left], documents[pair.right]
+        if judgements.texts_apart and texts_are_apart(judgements, left, right):
+            return False
+        if left.text not in touched or right.text not in touched:
+            return True
+        return not any_apart(judgements, by_text[left.text], by_text[right.text])
+
+    shown = tuple(filter(counts, pairs)) if judgements.texts_apart or touched else pairs
+    return Judged(documents, pairs, shown, comparisons, by_text)
+
+
+def _parts(by_text: DocumentsByText, touched: set[TextId]) -> _Parts:
+    """Divide texts into what a reader can tell apart; the first part keeps the text."""
+    parts: dict[TextId, list[list[Document]]] = {}
+    last = _LEAST
+    for text in sorted(touched):
+        alike: dict[bytes, list[Document]] = {}
+        for one in by_text[text]:
+            alike.setdefault(one.form, []).append(one)
+        first, *others = alike.values()
+        if others:
+            parts[text] = [first]
+        for some in others:
+            last = TextId(last + 1)
+            parts[text].append([replace(one, text=last) for one in some])
+    return parts
+
+
+def _pairs_of_parts(
+    pairs: tuple[Pair, ...], documents: Mapping[DocumentId, Document], parts: _Parts
+) -> Iterator[Pair]:
+    def ends(document: DocumentId) -> list[DocumentId]:
+        held = parts.get(documents[document].text)
+        return [part[0].id for part in held] if held else [document]
+
+    for pair in pairs:
+        left, right = ends(pair.left), ends(pair.right)
+        if len(left) == len(right) == 1:
+            yield pair
+        else:
+            yield from (replace(pair, left=one, right=other) for one in left for other in right)
+
+
+def _pairs_between(parts: _Parts) -> Iterator[Pair]:
+    for held in parts.values():
+        for left, right in combinations([part[0] for part in held], 2):
+            kind, alike, only_in = of_equal_texts(left, right)
+            yield Pair(left.id, right.id, 0, alike, 1.0, 1.0, kind, left.short, only_in=only_in)
+
+
+def _comparisons_of_parts(
+    comparisons: Mapping[TextPair, Comparison], parts: _Parts
+) -> Iterator[tuple[TextPair, Comparison]]:
+    def ends(text: TextId) -> list[TextId]:
+        held = parts.get(text)
+        return [part[0].text for part in held] if held else [text]
+
+    for found in comparisons.values():
+        if found.left in parts or found.right in parts:
+            for left in ends(found.left):
+                for right in ends(found.right):
+                    texts = min(left, right), max(left, right)
+                    yield texts, found._replace(left=left, right=right)
+
+
+def _substituted(
+    pairs: Sequence[Pair], documents: Mapping[DocumentId, Document], by_text: DocumentsByText
+) -> tuple[Pair, ...]:
+    """Replace documents that are in no group (wanted copies) in pairs by one of equal text."""
+    copies = {document.id for several in by_text.values() for document in several}
+
+    def end(document: DocumentId) -> DocumentId:
+        if document in copies:
+            return document
+        several = by_text.get(documents[document].text)
+        return several[0].id if several else document
+
+    return tuple(replace(pair, left=end(pair.left), right=end(pair.right)) for pair in pairs)
+
+
+class FormPairs(NamedTuple):
+    """Indices of pairs of forms: ``own`` make groups, ``joining`` a text to one of another sort."""
+
+    own: Numbers
+    joining: Numbers
+
+
+def form_pairs(table: PairTable, forms: Numbers, grouped: NDArray[np.bool_]) -> FormPairs:
+    """Divide pairs of forms: those of two texts that nothing else groups make groups of forms.
+
+    ``grouped`` marks the texts that are in a group without any form. Of a text that is in no group
+    after that, the pair with the most alike text is ``joining``: it would be shown nowhere.
+    """
+    left, right = table.left[forms], table.right[forms]
+    free = ~grouped[left] & ~grouped[right]
+    in_own = grouped.copy()
+    in_own[left[free]] = in_own[right[free]] = True
+    lone = forms[~in_own[left] | ~in_own[right]]
+    text = np.where(in_own[table.left[lone]], table.right[lone], table.left[lone])
+    order = np.lexsort((lone, table.distance[lone], -table.resemblance[lone], text))
+    first = np.diff(text[order], prepend=-1) != 0
+    return FormPairs(forms[free], lone[order[first]])
+
+
+def joined(
+    groups: Sequence[Group],
+    ends: Iterable[TextPair],
+    documents: Mapping[DocumentId, Document],
+    lookup: PairLookup,
+    config: ScanConfig,
+) -> list[Group]:
+    """Add texts to the groups of the texts that they are paired with, which are in one each."""
+    place = {
+        documents[key].text: number
+        for number, group in enumerate(groups)
+        for key in (group.representative, *(member.document for member in group.members))
+    }
+    made = list(groups)
+    for one, other in ends:
+        there, text = (one, other) if one in place else (other, one)
+        group = made[place[there]]
+        alone, _ = near_group(documents[group.representative].text, [text], lookup, config)
+        new = tuple(member for member in alone.members if documents[member.document].text == text)
+        worst = min(group.worst, alone.worst)
+        made[place[there]] = replace(group, members=(*group.members, *new), worst=worst)
+    return made
+
 
 _CACHED = 4
 """How many groups of islands, or members, are kept at most, times the number of pairs and texts."""
@@ -455,3 +840,85 @@ class Grouper:
             groups = part_groups(pairs, self._judged.documents, self._by_text)
             self._parts = key, Grouped(tuple(groups), kinds_of(groups))
         return self._parts[1]
+
+
+_COUNTED = {
+    "exact": [*TRUE_COPIES],
+    "same_words": [Kind.SAME_WORDS],
+    "similar": [Kind.SIMILAR],
+    "linked": [Kind.LINKED],
+    "parts": [Kind.PART],
+    "same_form": [Kind.SAME_FORM],
+    "boilerplate": [Kind.BOILERPLATE],
+    "earlier_versions": [Kind.EARLIER_VERSION],
+}
+"""The kinds of members that are counted, by their names in ``Counts``."""
+
+
+def regroup(
+    report: ScanReport,
+    distance: int,
+    similarity: float,
+    *,
+    contained: bool | None = None,
+    grouping: Grouping | None = None,
+    judgements: Judgements | None = None,
+) -> ScanReport:
+    """Group a report's verified pairs again, at other thresholds; reads no file.
+
+    ``contained`` is whether documents that are part of others are grouped too, ``grouping`` how
+    near-duplicates are; None keeps these and ``judgements`` as in the report. In components, a
+    member may never have been compared with its new representative: it has no figures until the
+    next scan. Raises ``ConfigError`` for thresholds out of range.
+    """
+    config = replace(report.config, distance=distance, similarity=similarity)
+    if contained is not None:
+        config = replace(config, contained=contained)
+    if grouping is not None:
+        config = replace(config, grouping=grouping)
+    known = report.documents, report.pairs, report.comparisons
+    regrouper = report.regrouper
+    if judgements is None:
+        judgements = report.judgements
+    if not isinstance(regrouper, Grouper) or not regrouper.serves(*known, judgements):
+        regrouper = Grouper(*known, judgements)
+    groups, kinds = regrouper.grouped(config)
+    by_kind = dict(zip(Kind, kinds.tolist(), strict=True))
+    counted = {name: sum(map(by_kind.__getitem__, some)) for name, some in _COUNTED.items()}
+    counts = replace(report.counts, **counted)
+    return replace(
+        report,
+        config=config,
+        groups=groups,
+        counts=counts,
+        judgements=judgements,
+        regrouper=regrouper,
+    )
+
+
+def with_comparisons(report: ScanReport, more: Mapping[TextPair, Comparison]) -> ScanReport:
+    """Return a report that knows more comparisons, to be grouped again: its pairs are the same."""
+    comparisons = {**report.comparisons, **more}
+    regrouper = report.regrouper
+    if isinstance(regrouper, Grouper) and not regrouper.take(comparisons):
+        regrouper = None
+    return replace(report, comparisons=comparisons, regrouper=regrouper)
+
+
+def uncompared_pairs(report: ScanReport) -> list[tuple[Document, Document]]:
+    """Return representatives with documents that they were never compared with, and should be.
+
+    These are members of groups by components or of a document that was chosen to be kept, and what
+    may be an earlier version of a representative. One document represents all of a text.
+    """
+    documents = report.documents
+    found: dict[TextPair, tuple[Document, Document]] = {}
+    for group in report.groups:
+        kept = documents[group.representative]
+        for member in group.members:
+            if member.resemblance is None:
+                other = documents[member.document]
+                found[kept.text, other.text] = kept, other
+    if isinstance(report.regrouper, Grouper):
+        found |= report.regrouper.unknown_versions()
+    return list(found.values())

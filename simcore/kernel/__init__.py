@@ -6,9 +6,4 @@ engine, and what is missing is said in a sentence. It sees code points and hashe
 of a document. Its tables are a file that ``packaging/tables`` writes when the package is built
 and that processes map into memory, so that all share its pages; a user's words are packed alike
 (``dictionary``).
-
-Exports: texts (fold, printed, pieces, compared, shingles ...), measures (distinct, shared,
-Partners ...), dictionary.
-
-May import: model.
 """

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
-from simcore.model.errors import ConfigError
 from simcore.model.formats import FORMATS, MANUAL_PATTERNS, WELL_KNOWN_PATTERNS
-from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import ConfigError, ReasonCode
 
 MOST_DAYS = 100_000
 """The most days that can be asked for: 273 years."""
@@ -209,7 +208,7 @@ class ScanConfig:
     ``dictionary`` is a jieba user dictionary. ``distance`` is in bits (unless given, that of
     ``start_distance``), ``similarity`` a resemblance: the thresholds of the first grouping.
     ``compared_distance`` is the distance up to which fingerprints propose pairs (None: depends on
-    the library's size, see ``simcore.candidates.blocks.affordable_distance``). ``jobs`` is the
+    the library's size, see ``simcore.candidates.parameters.affordable_distance``). ``jobs`` is the
     number of worker processes (None: one a processor; 0: none, and no time limit). ``kept_texts``
     is how many bytes of extracted texts are kept beside the index at most (0: none). ``containers``
     is whether documents inside archives and mailboxes are read. ``keep_days`` is how many days
@@ -224,7 +223,7 @@ class ScanConfig:
     >>> ScanConfig(similarity=0.2)
     Traceback (most recent call last):
         ...
-    simcore.model.errors.ConfigError: the least similarity must lie between 0.3 and 1, not 0.2
+    simcore.model.reasons.ConfigError: the least similarity must lie between 0.3 and 1, not 0.2
     """
 
     include: tuple[str, ...] = DEFAULT_INCLUDE

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from simcore.model.reason_codes import QT_TRANSLATE_NOOP
+from simcore.model.reasons import QT_TRANSLATE_NOOP
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -12,12 +12,12 @@ class Format:
     """Documents that begin with one of ``leading`` and have one of ``holding`` somewhere in them.
 
     ``name`` is what index and reports call it, ``title`` what people do. ``reader`` is the module
-    in ``simcore.text.formats`` that reads it. ``suffixes`` have small letters and no dot. Leading
-    bytes decide, whatever the suffix; where several formats begin alike, what they hold decides,
-    and then the suffix. A format without leading bytes is known by its suffix. ``decoded`` is
-    whether its bytes are text in an encoding, which a person may choose, ``flows`` whether its
-    lines end where the page does, and so mean nothing. Documents of a ``quick`` one are read in
-    less time than their texts take to be kept. See ``format_named``.
+    and the function in ``simcore.formats`` that read it, ``suffixes`` have small letters and no
+    dot. Leading bytes decide, whatever the suffix; where several formats begin alike, what they
+    hold decides, and then the suffix. A format without leading bytes is known by its suffix.
+    ``decoded`` is whether its bytes are text in an encoding, which a person may choose,
+    ``flows`` whether its lines end where the page does, and so mean nothing. Documents of a
+    ``quick`` one are read in less time than their texts take to be kept. See ``format_named``.
     """
 
     name: str
@@ -42,7 +42,7 @@ def _zipped(title: str, reader: str, suffixes: str, mark: str) -> Format:
 
 def _oasis(title: str, suffixes: str, kind: str) -> Format:
     """Return a format of OpenDocument, by the last word of its media type."""
-    return _zipped(title, "office.odf", suffixes, f"application/vnd.oasis.opendocument.{kind}")
+    return _zipped(title, "odf:read", suffixes, f"application/vnd.oasis.opendocument.{kind}")
 
 
 def _compound(title: str, reader: str, suffixes: str, streams: str) -> Format:
@@ -54,41 +54,61 @@ def _compound(title: str, reader: str, suffixes: str, streams: str) -> Format:
 
 FORMATS: tuple[Format, ...] = (
     _zipped(
-        QT_TRANSLATE_NOOP("formats", "Word"), "office.docx", "docx docm dotx dotm", "word/document"
+        QT_TRANSLATE_NOOP("formats", "Word"), "docx:read", "docx docm dotx dotm", "word/document"
     ),
     _zipped(
         QT_TRANSLATE_NOOP("formats", "PowerPoint"),
-        "office.pptx",
+        "docx:read_pptx",
         "pptx pptm ppsx ppsm potx potm",
         "ppt/presentation",
     ),
     _zipped(
         QT_TRANSLATE_NOOP("formats", "Excel"),
-        "office.sheets",
+        "xlsx:read",
         "xlsx xlsm xltx xltm xlsb",
         "xl/workbook",
     ),
     _oasis(QT_TRANSLATE_NOOP("formats", "OpenDocument text"), "odt ott odm", "text"),
     _oasis(QT_TRANSLATE_NOOP("formats", "OpenDocument slides"), "odp otp", "presentation"),
     _oasis(QT_TRANSLATE_NOOP("formats", "OpenDocument sheet"), "ods ots", "spreadsheet"),
-    _zipped(QT_TRANSLATE_NOOP("formats", "EPUB"), "epub", "epub", "application/epub+zip"),
-    _compound(QT_TRANSLATE_NOOP("formats", "Word 97"), "word97", "doc dot wps", "WordDocument"),
-    Format("pdf", QT_TRANSLATE_NOOP("formats", "PDF"), "pdf", ("pdf",), (b"%PDF-",), flows=True),
-    Format("rtf", QT_TRANSLATE_NOOP("formats", "RTF"), "rtf", ("rtf",), (b"{\\rtf",)),
+    _zipped(QT_TRANSLATE_NOOP("formats", "EPUB"), "html:read_epub", "epub", "application/epub+zip"),
     _compound(
-        QT_TRANSLATE_NOOP("formats", "Excel 97"), "office.excel97", "xls xlt et", "Workbook Book"
+        QT_TRANSLATE_NOOP("formats", "Word 97"), "word97:read", "doc dot wps", "WordDocument"
     ),
     Format(
-        "html", QT_TRANSLATE_NOOP("formats", "HTML"), "html", ("html", "htm", "xhtml"), decoded=True
+        "pdf", QT_TRANSLATE_NOOP("formats", "PDF"), "pdf:read", ("pdf",), (b"%PDF-",), flows=True
     ),
-    Format("eml", QT_TRANSLATE_NOOP("formats", "E-mail"), "mail", ("eml",)),
-    Format("mhtml", QT_TRANSLATE_NOOP("formats", "Web archive"), "mail", ("mht", "mhtml")),
-    Format("ipynb", QT_TRANSLATE_NOOP("formats", "Notebook"), "notebook", ("ipynb",)),
-    Format("srt", QT_TRANSLATE_NOOP("formats", "Subtitles"), "subtitles", ("srt",), decoded=True),
-    Format("vtt", QT_TRANSLATE_NOOP("formats", "Subtitles"), "subtitles", ("vtt",), decoded=True),
-    Format("tex", QT_TRANSLATE_NOOP("formats", "TeX"), "tex", ("tex", "ltx"), decoded=True),
+    Format("rtf", QT_TRANSLATE_NOOP("formats", "RTF"), "rtf:read", ("rtf",), (b"{\\rtf",)),
+    _compound(
+        QT_TRANSLATE_NOOP("formats", "Excel 97"), "excel97:read", "xls xlt et", "Workbook Book"
+    ),
+    Format(
+        "html",
+        QT_TRANSLATE_NOOP("formats", "HTML"),
+        "html:read",
+        ("html", "htm", "xhtml"),
+        decoded=True,
+    ),
+    Format("eml", QT_TRANSLATE_NOOP("formats", "E-mail"), "mail:read", ("eml",)),
+    Format("mhtml", QT_TRANSLATE_NOOP("formats", "Web archive"), "mail:read", ("mht", "mhtml")),
+    Format("ipynb", QT_TRANSLATE_NOOP("formats", "Notebook"), "plain:read", ("ipynb",)),
+    Format(
+        "srt",
+        QT_TRANSLATE_NOOP("formats", "Subtitles"),
+        "plain:read_subtitles",
+        ("srt",),
+        decoded=True,
+    ),
+    Format(
+        "vtt",
+        QT_TRANSLATE_NOOP("formats", "Subtitles"),
+        "plain:read_subtitles",
+        ("vtt",),
+        decoded=True,
+    ),
+    Format("tex", QT_TRANSLATE_NOOP("formats", "TeX"), "tex:read", ("tex", "ltx"), decoded=True),
     # known by its name and its bytes together
-    Format("man", QT_TRANSLATE_NOOP("formats", "Manual page"), "man", (), quick=True),
+    Format("man", QT_TRANSLATE_NOOP("formats", "Manual page"), "man:read", (), quick=True),
 )
 """What is of none of these formats is plain text, or no text at all.
 

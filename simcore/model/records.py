@@ -1,22 +1,99 @@
 """The values passed between the stages: frozen, with slots, without behaviour."""
 
 import functools
+import math
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple, NewType
 
-from simcore.model import kinds
 from simcore.model.config import LEAST_FEATURES, LEAST_SIMILARITY, PART_LENGTH
 from simcore.model.formats import Markup
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
+from simcore.model.reasons import Reason, ReasonCode
 
-Kind = kinds.Kind
-OnlyIn = kinds.OnlyIn
-FRAMED, PARTS, UNMARKED = kinds.FRAMED, kinds.PARTS, kinds.UNMARKED
+
+class Kind(StrEnum):
+    """The kind of a pair: the strongest that applies.
+
+    >>> Kind("same-text").words, Kind.PART == "part"
+    ('same text', True)
+    """
+
+    IDENTICAL = "identical"  # the same bytes
+    SAME_TEXT = "same-text"  # other bytes, and a reader cannot tell the texts apart
+    SAME_WORDS = (
+        "same-words"  # the same, but for links, images, comments, form values or the script
+    )
+    SIMILAR = "similar"  # within the least similarity and the greatest distance
+    EARLIER_VERSION = "earlier-version"  # not similar, but the kept one grew from it and holds it
+    LINKED = "linked"  # in a group through others: the two are not known to be similar
+    PART = "part"  # not similar, but one contains most of the other, and is clearly longer
+    SAME_FORM = "same-form"  # as similar, but what they share stands in many others
+    BOILERPLATE = "boilerplate"  # as part, but of what stands in many others
+
+    @property
+    def words(self) -> str:
+        """What the kind is called wherever somebody reads it: in English as in the window.
+
+        >>> Kind.EARLIER_VERSION.words
+        'earlier version'
+        """
+        return self.value.replace("-", " ")
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Kind | None":
+        """Take what earlier versions called a kind: results, settings and journals have it."""
+        return cls(_BEFORE[value]) if isinstance(value, str) and value in _BEFORE else None
+
+
+_BEFORE = {"near": "similar", "version": "earlier-version", "contains": "part", "form": "same-form"}
+
+
+PARTS = frozenset({Kind.EARLIER_VERSION, Kind.PART, Kind.BOILERPLATE})
+"""The kinds of which one document is in the other, as far as the thresholds ask."""
+
+HELD = PARTS - {Kind.BOILERPLATE}
+"""Those of which one document is in the other by its own text."""
+
+FRAMED = frozenset({Kind.SAME_FORM, Kind.BOILERPLATE})
+"""The kinds of which what is shared stands in many other documents: shown last."""
+
+UNMARKED = FRAMED | {Kind.EARLIER_VERSION, Kind.LINKED}
+"""The kinds that no rule marks."""
+
+
+KEPT, NUMBERS_ONLY, WHOLE = "kept", "numbers-only", "whole"
+"""Names beside those of kinds: of a kept document, of two of which only numbers, dates and names
+differ, and of a document that another one is part of."""
+
+
+class OnlyIn(StrEnum):
+    """In what alone two documents differ that have the same letters and digits.
+
+    >>> simcore.compare("Three years, at most.", "three years at most").only_in.value
+    'punctuation'
+    """
+
+    LOOK = "look"  # capitals, superscripts, layout: what their normal form does not have
+    SPACES = "spaces"
+    PUNCTUATION = "punctuation"  # signs of any sort, and maybe spaces
+    ACCENTS = "accents"  # marks on letters, and maybe spaces
+    BOTH = "punctuation-and-accents"
+
+
+class Action(StrEnum):
+    """An action on marked documents, see ``plan_removal``; journals hold the values."""
+
+    TRASH = "trash"  # to the desktop's trash
+    MOVE = "move"  # to a folder
+    COPY = "copy"  # to a folder; the document stays
+    DELETE = "delete"  # permanently
+    HARD_LINK = "hard-link"  # becomes another name of the document that stays
+    SYMBOLIC_LINK = "symbolic-link"  # becomes a link to the document that stays
+
 
 DocumentId = NewType("DocumentId", int)
 """A file in the index; stable across rescans."""
@@ -36,7 +113,7 @@ ROW = INSIDE - 1
 _NO_NAME = Path("row")
 
 Fingerprint = NewType("Fingerprint", int)
-"""A SimHash value, unsigned; only ``simcore.store.index`` stores it signed."""
+"""A SimHash value, unsigned; only ``simcore.index.index`` stores it signed."""
 
 
 class ProblemStage(StrEnum):
@@ -163,7 +240,7 @@ class DecodedText:
     text. ``markup`` is that of plain text. ``pages`` are the numbers of the lines, from 0, with
     which its pages begin, where it has pages. ``encoding`` is the name of its format where that has
     none. ``signed`` is whether a byte order mark came before it. ``title`` is what stands over it,
-    see ``simcore.text.formats.titles``, or empty.
+    see ``simcore.formats.plain``, or empty.
     """
 
     text: str
@@ -188,7 +265,7 @@ class TextPrint:
     if the text has no features. ``characters`` counts those of the normal form, ``tokens`` the
     words, ``features`` the distinct features that vote; below ``least_features`` they are too few
     for the fingerprint to mean much. ``sketch`` has the values of the sketch (see
-    ``simcore.text.sketch``) as little-endian bytes; ``finer`` those of a finer one, empty unless
+    ``simcore.text.shingles``) as little-endian bytes; ``finer`` those of a finer one, empty unless
     asked for.
     """
 
@@ -221,9 +298,9 @@ class Fingerprinted(TextPrint):
     ``cut_short``, ``guessed`` and ``title`` are as in ``DecodedText``, ``form_hash`` and
     ``words_hash`` those of ``simcore.text.visible``, or empty if they are not known. ``by_hand`` is
     whether a person chose the encoding, ``refused`` why their choice was not used. ``extracted`` is
-    the text for ``simcore.store.kept_texts``, empty where it is not to be kept, ``place`` where the
-    text stands in this scan, see ``simcore.pipeline.in_hand``. ``script`` is that of
-    ``simcore.fingerprinting.scripts``, ``stated`` that of ``simcore.fingerprinting.stated``.
+    the text for ``simcore.index.texts``, empty where it is not to be kept, ``place`` where the
+    text stands in this scan, see ``simcore.pipeline.jobs``. ``script`` is that of
+    ``simcore.fingerprints``, ``stated`` that of ``simcore.text.stated_dates``.
     """
 
     source: Source
@@ -258,7 +335,7 @@ class Document:
     Fields are as in ``Fingerprinted``. What a document that is ``cut_short`` holds beyond its
     beginning is unknown, so it has the text of no other one. ``form_hash`` is equal for documents
     that a reader cannot tell apart, ``words_hash`` for those that differ only beside their words.
-    ``title`` is one line of at most ``simcore.model.titles.LONGEST_TITLE`` characters that is safe
+    ``title`` is one line of at most ``simcore.model.records.LONGEST_TITLE`` characters that is safe
     to show; empty if it has none, or was read before titles were kept. ``script`` is None, and
     ``stated`` 0, if it was read before these were. ``elsewhere`` is what a document is called where
     it is, if that is not this machine: the id of a row, the address of a file. Its paths lead to
@@ -398,10 +475,10 @@ class MeasuredBy(StrEnum):
     """
 
     SHINGLES = "shingles"
-    WORDS = "words"  # in one order: short texts, see ``simcore.text.letters.in_order``
-    ROWS = "rows"  # in any order: tables, see ``simcore.text.measures.rows``
-    LETTERS = "letters"  # in one order: what was misread, see ``simcore.text.measures.misread``
-    UNSTAMPED = "unstamped"  # shingles without time stamps: chats, see ``simcore.text.measures``
+    WORDS = "words"  # in one order: short texts, see ``simcore.text.similarity``
+    ROWS = "rows"  # in any order: tables, see ``simcore.text.similarity``
+    LETTERS = "letters"  # in one order: what was misread, see ``simcore.text.similarity``
+    UNSTAMPED = "unstamped"  # shingles without time stamps: chats, see ``simcore.text.similarity``
 
 
 COUNTED_WORDS = {
@@ -569,3 +646,67 @@ class Judgements:
     encodings: Mapping[bytes, str] = field(default_factory=dict)
     texts_apart: frozenset[tuple[bytes, bytes]] = frozenset()
     text_copies: Mapping[bytes, Sequence[Path]] = field(default_factory=dict)
+
+
+LONGEST_TITLE = 120
+"""The characters of a title at most; a longer one ends in an ellipsis."""
+
+_READ = 4 * LONGEST_TITLE
+_INVISIBLE = re.compile(
+    "[\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]"
+)
+"""What has no look of its own: among them all that turn the direction of what follows."""
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
+_HALVES = re.compile("[\ud800-\udfff]")
+
+
+def clean_title(found: str) -> str:
+    r"""Return a title as one line of at most ``LONGEST_TITLE`` characters, safe to show anywhere.
+
+    White space and control characters become a space, characters that turn the direction of text
+    and other invisible ones go, and a half of a character is replaced.
+
+    >>> clean_title("  Lease\n of \u202egnp.exe\0 ")
+    'Lease of gnp.exe'
+    >>> clean_title("\u2014\u2003*"), len(clean_title("a" * 999))
+    ('', 120)
+    """
+    title = _CONTROL.sub(" ", found[:_READ])
+    title = " ".join(_HALVES.sub("\ufffd", _INVISIBLE.sub("", title)).split())
+    if not any(map(str.isalnum, title)):
+        return ""
+    if len(title) > LONGEST_TITLE:
+        return f"{title[: LONGEST_TITLE - 1].rstrip()}…"
+    return title
+
+
+def tenths_of_percent(share: float) -> int:
+    """Return a share in tenths of a percent, cut and never rounded up: 1,000 only if it is 1.
+
+    >>> tenths_of_percent(0.29), tenths_of_percent(0.9999), tenths_of_percent(1.0)
+    (290, 999, 1000)
+    """
+    if share >= 1:
+        return 1_000
+    # 0.29 * 100 is 28.999...96: the tiny term undoes what the binary fraction lost
+    return min(math.floor(max(share, 0.0) * 1_000 + 1e-6), 999)
+
+
+def percent(share: float) -> str:
+    """Return a share as a percentage, as the window does: from 99 % on there is a decimal.
+
+    >>> percent(0.916), percent(0.9999), percent(1.0)
+    ('91 %', '99.9 %', '100 %')
+    """
+    tenths = tenths_of_percent(share)
+    return f"{tenths / 10} %" if 990 <= tenths < 1_000 else f"{tenths // 10} %"
+
+
+def percent_in_tenths(share: float) -> str:
+    """Return a share as a percentage with a decimal; what is there is never nothing.
+
+    >>> percent_in_tenths(0.0129), percent_in_tenths(1.0), percent_in_tenths(0.0009)
+    ('1.2 %', '100.0 %', '< 0.1 %')
+    """
+    tenths = tenths_of_percent(share)
+    return f"{tenths / 10} %" if tenths or share <= 0 else "< 0.1 %"

@@ -1,11 +1,31 @@
-"""ScanReport: the result of a scan, with its groups and their members."""
+"""ScanReport: the result of a scan, with its groups and their members.
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+Judgements are about what a reader sees, not about files, so they hold when a document is moved or
+renamed: two documents are no duplicates of each other; one more copy of a document is wanted. They
+say nothing of a document that a reader can tell apart, even where its normal form is the same. Only
+the choice of a document to keep names a file, and holds as long as the file has the same bytes.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
 from pathlib import Path
+from typing import Any, Protocol
 
+from simcore.model import records
 from simcore.model.config import ScanConfig
-from simcore.model.operations import JournalMark
+from simcore.model.reasons import (
+    BRIEFLY,
+    OTHER_REASON,
+    Reason,
+    ReasonCode,
+    of_text,
+    reason_in,
+    to_json,
+)
 from simcore.model.records import (
     FRAMED,
     UNMARKED,
@@ -18,8 +38,142 @@ from simcore.model.records import (
     OnlyIn,
     Pair,
     Problem,
+    ProblemStage,
     TextPair,
 )
+
+Action = records.Action
+
+
+class State(StrEnum):
+    """The state of an operation, see ``carry_out``."""
+
+    INTENDED = "intended"  # begun, not known to have ended
+    DONE = "done"
+    SKIPPED = "skipped"  # the document was left unchanged, for a reason
+    FAILED = "failed"  # it was tried, and the document is still there
+    UNKNOWN = "unknown"  # the path of the document is no longer known
+    UNDOING = "undoing"  # begun to be undone, not known to have ended
+    UNDONE = "undone"
+
+
+@dataclass(frozen=True, slots=True)
+class Attributes:
+    """What a file has besides bytes, mode and times: owner and group, by their numbers.
+
+    ``extended`` are its extended attributes by name, access lists (ACL) among them.
+    """
+
+    owner: int
+    group: int
+    extended: Mapping[str, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """A disk other than the system's: where it is mounted, and what tells it from others.
+
+    The ``mark`` lasts as long as its file system; it is empty where nothing does.
+    """
+
+    point: Path
+    mark: str = ""
+
+
+def same_disk(before: Volume | None, now: Volume | None) -> bool:
+    """Return whether a folder is on the disk where it was; None is the system's.
+
+    >>> same_disk(Volume(Path("/media/usb"), "8d0c"), Volume(Path("/media/usb"), "77ab"))
+    False
+    """
+    if before is None or now is None:
+        return before is now
+    return before.point == now.point and before.mark in {"", now.mark}
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """The state of a file when it was last read, to recognise it, and to bring it back.
+
+    ``path`` is resolved; ``mtime_ns`` is in nanoseconds; ``mode`` as in ``stat``. ``text_hash`` is
+    equal for documents that a reader cannot tell apart (``Document.form``). ``attributes`` are None
+    where they are not known. A ``Journal`` holds it.
+    """
+
+    path: Path
+    size: int
+    mtime_ns: int
+    mode: int
+    device: int
+    inode: int
+    content_hash: bytes
+    text_hash: bytes
+    attributes: Attributes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One document of a batch in a ``Journal``. ``sequence`` grows over all batches of a journal.
+
+    ``witnesses`` are the documents that must stay, one of each group. ``moved_to`` is the new path
+    of the document, of its copy, or of the document that an undo replaced. ``holding`` is a
+    temporary name beside the document. ``made`` is the device and inode of a file that the
+    operation made, a copy or a link. ``lock`` names the lock that the run had: empty where locks
+    did not work, None if an earlier version did not say. ``disks`` are those of the folders of all
+    these files but for the system's disk; None if an earlier version did not say.
+    """
+
+    sequence: int
+    batch: int
+    action: Action
+    target: Trace
+    witnesses: tuple[Trace, ...]
+    state: State
+    moved_to: Path | None = None
+    holding: Path | None = None
+    made: tuple[int, int] | None = None
+    reason: Reason | None = None
+    lock: str | None = None
+    disks: Mapping[Path, Volume] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The operations of one removal in a ``Journal``: the time ``at`` in UTC, counts by state.
+
+    Of a damaged journal the time may be none, and the ``note`` empty.
+    """
+
+    id: int
+    at: str
+    action: Action
+    note: str
+    counts: Mapping[State, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What ``carry_out`` did to a file: where it is now, or why it was left unchanged, or both.
+
+    ``names`` are the results for its other names, which go before.
+    """
+
+    path: Path
+    state: State
+    where: Path | None = None
+    reason: Reason | None = None
+    names: tuple["Result", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class JournalMark:
+    """A position in a ``Journal`` of removals: the journal, and the number of its last operation.
+
+    Not a time of day, since clocks are set back.
+    """
+
+    journal: bytes
+    sequence: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +295,7 @@ class ScanReport:
     one document representing all with equal text, with a resemblance of at least
     ``simcore.model.config.LEAST_SIMILARITY`` or the configured containment; ``simcore.regroup``
     makes groups of them without reading a file. Their kind is ``similar``;
-    ``simcore.grouping.kinds.shown_kind`` returns the kind shown at some thresholds.
+    ``simcore.grouping.pairs.shown_kind`` returns the kind shown at some thresholds.
 
     ``comparisons`` are exact figures of texts that are no such pair, by the two texts in ascending
     order: too unlike, or compared only because one represents a group of the other. Fingerprints
@@ -151,7 +305,7 @@ class ScanReport:
     None if unknown, and then all its operations count as later. ``opened`` is whether it comes from
     a file of saved results: what it says of documents is to be confirmed before one is removed.
     ``left_out`` counts the files that the patterns left out, by
-    ``simcore.model.not_read.kind_of``; ``simcore.not_read`` adds those that could not be read.
+    ``simcore.model.report.kind_of``; ``simcore.not_read`` adds those that could not be read.
     ``settled`` is a digest of the files that a scan listed, if another scan that lists the same
     reports the same but for ``read`` and ``unchanged``; else empty.
     ``regrouper`` is a cache of ``simcore.regroup``, not part of the result.
@@ -194,3 +348,554 @@ class ScanReport:
         }
         said = ", ".join(f"{many:,} {what}{'s'[many == 1 :]}" for what, many in counts.items())
         return f"<ScanReport of {said}{'' if self.complete else '; not complete'}>"
+
+
+TRUE_COPIES = (Kind.IDENTICAL, Kind.SAME_TEXT)
+"""The kinds of which nothing is lost when a document goes."""
+
+
+def related_to_kept(group: "Group") -> Iterator["Member"]:
+    """Yield the members of a group, copies of one another as what each is to the representative."""
+    originals: dict[DocumentId, Member] = {}
+    for member in group.members:
+        if member.copy_of is None:
+            originals[member.document] = member
+            yield member
+        else:
+            yield replace(originals[member.copy_of], document=member.document)
+
+
+class Stage(StrEnum):
+    """The stages of a scan, in their order, and their units; see ``Progress``."""
+
+    LIST = "list"  # files found; the total is unknown
+    CHECK = "check"  # files looked up in the index
+    READ = "read"  # files
+    PAIR = "pair"  # steps of finding near fingerprints, of about equal time
+    PASSAGE = "passage"  # proposals by sketches, before they are counted
+    RECALL = "recall"  # pairs looked up in the index
+    VERIFY = "verify"  # pairs compared
+    GROUP = "group"  # pairs
+
+
+class Cancelled(Exception):  # noqa: N818 - a request of the user, no error
+    """The user asked the run to stop; files already indexed stay indexed.
+
+    >>> class Impatient(NoProgress):
+    ...     def report(self, stage: Stage, done: int, total: int) -> None:
+    ...         raise Cancelled
+    >>> simcore.scan("documents", simcore.ScanConfig(jobs=0), progress=Impatient())
+    Traceback (most recent call last):
+    simcore.model.report.Cancelled
+    """
+
+
+class Progress(Protocol):
+    """A receiver of progress, which can also stop or pause the run.
+
+    >>> class Stages(NoProgress):
+    ...     def report(self, stage: Stage, done: int, total: int) -> None:
+    ...         stages[stage.value] = total
+    >>> stages: dict[str, int] = {}
+    >>> _ = simcore.scan("documents", simcore.ScanConfig(jobs=0), progress=Stages())
+    >>> stages["read"], list(stages)
+    (25, ['list', 'check', 'read', 'pair', 'passage', 'recall', 'verify', 'group'])
+    """
+
+    def report(self, stage: Stage, done: int, total: int) -> None:
+        """Report that ``done`` of ``total`` units of ``stage`` are done; 0 total means unknown.
+
+        Within a stage ``done`` never falls, and its last report has the whole total. Grouping by
+        components returns to ``RECALL`` and ``VERIFY`` for missing pairs.
+
+        Called often (at least ten times a second while the engine waits): the receiver decides
+        how often it shows anything. Raises ``Cancelled`` to stop the run at the next safe point.
+
+        To pause a run, return later: meanwhile no work is started and nothing is written. The
+        current jobs of worker processes are finished, and stored when the run continues. What was
+        read before is written first, where the receiver has an attribute ``pausing`` that is true.
+        """
+
+
+class NoProgress:
+    """A receiver that shows nothing and never cancels: a base of others, see ``Progress``."""
+
+    def report(self, stage: Stage, done: int, total: int) -> None:
+        """Do nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScanFigures:
+    """How far a scan has come, in files; a ``Watcher`` is told.
+
+    Of ``files`` to be looked at ``new`` ones are to be read, of ``new_size`` bytes together; the
+    index knows the others. ``read`` of these were read so far, ``size`` bytes of them; ``not_read``
+    could not be, or not in full or for sure, or have no words. ``left_out`` were excluded by a
+    pattern, are links or second names, or too large; what no pattern includes is not counted.
+    """
+
+    files: int = 0
+    new: int = 0
+    new_size: int = 0
+    read: int = 0
+    size: int = 0
+    not_read: int = 0
+    left_out: int = 0
+
+
+class Watcher(Protocol):
+    """A receiver of what a scan has found so far.
+
+    >>> class Last:
+    ...     def found(self, figures: ScanFigures, kinds: object, report: object) -> None:
+    ...         self.figures = figures
+    >>> last = Last()
+    >>> _ = simcore.scan("documents", simcore.ScanConfig(jobs=0), watcher=last)
+    >>> last.figures.files, last.figures.not_read
+    (25, 2)
+    """
+
+    def found(
+        self, figures: ScanFigures, kinds: AbstractSet[Kind], report: Callable[[], "ScanReport"]
+    ) -> None:
+        """Take what was found so far; ``report`` makes a report of it.
+
+        That is incomplete: of the kinds of pairs only ``kinds`` are looked for until now. It takes
+        the time of grouping, in which the scan waits, so the receiver decides how often. Called
+        often, in the thread of the scan. Raises what ends the scan.
+        """
+
+
+def left_out_away(reason: Reason) -> int:
+    """Return how many documents were not compared since their disk is not connected; 0 if none."""
+    match reason:
+        case Reason(ReasonCode.LEFT_OUT_AWAY, (int(count),)):
+            return count
+    return 0
+
+
+LEAST_LETTERS = 40
+"""A passage of letters and digits counts from so many characters on, spaces not counted."""
+
+LEAST_IDEOGRAPHS = 13
+"""A passage of Chinese characters, kana or Hangul counts from so many on."""
+
+
+class QuotationSign(StrEnum):
+    """What shows that a passage is quoted; the first that applies. See ``CheckWords``."""
+
+    MARKS = "marks"  # it stands in quotation marks
+    LINES = "lines"  # its lines begin with ">"
+    REFERENCES = "references"  # its source stands in the document's list of references
+    NAMED = "named"  # its source is named in the document
+    LISTED = "listed"  # it stands in the list of references itself
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedSource:
+    """A text of the library that has passages of the document, see ``check_document``.
+
+    ``copies`` are other documents with the same text. ``characters`` of the document stand in this
+    source, and ``only`` of them in no other source that was compared. ``named`` says where the
+    document names it, None if it does not. ``within`` is an index of ``Checked.sources``: a source
+    before it that has all that this one has of the document, None if there is none.
+    """
+
+    document: Document
+    copies: tuple[Document, ...]
+    characters: int
+    only: int
+    named: QuotationSign | None = None
+    within: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedPassage:
+    """A passage of the document that stands in a source, see ``check_document``.
+
+    ``start`` and ``stop`` are a half-open range of the document's text, ``there_start`` and
+    ``there_stop`` that of the text of ``source``, an index of ``Checked.sources``. ``also`` are
+    other sources that have half of it or more. ``characters`` counts the letters, digits and
+    ideographs that are equal. ``first_line`` to ``last_line`` are its lines, from 1, and
+    ``there_first`` to ``there_last`` those in the source. ``there`` is the passage as the source
+    has it.
+    """
+
+    start: int
+    stop: int
+    source: int
+    there_start: int
+    there_stop: int
+    characters: int
+    quoted: QuotationSign | None
+    also: tuple[int, ...]
+    first_line: int
+    last_line: int
+    there_first: int
+    there_last: int
+    there: str
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """How much of a document ``check_document`` finds in the library.
+
+    ``characters`` counts the letters, digits and ideographs of the normal form, ``found`` those
+    that stand in any source, each once, ``quoted`` those of them that are quoted. ``passages`` are
+    in the order of ``text`` and do not overlap; their characters add up to ``found``. ``sources``
+    are ordered by how much of the document they have, the most first. ``problems`` are of the
+    document, and of sources that could not be read. Where a limit was reached, ``unread`` texts
+    were not compared that probably have passages, too, and ``open`` characters of what was not
+    found may be theirs. ``outside`` documents were left out, since they came before the days for
+    which they are kept.
+    """
+
+    path: Path
+    title: str
+    text: str
+    characters: int
+    found: int
+    quoted: int
+    passages: tuple[CheckedPassage, ...]
+    sources: tuple[CheckedSource, ...]
+    problems: tuple[Problem, ...] = ()
+    unread: int = 0
+    open: int = 0
+    outside: int = 0
+
+    def of_all(self, characters: int) -> float:
+        """Return a number of characters as a share of the document, 0 to 1."""
+        return characters / self.characters if self.characters else 0.0
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether documents that may have passages could not be compared."""
+        return any(one.stage is ProblemStage.VERIFY for one in self.problems)
+
+    @property
+    def away(self) -> int:
+        """The number of documents that were left out because their disk is not connected."""
+        return sum(left_out_away(one.reason) for one in self.problems)
+
+    @property
+    def share(self) -> float:
+        """The share of the document that stands in the library, 0 to 1."""
+        return self.of_all(self.found)
+
+    @property
+    def unquoted_share(self) -> float:
+        """The share of the document that stands in the library and is not quoted."""
+        return self.of_all(self.found - self.quoted)
+
+    @property
+    def largest_share(self) -> float:
+        """The share of the document that stands in one source alone: the greatest of all."""
+        return self.of_all(max((one.characters for one in self.sources), default=0))
+
+
+class ArrivalEvent(StrEnum):
+    """What happened to a document, see ``arrival_from_json``."""
+
+    NEW = "new"
+    CHANGED = "changed"  # its bytes are others now
+    GONE = "gone"
+    RENAMED = "renamed"  # the same bytes elsewhere: moved or renamed
+
+
+@dataclass(frozen=True, slots=True)
+class ArrivalMatch:
+    """A document that an arrival is like, see ``arrival_from_json``.
+
+    ``similarity`` is the resemblance, ``contained`` the share of the arrival that the other holds,
+    ``contains`` the share of the other that it holds itself, all 0 to 1. ``distance`` is in bits,
+    None where it means nothing: one of the two is too short, or is part of the other.
+    """
+
+    path: Path
+    kind: Kind
+    similarity: float
+    contained: float
+    contains: float
+    distance: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """One line of a watch, see ``arrival_from_json``.
+
+    ``time`` is when it was noticed, in seconds since 1970 by the watch's clock. ``was`` is the path
+    before a renaming. ``matches`` are the documents of the library that it is like, the most alike
+    first; none for what is gone. ``milliseconds`` passed from its event to the answer.
+    ``problem`` is why the document could not be compared, None where it was; ``note`` is what
+    limits the answer, if anything.
+    """
+
+    event: ArrivalEvent
+    path: Path
+    time: float
+    was: Path | None = None
+    matches: tuple[ArrivalMatch, ...] = ()
+    milliseconds: float = 0.0
+    problem: Reason | None = None
+    note: Reason | None = None
+
+
+def arrival_to_plain(arrival: Arrival) -> dict[str, Any]:
+    """Return an arrival as values of JSON, one line of ``variorum watch --json``.
+
+    Bytes of a path that are not UTF-8 become lone surrogates (PEP 383). The time is that of ISO
+    8601, with the offset of the local time. Reasons are sentences, and beside them codes.
+
+    >>> came = Arrival(ArrivalEvent.NEW, Path("/in/a.txt"), 0.0, milliseconds=41.26)
+    >>> arrival_to_plain(came)["event"], arrival_to_plain(came)["milliseconds"]
+    ('new', 41.3)
+    """
+    plain: dict[str, Any] = {
+        "event": arrival.event.value,
+        "path": str(arrival.path),
+        "time": datetime.fromtimestamp(arrival.time).astimezone().isoformat("T", "milliseconds"),
+        "milliseconds": round(arrival.milliseconds, 1),
+        "matches": [asdict(one) | {"path": str(one.path)} for one in arrival.matches],
+    }
+    if arrival.was is not None:
+        plain["was"] = str(arrival.was)
+    for name, reason in (("problem", arrival.problem), ("note", arrival.note)):
+        if reason is not None:
+            plain |= {name: str(reason), f"{name}_code": to_json(reason)}
+    return plain
+
+
+def arrival_from_plain(plain: Mapping[str, Any]) -> Arrival:
+    """Undo ``arrival_to_plain``. Raises ``ValueError`` for what is no arrival.
+
+    >>> came = Arrival(ArrivalEvent.RENAMED, Path("/in/b"), 1.5, Path("/in/a"))
+    >>> arrival_from_plain(arrival_to_plain(came)) == came
+    True
+    """
+    try:
+        return Arrival(
+            ArrivalEvent(plain["event"]),
+            Path(plain["path"]),
+            datetime.fromisoformat(plain["time"]).timestamp(),
+            Path(plain["was"]) if "was" in plain else None,
+            tuple(
+                ArrivalMatch(
+                    Path(one["path"]),
+                    Kind(one["kind"]),
+                    float(one["similarity"]),
+                    float(one["contained"]),
+                    float(one["contains"]),
+                    None if one["distance"] is None else int(one["distance"]),
+                )
+                for one in plain["matches"]
+            ),
+            float(plain["milliseconds"]),
+            _reason(plain, "problem"),
+            _reason(plain, "note"),
+        )
+    except (KeyError, TypeError, AttributeError, OverflowError) as error:
+        raise ValueError(f"no arrival: {error!r}") from error
+
+
+def _reason(plain: Mapping[str, Any], name: str) -> Reason | None:
+    """Return a reason; one whose code is missing or not known here is the sentence."""
+    if name not in plain:
+        return None
+    code = plain.get(f"{name}_code")
+    reason = reason_in(code) if isinstance(code, str) else Reason(ReasonCode.UNKNOWN)
+    return of_text(str(plain[name])) if reason.code is ReasonCode.UNKNOWN else reason
+
+
+def are_apart(judgements: Judgements, left: Document, right: Document) -> bool:
+    """Return whether two documents were judged to be no duplicates."""
+    if judgements.texts_apart and texts_are_apart(judgements, left, right):
+        return True
+    return bool(judgements.apart) and (
+        _ordered(left.form, right.form) in judgements.apart
+        or _ordered(left.content_hash, right.content_hash) in judgements.apart
+    )
+
+
+def texts_are_apart(judgements: Judgements, left: Document, right: Document) -> bool:
+    """Return whether it was said of all documents with either text that they are no duplicates."""
+    return _ordered(left.text_hash, right.text_hash) in judgements.texts_apart
+
+
+def any_apart(
+    judgements: Judgements, some: Iterable[Document], others: Collection[Document]
+) -> bool:
+    """Return whether any two were judged to be no duplicates; those of each side read alike."""
+    if not (judgements.apart or judgements.texts_apart):
+        return False
+    return any(are_apart(judgements, left, right) for left in some for right in others)
+
+
+def is_kept(judgements: Judgements, document: Document) -> bool:
+    """Return whether a document was chosen to be kept."""
+    if not judgements.kept or document.inside:
+        return False  # what is inside stays for nothing, whatever was said
+    return (document.real_path, document.content_hash) in judgements.kept
+
+
+def without_wanted_copies(judgements: Judgements, copies: Sequence[Document]) -> Sequence[Document]:
+    """Leave out wanted copies of the documents of one text; ``copies`` has the kept one first."""
+    said = judgements.text_copies.get(copies[0].text_hash, ())
+    left_out = wanted_copies(copies, said) if said else frozenset()
+    if judgements.copies:
+        alike: dict[bytes, list[Document]] = {}
+        for one in copies:
+            if one.id not in left_out:
+                alike.setdefault(one.form, []).append(one)
+        for some in alike.values():
+            keys = {some[0].form, *(one.content_hash for one in some)}
+            paths = {path for key in keys for path in judgements.copies.get(key, ())}
+            left_out |= wanted_copies(some, paths)
+    return [one for one in copies if one.id not in left_out] if left_out else copies
+
+
+def wanted_copies(copies: Sequence[Document], paths: Collection[Path]) -> frozenset[DocumentId]:
+    """Return the wanted copies among documents that are alike; ``copies`` has the kept one first.
+
+    There are as many as ``paths``, even if some of these no longer exist: first the documents with
+    these paths, then the last ones. The first document is never one: the remaining copy of a
+    deleted document is the only one, and a later copy is shown beside it.
+    """
+    others = copies[1:]
+    here = frozenset(paths)
+    still = [document.id for document in others if document.real_path in here]
+    moved = [document.id for document in reversed(others) if document.real_path not in here]
+    return frozenset([*still, *moved][: len(here)])
+
+
+def _ordered(one: bytes, other: bytes) -> tuple[bytes, bytes]:
+    return (one, other) if one < other else (other, one)
+
+
+_LONGEST_SUFFIX = 8
+MOST_KINDS = 500
+"""So many kinds of files are counted apart; the files of others are ``OTHERS``."""
+
+UNNAMED = ""
+"""The kind of files whose names have no suffix."""
+
+OTHERS = "*"
+"""The kind of all files of the kinds that are counted together, beyond the most frequent."""
+
+_FIRST_OF = {words: code for code, words in reversed([*BRIEFLY.items()])}
+"""The first code that has some words."""
+
+_READ_ALL_THE_SAME = {ReasonCode.CUT_SHORT, ReasonCode.ENCODING_GUESSED, ReasonCode.CHOICE_NOT_USED}
+
+_NOT_LISTED = {
+    ReasonCode.UNLISTED,
+    ReasonCode.UNREADABLE,
+    ReasonCode.DOES_NOT_EXIST,
+    ReasonCode.DISK_AWAY,
+    ReasonCode.ANOTHER_DISK,
+    ReasonCode.ANOTHER_DISK_OVER,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class NotRead:
+    """``count`` files of a kind, see ``kind_of``, and why they were ``not_read``.
+
+    ``brief`` is one of ``BRIEFLY`` or ``OTHER_REASON``; None where the patterns left them out.
+    ``reason`` is the code that it stands for.
+    """
+
+    kind: str
+    count: int
+    reason: ReasonCode | None = None
+
+    @property
+    def brief(self) -> str | None:
+        """The reason in a word or two, in English."""
+        return None if self.reason is None else BRIEFLY.get(self.reason, OTHER_REASON)
+
+
+_COMPANIONS = ("._", "~$", ".~lock.")
+_COMPANION_NAMES = frozenset({".ds_store", "thumbs.db", "desktop.ini"})
+
+
+def is_companion(name: str) -> bool:
+    """Return whether a program or a system lays such a file beside others; nobody misses its words.
+
+    What macOS cannot keep in a file of another system, the lock of a document that is open in Word
+    or LibreOffice, and what file managers know of a folder.
+
+    >>> [is_companion(name) for name in ("._报告.docx", "~$报告.docx", ".DS_Store", "a~$.docx")]
+    [True, True, True, False]
+    """
+    return name.startswith(_COMPANIONS) or name.lower() in _COMPANION_NAMES
+
+
+def kind_of(name: str) -> str:
+    """Return the suffix by which a file is counted, with small letters and its dot.
+
+    >>> kind_of("a.JPG"), kind_of("lib.so.1"), kind_of(".bashrc"), kind_of("a.b c"), kind_of("x")
+    ('.jpg', '.1', '', '', '')
+    """
+    stem, dot, suffix = name.rpartition(".")
+    if not stem or not dot or len(suffix) > _LONGEST_SUFFIX or not suffix.isalnum():
+        return UNNAMED
+    return f".{suffix.lower()}"
+
+
+def not_read(left_out: Mapping[str, int], problems: Iterable[Problem]) -> list[NotRead]:
+    """Return what was not read: first what could not be, then what the patterns left out.
+
+    ``left_out`` counts the latter by kind. The most come first; reasons with the same words are
+    counted as one.
+    """
+    unread = Counter(
+        (kind_of(one.path.name), _FIRST_OF.get(BRIEFLY.get(one.reason.code, ""), one.reason.code))
+        for one in problems
+        if one.stage in {ProblemStage.READ, ProblemStage.DECODE}
+        and one.reason.code not in _READ_ALL_THE_SAME
+    )
+    with_reason = [NotRead(kind, count, reason) for (kind, reason), count in unread.items()]
+    without = [NotRead(kind, count) for kind, count in left_out.items() if count]
+    return [
+        one
+        for some in (with_reason, without)
+        for one in sorted(some, key=lambda one: (one.kind == OTHERS, -one.count, one.kind))
+    ]
+
+
+def could_not_be_read(problem: Problem) -> bool:
+    """Return whether a problem is of a file that the settings admit and that could not be read.
+
+    What is left out by its name, its size or as a link was not to be read, and a document that was
+    read in part, or has no words, was read.
+
+    >>> from pathlib import Path
+    >>> from simcore.model.reasons import Reason
+    >>> large, locked = Reason(ReasonCode.TOO_LARGE, ("64", "70")), Reason(ReasonCode.PASSWORD)
+    >>> [
+    ...     could_not_be_read(Problem(Path("a.pdf"), ProblemStage.READ, one))
+    ...     for one in (large, locked)
+    ... ]
+    [False, True]
+    """
+    return was_not_read(problem.stage, problem.reason.code)
+
+
+def was_not_read(stage: ProblemStage, code: ReasonCode) -> bool:
+    """Return the same, by the stage of a problem and the code of its reason."""
+    match stage:
+        case ProblemStage.LIST:
+            return code in _NOT_LISTED
+        case ProblemStage.READ | ProblemStage.DECODE:
+            return code not in _READ_ALL_THE_SAME and code is not ReasonCode.TOO_LARGE
+        case ProblemStage.VERIFY:
+            return code is not ReasonCode.NOT_ALL_COMPARED
+    return False
+
+
+def bounded(left_out: Mapping[str, int]) -> dict[str, int]:
+    """Return the counts with no more than ``MOST_KINDS`` kinds."""
+    listed = sorted(left_out.items(), key=lambda one: (-one[1], one[0]))
+    found = dict(listed[:MOST_KINDS])
+    rest = sum(count for _, count in listed[MOST_KINDS:])
+    return found | {OTHERS: found.get(OTHERS, 0) + rest} if rest else found

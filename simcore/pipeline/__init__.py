@@ -20,9 +20,4 @@ near-duplicates, but not copies. Short texts are compared by their words in orde
 the counts by which it is more alike, and says which (``MeasuredBy``).
 
 What of the verified pairs are forms is told last (``forms``), by the sketches of all texts.
-
-Exports: scan, report_read, recall, find_similar, recall_similar, similar_in_hand, read_again,
-find_changes, confirm, keep_encoding, candidate_pairs.
-
-May import: model, files, workers, text, fingerprinting, candidates, store, grouping, removal.
 """

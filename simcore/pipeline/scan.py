@@ -5,68 +5,482 @@ What the stages after reading need is imported while workers read the first file
 
 import contextlib
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import time
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Sized
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
-from operator import attrgetter
+from operator import attrgetter, not_
 from pathlib import Path
 from typing import NamedTuple
 
-from simcore.candidates.blocks import affordable_distance
-from simcore.candidates.sample_ranges import MANY_TEXTS
-from simcore.files.listed import Files, Listing
-from simcore.files.listing import list_files
-from simcore.files.patterns import patterns_of
-from simcore.fingerprinting.recipes import width_of
-from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
-from simcore.model.progress import NoProgress, Progress, Stage, Watcher
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
-from simcore.model.records import (
-    Comparison,
-    Judgements,
-    Problem,
-    ProblemStage,
-    TextPair,
+import numpy as np
+
+from simcore.candidates.parameters import affordable_distance
+from simcore.candidates.postings import MANY_TEXTS
+from simcore.files.listing import Files, Listing, list_files
+from simcore.files.patterns import Patterns, patterns_of
+from simcore.fingerprints import width_of
+from simcore.formats.reading import READER_VERSION
+from simcore.index.age import (
+    Forgotten,
+    drop_gone,
+    file_key,
+    forget_old,
+    inode_key,
+    keep_forgotten,
+    outside,
+    recall_forgotten,
+    scope_of,
+    scopes_of,
+    shrink,
 )
-from simcore.model.report import Counts, ScanReport
-from simcore.pipeline.account.age import ScanAge
-from simcore.pipeline.account.on_trial import is_worth_a_try, records_below
-from simcore.pipeline.account.so_far import SoFar
-from simcore.pipeline.account.taken import Read, Taken
-from simcore.pipeline.account.tally import FileTally
-from simcore.pipeline.comparisons import (
-    ExactComparer,
-    extracted_beside,
-    jobs_ahead,
-    text_pair,
-    text_pairs,
-)
-from simcore.pipeline.fingerprinting import (
-    cut_short,
-    guessed,
-    is_lasting,
-    recipe_key,
-    without_words,
-)
-from simcore.pipeline.in_hand import TextsInHand, room_in, temporary_folder
-from simcore.pipeline.jobs import FingerprintJob, batches
-from simcore.removal.journal.file import mark_of
-from simcore.store.age.forgetting import outside, shrink
-from simcore.store.documents import Documents, KnownFiles
-from simcore.store.elsewhere.disks import (
+from simcore.index.disks import (
     documents_on,
     forget_disks_away,
     known_disks,
     look_for_disks,
     missing_on_disks,
 )
-from simcore.store.index import FingerprintIndex
-from simcore.store.kept_texts import KeptTexts, texts_path
-from simcore.store.paths import journal_beside
-from simcore.text.reading import READER_VERSION
-from simcore.workers.pool import make_executor, rest_executor, run_jobs, stop_executor
+from simcore.index.documents import ENCODED, Documents, KnownFiles
+from simcore.index.index import FingerprintIndex, ListingDiff, store_batch
+from simcore.index.paths import journal_beside
+from simcore.index.texts import KeptTexts, texts_path
+from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, SECONDS_A_DAY, ScanConfig
+from simcore.model.formats import is_manual_name
+from simcore.model.reasons import Reason, ReasonCode
+from simcore.model.records import (
+    INSIDE,
+    Comparison,
+    Document,
+    Fingerprinted,
+    Judgements,
+    Kind,
+    ListedFile,
+    ListedFolder,
+    Problem,
+    ProblemStage,
+    Source,
+    SourceFile,
+    TextPair,
+)
+from simcore.model.report import (
+    Counts,
+    NoProgress,
+    Progress,
+    ScanFigures,
+    ScanReport,
+    Stage,
+    Watcher,
+    bounded,
+    is_companion,
+    kind_of,
+)
+from simcore.pipeline.comparing import (
+    ExactComparer,
+    extracted_beside,
+    jobs_ahead,
+    text_pair,
+    text_pairs,
+)
+from simcore.pipeline.jobs import (
+    FingerprintJob,
+    TextsInHand,
+    Unusable,
+    batches,
+    cut_short,
+    guessed,
+    is_lasting,
+    keep_texts,
+    recipe_key,
+    room_in,
+    temporary_folder,
+    without_words,
+)
+from simcore.removal.journal import mark_of
+from simcore.workers import make_executor, rest_executor, run_jobs, stop_executor, too_long
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """The files to read, how many came too long ago, and when some of the others came before."""
+
+    new: Files
+    outside: int = 0
+    arrivals: dict[Path, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ScanAge:
+    """The days for which a scan keeps documents, at the moment when it began."""
+
+    index: FingerprintIndex
+    config: ScanConfig
+    now: float
+
+    def forget(self, listing: Listing) -> Forgotten:
+        """Forget what came too long ago below the listed folders, to be set against the rest.
+
+        The file becomes smaller at the end of the scan: new documents take the room first.
+        """
+        scopes = scopes_of(listing.roots, self.config)
+        return forget_old(self.index, self.config.retention, self.now, scopes)
+
+    def admit(self, listing: Listing, known: ListingDiff) -> Admitted:
+        """Return what is to be read of the files that the index does not know.
+
+        A file that was forgotten and is not too old any more, since the days became more, came when
+        it did. So did one that has another name now.
+        """
+        if not known.new and not self.config.retention.forgets:
+            return Admitted(known.new)
+        arrivals = self._moved(known)
+        forgotten = recall_forgotten(self.index)
+        if not forgotten.rows:
+            return Admitted(known.new, 0, arrivals)
+        keys = [_key(file) for file in known.new]
+        others = [  # the key of a file under any name; of what is in an archive that by its path
+            key if file.device == INSIDE else inode_key(file.inode, file.size, file.mtime_ns)
+            for file, key in zip(known.new, keys, strict=True)
+        ]
+        new: list[ListedFile] = []
+        retention = self.config.retention
+        there: list[int] = []
+        moved: dict[tuple[bytes, int], list[int]] = defaultdict(list)
+        scopes = scopes_of(listing.roots, self.config)
+        by_path, by_inode = forgotten.days_of(keys), forgotten.days_of(others)
+        for file, key, other, *days in zip(known.new, keys, others, by_path, by_inode, strict=True):
+            day = days[0] if days[0] is not None else days[1]
+            if day is None:
+                new.append(file)
+                continue
+            kept = key if days[0] is not None else other
+            there += (key, other)
+            came = day * SECONDS_A_DAY
+            if not retention.is_outside(_folder(file), came, self.now):
+                new.append(file)
+                arrivals[file.real_path] = came
+            elif scope := scope_of(_folder(file), scopes):
+                moved[scope, day].append(kept)
+        keep_forgotten(self.index, moved)
+        whole = self._whole(listing)
+        if whole:
+            gone = np.setdiff1d(forgotten.keys, np.array(there, dtype=np.uint64))
+            drop_gone(self.index, whole, gone)
+        return Admitted(Files(new), len(known.new) - len(new), arrivals)
+
+    def _moved(self, known: ListingDiff) -> dict[Path, int]:
+        moved = [one for one in known.moved if not os.path.lexists(one[1])]
+        came = self.index.arrivals(document for document, _, _ in moved) if moved else {}
+        return {file.real_path: came[document] for document, _, file in moved if document in came}
+
+    def _whole(self, listing: Listing) -> list[bytes]:
+        """Return the scopes whose files were all listed."""
+        whole = [
+            root
+            for root in listing.roots
+            if not any(
+                one.is_relative_to(root) or root.is_relative_to(one)
+                for one in (*listing.unlisted, *self.index.away.values())
+            )
+        ]
+        return list(scopes_of(whole, self.config).values())
+
+
+def _folder(file: ListedFile) -> Path:
+    return Path(file.folder.real)
+
+
+def _key(file: ListedFile) -> int:
+    return file_key(os.fsencode(file.folder.real + file.name), file.size, file.mtime_ns)
+
+
+def is_quiet(problem: Problem, patterns: Patterns, by_hand: Collection[Path] = frozenset()) -> bool:
+    """Return whether a file was read on trial, and is not what it was tried for.
+
+    What programs lay beside documents is, too: text of such a name is read. Files that were named
+    ``by_hand`` are read for certain.
+    """
+    if problem.path in by_hand:
+        return False
+    # where a choice of encoding was not used the file was read all the same
+    read = problem.reason.code is ReasonCode.CHOICE_NOT_USED
+    no_text = problem.stage is ProblemStage.DECODE and not read
+    large = problem.reason.code is ReasonCode.TOO_LARGE
+    on_trial = patterns.only_on_trial(problem.path) or is_companion(problem.path.name)
+    return (no_text or large) and on_trial
+
+
+def are_wanted(known: KnownFiles, patterns: Patterns) -> list[bool]:
+    """Return whether documents that an earlier scan read as text are for this scan, too."""
+    # by their names first: there are very many, and paths are built on demand
+    return [
+        not is_manual_name(name)
+        or folder.by_hand
+        or is_wanted_as(folder.path / name, encoding, patterns)
+        for (folder, name), encoding in zip(known.named(), known.column(ENCODED), strict=True)
+    ]
+
+
+def is_wanted_as(path: Path, encoding: object, patterns: Patterns) -> bool:
+    """Return whether a document at a path, read in an encoding, is one for this scan."""
+    manual = not is_manual_name(path.name) or encoding == "man"
+    return manual or patterns.all_text or not patterns.only_on_trial(path)
+
+
+def is_worth_a_try(
+    problem: Problem, config: ScanConfig, by_hand: Collection[Path] = frozenset()
+) -> bool:
+    """Return whether a file was left out for time or its name, by other settings than now.
+
+    ``by_hand`` are those that were named now.
+    """
+    if problem.reason.code is ReasonCode.NOT_A_MANUAL:
+        return (
+            config.all_text
+            or problem.path in by_hand
+            or not patterns_of(config).only_on_trial(problem.path)
+        )
+    # nothing else that went wrong while reading is kept
+    return problem.stage is ProblemStage.READ and problem.reason != too_long(config.seconds_a_file)
+
+
+def records_below(
+    index: FingerprintIndex, roots: Sequence[Path], recipe: str, config: ScanConfig
+) -> tuple[list[Document], list[Problem]]:
+    """Return what the index has below some resolved folders and a scan of them asks for."""
+    patterns = patterns_of(config)
+    documents: list[Document] = []
+    problems: list[Problem] = []
+    for item in index.below(roots, recipe, READER_VERSION):
+        if isinstance(item, Document) and item.inside and not config.containers:
+            continue
+        below = (item.path.relative_to(r) for r in roots if item.path.is_relative_to(r))
+        # a root may be a file that was named
+        if any(path == Path() or patterns.admit(path.as_posix()) for path in below):
+            if isinstance(item, Problem):
+                if not is_quiet(item, patterns):
+                    problems.append(item)
+            elif is_wanted_as(item.path, item.encoding, patterns):
+                documents.append(item)
+    return documents, problems
+
+
+WITHOUT_COMPARING = frozenset({Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS})
+"""The kinds of pairs that hashes tell; all others need a comparison."""
+
+EVERY_KIND = frozenset(Kind)
+
+
+@dataclass(slots=True)
+class SoFar:
+    """Counts what a scan does, and tells a watcher, if there is one."""
+
+    watcher: Watcher | None
+    figures: ScanFigures = field(default_factory=ScanFigures)
+
+    def listed(self, listing: Listing, new: Files) -> None:
+        """Note what is to be looked at; ``new`` files are to be read."""
+        self.figures = ScanFigures(
+            files=listing.count,
+            new=len(new),
+            new_size=sum(new.column(ListedFile._fields.index("size"))),
+            left_out=listing.skipped - listing.left_out.total(),
+        )
+
+    def read(self, result: Iterable[Fingerprinted | Unusable]) -> None:
+        """Note files that were read, or could not be."""
+        now = self.figures
+        read, size, not_read, left_out = now.read, now.size, now.not_read, now.left_out
+        for item in result:
+            read += 1
+            if isinstance(item, Fingerprinted):
+                size += item.source.size
+                # of each of these the report has a problem
+                not_read += item.fingerprint is None or bool(item.cut_short) or item.guessed
+                continue
+            source, problem = item
+            if problem.reason.code is ReasonCode.TOO_LARGE:
+                left_out += 1
+            else:
+                size += source.size
+                not_read += 1
+        self.figures = replace(now, read=read, size=size, not_read=not_read, left_out=left_out)
+
+    def tell(self, make: Callable[[], ScanReport], *, compared: bool) -> None:
+        """Tell the watcher what there is; ``make`` makes a report of it."""
+        if self.watcher is not None:
+            kinds = EVERY_KIND if compared else WITHOUT_COMPARING
+            self.watcher.found(self.figures, kinds, lambda: replace(make(), complete=False))
+
+
+_MOST_JOBS, _SECONDS_UNWRITTEN = 16, 0.5
+"""What so many jobs have read is written at once at most, or what was read for so long.
+
+Hashes and blocks of fingerprints are anywhere in the file, so a write changes nearly every page of
+them. A few first files have few pages, and are written at once: somebody may wait for them.
+"""
+_SHARE = 4
+"""As much is written at once as one in so many of what was written before.
+
+Towards the end less, as workers have nothing to do while the last of it is written.
+"""
+
+Read = list[Fingerprinted | Unusable]
+
+
+@dataclass(slots=True)
+class Taken:
+    """What jobs have read, in the order in which it came.
+
+    ``texts`` is the file of extracted texts, if these are kept; ``arrivals`` are those of
+    ``FingerprintIndex.store``. ``told`` is called with what was written, and
+    ``left`` files are not taken yet. ``changed`` is whether a file was another one when it was read
+    than when it was listed.
+    """
+
+    index: FingerprintIndex
+    config: ScanConfig
+    recipe: str
+    arrivals: Mapping[Path, int]
+    in_hand: TextsInHand
+    texts: Path | None
+    told: Callable[[Read], None]
+    left: int
+    documents: KnownFiles = field(default_factory=KnownFiles)
+    problems: list[Problem] = field(default_factory=list)
+    changed: bool = False
+    _folders: dict[tuple[str, str], ListedFolder] = field(default_factory=dict)
+    _waiting: list[Read] = field(default_factory=list)
+    _since: float = 0.0
+    _written: int = 0
+
+    def take(self, result: Read) -> None:
+        """Take the result of a job."""
+        if not self._waiting:
+            self._since = time.monotonic()
+        self._waiting.append(result)
+        self.left -= len(result)
+        self.keep_in_time()
+
+    def keep_in_time(self) -> None:
+        """Write what has waited long enough, or is much."""
+        late = time.monotonic() - self._since > _SECONDS_UNWRITTEN
+        much = len(self._waiting) >= min(_MOST_JOBS, 1 + self._written // _SHARE)
+        if late or much or sum(map(len, self._waiting)) * _SHARE >= self.left:
+            self.keep()
+
+    def keep(self) -> None:
+        """Write what waits. Raises ``SimcoreError`` and what ``told`` raises."""
+        if not self._waiting:
+            return
+        result = [item for of_job in self._waiting for item in of_job]
+        self._written += len(self._waiting)
+        self._waiting.clear()  # whatever fails now fails once
+        fingerprinted = [item for item in result if isinstance(item, Fingerprinted)]
+        unusable: list[Unusable] = [item for item in result if isinstance(item, tuple)]
+        lasting = [(source, problem) for source, problem in unusable if is_lasting(problem)]
+        now = int(self.index.clock())
+        with self.index.transaction() as connection:
+            stored = store_batch(
+                connection,
+                self.recipe,
+                READER_VERSION,
+                fingerprinted,
+                lasting,
+                now,
+                self.arrivals,
+                self.index.disks,
+            )
+        self.in_hand.add((document for document, _ in stored), fingerprinted)
+        if self.texts is not None:
+            keep_texts(self.texts, fingerprinted, self.config.kept_texts)
+        self.documents.add_read(stored, [self._place(one.source) for one in fingerprinted])
+        sources = [*(one.source for one in fingerprinted), *(source for source, _ in unusable)]
+        # which comes back as it was listed where nothing changed
+        self.changed |= any(isinstance(one, SourceFile) for one in sources)
+        self.problems += [problem for _, problem in unusable]
+        self.problems += [
+            Problem(one.source.path, ProblemStage.DECODE, one.refused, one.content_hash)
+            for one in fingerprinted
+            if one.refused is not None
+        ]
+        self.told(result)
+
+    def _place(self, file: Source) -> tuple[ListedFolder, str]:
+        """Return the folder of a file that a worker has read, the same one for all, and its name.
+
+        Each job has folders of its own.
+        """
+        if isinstance(file, ListedFile):
+            folder = file.folder
+        else:
+            paths = file.path, file.real_path
+            shown, real = (str(path).removesuffix(file.name) for path in paths)
+            folder = ListedFolder(shown, real)
+        # files of a folder may be named in two ways
+        return self._folders.setdefault((folder.real, folder.shown), folder), file.name
+
+
+@dataclass(frozen=True, slots=True)
+class FileTally:
+    """The listed files of a scan: those known, those not to be tried again, and those to read.
+
+    ``known`` are documents of the index, ``lasting`` problems of an earlier scan, ``new`` the files
+    to read, and ``outside`` counts those that came too long ago. ``wanted`` are the known documents
+    that this scan asks for, ``unwanted`` the others. What was tried and found to be what nobody
+    asked for counts as skipped.
+    """
+
+    listing: Listing
+    patterns: Patterns
+    known: KnownFiles
+    lasting: Sequence[Problem]
+    new: Sized
+    outside: int
+    wanted: KnownFiles = field(init=False)
+    unwanted: KnownFiles = field(init=False)
+
+    def __post_init__(self) -> None:
+        wanted = are_wanted(self.known, self.patterns)
+        object.__setattr__(self, "wanted", self.known.only(wanted))
+        object.__setattr__(self, "unwanted", self.known.only([*map(not_, wanted)]))
+
+    def _told(self, problems: Sequence[Problem]) -> list[Problem]:
+        by_hand = self.listing.by_hand
+        return [one for one in problems if not is_quiet(one, self.patterns, by_hand)]
+
+    def problems(self, unusable: Sequence[Problem]) -> list[Problem]:
+        """Return the problems to tell, with those of ``unusable`` files that were read now."""
+        return [*self.listing.problems, *self._told(self.lasting), *self._told(unusable)]
+
+    def counts(self, unusable: Sequence[Problem]) -> Counts:
+        """Return the counts of files, once all of them are read."""
+        told_before, told_now = len(self._told(self.lasting)), len(self._told(unusable))
+        tried = len(unusable) - told_now
+        passed = len(self.unwanted) + len(self.lasting) - told_before
+        listed = self.listing.count
+        return Counts(
+            listed=listed - tried - passed,
+            skipped=self.listing.skipped + tried + passed,
+            read=len(self.new) - tried,
+            unchanged=listed - len(self.new) - self.outside - passed,
+            unusable=told_before + told_now,
+            outside=self.outside,
+        )
+
+    def left_out(self, unusable: Sequence[Problem]) -> dict[str, int]:
+        """Return how many files nobody asked for, by kind."""
+        found = self.listing.left_out.copy()
+        found.update(
+            kind_of(one.path.name)
+            for one in (*self.lasting, *unusable)
+            if is_quiet(one, self.patterns, self.listing.by_hand)
+            and not is_companion(one.path.name)
+        )
+        found.update(kind_of(name) for _, name in self.unwanted.named())
+        return bounded(found)
 
 
 def scan(
@@ -135,7 +549,7 @@ def scan(
         if forget_away:
             forget_disks_away(index, listing.roots)
         report = run.scan(roots, listing, executor, away, compare=compare)
-        from simcore.pipeline.resident.mapped import keep_sketches  # noqa: PLC0415 - see above
+        from simcore.pipeline.resident import keep_sketches  # noqa: PLC0415 - see above
 
         done = report.counts.candidates
         check = partial(run.progress.report, Stage.GROUP, done, done)
@@ -207,10 +621,10 @@ def report_read(
 
 def _import_the_rest() -> None:
     """Import what comes after reading: nobody waits for it then."""
-    import simcore.grouping.regroup  # noqa: PLC0415
-    import simcore.pipeline.candidate_search  # noqa: PLC0415
-    import simcore.pipeline.forms.scanned  # noqa: PLC0415
-    import simcore.pipeline.resident.mapped  # noqa: F401, PLC0415
+    import simcore.grouping.grouper  # noqa: PLC0415
+    import simcore.pipeline.candidates  # noqa: PLC0415
+    import simcore.pipeline.forms  # noqa: PLC0415
+    import simcore.pipeline.resident  # noqa: F401, PLC0415
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,12 +854,9 @@ class _ScanRun:
         self, plain: ScanReport, documents: Documents, problems: Sequence[Problem]
     ) -> ScanReport:
         """Return a report with its pairs: those proposed, compared, and alike enough."""
-        from simcore.grouping.regroup import (  # noqa: PLC0415 - see above
-            uncompared_pairs,
-            with_comparisons,
-        )
-        from simcore.pipeline.candidate_search import find_candidates  # noqa: PLC0415 - see above
-        from simcore.pipeline.forms.scanned import FormSearch  # noqa: PLC0415 - see above
+        from simcore.grouping.grouper import uncompared_pairs, with_comparisons  # noqa: PLC0415
+        from simcore.pipeline.candidates import find_candidates  # noqa: PLC0415 - see above
+        from simcore.pipeline.forms import FormSearch  # noqa: PLC0415 - see above
 
         config = self.config
         self._rest(documents)
@@ -518,7 +929,7 @@ class _ScanRun:
             rest_executor(self.executor)
 
     def _grouped(self, report: ScanReport, problems: Sequence[Problem]) -> ScanReport:
-        from simcore.grouping.regroup import regroup  # noqa: PLC0415 - see above
+        from simcore.grouping.grouper import regroup  # noqa: PLC0415 - see above
 
         listed = dict.fromkeys(sorted(problems, key=attrgetter("path", "stage")))
         grouped = replace(report, problems=tuple(listed))

@@ -12,17 +12,20 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.candidates.blocks import probed_distance
+from simcore.candidates.parameters import probed_distance
 from simcore.files.containers import state_of
 from simcore.files.opening import open_regular
-from simcore.fingerprinting.recipes import width_of
-from simcore.grouping.kinds import pair_of, shown_kind, surest_first
+from simcore.fingerprints import width_of
+from simcore.formats.reading import READER_VERSION
+from simcore.grouping.pairs import pair_of, shown_kind, surest_first
+from simcore.index.age import outside
+from simcore.index.disks import documents_away, left_out_away
+from simcore.index.documents import written_document
+from simcore.index.index import FingerprintIndex, text_of
+from simcore.index.paths import resident_path
 from simcore.model.config import ScanConfig
-from simcore.model.errors import ReadError
 from simcore.model.formats import format_named, format_of
-from simcore.model.progress import NoProgress, Progress, Stage
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason, reason_of
+from simcore.model.reasons import ReadError, Reason, ReasonCode, reason_of
 from simcore.model.records import (
     Comparison,
     Document,
@@ -36,32 +39,29 @@ from simcore.model.records import (
     SourceFile,
     TextId,
 )
-from simcore.model.report import ScanReport
-from simcore.pipeline.changes import has_its_bytes
-from simcore.pipeline.comparisons import extracted_beside
-from simcore.pipeline.exact import ReadTexts, TextSource, text_source
-from simcore.pipeline.fingerprinting import (
+from simcore.model.report import NoProgress, Progress, ScanReport, Stage
+from simcore.pipeline.comparing import extracted_beside
+from simcore.pipeline.forms import counted_in, framed_with
+from simcore.pipeline.jobs import (
     BEGINNING,
+    ComparisonJob,
+    FingerprintJob,
+    ReadTexts,
+    TextInHand,
+    TextsInHand,
+    TextSource,
     fingerprint_files,
     recipe_key,
+    text_source,
     without_words,
 )
-from simcore.pipeline.forms.asked import counted_in, framed_with
-from simcore.pipeline.in_hand import TextInHand, TextsInHand
-from simcore.pipeline.jobs import ComparisonJob, FingerprintJob
-from simcore.pipeline.resident.mapped import MappedSketches, mapped_sketches
-from simcore.store.age.forgetting import outside
-from simcore.store.documents import written_document
-from simcore.store.elsewhere.disks import documents_away, left_out_away
-from simcore.store.held_texts import text_of
-from simcore.store.index import FingerprintIndex
-from simcore.store.paths import resident_path
-from simcore.text.reading import READER_VERSION
+from simcore.pipeline.rereading import has_its_bytes
+from simcore.pipeline.resident import MappedSketches, mapped_sketches
 
 if typing.TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from simcore.pipeline.resident.client import Resident
+    from simcore.pipeline.socket import Resident
 
 _PAIRS_A_REPORT = 16
 """The number of pairs compared between two checks for cancellation."""
@@ -213,7 +213,7 @@ class _Question:
         source = SourceFile(file, Path(os.path.realpath(file)), 0, 0, 0, 0)
         self.progress.report(Stage.READ, 0, 1)
         if self.executor is not None and _is_parsed_file(file):
-            from simcore.workers.pool import run_jobs  # noqa: PLC0415 - only with processes
+            from simcore.workers import run_jobs  # noqa: PLC0415 - only with processes
 
             job = FingerprintJob([source], self.config, encodings)
             ((read,),) = run_jobs([job], self.executor, 1, Stage.READ, self.progress)
@@ -320,7 +320,7 @@ class _Question:
         other = None
         if resident_path(self.index.path).exists():
             # what connects processes takes a while to import
-            from simcore.pipeline.resident.client import ask_resident  # noqa: PLC0415
+            from simcore.pipeline.socket import ask_resident  # noqa: PLC0415
 
             other = ask_resident(self.index.path, self._recipe)
         with contextlib.nullcontext() if other is None else other:
@@ -387,7 +387,7 @@ class _Question:
                     while_it_runs.report(Stage.VERIFY, 0, 0)
                     compared += read.compared(pairs)
                 else:
-                    from simcore.workers.pool import run_jobs  # noqa: PLC0415 - as above
+                    from simcore.workers import run_jobs  # noqa: PLC0415 - as above
 
                     job = ComparisonJob(pairs, sources, self.config, extracted=extracted)
                     # several results where a document ended its process

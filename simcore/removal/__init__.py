@@ -19,9 +19,4 @@ with that one, never by way of the representative.
 
 ``actions`` has a class for each action on a document, made of the steps of
 ``execution``, ``restoration`` and ``remains``; the rest asks the class, found by its name.
-
-Exports: ACTIONS, plan_removal, plan_dropping, check_destination, check_disk_of, disks_of,
-carry_out, undo, recover, the keep rules.
-
-May import: model, files, store, grouping.
 """

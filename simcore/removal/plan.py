@@ -1,34 +1,90 @@
 """What may be removed: the rules that every deletion obeys.
 
 Nothing is deleted here. A plan is made from a report, marks, folders' roles and the journal;
-``simcore.removal.carrying_out`` checks every single document again at the moment it
+``simcore.removal.carry_out`` checks every single document again at the moment it
 removes it: plans become stale, and files change.
 """
 
 import contextlib
 import functools
 import os
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from simcore.files.disk import Disk
+from simcore.files.disk import Disk, Volumes, device_of, home_trashes, in_trash
 from simcore.files.roles import NO_ROLES, Role, Roles
-from simcore.files.volumes import Volumes, device_of, home_trashes, in_trash
-from simcore.grouping.by_hand import by_hand_only, not_read_in_full
-from simcore.grouping.copies import related_to_kept
-from simcore.grouping.freeing import is_gone
-from simcore.grouping.relations import Relation, Relations
+from simcore.grouping.freeing import by_hand_only, is_gone, not_read_in_full
+from simcore.grouping.queries import Relation, Relations
 from simcore.model.config import ScanConfig
 from simcore.model.formats import format_of_name, how_editable
-from simcore.model.operations import Action, JournalMark
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason, joined
+from simcore.model.reasons import Reason, ReasonCode, joined
 from simcore.model.records import Document, DocumentId, Kind, Problem, ProblemStage
-from simcore.model.report import Group, ScanReport
+from simcore.model.report import Action, Group, JournalMark, ScanReport, related_to_kept
 from simcore.removal.actions import ACTIONS, RemovalAction
-from simcore.removal.journal.journal import NO_RELIANCE, Reliance
-from simcore.removal.survivors import Survivors
+from simcore.removal.journal import NO_RELIANCE, Reliance
+
+
+class Survivors:
+    """The documents of a group that stay, in the group's order, indexed by bytes, texts and words.
+
+    ``uncut`` are those of which not only a part was read.
+    """
+
+    def __init__(
+        self,
+        known: Mapping[DocumentId, Document],
+        documents: Iterable[DocumentId],
+        wanted: Container[DocumentId],
+    ) -> None:
+        self._known = known
+        self._keys: dict[DocumentId, None] = {}
+        self._having: dict[tuple[str, bytes], list[DocumentId]] = {}
+        self.uncut: list[DocumentId] = []
+        for key in documents:
+            if key not in wanted:
+                self.add(key)
+
+    def add(self, key: DocumentId) -> None:
+        """Add a document that stays."""
+        self._keys[key] = None
+        document = self._known[key]
+        for name in ("content_hash", "form", "words"):
+            self._having.setdefault((name, getattr(document, name)), []).append(key)
+        if document.cut_short is None:
+            self.uncut.append(key)
+
+    def __contains__(self, key: DocumentId) -> bool:
+        return key in self._keys
+
+    def identical(self, key: DocumentId) -> DocumentId | None:
+        """Return the first with a document's bytes."""
+        return self._other(key, "content_hash")
+
+    def alike(self, key: DocumentId) -> DocumentId | None:
+        """Return the first with a document's bytes, or else with its text."""
+        found = self.identical(key)
+        return self._other(key, "form") if found is None else found
+
+    def same_words(self, key: DocumentId) -> DocumentId | None:
+        """Return the first with a document's words."""
+        return self._other(key, "words")
+
+    def _other(self, key: DocumentId, name: str) -> DocumentId | None:
+        """Return the first other file with the same in a field; two names of a file are not two."""
+        document = self._known[key]
+        found = self._having.get((name, getattr(document, name)), ())
+        return next((one for one in found if not _is_one_file(document, self._known[one])), None)
+
+
+def _is_one_file(one: Document, other: Document) -> bool:
+    """Return whether two documents are one file, or seem so through mounts with other devices."""
+    if one.elsewhere or other.elsewhere:  # with one id there is one alone
+        return False
+    if one.device == other.device:
+        return one.inode == other.inode
+    return (one.inode, one.size, one.mtime_ns) == (other.inode, other.size, other.mtime_ns)
+
 
 KEPT_BY_ROLE = {
     Role.PROTECTED: ReasonCode.IN_PROTECTED_FOLDER,

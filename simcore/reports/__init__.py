@@ -5,9 +5,4 @@ file may come from anywhere: everything read from it is checked.
 
 Saved results know no index: their ids are negative, so nothing done with them reaches a document
 there. They hold documents, pairs and comparisons; groups follow from those.
-
-Exports: write_groups, write_problems, write_table, write_ids_to_drop, save_results, load_results;
-``html`` writes pages.
-
-May import: model, files, text, fingerprinting, store, grouping, removal.
 """

@@ -19,18 +19,16 @@ from pathlib import Path
 from typing import IO, Any
 
 from simcore.files.containers import container_of
-from simcore.files.disk import identity, identity_at, same_file
-from simcore.files.listed import Listing
+from simcore.files.disk import Volumes, identity, identity_at, same_file
+from simcore.files.listing import Listing
 from simcore.files.opening import locked, open_regular, replacing
-from simcore.files.volumes import Volumes
-from simcore.model.errors import ConfigError, SimcoreError
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason, reason_of
+from simcore.index.database import scanned_beside
+from simcore.index.documents import Documents
+from simcore.index.index import FingerprintIndex
+from simcore.index.paths import OUTPUTS, default_index_path, is_own
+from simcore.index.sqlite_file import from_identity
+from simcore.model.reasons import ConfigError, Reason, ReasonCode, SimcoreError, reason_of
 from simcore.model.records import INSIDE, Document, DocumentId
-from simcore.store.database import from_identity, scanned_beside
-from simcore.store.documents import Documents
-from simcore.store.index import FingerprintIndex
-from simcore.store.paths import OUTPUTS, default_index_path, is_own
 
 _MOST = 1_000
 _HAS_SCANNED = "has scanned documents"

@@ -4,21 +4,29 @@ Names and order of columns are an interface: new ones come last. ``simcore.repor
 rows.
 """
 
+import importlib
 import itertools
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from enum import Enum
 from pathlib import Path
+from typing import Any
 
-from simcore.grouping.copies import related_to_kept
-from simcore.grouping.keeping.doubts import doubts
-from simcore.grouping.kinds import of_equal_texts, share_of, shown_kind
-from simcore.grouping.why_kept import why_kept
-from simcore.model.judgements import is_kept
-from simcore.model.kinds import HELD, KEPT, NUMBERS_ONLY, PARTS, WHOLE
+from simcore.files.opening import replacing
+from simcore.grouping.pairs import of_equal_texts, share_of, shown_kind
+from simcore.grouping.queries import why_kept
+from simcore.grouping.versions import doubts
+from simcore.index.documents import in_groups
+from simcore.model.reasons import SimcoreError
 from simcore.model.records import (
+    HELD,
+    KEPT,
     LATEST,
+    NUMBERS_ONLY,
+    PARTS,
+    WHOLE,
     Document,
     DocumentId,
     Fingerprint,
@@ -30,10 +38,10 @@ from simcore.model.records import (
     TextId,
     TextPair,
 )
-from simcore.model.report import Group, Member, ScanReport
-from simcore.reports.formats import Cell, readable, write_table
-from simcore.reports.html.words import CHECK_DATES
-from simcore.store.documents import in_groups
+from simcore.model.report import Group, Member, ScanReport, is_kept, related_to_kept
+from simcore.removal.plan import RemovalPlan
+from simcore.reports.formats import Cell, readable, write_csv, write_table
+from simcore.reports.words import CHECK_DATES
 
 GROUP_COLUMNS = tuple(
     "group kind kept marked path distance similarity in_kept kept_in size modified encoding "
@@ -163,7 +171,7 @@ def group_rows(
     ``cut_short`` and ``badge`` are as there. All is what a document is to the kept one; of several
     that read alike and not like that one, the later ones are a ``copy_of`` the first.
     """
-    from simcore.fingerprinting.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
+    from simcore.fingerprints import find_recipe  # noqa: PLC0415 - brings NumPy
 
     width, contained = find_recipe(report.config.recipe).width, _contained(report)
     documents = report.documents
@@ -309,7 +317,7 @@ def _equal_rows(copies: Sequence[Document], *, expand: bool) -> Iterator[PairRow
 
 def fingerprint_rows(report: ScanReport) -> Iterator[tuple[Cell, ...]]:
     """Yield the cells of ``FINGERPRINT_COLUMNS`` of every document, ordered by path."""
-    from simcore.fingerprinting.recipes import find_recipe  # noqa: PLC0415 - brings NumPy
+    from simcore.fingerprints import find_recipe  # noqa: PLC0415 - brings NumPy
 
     width = find_recipe(report.config.recipe).width
     for document in sorted(report.documents.values(), key=lambda document: document.order):
@@ -370,3 +378,104 @@ def write_groups(report: ScanReport, path: Path, marked: Container[DocumentId] =
 def write_problems(problems: Iterable[Problem], path: Path) -> None:
     """Export problems. As ``write_table``."""
     write_table(path, PROBLEM_COLUMNS, problem_rows(problems))
+
+
+def to_pandas(report: ScanReport, rows: str = "groups") -> Any:  # pandas is optional
+    """Return a ``pandas.DataFrame`` of a report: what ``variorum`` lists, column by column.
+
+    ``rows`` are ``groups`` (a row a document of a group, the kept one first), ``pairs``,
+    ``fingerprints`` or ``problems``. Names of files are texts. Raises ``ValueError`` for other
+    rows, and ``SimcoreError`` if pandas is not installed.
+
+    >>> table = to_pandas(simcore.scan("documents", simcore.ScanConfig(jobs=0)))
+    >>> table[table.kind == "identical"].similarity.tolist()
+    [1.0]
+    """
+    if rows not in _ROWS:
+        raise ValueError(f"there are no rows {rows!r}: take {', '.join(_ROWS)}")
+    columns, made = _ROWS[rows]
+    cells = (
+        [str(cell) if isinstance(cell, Path) else cell for cell in row] for row in made(report)
+    )
+    return frame(columns, cells)
+
+
+def _pair_cells(report: ScanReport) -> Iterable[Sequence[object]]:
+    kept = report.kept
+    return (row.cells(kept, frozenset()) for row in pair_rows(report))
+
+
+_ROWS: Mapping[str, tuple[Sequence[str], Callable[[ScanReport], Iterable[Sequence[object]]]]] = {
+    "groups": (GROUP_COLUMNS, group_rows),
+    "pairs": (PAIR_COLUMNS, _pair_cells),
+    "fingerprints": (FINGERPRINT_COLUMNS, fingerprint_rows),
+    "problems": (PROBLEM_COLUMNS, lambda report: problem_rows(report.problems)),
+}
+
+
+def frame(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Any:  # pandas is optional
+    """Return a ``pandas.DataFrame``; members of enumerations are their values.
+
+    Words are those of rows of CSV and JSON: ``kind`` is ``numbers-only`` where that is told, and
+    ``short`` is ``too_short``. Raises ``SimcoreError`` if pandas is not installed.
+    """
+    try:
+        pandas = importlib.import_module("pandas")
+    except ImportError as error:
+        raise SimcoreError(
+            'to_pandas needs pandas, which is not installed: pip install "variorum[pandas]"'
+        ) from error
+    plain = [[cell.value if isinstance(cell, Enum) else cell for cell in row] for row in rows]
+    if "kind" in columns:
+        kind, numbers_only = columns.index("kind"), columns.index("numbers_only")
+        for row in plain:
+            row[kind] = NUMBERS_ONLY if row[numbers_only] else row[kind]
+    names = ["too_short" if name == "short" else name for name in columns]
+    # texts go to Arrow by themselves, which takes no name of a file whose bytes are no UTF-8
+    made = {
+        name: pandas.Series(cells, dtype=object if any(map(_is_odd, cells)) else None)
+        for name, cells in zip(names, zip(*plain, strict=True), strict=bool(plain))
+    }
+    return pandas.DataFrame(made, columns=names)
+
+
+def _is_odd(cell: object) -> bool:
+    return isinstance(cell, str) and readable(cell) != cell
+
+
+DROP_COLUMNS = ("id", "kept", "kind", "similarity", "contained")
+
+
+def drop_rows(plan: RemovalPlan) -> Iterator[tuple[Cell, ...]]:
+    """Yield the cells of ``DROP_COLUMNS``, a row a document of a plan, ordered by id.
+
+    ``kept`` is the id of the document that stays for it (a half of a character in it is U+FFFD; the
+    ids themselves have none, see ``plan_dropping``), ``kind`` what it is to that one,
+    ``similarity`` how alike they are, ``contained`` the share of it that stands in the other: None
+    where the two were never compared.
+    """
+    for one in sorted(plan.removals, key=lambda one: one.document.elsewhere):
+        shown = one.shown[0]
+        figures = (shown.resemblance, shown.containment)
+        yield (
+            one.document.elsewhere,
+            readable(one.witness.elsewhere),
+            shown_name(shown.kind, numbers_only=shown.numbers_only),
+            *(None if value is None else round(value, 6) for value in figures),
+        )
+
+
+def write_ids_to_drop(plan: RemovalPlan, path: Path) -> None:
+    r"""Write a plan of ``plan_dropping`` as CSV, replacing an older file atomically.
+
+    It is for programs: in UTF-8, lines end with LF, and ids are exact, also those that a
+    spreadsheet would take for formulas. Raises ``SimcoreError`` if it cannot be written; an older
+    file is then unchanged.
+
+    >>> report = simcore.scan("documents", simcore.ScanConfig(jobs=0))
+    >>> write_ids_to_drop(simcore.plan_dropping(report, ()), Path("drop.csv"))
+    >>> Path("drop.csv").read_text("utf-8")
+    'id,kept,kind,similarity,contained\n'
+    """
+    with replacing(path) as file:
+        write_csv(file, DROP_COLUMNS, drop_rows(plan))

@@ -5,9 +5,4 @@ as files are, so that pairs, figures and groups are those of files with these te
 with files alone is left out: no name decides which of two texts is kept, nor when one was modified.
 Nothing is written but by ``Library.save``, no index of the user's is opened, and no process is
 started unless ``jobs`` asks for some.
-
-Exports: fingerprint, distance, compare, pairs, groups, Library, and what these return.
-
-May import: model, files, workers, text, fingerprinting, candidates, store, grouping, reports,
-pipeline.
 """

@@ -11,32 +11,42 @@ from typing import Any, NamedTuple, NoReturn, Self, SupportsIndex, overload
 
 import numpy as np
 
+from simcore.formats.reading import READER_VERSION
+from simcore.index.index import FingerprintIndex, HeldTexts
 from simcore.model.config import DEFAULT_CONTAINMENT, DEFAULT_SIMILARITY, USUAL_RECIPE
-from simcore.model.errors import ConfigError, StringsFileError
-from simcore.model.kinds import Kind, OnlyIn
-from simcore.model.percent import percent
-from simcore.model.progress import Stage
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
-from simcore.model.records import DocumentId, Fingerprinted, MeasuredBy, TextId
-from simcore.pipeline.fingerprinting import recipe_key
-from simcore.pipeline.resident.library import ResidentLibrary
+from simcore.model.reasons import ConfigError, Reason, ReasonCode, StringsFileError
+from simcore.model.records import (
+    DocumentId,
+    Fingerprinted,
+    Kind,
+    MeasuredBy,
+    OnlyIn,
+    TextId,
+    percent,
+)
+from simcore.model.report import Stage
+from simcore.pipeline.jobs import recipe_key
+from simcore.pipeline.resident import ResidentLibrary
 from simcore.pipeline.similar import similar_in_hand
-from simcore.reports.frames import frame
-from simcore.reports.tables import shown_name
-from simcore.store.held_texts import HeldTexts
-from simcore.store.index import FingerprintIndex
-from simcore.strings.given import ProgressCall, callback, checked, configured, listed
-from simcore.strings.library_file import Key, read_library, write_library
-from simcore.strings.pairs import StringPair, share_of, told_texts
-from simcore.strings.reading import (
+from simcore.reports.tables import frame, shown_name
+from simcore.strings.pairs import (
     IN_MEMORY,
     HeldString,
     HeldStrings,
+    Key,
+    ProgressCall,
+    StringPair,
     StringProblem,
+    callback,
+    checked,
+    configured,
+    listed,
+    read_library,
     read_string,
+    share_of,
+    told_texts,
+    write_library,
 )
-from simcore.text.reading import READER_VERSION
 
 _AT_ONCE = 1_024
 _SHOWN = 5

@@ -5,9 +5,4 @@ encodings and which reading looks least odd, and checks the result on the whole 
 by the jieba dictionary without its hidden Markov model, in the compiled core. The normal form
 makes a traditional and a simplified copy the same text. Shingles are made of its letters and digits
 (``letters``).
-
-Exports: read_document, read_text, reading in a chosen encoding, tokens, shingles, the sketch of a
-text.
-
-May import: model, files, kernel.
 """

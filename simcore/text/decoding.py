@@ -11,8 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from simcore.model.errors import ReadError
-from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import ReadError, ReasonCode
 from simcore.model.records import DecodedText
 
 _MARKS = (

@@ -4,6 +4,11 @@ Characters need no segmenter and serve every script alike, but a Chinese charact
 meaning than a letter: five of them span three to four words, five letters one. So a shingle that
 begins with a Chinese character has four characters, any other one five. The measurements are in
 benchmarks/quality/RESULTS-shingles.md.
+
+It has the lower 32 bits of each sampled shingle, sorted: see ``simcore.candidates.sketches``. A
+collision of 32 bits proposes a superfluous pair at worst. A ``finer`` sketch is what it would be at
+the next denser rate: empty if there is none, or it would be large, for then a sparse one estimates
+well.
 """
 
 from typing import TypeVar
@@ -11,8 +16,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.kernel import texts
-from simcore.text.characters import code_points
+from simcore.kernel import core
+from simcore.text.normal_form import code_points
 
 _Whole = TypeVar("_Whole", np.int32, np.uint32, np.uint64, np.int64)
 
@@ -68,7 +73,7 @@ def shingles_in_order(compared: str) -> NDArray[np.uint64]:
     A shingle begins at every character but the last few; equal runs of characters have equal
     hashes. A form shorter than a shingle is one; an empty one has none.
     """
-    return texts.shingles(code_points(compared))
+    return core.shingles(code_points(compared))
 
 
 def shingle_lengths(compared: str) -> NDArray[np.int64]:
@@ -78,7 +83,14 @@ def shingle_lengths(compared: str) -> NDArray[np.int64]:
     [4, 4, 5]
     """
     codes = code_points(compared)
-    first = codes[: len(texts.shingles(codes))]
+    first = codes[: len(core.shingles(codes))]
     # one comparison instead of two: values below the range wrap around to above it
     han = (first - np.uint32(_FIRST_HAN) < _HAN_IN_ROW) | (first >= _PLANE_OF_HAN)
     return np.minimum(np.where(han, CHINESE_CHARACTERS, MOST_CHARACTERS), len(codes))
+
+
+SAMPLINGS = (1, 4, 16)
+"""The sampling rates: one shingle in so many is kept. Powers of two, ascending."""
+
+LEAST_SKETCH = 64
+"""A text is sampled at the sparsest rate that leaves it this many samples."""

@@ -17,8 +17,8 @@ import pytest
 from amounts import Counted, amount
 from fuzz import SEEDS, damaged_document
 from simcore import ReadError
+from simcore.formats.reading import read_document
 from simcore.model.formats import FORMATS, format_of
-from simcore.text.formats import read_document
 from simcore.text.visible import visible_hashes
 
 FEWEST = amount("FUZZ", 30, 2_000) // 3

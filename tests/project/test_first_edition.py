@@ -34,7 +34,7 @@ from simcore import (
     scan,
 )
 from simcore.cli.main import main
-from simcore.text.reading import READER_VERSION
+from simcore.formats.reading import READER_VERSION
 
 WRITTEN = ROOT / "tests" / "project" / "first_edition"
 EXPECTED: dict[str, Any] = json.loads((WRITTEN / "expected.json").read_text(encoding="utf-8"))

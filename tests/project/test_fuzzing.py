@@ -46,10 +46,10 @@ from simcore import (
     scan,
     undo,
 )
-from simcore.removal.journal.file import mark_of
-from simcore.text.formats import read_document
-from simcore.text.segmentation import segmenter
-from simcore.text.tokens import normalise, words
+from simcore.formats.reading import read_document
+from simcore.removal.journal import mark_of
+from simcore.text.masking import segmenter
+from simcore.text.words import normalise, words
 
 FUZZ = amount("FUZZ", 30, 2_000)
 SEED = amount("SEED", 6, 6)

@@ -35,7 +35,7 @@ pathlib.Path(sys.argv[sys.argv.index("-o") + 1]).write_bytes(b"library %d" % not
 # Stands for what makes the tables, which takes ten seconds.
 MAKING = """\
 import pathlib, sys
-from simcore.kernel.tables import write_tables
+from simcore.kernel.core import write_tables
 write_tables(pathlib.Path(sys.argv[1]), [b"of characters", b"of words"])
 """
 
@@ -150,7 +150,7 @@ def test_tables_are_made_anew_when_a_module_that_makes_them_changes(
     assert (tmp_path / "put" / "tables.bin").read_bytes()[:8] == b"VARTABLE"
     (checkout / "simcore" / "model" / "config.py").write_text("'another'")
     assert outputs.stale(tmp_path / "put") == []
-    with (checkout / PACKAGE / "tables.py").open("a") as file:
+    with (checkout / PACKAGE / "core.py").open("a") as file:
         file.write("# another line\n")
     assert outputs.stale(tmp_path / "put") == ["tables.bin"]
     outputs.put(tmp_path / "put")

@@ -19,7 +19,7 @@ from libraries import OF_MACOS, SharedLibrary, read_library
 from native.compilers import ZIGLANG, required
 from native.outputs import ROOT, Outputs
 from native.targets import OLDEST_MACOS, TARGETS, Target, this_machine
-from simcore.kernel.library import _ARGUMENTS
+from simcore.kernel.core import _ARGUMENTS
 
 MOST_BYTES = 150_000
 
@@ -137,7 +137,7 @@ def test_a_source_distribution_is_installed_without_a_compiler(tmp_path: Path) -
         check=True,
     )
     run = subprocess.run(
-        [sys.executable, "-P", "-c", "import simcore.kernel.library as it; print(it.library())"],
+        [sys.executable, "-P", "-c", "import simcore.kernel.core as it; print(it.library())"],
         cwd=tmp_path,
         env={**environment, "PYTHONPATH": str(tmp_path / "put")},
         capture_output=True,

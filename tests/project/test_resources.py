@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QIcon, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
 
-from app.looks.icons import icon_pixmap
+from app.style import icon_pixmap
 from places import ROOT
 
 RESOURCES = ROOT / "resources"

@@ -37,7 +37,7 @@ from benchmarks.speed.rows.strings import alike, copies, made_strings, wrong_sha
 from benchmarks.speed.words import Vocabulary, chinese, english, random_bits
 from places import ROOT
 from simcore import FingerprintIndex, ScanConfig, make_executor, read_text, scan
-from simcore.text.tokens import normalise
+from simcore.text.words import normalise
 
 KINDS = {
     "substituted 1%",

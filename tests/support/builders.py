@@ -17,7 +17,7 @@ from simcore import (
     simhash,
 )
 from simcore.model.records import Fingerprinted, Source
-from simcore.text.tokens import normalise
+from simcore.text.words import normalise
 
 CHINESE_WORDS = (
     "合同 双方 协议 签订 日期 地点 货物 质量 标准 交付 付款 方式 违约 责任 争议 解决 法院 管辖 "

@@ -13,7 +13,7 @@ from forms import forms
 from local_frames import LocalFrame, LocalFrames
 from simcore.candidates.parameters import PARAMETERS
 from simcore.cluster.job import ClusterJob
-from simcore.strings.given import configured
+from simcore.strings.pairs import configured
 from string_sets import planted
 
 

@@ -13,9 +13,9 @@ from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QHeaderView, QTabBar, QTableView, QTreeView, QWidget
 
-from app.looks import text as looks
-from app.looks.text import Run
-from app.widgets.elided_label import ElidedLabel
+from app import style
+from app.style import Run
+from app.widgets.basic import ElidedLabel
 
 __all__ = ["Shortened", "elided_beside_room"]
 
@@ -69,7 +69,7 @@ class Shortened:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._notes: list[_Note] | None = None
         for name in ("paint_line", "paint_runs"):
-            before = getattr(looks, name)
+            before = getattr(style, name)
             for module in [each for key, each in sys.modules.items() if key.startswith("app.")]:
                 if vars(module).get(name) is before:
                     monkeypatch.setattr(module, name, self._noting(before))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Self
 
 from simcore import FolderError, Reason
-from simcore.workers.heartbeat import HEARTBEAT
+from simcore.workers import HEARTBEAT
 
 
 def sleep() -> None:

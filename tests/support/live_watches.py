@@ -9,12 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from simcore import Arrival, Reason, ScanConfig
-from simcore.model.progress import Stage
-from simcore.watching.arriving import CLOCKS, Clocks
-from simcore.watching.listener import Ready, WatchWish
-from simcore.watching.presence import MakeEvents, events_of_system
-from simcore.watching.stopping import Stop
-from simcore.watching.watching import watch
+from simcore.model.report import Stage
+from simcore.watch.arrivals import CLOCKS, Clocks
+from simcore.watch.events import MakeEvents, Ready, Stop, WatchWish, events_of_system
+from simcore.watch.watch import watch
 
 SECONDS = 60.0
 """The longest that a test waits for a condition: a busy machine fails no test."""

@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.compute
 from numpy.typing import NDArray
 
-from simcore.cluster.frames import PACKETS, Mapped
+from simcore.cluster.packets import PACKETS, Mapped
 
 
 @dataclass

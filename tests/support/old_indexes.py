@@ -2,7 +2,7 @@
 
 import pytest
 
-from simcore.store.database import Database
+from simcore.index.database import Database
 
 
 def without_reading_all(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,12 +16,9 @@ from simcore import (
     TextId,
     hamming_distance,
 )
-from simcore.grouping.keeping.originals import originals_first
-from simcore.grouping.keeping.runs import CopyRuns
-from simcore.grouping.kinds import kind_of, pair_of, shown_kind
-from simcore.grouping.stars.growing import STEP, Growing, GrowingSet, is_grown
-from simcore.grouping.stars.leaders import leaders_of
-from simcore.grouping.stars.lookup import PairLookup
+from simcore.grouping.keeping import CopyRuns, originals_first
+from simcore.grouping.leaders import STEP, Growing, GrowingSet, PairLookup, is_grown, leaders_of
+from simcore.grouping.pairs import kind_of, pair_of, shown_kind
 
 _TextPair = tuple[TextId, TextId]
 _KINDS = {kind: place for place, kind in enumerate(Kind)}

@@ -37,9 +37,9 @@ from simcore import (
     regroup,
 )
 from simcore.files.disk import Disk
-from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import ReasonCode
 from simcore.model.records import FileName
-from simcore.removal.journal.file import mark_of
+from simcore.removal.journal import mark_of
 
 SHAPE = re.compile(r"(?P<sort>text|book|chapter) (?P<topic>\d+) (?P<variant>\d+)")
 

@@ -8,18 +8,17 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.background.course import ScanPacer
-from app.removal.history_window import HistoryWindow
-from app.removal.results import RemovalResults
-from app.removal.rules.dialog import RulesDialog
-from app.results.review.judgement_dialog import JudgementDialog
-from app.session.calls.scan import ScanProgress
+from app.groups.review import JudgementDialog
+from app.removal.controller import RemovalResults
+from app.removal.history import HistoryWindow
+from app.removal.rules import RulesDialog
+from app.scan_progress import ScanPacer
+from app.session.calls import ScanProgress
 from app.session.states import Activity
 from app.settings.dialog import SettingsDialog
-from app.shell.help.shortcuts import ShortcutList
-from app.shell.help.window import ManualWindow
-from app.shell.main_window import MainWindow
-from app.shell.palette.palette import CommandPalette
+from app.window.help import ManualWindow, ShortcutList
+from app.window.palette import CommandPalette
+from app.window.window import MainWindow
 from builders import chinese_text, edited
 from simcore import Action, FolderSetting, FolderSettings, Kind, ScanFigures, Stage
 from watches import arrival, match

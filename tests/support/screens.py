@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.language.mnemonics import without_mnemonic
-from app.picture.threshold_line import ThresholdLine
-from app.widgets.elided_label import ElidedLabel
+from app.i18n import without_mnemonic
+from app.picture import ThresholdLine
+from app.widgets.basic import ElidedLabel
 from simcore import RECIPES
 
 __all__ = ["cut_off", "english_words", "overlapping"]

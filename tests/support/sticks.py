@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from simcore.files.volumes import Mount
+from simcore.files.disk import Mount
 
 
 class Stick:
@@ -32,7 +32,7 @@ class Mounts:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *sticks: Stick) -> None:
         self.sticks = sticks
-        monkeypatch.setattr("simcore.files.volumes._mounted", self._mounted)
+        monkeypatch.setattr("simcore.files.disk._mounted", self._mounted)
 
     def _mounted(self) -> tuple[Mount, ...]:
         # the address of a network drive is the mark of its disk

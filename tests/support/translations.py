@@ -10,8 +10,8 @@ import PySide6
 import pytest
 from PySide6.QtCore import QLocale
 
-import app.language.languages
-from app.language.languages import Language, speak
+import app.i18n
+from app.i18n import Language, speak
 from places import ROOT
 
 __all__ = ["SOURCES", "TOOLS", "TRANSLATED", "compile_all", "spoken_from", "tool"]
@@ -41,7 +41,7 @@ def compile_all(root: Path) -> Path:
 def spoken_from(compiled: Path) -> Iterator[None]:
     """Load translations from there, and return to the system's language afterwards."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(app.language.languages, "resource", compiled.joinpath)
+        patch.setattr(app.i18n, "resource", compiled.joinpath)
         yield
         speak(Language.ENGLISH)
         QLocale.setDefault(QLocale.system())

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-import app.watching.running
-from app.settings.own_command import Command
+import app.watch.process
+from app.settings.settings import Command
 from simcore import Arrival, ArrivalEvent, ArrivalMatch, Kind, arrival_to_json
 
 __all__ = ["LISTENS", "arrival", "line", "match", "pretend"]
@@ -60,5 +60,5 @@ def pretend(monkeypatch: pytest.MonkeyPatch, folder: Path, *lines: str) -> Path:
     """Let windows run such a watch; return the file of its lines, which may be changed."""
     script = folder / "watch.script"
     script.write_text("".join(f"{one}\n" for one in lines), encoding="utf-8")
-    monkeypatch.setattr(app.watching.running, "own_command", lambda: command(script))
+    monkeypatch.setattr(app.watch.process, "own_command", lambda: command(script))
     return script

@@ -17,7 +17,7 @@ def shorten_dictionary(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     ``test_user_dictionaries`` does with all of them.
     """
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # see simcore/text/segmentation.py
+        warnings.simplefilter("ignore")  # see simcore/text/masking.py
         import jieba  # type: ignore[import-untyped] # noqa: PLC0415 - few tests need it
     words = folder / "jieba's own.txt"
     words.write_text("".join(f"{word} 1000 n\n" for word in _WORDS.split()), encoding="utf-8")

@@ -19,7 +19,7 @@ import pyarrow as pa
 import pyarrow.parquet
 
 from simcore.cluster import dataframes
-from simcore.cluster.frames import Mapped
+from simcore.cluster.packets import Mapped
 from simcore.cluster.session import open_session
 from simcore.cluster.spark import SparkFrames
 

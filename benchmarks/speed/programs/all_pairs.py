@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 
 from simcore import FingerprintIndex, ScanConfig
-from simcore.candidates.near_pairs import near_pairs
-from simcore.pipeline.fingerprinting import recipe_key
+from simcore.candidates.near import near_pairs
+from simcore.pipeline.jobs import recipe_key
 
 
 def main() -> None:

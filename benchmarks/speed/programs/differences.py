@@ -16,9 +16,9 @@ from collections.abc import Callable
 from PySide6.QtCore import QEventLoop, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
-from app.comparison.titled_text import TitledText
-from app.comparison.view import DifferenceView
-from app.session.interpreter import InterpreterPolicy
+from app.application import InterpreterPolicy
+from app.compare.texts import TitledText
+from app.compare.view import DifferenceView
 
 _BEAT_MS = 5
 _CHARACTERS = "本合同由甲方与乙方于二〇二四年签订双方应当遵守全部条款数据库安装配置方法说明"

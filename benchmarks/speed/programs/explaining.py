@@ -17,8 +17,8 @@ from pathlib import Path
 from PySide6.QtCore import QEventLoop, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QTabWidget
 
-from app.comparison.explanation.panel import WhyPanel
-from app.session.interpreter import InterpreterPolicy
+from app.application import InterpreterPolicy
+from app.why.panel import WhyPanel
 from simcore import ScanConfig
 
 _BEAT_MS = 5

@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 
 from simcore import Fingerprint, FingerprintIndex, ScanConfig
-from simcore.pipeline.fingerprinting import recipe_key
-from simcore.store.database import to_stored
+from simcore.index.sqlite_file import to_stored
+from simcore.pipeline.jobs import recipe_key
 
 
 def main() -> None:

@@ -20,11 +20,10 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
 import simcore
-from app.picture.counting import PairCounter
-from app.picture.threshold_bar import ThresholdBar
-from app.session.interpreter import InterpreterPolicy
-from app.session.regrouping import FoundCounts
+from app.application import InterpreterPolicy, PairCounter
+from app.session.results import FoundCounts
 from app.session.session import Session
+from app.threshold_bar import ThresholdBar
 from benchmarks.speed.programs.slider import document, pairs
 from simcore import Counts, DocumentId, ScanConfig, ScanReport
 

@@ -18,14 +18,12 @@ from PySide6.QtCore import QEventLoop, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.background.latest import Latest
-from app.background.task import Task
-from app.removal.dialog import RemovalDialog
-from app.removal.results import RemovalResults
-from app.removal.summary import RemovalSummary, summed_up
-from app.session.calls.removal import Outcome, RemovalOutcome, RemovalResult
-from app.session.interpreter import InterpreterPolicy
-from app.shell.main_window import MainWindow
+from app.application import InterpreterPolicy
+from app.removal.controller import RemovalResults
+from app.removal.dialog import RemovalDialog, RemovalSummary, summed_up
+from app.session.calls import Outcome, RemovalOutcome, RemovalResult
+from app.tasks import Latest, Task
+from app.window.window import MainWindow
 from benchmarks.speed.programs.review import Heartbeat, generated
 from simcore import Action, DocumentId, RemovalPlan, ScanReport, Volumes, plan_removal
 

@@ -16,8 +16,8 @@ from pathlib import Path
 import numpy as np
 
 from simcore import FingerprintIndex, ScanConfig, Similar, recall_similar
-from simcore.pipeline.fingerprinting import recipe_key
-from simcore.pipeline.resident.library import ResidentLibrary
+from simcore.pipeline.jobs import recipe_key
+from simcore.pipeline.resident import ResidentLibrary
 
 
 def shown(similar: Similar) -> set[tuple[Path, float]]:

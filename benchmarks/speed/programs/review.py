@@ -22,11 +22,11 @@ from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.background.task import shut_down_below
-from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.rows.filter import GroupFilter
-from app.session.interpreter import InterpreterPolicy
-from app.shell.main_window import MainWindow
+from app.application import InterpreterPolicy
+from app.groups.columns import GroupColumn
+from app.groups.filter import GroupFilter
+from app.tasks import shut_down_below
+from app.window.window import MainWindow
 from benchmarks.speed.words import random_bits
 from simcore import (
     Counts,

@@ -6,9 +6,9 @@ python shingling.py FOLDER
 import os
 import sys
 
-from simcore.text.letters.comparison_form import comparable
 from simcore.text.shingles import distinct, shingles_in_order
-from simcore.text.tokens import normalise
+from simcore.text.similarity import comparable
+from simcore.text.words import normalise
 
 
 def main() -> None:

@@ -18,9 +18,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEventLoop
 from PySide6.QtWidgets import QApplication
 
-from app.results.groups.view.model import GroupModel
-from app.session.interpreter import InterpreterPolicy
-from app.shell.main_window import MainWindow
+from app.application import InterpreterPolicy
+from app.groups.model import GroupModel
+from app.window.window import MainWindow
 from benchmarks.speed.words import random_bits
 from simcore import (
     Counts,

@@ -1,6 +1,6 @@
 /* The normal form of a text, before simplified Chinese, and what a reader sees beyond it.
  *
- * simcore/text/characters.py says what is noted, and why.
+ * simcore/text/normal_form.py says what is noted, and why.
  */
 
 #include "inside.h"

@@ -1,6 +1,6 @@
 /* The comparison form of a normal form, its letters and digits; and shingles, which are made of it.
  *
- * simcore/text/letters says which signs and marks stay, and why.
+ * simcore/text/similarity.py says which signs and marks stay, and why.
  */
 
 #include "inside.h"

@@ -1,6 +1,6 @@
 /* What two texts share, counted: sets of shingles, longer runs, and occurrences of each.
  *
- * simcore/text/measures says which of these counts, and why.
+ * simcore/text/similarity.py says which of these counts, and why.
  */
 
 #include "inside.h"

@@ -1,6 +1,6 @@
 /* All that the index stores of a text, by the default recipe: words and pairs of words vote.
  *
- * simcore/fingerprinting/features.py and simcore/text/sketch.py have the definitions.
+ * simcore/fingerprints.py and simcore/text/shingles.py have the definitions.
  */
 
 #include "inside.h"

@@ -22,10 +22,10 @@ from simcore import (
     make_executor,
     scan,
 )
-from simcore.model.checked import LEAST_IDEOGRAPHS, LEAST_LETTERS
-from simcore.pipeline.fingerprinting import recipe_key
-from simcore.pipeline.resident.library import ResidentLibrary
-from simcore.pipeline.resident.server import serve_resident
+from simcore.model.report import LEAST_IDEOGRAPHS, LEAST_LETTERS
+from simcore.pipeline.jobs import recipe_key
+from simcore.pipeline.resident import ResidentLibrary
+from simcore.pipeline.socket import serve_resident
 
 
 @pytest.fixture
@@ -326,7 +326,7 @@ def test_a_document_that_cannot_be_used_is_an_error(
 def test_texts_that_would_take_too_much_memory_are_told(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simcore.analysis.checking.check.MOST_CHARACTERS", 3_000)
+    monkeypatch.setattr("simcore.check.MOST_CHARACTERS", 3_000)
     text = english_text(1, 100)
     (folder / "long.txt").write_text(f"{text} 7 {english_text(2, 900)}")
     found = check(folder, f"1 {text} 2")

@@ -9,10 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simcore.analysis.differing.changes import ChangeSort, MovedUnit, TextChange, WordDifferences
-from simcore.analysis.differing.differing import LONGEST_TEXT, what_differs
-from simcore.analysis.differing.order import equal_runs, heaviest_in_order
-from simcore.analysis.differing.units import cut
+from simcore.diff.words import (
+    LONGEST_TEXT,
+    ChangeSort,
+    MovedUnit,
+    TextChange,
+    WordDifferences,
+    cut,
+    equal_runs,
+    heaviest_in_order,
+    what_differs,
+)
 
 PARAGRAPHS = [
     "The contract begins on the first of May and ends in June. It is renewed each year.",

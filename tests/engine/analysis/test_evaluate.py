@@ -22,9 +22,9 @@ from simcore.analysis.evaluate import (
 )
 from simcore.analysis.labels import Label, absent, read_labels
 from simcore.analysis.plot import plot_curves
-from simcore.cli.commands.evaluate import EVALUATION_COLUMNS
+from simcore.cli.evaluate import EVALUATION_COLUMNS
 from simcore.cli.main import main
-from simcore.model.errors import SimcoreError
+from simcore.model.reasons import SimcoreError
 
 
 def at(evaluation: Evaluation, measure: str, distance: int, threshold: float) -> Score:

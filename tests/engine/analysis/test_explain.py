@@ -10,14 +10,13 @@ import pytest
 
 from builders import chinese_text, edited, english_text, letters_and_digits, shingle_strings
 from simcore import Cancelled, Explanation, Kind, ReadError, ScanConfig, explain, find_recipe
-from simcore.analysis.feature_words import feature_words, numbers
-from simcore.cli.explanation_lines import explanation_lines
+from simcore.cli.lines import explanation_lines
 from simcore.cli.main import main
-from simcore.fingerprinting.features import Features, fnv1
-from simcore.fingerprinting.recipes import Recipe
+from simcore.explanation import feature_words, numbers
+from simcore.fingerprints import Features, Recipe, fnv1
 from simcore.model.records import MeasuredBy
-from simcore.text.segmentation import segmenter
-from simcore.text.tokens import normalise, words
+from simcore.text.masking import segmenter
+from simcore.text.words import normalise, words
 
 INVOICE = "发票\n客户：{name}\n货款共计{amount}元，请于{date}前支付。货物已经验收，不得退换。\n"
 
@@ -309,7 +308,7 @@ def test_the_threshold_that_hides_a_pair_is_named(
 
 def test_a_hash_without_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A recipe whose features are no runs of words shows its hashes alone."""
-    monkeypatch.setattr(sys.modules["simcore.analysis.feature_words"], "_WORDS_TRIED", 0)
+    monkeypatch.setattr(sys.modules["simcore.explanation"], "_WORDS_TRIED", 0)
     found = explained(tmp_path, chinese_text(1, 40), chinese_text(2, 40))
     assert {feature.label for feature in found.left.heaviest} == {None}
     lines = list(explanation_lines(found, ScanConfig()))

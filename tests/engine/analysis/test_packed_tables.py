@@ -8,8 +8,7 @@ from collections import Counter, defaultdict
 import numpy as np
 import pytest
 
-from simcore.analysis.packed_tables import lists_bytes, packed_lists, sorted_bytes
-from simcore.analysis.table_designs import designs
+from simcore.candidates.table_designs import designs, lists_bytes, packed_lists, sorted_bytes
 
 
 def varint(value: int) -> bytes:

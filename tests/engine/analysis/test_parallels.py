@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from builders import chinese_text, edited, english_text, letters_and_digits, shingle_strings
 from simcore import find_parallels
-from simcore.analysis.origins import origins
+from simcore.passages import origins
 
 MIXED = st.text(
     alphabet="ab cＡｂ e\u0301\u0308数据庫資料。，\n\tﬁ㈠각\u1100\u1161\u200b", max_size=40

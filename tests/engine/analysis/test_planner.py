@@ -6,10 +6,10 @@ import math
 import numpy as np
 import pytest
 
-from simcore.analysis.table_designs import Design, designs, table_key_bits
-from simcore.candidates.blocks import probe_masks
-from simcore.candidates.sort_orders import cheapest, permuted_tables
-from simcore.model.errors import ConfigError
+from simcore.candidates.near import cheapest, permuted_tables
+from simcore.candidates.parameters import probe_masks
+from simcore.candidates.table_designs import Design, designs, table_key_bits
+from simcore.model.reasons import ConfigError
 
 
 def by_tables(found: tuple[Design, ...], tables: int, key_bits: int) -> Design:

@@ -7,7 +7,7 @@ import pytest
 from builders import chinese_text, english_text
 from checks import check, counted, holds_together
 from simcore import QuotationSign
-from simcore.analysis.checking.quotations import marked_ranges
+from simcore.check import marked_ranges
 
 
 @pytest.fixture

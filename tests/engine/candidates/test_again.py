@@ -12,18 +12,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-import simcore.candidates.dense
+import simcore.candidates.near
 import simcore.candidates.sketches
-import simcore.pipeline.candidate_search
+import simcore.pipeline.candidates
 from amounts import LONG, combined, examples
 from builders import chinese_text, edited
 from simcore import Fingerprint, FingerprintIndex, ScanConfig, make_executor, scan
-from simcore.candidates.near_pairs import near_pairs, pairs_of
+from simcore.candidates.near import near_pairs, pairs_of
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sketches import Tried
+from simcore.index.documents import Documents, KnownFiles
 from simcore.model.records import Document, Fingerprinted, SourceFile
-from simcore.pipeline.candidate_search import CandidatePairs, find_candidates
-from simcore.store.documents import Documents, KnownFiles
+from simcore.pipeline.candidates import CandidatePairs, find_candidates
 
 RECIPE = "default/1"
 
@@ -118,9 +118,9 @@ def test_an_earlier_search_changes_nothing(
     }
     with limits(share, **small), FingerprintIndex(Path(":memory:")) as index:
         patch = pytest.MonkeyPatch()
-        patch.setattr(simcore.pipeline.candidate_search, "_MOST_NEW", share)
+        patch.setattr(simcore.pipeline.candidates, "_MOST_NEW", share)
         patch.setattr(
-            "simcore.candidates.dense.PARAMETERS",
+            "simcore.candidates.near.PARAMETERS",
             replace(PARAMETERS, least_near=crowd, near_a_text=0),
         )
         library = Library(index)
@@ -150,14 +150,14 @@ def test_long_histories(seed: int, budget: int, monkeypatch: pytest.MonkeyPatch)
     """Some texts of many change at a time: common samples change, most pairs are kept."""
     dice = np.random.default_rng(seed)
     taken: list[bool] = []
-    again = simcore.pipeline.candidate_search._Search.again
+    again = simcore.pipeline.candidates._Search.again
 
-    def watched(self: simcore.pipeline.candidate_search._Search, index: FingerprintIndex) -> object:
+    def watched(self: simcore.pipeline.candidates._Search, index: FingerprintIndex) -> object:
         found = again(self, index)
         taken.append(found is not None)
         return found
 
-    monkeypatch.setattr(simcore.pipeline.candidate_search._Search, "again", watched)
+    monkeypatch.setattr(simcore.pipeline.candidates._Search, "again", watched)
     commons = set()
     with (
         limits(1, least_proposals=budget, proposals_a_text=0),
@@ -189,7 +189,7 @@ def test_tries_that_come_to_nothing_are_made_again(
     """Where all rare samples propose too much the rarest do, before and after a change."""
     dice = np.random.default_rng(seed)
     told: list[bool] = []
-    again = simcore.pipeline.candidate_search._Search.again
+    again = simcore.pipeline.candidates._Search.again
     is_too_much = simcore.candidates.sketches._SampleSearch.is_too_much
     still_too_much = simcore.candidates.sketches._SampleSearch.still_too_much
     without_counting: list[bool] = []
@@ -213,14 +213,14 @@ def test_tries_that_come_to_nothing_are_made_again(
             )
         return too_much
 
-    def watched(self: simcore.pipeline.candidate_search._Search, index: FingerprintIndex) -> object:
+    def watched(self: simcore.pipeline.candidates._Search, index: FingerprintIndex) -> object:
         found = again(self, index)
         told.append(found is not None)
         return found
 
     monkeypatch.setattr(simcore.candidates.sketches._SampleSearch, "is_too_much", counted)
     monkeypatch.setattr(simcore.candidates.sketches._SampleSearch, "still_too_much", known)
-    monkeypatch.setattr(simcore.pipeline.candidate_search._Search, "again", watched)
+    monkeypatch.setattr(simcore.pipeline.candidates._Search, "again", watched)
     few = {"least_candidates": 30, "candidates_a_text": 0, "common_a_text": 0, "doubtful": 1}
 
     def written(file: int) -> None:
@@ -289,7 +289,7 @@ def test_only_what_is_new_is_searched(tmp_path: Path, monkeypatch: pytest.Monkey
         (tmp_path / "11.txt").unlink()
         with monkeypatch.context() as patch:
             for name in ("near_pairs", "sketch_pairs"):
-                patch.delattr(simcore.pipeline.candidate_search, name)
+                patch.delattr(simcore.pipeline.candidates, name)
             again = scan([tmp_path], config, index, executor)
         with FingerprintIndex(Path(":memory:")) as fresh:
             expected = scan([tmp_path], config, fresh, executor)

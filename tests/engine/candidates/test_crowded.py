@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 
 from amounts import LONG, examples
 from oracle.sketching import sketch_of
-from simcore.candidates.common_lists import CommonLists, Crowds
-from simcore.candidates.crowded import Sought, _CrowdSearch, asked_pairs
+from simcore.candidates.crowded import CommonLists, Crowds, Sought, _CrowdSearch, asked_pairs
 from simcore.candidates.parameters import PARAMETERS
-from simcore.candidates.sample_ranges import SampleLists, SampleRanges
+from simcore.candidates.postings import SampleLists, SampleRanges
 from simcore.candidates.sketches import SketchPairs, sketch_pairs
 from simcore.text.shingles import shingles_in_order
 
@@ -26,7 +25,7 @@ Pairs = set[tuple[int, int]]
 @contextmanager
 def limits(**values: float) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        for module in ("sketches", "crowded", "postings", "common_lists"):
+        for module in ("sketches", "crowded", "postings"):
             patch.setattr(
                 f"simcore.candidates.{module}.PARAMETERS",
                 replace(PARAMETERS, **values),  # type: ignore[arg-type]
@@ -136,10 +135,10 @@ def test_texts_that_are_asked_for_have_all_their_pairs(
     asked = np.array([dice.random() < 0.3 for _ in library])
     chosen = np.ones(len(library), dtype=np.bool_)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("simcore.candidates.common_lists._ENTRIES_AT_ONCE", at_once)
+        patch.setattr("simcore.candidates.crowded._LIST_ENTRIES_AT_ONCE", at_once)
         patch.setattr("simcore.candidates.postings._JOINED_AT_ONCE", at_once)
         if threads:
-            patch.setattr("simcore.candidates.threads._WORTH_THREADS", 0)
+            patch.setattr("simcore.candidates.parameters._WORTH_THREADS", 0)
         given = Crowds(samples, COMMON, [chosen, ~chosen, ~chosen], 0.8, similarity, lambda: None)
         sought = Sought(given, 0)
         found = np.concatenate([np.zeros((2, 0), dtype=np.int64), *sought.pairs(asked)], axis=1)
@@ -218,7 +217,7 @@ def test_lists_equal_counting(
     order = np.array(dice.sample(range(count), count))
     common = np.array([value * rate for value in range(46) if value % 3], dtype=np.uint32)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("simcore.candidates.common_lists._ENTRIES_AT_ONCE", at_once)
+        patch.setattr("simcore.candidates.crowded._LIST_ENTRIES_AT_ONCE", at_once)
         level = PARAMETERS.samplings.index(rate)
         samples = SampleLists(SampleRanges.of(arrays))
         given = Crowds(samples, common, [chosen] * (level + 1), 0.8, 0.7, lambda: None)

@@ -10,12 +10,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-import simcore.candidates.dense
+import simcore.candidates.near
 from builders import chinese_text, edited
 from simcore import FingerprintIndex, ScanConfig, ScanReport, make_executor, scan
-from simcore.candidates.blocks import as_array
-from simcore.candidates.dense import leader_pairs, search_radius
-from simcore.candidates.parameters import PARAMETERS
+from simcore.candidates.near import leader_pairs, search_radius
+from simcore.candidates.parameters import PARAMETERS, as_array
 
 
 def distances(values: list[int]) -> list[int]:
@@ -32,7 +31,7 @@ def distances(values: list[int]) -> list[int]:
 def test_the_greatest_distance_that_can_be_paid(values: list[int], most: int, budget: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            "simcore.candidates.dense.PARAMETERS",
+            "simcore.candidates.near.PARAMETERS",
             replace(PARAMETERS, least_near=budget, near_a_text=0),
         )
         radius = search_radius(as_array(values), most)
@@ -54,7 +53,7 @@ def test_pairs_beside_leaders_by_definition(
     values: list[int], leaders: set[int], farthest: int
 ) -> None:
     chosen = [leader for leader in sorted(leaders) if leader < len(values)]
-    radius = simcore.candidates.dense.SearchRadius(0, farthest, np.array(chosen, dtype=np.int64))
+    radius = simcore.candidates.near.SearchRadius(0, farthest, np.array(chosen, dtype=np.int64))
     left, right = leader_pairs(as_array(values), radius)
     found = list(zip(left.tolist(), right.tolist(), strict=True))
     expected = set()
@@ -74,7 +73,7 @@ def test_of_a_dense_library_fewer_pairs_are_proposed(times: int) -> None:
     reached = []
     for least in (100, 40_000, 50_000):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("simcore.candidates.dense.PARAMETERS", replace(few, least_near=least))
+            patch.setattr("simcore.candidates.near.PARAMETERS", replace(few, least_near=least))
             radius = search_radius(as_array(values), 2, 1_000)
         reached.append((radius.is_reduced, radius.distance))
     # of 60 bits five texts have each: 600 pairs are equal, all others are two bits apart
@@ -118,19 +117,19 @@ def test_fewer_pairs_of_long_texts_are_proposed() -> None:
 def test_a_large_library_is_judged_by_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
     dice = np.random.default_rng(3)
     compared: list[int] = []
-    distances_of = simcore.candidates.dense._distances
+    distances_of = simcore.candidates.near._distances
 
     def noted(fingerprints: np.ndarray) -> np.ndarray:
         compared.append(len(fingerprints))
         return distances_of(fingerprints)
 
-    monkeypatch.setattr(simcore.candidates.dense, "_distances", noted)
+    monkeypatch.setattr(simcore.candidates.near, "_distances", noted)
     fingerprints = dice.integers(0, 2**63, (3_000_000, 1)).astype(np.uint64)
     fingerprints[::100] = 7  # a hundredth of all is one neighbourhood
     # 450 million pairs within it, of which 16 a text can be compared
     assert search_radius(fingerprints, 11).is_reduced
     assert compared == [2_048]
-    assert search_radius(fingerprints[:300], 20) == simcore.candidates.dense.SearchRadius(20, 20)
+    assert search_radius(fingerprints[:300], 20) == simcore.candidates.near.SearchRadius(20, 20)
     assert compared == [2_048]  # the sample alone
 
 
@@ -151,7 +150,7 @@ def scanned(folder: Path, config: ScanConfig) -> ScanReport:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "simcore.candidates.dense.PARAMETERS",
+        "simcore.candidates.near.PARAMETERS",
         replace(PARAMETERS, least_near=100, near_a_text=1),
     )
     # samples in so many texts propose nothing, as in a library of thousands

@@ -13,13 +13,18 @@ from numpy.typing import NDArray
 
 from amounts import examples
 from oracle.sketching import finer_sketch_of, sketch_of
-from simcore.candidates import packed_postings
-from simcore.candidates.blocks import as_array
+from simcore.candidates import inverted as packed_postings
 from simcore.candidates.bounds import LOSS, LeastShared, are_possible, may_reach
-from simcore.candidates.inverted import Asked, InvertedTexts, Proposed
-from simcore.candidates.packed_postings import PIECES, PackedPostings, PackedSketches
-from simcore.candidates.postings import promising, sketch_candidates
-from simcore.candidates.sample_ranges import SampleLists, SampleRanges
+from simcore.candidates.inverted import (
+    PIECES,
+    Asked,
+    InvertedTexts,
+    PackedPostings,
+    PackedSketches,
+    Proposed,
+)
+from simcore.candidates.parameters import as_array
+from simcore.candidates.postings import SampleLists, SampleRanges, promising, sketch_candidates
 from simcore.model.config import ScanConfig
 
 Sketch = NDArray[np.uint32]
@@ -161,10 +166,10 @@ def test_many_asked_at_once_are_answered_as_each_for_itself(seed: int) -> None:
     config = replace([strict, loose][int(generator.integers(2))], contained=bool(seed % 2))
     with pytest.MonkeyPatch.context() as patch:
         for name, values in (
-            ("packed_postings._CROWDED", [2, 8, 512]),
-            ("packed_postings._ONE_IN", [2, 6]),
-            ("packed_postings._MOST_KEPT", [0, 30, 1 << 20]),
-            ("packed_postings._SAMPLES_AT_ONCE", [7, 300, 1 << 14]),
+            ("inverted._CROWDED", [2, 8, 512]),
+            ("inverted._ONE_IN", [2, 6]),
+            ("inverted._MOST_KEPT", [0, 30, 1 << 20]),
+            ("inverted._SAMPLES_AT_ONCE", [7, 300, 1 << 14]),
             ("inverted._ROWS_AT_ONCE", [1, 20, 1 << 16]),
         ):
             patch.setattr(f"simcore.candidates.{name}", int(generator.choice(values)))

@@ -11,7 +11,22 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from amounts import LONG, examples
-from simcore.candidates.blocks import (
+from simcore.candidates.near import (
+    BlockCut,
+    Buckets,
+    SortOrders,
+    Table,
+    _Budget,
+    _joined,
+    _ordered,
+    _Sample,
+    _sorted,
+    _TooMany,
+    cheapest,
+    near_pairs,
+    permuted_tables,
+)
+from simcore.candidates.parameters import (
     affordable_distance,
     as_array,
     block_keys,
@@ -21,19 +36,8 @@ from simcore.candidates.blocks import (
     probes,
     radii,
 )
-from simcore.candidates.buckets import Buckets
-from simcore.candidates.near_pairs import (
-    _Budget,
-    _joined,
-    _ordered,
-    _Sample,
-    _sorted,
-    _TooMany,
-    near_pairs,
-)
-from simcore.candidates.sort_orders import BlockCut, SortOrders, Table, cheapest, permuted_tables
-from simcore.fingerprinting.features import WIDTHS
-from simcore.model.progress import Cancelled, NoProgress
+from simcore.fingerprints import WIDTHS
+from simcore.model.report import Cancelled, NoProgress
 
 Triples = list[tuple[int, int, int]]
 
@@ -281,7 +285,7 @@ def test_pairs_are_ordered_at_any_size(count: int) -> None:
 
 @pytest.fixture
 def _two_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("simcore.candidates.near_pairs._threads", lambda _: 2)
+    monkeypatch.setattr("simcore.candidates.near._threads", lambda _: 2)
 
 
 @pytest.mark.usefixtures("_two_threads")
@@ -294,7 +298,7 @@ def test_threads_change_nothing(width: int, distance: int, monkeypatch: pytest.M
         values[position + 1] = values[position] ^ sum(1 << bit for bit in flipped)
     array = as_array(values, width)
     by_two = listed(near_pairs(array, distance, width=width))
-    monkeypatch.setattr("simcore.candidates.near_pairs._threads", lambda _: 1)
+    monkeypatch.setattr("simcore.candidates.near._threads", lambda _: 1)
     assert by_two == listed(near_pairs(array, distance, width=width))
     assert len(by_two) >= 1_000
 
@@ -305,7 +309,7 @@ def test_cancelling_ends_all_threads(
     distance: int, threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By tables and by comparing all with all, after some of the work."""
-    monkeypatch.setattr("simcore.candidates.near_pairs._threads", lambda _: threads)
+    monkeypatch.setattr("simcore.candidates.near._threads", lambda _: threads)
     seen: list[tuple[int, int]] = []
 
     class Impatient(NoProgress):
@@ -325,8 +329,8 @@ def test_cancelling_ends_all_threads(
 
 def test_cancelling_within_a_bucket(monkeypatch: pytest.MonkeyPatch) -> None:
     """One piece of work may be long: it can be cancelled midway."""
-    monkeypatch.setattr("simcore.candidates.near_pairs._threads", lambda _: 2)
-    monkeypatch.setattr("simcore.candidates.near_pairs._COMPARISONS_A_JOB", 2**62)
+    monkeypatch.setattr("simcore.candidates.near._threads", lambda _: 2)
+    monkeypatch.setattr("simcore.candidates.near._COMPARISONS_A_JOB", 2**62)
     calls = 0
 
     class Impatient(NoProgress):

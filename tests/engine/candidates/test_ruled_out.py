@@ -15,7 +15,7 @@ from builders import chinese_text, edited
 from oracle.sketching import sketch_of
 from simcore import FingerprintIndex, ScanConfig, make_executor, scan
 from simcore.candidates.bounds import Signs, may_be_pairs
-from simcore.candidates.sample_ranges import SampleLists, SampleRanges
+from simcore.candidates.postings import SampleLists, SampleRanges
 
 Hashes = NDArray[np.uint64]
 
@@ -65,7 +65,7 @@ def test_what_pairs_share_is_counted_and_bounded(
     pool = [*{*range(0, 4_000, 4), *(one for text in drawn for one in text)}]
     texts = [*drawn, *(text | {*dice.sample(pool, dice.randrange(900))} for text in drawn)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("simcore.candidates.sample_ranges._RANGE_BITS", bits)
+        patch.setattr("simcore.candidates.postings._RANGE_BITS", bits)
         samples = SampleRanges.of([np.array(sorted(text), dtype=np.uint32) for text in texts])
     left, right = all_pairs(len(texts))
     exact = [len(texts[one] & texts[other]) for one, other in zip(left, right, strict=True)]

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simcore.candidates.parameters import PARAMETERS, CandidateParameters
-from simcore.candidates.sketch_codec import pack, packed, unpack_joined
-from simcore.text.reading import READER_VERSION
+from simcore.candidates.sketches import pack_sketch, pack_sketches, unpack_sketches
+from simcore.formats.reading import READER_VERSION
 
 SAMPLES = (
     st.tuples(
@@ -36,11 +36,11 @@ SAMPLES = (
 
 
 def encoded(sketches: Sequence[np.ndarray]) -> list[bytes]:
-    return pack([sketch.astype("<u4").tobytes() for sketch in sketches])
+    return pack_sketches([sketch.astype("<u4").tobytes() for sketch in sketches])
 
 
 def unpacked(blobs: Sequence[bytes]) -> list[np.ndarray]:
-    values, sizes = unpack_joined(blobs)
+    values, sizes = unpack_sketches(blobs)
     return np.split(values, np.cumsum(sizes)[:-1]) if blobs else []
 
 
@@ -48,7 +48,7 @@ def unpacked(blobs: Sequence[bytes]) -> list[np.ndarray]:
 @given(st.lists(SAMPLES, max_size=8))
 def test_packed_and_back(sketches: list[np.ndarray]) -> None:
     blobs = encoded(sketches)
-    assert blobs == [packed(sketch.astype("<u4").tobytes()) for sketch in sketches]
+    assert blobs == [pack_sketch(sketch.astype("<u4").tobytes()) for sketch in sketches]
     back = unpacked(blobs)
     assert [one.tolist() for one in back] == [sketch.tolist() for sketch in sketches]
     assert all(one.dtype == np.uint32 for one in back)

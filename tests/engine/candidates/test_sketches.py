@@ -14,7 +14,7 @@ from oracle.sketching import sketch_of
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import least_shared, promising, sketch_candidates
 from simcore.candidates.sketches import sketch_pairs
-from simcore.model.progress import NoProgress
+from simcore.model.report import NoProgress
 from simcore.text.shingles import shingles_in_order
 
 
@@ -104,7 +104,7 @@ def test_pairs_equal_counting(
         replace(PARAMETERS, least_proposals=budget, proposals_a_text=0),
     )
     patch.setattr("simcore.candidates.sketches._PROPOSALS_AT_ONCE", at_once)
-    patch.setattr("simcore.candidates.sample_ranges._RANGE_BITS", bits)
+    patch.setattr("simcore.candidates.postings._RANGE_BITS", bits)
     try:
         arrays = [np.array(sorted(t), dtype=np.uint32) for t in sketches]
         found = sketch_pairs(arrays, containment)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simcore.candidates.threads import ahead
+from simcore.candidates.parameters import ahead
 
 ENOUGH = 1 << 30
 

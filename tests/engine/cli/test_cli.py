@@ -31,7 +31,7 @@ from simcore import (
     recall,
 )
 from simcore.cli.main import COMMANDS, main
-from simcore.text.reading import READER_VERSION
+from simcore.formats.reading import READER_VERSION
 
 Run = Callable[..., tuple[int, str, str]]
 JOBS = 1 if LONG else 0

@@ -27,8 +27,8 @@ from simcore import (
     renew_damaged,
 )
 from simcore.cli.main import main
-from simcore.removal.journal.file import mark_of
-from simcore.store import database
+from simcore.index import database
+from simcore.removal.journal import mark_of
 
 DAMAGES = amount("DAMAGES", 12, 480)
 SEED = amount("SEED", 6, 6)

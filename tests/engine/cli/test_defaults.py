@@ -14,8 +14,7 @@ from app.settings.settings import Settings, save_settings, settings_path
 from builders import chinese_text, edited
 from places import ROOT
 from simcore import ScanConfig, default_index_path
-from simcore.cli.defaults import ONLY_BY_HAND, VARIABLES
-from simcore.cli.main import _long_options, main
+from simcore.cli.main import ONLY_BY_HAND, VARIABLES, _long_options, main
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -209,5 +208,5 @@ def test_a_look_up_imports_no_more_than_it_needs(library: Path, run: Run) -> Non
     )
     loaded = set(done.stdout.split())
     assert "simcore.pipeline.similar" in loaded
-    ours = "simcore.cli.described", "simcore.files.listing", "simcore.files.ignoring.rules"
-    assert not loaded & {*ours, "tomllib", "difflib", "app", "simcore.pipeline.scan"}
+    ours = "simcore.cli.describe", "simcore.pipeline.scan", "app"
+    assert not loaded & {*ours, "tomllib", "difflib"}

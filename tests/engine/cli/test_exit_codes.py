@@ -17,10 +17,9 @@ import pytest
 from builders import chinese_text, edited
 from places import ROOT
 from simcore import FingerprintIndex
-from simcore.cli.defaults import VARIABLES
-from simcore.cli.ending import EXIT_CODES, ExitCode
-from simcore.cli.main import main
-from simcore.text.reading import READER_VERSION
+from simcore.cli.main import VARIABLES, main
+from simcore.cli.output import EXIT_CODES, ExitCode
+from simcore.formats.reading import READER_VERSION
 
 Run = Callable[..., tuple[int, str, str]]
 posix = pytest.mark.skipif(os.name != "posix", reason="signals are others there")

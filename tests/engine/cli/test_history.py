@@ -26,8 +26,8 @@ from simcore import (
     plan_removal,
     undo,
 )
-from simcore.cli.commands.history import BATCH_COLUMNS, OPERATION_COLUMNS
 from simcore.cli.main import main
+from simcore.cli.removal import BATCH_COLUMNS, OPERATION_COLUMNS
 from simcore.files.disk import Disk
 
 Run = Callable[..., tuple[int, str, str]]

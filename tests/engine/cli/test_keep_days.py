@@ -15,7 +15,7 @@ from simcore import (
     default_index_path,
 )
 from simcore.cli.main import main
-from simcore.store.folders import SETTINGS
+from simcore.index.judgements import SETTINGS
 
 SAID = "1 document came before the last 7 days and was left out"
 

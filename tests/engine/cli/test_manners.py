@@ -15,9 +15,8 @@ import simcore
 from app.__main__ import main as program
 from builders import chinese_text, edited
 from simcore import ScanConfig
-from simcore.cli.described.examples import EXAMPLES
-from simcore.cli.main import COMMANDS, add_command, main
-from simcore.store.paths import default_index_path
+from simcore.cli.main import COMMANDS, EXAMPLES, add_command, main
+from simcore.index.paths import default_index_path
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -113,7 +112,7 @@ def test_no_window_opens_for_a_misspelt_word(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("app.command_line._open_window", None)  # nobody may call it
+    monkeypatch.setattr("app.main._open_window", None)  # nobody may call it
     assert program(words) == 2
     assert capsys.readouterr().err.startswith(f"variorum: {said}")
     assert [*tmp_path.iterdir()] == []
@@ -122,7 +121,7 @@ def test_no_window_opens_for_a_misspelt_word(
 def test_a_document_is_no_index_for_the_window(
     library: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("app.command_line._open_window", None)
+    monkeypatch.setattr("app.main._open_window", None)
     assert program([str(library), "--index", str(library / "1.txt")]) == 2
     assert "1.txt: is not an index of Variorum" in capsys.readouterr().err
 
@@ -130,7 +129,7 @@ def test_a_document_is_no_index_for_the_window(
 def test_a_file_is_no_folder_for_the_window(
     library: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("app.command_line._open_window", None)
+    monkeypatch.setattr("app.main._open_window", None)
     assert program([str(library / "1.txt")]) == 2
     assert "1.txt: is no folder; the window opens folders" in capsys.readouterr().err
 
@@ -149,7 +148,7 @@ def test_the_window_opens_on_saved_results(
         opened.append(folders)
         return 0
 
-    monkeypatch.setattr("app.command_line._open_window", window)
+    monkeypatch.setattr("app.main._open_window", window)
     monkeypatch.chdir(tmp_path)
     assert program([str(results)]) == program(["near.variorum"]) == 0
     assert opened == [[results], [Path("near.variorum")]]
@@ -171,7 +170,7 @@ def test_the_window_opens_on_a_folder_and_the_index_of_the_environment(
         opened.append((folders, index))
         return 0
 
-    monkeypatch.setattr("app.command_line._open_window", window)
+    monkeypatch.setattr("app.main._open_window", window)
     monkeypatch.setenv("VARIORUM_INDEX", str(tmp_path / "index"))
     assert program([str(library)]) == 0
     assert program([str(library), "--index", ":memory:"]) == 0

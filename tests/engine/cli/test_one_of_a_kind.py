@@ -10,7 +10,7 @@ from builders import english_text
 from group_reports import contracts
 from simcore.cli.lines import counts_lines
 from simcore.cli.main import main
-from simcore.cli.scanning import outside_line, short_line
+from simcore.cli.options import outside_line, short_line
 from simcore.model.config import ScanConfig
 from simcore.model.report import Counts
 

@@ -10,8 +10,8 @@ import pytest
 
 from builders import english_text
 from simcore import default_index_path
-from simcore.cli.commands.plan import PLAN_COLUMNS
 from simcore.cli.main import main
+from simcore.cli.plan import PLAN_COLUMNS
 
 
 def test_table(capfd: pytest.CaptureFixture[str]) -> None:

@@ -33,11 +33,11 @@ from simcore import (
     path_in,
     recall,
 )
-from simcore.cli.commands import prune_lines
-from simcore.cli.commands.prune_lines import PRUNE_COLUMNS
+from simcore.cli import removal
 from simcore.cli.main import main
+from simcore.cli.removal import PRUNE_COLUMNS
 from simcore.files.disk import Disk
-from simcore.removal.rules import choosing
+from simcore.removal import rules
 
 Run = Callable[..., tuple[int, str, str]]
 TRADITIONAL = "資料庫索引查詢優化事務日誌叢集節點備份恢復組態參數效能測試監控報警部署升級。\n" * 30
@@ -437,14 +437,14 @@ def test_what_fails_is_told_and_the_deed_is_incomplete(
 def test_what_changed_since_is_skipped(
     library: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plan = choosing.plan_removal
+    plan = rules.plan_removal
 
     def edit(*arguments: object, **named: object) -> object:
         with (library / "合同.txt").open("ab") as file:
             file.write(b"!")
         return plan(*arguments, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(choosing, "plan_removal", edit)
+    monkeypatch.setattr(rules, "plan_removal", edit)
     code, out, err = run(
         "prune", library, "--keep", "oldest", *DELETE, "--apply", "--format", "csv"
     )
@@ -613,13 +613,13 @@ def test_interrupted_while_it_tells_what_was_done(
     library: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All of it is told: what was removed has to be known."""
-    done = prune_lines.done_line
+    done = removal.done_line
 
     def interrupted(*arguments: Any) -> str:
         signal.raise_signal(signal.SIGINT)
         return done(*arguments)
 
-    monkeypatch.setattr(prune_lines, "done_line", interrupted)
+    monkeypatch.setattr(removal, "done_line", interrupted)
     code, out, err = run("prune", library, "--keep", "oldest", "--apply")
     assert code == 130
     assert out.splitlines()[-1].startswith("trash: 4 done; ")

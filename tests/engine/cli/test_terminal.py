@@ -20,7 +20,7 @@ from tqdm import tqdm
 from builders import chinese_text
 from places import ROOT
 from simcore.cli.main import main
-from simcore.cli.terminal import Bar
+from simcore.cli.output import Bar
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals there")
 
@@ -42,7 +42,7 @@ def library(tmp_path: Path) -> Path:
 COMMANDS = r"""
 import json, sys
 from simcore.cli.main import main
-from simcore.cli.terminal import Bar
+from simcore.cli.output import Bar
 for words in json.loads(sys.argv[1]):
     sys.argv[1:] = words
     assert main() in {0, 3}

@@ -12,7 +12,7 @@ import pytest
 from places import ROOT
 from simcore import JudgementFile, default_index_path, judgements_path
 from simcore.cli.main import main
-from simcore.text.hashing import content_hash
+from simcore.text.normal_form import content_hash
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -23,9 +23,9 @@ from kept_roles import keep_roles
 from simcore import FingerprintIndex, JudgementFile, Role, Roles, judgements_path
 from simcore.cli import answers
 from simcore.cli.main import main
+from simcore.index.judgements import ROLES
+from simcore.index.paths import sketches_path
 from simcore.reports import formats
-from simcore.store.folders import ROLES
-from simcore.store.paths import sketches_path
 
 Told = tuple[int, bytes, str]
 
@@ -129,7 +129,7 @@ def test_a_scan_that_reads_files_keeps_what_the_next_one_tells(
 
 
 def test_the_first_answer_is_kept_though_sketches_are_made_after_it(place: Place) -> None:
-    place.monkeypatch.setattr("simcore.pipeline.resident.mapped.LEAST_TEXTS", 1)
+    place.monkeypatch.setattr("simcore.pipeline.resident.LEAST_TEXTS", 1)
     first = place.told("groups")
     assert sketches_path(place.index).exists()
     assert place.told("groups") == first

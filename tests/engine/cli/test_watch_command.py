@@ -30,10 +30,10 @@ from simcore import (
     arrivals_path,
     read_arrivals,
 )
-from simcore.cli.commands.watch import arrival_lines
 from simcore.cli.main import main
+from simcore.cli.watch import arrival_lines
 from simcore.model.reasons import from_json
-from simcore.watching.arriving import _TOLD_AT_ONCE
+from simcore.watch.arrivals import _TOLD_AT_ONCE
 
 
 class Running:

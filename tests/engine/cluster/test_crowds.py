@@ -7,8 +7,8 @@ import pytest
 
 from clusters import budgets, groups_in_memory, groups_of, job_of, named, pairs_in_memory, pairs_of
 from forms import forms
-from simcore.cluster.stages import crowds
-from simcore.cluster.stages.crowds import Plane
+from simcore.cluster import crowds
+from simcore.cluster.crowds import Plane
 
 
 @pytest.mark.parametrize("order", [1, 2, 3, 5, 7])

@@ -7,9 +7,8 @@ from pathlib import Path
 import pyarrow as pa
 
 import simcore
-from simcore.cluster.here import ReadHere, list_here
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import reason_in
+from simcore.cluster.inputs import ReadHere, list_here
+from simcore.model.reasons import ReasonCode, reason_in
 from simcore.model.records import ProblemStage
 
 CONFIG = simcore.ScanConfig(largest_file=100)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from simcore.cluster.packing import pack, pack_rows, unpack, unpack_rows
+from simcore.cluster.packets import pack, pack_rows, unpack, unpack_rows
 
 ARRAYS = st.sampled_from(["u1", "u2", "i4", "u4", "i8", "u8", "f8", "?"]).flatmap(
     lambda kind: arrays.arrays(np.dtype(kind), st.integers(0, 40))

@@ -11,8 +11,8 @@ import pytest
 from simcore.cli.main import main
 from simcore.cluster import session
 from simcore.cluster.inputs import Columns, InputKind, glob_of
-from simcore.cluster.places import check_places
-from simcore.model.errors import ConfigError, SimcoreError
+from simcore.cluster.outputs import check_places
+from simcore.model.reasons import ConfigError, SimcoreError
 from unicode_names import BOTH_WAYS, IDS
 
 

@@ -9,14 +9,12 @@ import pytest
 import simcore
 from clusters import groups_of, job_of, named
 from local_frames import LocalFrame
-from simcore.cluster import results
-from simcore.cluster.results import write_results
-from simcore.cluster.stages.documents import problem_rows
-from simcore.grouping.copies import related_to_kept
-from simcore.grouping.keeping.reasons import WhyKept
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
-from simcore.store.elsewhere.carried import read_carried
+from simcore.cluster import outputs
+from simcore.cluster.outputs import write_results
+from simcore.cluster.texts import problem_rows
+from simcore.index.documents import read_carried
+from simcore.model.reasons import Reason, ReasonCode, WhyKept
+from simcore.model.report import related_to_kept
 from string_sets import planted
 
 
@@ -81,7 +79,7 @@ def test_without_texts_a_document_says_so(tmp_path: Path) -> None:
 def test_more_documents_than_a_window_shows_are_in_several_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(results, "DOCUMENTS_A_FILE", 12)
+    monkeypatch.setattr(outputs, "DOCUMENTS_A_FILE", 12)
     job = job_of(named(planted() * 2), 7)
     paths = list(write_results(job, tmp_path))
     assert [one.name for one in paths] == [
@@ -184,7 +182,7 @@ def test_what_others_say_of_the_job_is_told_too(tmp_path: Path) -> None:
 def test_more_problems_than_a_file_has_are_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(results, "PROBLEMS_A_FILE", 5)
+    monkeypatch.setattr(outputs, "PROBLEMS_A_FILE", 5)
     job = job_of(named(["alike, and alike"] * 2 + [""] * 40), 3)
     (path,) = write_results(job, tmp_path)
     more, *told = simcore.load_results(path).report.problems

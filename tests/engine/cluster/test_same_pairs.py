@@ -23,11 +23,10 @@ from clusters import (
 )
 from forms import forms
 from local_frames import LocalFrame
-from simcore.cluster.frames import PACKETS
 from simcore.cluster.job import ClusterJob
-from simcore.cluster.packing import unpack
-from simcore.cluster.stages.texts import OF_OTHERS
-from simcore.strings.given import configured
+from simcore.cluster.packets import PACKETS, unpack
+from simcore.cluster.texts import OF_OTHERS
+from simcore.strings.pairs import configured
 from string_sets import planted
 
 WORDS = st.sampled_from([*CHINESE_WORDS[:12], *ENGLISH_WORDS[:12], "3500", "café"])

@@ -17,7 +17,7 @@ from amounts import examples
 from simcore import ReadError, ReasonCode, container_of
 from simcore.files import containers
 from simcore.files.containers import listed, read_inside, state_of
-from simcore.text.reading import read_bytes
+from simcore.formats.reading import read_bytes
 
 TEXT = "合同自签订之日起生效。\n" * 20
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-import simcore.text.measures.judging
+import simcore.text.similarity
 from builders import chinese_text, edited
 from places import ROOT
 from simcore import (
@@ -25,9 +25,9 @@ from simcore import (
     make_executor,
     scan,
 )
+from simcore.formats.reading import read_as
 from simcore.model.records import Comparison
-from simcore.text.formats import read_as
-from simcore.workers.worker import ENDED, too_long
+from simcore.workers import ENDED, too_long
 
 CONFIG = ScanConfig(jobs=2, seconds_a_file=1.0)
 NAMES = [f"{number:02}.txt" for number in range(12)]
@@ -142,7 +142,7 @@ def test_a_file_that_hung_is_tried_again_once_it_changed(
 def test_a_file_that_hangs_when_it_is_compared(
     library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simcore.pipeline.in_hand.MOST_BYTES", 0)  # it is read again
+    monkeypatch.setattr("simcore.pipeline.jobs.MOST_BYTES", 0)  # it is read again
     hung = Hung(library / "05.txt")
     report = run(library, index, At(Stage.VERIFY, hung.begin))
     assert told(report) == [("05.txt", ProblemStage.VERIFY, str(too_long(1.0)))]
@@ -157,7 +157,7 @@ def test_killed_workers_cost_nothing(
     library: Path, index: FingerprintIndex, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("simcore.pipeline.jobs._FILES_A_BATCH", 2)
-    monkeypatch.setattr("simcore.pipeline.exact._LEAST_PAIRS_A_BATCH", 2)
+    monkeypatch.setattr("simcore.pipeline.jobs._LEAST_PAIRS_A_BATCH", 2)
     killed: list[int] = []
 
     def kill() -> None:
@@ -178,7 +178,7 @@ def test_killed_workers_cost_nothing(
 def test_a_pair_that_cannot_be_compared_is_a_problem_of_both(
     library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = simcore.text.measures.judging._by_shingles
+    real = simcore.text.similarity._by_shingles
     config = ScanConfig(jobs=0)
     first = run(library, index, config=config)
     guilty = {d.text for d in first.documents.values() if d.path.name in {"02.txt", "03.txt"}}
@@ -188,7 +188,7 @@ def test_a_pair_that_cannot_be_compared_is_a_problem_of_both(
             raise ValueError("no such luck")
         return real(left, right, *read)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(simcore.text.measures.judging, "_by_shingles", by_shingles)
+    monkeypatch.setattr(simcore.text.similarity, "_by_shingles", by_shingles)
     with FingerprintIndex(Path(":memory:")) as fresh:
         report = run(library, fresh, config=config)
     reason = "caused an unexpected error (ValueError: no such luck); left out"
@@ -207,7 +207,7 @@ def test_a_file_that_breaks_a_reader_is_one_problem(
             raise RecursionError("too deep")
         return read_as(of, name, data)
 
-    monkeypatch.setattr("simcore.text.chosen.read_as", read)
+    monkeypatch.setattr("simcore.formats.reading.read_as", read)
     report = run(library, index, config=ScanConfig(jobs=0))
     reason = "caused an unexpected error (RecursionError: too deep); left out"
     assert told(report) == [("07.txt", ProblemStage.READ, reason)]

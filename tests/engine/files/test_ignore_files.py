@@ -10,10 +10,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from simcore import NoProgress, ScanConfig
-from simcore.files.ignoring.globs import glob_regex
-from simcore.files.ignoring.rules import IgnoreFiles
-from simcore.files.listed import Listing
-from simcore.files.listing import list_files
+from simcore.files.listing import Listing, list_files
+from simcore.files.patterns import IgnoreFiles, glob_regex
 
 GIT = shutil.which("git") or ""
 needs_git = pytest.mark.skipif(not GIT, reason="git is not there")

@@ -9,10 +9,8 @@ import pytest
 
 from amounts import examples
 from simcore import ScanConfig
-from simcore.files.entering import FolderRules
-from simcore.files.listed import Listing
-from simcore.files.listing import list_files, list_paths
-from simcore.model.progress import NoProgress
+from simcore.files.listing import FolderRules, Listing, list_files, list_paths
+from simcore.model.report import NoProgress
 
 NAMES = ["a.txt", "B.MD", "c.png", ".git", "node_modules", "d", "e", ".Trash-1000", "f.zip", "g.1"]
 

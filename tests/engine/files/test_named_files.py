@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from simcore import FingerprintIndex, NoProgress, ScanConfig, make_executor, scan, stop_executor
-from simcore.files.listed import Listing
-from simcore.files.listing import list_files
+from simcore.files.listing import Listing, list_files
 from simcore.files.patterns import Patterns, never_matches
 from simcore.model.report import ScanReport
 

@@ -7,7 +7,7 @@ from unittest import mock
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simcore.files.listed import Files, Listing, Packed
+from simcore.files.listing import Files, Listing, Packed
 from simcore.model.records import ListedFile, ListedFolder
 
 BATCHES = st.lists(st.integers(0, 12), max_size=6)
@@ -42,7 +42,7 @@ def packed(data: st.DataObject) -> tuple[Packed, list[tuple[Any, ...]]]:
 
 @given(st.data())
 def test_rows_come_out_as_they_were(data: st.DataObject) -> None:
-    with mock.patch("simcore.files.listed._LEAST", data.draw(st.sampled_from([1, 8, 128]))):
+    with mock.patch("simcore.files.listing._LEAST", data.draw(st.sampled_from([1, 8, 128]))):
         made, rows = packed(data)
         assert len(made) == len(rows)
         assert [*made.rows()] == rows

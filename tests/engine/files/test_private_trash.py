@@ -10,7 +10,7 @@ import pytest
 
 from removals import content, put, shown
 from simcore import DesktopTrash, ReasonCode, TrashError, Volumes
-from simcore.files.volumes import Mount
+from simcore.files.disk import Mount
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="its trash is another one")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from simcore.files.opening import replacing
-from simcore.model.errors import SimcoreError
+from simcore.model.reasons import SimcoreError
 
 LINUX = pytest.mark.skipif(os.name == "nt", reason="links, rights and pipes of POSIX")
 

@@ -6,10 +6,11 @@ import pytest
 
 from builders import document
 from simcore import Role, Roles
-from simcore.files import disk, volumes
+from simcore.files import disk
+from simcore.files import disk as volumes
+from simcore.files.disk import parse_mounts
 from simcore.files.roles import SameFolders
-from simcore.files.volumes import parse_mounts
-from simcore.removal.rules.rules import parse_keep_rules, ranking
+from simcore.removal.keep_rules import parse_keep_rules, ranking
 
 MOUNTS = """1 0 8:1 / / rw - ext4 /dev/sda1 rw
 2 1 8:1 /home/u/archive /srv/whole rw - ext4 /dev/sda1 rw

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from simcore import Cancelled, FolderError, NoProgress, ScanConfig, Stage
-from simcore.files.listed import Listing
-from simcore.files.listing import list_files
+from simcore.files.listing import Listing, list_files
 from simcore.files.patterns import Patterns
 
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")

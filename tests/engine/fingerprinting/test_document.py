@@ -17,12 +17,12 @@ from amounts import combined
 from builders import chinese_text, edited, english_text, letters_and_digits, voted
 from places import ROOT
 from simcore import RECIPES, ReadAs, ScanConfig, find_recipe, fingerprint_text, segmenter
-from simcore.fingerprinting.scripts import script_of
+from simcore.fingerprints import script_of
 from simcore.model.records import Fingerprinted, Script, SourceFile
-from simcore.pipeline.fingerprinting import fingerprint_files
-from simcore.text.characters import code_points
+from simcore.pipeline.jobs import fingerprint_files
+from simcore.text.normal_form import code_points
 from simcore.text.shingles import distinct, shingles_in_order
-from simcore.text.tokens import normalise, words
+from simcore.text.words import normalise, words
 
 FILES = {
     "中文.txt": chinese_text(1, 100).encode("gb18030"),

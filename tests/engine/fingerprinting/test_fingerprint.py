@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from builders import voted
 from simcore import hamming_distance, simhash, votes
-from simcore.fingerprinting.features import fnv1
-from simcore.fingerprinting.recipes import find_recipe
-from simcore.text.segmentation import segmenter
-from simcore.text.tokens import words
+from simcore.fingerprints import find_recipe, fnv1
+from simcore.text.masking import segmenter
+from simcore.text.words import words
 
 
 def test_distances_of_three_32_bit_fingerprints() -> None:

@@ -19,12 +19,10 @@ from hypothesis import strategies as st
 
 from builders import voted
 from places import ROOT
-from simcore import RECIPES, ConfigError, find_recipe
-from simcore.fingerprinting import weights
-from simcore.fingerprinting.recipes import width_of
-from simcore.fingerprinting.weights import UNKNOWN_WEIGHT, inverse_frequency
-from simcore.text.segmentation import segmenter
-from simcore.text.tokens import normalise, words
+from simcore import RECIPES, ConfigError, find_recipe, fingerprints
+from simcore.fingerprints import UNKNOWN_WEIGHT, inverse_frequency, width_of
+from simcore.text.masking import segmenter
+from simcore.text.words import normalise, words
 
 CHINESE = (
     "数据库集群的备份与恢复：管理员应当定期备份数据库，并且验证备份可以恢复。备份文件应保存在另一台"
@@ -302,16 +300,16 @@ def test_weights_are_the_published_ones() -> None:
     assert inverse_frequency("xqzzy") == UNKNOWN_WEIGHT
     assert inverse_frequency("的") < inverse_frequency("数据库")
     assert inverse_frequency("the") < inverse_frequency("database")
-    assert min(map(float, weights._table(*weights._CHINESE).values())) > 0.005, (
+    assert min(map(float, fingerprints._table(*fingerprints._CHINESE).values())) > 0.005, (
         "no weight rounds to nothing"
     )
 
 
 def test_another_table_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    package, name, _ = weights._ENGLISH
+    package, name, _ = fingerprints._ENGLISH
     with pytest.raises(ConfigError, match=r"82_765\.txt: is not the table"):
-        weights._table(package, name, "0" * 32)
+        fingerprints._table(package, name, "0" * 32)
     with pytest.raises(ConfigError, match=r"nothing\.txt: the table .* cannot be read"):
-        weights._table(package, "nothing.txt", "0" * 32)
+        fingerprints._table(package, "nothing.txt", "0" * 32)
     with pytest.raises(ConfigError, match="cannot be read"):
-        weights._table("no_such_package", name, "0" * 32)
+        fingerprints._table("no_such_package", name, "0" * 32)

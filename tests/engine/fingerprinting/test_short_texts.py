@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.view.model import GroupModel
+from app.groups.columns import GroupColumn
+from app.groups.model import GroupModel
 from builders import chinese_text, document, edited, pair
 from graphs import at
 from group_reports import contracts

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simcore.fingerprinting.stated import BEGINNING, END, MOST, packed, stated_dates, unpacked
+from simcore.text.stated_dates import BEGINNING, END, MOST, packed, stated_dates, unpacked
 
 IN_WORDS = """
 2021-05-03 | 2021/5/3 | 2021.05.03 | 3.5.2021 | 03.05.2021 | 3 May 2021 | 3rd May, 2021

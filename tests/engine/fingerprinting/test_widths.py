@@ -17,7 +17,7 @@ from simcore import (
     recall,
     scan,
 )
-from simcore.cli.explanation_lines import explanation_lines
+from simcore.cli.lines import explanation_lines
 
 RECIPES_AND_WIDTHS = ("default+32", "default", "default+128", "classic-128", "bigrams-32", "levels")
 

@@ -32,7 +32,7 @@ from simcore import (
     regroup,
     scan,
 )
-from simcore.grouping.copies import related_to_kept
+from simcore.model.report import related_to_kept
 from simcore.pipeline.jobs import ComparisonJob
 
 BOTH = ScanConfig(jobs=1, grouping=Grouping.COMPONENTS, contained=False)
@@ -387,7 +387,7 @@ class GoneBeforeTheSecondRound(Executor):
 def test_what_cannot_be_read_again_is_told_and_has_no_figure(
     library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simcore.pipeline.in_hand.MOST_BYTES", 0)  # as of what is beyond it
+    monkeypatch.setattr("simcore.pipeline.jobs.MOST_BYTES", 0)  # as of what is beyond it
     report = scan([library], BOTH, index, GoneBeforeTheSecondRound(library / "15.txt"))
     assert [(p.path.name, p.stage) for p in report.problems] == [("15.txt", ProblemStage.VERIFY)]
     uncompared = [

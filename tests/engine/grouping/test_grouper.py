@@ -27,8 +27,7 @@ from simcore import (
     TextId,
     regroup,
 )
-from simcore.grouping.grouper import Grouper
-from simcore.grouping.regroup import uncompared_pairs, with_comparisons
+from simcore.grouping.grouper import Grouper, uncompared_pairs, with_comparisons
 
 Compared = dict[tuple[TextId, TextId], Comparison]
 Library = tuple[Graph, Compared]

@@ -40,7 +40,7 @@ from simcore import (
     why_kept,
 )
 from simcore.grouping.grouper import Grouper
-from simcore.grouping.kinds import pair_of
+from simcore.grouping.pairs import pair_of
 
 Library = tuple[
     dict[DocumentId, Document], tuple[Pair, ...], dict[tuple[TextId, TextId], Comparison]

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simcore.grouping.pairs.caches import Islands
+from simcore.grouping.pairs import Islands
 
 TEXTS = 150
 Edge = tuple[int, int]

@@ -26,7 +26,7 @@ from simcore import (
     scan,
 )
 from simcore.grouping.grouper import Grouper
-from simcore.grouping.relations import Relations
+from simcore.grouping.queries import Relations
 
 COMMON = " ".join(f"Sentence {n} tells of river {7 * n} and hill {13 * n}." for n in range(60))
 SUPERSCRIPT, PLAIN, OTHER = "The plot has 10² m.", "The plot has 102 m.", "All else is said."

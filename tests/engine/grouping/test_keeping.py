@@ -27,13 +27,18 @@ from simcore import (
     regroup,
     scan,
 )
-from simcore.fingerprinting.stated import packed
-from simcore.grouping.keeping.copy_names import are_copy_names, is_copy_name, original_name
-from simcore.grouping.keeping.doubts import doubts
-from simcore.grouping.keeping.reasons import WhyKept
-from simcore.grouping.keeping.runs import GAP_NS, UNKNOWN, CopyRuns
-from simcore.grouping.keeping.versions import version_of, versions_of
-from simcore.grouping.why_kept import why_kept
+from simcore.grouping.keeping import GAP_NS, UNKNOWN, CopyRuns
+from simcore.grouping.queries import why_kept
+from simcore.grouping.versions import (
+    are_copy_names,
+    doubts,
+    is_copy_name,
+    original_name,
+    version_of,
+    versions_of,
+)
+from simcore.model.reasons import WhyKept
+from simcore.text.stated_dates import packed
 from unicode_names import PAIRS
 
 DAY = 86_400_000_000_000

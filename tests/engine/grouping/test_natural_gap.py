@@ -6,7 +6,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from simcore.grouping.pairs.density import natural_gap
+from simcore.grouping.pairs import natural_gap
 
 
 @pytest.mark.parametrize("counts", [[], [0], [7], [0] * 25, [9] * 25, [100, 50, 20, 5, 1, 0, 0]])

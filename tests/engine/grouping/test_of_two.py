@@ -9,12 +9,11 @@ from hypothesis import strategies as st
 
 from builders import document, pair
 from simcore import Document, DocumentId, Pair, TextId
-from simcore.fingerprinting.stated import packed
-from simcore.grouping.keeping.runs import GAP_NS, CopyRuns
-from simcore.grouping.pairs.table import PairTable
-from simcore.grouping.stars.leaders import kept_of
-from simcore.grouping.stars.of_two import KeptOfTwo
+from simcore.grouping.keeping import GAP_NS, CopyRuns
+from simcore.grouping.leaders import KeptOfTwo, kept_of
+from simcore.grouping.pairs import PairTable
 from simcore.model.records import INSIDE
+from simcore.text.stated_dates import packed
 
 NOW = 1_700_000_000_000_000_000
 PATHS = """

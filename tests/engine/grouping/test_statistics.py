@@ -23,9 +23,9 @@ from simcore import (
     save_results,
     scan,
 )
-from simcore.fingerprinting.scripts import script_of
+from simcore.fingerprints import script_of
 from simcore.model.records import INSIDE
-from simcore.text.characters import code_points
+from simcore.text.normal_form import code_points
 
 CONFIG = ScanConfig(jobs=0)
 SAMPLES = {

@@ -20,12 +20,12 @@ from simcore import (
     plan_removal,
     scan,
 )
-from simcore.fingerprinting.stated import stated_dates
-from simcore.grouping.kinds import is_version, pair_of
+from simcore.grouping.pairs import is_version, pair_of
 from simcore.pipeline.similar import find_similar
-from simcore.removal.rules.choosing import choose_kept
-from simcore.removal.rules.rules import KeepBy, KeepRule
+from simcore.removal.keep_rules import KeepBy, KeepRule
+from simcore.removal.rules import choose_kept
 from simcore.reports.tables import pair_rows
+from simcore.text.stated_dates import stated_dates
 
 LAW = "# 档案法\n\n({})\n\n"
 _SIGNS = random.Random(8)

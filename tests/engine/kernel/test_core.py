@@ -18,14 +18,12 @@ from oracle.cutting import pieces
 from oracle.folding import fold
 from oracle.sketching import finer_sketch_of, sketch_of
 from simcore import ConfigError, find_recipe, segmenter
-from simcore.kernel import texts
-from simcore.kernel.dictionary import dictionary
-from simcore.text.characters import code_points, fold_spaces, string_of
-from simcore.text.hashing import content_hash
-from simcore.text.letters.comparison_form import comparable
-from simcore.text.normal_form import folded
-from simcore.text.segmentation import dictionary_text, reference_tokenizer
-from simcore.text.tokens import normalise, only_words
+from simcore.kernel import core as texts
+from simcore.kernel.core import dictionary
+from simcore.text.masking import dictionary_text, reference_tokenizer
+from simcore.text.normal_form import code_points, content_hash, fold_spaces, folded, string_of
+from simcore.text.similarity import comparable
+from simcore.text.words import normalise, only_words
 from word_lists import shorten_dictionary
 
 ALPHABET = (

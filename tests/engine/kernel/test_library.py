@@ -12,14 +12,11 @@ from libraries import OF_MACOS, read_library
 from native.outputs import Outputs
 from native.targets import UnbuildableError, this_machine
 from places import ROOT
-from simcore.kernel import flags
-from simcore.kernel import library as loading
-from simcore.kernel import tables as mapping
-from simcore.model.errors import CoreError
-from simcore.model.reason_codes import ReasonCode
+from simcore.kernel import core
+from simcore.model.reasons import CoreError, ReasonCode
 
 SOURCE = ROOT / "simcore" / "kernel" / "source"
-BUILT = Path(loading.__file__).parent / loading.NAME
+BUILT = Path(core.__file__).parent / core.NAME
 
 
 def code_of(error: CoreError) -> object:
@@ -34,22 +31,22 @@ def test_it_is_of_the_files_of_c_and_of_the_modules_beside_it() -> None:
 
 def test_the_number_of_its_version_is_written_twice_alike() -> None:
     header = (SOURCE / "core.h").read_text("ascii")
-    assert re.findall(r"#define CORE_VERSION (\d+)", header) == [str(loading.VERSION)]
-    assert loading.library().core_version() == loading.VERSION
+    assert re.findall(r"#define CORE_VERSION (\d+)", header) == [str(core.VERSION)]
+    assert core.library().core_version() == core.VERSION
 
 
 def test_flags_are_those_of_the_tables_in_c() -> None:
     header = (SOURCE / "core.h").read_text("ascii")
     in_c = re.findall(r"#define ((?:FOLD|LETTER)_\w+) \(1u << (\d+)\)", header)
     assert in_c
-    assert {name: 1 << int(bit) for name, bit in in_c}.items() <= vars(flags).items()
-    assert f"#define CODE 0x{flags.CODE:X}u" in header
+    assert {name: 1 << int(bit) for name, bit in in_c}.items() <= vars(core).items()
+    assert f"#define CODE 0x{core.CODE:X}u" in header
 
 
 def test_it_offers_what_is_declared_and_asks_for_nothing() -> None:
     """No C library is named, so a wheel for one Linux is a wheel for all of them."""
     found = read_library(BUILT)
-    assert found.exports == {"core_version", *loading._ARGUMENTS}
+    assert found.exports == {"core_version", *core._ARGUMENTS}
     assert found.notes <= {"signed", "id @rpath/_core.dylib", "platform 1 from 11.0"}
     if found.system == "macos":
         assert found.needs == ("/usr/lib/libSystem.B.dylib",)
@@ -62,11 +59,11 @@ def test_every_function_is_declared_for_python_as_it_is_in_c() -> None:
     """As many arguments, pointers where there are pointers; a result where there is one."""
     header = (SOURCE / "core.h").read_text("ascii")
     declared = re.findall(r"CORE_EXPORT\s+([\w ]+[ *]+)(core_\w+)\(([^)]*)\)", header)
-    assert {name for _, name, _ in declared} == {"core_version", *loading._ARGUMENTS}
+    assert {name for _, name, _ in declared} == {"core_version", *core._ARGUMENTS}
     for result, name, arguments in declared:
         if name == "core_version":
             continue
-        returned, *taken = loading._ARGUMENTS[name]
+        returned, *taken = core._ARGUMENTS[name]
         assert returned is ctypes.c_int64, name
         assert result.strip() == "int64_t", name
         parameters = [one for one in arguments.split(",") if one.strip() != "void"]
@@ -75,30 +72,30 @@ def test_every_function_is_declared_for_python_as_it_is_in_c() -> None:
 
 def test_a_missing_library_says_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(CoreError, match=r"is missing.*pip install -e") as raised:
-        loading.load(tmp_path / loading.NAME)
+        core.load(tmp_path / core.NAME)
     assert code_of(raised.value) == ReasonCode.CORE_MISSING
     assert str(tmp_path) in str(raised.value)
 
 
 def test_what_is_no_library_says_so(tmp_path: Path) -> None:
-    file = tmp_path / loading.NAME
+    file = tmp_path / core.NAME
     file.write_bytes(BUILT.read_bytes()[:100])
     with pytest.raises(CoreError) as raised:
-        loading.load(file)
+        core.load(file)
     assert code_of(raised.value) == ReasonCode.CORE_UNUSABLE
 
 
 def test_an_older_library_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loading, "VERSION", loading.VERSION + 1)
+    monkeypatch.setattr(core, "VERSION", core.VERSION + 1)
     with pytest.raises(CoreError, match=r"another version.*pip install -e") as raised:
-        loading.load(BUILT)
+        core.load(BUILT)
     assert code_of(raised.value) == ReasonCode.CORE_OTHER_VERSION
 
 
 def test_a_library_of_others_is_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ctypes, "CDLL", lambda _path: object())
     with pytest.raises(CoreError, match=r"\(0, this one needs") as raised:
-        loading.load(BUILT)
+        core.load(BUILT)
     assert code_of(raised.value) == ReasonCode.CORE_OTHER_VERSION
 
 
@@ -114,11 +111,11 @@ def test_other_machines_are_refused_when_it_is_built_and_loaded(
     monkeypatch.setattr(sys, "byteorder", byteorder)
     monkeypatch.setattr(sys, "maxsize", maxsize)
     with pytest.raises(CoreError, match="x64 and arm64 processors only") as raised:
-        loading.load(tmp_path / loading.NAME)
+        core.load(tmp_path / core.NAME)
     assert code_of(raised.value) == ReasonCode.CORE_MACHINE
     with pytest.raises(UnbuildableError, match=f"x64 and arm64 processors.*{machine}"):
         this_machine()
 
 
 def test_its_files_are_called_as_the_build_calls_them() -> None:
-    assert Outputs(this_machine()).names() == [loading.NAME, mapping.NAME]
+    assert Outputs(this_machine()).names() == [core.NAME, core.TABLES_NAME]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from amounts import examples
 from oracle.listing import Part, Text, partners
-from simcore.kernel.measures import Needs, Partners
+from simcore.kernel.core import Needs, Partners
 
 LISTS = 9
 TEXTS = st.lists(

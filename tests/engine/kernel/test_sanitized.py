@@ -19,16 +19,14 @@ FUZZ = """
 import random, sys, time
 from pathlib import Path
 import numpy as np
-from simcore.kernel import library
-library.NAME = sys.argv[1]
-from simcore.kernel import measures, texts
-from simcore.kernel.dictionary import dictionary
+from simcore.kernel import core
+core.NAME = sys.argv[1]
 
 class Exact:
     # arrays of just the size that is asked for, so that what is beyond is noticed
     def of(self, size):
-        return texts.memory(size)
-texts.MEMORY = texts._MEMORY_OF_WORDS = Exact()
+        return core.memory(size)
+core.MEMORY = core._MEMORY_OF_WORDS = Exact()
 drawn = random.Random(int(sys.argv[2]))
 end = time.monotonic() + float(sys.argv[3])
 alphabets = [
@@ -45,32 +43,32 @@ while done < 50 or time.monotonic() < end:
     words = None
     if drawn.random() < 0.1:
         listed = {"".join(map(chr, codes[at : at + 3] % 0xD800)): 3 for at in range(len(codes))}
-        words = dictionary(listed, 10 * len(listed) + 1)
+        words = core.dictionary(listed, 10 * len(listed) + 1)
     for seen in (True, False):
-        folded = texts.fold(codes, seen=seen)
+        folded = core.fold(codes, seen=seen)
     for text in (codes, *([] if folded is None else [folded.codes])):
         for foreign in (True, False):
-            texts.pieces(text, foreign=foreign, words=words)
-            texts.printed(text, foreign=foreign, finer=drawn.random() < 0.5, words=words)
-        texts.may_be_foreign(text)
-        texts.letters(text)
-        form, places = texts.compared(text)
-        shingles = texts.shingles(form.copy())
-        sets = [measures.distinct(measures.longer(shingles, one)) for one in (5, 6, 9, 16, 32)]
-        sets += [measures.each(shingles), measures.each(np.repeat(shingles, 2))]
-        placed = [*map(measures.Placed, sets)]
-        measures.shared([(one, other) for one in placed for other in placed])
+            core.pieces(text, foreign=foreign, words=words)
+            core.printed(text, foreign=foreign, finer=drawn.random() < 0.5, words=words)
+        core.may_be_foreign(text)
+        core.letters(text)
+        form, places = core.compared(text)
+        shingles = core.shingles(form.copy())
+        sets = [core.distinct(core.longer(shingles, one)) for one in (5, 6, 9, 16, 32)]
+        sets += [core.each(shingles), core.each(np.repeat(shingles, 2))]
+        placed = [*map(core.Placed, sets)]
+        core.shared([(one, other) for one in placed for other in placed])
         order = placed[0].places(shingles)
-        measures.alone([(placed[0], order, one) for one in placed], 1, 3)
+        core.alone([(placed[0], order, one) for one in placed], 1, 3)
         done += 1
     # sizes and values at which it is sorted in another way
     size = drawn.choice([17, 32, 63, 64, 300, (1 << 16) + drawn.randint(-1, 1)])
     values = np.random.default_rng(done).integers(0, 1 << 64, size, dtype=np.uint64)
     low, high = np.uint64(drawn.randint(0, 63)), np.uint64(drawn.randint(0, 63))
-    many = measures.Placed(measures.distinct(values >> low << high))
-    few = measures.Placed(measures.distinct(values[: size // 200 + 1] >> low))
-    measures.shared([(few, many), (many, few)])
-    measures.each(many.hashes)
+    many = core.Placed(core.distinct(values >> low << high))
+    few = core.Placed(core.distinct(values[: size // 200 + 1] >> low))
+    core.shared([(few, many), (many, few)])
+    core.each(many.hashes)
     # texts in lists, at the edges of what is told, too
     count, number = drawn.randint(1, 40), drawn.randint(1, 30)
     listed = [drawn.sample(range(number), drawn.randint(0, number)) for _ in range(count)]
@@ -81,8 +79,8 @@ while done < 50 or time.monotonic() < end:
     needs = np.array([[drawn.choice([-(1 << 31), 0, 1, 3, (1 << 31) - 1]) for _ in range(count)]
         for _ in range(4)], dtype=np.int32)
     needs[2] = np.clip(needs[2], 0, 3)
-    found = measures.Partners(
-        np.array(sum(offers, []), dtype=np.uint32), measures.Needs(*needs),
+    found = core.Partners(
+        np.array(sum(offers, []), dtype=np.uint32), core.Needs(*needs),
         np.array(sum(listed, []), dtype=np.uint32), np.cumsum([0, *map(len, listed)]), number,
     )
     told = np.array([drawn.choice(parts) for _ in range(3 * count)]), 3 * np.arange(1, count + 1)
@@ -90,7 +88,7 @@ while done < 50 or time.monotonic() < end:
     slices = ends[:-1].astype(np.int32), np.diff(ends).astype(np.int32)
     owners = np.array(sorted(drawn.choices(range(count), k=9)), dtype=np.int32)
     texts_in = np.array(sum(offers, []), dtype=np.int32) >> 1
-    measures.joined(texts_in, slices, owners, needs[drawn.randrange(4)].copy())
+    core.joined(texts_in, slices, owners, needs[drawn.randrange(4)].copy())
 print(done)
 """
 
@@ -145,7 +143,7 @@ def test_what_is_beyond_an_array_is_noticed(sanitized: tuple[Path, Path]) -> Non
         FUZZ.partition("class Exact")[0]
         + """
 short = np.empty(3, dtype=np.uint64)
-loaded = library.library()
+loaded = core.library()
 loaded.core_shingles(np.full(20, 97, np.uint32).ctypes.data, 20, short.ctypes.data)
 """
     )

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simcore.kernel import tables as mapping
-from simcore.kernel.tables import ALIGNED, map_sections, mapped_tables, write_tables
-from simcore.model.errors import CoreError
+from simcore.kernel import core
+from simcore.kernel.core import ALIGNED, map_sections, mapped_tables, write_tables
+from simcore.model.reasons import CoreError
 
 
 @pytest.fixture
@@ -71,6 +71,6 @@ def test_a_section_that_reaches_beyond_the_file_is_told(file: Path) -> None:
 
 def test_tables_of_another_version_are_told(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_tables(file, [b"first"])
-    monkeypatch.setattr(mapping, "VERSION", mapping.VERSION + 1)
+    monkeypatch.setattr(core, "TABLES_VERSION", core.TABLES_VERSION + 1)
     with pytest.raises(CoreError, match=r"another version.*pip install -e"):
         map_sections(file)

@@ -15,7 +15,7 @@ from builders import chinese_text
 from simcore import FingerprintIndex
 from simcore.cli.main import main
 from simcore.files.opening import open_to_read
-from simcore.store.index import FingerprintIndex as Index
+from simcore.index.index import FingerprintIndex as Index
 from windows import Open, scan, wait_until_idle
 
 Prepare = Callable[[Path, Path, pytest.MonkeyPatch], None]
@@ -75,7 +75,7 @@ def meddle(patch: pytest.MonkeyPatch, name: str, change: Callable[[Path], None])
             change(Path(os.fsdecode(path)))
         return open_to_read(path)
 
-    patch.setattr("simcore.text.reading.open_to_read", opened)
+    patch.setattr("simcore.formats.reading.open_to_read", opened)
 
 
 def vanishing_file(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:

@@ -43,8 +43,8 @@ from simcore import (
     scan,
 )
 from simcore.cli.main import main
+from simcore.index.database import Database
 from simcore.model.records import DecodedText
-from simcore.store.database import Database
 from simcore.text import decoding
 
 CONFIG = ScanConfig(jobs=0)

@@ -23,10 +23,10 @@ from simcore import (
 )
 from simcore.candidates.parameters import PARAMETERS
 from simcore.cli.main import main
-from simcore.grouping.kinds import shown_kind
-from simcore.pipeline.fingerprinting import recipe_key
-from simcore.pipeline.resident.library import ResidentLibrary
-from simcore.workers.pool import Job, run_jobs
+from simcore.grouping.pairs import shown_kind
+from simcore.pipeline.jobs import recipe_key
+from simcore.pipeline.resident import ResidentLibrary
+from simcore.workers import Job, run_jobs
 
 FILES = 40
 FORM = (

@@ -24,12 +24,12 @@ from simcore import (
     scan,
 )
 from simcore.cli.main import main
-from simcore.grouping.kinds import shown_kind
+from simcore.grouping.pairs import shown_kind
+from simcore.index.index import held, read_texts
 from simcore.model.config import DEFAULT_DISTANCE, least_features, start_distance
 from simcore.model.records import Kind
-from simcore.pipeline.candidate_cache import settings_of
-from simcore.pipeline.fingerprinting import recipe_key
-from simcore.store.held_texts import held, read_texts
+from simcore.pipeline.candidates import settings_of
+from simcore.pipeline.jobs import recipe_key
 
 OTHERS = [name for name in [*RECIPES, "default+128", "default+32+stem"] if name != "default"]
 LOOSE = 0.3

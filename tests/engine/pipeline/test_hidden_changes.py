@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import simcore.store.listing_diff
+import simcore.index.index
 from builders import english_text
 from live_watches import text, watching
 from simcore import (
@@ -128,7 +128,7 @@ def test_rights_names_and_backups_change_nothing(
         assert list(report.documents) == list(first.documents)
         assert kinds(report) == [Kind.IDENTICAL]
         assert index.arrivals(report.documents) == came
-    monkeypatch.setattr(simcore.store.listing_diff, "has_bytes", None)
+    monkeypatch.setattr(simcore.index.index, "has_bytes", None)
     assert scanned(folder, index).counts.unchanged == 2
 
 
@@ -146,7 +146,7 @@ def test_an_index_without_ctime_looks_at_the_bytes_once(
         report = scanned(folder, opened)
         assert kinds(report) == [Kind.SIMILAR]
         assert (report.counts.read, report.counts.unchanged) == (1, 1)
-        monkeypatch.setattr(simcore.store.listing_diff, "has_bytes", None)
+        monkeypatch.setattr(simcore.index.index, "has_bytes", None)
         assert scanned(folder, opened).counts.unchanged == 2
         opened.check()
 

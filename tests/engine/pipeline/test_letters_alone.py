@@ -17,12 +17,10 @@ from simcore import (
     save_results,
     scan,
 )
-from simcore.analysis.explain import explain
-from simcore.cli.explanation_lines import explanation_lines
-from simcore.cli.lines import group_lines
-from simcore.grouping.copies import TRUE_COPIES
-from simcore.model.percent import percent
-from simcore.model.records import ONLY_IN_WORDS, OnlyIn
+from simcore.cli.lines import explanation_lines, group_lines
+from simcore.explanation import explain
+from simcore.model.records import ONLY_IN_WORDS, OnlyIn, percent
+from simcore.model.report import TRUE_COPIES
 from simcore.reports.tables import PAIR_COLUMNS, PairRow, pair_rows
 
 CONFIG = ScanConfig(jobs=0)

@@ -17,21 +17,20 @@ from hypothesis import strategies as st
 from amounts import combined, examples
 from builders import chinese_text, edited, english_text
 from simcore import Cancelled, FingerprintIndex, ScanConfig, recall_similar, scan
-from simcore.candidates.packed_postings import PackedSketches
+from simcore.candidates.inverted import PackedSketches
 from simcore.files.opening import lock, open_lock
-from simcore.pipeline import candidate_search
-from simcore.pipeline.forms.asked import counted_in
-from simcore.pipeline.resident import mapped
-from simcore.pipeline.resident.mapped import MappedSketches, keep_sketches, mapped_sketches
-from simcore.store.paths import sketches_path
-from simcore.workers.pool import make_executor
+from simcore.index.paths import sketches_path
+from simcore.pipeline import candidates, resident
+from simcore.pipeline.forms import counted_in
+from simcore.pipeline.resident import MappedSketches, keep_sketches, mapped_sketches
+from simcore.workers import make_executor
 
 CONFIG = ScanConfig(jobs=0)
 
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mapped, "LEAST_TEXTS", 1)
+    monkeypatch.setattr(resident, "LEAST_TEXTS", 1)
 
 
 def scanned(folder: Path, index: FingerprintIndex) -> None:
@@ -166,11 +165,11 @@ def _older(path: Path, _library: Path) -> None:
     """Let it be of another way to read documents: the header is right, and says so."""
     file = sketches_path(path)
     data = file.read_bytes()
-    start = len(mapped._MAGIC)
-    written = data[start + 16 : mapped._HEADER_BYTES].rstrip(b"\0")
+    start = len(resident._MAGIC)
+    written = data[start + 16 : resident._HEADER_BYTES].rstrip(b"\0")
     other = written.replace(b'{"made as": [', b'{"made as": [1')
-    first = mapped._MAGIC + mapped.content_hash(other) + other
-    file.write_bytes(first.ljust(mapped._HEADER_BYTES, b"\0") + data[mapped._HEADER_BYTES :])
+    first = resident._MAGIC + resident.content_hash(other) + other
+    file.write_bytes(first.ljust(resident._HEADER_BYTES, b"\0") + data[resident._HEADER_BYTES :])
 
 
 @pytest.mark.parametrize("harm", [_other_index, _grown, _cut, _turned, _empty, _folder, _older])
@@ -282,7 +281,7 @@ def test_nothing_stays_of_what_is_forgotten(
         scan([library], config, index, make_executor(0), compare=False)
         now[0] += 2 * 86_400
         if not stays:
-            monkeypatch.setattr(mapped, "LEAST_TEXTS", 10)
+            monkeypatch.setattr(resident, "LEAST_TEXTS", 10)
         scan([library], config, index, make_executor(0), compare=False)
         texts = {text for (text,) in index.connection.execute("select id from text")}
         assert texts
@@ -296,7 +295,7 @@ def test_nothing_stays_of_what_is_forgotten(
 
 
 def test_not_for_few_texts(library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mapped, "LEAST_TEXTS", 100)
+    monkeypatch.setattr(resident, "LEAST_TEXTS", 100)
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
         scanned(library, index)
     assert not sketches_path(tmp_path / "index.sqlite3").exists()
@@ -358,7 +357,7 @@ def test_what_was_finished_meanwhile_is_not_written_over(
             (tmp_path / ".index.sketches.part").rename(sketches_path(path))
             return lock(file, alone=alone)
 
-        monkeypatch.setattr(mapped, "lock", finished)
+        monkeypatch.setattr(resident, "lock", finished)
         keep_sketches(index, lambda: None, read=True)
         assert sketches_path(path).read_bytes() == kept
 
@@ -452,10 +451,10 @@ def test_a_search_after_some_changes_reads_the_file(
     with FingerprintIndex(path) as index, monkeypatch.context() as patch:
         written(range(57, 64))
         (folder / "012.txt").unlink()
-        patch.setattr(candidate_search, "PackedSketches", watched)
-        patch.delattr(candidate_search, "sketch_pairs")
+        patch.setattr(candidates, "PackedSketches", watched)
+        patch.delattr(candidates, "sketch_pairs")
         if served:  # only those that came later are read
-            patch.setattr(candidate_search._Search, "_samples", None)
+            patch.setattr(candidates._Search, "_samples", None)
         found = _candidates(folder, index)
     assert len(read) == served
     with FingerprintIndex(tmp_path / "fresh.sqlite3") as index:

@@ -33,10 +33,10 @@ from simcore import (
 )
 from simcore.candidates.parameters import PARAMETERS
 from simcore.files.opening import open_to_read
-from simcore.model.reason_codes import ReasonCode
-from simcore.pipeline.candidate_search import find_candidates
+from simcore.formats.reading import READER_VERSION
+from simcore.model.reasons import ReasonCode
+from simcore.pipeline.candidates import find_candidates
 from simcore.pipeline.jobs import ComparisonJob
-from simcore.text.reading import READER_VERSION
 from word_lists import shorten_dictionary
 
 CONFIG = ScanConfig(jobs=0)
@@ -101,7 +101,7 @@ def test_a_rescan_opens_no_file(
         opened.append(os.fsdecode(path))
         return open_to_read(path)
 
-    monkeypatch.setattr("simcore.text.reading.open_to_read", spy)
+    monkeypatch.setattr("simcore.formats.reading.open_to_read", spy)
     after = run(library, index=index)
     assert not opened
     assert after.groups == before.groups
@@ -290,7 +290,7 @@ def test_file_that_may_not_be_read(
             raise PermissionError(13, "Permission denied")
         return open_to_read(path)
 
-    monkeypatch.setattr("simcore.text.reading.open_to_read", refuse)
+    monkeypatch.setattr("simcore.formats.reading.open_to_read", refuse)
     report = run(library, index=index)
     assert [(p.path.name, p.stage, str(p.reason)) for p in report.problems] == [
         ("01 文章.txt", ProblemStage.READ, "may not be read (no rights)")
@@ -331,8 +331,8 @@ def test_what_has_most_letters_is_compared_first(
     tmp_path: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However few its pairs are: else one worker is still at it when the others are done."""
-    monkeypatch.setattr("simcore.pipeline.exact._LEAST_PAIRS_A_BATCH", 1)
-    monkeypatch.setattr("simcore.pipeline.exact._TEXTS_A_BLOCK", 2)
+    monkeypatch.setattr("simcore.pipeline.jobs._LEAST_PAIRS_A_BATCH", 1)
+    monkeypatch.setattr("simcore.pipeline.jobs._TEXTS_A_BLOCK", 2)
     for name, versions, words in (("long", 2, 3_000), ("short", 6, 100)):
         for number in range(versions):
             text = edited(chinese_text(versions, words), number, 1)
@@ -391,7 +391,7 @@ def test_file_that_changes_before_it_is_compared(
 ) -> None:
     """A pair is only shown if both texts are those that the fingerprints were made of."""
     if not in_hand:
-        monkeypatch.setattr("simcore.pipeline.in_hand.MOST_BYTES", 0)
+        monkeypatch.setattr("simcore.pipeline.jobs.MOST_BYTES", 0)
 
     def change(job: object) -> None:
         if isinstance(job, ComparisonJob):
@@ -410,7 +410,7 @@ def test_a_copy_stands_in_for_a_vanished_file(
     library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A text is compared from any file that has it."""
-    monkeypatch.setattr("simcore.pipeline.in_hand.MOST_BYTES", 0)
+    monkeypatch.setattr("simcore.pipeline.jobs.MOST_BYTES", 0)
 
     def vanish(job: object) -> None:
         if isinstance(job, ComparisonJob):
@@ -631,7 +631,7 @@ def test_of_many_documents_no_worker_waits_while_candidates_are_sought(
         return find_candidates(*arguments, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr("simcore.pipeline.scan.MANY_TEXTS", 2)
-    monkeypatch.setattr("simcore.pipeline.candidate_search.find_candidates", find)
+    monkeypatch.setattr("simcore.pipeline.candidates.find_candidates", find)
     with FingerprintIndex(tmp_path / "index") as index, make_executor(2) as executor:
         report = scan([folder], ScanConfig(), index, executor)
         running.append(len(multiprocessing.active_children()))

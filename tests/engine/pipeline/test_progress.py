@@ -8,9 +8,9 @@ import pytest
 
 from builders import chinese_text, chinese_words, edited, prose
 from simcore import FingerprintIndex, ScanConfig, Stage, make_executor, scan
-from simcore.candidates.near_pairs import near_pairs
+from simcore.candidates.near import near_pairs
 from simcore.candidates.sketches import sketch_pairs
-from simcore.cli.terminal import Bar
+from simcore.cli.output import Bar
 
 Report = tuple[Stage, int, int]
 
@@ -61,13 +61,13 @@ def library(tmp_path: Path) -> Path:
 def test_every_stage_of_a_scan(
     library: Path, tmp_path: Path, jobs: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simcore.pipeline.comparisons._PAIRS_A_LOOKUP", 50)
+    monkeypatch.setattr("simcore.pipeline.comparing._PAIRS_A_LOOKUP", 50)
     monkeypatch.setattr("simcore.pipeline.jobs._FILES_A_BATCH", 16)
-    monkeypatch.setattr("simcore.store.index._FILES_AT_ONCE", 50)
-    monkeypatch.setattr("simcore.pipeline.exact._LEAST_PAIRS_A_BATCH", 20)
-    monkeypatch.setattr("simcore.pipeline.exact._TEXTS_A_BLOCK", 60)
+    monkeypatch.setattr("simcore.index.index._FILES_AT_ONCE", 50)
+    monkeypatch.setattr("simcore.pipeline.jobs._LEAST_PAIRS_A_BATCH", 20)
+    monkeypatch.setattr("simcore.pipeline.jobs._TEXTS_A_BLOCK", 60)
     monkeypatch.setattr("simcore.candidates.sketches._PROPOSALS_AT_ONCE", 1 << 10)
-    monkeypatch.setattr("simcore.candidates.buckets._AT_ONCE", 1 << 12)
+    monkeypatch.setattr("simcore.candidates.near._AT_ONCE", 1 << 12)
     config = ScanConfig(jobs=jobs, include=("*.txt",))
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
         for changed in (FILES, 0, 5):

@@ -18,7 +18,7 @@ from simcore import (
     stop_executor,
 )
 from simcore.cli.main import main
-from simcore.reports.checking.words import ENGLISH_CHECK
+from simcore.reports.words import ENGLISH_CHECK
 from sticks import Mounts, Stick
 
 CONFIG = ScanConfig(jobs=0)

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import simcore.pipeline.candidate_search
-import simcore.store.documents
+import simcore.index.documents
+import simcore.pipeline.candidates
 from amounts import combined
 from builders import chinese_text, document, edited, english_text
 from simcore import (
@@ -29,15 +29,8 @@ from simcore import (
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sketches import sketch_pairs
 from simcore.files.patterns import Patterns
-from simcore.pipeline.candidate_cache import (
-    _CODE,
-    CachedCandidates,
-    decode,
-    encode,
-    key_of,
-    settings_of,
-)
-from simcore.store.documents import OF_PRINT, Documents, KnownFiles, path_key
+from simcore.index.documents import OF_PRINT, Documents, KnownFiles, path_key
+from simcore.pipeline.candidates import _CODE, CachedCandidates, decode, encode, key_of, settings_of
 
 CONFIG = ScanConfig(jobs=0)
 
@@ -121,10 +114,10 @@ def test_comparisons_read_in_passing_are_those_looked_up(
         (other / f"{number}.txt").write_text(edited(english_text(number % 2, 200), number, 4))
     run(other, index)  # of texts that the library does not have
     first = run(library, index)
-    monkeypatch.setattr("simcore.pipeline.comparisons._PAIRS_A_LOOKUP", 5)
+    monkeypatch.setattr("simcore.pipeline.comparing._PAIRS_A_LOOKUP", 5)
     asked = []
     for worth in (0, 1_000):
-        monkeypatch.setattr("simcore.pipeline.comparisons._WORTH_READING", worth)
+        monkeypatch.setattr("simcore.pipeline.comparing._WORTH_READING", worth)
         again = run(library, index)
         asked.append(([*again.comparisons.items()], found(again)))
     assert asked[0] == asked[1]
@@ -228,7 +221,7 @@ def test_an_unchanged_folder_takes_few_statements_and_no_search(
             first = run(folder, index)
             with monkeypatch.context() as patch:
                 for name in ("near_pairs", "sketch_pairs"):
-                    patch.delattr(simcore.pipeline.candidate_search, name)
+                    patch.delattr(simcore.pipeline.candidates, name)
                 counts.append(len(statements(folder, index)))
                 assert found(run(folder, index)) == found(first)
             assert first.pairs
@@ -243,16 +236,16 @@ def test_documents_are_made_when_they_are_asked_for(
         (tmp_path / f"{number:02}.txt").write_text(chinese_text(number, 150))
     (tmp_path / "copy.txt").write_bytes((tmp_path / "07.txt").read_bytes())
     made: list[str] = []
-    real = simcore.store.documents.document_of
+    real = simcore.index.documents.document_of
     # unlike texts are candidates
     monkeypatch.setattr(
-        "simcore.pipeline.candidate_search.may_be_pairs",
+        "simcore.pipeline.candidates.may_be_pairs",
         lambda _samples, left, *_: np.ones(len(left), dtype=np.bool_),
     )
     with FingerprintIndex(Path(":memory:")) as index:
         first = dict(run(tmp_path, index).documents)
         monkeypatch.setattr(
-            simcore.store.documents,
+            simcore.index.documents,
             "document_of",
             lambda row, path, *rest: (made.append(path.name), real(row, path, *rest))[1],
         )
@@ -334,7 +327,7 @@ def test_a_key_is_of_every_parameter(monkeypatch: pytest.MonkeyPatch) -> None:
         value = getattr(PARAMETERS, field.name)
         changed = value[:-1] if field.name == "samplings" else value * 2
         other = replace(PARAMETERS, **{field.name: changed})
-        monkeypatch.setattr("simcore.pipeline.candidate_cache.PARAMETERS", other)
+        monkeypatch.setattr("simcore.pipeline.candidates.PARAMETERS", other)
         keys.add(settings_of("default/1", 12, 0.8))
     assert len(keys) == 1 + len(fields(PARAMETERS))
     monkeypatch.undo()

@@ -16,15 +16,15 @@ from amounts import Counted, examples
 from builders import chinese_text, edited, english_text, letters_and_digits
 from simcore import Cancelled, FingerprintIndex, ScanConfig, recall_similar, scan
 from simcore.candidates.inverted import Asked
-from simcore.grouping.kinds import shown_kind
+from simcore.grouping.pairs import shown_kind
+from simcore.index.index import held
 from simcore.model.records import Document, Kind, TextId
 from simcore.model.report import ScanReport
-from simcore.pipeline.fingerprinting import recipe_key
-from simcore.pipeline.resident.library import ResidentLibrary
-from simcore.store.held_texts import held
+from simcore.pipeline.jobs import recipe_key
+from simcore.pipeline.resident import ResidentLibrary
 from simcore.text.decoding import decode
 from simcore.text.shingles import shingles_in_order
-from simcore.workers.pool import make_executor
+from simcore.workers import make_executor
 
 CONFIG = ScanConfig(jobs=0)
 
@@ -235,7 +235,7 @@ def test_another_file_in_the_place_of_the_index_is_loaded_anew(
 ) -> None:
     """Many file systems give a new file the number of one that was deleted."""
     if not numbered_anew:
-        monkeypatch.setattr("simcore.store.held_texts.file_of", lambda _: (1, 2))
+        monkeypatch.setattr("simcore.index.index.file_of", lambda _: (1, 2))
     kept.write("a.txt", "bb.txt", "ccc.txt")
     kept.refresh()
     before = kept.held()

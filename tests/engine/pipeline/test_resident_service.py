@@ -20,16 +20,23 @@ import pytest
 from builders import chinese_text, edited
 from simcore import FingerprintIndex, ScanConfig, recall_similar, scan
 from simcore.candidates.inverted import Asked
+from simcore.index.paths import resident_path
 from simcore.pipeline import similar
-from simcore.pipeline.fingerprinting import recipe_key
-from simcore.pipeline.resident import server as serving
-from simcore.pipeline.resident.client import ResidentClient, ask_resident
-from simcore.pipeline.resident.library import ResidentLibrary
-from simcore.pipeline.resident.meeting import connected, noted_at
-from simcore.pipeline.resident.messages import asked_for_candidates, decode, encode
-from simcore.pipeline.resident.server import ResidentServer, serve_resident
-from simcore.store.paths import resident_path
-from simcore.workers.pool import make_executor
+from simcore.pipeline import socket as serving
+from simcore.pipeline.jobs import recipe_key
+from simcore.pipeline.resident import ResidentLibrary
+from simcore.pipeline.socket import (
+    ResidentClient,
+    ResidentServer,
+    ask_resident,
+    asked_for_candidates,
+    connected,
+    decode,
+    encode,
+    noted_at,
+    serve_resident,
+)
+from simcore.workers import make_executor
 
 CONFIG = ScanConfig(jobs=0)
 RECIPE = recipe_key(CONFIG)
@@ -109,7 +116,7 @@ def test_a_library_without_documents_is_let_go_too(
         clients.extend([client] if client is not None else [])
         return client
 
-    monkeypatch.setattr("simcore.pipeline.resident.client.ask_resident", asked)
+    monkeypatch.setattr("simcore.pipeline.socket.ask_resident", asked)
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
         library = ResidentLibrary(RECIPE)
         library.refresh(index)
@@ -139,8 +146,8 @@ def test_a_process_that_was_killed(tmp_path: Path, served: Served) -> None:
     index.parent.mkdir()
     script = (
         "import sys; from pathlib import Path; from simcore import FingerprintIndex;"
-        "from simcore.pipeline.resident.library import ResidentLibrary;"
-        "from simcore.pipeline.resident.server import serve_resident;"
+        "from simcore.pipeline.resident import ResidentLibrary;"
+        "from simcore.pipeline.socket import serve_resident;"
         "path = Path(sys.argv[1]); library = ResidentLibrary(sys.argv[2]);"
         "library.refresh(FingerprintIndex(path)); server = serve_resident(library, path);"
         "print('ready', flush=True); sys.stdin.read()"
@@ -272,7 +279,7 @@ def test_who_says_nothing_or_half_of_it_is_left_after_a_time(
 ) -> None:
     address, _ = noted_at(resident_path(served.path))
     with monkeypatch.context() as patched, socket.socket(socket.AF_UNIX) as silent:
-        patched.setattr("simcore.pipeline.resident.meeting.GREETING_SECONDS", 0.02)
+        patched.setattr("simcore.pipeline.socket.GREETING_SECONDS", 0.02)
         silent.connect(address)
         # until the other side ends it: by a reset where it has not read all that was sent
         with contextlib.suppress(ConnectionError):

@@ -38,9 +38,9 @@ from simcore import (
     scan,
     texts_path,
 )
-from simcore.files.volumes import Volumes
-from simcore.store.age.forgetting import forget_old, shrink
-from simcore.store.folders import ROLES
+from simcore.files.disk import Volumes
+from simcore.index.age import forget_old, shrink
+from simcore.index.judgements import ROLES
 
 DAY = 86_400
 START = 20_000 * DAY + 5_000
@@ -428,7 +428,7 @@ def test_a_full_disk_leaves_the_file_as_it_is(
     size = index.path.stat().st_size
     code = (
         "import resource, sys; from pathlib import Path; from simcore import FingerprintIndex\n"
-        "from simcore.store.age.forgetting import shrink\n"
+        "from simcore.index.age import shrink\n"
         "with FingerprintIndex(Path(sys.argv[1])) as index:\n"
         " index.connection.execute('pragma temp_store = file')\n"
         " resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))\n"

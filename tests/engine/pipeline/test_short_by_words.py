@@ -22,14 +22,12 @@ from simcore import (
     save_results,
     scan,
 )
-from simcore.analysis.compare_as import ReadAs, compare_as
-from simcore.analysis.explain import explain
-from simcore.cli.explanation_lines import explanation_lines
-from simcore.cli.lines import group_lines
+from simcore.cli.lines import explanation_lines, group_lines
 from simcore.cli.main import main
-from simcore.grouping.kinds import shown_kind
-from simcore.pipeline.fingerprinting import recipe_key
-from simcore.pipeline.resident.library import ResidentLibrary
+from simcore.explanation import ReadAs, compare_as, explain
+from simcore.grouping.pairs import shown_kind
+from simcore.pipeline.jobs import recipe_key
+from simcore.pipeline.resident import ResidentLibrary
 from simcore.reports.tables import GROUP_COLUMNS, PAIR_COLUMNS, group_rows, pair_rows
 
 CONFIG = ScanConfig(jobs=0)

@@ -28,7 +28,7 @@ from simcore.model.report import ScanReport
 from simcore.pipeline.jobs import FingerprintJob
 from simcore.text.decoding import decode
 from simcore.text.shingles import shingles_in_order
-from simcore.workers.pool import make_executor, stop_executor
+from simcore.workers import make_executor, stop_executor
 
 CONFIG = ScanConfig(jobs=0, similarity=0.3)
 

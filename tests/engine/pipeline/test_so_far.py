@@ -171,7 +171,7 @@ def test_what_was_read_is_written_before_a_scan_stands_still(
     """Else what was read last would be in no index while nothing happens, and be read again."""
     monkeypatch.setattr("simcore.pipeline.jobs._FILES_A_BATCH", 4)
     for name, much in (("_SECONDS_UNWRITTEN", 1e9), ("_MOST_JOBS", 10**9), ("_SHARE", 1e-9)):
-        monkeypatch.setattr(f"simcore.pipeline.account.taken.{name}", much)
+        monkeypatch.setattr(f"simcore.pipeline.scan.{name}", much)
     index = tmp_path / "index.sqlite3"
     stored: list[tuple[bool, int, int]] = []
 

@@ -7,8 +7,7 @@ import pytest
 
 from builders import fingerprinted
 from simcore import FingerprintIndex, ScanConfig
-from simcore.model.reason_codes import ReasonCode
-from simcore.model.reasons import Reason
+from simcore.model.reasons import Reason, ReasonCode
 from simcore.model.records import (
     Fingerprint,
     Fingerprinted,
@@ -18,8 +17,8 @@ from simcore.model.records import (
     ProblemStage,
     SourceFile,
 )
-from simcore.pipeline.account import taken
-from simcore.pipeline.in_hand import TextsInHand
+from simcore.pipeline import scan
+from simcore.pipeline.jobs import TextsInHand
 
 JOBS = 200
 FOLDER = ListedFolder("/documents/", "/documents/")
@@ -40,15 +39,15 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    monkeypatch.setattr("simcore.pipeline.account.taken.time", made)
+    monkeypatch.setattr("simcore.pipeline.scan.time", made)
     return made
 
 
 @pytest.fixture
-def reading(tmp_path: Path) -> Iterator[taken.Taken]:
+def reading(tmp_path: Path) -> Iterator[scan.Taken]:
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
-        told: list[taken.Read] = []
-        yield taken.Taken(
+        told: list[scan.Read] = []
+        yield scan.Taken(
             index, ScanConfig(), "default/1", {}, TextsInHand(), None, told.append, JOBS
         )
         # what was told is what was written, each file once
@@ -61,7 +60,7 @@ def written(index: FingerprintIndex) -> list[str]:
 
 
 def test_the_first_are_written_at_once_and_later_ones_some_at_a_time(
-    reading: taken.Taken, clock: Clock
+    reading: scan.Taken, clock: Clock
 ) -> None:
     waiting = []
     for number, file in enumerate(FILES, 1):
@@ -80,7 +79,7 @@ def test_the_first_are_written_at_once_and_later_ones_some_at_a_time(
     assert [name for _, name in reading.documents.named()] == [file.name for file in FILES]
 
 
-def test_nothing_waits_long_while_a_file_takes_long(reading: taken.Taken, clock: Clock) -> None:
+def test_nothing_waits_long_while_a_file_takes_long(reading: scan.Taken, clock: Clock) -> None:
     for file in FILES[:100]:
         reading.take([read(file)])
     before = len(written(reading.index))
@@ -95,7 +94,7 @@ def test_nothing_waits_long_while_a_file_takes_long(reading: taken.Taken, clock:
     reading.keep()
 
 
-def test_what_was_read_as_another_file_is_noted(reading: taken.Taken) -> None:
+def test_what_was_read_as_another_file_is_noted(reading: scan.Taken) -> None:
     problem = Problem(FILES[0].path, ProblemStage.DECODE, Reason(ReasonCode.IS_BINARY))
     reading.take([(FILES[0], problem), read(FILES[1])])
     assert (reading.changed, reading.problems) == (False, [problem])

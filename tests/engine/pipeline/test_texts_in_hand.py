@@ -13,8 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import simcore.pipeline.exact
-import simcore.pipeline.in_hand
+import simcore.pipeline.jobs
 from builders import chinese_text, edited
 from simcore import (
     FingerprintIndex,
@@ -25,8 +24,7 @@ from simcore import (
     scan,
 )
 from simcore.model.records import Fingerprinted, SourceFile
-from simcore.pipeline.fingerprinting import fingerprint_files
-from simcore.pipeline.in_hand import KeptText, TextWriter, room_in, temporary_folder
+from simcore.pipeline.jobs import KeptText, TextWriter, fingerprint_files, room_in, temporary_folder
 
 
 @given(st.lists(st.text(st.characters(codec=None)), max_size=7))
@@ -81,7 +79,7 @@ def test_where_nothing_can_be_kept_nothing_fails(tmp_path: Path) -> None:
 
 HOLDS = """
 import sys
-from simcore.pipeline.in_hand import TextWriter, temporary_folder
+from simcore.pipeline.jobs import TextWriter, temporary_folder
 with temporary_folder() as folder:
     with TextWriter(folder) as writer:
         writer.keep("a text", 4)
@@ -130,7 +128,7 @@ def test_little_is_kept_where_little_is_free(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     usage = shutil.disk_usage(tmp_path)
-    for free, most in ((0, 0), (8_000, 1_000), (1 << 50, simcore.pipeline.in_hand.MOST_BYTES)):
+    for free, most in ((0, 0), (8_000, 1_000), (1 << 50, simcore.pipeline.jobs.MOST_BYTES)):
         now = usage._replace(free=free)
         monkeypatch.setattr(shutil, "disk_usage", lambda _, now=now: now)
         assert room_in(tmp_path) == most
@@ -176,13 +174,13 @@ def figures(report: ScanReport) -> object:
 def read_again(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The files that are read to be compared, in this process."""
     read: list[Path] = []
-    read_text = simcore.pipeline.exact.read_text
+    read_text = simcore.pipeline.jobs.read_text
 
     def noted(path: Path, *others: object, **named: object) -> object:
         read.append(path)
         return read_text(path, *others, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(simcore.pipeline.exact, "read_text", noted)
+    monkeypatch.setattr(simcore.pipeline.jobs, "read_text", noted)
     return read
 
 
@@ -195,14 +193,14 @@ def test_texts_are_read_once_whatever_the_batches(
     tmp_path: Path,
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr("simcore.pipeline.in_hand.MOST_BYTES", 0)
+        patched.setattr("simcore.pipeline.jobs.MOST_BYTES", 0)
         expected = scanned(folder, jobs)
     assert len(expected.pairs) == len(list(combinations(range(24), 2)))
     assert jobs or sorted(read_again) == sorted(folder.iterdir())
     read_again.clear()
-    monkeypatch.setattr(simcore.pipeline.exact, "_TEXTS_A_BLOCK", 4)
-    monkeypatch.setattr(simcore.pipeline.exact, "_LEAST_PAIRS_A_BATCH", 1)
-    monkeypatch.setattr(simcore.pipeline.exact, "_MOST_TOGETHER", 3)
+    monkeypatch.setattr(simcore.pipeline.jobs, "_TEXTS_A_BLOCK", 4)
+    monkeypatch.setattr(simcore.pipeline.jobs, "_LEAST_PAIRS_A_BATCH", 1)
+    monkeypatch.setattr(simcore.pipeline.jobs, "_MOST_TOGETHER", 3)
     temporary = tmp_path / "tmp"
     temporary.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from builders import letters_and_digits, shingle_strings
 from simcore import ScanConfig, TextId
+from simcore.formats.reading import read_text
 from simcore.model.records import Comparison, DecodedText
-from simcore.pipeline import exact
-from simcore.pipeline.exact import TextSource, batches_of
-from simcore.text.hashing import content_hash
-from simcore.text.measures.counting import Shingled, shared_by
-from simcore.text.reading import read_text
+from simcore.pipeline import jobs
+from simcore.pipeline.jobs import TextSource, batches_of
+from simcore.text.normal_form import content_hash
+from simcore.text.similarity import Shingled, shared_by
 
 # of so few letters longer ones are compared otherwise: see tests/engine/text/measures
 texts = st.text(alphabet="ab一二 ", max_size=60)
@@ -101,8 +101,8 @@ def test_a_text_is_read_once_and_kept_until_its_last_pair(
         read.append(path)
         return read_text(path, *rest, **more)
 
-    monkeypatch.setattr(exact, "read_text", counted)
-    texts = exact.ReadTexts(sources, ScanConfig())
+    monkeypatch.setattr(jobs, "read_text", counted)
+    texts = jobs.ReadTexts(sources, ScanConfig())
     assert len(texts.compared([*pairs, (TextId(0), TextId(199))])) == 101
     assert len(read) == len(set(read)) == 200
     assert not texts.problems

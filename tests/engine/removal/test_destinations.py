@@ -8,7 +8,7 @@ import pytest
 from builders import english_text
 from removals import put
 from simcore.cli.main import main
-from simcore.files.volumes import Mount
+from simcore.files.disk import Mount
 from sticks import Mounts, Stick
 
 TEXT = english_text(1, 100).encode()
@@ -40,7 +40,7 @@ def test_a_scanned_folder_by_its_other_path_is_no_destination(
         Mount(Path("/"), "ext4", False, "8:1"),
         Mount(view, "ext4", False, "8:1", documents),
     )
-    monkeypatch.setattr("simcore.files.volumes._mounted", lambda: mounts)
+    monkeypatch.setattr("simcore.files.disk._mounted", lambda: mounts)
     for goal in (view, view / "new"):
         assert prune(documents, tmp_path / "index.sqlite3", goal) == 2
         assert f"{goal}: is in {documents}, where" in capsys.readouterr().err
@@ -100,8 +100,8 @@ def test_no_other_way_is_offered_for_documents_on_a_read_only_disk(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     mounts = (Mount(Path("/"), "ext4", False), Mount(documents, "iso9660", True))
-    monkeypatch.setattr("simcore.files.volumes._mounted", lambda: mounts)
-    monkeypatch.setattr("simcore.files.volumes.device_of", hash)
+    monkeypatch.setattr("simcore.files.disk._mounted", lambda: mounts)
+    monkeypatch.setattr("simcore.files.disk.device_of", hash)
     words = ["prune", str(documents), "--keep", "name=a*", "--jobs", "0"]
     assert main([*words, "--index", str(tmp_path / "index.sqlite3")]) == 4
     told = capsys.readouterr().err

@@ -26,8 +26,8 @@ from simcore import (
     scan,
     undo,
 )
-from simcore.files.volumes import Mount, mark_of, volume_of
-from simcore.model.operations import Volume
+from simcore.files.disk import Mount, mark_of, volume_of
+from simcore.model.report import Volume
 from sticks import Mounts, Stick
 
 TEXT = english_text(1, 300).encode()
@@ -366,7 +366,7 @@ def test_the_mark_of_a_disk_is_what_lasts(tmp_path: Path, monkeypatch: pytest.Mo
     device.parent.mkdir()
     device.touch()
     (by_uuid / "1A2B-3C4D").symlink_to(device)
-    monkeypatch.setattr("simcore.files.volumes._BY_UUID", by_uuid)
+    monkeypatch.setattr("simcore.files.disk._BY_UUID", by_uuid)
     real = os.path.realpath
     there = {"/dev/sdb1": str(device)}
     monkeypatch.setattr("os.path.realpath", lambda path: real(there.get(str(path), path)))
@@ -384,11 +384,11 @@ def test_a_disk_is_where_it_is_mounted(monkeypatch: pytest.MonkeyPatch) -> None:
         Mount(Path("/media/usb"), "nfs4", False, source="it"),
         Mount(Path("/net"), "autofs", False, source="systemd-1"),
     ]
-    monkeypatch.setattr("simcore.files.volumes._mounted", lambda: tuple(mounts))
+    monkeypatch.setattr("simcore.files.disk._mounted", lambda: tuple(mounts))
     assert volume_of(Path("/home/x")) is None
     assert volume_of(Path("/net/x")) is None  # mounted on demand, and nobody asked
     assert volume_of(Path("/media/usb/x")) == Volume(Path("/media/usb"), "it")
-    monkeypatch.setattr("simcore.files.volumes._mounted", tuple)  # macOS has no such list
+    monkeypatch.setattr("simcore.files.disk._mounted", tuple)  # macOS has no such list
     monkeypatch.setattr(Path, "is_mount", lambda path: str(path) in {"/", "/Volumes/USB"})
     assert volume_of(Path("/Volumes/USB/x")) == Volume(Path("/Volumes/USB"), "")
     assert volume_of(Path("/Volumes/gone/x")) is None
@@ -426,7 +426,7 @@ def test_two_folders_of_one_disk_at_one_place_are_two_disks(
     shown = []
     for root in ("/", "/a", "/b"):
         mount = Mount(tmp_path, "nfs4", False, "0:41", Path(root), "server:/share")
-        monkeypatch.setattr("simcore.files.volumes._mounted", lambda one=mount: (one,))
+        monkeypatch.setattr("simcore.files.disk._mounted", lambda one=mount: (one,))
         shown.append(volume_of(tmp_path / "in"))
     marks = [one and one.mark for one in shown]
     assert marks == ["server:/share", "server:/share:/a", "server:/share:/b"]

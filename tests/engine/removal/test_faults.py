@@ -46,8 +46,8 @@ from simcore import (
     recover,
     undo,
 )
-from simcore.files.volumes import parse_mounts
-from simcore.removal.journal import journal as journal_module
+from simcore.files.disk import parse_mounts
+from simcore.removal import journal as journal_module
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="faults of POSIX are injected")
 

@@ -8,8 +8,7 @@ import pytest
 
 from simcore import Action, Journal, JournalMark, Reason, ReasonCode, State, Trace
 from simcore.model.reasons import of_text
-from simcore.removal.journal.file import mark_of
-from simcore.removal.journal.journal import RefusedError
+from simcore.removal.journal import RefusedError, mark_of
 
 
 def trace(

@@ -45,7 +45,7 @@ from simcore import (
     undo,
     without_documents,
 )
-from simcore.files.volumes import Mount
+from simcore.files.disk import Mount
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 

@@ -12,7 +12,7 @@ from amounts import LONG
 from removals import House, Killed, WatchedDisk, content
 from simcore import ACTIONS, Action, Journal, ReasonCode, Result, State, recover, undo
 from simcore.cli.main import main
-from simcore.removal.journal.file import JournalFile
+from simcore.removal.journal import JournalFile
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="a file in use is not deleted there"
@@ -158,7 +158,7 @@ def test_a_lock_of_another_computer_says_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a network drive each computer may keep its locks to itself."""
-    monkeypatch.setattr("simcore.files.volumes.Volumes.is_network", lambda *_: True)
+    monkeypatch.setattr("simcore.files.disk.Volumes.is_network", lambda *_: True)
     house = House(tmp_path)
     assert interrupted(house)
     with monkeypatch.context() as patch:

@@ -88,7 +88,7 @@ from simcore import (
 )
 from simcore.files.disk import Disk
 from simcore.files.listing import list_files
-from simcore.model.operations import Volume
+from simcore.model.report import Volume
 from simcore.reports.outputs import OutputFile
 
 EXAMPLES = amount("EXAMPLES", 20, 10_000)

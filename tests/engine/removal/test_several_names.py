@@ -22,7 +22,7 @@ from simcore import (
     recover,
     undo,
 )
-from simcore.model.reason_codes import ReasonCode
+from simcore.model.reasons import ReasonCode
 
 GOING = [action for action in Action if not ACTIONS[action].original_stays]
 CASES = [(action, False) for action in GOING] + [(Action.MOVE, True)]

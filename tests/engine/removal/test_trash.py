@@ -10,15 +10,13 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.background.task import Task
-from app.removal.dialog import RemovalDialog
-from app.removal.results import RemovalResults
-from app.removal.summary import summed_up
+from app.removal.controller import RemovalResults
+from app.removal.dialog import RemovalDialog, summed_up
 from app.removal.words import removal_words
-from app.session.calls import removal as removal_task
-from app.session.calls import trash
-from app.session.calls.removal import Outcome, RemovalOutcome, remove, undo
+from app.session import calls
+from app.session.calls import Outcome, RemovalOutcome, remove, undo
 from app.session.session import Session
+from app.tasks import Task
 from leases import OTHER, TEXT
 from simcore import (
     Document,
@@ -153,7 +151,7 @@ def test_a_trash_that_refuses_is_a_failure_with_its_reason(
     assert (library / "lease copy.txt").exists()
 
 
-@pytest.mark.parametrize("make", [trash.make_trash, trash.QtTrash])
+@pytest.mark.parametrize("make", [calls.make_trash, calls.QtTrash])
 def test_both_trashes_take_documents_and_give_them_back(
     report: ScanReport,
     library: Path,
@@ -163,7 +161,7 @@ def test_both_trashes_take_documents_and_give_them_back(
     make: object,
 ):
     (private_home / "data").mkdir()
-    monkeypatch.setattr(removal_task, "make_trash", make)
+    monkeypatch.setattr(calls, "make_trash", make)
     path = library / "lease copy.txt"
     before = path.read_bytes(), path.stat().st_mtime_ns
     run = partial(remove, plans=plan(report, path.name), index=index_path)
@@ -224,8 +222,8 @@ class LyingFile:
 def test_a_trash_that_lies_is_a_failure(
     report: ScanReport, library: Path, index_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(trash, "QFile", LyingFile)
-    monkeypatch.setattr(removal_task, "make_trash", trash.QtTrash)
+    monkeypatch.setattr(calls, "QFile", LyingFile)
+    monkeypatch.setattr(calls, "make_trash", calls.QtTrash)
     run = partial(remove, plans=plan(report, "lease copy.txt"), index=index_path)
     outcome = run(Task(run))
     assert results(outcome)["lease copy.txt"][0] is Outcome.FAILED
@@ -235,7 +233,7 @@ def test_a_trash_that_lies_is_a_failure(
 def test_a_name_that_qt_cannot_spell_is_left_alone(
     library: Path, index_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(removal_task, "make_trash", trash.QtTrash)
+    monkeypatch.setattr(calls, "make_trash", calls.QtTrash)
     # Qt spells both of these the same; the second must not go in place of the first.
     odd = library / os.fsdecode(b"odd\xff.txt")
     odd.write_bytes(TEXT.encode())

@@ -31,9 +31,9 @@ from simcore import (
     results_above,
     save_results,
 )
+from simcore.index.paths import LONGEST_ID, name_elsewhere, path_in_escapes
 from simcore.model.records import INSIDE
-from simcore.reports.saved_writer import FORMAT
-from simcore.store.elsewhere.places import LONGEST_ID, name_elsewhere, path_in_escapes
+from simcore.reports.saved import FORMAT
 
 WRITTEN = Path(__file__).parent / "written"
 _ELSEWHERE = -2
@@ -194,7 +194,7 @@ def test_such_a_file_names_nothing_of_the_machine_that_wrote_it(tmp_path: Path) 
 def test_it_opens_on_any_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     results = tmp_path / "near.variorum"
     write_far(results)
-    monkeypatch.setattr("simcore.reports.saved_reader.os.name", "other")
+    monkeypatch.setattr("simcore.reports.saved.os.name", "other")
     assert ids(load_results(results).report) == set(TEXTS)
 
 

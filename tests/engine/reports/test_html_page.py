@@ -31,8 +31,7 @@ from simcore import (
     write_page,
 )
 from simcore.cli.main import main
-from simcore.reports.html.differences import differences
-from simcore.reports.html.page import POLICY
+from simcore.reports.html import POLICY, differences
 
 HOSTILE = [
     "</bdi></script><script>alert(1)</script>",

@@ -39,7 +39,7 @@ from simcore import (
     scan,
 )
 from simcore.model.reasons import of_text
-from simcore.reports.saved_writer import FORMAT
+from simcore.reports.saved import FORMAT
 
 CONFIG = ScanConfig(jobs=0, similarity=0.4)
 

@@ -42,7 +42,7 @@ from simcore import (
     save_results,
     scan,
 )
-from simcore.model.percent import percent
+from simcore.model.records import percent
 
 Rows = dict[str, list[Any]]
 TEXT = chinese_text(1, 400)

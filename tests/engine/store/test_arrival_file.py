@@ -24,8 +24,8 @@ from simcore import (
     arrivals_path,
     read_arrivals,
 )
+from simcore.index import judgements
 from simcore.model.reasons import of_text
-from simcore.store import arrival_file
 
 MATCH = ArrivalMatch(Path("/library/b.txt"), Kind.SIMILAR, 0.94, 0.99, 0.95, 5)
 DAY = 24 * 3600.0
@@ -70,7 +70,7 @@ def test_nobody_else_may_read_it(path: Path) -> None:
 def test_arrivals_are_bounded_by_number_and_age(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(arrival_file, "MOST_ARRIVALS", 3)
+    monkeypatch.setattr(judgements, "MOST_ARRIVALS", 3)
     with ArrivalFile(path) as file:
         file.record([came(str(number)) for number in range(5)])
         assert [one.path.name for one in file.recent()] == ["4", "3", "2"]

@@ -30,8 +30,7 @@ from simcore import (
     write_carried,
 )
 from simcore.cli.main import main
-from simcore.model.errors import SimcoreError
-from simcore.model.reasons import Reason
+from simcore.model.reasons import Reason, SimcoreError
 
 LARGEST = 10**7
 COPY, EDITED = "s3://bucket/合同/a copy.txt", "s3://bucket/合同/a garden.txt"

@@ -20,11 +20,10 @@ from simcore import (
     read_text,
     scan,
 )
+from simcore.formats.reading import READER_VERSION
+from simcore.index.texts import KeptTexts, packed, texts_path
 from simcore.model.formats import FORMATS, Format
-from simcore.store.kept_texts import KeptTexts, packed, texts_path
-from simcore.text import formats
-from simcore.text.hashing import content_hash
-from simcore.text.reading import READER_VERSION
+from simcore.text.normal_form import content_hash
 
 WORDS = "contract between the two parties below about the delivery of goods and their price "
 
@@ -41,14 +40,14 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
         short = Reason(ReasonCode.CUT_SHORT, (Reason(ReasonCode.TEXT, ("why",)),))
         return DecodedText(words, "", lossy=False, cut_short=short, marks=("sup 3",), pages=(0, 2))
 
-    one = Format("sealed", "Sealed", "sealed", ("sealed",), (b"SEAL",))
+    one = Format("sealed", "Sealed", "sealed:read", ("sealed",), (b"SEAL",))
     known = simcore.model.formats
     monkeypatch.setattr(known, "FORMATS", (one, *FORMATS))
     monkeypatch.setattr(known, "_LEADING", (b"SEAL", *known._LEADING))
     monkeypatch.setitem(known._BY_NAME, "sealed", one)
     module = ModuleType("sealed")
     monkeypatch.setattr(module, "read", read, raising=False)
-    monkeypatch.setitem(__import__("sys").modules, f"{formats.__name__}.sealed", module)
+    monkeypatch.setitem(__import__("sys").modules, "simcore.formats.sealed", module)
     return seen
 
 

@@ -20,7 +20,7 @@ from simcore import (
     change_folder_settings,
     read_folder_settings,
 )
-from simcore.store.folders import SETTINGS
+from simcore.index.judgements import SETTINGS
 
 NONE = FolderSettings()
 

@@ -33,12 +33,12 @@ from simcore import (
     TextId,
     default_index_path,
 )
-from simcore.files.listed import Files
-from simcore.fingerprinting.features import WIDTHS
+from simcore.files.listing import Files
+from simcore.fingerprints import WIDTHS
+from simcore.index import schema
+from simcore.index.documents import Documents
+from simcore.index.sqlite_file import from_stored, to_stored
 from simcore.model.records import Comparison, Fingerprinted, ListedFile, ListedFolder, SourceFile
-from simcore.store import schema
-from simcore.store.database import from_stored, to_stored
-from simcore.store.documents import Documents
 
 RECIPE, READER = "default/1", 1
 RECIPE_OF_WIDTH = {32: "bigrams-32+32/1", 64: RECIPE, 128: "classic-128+128/1"}
@@ -280,7 +280,7 @@ def test_each_file_is_told_apart_whatever_is_beside_it(states: list[str], at_onc
     }
     with (
         FingerprintIndex(Path(":memory:")) as index,
-        mock.patch("simcore.store.index._FILES_AT_ONCE", at_once),
+        mock.patch("simcore.index.index._FILES_AT_ONCE", at_once),
     ):
         index.store(RECIPE, READER, read, unusable)
         roots = [Path("/documents")]

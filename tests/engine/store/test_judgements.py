@@ -27,7 +27,7 @@ from simcore import (
     read_judgements,
 )
 from simcore.grouping.grouper import Grouper
-from simcore.model.judgements import wanted_copies
+from simcore.model.report import wanted_copies
 from unicode_names import BOTH_WAYS, IDS
 
 

@@ -18,8 +18,8 @@ import json, sys
 from pathlib import Path
 import simcore
 from simcore.analysis.labels import read_labels
-from simcore.removal.journal.file import mark_of
-from simcore.text.segmentation import segmenter
+from simcore.removal.journal import mark_of
+from simcore.text.masking import segmenter
 path = Path(sys.argv[1])
 opening = {
     "index": lambda: simcore.FingerprintIndex(path),

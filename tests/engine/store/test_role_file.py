@@ -30,7 +30,7 @@ from simcore import (
     undo,
 )
 from simcore.cli.main import main
-from simcore.store.folders import ROLES
+from simcore.index.judgements import ROLES
 
 
 @pytest.fixture

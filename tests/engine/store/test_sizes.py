@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-import simcore.store.sizes
+import simcore.index.index
 from simcore import Fingerprint, FingerprintIndex, TextId
+from simcore.index.index import estimated_sizes, index_sizes
 from simcore.model.records import Comparison, Fingerprinted, SourceFile
-from simcore.store.sizes import estimated_sizes, index_sizes
 
 
 def read(number: int) -> Fingerprinted:
@@ -80,7 +80,7 @@ def test_an_estimate_is_within_five_percent(
     if packed:
         index.connection.execute("vacuum")
     counted = index_sizes(index)
-    monkeypatch.setattr(simcore.store.sizes, "_OF_TABLES", "select ?, 0 from no_dbstat")
+    monkeypatch.setattr(simcore.index.index, "_OF_TABLES", "select ?, 0 from no_dbstat")
     found = index_sizes(index)
     assert found.estimated
     assert found.whole == counted.whole

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from simcore import IndexFileError, JournalError, JudgementFile, SimcoreError
-from simcore.removal.journal.file import JournalFile
-from simcore.store.database import Database
-from simcore.store.sqlite_file import SqliteFile
+from simcore.index.database import Database
+from simcore.index.sqlite_file import SqliteFile
+from simcore.removal.journal import JournalFile
 
 pytestmark = pytest.mark.parametrize("kind", [Database, JournalFile, JudgementFile])
 

@@ -18,7 +18,7 @@ import pytest
 import simcore
 from builders import chinese_text, edited, english_text
 from simcore import ConfigError, Kind, Library, Stage
-from simcore.model.errors import StringsFileError
+from simcore.model.reasons import StringsFileError
 from string_sets import is_form, planted
 
 

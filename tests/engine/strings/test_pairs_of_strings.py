@@ -15,8 +15,8 @@ import simcore
 from builders import chinese_text, edited, english_text
 from places import ROOT, printed_by, python_environment
 from simcore import Cancelled, ConfigError, Grouping, Kind, MeasuredBy, Stage
-from simcore.pipeline import candidate_search
-from simcore.strings import reading
+from simcore.pipeline import candidates
+from simcore.strings import pairs as reading
 from string_sets import planted
 
 
@@ -244,9 +244,9 @@ def test_a_text_that_cannot_be_read_is_said_and_all_others_are_compared(
 
 
 def test_that_not_all_pairs_were_compared_is_said_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    search = candidate_search.find_candidates
+    search = candidates.find_candidates
     monkeypatch.setattr(
-        candidate_search,
+        candidates,
         "find_candidates",
         lambda *args, **options: replace(search(*args, **options), missed=7, passed_over=5),
     )

@@ -9,7 +9,7 @@ import pytest
 
 from schemas import read_strictly, row_validator
 from simcore.cli.main import main
-from simcore.strings import reading
+from simcore.strings import pairs
 from string_sets import planted, told, write_files
 
 Captured = pytest.CaptureFixture[bytes]
@@ -174,6 +174,6 @@ def test_what_is_interrupted_is_in_no_index(
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(reading, "read_string", interrupt)
+    monkeypatch.setattr(pairs, "read_string", interrupt)
     assert main(["pairs", str(tmp_path / "a.jsonl"), "--text", "正文", "--jobs", "0"]) == 130
     assert capsysbinary.readouterr().err == b"variorum: interrupted\n"

@@ -12,7 +12,7 @@ import pytest
 import simcore
 from places import python_environment
 from simcore import find_recipe
-from simcore.workers.worker import NO_CHILDREN, NO_GUARD
+from simcore.workers import NO_CHILDREN, NO_GUARD
 
 MANY = [simcore.pairs, simcore.groups]
 NO_TEXTS: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
@@ -167,7 +167,7 @@ def test_a_script_that_guards_nothing_is_told_in_a_sentence(tmp_path: Path) -> N
     )
     assert run.returncode == 1
     lines = run.stderr.splitlines()
-    assert lines[-1] == f"simcore.model.errors.SimcoreError: {NO_GUARD}"
+    assert lines[-1] == f"simcore.model.reasons.SimcoreError: {NO_GUARD}"
     assert run.stderr.count("Traceback") == 1
     assert 'if __name__ == "__main__":' in lines[-1]
     assert "done" not in run.stdout

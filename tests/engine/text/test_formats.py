@@ -13,8 +13,7 @@ import pytest
 import simcore.model.formats
 from simcore import DEFAULT_INCLUDE, DecodedText, ReadError, ReasonCode, read_document
 from simcore.model.formats import FORMATS, WHAT_IS_READ, Format, format_named, format_of
-from simcore.text import formats
-from simcore.text.hashing import content_hash
+from simcore.text.normal_form import content_hash
 
 PAGE = "<p>合同</p>"
 
@@ -33,7 +32,7 @@ def unsealed(data: bytes) -> DecodedText:
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     """A format whose documents begin with either of two marks."""
     marks = (b"\x89SEAL", b"PK\5\6")
-    one = Format("sealed", "Sealed", "sealed", ("sealed", "doc"), marks)
+    one = Format("sealed", "Sealed", "sealed:read", ("sealed", "doc"), marks)
     known = simcore.model.formats
     monkeypatch.setattr(known, "FORMATS", (one, *FORMATS))
     monkeypatch.setattr(known, "_LEADING", (*marks, *known._LEADING))
@@ -42,7 +41,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(known._BY_NAME, "sealed", one)
     module = ModuleType("sealed")
     monkeypatch.setattr(module, "read", sealed, raising=False)
-    monkeypatch.setitem(sys.modules, f"{formats.__name__}.sealed", module)
+    monkeypatch.setitem(sys.modules, "simcore.formats.sealed", module)
 
 
 @pytest.mark.parametrize(
@@ -124,8 +123,9 @@ def test_the_mark_of_a_format_may_stand_behind_other_bytes_where_the_suffix_name
 
 def test_every_format_has_its_reader() -> None:
     for one in FORMATS:
-        module = importlib.import_module(f"{formats.__name__}.{one.reader}")
-        assert callable(module.read), one
+        module, _, function = one.reader.partition(":")
+        read = getattr(importlib.import_module(f"simcore.formats.{module}"), function)
+        assert callable(read), one
         assert format_named(one.name) is one
 
 

@@ -8,8 +8,7 @@ from lxml import etree  # type: ignore[import-untyped] # ships no type informati
 
 from amounts import LONG
 from simcore import read_document
-from simcore.text.markup import page_form
-from simcore.text.visible import VisibleHashes, visible_hashes
+from simcore.text.visible import VisibleHashes, page_form, visible_hashes
 
 LEAD = "<p>合同 about the work, and its price.</p>"
 XHTML = '<html xmlns="http://www.w3.org/1999/xhtml"><body>{}</body></html>'

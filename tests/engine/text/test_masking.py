@@ -14,9 +14,14 @@ from hypothesis import strategies as st
 
 from oracle.cutting import cut
 from places import ROOT
-from simcore.text.masking.chinese import SURNAMES, dictionary_names
-from simcore.text.masking.mask import MARK, masked_hash, masked_words
-from simcore.text.segmentation import segmenter
+from simcore.text.masking import (
+    MARK,
+    SURNAMES,
+    dictionary_names,
+    masked_hash,
+    masked_words,
+    segmenter,
+)
 
 CUT = segmenter()
 
@@ -194,8 +199,8 @@ def test_one_hash_everywhere() -> None:
     """Another process, another hash seed, the other segmenter."""
     text = INVOICE + CONTRACT
     code = (
-        "import sys;from simcore.text.masking.mask import masked_hash;"
-        "from simcore.text.segmentation import segmenter;"
+        "import sys;from simcore.text.masking import masked_hash;"
+        "from simcore.text.masking import segmenter;"
         "print(masked_hash(sys.stdin.buffer.read().decode(), segmenter()).hex())"
     )
     done = subprocess.run(

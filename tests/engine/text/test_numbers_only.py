@@ -9,11 +9,9 @@ from hypothesis import strategies as st
 
 from amounts import LONG
 from simcore import FingerprintIndex, Kind, ScanConfig, make_executor, recall, scan
-from simcore.text.masking import numbers_only
-from simcore.text.masking.mask import masked_hash, signs
-from simcore.text.masking.numbers_only import differ_in_numbers_only
-from simcore.text.segmentation import segmenter
-from simcore.text.tokens import normal_form
+from simcore.text import masking
+from simcore.text.masking import differ_in_numbers_only, masked_hash, segmenter, signs
+from simcore.text.words import normal_form
 
 LINES = [
     "Invoice No. {} of {}",
@@ -140,7 +138,7 @@ def test_words_replaced_all_over_need_no_masking(
     def never(*_: object) -> bytes:
         raise AssertionError
 
-    monkeypatch.setattr(numbers_only, "masked_hash", never)
+    monkeypatch.setattr(masking, "masked_hash", never)
     clauses = [f"{text}{n}" for n in range(200)]
     replaced = [*clauses]
     replaced[7::step] = [f"{one}，转让 transferred" for one in clauses[7::step]]
@@ -152,7 +150,7 @@ def test_one_word_in_a_long_line_needs_no_masking(monkeypatch: pytest.MonkeyPatc
     def never(text: str, cut: object) -> bytes:
         raise AssertionError(f"{len(text)} characters were masked")
 
-    monkeypatch.setattr(numbers_only, "masked_hash", never)
+    monkeypatch.setattr(masking, "masked_hash", never)
     around = "the tenant pays what is due " * 100
     assert not differ_in_numbers_only(f"{around}at last {around}", f"{around}at once {around}")
 
@@ -217,7 +215,7 @@ def test_each_of_many_forms_is_masked_once(monkeypatch: pytest.MonkeyPatch) -> N
     forms += [f"{form}，含税" for form in forms[:6]]
     without = [masked_hash(form, segmenter()) for form in forms]
     asked: list[str] = []
-    real = {name: getattr(numbers_only, name) for name in ("masked_hash", "plain")}
+    real = {name: getattr(masking, name) for name in ("masked_hash", "plain")}
 
     def counted(name: str) -> object:
         def call(*of: object) -> object:
@@ -227,8 +225,8 @@ def test_each_of_many_forms_is_masked_once(monkeypatch: pytest.MonkeyPatch) -> N
         return call
 
     for name in real:
-        monkeypatch.setattr(numbers_only, name, counted(name))
-    monkeypatch.setattr(numbers_only, "_known", {})
+        monkeypatch.setattr(masking, name, counted(name))
+    monkeypatch.setattr(masking, "_known", {})
     for at, one in enumerate(forms):
         for after, other in enumerate(forms[at + 1 :], at + 1):
             alike = without[at] is not None and without[at] == without[after]
@@ -239,11 +237,11 @@ def test_each_of_many_forms_is_masked_once(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_hashes_of_many_texts_are_kept_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(numbers_only, "_known", {})
-    monkeypatch.setattr(numbers_only, "_MOST_KNOWN", 10)
+    monkeypatch.setattr(masking, "_known", {})
+    monkeypatch.setattr(masking, "_MOST_KNOWN", 10)
     for one in map("word ".__mul__, range(1, 40)):
         assert differ_in_numbers_only(f"{one} 1", f"{one} 2")
-        assert len(numbers_only._known) <= 10
+        assert len(masking._known) <= 10
 
 
 def test_versions_of_a_log_are_told_apart_without_masking(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,7 +250,7 @@ def test_versions_of_a_log_are_told_apart_without_masking(monkeypatch: pytest.Mo
     def masked(*_: object) -> bytes:
         raise AssertionError
 
-    monkeypatch.setattr(numbers_only, "masked_hash", masked)
+    monkeypatch.setattr(masking, "masked_hash", masked)
     lines = [f"2026-03-04 12:00:{n:02} INFO job {n} queued on worker.{n % 7}\n" for n in range(60)]
     versions = ["".join(lines[:count]) for count in range(20, 60)]
     for one, other in itertools.combinations(versions, 2):

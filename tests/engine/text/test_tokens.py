@@ -14,16 +14,9 @@ from amounts import LONG
 from builders import chinese_text, english_text
 from oracle.cutting import cut
 from simcore import ConfigError, find_recipe
-from simcore.text.characters import DROPPED, UNSPACED
-from simcore.text.normal_form import _UNIFIED, folded
-from simcore.text.segmentation import segmenter
-from simcore.text.tokens import (
-    normal_form,
-    normalise,
-    stem_words,
-    stop_words,
-    words,
-)
+from simcore.text.masking import segmenter
+from simcore.text.normal_form import _UNIFIED, DROPPED, UNSPACED, folded
+from simcore.text.words import normal_form, normalise, stem_words, stop_words, words
 
 MIXED = "在Windows系统上安装C++编译器，版本号v2.0-rc1；价格￥1,234.50。卡拉OK与T恤，AT&T公司。\n"
 

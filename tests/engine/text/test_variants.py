@@ -13,12 +13,17 @@ from hypothesis import strategies as st
 
 from builders import letters_and_digits
 from places import ROOT
-from simcore.kernel import texts
-from simcore.text.characters import code_points, string_of
-from simcore.text.chinese_variants import _ASKED_BESIDE, _may_be_asked, simplified
+from simcore.kernel import core
 from simcore.text.decoding import decode
+from simcore.text.normal_form import (
+    _ASKED_BESIDE,
+    _may_be_asked,
+    code_points,
+    simplified,
+    string_of,
+)
 from simcore.text.shingles import distinct, shingles_in_order
-from simcore.text.tokens import normalise
+from simcore.text.words import normalise
 
 DEMO = ROOT / "resources" / "demo" / "繁體"
 # the beginning and the end of the demo essay, typed in simplified characters
@@ -149,7 +154,7 @@ def whole(text: str) -> str:
 
 def simple(text: str) -> str:
     """Return a text of what each character becomes by itself."""
-    return string_of(texts.simple(code_points(text)))
+    return string_of(core.simple(code_points(text)))
 
 
 @given(st.lists(st.sampled_from([*_RUNS, *"，。 a\n々〇"])).map("".join))

@@ -9,10 +9,9 @@ import pytest
 from amounts import LONG
 from builders import chinese_text
 from simcore import DecodedText, Kind, read_document
-from simcore.text.characters import fold_spaces
-from simcore.text.normal_form import visible
-from simcore.text.tokens import normal_form, normalise
+from simcore.text.normal_form import fold_spaces, visible
 from simcore.text.visible import visible_hashes
+from simcore.text.words import normal_form, normalise
 
 CONTRACT = chinese_text(3)
 MARKED_UP = (

@@ -6,10 +6,10 @@ import pytest
 
 from live_watches import once, text, watching
 from simcore import FingerprintIndex, IndexFullError, Reason, ReasonCode, ScanConfig
-from simcore.files.volumes import Mount
+from simcore.files.disk import Mount
+from simcore.formats.reading import READER_VERSION
 from simcore.model.reasons import field_count
-from simcore.pipeline.fingerprinting import recipe_key
-from simcore.text.reading import READER_VERSION
+from simcore.pipeline.jobs import recipe_key
 
 
 class Disks:
@@ -18,11 +18,10 @@ class Disks:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.points: list[Path] = []
         self.marks: dict[Path, str] = {}
-        monkeypatch.setattr("simcore.files.volumes._mounted", self._mounted)
+        monkeypatch.setattr("simcore.files.disk._mounted", self._mounted)
         monkeypatch.setattr(Path, "is_mount", lambda path: path in self.points)
-        monkeypatch.setattr("simcore.watching.presence.BETWEEN_LOOKS", 0.1)
-        for module in ("presence", "roots"):
-            monkeypatch.setattr(f"simcore.watching.{module}.mark_of", self._mark_of)
+        monkeypatch.setattr("simcore.watch.events.BETWEEN_LOOKS", 0.1)
+        monkeypatch.setattr("simcore.watch.events.mark_of", self._mark_of)
 
     def _mounted(self) -> tuple[Mount, ...]:
         return tuple(Mount(one, "ext4", False) for one in (Path("/"), *self.points))
@@ -180,7 +179,7 @@ def test_a_watch_that_begins_on_a_full_disk_waits_for_room(
     index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch, code: ReasonCode
 ) -> None:
     (inbox / "a.txt").write_text(text(1))
-    monkeypatch.setattr("simcore.watching.opening.FIRST_RETRY", 0.02)
+    monkeypatch.setattr("simcore.watch.watch.FIRST_RETRY", 0.02)
     full = [True, True]
     reason = Reason(code, (str(index), "disk full")[: field_count(code)])
 
@@ -190,7 +189,7 @@ def test_a_watch_that_begins_on_a_full_disk_waits_for_room(
             raise IndexFullError(reason)
         return FingerprintIndex(path, *values)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("simcore.watching.opening.FingerprintIndex", opened)
+    monkeypatch.setattr("simcore.watch.watch.FingerprintIndex", opened)
     with watching(index, [inbox]) as told:
         assert told.notices == [
             Reason(ReasonCode.WATCH_WAITS, (reason,)),

@@ -20,14 +20,14 @@ from simcore import (
     ask_resident,
     read_arrivals,
 )
-from simcore.watching.looking import Findings, Looking
+from simcore.watch.arrivals import Findings, Looking
 
 
 def test_a_locked_index_does_not_keep_a_watch_from_ending(
     index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However long it would wait for the lock: whoever asks it to end does not wait so long."""
-    monkeypatch.setattr("simcore.store.sqlite_file.BUSY_SECONDS", 3_600)
+    monkeypatch.setattr("simcore.index.sqlite_file.BUSY_SECONDS", 3_600)
     stores = threading.Event()
     store = FingerprintIndex.store
 
@@ -112,7 +112,7 @@ def test_another_name_of_a_document_is_no_new_one_whichever_is_listed_first(
         return report, look
 
     monkeypatch.setattr(Looking, "everywhere", walked)
-    monkeypatch.setattr("simcore.watching.settling.AT_REST", 0.01)
+    monkeypatch.setattr("simcore.watch.arrivals.AT_REST", 0.01)
     with watching(index, [inbox], [library]) as told:
 
         def come_and_go(name: str) -> None:
@@ -160,7 +160,7 @@ def test_an_index_that_is_deleted_is_begun_anew(
     index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And the list of arrivals: both were written on to, and nobody else would have read it."""
-    monkeypatch.setattr("simcore.watching.presence.BETWEEN_LOOKS", 0.05)
+    monkeypatch.setattr("simcore.watch.events.BETWEEN_LOOKS", 0.05)
     (inbox / "a.txt").write_text(text(1))
     with watching(index, [inbox]) as told:
         for number, path in enumerate((index, arrivals_path(index))):

@@ -22,7 +22,7 @@ from simcore import (
     scan,
     stop_executor,
 )
-from simcore.text.reading import READER_VERSION
+from simcore.formats.reading import READER_VERSION
 
 WORDS = [f"word{number}" for number in range(500)]
 NAMES = ["a.txt", "b.md", "c.txt", "d.log", "part.tmp", ".hidden", "e.txt"]

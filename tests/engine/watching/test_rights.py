@@ -39,7 +39,7 @@ def test_files_that_may_not_be_asked_for_are_not_taken_for_deleted(
     index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Folders that may be listed, and no more: a watched one, and one below."""
-    monkeypatch.setattr("simcore.watching.presence.BETWEEN_LOOKS", 0.1)
+    monkeypatch.setattr("simcore.watch.events.BETWEEN_LOOKS", 0.1)
     below = inbox / "below"
     below.mkdir()
     for number in range(2):
@@ -105,7 +105,7 @@ def test_a_known_document_that_may_not_be_read_is_said_and_still_known(
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         return open_to_read(path)
 
-    monkeypatch.setattr("simcore.text.reading.open_to_read", opened)
+    monkeypatch.setattr("simcore.formats.reading.open_to_read", opened)
     known, other = inbox / "known.txt", inbox / "other.txt"
     known.write_text(text(1))
     with watching(index, [inbox]) as told:

@@ -4,15 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from simcore.watching.hints import Hint, HintKind
-from simcore.watching.settling import (
-    AFTER_CLOSE,
-    AT_REST,
-    BEFORE_GONE,
-    WITHOUT_CLOSE,
-    Settling,
-    State,
-)
+from simcore.watch.arrivals import AFTER_CLOSE, AT_REST, BEFORE_GONE, WITHOUT_CLOSE, Settling, State
+from simcore.watch.events import Hint, HintKind
 
 A, B = Path("/in/a"), Path("/in/b")
 

@@ -23,12 +23,10 @@ from simcore import (
     arrivals_path,
     read_arrivals,
 )
-from simcore.files.entering import FolderRules
-from simcore.files.volumes import Mount, Volumes
-from simcore.watching.arriving import Clocks
-from simcore.watching.elsewhere import OtherEvents
-from simcore.watching.hints import Hints
-from simcore.watching.roots import Roots, tells_nothing
+from simcore.files.disk import Mount, Volumes
+from simcore.files.listing import FolderRules
+from simcore.watch.arrivals import Clocks
+from simcore.watch.events import Hints, OtherEvents, Roots, tells_nothing
 
 INLINE = ScanConfig(jobs=0)
 
@@ -36,7 +34,7 @@ INLINE = ScanConfig(jobs=0)
 def test_a_folder_that_vanishes_is_said_and_taken_up_again(
     index: Path, inbox: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simcore.watching.presence.BETWEEN_LOOKS", 0.1)
+    monkeypatch.setattr("simcore.watch.events.BETWEEN_LOOKS", 0.1)
     for number in range(3):
         (inbox / f"{number}.txt").write_text(text(number))
     with watching(index, [inbox]) as told:
@@ -156,7 +154,7 @@ def test_the_queue_of_the_system_overflows_and_is_caught_up_with(
     most = int(Path("/proc/sys/fs/inotify/max_queued_events").read_text())
     if most > 100_000:
         pytest.skip("the queue is too long to be filled")
-    from simcore.watching.linux import LinuxEvents  # noqa: PLC0415 - of one system
+    from simcore.watch.events import LinuxEvents  # noqa: PLC0415 - of one system
 
     held = threading.Event()
     hear = LinuxEvents._hear
@@ -180,8 +178,8 @@ def test_the_queue_of_the_system_overflows_and_is_caught_up_with(
 def test_an_index_that_is_locked_holds_nothing_up_for_good(
     index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simcore.store.sqlite_file.BUSY_SECONDS", 0.05)
-    monkeypatch.setattr("simcore.watching.watching.FIRST_RETRY", 0.05)
+    monkeypatch.setattr("simcore.index.sqlite_file.BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("simcore.watch.watch.FIRST_RETRY", 0.05)
     with watching(index, [inbox]) as told:
         other = sqlite3.connect(index, isolation_level=None)
         other.execute("begin exclusive")
@@ -199,7 +197,7 @@ def test_an_index_that_is_locked_holds_nothing_up_for_good(
 def test_what_was_told_but_not_recorded_is_not_told_again(
     index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simcore.watching.watching.FIRST_RETRY", 0.05)
+    monkeypatch.setattr("simcore.watch.watch.FIRST_RETRY", 0.05)
     full = [True, True]
     record = ArrivalFile.record
 
@@ -208,7 +206,7 @@ def test_what_was_told_but_not_recorded_is_not_told_again(
             raise self._trouble(self_full, "disk full")
         record(self, told, *values)  # type: ignore[arg-type]
 
-    from simcore.store.sqlite_file import Trouble  # noqa: PLC0415 - for this alone
+    from simcore.index.sqlite_file import Trouble  # noqa: PLC0415 - for this alone
 
     self_full = Trouble.FULL
     monkeypatch.setattr(ArrivalFile, "record", failing)
@@ -276,17 +274,17 @@ def test_a_system_that_watches_no_more_folders_is_looked_at(
     index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch, later: bool
 ) -> None:
     """The limit is met in a folder below, at the beginning or by one that comes."""
-    from simcore.watching import linux  # noqa: PLC0415 - of one system
+    from simcore.watch import events  # noqa: PLC0415 - of one system
 
-    add = linux.inotify_add_watch
+    add = events.inotify_add_watch
 
-    def limited(file: int, path: bytes, mask: linux.Mask) -> int:
+    def limited(file: int, path: bytes, mask: events.Mask) -> int:
         if path.endswith(b"many"):
             ctypes.set_errno(errno.ENOSPC)
             return -1
         return add(file, path, mask)
 
-    monkeypatch.setattr(linux, "inotify_add_watch", limited)
+    monkeypatch.setattr(events, "inotify_add_watch", limited)
     if not later:
         (inbox / "many").mkdir()
     with watching(index, [inbox], every=0.1) as told:
@@ -307,7 +305,7 @@ def test_a_system_that_watches_no_more_folders_is_looked_at(
 def test_what_many_documents_needed_is_let_go_of(
     index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simcore.watching.watching._SECONDS_TO_REST", 0.05)
+    monkeypatch.setattr("simcore.watch.watch._SECONDS_TO_REST", 0.05)
     config = ScanConfig(jobs=2)
     with watching(index, [inbox], config=config) as told:
         for number in range(300):

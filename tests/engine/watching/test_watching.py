@@ -27,7 +27,7 @@ from simcore import (
     stop_executor,
 )
 from simcore.files.opening import open_to_read
-from simcore.watching.arriving import Clocks
+from simcore.watch.arrivals import Clocks
 
 INLINE = ScanConfig(jobs=0)
 
@@ -180,8 +180,8 @@ def test_much_that_is_alike_is_asked_for_in_parts_and_told_with_all_of_it(
     (inbox / "b.txt").hardlink_to(inbox / "m.txt")
     for name in ("a.txt", "b.txt", "c.txt", "d.txt"):  # in place: of both names
         (inbox / name).write_text(f"{text(0)} {name}")
-    monkeypatch.setattr("simcore.watching.answering._MOST_PAIRS", 1)
-    monkeypatch.setattr("simcore.watching.answering._LEAST_ASKED", 1)
+    monkeypatch.setattr("simcore.watch.arrivals._MOST_PAIRS", 1)
+    monkeypatch.setattr("simcore.watch.arrivals._LEAST_ASKED", 1)
     told = once(index, [inbox])
     found = {one.path.name: {match.path.stem for match in one.matches} for one in told.arrivals}
     assert sorted(told.lines) == [
@@ -213,7 +213,7 @@ def test_what_grows_or_goes_while_it_is_read_is_told_once_it_is_whole(
 
     fleeting.write_text(text(0))
     with watching(index, [inbox], config=INLINE) as told:
-        monkeypatch.setattr("simcore.text.reading.open_to_read", open_for_reading)
+        monkeypatch.setattr("simcore.formats.reading.open_to_read", open_for_reading)
         fleeting.write_text(text(1))
         told.wait(done.is_set)
         if goes:

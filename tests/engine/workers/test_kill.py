@@ -53,10 +53,10 @@ def groups(library: Path, index: Path) -> "subprocess.Popen[bytes]":
     # small batches, so that much happens between the first and the last
     code = """if True:
         import sys
-        import simcore.pipeline.scan, simcore.pipeline.exact
+        import simcore.pipeline.scan, simcore.pipeline.jobs
         from simcore.cli.main import main
         simcore.pipeline.jobs._FILES_A_BATCH = 8
-        simcore.pipeline.exact._LEAST_PAIRS_A_BATCH = 8
+        simcore.pipeline.jobs._LEAST_PAIRS_A_BATCH = 8
         sys.exit(main())
     """
     options = ["--index", index, "--jobs", 2, "--format", "json"]
@@ -129,7 +129,7 @@ def opened_by_a_scan(library: Path, index: Path, monkeypatch: pytest.MonkeyPatch
         return open_to_read(path)
 
     with monkeypatch.context() as patch, FingerprintIndex(copy) as again:
-        patch.setattr("simcore.text.reading.open_to_read", spy)
+        patch.setattr("simcore.formats.reading.open_to_read", spy)
         scan([library], ScanConfig(jobs=0), again, make_executor(0), compare=False)
     copy.unlink()
     return opened
@@ -212,7 +212,7 @@ def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path, what: str) -> 
         import hostile
         from hostile import Doubling
         from simcore import NoProgress, Stage, make_executor
-        from simcore.workers.pool import run_jobs
+        from simcore.workers import run_jobs
         if __name__ == "__main__":
             at = {{0: hostile.Then(Path(sys.argv[1]), hostile.{what})}}
             jobs = [Doubling((number,), at) for number in range(2)]

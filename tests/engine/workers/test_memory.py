@@ -9,12 +9,10 @@ import pytest
 
 from hostile import Doubling
 from places import ROOT
-from simcore import NoProgress, ScanConfig, Stage, make_executor
+from simcore import NoProgress, ScanConfig, Stage, make_executor, workers
 from simcore.model.records import SourceFile
-from simcore.pipeline.fingerprinting import fingerprint_files
-from simcore.workers import memory
-from simcore.workers.pool import run_jobs
-from simcore.workers.worker import ENDED
+from simcore.pipeline.jobs import fingerprint_files
+from simcore.workers import ENDED, run_jobs
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="no other system has the bound")
 _GIGABYTE = 1_000_000_000
@@ -22,12 +20,12 @@ _GIGABYTE = 1_000_000_000
 
 def take_much() -> None:
     """Ask for more than is there, as a parser does, and so make the process end."""
-    with memory.bounded_memory(_GIGABYTE):
+    with workers.bounded_memory(_GIGABYTE):
         bytes(2 * _GIGABYTE)  # pages that nothing was written to
 
 
 def take_some() -> None:
-    with memory.bounded_memory(_GIGABYTE):
+    with workers.bounded_memory(_GIGABYTE):
         bytes(_GIGABYTE // 10)
     bytes(2 * _GIGABYTE)  # outside of the block there is no bound
 
@@ -51,7 +49,7 @@ def test_what_has_a_parser_is_read_with_the_bound(
     import resource  # noqa: PLC0415 - Windows has none
 
     limits: list[int] = []
-    monkeypatch.setattr(memory, "_may_end", True)
+    monkeypatch.setattr(workers, "_may_end", True)
     monkeypatch.setattr(resource, "setrlimit", lambda _, pair: limits.append(pair[0]))
     before = resource.getrlimit(resource.RLIMIT_DATA)[0]
     for content, expected in (b"plain words", 0), (b"{\\rtf1 A few words}", 2):
@@ -61,13 +59,13 @@ def test_what_has_a_parser_is_read_with_the_bound(
         fingerprint_files([SourceFile(path, path, 0, 0, 0, 0)], ScanConfig())
         assert len(limits) == expected
     assert limits[1] == before
-    assert limits[0] > memory.LARGEST_GROWTH
+    assert limits[0] > workers.LARGEST_GROWTH
 
 
 KEPT = """
 import sys
 import numpy as np
-from simcore.workers.memory import keep_nothing_large
+from simcore.workers import keep_nothing_large
 
 def taken():
     with open("/proc/self/statm") as state:

@@ -15,15 +15,14 @@ import pytest
 import hostile
 from hostile import Doubling
 from places import ROOT, python_environment
-from simcore import Cancelled, FolderError, NoProgress, Stage, make_executor, stop_executor
-from simcore.workers import worker
-from simcore.workers.pool import rest_executor, run_jobs
+from simcore import Cancelled, FolderError, NoProgress, Stage, make_executor, stop_executor, workers
+from simcore.workers import rest_executor, run_jobs
 
 SECONDS = 1.0
 PATIENCE = 60.0
 """Where nothing hangs: a busy machine may hold up any item."""
-LATE = str(worker.too_long(SECONDS))
-ENDED = str(worker.ENDED)
+LATE = str(workers.too_long(SECONDS))
+ENDED = str(workers.ENDED)
 
 
 def run(
@@ -201,7 +200,7 @@ def test_nothing_is_imported_from_the_folder_that_a_scan_is_started_in(tmp_path:
         (folder / name).write_text("from pathlib import Path; Path('imported').touch(); 1 / 0")
     script = tmp_path / "script.py"
     script.write_text("""
-from simcore.workers.worker import start_worker
+from simcore.workers import start_worker
 if __name__ == "__main__":
     start_worker(None).close()
 """)
@@ -216,7 +215,7 @@ import multiprocessing, os, sys
 sys.path[:0] = sys.argv[1:]
 import hostile
 from simcore import NoProgress, Stage, make_executor
-from simcore.workers.pool import run_jobs
+from simcore.workers import run_jobs
 jobs = [hostile.Doubling(tuple(range(8)), {3: getattr(hostile, "%s")})]
 forks = []
 fork_here = os.fork
@@ -270,7 +269,7 @@ import multiprocessing, sys, threading
 sys.path[:0] = sys.argv[1:]
 import hostile
 from simcore import NoProgress, Stage, make_executor
-from simcore.workers.pool import rest_executor, run_jobs
+from simcore.workers import rest_executor, run_jobs
 with make_executor(2) as executor:
     for _ in range(3):
         jobs = [hostile.Doubling((number,), {}) for number in range(8)]
@@ -301,7 +300,7 @@ import multiprocessing, sys, threading
 sys.path[:0] = sys.argv[1:]
 import hostile
 from simcore import NoProgress, Stage, make_executor
-from simcore.workers.pool import rest_executor, run_jobs
+from simcore.workers import rest_executor, run_jobs
 print(__name__)
 with make_executor(2) as executor:
     pids, held = [], threading.Event()
@@ -340,7 +339,7 @@ def test_no_worker_is_forked_from_a_process_with_other_threads() -> None:
     held = threading.Event()
     thread = threading.Thread(target=held.wait)
     thread.start()
-    assert not worker.may_fork()
+    assert not workers.may_fork()
     held.set()
     thread.join()
 
@@ -350,12 +349,12 @@ def test_two_threads_that_start_workers_leave_the_environment_as_it_was() -> Non
     before, entered, release = os.environ.copy(), threading.Event(), threading.Event()
 
     def start() -> None:
-        with worker._away_from_this_folder():
+        with workers._away_from_this_folder():
             entered.set()
             release.wait()
 
     other = threading.Thread(target=start)
-    with worker._away_from_this_folder():
+    with workers._away_from_this_folder():
         other.start()
         entered.wait(0.1)  # it would be in there by then, if it could
     release.set()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from app.command_line import run_words
+from app.main import run_words
 from manuals import MANUALS, copy_samples, rows, sections, spans
 from places import ROOT, python_environment
 from simcore import (

@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 
-from app import command_line
-from app.command_line import run_words
-from app.language.languages import Language
-from app.shell.help.manual import manual_text
+from app import main
+from app.i18n import Language
+from app.main import run_words
+from app.window.help import manual_text
 from manuals import WITH_COMMANDS, Block, blocks, copy_samples, words_of
 from places import ROOT
 
@@ -78,7 +78,7 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[object
         windows.append((*arguments, *options.items()))
         return 0
 
-    monkeypatch.setattr(command_line, "_open_window", open_window)
+    monkeypatch.setattr(main, "_open_window", open_window)
     return windows
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.command_line import COMMANDS as FIRST_WORDS
-from app.command_line import _parser
+from app.main import COMMANDS as FIRST_WORDS
+from app.main import _parser
 from manuals import MANUALS, SHOWN_TO_USERS, actions, parser_of, rows, sections, spans
 from places import ROOT
 from simcore.cli.main import COMMANDS

@@ -11,11 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from app.comparison.align.sheet import PIECE
-from app.comparison.search.finding import MOST
-from app.session.regrouping import _AT_ONCE
-from app.shell.central import _WIDE
-from app.watching.model import Period
+from app.compare.tools import MOST
+from app.session.results import _REGROUPED_AT_ONCE
+from app.watch.panel import Period
+from app.window.window import _WIDE
 from manuals import MANUALS, prose, sections
 from places import ROOT
 from simcore import (
@@ -33,33 +32,33 @@ from simcore import (
     RECIPES,
     ScanConfig,
 )
-from simcore.analysis.checking.check import MOST_CHARACTERS, MOST_COMPARED
-from simcore.analysis.checking.naming import _LEAST_IDEOGRAPHS as IDEOGRAPHS_OF_A_TITLE
-from simcore.analysis.checking.naming import _LEAST_LETTERS as LETTERS_OF_A_TITLE
 from simcore.analysis.evaluate import CLEAR, WRONG
-from simcore.analysis.explain import _DECIDING_SHOWN, _INFLUENCES_SHOWN
 from simcore.candidates.parameters import PARAMETERS
+from simcore.check import _LEAST_IDEOGRAPHS as IDEOGRAPHS_OF_A_TITLE
+from simcore.check import _LEAST_LETTERS as LETTERS_OF_A_TITLE
+from simcore.check import MOST_CHARACTERS, MOST_COMPARED
 from simcore.cluster.candidates import _DOCUMENTS_A_BUCKET
 from simcore.cluster.session import LEAST_JAVA
-from simcore.grouping.pairs.density import _USUAL_BITS
+from simcore.diff.align import PIECE
+from simcore.explanation import _DECIDING_SHOWN, _INFLUENCES_SHOWN
+from simcore.grouping.pairs import _USUAL_BITS
+from simcore.index.judgements import DAYS_KEPT, MOST_ARRIVALS
 from simcore.model.config import DEFAULT_CONTAINMENT, MOST_JOBS, WIDEST, least_features
-from simcore.pipeline.resident.mapped import LEAST_TEXTS
-from simcore.reports.html.page import LARGEST_PAGE
+from simcore.pipeline.resident import LEAST_TEXTS
+from simcore.reports.html import LARGEST_PAGE
 from simcore.reports.outputs import _MOST as MOST_OUTPUTS
-from simcore.store.arrival_file import DAYS_KEPT, MOST_ARRIVALS
-from simcore.text.letters.in_order import (
+from simcore.text.shingles import CHINESE_CHARACTERS, SAMPLINGS
+from simcore.text.shingles import MOST_CHARACTERS as LETTERS_OF_A_RUN
+from simcore.text.similarity import (
     FEW_SHINGLES,
+    LEAST_ALIKE,
     LEAST_OF_FEW,
+    LITTLE_LENGTH,
+    MOST_LETTERS,
     MOST_OF_NUMBERS,
     MOST_SHINGLES,
 )
-from simcore.text.measures.counting import LITTLE_LENGTH
-from simcore.text.measures.misread import LEAST_ALIKE, MOST_LETTERS
-from simcore.text.shingles import CHINESE_CHARACTERS
-from simcore.text.shingles import MOST_CHARACTERS as LETTERS_OF_A_RUN
-from simcore.text.sketch import SAMPLINGS
-from simcore.watching.answering import MOST_MATCHES
-from simcore.watching.arriving import _TOLD_AT_ONCE
+from simcore.watch.arrivals import _TOLD_AT_ONCE, MOST_MATCHES
 
 EXAMPLE = "an example"
 """A number of no meaning of its own: what the program might say, or the year of a paper."""
@@ -86,7 +85,7 @@ UNRECORDED = "measured once, and the measurement is not kept"
 
 Source = int | float | str | Measured | HeldBy
 
-_CHECKED = "simcore/analysis/checking/check.py"
+_CHECKED = "simcore/check.py"
 _FOUND = Measured(_CHECKED, "of 150 characters 56 were found, of 80 51, of 40 39, of 20 24")
 _WITHIN = {
     bits: Measured("benchmarks/RESULTS.md", passage)
@@ -155,12 +154,12 @@ MANUAL: dict[str, dict[str, Source]] = {
         "100": 100,
         **dict.fromkeys(("2021", "2024"), EXAMPLE),
         "80": DEFAULT_CONTAINMENT * 100,
-        "99.9": HeldBy("simcore/model/percent.py", "percent"),
+        "99.9": HeldBy("simcore/model/records.py", "percent"),
     },
     "What is compared": {
         **dict.fromkeys(("1.5", "15", "−3", "3", "12:30", "1230", "77", "86"), EXAMPLE),
         "384": MOST_SHINGLES,
-        "390": Measured("simcore/text/letters/in_order.py", "MOST_SHINGLES = 384"),
+        "390": Measured("simcore/text/similarity.py", "MOST_SHINGLES = 384"),
         "768": MOST_OF_NUMBERS,
         "30": LEAST_SIMILARITY * 100,
         "128": FEW_SHINGLES,
@@ -184,7 +183,7 @@ MANUAL: dict[str, dict[str, Source]] = {
         "70": DEFAULT_SIMILARITY * 100,
         # the pairs that so many texts make are just counted
         "500": int((2 * PARAMETERS.least_near) ** 0.5) // 100 * 100,
-        "15,000": _AT_ONCE[0],
+        "15,000": _REGROUPED_AT_ONCE[0],
         "2,257": Measured(
             "benchmarks/RESULTS.md", "pingcap/docs-cn at releases 6.5 and 8.5, 2,257"
         ),

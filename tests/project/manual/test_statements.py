@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.command_line import run_words
+from app.main import run_words
 from builders import chinese_text, english_words, letters_and_digits, prose, shingle_strings
 
 Told = Callable[..., tuple[int, str, str]]

@@ -4,7 +4,7 @@ import functools
 import re
 from itertools import chain
 
-from simcore.kernel.flags import (
+from simcore.kernel.core import (
     CODE,
     LETTER_BETWEEN,
     LETTER_CURRENCY,

@@ -5,8 +5,8 @@ import re
 from pathlib import Path
 
 from oracle.comparing import without_marks
-from simcore.text.characters import HAN, UNSPACED, marks
-from simcore.text.segmentation import reference_tokenizer
+from simcore.text.masking import reference_tokenizer
+from simcore.text.normal_form import HAN, UNSPACED, marks
 
 FOREIGN = rf"(?:[^\W_a-z0-9{HAN}{UNSPACED}]|[{marks()}])"
 LETTER = rf"(?:[^\W_{HAN}{UNSPACED}]|[{marks()}])"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from simcore.kernel.flags import (
+from simcore.kernel.core import (
     CODE,
     FOLD_DROPPED,
     FOLD_IDLE,

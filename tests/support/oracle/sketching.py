@@ -1,10 +1,9 @@
-"""Sketches, see ``simcore.text.sketch``."""
+"""Sketches, see ``simcore.text.shingles``."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore.text.shingles import distinct
-from simcore.text.sketch import LEAST_SKETCH, SAMPLINGS
+from simcore.text.shingles import LEAST_SKETCH, SAMPLINGS, distinct
 
 MOST_FINER = 1 << 14
 

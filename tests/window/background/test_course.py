@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.background.course import STEP_OF, ScanCourse, ScanPacer, ScanStep, StageSeconds
+from app.scan_progress import STEP_OF, ScanCourse, ScanPacer, ScanStep, StageSeconds
 from simcore import Stage
 
 FILES = 3_500

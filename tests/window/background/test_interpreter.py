@@ -12,9 +12,9 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from app.background.task import Task
-from app.comparison.comparing import _no_collection
-from app.session.interpreter import InterpreterPolicy
+from app.application import InterpreterPolicy
+from app.compare.texts import _no_collection
+from app.tasks import Task
 from builders import chinese_text
 from simcore import ScanReport
 from windows import Open, scan

@@ -6,9 +6,7 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from app.background.latest import Latest
-from app.background.process import in_process
-from app.background.task import Task, shut_down_below
+from app.tasks import Latest, Task, in_process, shut_down_below
 from simcore import Cancelled, SimcoreError
 
 

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from app.background.course import ScanPacer
-from app.background.pace import Pace
+from app.scan_progress import Pace, ScanPacer
 from simcore import Stage
 
 

@@ -11,11 +11,10 @@ import pytest
 from PySide6.QtCore import QObject, QThread, Slot
 from pytestqt.qtbot import QtBot
 
-from app.background.process import in_process
-from app.background.task import REPORTS_A_SECOND, Task
-from app.language.wording import reason_text
+from app.tasks import REPORTS_A_SECOND, Task, in_process
+from app.wording import reason_text
 from simcore import Cancelled, FolderError, ReadError, Reason, ReasonCode
-from simcore.workers.worker import ENDED, JobFailed, too_long
+from simcore.workers import ENDED, JobFailed, too_long
 
 PATIENCE = 60  # seconds: a busy machine fails no test
 

@@ -11,14 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from amounts import LONG
-from app.comparison.align import alignment as alignment_module
-from app.comparison.align.alignment import align as align_lines
-from app.comparison.align.alignment import split_lines
-from app.comparison.align.ignored import Ignored
-from app.comparison.align.inline import InlineChange, inline_changes
-from app.comparison.align.matching import Effort, Stopped, longest_common
-from app.comparison.align.pairing import pair_similar
-from app.comparison.align.rows import AlignedRow, RowKind, detailed
+from simcore.diff import align as alignment_module
+from simcore.diff.align import AlignedRow, RowKind, detailed, split_lines
+from simcore.diff.align import align as align_lines
+from simcore.diff.matching import (
+    Effort,
+    Ignored,
+    InlineChange,
+    Stopped,
+    inline_changes,
+    longest_common,
+)
+from simcore.diff.pairing import pair_similar
 
 PLENTY = 10_000_000
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.comparison.titled_text import TitledText
-from app.comparison.view import DifferenceView
-from app.session.calls.texts import file_form
+from app.compare.texts import TitledText
+from app.compare.view import DifferenceView
+from app.session.calls import file_form
 from simcore import read_document
 from windows import Open
 

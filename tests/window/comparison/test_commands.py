@@ -6,10 +6,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from app.comparison.align.alignment import align
-from app.comparison.align.ignored import Ignored
-from app.comparison.titled_text import TitledText
-from app.comparison.view import DifferenceView
+from app.compare.texts import TitledText
+from app.compare.view import DifferenceView
+from simcore.diff.align import align
+from simcore.diff.matching import Ignored
 
 PARAGRAPH = "本合同由甲方与乙方于二〇二四年签订，双方应当遵守全部条款。"
 MOVED = "第一段讲述数据库的安装过程和配置方法，篇幅不长。"

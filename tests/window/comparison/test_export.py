@@ -11,16 +11,12 @@ from hypothesis import strategies as st
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from app.background.task import Task
-from app.comparison.align.alignment import align
-from app.comparison.align.ignored import Ignored
-from app.comparison.align.rows import detailed
-from app.comparison.comparing import ComparisonRequest, aligned
-from app.comparison.export.html import html_page
-from app.comparison.export.patch import patch_bytes, patch_lines
-from app.comparison.export.saving import write_patch
-from app.comparison.titled_text import LineEnds, TitledText
-from app.comparison.view import DifferenceView
+from app.compare.export import html_page, patch_bytes, patch_lines, write_patch
+from app.compare.texts import ComparisonRequest, LineEnds, TitledText, aligned
+from app.compare.view import DifferenceView
+from app.tasks import Task
+from simcore.diff.align import align, detailed
+from simcore.diff.matching import Ignored
 
 LEFT = (
     "标题\n\n本合同一式两份。\n\n甲方\n乙方\n\n完\n"

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.settings import external_compare
+from app.settings import settings as external_compare
 from app.settings.dialog import SettingsDialog
-from app.settings.external_compare import (
+from app.settings.settings import (
     CompareCommandError,
+    Settings,
     compare_arguments,
     found_commands,
     start_comparing,
 )
-from app.settings.settings import Settings
 from builders import chinese_text, edited
 from windows import Open
 

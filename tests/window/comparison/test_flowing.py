@@ -8,12 +8,10 @@ from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
 from amounts import examples
-from app.comparison.align.alignment import align
-from app.comparison.align.flowing import SideText, flowed
-from app.comparison.align.matching import Effort
-from app.comparison.align.rows import EFFORT, PageSort, RowKind
-from app.comparison.titled_text import LineEnds, TitledText
-from app.comparison.view import DifferenceView
+from app.compare.texts import LineEnds, TitledText
+from app.compare.view import DifferenceView
+from simcore.diff.align import EFFORT, PageSort, RowKind, SideText, align, flowed
+from simcore.diff.matching import Effort
 
 ENGLISH = (
     "The parties agree as follows.\n"

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.comparison.titled_text import Standing, TitledText
-from app.comparison.view import DifferenceView
-from app.session.calls.texts import FileForm
+from app.compare.texts import Standing, TitledText
+from app.compare.view import DifferenceView
+from app.session.calls import FileForm
 from app.session.results import named_kept
-from app.settings import external_compare
+from app.settings import settings
 from app.settings.dialog import SettingsDialog
 from builders import chinese_text
 from simcore import Kind
@@ -281,7 +281,7 @@ def test_without_a_program_the_message_leads_to_the_setting(
     qtbot: QtBot, drafts: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda _program: None)
-    assert external_compare.found_commands() == []
+    assert settings.found_commands() == []
     window = drafts.window
     window.commands.compare_outside.trigger()
     assert "No program to compare files with was found" in window.alert.text()

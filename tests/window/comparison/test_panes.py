@@ -15,15 +15,13 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.background.task import Task
-from app.comparison import comparing
-from app.comparison.align.alignment import align
-from app.comparison.align.rows import Alignment
-from app.comparison.align.sheet import PIECE
-from app.comparison.panes.selection import TextPosition
-from app.comparison.titled_text import TitledText
-from app.comparison.view import DifferenceView
-from app.widgets.text_look import difference_colours
+from app.compare import texts
+from app.compare.roll import TextPosition
+from app.compare.texts import TitledText
+from app.compare.view import DifferenceView
+from app.tasks import Task
+from app.widgets.basic import difference_colours
+from simcore.diff.align import PIECE, Alignment, align
 
 KEPT = "标题\n\n本合同一式两份。\n\n甲方\n乙方\n\n完\n"
 CHOSEN = "标题\n\n本合同一式三份。\n\n甲方\n丙方\n乙方\n\n完\n"
@@ -361,7 +359,7 @@ def test_a_newer_request_drops_the_older_one(
             gate.wait(10)
         return align(left, right)
 
-    monkeypatch.setattr(comparing, "align", slow)
+    monkeypatch.setattr(texts, "align", slow)
     view.show_sides(TitledText("older", "older"), TitledText("older too", "x"))
     show(qtbot, view, "newer", "newer")
     gate.set()
@@ -380,7 +378,7 @@ def test_nothing_of_the_old_pair_remains_while_a_new_one_is_compared(
         gate.wait(10)
         return align(left, right)
 
-    monkeypatch.setattr(comparing, "align", slow)
+    monkeypatch.setattr(texts, "align", slow)
     view.show_sides(TitledText("kept: c.txt", "c"), TitledText("chosen: d.txt", "d"))
     assert view.left_pane.toPlainText() == ""
     assert not view.next_action.isEnabled()
@@ -396,13 +394,13 @@ def _endless(left: str, right: str, stop: object, *_: object) -> Alignment:
     assert callable(stop)
     while not stop():
         pass
-    raise comparing.Stopped
+    raise texts.Stopped
 
 
 def test_closing_cancels_and_waits(
     qtbot: QtBot, view: DifferenceView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(comparing, "align", _endless)
+    monkeypatch.setattr(texts, "align", _endless)
     view.show_sides(TitledText("a", "a"), TitledText("b", "b"))
     (task,) = Task._kept
     view.close()
@@ -413,7 +411,7 @@ def test_a_window_that_is_deleted_takes_its_view_along(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A view inside a window gets no close event of its own."""
-    monkeypatch.setattr(comparing, "align", _endless)
+    monkeypatch.setattr(texts, "align", _endless)
     window = QMainWindow()
     view = DifferenceView(window)
     window.setCentralWidget(view)
@@ -432,6 +430,6 @@ def test_a_failure_is_told(
     def broken(left: str, right: str, stop: object, *_: object) -> Alignment:
         raise MemoryError("too large")
 
-    monkeypatch.setattr(comparing, "align", broken)
+    monkeypatch.setattr(texts, "align", broken)
     view.show_sides(TitledText("a", "a"), TitledText("b", "b"))
     qtbot.waitUntil(lambda: any("too large" in text for text in words_on_screen(view)))

@@ -11,14 +11,12 @@ from PySide6.QtCore import QLocale
 from PySide6.QtGui import QColor, QPalette
 from pytestqt.qtbot import QtBot
 
-from app.comparison.align.alignment import align
-from app.comparison.align.ignored import Ignored
-from app.comparison.align.part import part_words, placed
-from app.comparison.align.rows import Alignment, PageSort, RowKind
-from app.comparison.titled_text import LineEnds, Standing, TitledText
-from app.comparison.view import DifferenceView
+from app.compare.texts import LineEnds, Standing, TitledText
+from app.compare.view import DifferenceView
 from builders import chinese_text
 from simcore import Kind
+from simcore.diff.align import Alignment, PageSort, RowKind, align, part_words, placed
+from simcore.diff.matching import Ignored
 from windows import Open
 
 PART = Standing(Kind.PART, 0.99)

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 
 import simcore
 from app.application import Application
-from app.language.encoding_words import ENCODINGS
-from app.results.groups.rows.columns import GroupColumn
-from app.widgets.choice_menu import ChoiceMenu
+from app.groups.columns import GroupColumn
+from app.widgets.basic import ChoiceMenu
+from app.wording import ENCODINGS
 from simcore import ReadAs, ReadError, ScanConfig
 from windows import Open
 

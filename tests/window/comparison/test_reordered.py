@@ -3,11 +3,11 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.comparison.align.alignment import align
-from app.comparison.navigation import DifferenceNavigation
-from app.comparison.titled_text import TitledText
-from app.comparison.view import DifferenceView
+from app.compare.texts import TitledText
+from app.compare.tools import DifferenceNavigation
+from app.compare.view import DifferenceView
 from builders import english_text
+from simcore.diff.align import align
 
 PARAGRAPHS = [" ".join(english_text(seed, 30).split()) for seed in range(5)]
 

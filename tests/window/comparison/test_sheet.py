@@ -6,12 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.comparison.align.alignment import align
-from app.comparison.align.matching import Effort
-from app.comparison.align.rows import Alignment, RowKind
-from app.comparison.align.sheet import PIECE, Block, InlineChanges, Sheet, side_by_side, unified
-from app.comparison.panes.folding import LEAST, Folds
-from app.comparison.panes.selection import Selection, TextPosition, selected_text
+from app.compare.roll import LEAST, Folds, Selection, TextPosition, selected_text
+from simcore.diff.align import (
+    PIECE,
+    Alignment,
+    Block,
+    InlineChanges,
+    RowKind,
+    Sheet,
+    align,
+    side_by_side,
+    unified,
+)
+from simcore.diff.matching import Effort
 
 texts = st.lists(
     st.tuples(

@@ -18,26 +18,19 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QScrollArea, QTab
 from pytestqt.qtbot import QtBot
 
 import simcore
-from app.comparison.explanation.bits import BitSide
-from app.comparison.explanation.differences import side_names
-from app.comparison.explanation.influences import InfluenceModel
-from app.comparison.explanation.pages import WhyPages
-from app.comparison.explanation.pane import PassagePane
-from app.comparison.explanation.panel import WhyPanel
-from app.comparison.explanation.passages import PassagesPage
-from app.comparison.explanation.squares import BitSquare
-from app.comparison.explanation.text import PIECE, ShownPassage, ShownPassages, shown_text
-from app.comparison.explanation.votes import FIRST_VOTE
-from app.comparison.explanation.words import change_words
-from app.comparison.explanation.work import Request, explained
+from app.why.explained import PIECE, Request, ShownPassage, ShownPassages, explained, shown_text
+from app.why.fingerprints import FIRST_VOTE, BitSide, BitSquare, InfluenceModel
+from app.why.pages import PassagePane, PassagesPage, WhyPages
+from app.why.panel import WhyPanel
+from app.why.words import change_words, side_names
 from builders import chinese_text, edited, english_text, letters_and_digits, shingle_strings
 from looking import cut_beside_room
 from places import ROOT
 from simcore import FingerprintIndex, ScanConfig, WordDifferences, explain, make_executor
-from simcore.cli.explanation_lines import explanation_lines
-from simcore.fingerprinting.features import fnv1
-from simcore.text.segmentation import segmenter
-from simcore.text.tokens import normalise, words
+from simcore.cli.lines import explanation_lines
+from simcore.fingerprints import fnv1
+from simcore.text.masking import segmenter
+from simcore.text.words import normalise, words
 from windows import Open, scan
 
 IN_WORDS, FINGERPRINTS, STEPS = range(3)
@@ -1079,7 +1072,7 @@ def test_a_pair_that_the_slider_hides_is_explained(
 
 def test_the_window_opens_without_the_pages() -> None:
     """What only an explanation needs is imported with the first one."""
-    code = "import sys, app.program; print('app.comparison.explanation.pages' in sys.modules)"
+    code = "import sys, app.program; print('app.why.pages' in sys.modules)"
     run = subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,

@@ -9,8 +9,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog
 
-from app.folders.panel import FolderPanel
-from app.folders.tree import FolderTree
+from app.folders.panel import FolderPanel, FolderTree
 from app.widgets import desktop
 
 # The offscreen platform says what it cannot do when a window is shown, raised or grabs keys.

@@ -13,14 +13,13 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.folders.model import role_word
+from app.folders.model import folder_rows, role_word, with_role
 from app.folders.panel import FolderPanel
-from app.folders.rows import folder_rows, with_role
-from app.results.groups.rows.columns import GroupColumn
+from app.groups.columns import GroupColumn
 from kept_roles import keep_roles
 from leases import answer, library, mark, names_in_groups
 from simcore import Kind, ResultsFileError, Role, Roles, load_results, read_roles
-from simcore.store.folders import ROLES
+from simcore.index.judgements import ROLES
 from windows import Open, asked, scan, wait_until_idle
 
 __all__ = ["library"]

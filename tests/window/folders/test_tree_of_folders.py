@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.folders.model import FolderNode
-from app.results.groups.rows.columns import GroupColumn
+from app.groups.columns import GroupColumn
 from leases import library
 from simcore import Role
 from windows import Open, scan, wait_until_idle

@@ -7,8 +7,8 @@ from PySide6.QtCore import QLocale
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QFontMetrics, QTextLayout
 from PySide6.QtWidgets import QApplication
 
-from app.language.chinese_fonts import chinese_families, fit_application_font
-from app.widgets.text_look import difference_font
+from app.i18n import chinese_families, fit_application_font
+from app.widgets.basic import difference_font
 
 
 @pytest.fixture(autouse=True)

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from app.language.languages import Language, speak
-from app.language.wording import in_own_words, reason_text
+from app.i18n import Language, speak
+from app.wording import in_own_words, reason_text
 from simcore import ReadError, Reason, ReasonCode
+from simcore.formats.reading import read_text
 from simcore.model.reasons import field_count, joined, of_text
-from simcore.text.reading import read_text
 from translations import TRANSLATED
 
 SYSTEM = [code for code in ReasonCode if re.fullmatch(r"E[A-Z]+", code.value)]

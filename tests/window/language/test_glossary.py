@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
-from app.language.languages import Language
-from app.language.mnemonics import without_mnemonic
-from app.shell.help.manual import manual_text
+from app.i18n import Language, without_mnemonic
+from app.window.help import manual_text
 from translations import SOURCES, TRANSLATED
 
 GLOSSARY = (SOURCES / "GLOSSARY.md").read_text(encoding="utf-8")

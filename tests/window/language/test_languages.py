@@ -17,8 +17,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.language.languages import Language, effective_language
-from app.shell.main_window import MainWindow
+from app.i18n import Language, effective_language
+from app.window.window import MainWindow
 from places import ROOT
 from translations import SOURCES, TRANSLATED, tool
 from windows import Open, scan
@@ -48,7 +48,7 @@ def wanted(tmp_path_factory: pytest.TempPathFactory) -> set[tuple[str, str, str]
     """What lupdate finds in the source of today."""
     found = tmp_path_factory.mktemp("lupdate") / "found.ts"
     sources = sorted(str(path) for path in (ROOT / "app").rglob("*.py"))
-    for name in ("reason_codes.py", "formats.py"):
+    for name in ("reasons.py", "formats.py"):
         sources.append(str(ROOT / "simcore" / "model" / name))
     command = [tool("lupdate"), *sources, "-silent", "-ts", str(found)]
     subprocess.run(command, check=True, capture_output=True)

@@ -9,13 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QLocale
 
-from app.language import member_words, resemblance_words, wording
-from app.language.report_words import report_words
-from app.results.problems import words
+from app import wording
+from app import wording as member_words
+from app import wording as resemblance_words
+from app.results import problems
+from app.wording import report_words
 from group_reports import member
 from simcore import Kind, MeasuredBy, ProblemStage
-from simcore.model.percent import percent
-from simcore.model.records import ONLY_IN_WORDS
+from simcore.model.records import ONLY_IN_WORDS, percent
 
 
 @pytest.fixture(autouse=True)
@@ -156,8 +157,8 @@ def test_figures_explain_themselves() -> None:
 
 def test_every_kind_and_stage_has_its_own_words() -> None:
     assert len({resemblance_words.kind_explained(kind) for kind in Kind}) == len(Kind)
-    assert len({words.stage_text(stage) for stage in ProblemStage}) == len(ProblemStage)
-    assert len({words.stage_explained(stage) for stage in ProblemStage}) == len(ProblemStage)
+    assert len({problems.stage_text(stage) for stage in ProblemStage}) == len(ProblemStage)
+    assert len({problems.stage_explained(stage) for stage in ProblemStage}) == len(ProblemStage)
 
 
 def test_one_bit_is_not_counted_as_several() -> None:

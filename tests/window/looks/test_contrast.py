@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtGui import QColor, QPalette
 
-from app.looks.badges import LOOKS, badge_colours
-from app.looks.colours import colours_of, readable
-from app.settings.appearance import _dark_palette, _light_palette
+from app.badges import LOOKS, badge_colours
+from app.settings.settings import _dark_palette, _light_palette
+from app.style import colours_of, readable
 from simcore import Kind
 
 TEXT, SIGN = 4.5, 3.0

@@ -7,10 +7,10 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QApplication, QStyle, QStyleFactory
 from pytestqt.qtbot import QtBot
 
-from app.looks.style import put_on
-from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.view.model import GroupModel
-from app.results.groups.view.view import GroupView
+from app.groups.columns import GroupColumn
+from app.groups.model import GroupModel
+from app.groups.view import GroupView
+from app.style import put_on
 from group_reports import contracts
 
 HINTS = (

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from app.looks.badges import LOOKS, badge_text
+from app.badges import LOOKS, badge_text
 from group_reports import member
 from simcore import Kind
-from simcore.model.kinds import NUMBERS_ONLY
+from simcore.model.records import NUMBERS_ONLY
 
 
 @pytest.mark.parametrize("kind", Kind)

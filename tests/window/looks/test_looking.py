@@ -23,11 +23,10 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.looks import text as looks
-from app.looks.text import Run
-from app.widgets.elided_label import ElidedLabel
-from app.widgets.records import Column
-from app.widgets.text_table import TextTable
+from app import style
+from app.style import Run
+from app.widgets.basic import ElidedLabel
+from app.widgets.tables import Column, TextTable
 from elided import Shortened, elided_beside_room
 from looking import cut_beside_room, faults
 from screens import overlapping
@@ -191,11 +190,11 @@ class Painted(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's
         painter = QPainter(self)
         ink, place = self.palette().windowText().color(), QRectF(0, 0, self.room, 30)
-        looks.paint_line(painter, place, LONG, self.font(), ink)
+        style.paint_line(painter, place, LONG, self.font(), ink)
         place = place.translated(0, 60)
-        looks.paint_runs(painter, place, [Run(LONG), Run(" (1)", tells=True)], self.font(), ink)
+        style.paint_runs(painter, place, [Run(LONG), Run(" (1)", tells=True)], self.font(), ink)
         for y in (0, 60):
-            looks.paint_line(painter, QRectF(700, y, 90, 30), "Beside", self.font(), ink)
+            style.paint_line(painter, QRectF(700, y, 90, 30), "Beside", self.font(), ink)
         painter.end()
 
 

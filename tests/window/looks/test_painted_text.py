@@ -5,9 +5,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from app.looks.icons import icon
-from app.looks.text import Run, fitted, paint_line
-from app.settings.appearance import Appearance, wear
+from app.settings.settings import Appearance, wear
+from app.style import Run, fitted, icon, paint_line
 
 
 def lowest_ink(text: str, font: QFont) -> int:

@@ -13,8 +13,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.looks.colours import colours_of, contrast
-from app.looks.style import put_on
+from app.style import colours_of, contrast, put_on
 
 
 def ground(view: QListWidget | QTreeWidget) -> QColor:

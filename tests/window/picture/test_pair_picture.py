@@ -6,11 +6,8 @@ from PySide6.QtGui import QAccessible, QColor, QImage, QPalette
 from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
-from app.picture.colours import pair_colours
-from app.picture.legend import PairLegend
-from app.picture.picture import PairPicture
-from app.picture.threshold_bar import ThresholdBar
-from app.picture.threshold_line import ThresholdLine
+from app.picture import PairLegend, PairPicture, ThresholdLine, pair_colours
+from app.threshold_bar import ThresholdBar
 from pair_reports import density_of, near
 from simcore import PairCell, PairDensity, PairLane, PairSort
 

@@ -7,8 +7,8 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.language.languages import Language
-from app.picture.picture import PairPicture
+from app.i18n import Language
+from app.picture import PairPicture
 from builders import chinese_text, edited
 from simcore import PairLane, PairSort, pair_columns
 from windows import Open, wait_until_idle

@@ -5,9 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QSpinBox, QToolButton
 from pytestqt.qtbot import QtBot
 
-from app.picture.legend import PairLegend
-from app.picture.picture import PairPicture
-from app.picture.threshold_bar import ThresholdBar
+from app.picture import PairLegend, PairPicture
+from app.threshold_bar import ThresholdBar
 from pair_reports import density_of, near
 from simcore import DEFAULT_DISTANCE, DEFAULT_SIMILARITY, GREATEST_DISTANCE
 

@@ -10,9 +10,9 @@ from PySide6.QtCore import QSettings, Qt
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.removal.pairs.model import PairModel
-from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.view.model import GroupModel
+from app.groups.columns import GroupColumn
+from app.groups.model import GroupModel
+from app.removal.pairs import PairModel
 from app.session.states import Activity
 from app.settings.settings import Settings, save_settings
 from builders import english_text

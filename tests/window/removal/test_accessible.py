@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.removal.dialog import RemovalDialog
-from app.removal.history_window import HistoryWindow
-from app.removal.rules.dialog import RulesDialog
+from app.removal.history import HistoryWindow
+from app.removal.rules import RulesDialog
 from looking import nameless, stops
 from screen_walk import furnished, opened
 from simcore import KeepBy, Kind

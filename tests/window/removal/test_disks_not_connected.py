@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from app.language.wording import reason_text
-from app.removal.trashless import TrashlessChoice
+from app.removal.dialog import TrashlessChoice
+from app.wording import reason_text
 from builders import english_text
 from leases import answer, library, mark
 from removals import put, shown

@@ -13,11 +13,11 @@ from pytestqt.qtbot import QtBot
 
 from amounts import LONG
 from app.application import Application
-from app.language.languages import Language
-from app.removal.history_window import HistoryWindow
-from app.removal.results import RemovalResults
-from app.removal.rules.dialog import RulesDialog
-from app.settings.appearance import Appearance, wear
+from app.i18n import Language
+from app.removal.controller import RemovalResults
+from app.removal.history import HistoryWindow
+from app.removal.rules import RulesDialog
+from app.settings.settings import Appearance, wear
 from looking import faults
 from screen_walk import furnished, opened
 from simcore import Action, KeepBy

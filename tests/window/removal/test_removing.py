@@ -13,15 +13,14 @@ from pytestqt.qtbot import QtBot
 
 import simcore
 from app.application import Application
-from app.background.task import Task
-from app.removal import removing
+from app.groups.columns import GroupColumn
+from app.removal import controller
+from app.removal.controller import RemovalResults
 from app.removal.dialog import RemovalDialog
-from app.removal.history_rows import batch_text
-from app.removal.history_window import HistoryWindow
-from app.removal.results import RemovalResults
+from app.removal.history import HistoryWindow, batch_text
 from app.removal.words import removal_words, undo_words
-from app.results.groups.rows.columns import GroupColumn
-from app.session.calls.removal import RemovalProgress, UndoOutcome
+from app.session.calls import RemovalProgress, UndoOutcome
+from app.tasks import Task
 from leases import TEXT, answer, library, mark, names_in_groups
 from removals import shown
 from simcore import (
@@ -320,7 +319,7 @@ def test_what_has_no_trash_is_asked_about(
 ):
     before = shown(library)
     monkeypatch.setattr(simcore, "Volumes", HalfTrash)
-    monkeypatch.setattr(simcore.files.trash, "Volumes", HalfTrash)
+    monkeypatch.setattr(simcore.files.moves, "Volumes", HalfTrash)
     place = private_home / "elsewhere"
     place.mkdir()
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(place))
@@ -651,13 +650,13 @@ def test_planning_takes_the_newest_question_alone(
     application = open_window(library)
     mark(application, "lease copy.txt")
     calls = []
-    summed_up = removing.summed_up
+    summed_up = controller.summed_up
 
     def counted(*given: object) -> object:
         calls.append(given)
         return summed_up(*given)
 
-    monkeypatch.setattr(removing, "summed_up", counted)
+    monkeypatch.setattr(controller, "summed_up", counted)
     commands = application.window.commands
     commands.removal.others[Action.HARD_LINK].trigger()
     dialog = asked(qtbot, application, commands.removal.others[Action.SYMBOLIC_LINK])
@@ -671,7 +670,7 @@ def test_planning_takes_the_newest_question_alone(
 def test_a_large_report_loses_what_is_gone_beside_the_window(
     qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("app.session.results._AT_ONCE", 0)
+    monkeypatch.setattr("app.session.results._FILTERED_AT_ONCE", 0)
     application = open_window(library)
     everything = names_in_groups(application)
     mark(application, *IDENTICAL)

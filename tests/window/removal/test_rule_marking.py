@@ -11,19 +11,22 @@ from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.language.languages import Language
-from app.looks.badges import LOOKS
-from app.looks.colours import colours_of
+from app.badges import LOOKS
+from app.groups.columns import GroupColumn
+from app.i18n import Language
 from app.removal.dialog import RemovalDialog
-from app.removal.pairs.telling import shown_name
-from app.removal.rules.cards import cross_of
-from app.removal.rules.dialog import RulesDialog
-from app.removal.rules.marking import _Wanted
-from app.removal.rules.preview import Shelf, preview_of
-from app.results.groups.rows.columns import GroupColumn
-from app.settings.appearance import Appearance, wear
-from app.settings.settings import Settings, load_settings, save_settings
-from app.settings.values import MarkingRules, RuleSet
+from app.removal.pairs import shown_name
+from app.removal.rules import RulesDialog, Shelf, _Wanted, cross_of, preview_of
+from app.settings.settings import (
+    Appearance,
+    MarkingRules,
+    RuleSet,
+    Settings,
+    load_settings,
+    save_settings,
+    wear,
+)
+from app.style import colours_of
 from builders import chinese_text, edited, english_text
 from group_reports import many
 from removals import put

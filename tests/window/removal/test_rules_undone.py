@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.removal.dialog import RemovalDialog
-from app.removal.rules.dialog import RulesDialog
-from app.settings.values import MarkingRules
+from app.removal.rules import RulesDialog
+from app.settings.settings import MarkingRules
 from builders import chinese_text, english_text
 from removals import put
 from simcore import Journal, KeepBy, KeepRule, State, journal_beside, safe_to_free

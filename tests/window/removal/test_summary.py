@@ -14,13 +14,11 @@ from pytestqt.qtbot import QtBot
 
 from amounts import examples
 from app.application import Application
-from app.language.languages import Language
-from app.removal.dialog import RemovalDialog
-from app.removal.pairs.model import Tone
-from app.removal.pairs.telling import PairPlace, places, shown_name
-from app.removal.rules.dialog import RulesDialog
-from app.removal.summary import RemovalTally
-from app.widgets.text_table import shared
+from app.i18n import Language
+from app.removal.dialog import RemovalDialog, RemovalTally
+from app.removal.pairs import PairPlace, Tone, places, shown_name
+from app.removal.rules import RulesDialog
+from app.widgets.tables import shared
 from builders import document
 from leases import library, mark
 from simcore import Action, Kind, Removal, Role, Roles

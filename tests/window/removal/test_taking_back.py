@@ -16,14 +16,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.language.languages import Language, speak
-from app.language.mnemonics import without_mnemonic
+from app.groups.review import JudgementDialog
+from app.i18n import Language, speak, without_mnemonic
 from app.removal.words import removal_text
-from app.results.review.judgement_dialog import JudgementDialog
-from app.session.judgement_store import JudgementAction, UndoableJudgement
+from app.session.judgements import JudgementAction, UndoableJudgement
+from app.session.session import UndoOrder
 from app.session.states import Activity
-from app.session.undo_order import UndoOrder
-from app.shell.help.shortcuts import shortcuts_of
+from app.window.help import shortcuts_of
 from builders import english_text
 from simcore import (
     Action,

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.comparison.explanation.pane import PassagePane
-from app.language.check_words import check_words
-from app.language.languages import Language
-from app.results.checked.panel import CheckPanel
+from app.i18n import Language
+from app.results.checked import CheckPanel
+from app.why.pages import PassagePane
+from app.wording import check_words
 from builders import chinese_text, english_text
 from simcore import CheckWords
 from windows import Open, scan

@@ -7,8 +7,8 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from app.results.filter_bar import FilterBar
-from app.results.groups.rows.filter import GroupFilter
+from app.groups.filter import GroupFilter
+from app.groups.filter_bar import FilterBar
 from simcore import DocumentId, Kind
 
 FOLDERS = (Path("/documents"), Path("/caf\udce9"))

@@ -12,11 +12,10 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.removal.dialog import RemovalDialog
-from app.removal.summary import summed_up
-from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.view.model import GroupModel
-from app.results.groups.view.view import GroupView
+from app.groups.columns import GroupColumn
+from app.groups.model import GroupModel
+from app.groups.view import GroupView
+from app.removal.dialog import RemovalDialog, summed_up
 from app.session.states import Activity
 from app.settings.dialog import SettingsDialog
 from builders import chinese_text

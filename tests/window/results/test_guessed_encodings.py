@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.language.encoding_words import ENCODINGS
-from app.results.groups.rows.columns import GroupColumn
-from app.results.review.judgement_dialog import JudgementDialog
+from app.groups.columns import GroupColumn
+from app.groups.review import JudgementDialog
 from app.session.states import Activity, Phase
-from app.widgets.choice_menu import EncodingMenu
+from app.widgets.basic import EncodingMenu
+from app.wording import ENCODINGS
 from builders import western_guess
 from removals import put
 from simcore import (

@@ -7,8 +7,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.removal.rules.dialog import RulesDialog
-from app.settings.values import MarkingRules
+from app.removal.rules import RulesDialog
+from app.settings.settings import MarkingRules
 from builders import english_text
 from kept_roles import keep_roles
 from leases import library, mark

@@ -15,11 +15,11 @@ from pytestqt.qtbot import QtBot
 
 import simcore
 from app.application import Application
+from app.groups.columns import GroupColumn
+from app.groups.model import KEPT_ROLE
+from app.groups.review import JudgementDialog
 from app.removal.dialog import RemovalDialog
-from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.view.cells import KEPT_ROLE
-from app.results.review.judgement_dialog import JudgementDialog
-from app.session import regrouping
+from app.session import results
 from builders import english_text, pair
 from group_reports import report as made_up
 from simcore import JudgementFile, JudgementKind, Judgements, judgements_path
@@ -585,7 +585,7 @@ def test_a_large_report_is_judged_beside_the_window(
         here.append(threading.current_thread() is threading.main_thread())
         return real(*given, **named)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(regrouping, "_JUDGED_AT_ONCE", (0, 0))
+    monkeypatch.setattr(results, "_JUDGED_AT_ONCE", (0, 0))
     monkeypatch.setattr(simcore, "regroup", regroup)
     press("K")
     settled(qtbot, application)
@@ -605,7 +605,7 @@ def test_what_is_quick_to_group_is_slower_to_judge() -> None:
     """Documents and pairs are prepared again where the judgements are others."""
     few, many = (replace(made_up([]), pairs=(pair(1, 2),) * number) for number in (3_000, 3_001))
     said = Judgements(frozenset({(b"1", b"2")}))
-    quick = regrouping.is_quick
+    quick = results.is_quick
     assert quick(few, said)
     assert quick(many)
     assert quick(many, Judgements())

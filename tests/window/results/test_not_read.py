@@ -4,8 +4,8 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from app.language.languages import Language, speak
-from app.language.not_read_words import all_not_read, not_read_text
+from app.i18n import Language, speak
+from app.wording import all_not_read, not_read_text
 from simcore import ProblemStage
 from translations import spoken_from
 from windows import Open, scan

@@ -9,8 +9,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTableView
 
 from amounts import LONG
-from app.results.problems.model import ProblemModel
-from app.results.problems.panel import ProblemPanel
+from app.results.problems import ProblemModel, ProblemPanel
 from looking import cut_beside_room
 from simcore import Problem, ProblemStage
 from simcore.model.reasons import of_text

@@ -13,12 +13,12 @@ from pytestqt.qtbot import QtBot
 
 from amounts import LONG
 from app.application import Application
-from app.results.groups.rows import work as group_work
-from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.rows.filter import GroupFilter
-from app.results.groups.view.model import GroupModel
-from app.results.groups.view.view import GroupView
-from app.shell.main_window import MainWindow
+from app.groups import rows as group_work
+from app.groups.columns import GroupColumn
+from app.groups.filter import GroupFilter
+from app.groups.model import GroupModel
+from app.groups.view import GroupView
+from app.window.window import MainWindow
 from builders import english_text
 from group_reports import contracts, many
 from simcore import DocumentId, Kind

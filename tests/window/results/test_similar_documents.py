@@ -15,16 +15,16 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.background.task import Task
-from app.looks.measures import EDGE
-from app.results.similar.model import COLUMNS, SimilarRow
-from app.session.calls.similar import SimilarAnswer
+from app.results.similar import COLUMNS, SimilarRow
+from app.session.calls import SimilarAnswer
+from app.style import EDGE
+from app.tasks import Task
 from app.widgets.desktop import file_url
-from app.widgets.records import RecordModel
+from app.widgets.tables import RecordModel
 from builders import chinese_text, document, edited, english_text, pair
 from simcore import DocumentId, FingerprintIndex, ResidentLibrary, ScanConfig, Similar
-from simcore.pipeline.resident.server import ResidentServer
-from simcore.store import held_texts
+from simcore.index import index as held_texts
+from simcore.pipeline.socket import ResidentServer
 from windows import Open, scan, wait_until_idle
 
 Check = Callable[[], None]

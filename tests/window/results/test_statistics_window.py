@@ -6,8 +6,8 @@ from pathlib import Path
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.language.wording import size_text
 from app.results.statistics import StatisticsWindow, index_sections, sections
+from app.wording import size_text
 from builders import chinese_text
 from simcore import FingerprintIndex, ScanConfig, index_sizes, library_statistics
 from windows import Open, scan

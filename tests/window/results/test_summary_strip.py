@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.language.wording import size_text
-from app.results.groups.rows.columns import GroupColumn
-from app.results.summary.tile import Tile
-from app.widgets.state_page import StatePage
+from app.groups.columns import GroupColumn
+from app.results.summary import Tile
+from app.widgets.basic import StatePage
+from app.wording import size_text
 from leases import answer, library, mark
 from simcore import Freeing, Kind, KindCounts, Role
 from windows import Open, asked

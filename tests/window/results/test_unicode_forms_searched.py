@@ -7,10 +7,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.folders.panel import FolderPanel
-from app.results.groups.rows.filter import GroupFilter
-from app.results.problems.model import ProblemModel
-from app.widgets.records import Column
-from app.widgets.row_list import RowList
+from app.groups.filter import GroupFilter
+from app.results.problems import ProblemModel
+from app.widgets.tables import Column, RowList
 from builders import english_text
 from simcore import Problem, ProblemStage, Role
 from simcore.model.reasons import of_text

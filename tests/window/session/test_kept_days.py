@@ -13,7 +13,7 @@ from simcore import (
     ScanConfig,
     change_folder_settings,
 )
-from simcore.store.folders import SETTINGS
+from simcore.index.judgements import SETTINGS
 from windows import Open, scan
 
 

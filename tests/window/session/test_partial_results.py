@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-import app.session.calls.scan
+import app.session.calls
 from app.application import Application
-from app.background.course import ScanPacer
-from app.background.task import Task
-from app.session.calls.scan import PartialResults, _Receiver
+from app.scan_progress import ScanPacer
+from app.session.calls import PartialResults, _Receiver
 from app.session.states import Activity, Phase
+from app.tasks import Task
 from builders import chinese_text, edited
 from group_reports import contracts
 from simcore import (
@@ -50,10 +50,10 @@ def library(private_home: Path) -> Path:
 @pytest.fixture
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Partial results after each few files."""
-    monkeypatch.setattr(app.session.calls.scan, "_LEAST_SECONDS", 0.0)
-    monkeypatch.setattr(app.session.calls.scan, "_SHARE", 1e9)
+    monkeypatch.setattr(app.session.calls, "_LEAST_SECONDS", 0.0)
+    monkeypatch.setattr(app.session.calls, "_SHARE", 1e9)
     monkeypatch.setattr("simcore.pipeline.jobs._FILES_A_BATCH", 8)
-    monkeypatch.setattr("simcore.pipeline.exact._LEAST_PAIRS_A_BATCH", 8)
+    monkeypatch.setattr("simcore.pipeline.jobs._LEAST_PAIRS_A_BATCH", 8)
 
 
 @pytest.fixture
@@ -254,7 +254,7 @@ def test_partial_results_take_a_small_part_of_a_scan(
     """By a clock of its own: what takes three seconds to make is made every two minutes."""
     del qtbot
     clock, made = 100.0, []
-    monkeypatch.setattr(app.session.calls.scan.time, "monotonic", lambda: clock)
+    monkeypatch.setattr(app.session.calls.time, "monotonic", lambda: clock)
     task = Task(lambda _: None)
     found: list[PartialResults] = []
     task.found.connect(found.append)

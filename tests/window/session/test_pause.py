@@ -9,15 +9,15 @@ import pytest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-import app.session.job
+import app.session.session
 from app.application import Application
-from app.background.task import Task
-from app.session.calls.scan import ScanOutcome, ScanProgress
-from app.session.calls.scan import scan as scan_folders
+from app.session.calls import ScanOutcome, ScanProgress
+from app.session.calls import scan as scan_folders
 from app.session.states import Phase
+from app.tasks import Task
 from builders import english_text
 from simcore import FingerprintIndex, ScanConfig, Stage
-from simcore.pipeline.account.taken import Read, Taken
+from simcore.pipeline.scan import Read, Taken
 from windows import Open, scan, wait_until_idle
 
 FILES = 150
@@ -138,7 +138,7 @@ def test_pause_and_resume(
 ) -> None:
     late = 0.0
     real = time.monotonic
-    monkeypatch.setattr(app.session.job.time, "monotonic", lambda: real() + late)
+    monkeypatch.setattr(app.session.session.time, "monotonic", lambda: real() + late)
     application = ready(jobs)
     window, session = application.window, application.session
     progress = pause_in(qtbot, application, Stage.READ)

@@ -8,13 +8,13 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 import simcore
-from app.session import regrouping
-from app.session.regrouping import FoundCounts, found_in, is_quick
+from app.session import results
+from app.session.results import FoundCounts, found_in, is_quick
 from app.session.session import Session
 from builders import document, pair
 from pair_reports import report_of
 from simcore import Judgements, ScanConfig, ScanReport
-from simcore.grouping.regroup import regroup as grouped
+from simcore.grouping.grouper import regroup as grouped
 
 SIZES = {1: 100, 2: 20, 3: 7, 4: 1_000, 5: 300}
 
@@ -57,8 +57,8 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
         assert gate.acquire(timeout=20)
         return real(*given, **named)
 
-    monkeypatch.setattr(regrouping, "_AT_ONCE", (0, 0))
-    monkeypatch.setattr(regrouping, "_JUDGED_AT_ONCE", (0, 0))
+    monkeypatch.setattr(results, "_REGROUPED_AT_ONCE", (0, 0))
+    monkeypatch.setattr(results, "_JUDGED_AT_ONCE", (0, 0))
     monkeypatch.setattr(simcore, "regroup", regroup)
     return gate
 

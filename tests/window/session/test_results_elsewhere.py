@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 import simcore
 from app.application import Application
+from app.groups.columns import GroupColumn
 from app.removal.dialog import RemovalDialog
-from app.results.groups.rows.columns import GroupColumn
 from app.session.states import Phase
 from app.widgets import desktop
 from far_results import TEXTS, ids, write_far

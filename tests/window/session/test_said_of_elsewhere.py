@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 import simcore
 from app.application import Application
-from app.results.groups.rows.columns import GroupColumn
-from app.results.review.judgement_dialog import JudgementDialog
+from app.groups.columns import GroupColumn
+from app.groups.review import JudgementDialog
 from app.results.statistics import StatisticsWindow
 from app.session.states import Phase
 from app.widgets import desktop

@@ -12,9 +12,8 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
 import simcore
-from app.application import Application
-from app.folders.sets import MOST_SETS
-from app.results.groups.rows.columns import GroupColumn
+from app.application import MOST_SETS, Application
+from app.groups.columns import GroupColumn
 from app.session.states import Activity, Phase
 from app.settings.dialog import SettingsDialog
 from builders import chinese_text, edited, english_text

@@ -7,8 +7,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.background.course import ScanStep
-from app.session.calls.scan import ScanProgress
+from app.scan_progress import ScanStep
+from app.session.calls import ScanProgress
 from builders import english_text
 from simcore import ScanConfig, Stage
 from windows import Open, scan, wait_until_idle
@@ -39,7 +39,7 @@ def opened(qtbot: QtBot, open_window: Open, library: Path) -> Application:
 def test_every_report_says_where_the_whole_scan_is(
     qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.background.task.REPORTS_A_SECOND", 10**6)
+    monkeypatch.setattr("app.tasks.REPORTS_A_SECOND", 10**6)
     window = opened(qtbot, open_window, library)
     told: list[ScanProgress] = []
     window.session.job.progressed.connect(told.append)

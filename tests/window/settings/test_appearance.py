@@ -16,11 +16,10 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.picture.colours import pair_colours
-from app.settings.appearance import Appearance, _dark_palette, _light_palette, is_dark, wear
+from app.picture import pair_colours
+from app.settings.settings import Appearance, _dark_palette, _light_palette, is_dark, wear
 from app.widgets.banner import Banner
-from app.widgets.layouts import filled
-from app.widgets.text_look import difference_colours
+from app.widgets.basic import difference_colours, filled
 from windows import Open
 
 

@@ -11,11 +11,17 @@ import pytest
 from PySide6.QtCore import QSaveFile
 from pytestqt.qtbot import QtBot
 
-from app.settings import login
+from app.settings import settings
 from app.settings.dialog import SettingsDialog
-from app.settings.login import LoginEntry, entry_path, entry_text, login_entry, start_at_login
-from app.settings.own_command import Command
-from app.settings.settings import Settings
+from app.settings.settings import (
+    Command,
+    LoginEntry,
+    Settings,
+    entry_path,
+    entry_text,
+    login_entry,
+    start_at_login,
+)
 from places import ROOT
 from simcore import FolderSetting, FolderSettings
 
@@ -56,7 +62,7 @@ def test_one_that_was_changed_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     path.write_bytes(entry_text(moved, "linux"))
     assert login_entry("linux") is LoginEntry.OURS
     start_at_login(on=True, platform="linux")
-    assert path.read_bytes() == entry_text(login.own_command(), "linux")
+    assert path.read_bytes() == entry_text(settings.own_command(), "linux")
     monkeypatch.setenv("XDG_CONFIG_HOME", "relative")
     assert entry_path("linux") == Path.home() / ".config" / "autostart" / "variorum.desktop"
 
@@ -71,8 +77,8 @@ def test_what_is_no_file_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     start_at_login(on=False, platform="linux")
     assert path.is_fifo()
     path.unlink()
-    monkeypatch.setattr(login, "own_command", lambda: Command((os.fsdecode(b"/\xff/variorum"),)))
-    assert not login.is_offered("linux")
+    monkeypatch.setattr(settings, "own_command", lambda: Command((os.fsdecode(b"/\xff/variorum"),)))
+    assert not settings.is_offered("linux")
 
 
 def test_a_disk_that_is_full_leaves_what_was_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,8 +90,8 @@ def test_a_disk_that_is_full_leaves_what_was_there(monkeypatch: pytest.MonkeyPat
             self.cancelWriting()
             return super().commit()
 
-    monkeypatch.setattr("app.settings.login.QSaveFile", Full)
-    monkeypatch.setattr(login, "own_command", lambda: Command(("/elsewhere/variorum",)))
+    monkeypatch.setattr("app.settings.settings.QSaveFile", Full)
+    monkeypatch.setattr(settings, "own_command", lambda: Command(("/elsewhere/variorum",)))
     with pytest.raises(OSError, match=r".*"):
         start_at_login(on=True, platform="linux")
     assert entry_path("linux").read_bytes() == before
@@ -96,7 +102,7 @@ def test_a_disk_that_is_full_leaves_what_was_there(monkeypatch: pytest.MonkeyPat
 )
 def test_words_are_quoted_as_the_specification_says(word: str) -> None:
     """Undone by escapes of a string, then a shell, which quotes alike, then ``%%``."""
-    value = login.quoted(word)
+    value = settings.quoted(word)
     string = value.replace("\\\\", "\0").replace("\\n", "\n").replace("\\t", "\t")
     shell = ["sh", "-c", "printf %s " + string.replace("\0", "\\")]
     found = subprocess.run(shell, capture_output=True, text=True, check=True).stdout

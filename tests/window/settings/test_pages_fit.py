@@ -16,11 +16,9 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.language.chinese_fonts import fit_application_font
-from app.language.languages import Language, speak
+from app.i18n import Language, fit_application_font, speak
 from app.settings.dialog import SettingsDialog
-from app.settings.settings import Settings
-from app.settings.values import FolderRole, MarkingRules, RuleSet
+from app.settings.settings import FolderRole, MarkingRules, RuleSet, Settings
 from screens import cut_off, english_words
 from simcore import Role, ScanConfig
 from translations import TRANSLATED, spoken_from

@@ -13,16 +13,20 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.language.languages import Language
-from app.settings.appearance import Appearance
+from app.i18n import Language
 from app.settings.settings import (
+    Appearance,
+    FolderRole,
+    MarkingRules,
+    Preset,
+    RuleSet,
+    SeenArrival,
     Settings,
     SettingsStore,
     load_settings,
     save_settings,
     settings_path,
 )
-from app.settings.values import FolderRole, MarkingRules, Preset, RuleSet, SeenArrival
 from simcore import FolderDays, Grouping, KeepBy, KeepRule, Kind, Role, ScanConfig
 
 

@@ -23,14 +23,21 @@ from pytestqt.qtbot import QtBot
 
 import simcore
 from app.application import Application
-from app.language.languages import Language, speak
-from app.looks.colours import contrast, luminance
-from app.settings.appearance import Appearance, is_dark, wear
+from app.i18n import Language, speak
 from app.settings.dialog import SettingsDialog
-from app.settings.pages.file_kinds import file_kinds
-from app.settings.pages.toggles import Toggle
-from app.settings.settings import Settings
-from app.settings.values import FolderRole, MarkingRules, Preset, RuleSet
+from app.settings.fields import Toggle
+from app.settings.pages import file_kinds
+from app.settings.settings import (
+    Appearance,
+    FolderRole,
+    MarkingRules,
+    Preset,
+    RuleSet,
+    Settings,
+    is_dark,
+    wear,
+)
+from app.style import contrast, luminance
 from builders import english_text
 from simcore import (
     FORMATS,
@@ -43,7 +50,7 @@ from simcore import (
     Roles,
     ScanConfig,
 )
-from simcore.store.kept_texts import packed
+from simcore.index.texts import packed
 from windows import Open, wait_until_idle
 from word_lists import shorten_dictionary
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLineEdit, QWi
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.results.groups.rows.columns import GroupColumn
+from app.groups.columns import GroupColumn
 from looking import nameless, stops
 from screen_walk import furnished
 from simcore import Kind

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from amounts import LONG, Counted, in_long_runs
-from app.language.languages import Language
-from app.results.groups.view.view import GroupView
-from app.settings.appearance import Appearance, wear
+from app.groups.view import GroupView
+from app.i18n import Language
+from app.settings.settings import Appearance, wear
 from elided import Shortened
 from looking import faults
 from screen_walk import furnished, open_box, walk

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.looks.measures import scaled
-from app.results.groups.rows.columns import GroupColumn
-from app.shell.main_window import MainWindow
+from app.groups.columns import GroupColumn
+from app.style import scaled
+from app.window.window import MainWindow
 from builders import english_text
 from windows import Open
 

@@ -15,14 +15,13 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
+from app.groups.columns import GroupColumn
+from app.groups.model import KEPT_ROLE
 from app.program import demo_folder
-from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.view.cells import KEPT_ROLE
-from app.session.calls.removal import Outcome
-from app.session.calls.scan import ScanProgress
+from app.session.calls import Outcome, ScanProgress
 from app.session.states import Activity, Phase
 from app.settings.dialog import SettingsDialog
-from app.widgets.state_page import StatePage
+from app.widgets.basic import StatePage
 from simcore import FingerprintIndex, JudgementFile, Kind, ScanConfig, Stage, judgements_path
 from windows import Open, asked, scan, wait_until_idle
 

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from app.shell.main_window import MainWindow
+from app.window.window import MainWindow
 from group_reports import contracts
 from simcore import DocumentId
 

@@ -10,11 +10,10 @@ from PySide6.QtGui import QAction, QContextMenuEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.language.languages import Language, speak
-from app.language.mnemonics import without_mnemonic
-from app.removal.history_window import HistoryWindow
-from app.results.review.actions import ReviewActions
-from app.shell.main_window import MainWindow
+from app.groups.review import ReviewActions
+from app.i18n import Language, speak, without_mnemonic
+from app.removal.history import HistoryWindow
+from app.window.window import MainWindow
 from group_reports import contracts
 from simcore import DocumentId
 from translations import TRANSLATED, spoken_from

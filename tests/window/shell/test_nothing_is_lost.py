@@ -8,10 +8,10 @@ from PySide6.QtCore import QItemSelectionModel, Qt
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.language.languages import Language
-from app.results.groups.rows.columns import GroupColumn
-from app.results.problems.panel import ProblemView
-from app.settings.appearance import Appearance
+from app.groups.columns import GroupColumn
+from app.i18n import Language
+from app.results.problems import ProblemView
+from app.settings.settings import Appearance
 from builders import chinese_text, english_text
 from removals import put
 from windows import Open, scan, wait_until_idle

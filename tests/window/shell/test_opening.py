@@ -10,10 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.language.languages import Language, speak
-from app.opening import Opening
+from app.i18n import Language, speak
+from app.program import Opening
 from app.settings.settings import Settings, save_settings
-from app.shell.help.shortcuts import ShortcutList
+from app.window.help import ShortcutList
 from simcore import ScanConfig
 
 Open = Callable[..., Opening]
@@ -23,8 +23,8 @@ Open = Callable[..., Opening]
 def begin(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
     """Return a function that opens the window with settings; the rest of it waits to be wanted."""
     begun: list[Opening] = []
-    monkeypatch.setattr("app.opening._SETTLED", 1_000_000)
-    monkeypatch.setattr("app.opening._UNSEEN", 1_000_000)
+    monkeypatch.setattr("app.program._SETTLED", 1_000_000)
+    monkeypatch.setattr("app.program._UNSEEN", 1_000_000)
 
     def start(settings: Settings) -> Opening:
         path = str(tmp_path / "settings.ini")

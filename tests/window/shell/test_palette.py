@@ -13,13 +13,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from app.language.languages import Language, speak
-from app.language.mnemonics import without_mnemonic
-from app.language.sources import _pattern, english_of, read_messages
-from app.shell.help.commands import commands_of
-from app.shell.main_window import MainWindow
-from app.shell.palette.palette import CommandPalette
-from app.shell.palette.ranking import Named, rank, spread
+from app.i18n import Language, _pattern, english_of, read_messages, speak, without_mnemonic
+from app.window.help import commands_of
+from app.window.palette import CommandPalette, Named, rank, spread
+from app.window.window import MainWindow
 from group_reports import contracts
 from simcore import DocumentId
 from translations import TRANSLATED, spoken_from

@@ -4,10 +4,10 @@ import pytest
 from PySide6.QtCore import QLocale
 from pytestqt.qtbot import QtBot
 
-from app.background.course import STEP_OF, ScanPacer, ScanStep
-from app.session.calls.scan import ScanProgress
+from app.scan_progress import STEP_OF, ScanPacer, ScanStep
+from app.session.calls import ScanProgress
 from app.session.states import Activity
-from app.shell.progress.card import ScanCard
+from app.window.progress import ScanCard
 from simcore import ScanFigures, Stage
 
 STEPS = {

@@ -22,13 +22,13 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.language.mnemonics import without_mnemonic
+from app.i18n import without_mnemonic
 from app.session.states import Activity, Phase, Status
-from app.shell.bars.toolbar import WindowToolbar
-from app.shell.help.shortcuts import ShortcutList, shortcuts_of
-from app.shell.main_window import MainWindow
 from app.widgets.banner import Banner
-from app.widgets.view_keys import HasViewKeys
+from app.widgets.basic import HasViewKeys
+from app.window.actions import WindowToolbar
+from app.window.help import ShortcutList, shortcuts_of
+from app.window.window import MainWindow
 from builders import english_text
 from places import ROOT
 from windows import Open, wait_until_idle

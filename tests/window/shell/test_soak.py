@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from amounts import LONG, Counted, amount
 from app.application import Application
-from app.language.languages import Language
-from app.results.groups.rows.filter import GroupFilter
+from app.groups.filter import GroupFilter
+from app.i18n import Language
 from builders import chinese_text, edited
 from removals import shown
 from windows import Open, asked, collect_in_another_thread, scan, wait_until_idle

@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
+from app import main as startup
 from app.__main__ import main
-from app.shell import startup
-from app.shell.startup import DEBIAN_PACKAGES, missing_library, qt_obstacle, session_platforms
+from app.main import DEBIAN_PACKAGES, missing_library, qt_obstacle, session_platforms
 from places import ROOT
 from simcore.cli.main import COMMANDS as DESCRIBED
 

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.application import Application
 from app.session.states import Activity, Phase
 from app.widgets import desktop
-from app.widgets.buttons.filled import FilledButton
+from app.widgets.basic import FilledButton
 from leases import library
 from simcore import Kind
 from windows import Open, scan, wait_until_idle

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.session.states import Activity
-from app.settings.appearance import Appearance, wear
-from app.widgets.elided_label import ElidedLabel
+from app.settings.settings import Appearance, wear
+from app.widgets.basic import ElidedLabel
 from builders import chinese_text
 from windows import Open
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QDateTime
 from pytestqt.qtbot import QtBot
 
-import app.watching.log as log_module
-from app.watching.log import ArrivalLog
-from app.watching.model import ArrivalModel, ArrivalRow, DayRow, Period
+import app.watch.process as log_module
+from app.watch.panel import ArrivalModel, ArrivalRow, DayRow, Period
+from app.watch.process import ArrivalLog
 from simcore import Arrival, ArrivalFile, arrival_from_json, arrival_to_json, arrivals_path
 from watches import arrival, match
 

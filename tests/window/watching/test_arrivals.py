@@ -12,14 +12,10 @@ from pytestqt.qtbot import QtBot
 import simcore
 from app.application import Application
 from app.folders.model import NODE_ROLE
-from app.language.languages import Language
-from app.language.wording import size_text
-from app.watching.delegate import FOLDER, MATCH
-from app.watching.log import ArrivalLog
-from app.watching.model import ArrivalRow, DayRow, Period
-from app.watching.panel import ArrivalTable
-from app.watching.process import WatchState
-from app.watching.running import window_lock_path
+from app.i18n import Language
+from app.watch.panel import FOLDER, MATCH, ArrivalRow, ArrivalTable, DayRow, Period
+from app.watch.process import ArrivalLog, WatchState, window_lock_path
+from app.wording import size_text
 from builders import chinese_text, edited
 from simcore import (
     Arrival,
@@ -30,8 +26,8 @@ from simcore import (
     ReasonCode,
     arrivals_path,
 )
+from simcore.index.paths import watch_lock_path
 from simcore.model.reasons import to_json
-from simcore.store.paths import watch_lock_path
 from watches import LISTENS, arrival, line, match, pretend
 from windows import Open, scan, wait_until_idle
 
@@ -398,7 +394,7 @@ def test_what_a_watch_cannot_do_is_told_and_tried_again(
     index_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("app.watching.process.PAUSES", ())
+    monkeypatch.setattr("app.watch.process.PAUSES", ())
     problem = '{"event": "problem", "path": "/in/a.txt", "reason": "it is locked"}'
     back = Reason(ReasonCode.FOLDER_BACK, ("/in",))
     good = json.dumps({"event": "notice", "reason": "", "code": to_json(back)})
@@ -439,14 +435,14 @@ def test_what_a_watch_cannot_do_is_told_and_tried_again(
     qtbot.waitUntil(lambda: names(application) == ["-", "theirs.txt"])
     window.folder_panel.arrivals.click()
     script.write_text("!exit 1\n", encoding="utf-8")
-    monkeypatch.setattr("app.watching.process._PATIENCE", 1)
+    monkeypatch.setattr("app.watch.process._PATIENCE", 1)
     application.watch.process.pause()
     qtbot.waitUntil(lambda: not application.watch.process.runs)
     application.watch.process.resume()
     qtbot.waitUntil(lambda: application.watch.process.state is WatchState.BROKEN)
 
     # a reason that stays is told at once, in the window's words
-    monkeypatch.setattr("app.watching.process.PAUSES", (3_600_000,))
+    monkeypatch.setattr("app.watch.process.PAUSES", (3_600_000,))
     reason = Reason(ReasonCode.INDEX_DAMAGED, ("/i.sqlite3", "no database"))
     code = {"event": "failed", "reason": "of the engine", "code": to_json(reason)}
     script.write_text(f"{json.dumps(code)}\n!exit 1\n", encoding="utf-8")

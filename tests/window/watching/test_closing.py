@@ -10,15 +10,15 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-import app.watching.tray as tray_module
+import app.watch.tray as tray_module
 import simcore
 from app.application import Application
 from app.program import run
-from app.settings.values import Closing
-from app.watching.presence import TrayPresence, is_shown_by_another
-from app.watching.process import WatchState
-from app.watching.tray import WatchTray
-from simcore.store.folders import SETTINGS
+from app.settings.settings import Closing
+from app.watch.presence import TrayPresence, is_shown_by_another
+from app.watch.process import WatchState
+from app.watch.tray import WatchTray
+from simcore.index.judgements import SETTINGS
 from watches import LISTENS, arrival, match, pretend
 from windows import Open, wait_until_idle
 
@@ -246,7 +246,7 @@ def test_a_click_brings_the_list(qtbot: QtBot, application: Application) -> None
 def test_one_that_crashed_in_the_tray_keeps_nobody_from_a_window(tmp_path: Path) -> None:
     settings, index = tmp_path / "settings.ini", tmp_path / "index.sqlite3"
     code = (
-        "import os, sys; from pathlib import Path; from app.watching.presence import TrayPresence;"
+        "import os, sys; from pathlib import Path; from app.watch.presence import TrayPresence;"
         "one = TrayPresence(*map(Path, sys.argv[1:])); one.hide(); os._exit(9)"
     )
     gone = subprocess.run(

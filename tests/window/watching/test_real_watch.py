@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.watching.model import ArrivalRow
-from app.watching.process import WatchState
+from app.watch.panel import ArrivalRow
+from app.watch.process import WatchState
 from builders import chinese_text, edited
 from simcore import ArrivalEvent, Kind
 from windows import Open, scan, wait_until_idle
@@ -70,9 +70,9 @@ def test_a_window_that_is_killed_takes_its_watch_along(
 import os, sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QTimer
-from app.settings.own_command import Command, own_command
-from app.watching.command import watch_words
-from app.watching.process import WatchProcess, WatchState
+from app.settings.settings import Command, own_command
+from app.watch.process import watch_words
+from app.watch.process import WatchProcess, WatchState
 from simcore import ScanConfig
 qt = QCoreApplication([])
 folder, index = Path(sys.argv[1]), Path(sys.argv[2])

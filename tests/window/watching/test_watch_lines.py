@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.language.wording import in_own_words
-from app.watching.lines import LineCutter, WatchListens, WatchTrouble, told_in
-from app.watching.model import ArrivalModel, ArrivalRow, event_word, kind_word
+from app.watch.panel import ArrivalModel, ArrivalRow, event_word, kind_word
+from app.watch.process import LineCutter, WatchListens, WatchTrouble, told_in
+from app.wording import in_own_words
 from simcore import Arrival, ArrivalEvent, Kind, Reason, ReasonCode, arrival_to_json
 from simcore.model.reasons import to_json
 from simcore.reports.formats import json_fields

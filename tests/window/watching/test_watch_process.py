@@ -10,11 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
-import app.watching.process as process_module
-from app.settings.own_command import own_command
-from app.watching.command import watch_words
-from app.watching.lines import WatchTrouble
-from app.watching.process import WatchProcess, WatchState
+import app.watch.process as process_module
+from app.settings.settings import own_command
+from app.watch.process import WatchProcess, WatchState, WatchTrouble, watch_words
 from simcore import Arrival, FolderDays, ScanConfig
 from simcore.cli.options import (
     add_scanning,

@@ -7,9 +7,9 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.language.encoding_words import ENCODINGS, encoding_title
-from app.language.languages import Language, speak
-from app.widgets.choice_menu import EncodingMenu
+from app.i18n import Language, speak
+from app.widgets.basic import EncodingMenu
+from app.wording import ENCODINGS, encoding_title
 from translations import spoken_from
 
 _LONGEST = 12

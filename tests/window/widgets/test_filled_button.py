@@ -8,9 +8,9 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.looks.colours import contrast
-from app.settings.appearance import Appearance, wear
-from app.widgets.buttons.filled import FilledButton
+from app.settings.settings import Appearance, wear
+from app.style import contrast
+from app.widgets.basic import FilledButton
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.language.chinese_fonts import fit_application_font
-from app.widgets.number_box import DecimalBox, NumberBox
+from app.i18n import fit_application_font
+from app.widgets.basic import DecimalBox, NumberBox
 
 
 def ink(box: NumberBox | DecimalBox) -> tuple[float, int]:

@@ -11,9 +11,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from app.widgets.records import FIT, RIGHT, Column, RecordModel
-from app.widgets.row_list import SearchedModel
-from app.widgets.text_table import TextTable
+from app.widgets.tables import FIT, RIGHT, Column, RecordModel, SearchedModel, TextTable
 
 Role = Qt.ItemDataRole
 DOWN = Qt.SortOrder.DescendingOrder

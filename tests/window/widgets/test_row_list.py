@@ -9,10 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.background.gradual import sorted_numbers
-from app.widgets.records import FIT, Column
-from app.widgets.row_list import RowList
-from app.widgets.text_table import TextTable
+from app.tasks import sorted_numbers
+from app.widgets.tables import FIT, Column, RowList, TextTable
 
 
 @given(st.lists(st.integers(0, 30)), st.booleans(), st.integers(1, 50))

@@ -12,11 +12,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.looks.colours import colours_of
-from app.looks.measures import CELL, scaled
-from app.looks.style import put_on
-from app.widgets.records import Column
-from app.widgets.text_table import TextTable
+from app.style import CELL, colours_of, put_on, scaled
+from app.widgets.tables import Column, TextTable
 
 
 @pytest.fixture

@@ -29,12 +29,11 @@ from schemas import (
     values_of,
 )
 from simcore import arrival_from_json
-from simcore.cli.commands.evaluate import EVALUATION_COLUMNS
-from simcore.cli.commands.history import BATCH_COLUMNS, OPERATION_COLUMNS
-from simcore.cli.commands.plan import PLAN_COLUMNS
-from simcore.cli.commands.prune_lines import PRUNE_COLUMNS
-from simcore.cli.explanation_row import EXPLANATION_COLUMNS
+from simcore.cli.evaluate import EVALUATION_COLUMNS
+from simcore.cli.lines import EXPLANATION_COLUMNS
 from simcore.cli.main import main
+from simcore.cli.plan import PLAN_COLUMNS
+from simcore.cli.removal import BATCH_COLUMNS, OPERATION_COLUMNS, PRUNE_COLUMNS
 from simcore.reports.formats import program_version
 from simcore.reports.tables import (
     FINGERPRINT_COLUMNS,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simcore.cli.quoting import quoted
+from simcore.cli.output import quoted
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="names of any bytes")
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from simcore.cluster.session import check_java, open_session
-from simcore.model.errors import SimcoreError
+from simcore.model.reasons import SimcoreError
 
 
 def _why_not() -> str | None:

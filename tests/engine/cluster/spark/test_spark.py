@@ -25,8 +25,8 @@ from clusters import (
 from simcore.cli.main import main
 from simcore.cluster import dataframes
 from simcore.cluster.outputs import Output
-from simcore.reports.dropping import DROP_COLUMNS
 from simcore.reports.formats import write_csv
+from simcore.reports.tables import DROP_COLUMNS
 from string_sets import planted
 from unicode_names import PAIRS
 
@@ -332,7 +332,7 @@ def test_a_job_that_fails_leaves_no_output(
     def full(*_: object, **__: object) -> None:
         raise simcore.ResultsFileError("the disk is full")
 
-    monkeypatch.setattr("simcore.cluster.results.save_results", full)
+    monkeypatch.setattr("simcore.cluster.outputs.save_results", full)
     (tmp_path / "a.txt").write_text("some words")
     code, _, errors = told(capfd, "cluster", tmp_path / "a.txt", tmp_path / "out")
     assert (code, errors) == (4, "variorum: the disk is full")

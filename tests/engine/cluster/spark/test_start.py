@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from simcore.cluster.session import open_session
-from simcore.model.errors import SimcoreError
+from simcore.model.reasons import SimcoreError
 
 _START = "from simcore.cluster.session import open_session; open_session('local[1]').stop()"
 _LOGS = """

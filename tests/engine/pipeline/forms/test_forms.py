@@ -25,10 +25,10 @@ from simcore import (
     save_results,
     scan,
 )
-from simcore.grouping.by_hand import by_hand_only
-from simcore.grouping.kinds import shown_kind
-from simcore.pipeline.fingerprinting import recipe_key
-from simcore.pipeline.resident.library import ResidentLibrary
+from simcore.grouping.freeing import by_hand_only
+from simcore.grouping.pairs import shown_kind
+from simcore.pipeline.jobs import recipe_key
+from simcore.pipeline.resident import ResidentLibrary
 
 CONFIG = ScanConfig(jobs=0)
 

@@ -22,8 +22,8 @@ from simcore import (
     recall,
     scan,
 )
-from simcore.grouping.kinds import shown_kind
-from simcore.pipeline.candidate_search import CandidatePairs, find_candidates
+from simcore.grouping.pairs import shown_kind
+from simcore.pipeline.candidates import CandidatePairs, find_candidates
 
 CONFIG = ScanConfig(jobs=0)
 Kinds = dict[frozenset[str], Kind]
@@ -121,7 +121,7 @@ def test_what_the_search_counted_is_not_read_again(
         assert kinds(scanned(folder, index)) == first
         # and none at all for the one more text, which is like no other by its fingerprint
         assert asked[:3] == [None, 0, 14]
-    monkeypatch.setattr("simcore.pipeline.candidate_search.find_candidates", uncounted)
+    monkeypatch.setattr("simcore.pipeline.candidates.find_candidates", uncounted)
     asked.clear()
     assert fresh(folder) == first
     assert asked == [None, None]
@@ -164,8 +164,8 @@ def test_what_is_kept_may_be_damaged(folder: Path, tmp_path: Path, damaged: byte
 def test_no_form_is_near_before_it_is_known_to_be_one(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("simcore.pipeline.exact._TEXTS_A_BLOCK", 3)
-    monkeypatch.setattr("simcore.pipeline.exact._LEAST_PAIRS_A_BATCH", 5)
+    monkeypatch.setattr("simcore.pipeline.jobs._TEXTS_A_BLOCK", 3)
+    monkeypatch.setattr("simcore.pipeline.jobs._LEAST_PAIRS_A_BATCH", 5)
     watching = Watching()
     with FingerprintIndex(Path(":memory:")) as index:
         end = scanned(folder, index, watching)

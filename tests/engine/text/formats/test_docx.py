@@ -4,7 +4,7 @@ import pytest
 
 from packages import docx, relations, run, word_members, word_part, zipped
 from simcore import DecodedText, read_document
-from simcore.text.formats.office import package
+from simcore.formats import package
 from simcore.text.visible import visible_hashes
 
 RAISED, LOWERED = (f'<w:vertAlign w:val="{one}script"/>' for one in ("super", "sub"))

@@ -7,8 +7,8 @@ import lxml.html  # type: ignore[import-untyped] # ships no type information
 from hypothesis import given
 from hypothesis import strategies as st
 
+from simcore.formats.html import _marks, _shown, extracted
 from simcore.model.records import DecodedText
-from simcore.text.formats.html import _marks, _shown, extracted
 
 TAGS = "p div br span b li ul h1 h2 title tr td table pre code a article x-y script style svg math"
 WORDS = (

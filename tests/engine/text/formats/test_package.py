@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from amounts import examples
 from packages import docx, epub, odf, pptx, run, word_members, word_part, xlsx, zipped
 from simcore import ReadError, ReasonCode, read_document
-from simcore.text.formats.office import package
+from simcore.formats import package
 from simcore.text.visible import visible_hashes
 
 BODY = f"<w:p>{run('合同双方协议签订日期')}</w:p>"

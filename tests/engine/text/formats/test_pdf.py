@@ -9,12 +9,10 @@ import pytest
 
 from fuzz import REAL
 from simcore import DecodedText, ReadError, ReasonCode, read_document
+from simcore.formats.pdf import closed, joined, without_furniture
 from simcore.model.reasons import Reason
-from simcore.text.formats.pdf.breaks import closed
-from simcore.text.formats.pdf.furniture import without_furniture
-from simcore.text.formats.pdf.hyphens import joined
-from simcore.text.tokens import normalise
 from simcore.text.visible import visible_hashes
+from simcore.text.words import normalise
 
 PICTURE = b"q 600 0 0 800 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G ID x EI Q"
 
@@ -256,7 +254,7 @@ def test_threads_take_turns() -> None:
 
 
 def test_no_parser_is_loaded_before_it_is_needed() -> None:
-    asked = "import sys, simcore.text.formats.pdf; print('pypdfium2' in sys.modules)"
+    asked = "import sys, simcore.formats.pdf; print('pypdfium2' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "False"
 

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 from amounts import examples
 from packages import xlsx, zipped
 from simcore import DecodedText, ReadError, ReasonCode, read_document
-from simcore.text.formats.office.binary_sheets import _check
-from simcore.text.formats.office.cell_formats import BUILT_IN, shown
-from simcore.text.formats.office.excel97 import _Book
-from simcore.text.formats.office.package import Package
+from simcore.formats.excel97 import _Book
+from simcore.formats.package import Package
+from simcore.formats.xlsx import BUILT_IN, _check, shown
 
 
 def read(*sheets: str, **parts: str) -> DecodedText:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from packages import docx, epub, pptx, run
 from simcore import read_document
-from simcore.model.titles import LONGEST_TITLE, clean_title
-from simcore.text.formats.titles import markdown_title, restructured_title
+from simcore.formats.plain import markdown_title, restructured_title
+from simcore.model.records import LONGEST_TITLE, clean_title
 
 REAL = Path(__file__).parent / "real"
 LEASE = "Green Hill: terms of lease 租赁条款"

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from builders import letters_and_digits
 from simcore.model.records import OnlyIn
-from simcore.text.letters.comparison_form import (
+from simcore.text.similarity import (
     comparable,
     comparable_lines,
+    differ_only_in,
     places_compared,
     without_marks,
     without_signs,
 )
-from simcore.text.letters.only_in import differ_only_in
-from simcore.text.tokens import normalise
+from simcore.text.words import normalise
 
 
 def compared(text: str) -> str:

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from alike import in_order
-from simcore.text.letters.comparison_form import comparable, words_compared
-from simcore.text.letters.in_order import shared_in_order
-from simcore.text.tokens import normalise
+from simcore.text.similarity import comparable, shared_in_order, words_compared
+from simcore.text.words import normalise
 
 # written by hand
 WORDS = {

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simcore.text.letters.comparison_form import comparable
-from simcore.text.measures.counting import SharedShingles, Shingled, shared_by
 from simcore.text.shingles import MOST_CHARACTERS
-from simcore.text.tokens import normalise
+from simcore.text.similarity import SharedShingles, Shingled, comparable, shared_by
+from simcore.text.words import normalise
 
 texts = st.text(alphabet="ab", max_size=400) | st.text(alphabet="abcdefgh一二", max_size=120)
 

@@ -9,8 +9,7 @@ from rapidfuzz.distance import Levenshtein
 from builders import english_text, english_words
 from simcore import MeasuredBy, TextId
 from simcore.model.records import Comparison, OnlyIn
-from simcore.text.measures.judging import ReadText, judged
-from simcore.text.measures.misread import Letters, _places
+from simcore.text.similarity import Letters, ReadText, _places, judged
 
 ENGLISH = (
     "The council met on Tuesday to discuss the new bridge over the river. Several residents spoke "
@@ -299,7 +298,7 @@ def test_a_text_is_made_ready_to_be_aligned_once(monkeypatch: pytest.MonkeyPatch
         made.append(normal)
         return Letters(normal)
 
-    monkeypatch.setattr("simcore.text.measures.misread.Letters", counted)
+    monkeypatch.setattr("simcore.text.similarity.Letters", counted)
     sizes = [scan.size for scan in scans]
     for one, other in itertools.combinations(range(6), 2):
         compared = judged(TextId(one), TextId(other), scans[one], scans[other])

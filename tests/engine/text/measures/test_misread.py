@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from builders import chinese_text, english_text
 from simcore.model.config import PART_LENGTH
-from simcore.text.characters import unspaced
-from simcore.text.measures.counting import Shingled
-from simcore.text.measures.misread import may_be_misread
+from simcore.text.normal_form import unspaced
+from simcore.text.similarity import Shingled, may_be_misread
 
 
 def _changed(text: str, seed: int, places: int, longest: int) -> str:

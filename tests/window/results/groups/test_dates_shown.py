@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtGui import QFontMetricsF
 from pytestqt.qtbot import QtBot
 
-from app.language.languages import Language
-from app.looks.badges import badge_width
-from app.results.groups.rows.columns import GroupColumn
+from app.badges import badge_width
+from app.groups.columns import GroupColumn
+from app.i18n import Language
 from builders import edited, english_text
 from removals import put
 from windows import Open

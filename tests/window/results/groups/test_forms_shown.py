@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 
-from app.results.groups.rows.columns import GroupColumn
+from app.groups.columns import GroupColumn
 from builders import edited, english_text
 from forms import forms, write_all
 from simcore import Kind

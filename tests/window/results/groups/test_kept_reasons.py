@@ -5,18 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from app.language.kept_words import (
-    DOUBT_WORDS,
-    KEPT_SENTENCES,
-    KEPT_WORDS,
-    kept_reason,
-    kept_sentence,
-)
-from app.language.languages import Language, speak
+from app.i18n import Language, speak
+from app.wording import DOUBT_WORDS, KEPT_SENTENCES, KEPT_WORDS, kept_reason, kept_sentence
 from builders import document
 from group_reports import group, member, report
 from simcore import Document, Doubt, Group, Kind, WhyKept
-from simcore.fingerprinting.stated import packed
+from simcore.text.stated_dates import packed
 from translations import TRANSLATED
 
 COPY = Kind.IDENTICAL

@@ -6,10 +6,10 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.looks.badges import LOOKS
-from app.results.groups.rows.filter import GroupFilter
-from app.results.groups.rows.rows import GroupRows, Order, arranged
-from app.results.groups.rows.table import GroupTable
+from app.badges import LOOKS
+from app.groups.filter import GroupFilter
+from app.groups.rows import GroupRows, Order, arranged
+from app.groups.table import GroupTable
 from builders import english_text
 from shelves import LOCKED, shelves
 from simcore import DocumentId, Kind, Role, Roles, ScanReport

@@ -6,15 +6,21 @@ from dataclasses import dataclass, field, replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.background.gradual import nobody_asks
-from app.looks.badges import SAFE
-from app.removal.rules.preview import Shelf, preview_of
-from app.results.groups.rows.filter import GroupFilter
-from app.results.groups.rows.marks import GroupMarks, marks_for
-from app.results.groups.rows.rows import GroupRows, Order, arranged
-from app.results.groups.rows.work import MarkedDocuments, marks_of_documents, marks_of_kinds
+from app.badges import SAFE
+from app.groups.filter import GroupFilter
+from app.groups.rows import (
+    GroupRows,
+    MarkedDocuments,
+    Order,
+    arranged,
+    marks_of_documents,
+    marks_of_kinds,
+)
+from app.groups.table import GroupMarks, marks_for
+from app.removal.rules import Shelf, preview_of
 from app.session.results import Kept, named_kept
-from app.settings.values import MarkingRules
+from app.settings.settings import MarkingRules
+from app.tasks import nobody_asks
 from shelves import LOCKED, shelves
 from simcore import DocumentId, KeepBy, KeepRule, Kind, Role, Roles, ScanReport, regroup
 

@@ -8,9 +8,8 @@ from PySide6.QtCore import QLocale, QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy
 
 from amounts import LONG
-from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.view.cells import KEPT_ROLE
-from app.results.groups.view.model import GroupModel
+from app.groups.columns import GroupColumn
+from app.groups.model import KEPT_ROLE, GroupModel
 from builders import document
 from group_reports import contracts, group, many, member, report
 from simcore import DocumentId, Kind, ScanReport

@@ -10,13 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amounts import combined, examples
-from app.looks.badges import LOOKS
-from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.rows.facts import KnownGroups
-from app.results.groups.rows.filter import GroupFilter
-from app.results.groups.rows.marks import GroupMarks, marks_for
-from app.results.groups.rows.rows import GroupRows, Order, arranged
-from app.results.groups.rows.table import GroupTable
+from app.badges import LOOKS
+from app.groups.columns import GroupColumn
+from app.groups.filter import GroupFilter
+from app.groups.rows import GroupRows, Order, arranged
+from app.groups.table import GroupMarks, GroupTable, KnownGroups, marks_for
 from builders import document
 from group_reports import contracts, group, member, report
 from simcore import Cancelled, DocumentId, Group, Kind, Member, ScanReport

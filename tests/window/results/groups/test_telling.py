@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtWidgets import QApplication
 
-from app.language.punctuation import PLACES
-from app.language.wording import folder_parts
-from app.looks.measures import scaled
-from app.looks.text import Run, fitted
-from app.results.groups.rows.telling import GroupNames, folder_runs, shared_parts
+from app.groups.columns import GroupNames, folder_runs, shared_parts
+from app.i18n import PLACES
+from app.style import Run, fitted, scaled
+from app.wording import folder_parts
 
 ELLIPSIS = "…"
 LEAST_NAME = 190

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 
-from app.results.groups.rows.columns import GroupColumn
+from app.groups.columns import GroupColumn
 from builders import english_text
 from growing_files import growing, saved
 from simcore import Kind

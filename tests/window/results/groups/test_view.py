@@ -17,10 +17,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from amounts import LONG
-from app.results.groups.rows.columns import GroupColumn
-from app.results.groups.rows.filter import GroupFilter
-from app.results.groups.view.model import GroupModel
-from app.results.groups.view.view import GroupView
+from app.groups.columns import GroupColumn
+from app.groups.filter import GroupFilter
+from app.groups.model import GroupModel
+from app.groups.view import GroupView
 from builders import document
 from group_reports import contracts, group, many, member, report
 from looking import cut_beside_room

@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.results.groups.rows.columns import GroupColumn
+from app.groups.columns import GroupColumn
 from windows import Open
 
 NOTES = (

@@ -11,11 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeWidgetItem, QTreeWidgetItemIterator, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.language.languages import Language, speak
-from app.language.resources import resource
-from app.looks.colours import contrast
-from app.settings.appearance import Appearance, is_dark, wear
-from app.shell.help.window import ManualWindow, show_manual
+from app.i18n import Language, resource, speak
+from app.settings.settings import Appearance, is_dark, wear
+from app.style import contrast
+from app.window.help import ManualWindow, show_manual
 from translations import spoken_from
 from windows import Open
 
@@ -154,7 +153,7 @@ def test_links_lead_to_sections_and_outside(
 ) -> None:
     opened: list[str] = []
     monkeypatch.setattr(
-        "app.shell.help.window.QDesktopServices.openUrl", lambda url: opened.append(url.toString())
+        "app.window.help.QDesktopServices.openUrl", lambda url: opened.append(url.toString())
     )
     manual.text.anchorClicked.emit(QUrl("#where-things-are-kept"))
     assert manual.contents.currentItem().text(0) == "Where things are kept"

@@ -8,19 +8,16 @@ import pytest
 from PySide6.QtGui import QAction, QKeySequence
 from pytestqt.qtbot import QtBot
 
-from app.language.languages import Language
-from app.language.resources import resource
-from app.shell.help.manual import manual_name, manual_text
-from app.shell.help.window import ManualWindow
-from app.shell.main_window import MainWindow
+from app.i18n import Language, resource
+from app.window.help import ManualWindow, manual_name, manual_text
+from app.window.window import MainWindow
 from places import ROOT
 from simcore import FORMATS, RECIPES
-from simcore.cli.commands.evaluate import EVALUATION_COLUMNS
-from simcore.cli.commands.history import BATCH_COLUMNS, OPERATION_COLUMNS
-from simcore.cli.commands.plan import PLAN_COLUMNS
-from simcore.cli.commands.prune_lines import PRUNE_COLUMNS
-from simcore.cli.explanation_row import EXPLANATION_COLUMNS
+from simcore.cli.evaluate import EVALUATION_COLUMNS
+from simcore.cli.lines import EXPLANATION_COLUMNS
 from simcore.cli.main import COMMANDS, add_command
+from simcore.cli.plan import PLAN_COLUMNS
+from simcore.cli.removal import BATCH_COLUMNS, OPERATION_COLUMNS, PRUNE_COLUMNS
 from simcore.reports.tables import (
     FINGERPRINT_COLUMNS,
     GROUP_COLUMNS,

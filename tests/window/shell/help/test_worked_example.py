@@ -4,12 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from app.comparison.explanation.differences import side_names
-from app.comparison.explanation.words import vote_text, vote_words
-from app.language.wording import percent_text
+from app.why.words import side_names, vote_text, vote_words
+from app.wording import percent_text
 from places import ROOT
 from simcore import Explanation, Feature, ScanConfig, Side, explain
-from simcore.analysis.explanation import kept_share, words_touched
+from simcore.explanation import kept_share, words_touched
 
 HELP = ROOT / "resources" / "help"
 EXAMPLES = {

@@ -1,0 +1,282 @@
+"""Badges of kinds: a sign, a word, and colours that differ; and bars of similarity.
+
+``LOOKS`` is the one list of kinds for whatever shows them: strip, order, filter, dialogs. A kind
+that comes later is one entry.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from simcore import TRUE_COPIES, Doubt, Kind, OnlyIn
+
+from .style import BadgeColours, Colours, colours_of, font_like, paint_icon, paint_line, scaled
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KindLook:
+    """How a kind looks and what it is called.
+
+    ``word`` names one document of the kind, ``tile`` many of them. ``light`` and ``dark`` are
+    ground, text and edge. A kind that is ``rare`` has a tile only where there is one.
+    """
+
+    sign: str
+    word: Callable[[], str]
+    tile: Callable[[], str]
+    light: tuple[str, str, str]
+    dark: tuple[str, str, str]
+    rare: bool = False
+
+
+LOOKS: dict[Kind, KindLook] = {
+    Kind.IDENTICAL: KindLook(
+        sign="equal",
+        word=lambda: translate("kinds", "Identical"),
+        tile=lambda: translate("kinds", "Identical"),
+        light=("#1a7445", "#ffffff", "#1a7445"),
+        dark=("#4fbf83", "#06170e", "#4fbf83"),
+    ),
+    Kind.SAME_TEXT: KindLook(
+        sign="text-align-justify",
+        word=lambda: translate("kinds", "Same text"),
+        tile=lambda: translate("kinds", "Same text"),
+        light=("#dff2e6", "#145c36", "#7fbf9a"),
+        dark=("#1e3a2b", "#94e0b5", "#3f7d5c"),
+    ),
+    Kind.SAME_WORDS: KindLook(
+        sign="files",
+        word=lambda: translate("kinds", "Same words"),
+        tile=lambda: translate("kinds", "Same words"),
+        light=("#eaf1f2", "#2b5560", "#8fb0b8"),
+        dark=("#24363b", "#a8ccd4", "#4d6f78"),
+    ),
+    Kind.SIMILAR: KindLook(
+        sign="equal-approximately",
+        word=lambda: translate("kinds", "Similar"),
+        tile=lambda: translate("kinds", "Similar"),
+        light=("#e3edf9", "#1b4f8a", "#9cbfe6"),
+        dark=("#20354e", "#a9cff8", "#44699a"),
+    ),
+    Kind.EARLIER_VERSION: KindLook(
+        sign="history",
+        word=lambda: translate("kinds", "Earlier version"),
+        tile=lambda: translate("kinds", "Earlier versions"),
+        light=("#e9f0fb", "#2f4a7a", "#a9bde0"),
+        dark=("#232f45", "#b9cdf2", "#4f6488"),
+        rare=True,
+    ),
+    Kind.PART: KindLook(
+        sign="puzzle",
+        word=lambda: translate("kinds", "Part"),
+        tile=lambda: translate("kinds", "Parts"),
+        light=("#efe8f9", "#583690", "#c3aee4"),
+        dark=("#34294b", "#cfbaf4", "#66529a"),
+    ),
+    Kind.LINKED: KindLook(
+        sign="link-2",
+        word=lambda: translate("kinds", "Linked"),
+        tile=lambda: translate("kinds", "Linked"),
+        light=("#f0f1f3", "#4a525b", "#9aa3ad"),
+        dark=("#33383d", "#c3cad1", "#6f7983"),
+        rare=True,
+    ),
+    Kind.SAME_FORM: KindLook(
+        sign="layout-template",
+        word=lambda: translate("kinds", "Same form"),
+        tile=lambda: translate("kinds", "Same form"),
+        light=("#fbf3e4", "#6e4a12", "#d9bd88"),
+        dark=("#3a301f", "#e8cd9a", "#7d6a43"),
+        rare=True,
+    ),
+    Kind.BOILERPLATE: KindLook(
+        sign="panel-bottom",
+        word=lambda: translate("kinds", "Boilerplate"),
+        tile=lambda: translate("kinds", "Boilerplate"),
+        light=("#f5f0ec", "#5c4a3d", "#bfae9f"),
+        dark=("#36302b", "#d6c6b8", "#77695d"),
+        rare=True,
+    ),
+}
+"""All kinds in the order in which they are shown."""
+
+
+class _OfKind(Protocol):
+    """A pair, a member of a group, or a removal."""
+
+    @property
+    def kind(self) -> Kind: ...
+    @property
+    def numbers_only(self) -> bool: ...
+
+
+def badge_text(one: _OfKind, only_in: OnlyIn | None = None) -> str:
+    """Return what stands on the badge of a document: its kind, or what alone differs."""
+    if one.numbers_only:
+        return _numbers_only()
+    return LOOKS[one.kind].word() if only_in is None else _only(only_in)
+
+
+def badge_words() -> list[str]:
+    """Return all that may stand on a badge."""
+    words = [*(look.word() for look in LOOKS.values()), _numbers_only()]
+    return [*words, *map(_only, OnlyIn), *map(doubt_text, Doubt)]
+
+
+def doubt_text(doubt: Doubt) -> str:
+    """Return what stands on the badge of a document of any kind to look at before it goes."""
+    match doubt:
+        case Doubt.NEWER:
+            return translate("kinds", "Newer by date")
+        case Doubt.HIGHER:
+            return translate("kinds", "Higher version")
+
+
+def _only(only_in: OnlyIn) -> str:
+    match only_in:
+        case OnlyIn.LOOK:
+            return translate("kinds", "Capitals or layout")
+        case OnlyIn.SPACES:
+            return translate("kinds", "Spaces only")
+        case OnlyIn.PUNCTUATION:
+            return translate("kinds", "Punctuation only")
+        case OnlyIn.ACCENTS:
+            return translate("kinds", "Accents only")
+        case OnlyIn.BOTH:
+            return translate("kinds", "Signs and accents")
+
+
+def _numbers_only() -> str:
+    return translate("kinds", "Numbers only")
+
+
+SAFE = frozenset(TRUE_COPIES)
+"""The kinds of true copies."""
+
+
+def badge_colours(look: KindLook, palette: QPalette) -> BadgeColours:
+    """Return the colours of a kind's badge on a palette."""
+    return BadgeColours(*map(QColor, look.dark if colours_of(palette).dark else look.light))
+
+
+def badge_width(text: str, font: QFont) -> int:
+    """Return the width of a badge with a sign and a text, in pixels; ``font`` is the row's."""
+    metrics = QFontMetricsF(font_like(font, 12))
+    return round(metrics.horizontalAdvance(text)) + scaled(12 + 4 + 2 * 6, font) + 2
+
+
+def paint_badge(
+    painter: QPainter, place: QRectF, text: str, look: KindLook, palette: QPalette, font: QFont
+) -> QRectF:
+    """Paint a badge at the left of a rectangle, in its vertical middle; return where it is.
+
+    Its text is shortened where the rectangle is too narrow.
+    """
+    found = badge_colours(look, palette)
+    height = min(place.height(), scaled(20, font))
+    width = min(place.width(), badge_width(text, font))
+    box = QRectF(place.left(), round(place.center().y() - height / 2), width, height)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(found.edge, 1))
+    painter.setBrush(found.ground)
+    corner = scaled(4, font)
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), corner, corner)
+    side, margin = scaled(12, font), scaled(6, font)
+    sign = QRectF(box.left() + margin, box.top(), side, box.height())
+    paint_icon(painter, look.sign, sign, found.text, stroke=2.4)
+    words = box.adjusted(margin + side + scaled(4, font), 0, -margin + 2, 0)
+    paint_line(painter, words, text, font_like(font, 12), found.text)
+    painter.restore()
+    return box
+
+
+def paint_bar(
+    painter: QPainter, place: QRectF, share: float, palette: QPalette, font: QFont
+) -> None:
+    """Paint a bar of ``share`` (0 to 1) over the width of a rectangle, in its vertical middle."""
+    found = colours_of(palette)
+    height = scaled(6, font)
+    track = QRectF(place.left(), round(place.center().y() - height / 2), place.width(), height)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(found.track)
+    painter.drawRoundedRect(track, height / 2, height / 2)
+    painter.setBrush(found.bar)
+    filled = QRectF(track)
+    filled.setWidth(max(height, track.width() * min(max(share, 0.0), 1.0)))
+    painter.drawRoundedRect(filled, height / 2, height / 2)
+    painter.restore()
+
+
+class KindBadge(QWidget):
+    """A badge as a widget; ``text`` is the kind's word unless another is given."""
+
+    def __init__(self, kind: Kind, parent: QWidget | None = None, text: str = "") -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.show_kind(kind, text)
+
+    def show_kind(self, kind: Kind, text: str = "") -> None:
+        """Show another kind."""
+        self._look = LOOKS[kind]
+        self._text = text or self._look.word()
+        self.setAccessibleName(self._text)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the badge."""
+        return QSize(badge_width(self._text, self.font()), scaled(20, self.font()))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the badge."""
+        painter = QPainter(self)
+        paint_badge(
+            painter, QRectF(self.rect()), self._text, self._look, self.palette(), self.font()
+        )
+
+
+def outlined_width(text: str, font: QFont) -> int:
+    """Return the width of an outlined badge (a format, an encoding), in pixels."""
+    metrics = QFontMetricsF(font_like(font, 11))
+    return round(metrics.horizontalAdvance(text)) + 2 * scaled(4, font) + 2
+
+
+def paint_outlined(
+    painter: QPainter, place: QRectF, text: str, palette: QPalette, font: QFont
+) -> QRectF:
+    """Paint a text in a thin frame at the right of a rectangle; return where it is."""
+    found = colours_of(palette)
+    height = min(place.height(), scaled(16, font))
+    width = min(place.width(), outlined_width(text, font))
+    box = QRectF(place.right() - width, round(place.center().y() - height / 2), width, height)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(found.separator, 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+    inside = box.adjusted(scaled(4, font), 0, -scaled(4, font) + 2, 0)
+    paint_line(painter, inside, text, font_like(font, 11), found.muted)
+    painter.restore()
+    return box
+
+
+def paint_tick_box(painter: QPainter, box: QRectF, colours: Colours, *, on: bool) -> None:
+    """Paint a box with or without its tick; its edge is seen on light and dark grounds."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(colours.accent if on else colours.edge, 1))
+    painter.setBrush(colours.accent if on else colours.base)
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+    if on:
+        inside = box.adjusted(1, 1, -1, -1)
+        paint_icon(painter, "check", inside, colours.on_accent, stroke=3.0)
+    painter.restore()

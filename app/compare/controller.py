@@ -1,0 +1,536 @@
+"""ComparisonController: the documents side by side, from the choice to the shown texts."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog, QTabWidget
+
+from simcore import (
+    PARTS,
+    Checked,
+    CheckedPassage,
+    DecodedText,
+    Document,
+    DocumentId,
+    Group,
+    Member,
+    Pair,
+    ScanReport,
+    TextId,
+    called_elsewhere,
+    container_of,
+    format_named,
+)
+
+from ..groups.view import GroupView, current_document, selected_documents
+from ..i18n import statements
+from ..results.similar import SimilarPanel, SimilarRow
+from ..session.calls import CurrentText, CurrentTexts
+from ..session.session import Session
+from ..settings.settings import (
+    CompareCommandError,
+    NoCompareProgramError,
+    SettingsStore,
+    start_comparing,
+)
+from ..threshold_bar import ThresholdBar
+from ..why.panel import WhyPanel
+from ..widgets.banner import Notices
+from ..wording import (
+    carrying_text,
+    day_text,
+    figures_text,
+    folder_text,
+    id_text,
+    kept_reason,
+    kept_sentence,
+    name_text,
+    path_text,
+    place_text,
+    reason_text,
+    size_text,
+    unlike_text,
+)
+from .texts import LineEnds, Standing, TitledText
+from .view import DifferenceView
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+
+def side_of(reading: CurrentText, pattern: str, roots: Sequence[Path]) -> TitledText:
+    """Return a side: its title by a pattern with a field for the name, its text, and facts.
+
+    Folders are told from ``roots`` on.
+    """
+    text, shown = reading.text, name_text(reading.document)
+    name = shown if reading.document.elsewhere else reading.document.path.name
+    title = pattern.format(shown)
+    if reading.changed:
+        title = translate("Sides", "{0}, changed since the scan").format(title)
+    if text is None:
+        return TitledText(title, "", name)
+    return TitledText(
+        title,
+        text.text,
+        name,
+        text.encoding,
+        text.lossy,
+        reading.by_hand,
+        text.guessed,
+        reading.kept,
+        reading.by_hand and bool(reading.document.content_hash),
+        _lines_of(text),
+        text.pages,
+        _form_of(text),
+        reading.form,
+        shown_name=shown,
+        facts=_facts(reading, roots),
+        carried=bool(reading.document.elsewhere),
+    )
+
+
+def standing_of(report: ScanReport, group: Group, member: Member) -> Standing:
+    """Return what a member of a group is to the kept document; of a part, how much is in that."""
+    # a copy of another member is to the kept document what that one is
+    member = next((one for one in group.members if one.document == member.copy_of), member)
+    of_part = member.kind in PARTS
+    return Standing(
+        member.kind,
+        member.containment if of_part else member.resemblance,
+        kept_reason(report, group),
+        numbers_only=member.numbers_only,
+        only_in=member.only_in,
+        measure=member.measure,
+        sentence=kept_sentence(report, group),
+    )
+
+
+def standing_in(pair: Pair) -> Standing:
+    """Return what the right document of a pair is to the left one, neither of them kept."""
+    of_part = pair.kind in PARTS
+    return Standing(
+        pair.kind,
+        pair.containment if of_part else pair.resemblance,
+        numbers_only=pair.numbers_only,
+        only_in=pair.only_in,
+        measure=pair.measure,
+        kept=False,
+        whole=of_part and pair.left_in_right > pair.right_in_left,
+    )
+
+
+def unlike(texts: CurrentTexts) -> str:
+    """Return what differs in two documents besides their texts, nothing if a reader sees none."""
+    kept, chosen = texts.kept, texts.chosen
+    known = kept.document.content_hash and chosen.document.content_hash
+    if known and not (kept.changed or chosen.changed) and kept.document.reads_like(chosen.document):
+        return ""
+    return "" if kept.text is None or chosen.text is None else unlike_text(kept.text, chosen.text)
+
+
+def unread_words(unread: Sequence[CurrentText]) -> list[str]:
+    """Return why texts cannot be shown, and what would bring those that are elsewhere."""
+    words = translate("Sides", "{0} cannot be shown: {1}")
+    lines = [words.format(place_text(one.document), reason_text(one.problem)) for one in unread]
+    lines += [carrying_text(one.problem) for one in unread]
+    return [one for one in dict.fromkeys(lines) if one]
+
+
+def unknown(path: Path) -> Document:
+    """Make a record of a file of which only the path is known."""
+    return Document(
+        id=DocumentId(-1),
+        text=TextId(-1),
+        path=path,
+        real_path=Path(os.path.realpath(path)),
+        size=0,
+        mtime_ns=0,
+        device=0,
+        inode=0,
+        content_hash=b"",
+        text_hash=b"",
+        encoding="",
+        lossy=False,
+        characters=0,
+        tokens=0,
+        features=0,
+        fingerprint=None,
+    )
+
+
+def _facts(reading: CurrentText, roots: Sequence[Path]) -> str:
+    """Return the folder, the date and the size of a document, as far as they are known."""
+    document = reading.document
+    facts = [folder_text(document.path.parent, roots)]
+    if document.elsewhere:
+        facts = [place_text(document), translate("Sides", "not on this machine")]
+    if document.mtime_ns:
+        facts += [day_text(document.mtime_ns), size_text(document.size)]
+    if reading.changed:
+        facts.append(translate("Sides", "changed since the scan"))
+    return reduce(translate("Sides", "{0} \u00b7 {1}", "two facts").format, facts)
+
+
+def _lines_of(text: DecodedText) -> LineEnds:
+    """Return what the ends of a text's lines mean."""
+    if text.layout:
+        return LineEnds.KEPT
+    of = format_named(_form_of(text))
+    if of is None:
+        return LineEnds.PROSE
+    return LineEnds.FLOWING if of.flows else LineEnds.PARAGRAPHS
+
+
+def _form_of(text: DecodedText) -> str:
+    """Return the name of a text's format, empty for plain text."""
+    return text.beside[0] if text.beside else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Two documents that are shown, and the encodings by which a person has them read."""
+
+    left: Document
+    right: Document
+    ad_hoc: bool
+    group_pair: tuple[DocumentId, DocumentId] | None
+    encodings: tuple[str | None, str | None]
+
+
+class ComparisonController(QObject):
+    """Shows two documents: of a group, of the picture of the pairs, or any put together.
+
+    ``encoding_wanted`` carries files, as paths and the hashes of bytes, and the encoding that they
+    are to be read in from now on, empty for the one that is recognised.
+    """
+
+    encoding_wanted = Signal(object, str)
+
+    def __init__(
+        self,
+        session: Session,
+        settings: SettingsStore,
+        view: GroupView,
+        similar: SimilarPanel,
+        bar: ThresholdBar,
+        tabs: QTabWidget,
+        differences: DifferenceView,
+        why: WhyPanel,
+        notices: Notices,
+    ) -> None:
+        super().__init__(notices)
+        self._session = session
+        self._settings = settings
+        self._view = view
+        self._tabs = tabs
+        self._differences = differences
+        self._why = why
+        self._notices = notices
+        self.choose_program = QAction(self.tr("Choose a program\u2026"), self)
+        """Offered where no program is known to compare two files with."""
+        self.pair: tuple[Path, Path] | None = None
+        """The paths of the two documents that are compared or requested."""
+        self._group_pair: tuple[DocumentId, DocumentId] | None = None
+        self._told: Standing | None = None  # of two put together
+        self._shown: CurrentTexts | None = None
+        self._encodings: tuple[str | None, str | None] = (None, None)
+        session.results.report_changed.connect(self._explain_thresholds)
+        view.document_chosen.connect(self._compare)
+        view.nothing_chosen.connect(self.compare_nothing)
+        view.groups.arranged.connect(self._tell_standing)
+        view.open_wanted.connect(self._open)
+        similar.document_chosen.connect(self._compare_similar)
+        bar.pair_chosen.connect(self.show_pair)
+        differences.encoding_chosen.connect(self._read_otherwise)
+        differences.keep_wanted.connect(self._keep_encoding)
+        differences.options.preview.triggered.connect(self.preview)
+        differences.failed.connect(notices.show_problem)
+        differences.saved.connect(self._tell_saved)
+        session.texts.wanted.connect(self._await)
+        session.texts.published.connect(self._show_texts)
+        session.texts.succeeded.connect(self._show_texts)
+
+    @Slot(object)
+    def _explain_thresholds(self, report: ScanReport | None) -> None:
+        if report is not None:
+            self._why.set_config(report.config)
+
+    @Slot(object, object)
+    def _compare(self, kept: DocumentId, chosen: DocumentId) -> None:
+        self._group_pair = kept, chosen
+        self._show_documents(kept, chosen)
+
+    def _show_documents(self, left: DocumentId, right: DocumentId) -> None:
+        """Compare and explain two documents, if the report has them."""
+        report = self._session.results.report
+        if report is None or left not in report.documents or right not in report.documents:
+            return
+        one, other = report.documents[left], report.documents[right]
+        self.pair = one.path, other.path
+        self._session.texts.read(one, other, self._session.config)
+        self._why.set_config(report.config)
+        self._why.set_encodings(self._session.judgements.now.encodings)
+        self._why.show_documents(one, other)
+
+    @Slot()
+    def compare_nothing(self, words: str = "") -> None:
+        """Show no document, but a sentence: how to choose one, unless another is given."""
+        self.pair = self._shown = None
+        self._session.texts.stop()
+        self._differences.clear()
+        if words:
+            self._differences.show_message(words)
+        self._why.clear()
+
+    @Slot(object, object)
+    def show_pair(self, left: DocumentId, right: DocumentId) -> None:
+        """Go to the row of these two, or compare them if no group has them as such a pair."""
+        view, report = self._view, self._session.results.report
+        if report is None or left not in report.documents or right not in report.documents:
+            return  # the picture is of a report that was replaced a moment ago
+        self._bring_texts()
+        for other, chosen in ((left, right), (right, left)):
+            # of a group that is closed, the group's row
+            group = view.groups.group_at(view.groups.index_of_group(chosen))
+            kept = None if group is None else group.representative
+            # any of several documents with equal text may be the one that is kept
+            if (
+                kept is not None
+                and chosen != kept
+                and report.documents[kept].text == report.documents[other].text
+            ):
+                if self._group_pair == (kept, chosen):
+                    self._show_documents(kept, chosen)  # another pair may have been shown since
+                view.choose(chosen)
+                view.scrollTo(view.currentIndex())
+                return
+        self._group_pair = None
+        self._show_documents(left, right)
+
+    @Slot(bool)
+    def _open(self, by_key: bool) -> None:  # noqa: FBT001 - a slot
+        """Show the texts of the current row; who opened it by a key goes on by keys."""
+        self._bring_texts()
+        if by_key:
+            self._differences.left_pane.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _bring_texts(self) -> None:
+        """Show the texts, which may have been hidden, or have had nothing to show."""
+        self._differences.options.texts.setChecked(True)
+        self._tabs.show()
+        self._tabs.setCurrentWidget(self._differences)
+
+    # ---- another window
+
+    def compared(self) -> Compared | None:
+        """Return what is shown, None for nothing."""
+        shown = self._shown
+        if shown is None:
+            return None
+        sides = shown.kept.document, shown.chosen.document
+        return Compared(*sides, shown.ad_hoc, self._group_pair, self._encodings)
+
+    def compare_again(self, compared: Compared | None) -> None:
+        """Show what another window showed, where that is not what the chosen row says."""
+        if compared is None:
+            return
+        left, right = compared.left, compared.right
+        if compared.ad_hoc:
+            self.compare(left, right)
+        elif compared.group_pair != (left.id, right.id):
+            self._group_pair = compared.group_pair
+            self._show_documents(left.id, right.id)
+        if compared.encodings != (None, None):
+            self._encodings = compared.encodings
+            self._session.texts.read_in(
+                self._encodings, left, right, self._session.config, ad_hoc=compared.ad_hoc
+            )
+
+    # ---- any two documents
+
+    def compare(self, left: Document, right: Document, standing: Standing | None = None) -> None:
+        """Show two documents chosen by the user, and what the right one is to the left one."""
+        self._told = standing
+        self._session.texts.read(left, right, self._session.config, ad_hoc=True)
+        self._bring_texts()
+        self.pair = left.path, right.path
+        self._why.set_encodings(self._session.judgements.now.encodings)
+        self._why.show_pair(*self.pair, elsewhere=(left.elsewhere, right.elsewhere))
+
+    def show_one(self, document: Document) -> None:
+        """Show a document alone, over the whole width."""
+        self.pair = self._group_pair = self._told = None
+        self._session.texts.read(document, document, self._session.config, ad_hoc=True)
+        self._bring_texts()
+        self._why.clear()
+
+    @Slot()
+    def preview(self) -> None:
+        """Show the current document of the results alone."""
+        report, document = self._session.results.report, current_document(self._view)
+        if report is not None and document is not None:
+            self.show_one(report.documents[document])
+
+    def document_of(self, path: Path) -> Document:
+        """Return the document of the report with a path, or else a record with the path alone."""
+        report = self._session.results.report
+        known = () if report is None else report.documents.values()
+        return next((one for one in known if one.path == path), None) or unknown(path)
+
+    @Slot()
+    def compare_selected(self) -> None:
+        """Compare the two selected documents."""
+        report, chosen = self._session.results.report, selected_documents(self._view, 3)
+        if report is None or len(chosen) != 2:
+            self._notices.show_problem(
+                self.tr("Select exactly two documents to compare them; hold Ctrl for the second.")
+            )
+            return
+        left, right = (report.documents[one] for one in chosen)
+        self.compare(left, right)
+
+    @Slot()
+    def compare_with_a_file(self) -> None:
+        """Compare the chosen document with a file chosen by the user."""
+        report, document = self._session.results.report, current_document(self._view)
+        if report is None or document is None:
+            return
+        left = report.documents[document]
+        name, _ = QFileDialog.getOpenFileName(
+            self._notices.window(),
+            self.tr("Compare {0} with").format(name_text(left)),
+            "" if left.elsewhere else str(left.path.parent),
+        )
+        if name:
+            self.compare(left, self.document_of(Path(name)))
+
+    @Slot(object, object)
+    def _compare_similar(self, asked: Path, found: SimilarRow) -> None:
+        self.compare(self.document_of(asked), found.document, standing_in(found.pair))
+
+    @Slot(object, object, object)
+    def compare_passage(self, checked: Checked, source: Document, passage: CheckedPassage) -> None:
+        """Show a checked document and a source of it, both at a passage."""
+        left = self.document_of(checked.path)
+        if self.pair != (left.path, source.path):
+            self.compare(left, source)
+        self._bring_texts()
+        self._tabs.setCurrentWidget(self._why.passages)
+        self._why.passages.go_to(checked.text, (passage.start, passage.stop))
+
+    @Slot()
+    def compare_outside(self) -> None:
+        """Compare the pair shown in another program."""
+        if self.pair is None:
+            self._notices.show_problem(self.tr("Select a document of a group first."))
+            return
+        elsewhere = next(filter(None, map(called_elsewhere, self.pair)), None)
+        if elsewhere is not None:
+            words = self.tr("{0} is not on this machine; other programs cannot open it.")
+            self._notices.show_problem(words.format(id_text(elsewhere)))
+            return
+        inside = next((one for one in self.pair if container_of(one) is not None), None)
+        if inside is not None:
+            words = self.tr("{0} is inside an archive or a mailbox; other programs cannot open it.")
+            self._notices.show_problem(words.format(path_text(inside)))
+            return
+        try:
+            start_comparing(self._settings.now.compare_command, *self.pair)
+        except NoCompareProgramError as error:
+            self._notices.show_message(str(error), warning=True, action=self.choose_program)
+        except CompareCommandError as error:
+            self._notices.show_problem(str(error))
+
+    # ---- the texts
+
+    @Slot()
+    def _await(self) -> None:
+        """Clear any other pair than the requested one."""
+        self._shown, self._encodings = None, (None, None)
+        self._differences.await_texts()
+
+    @Slot(object)
+    def _show_texts(self, texts: CurrentTexts) -> None:
+        view = self._differences
+        self._shown = texts
+        sides = texts.kept, texts.chosen
+        unreadable = [reading for reading in sides if reading.text is None]
+        readable = [reading for reading in sides if reading.text is not None]
+        if not readable:
+            view.show_message("\n".join(unread_words(unreadable)))
+        elif unreadable or texts.kept is texts.chosen:
+            view.show_one(self._side("{0}", readable[0]), statements(unread_words(unreadable)))
+        elif texts.figures is not None:
+            view.show_figures(figures_text(texts.figures))
+        else:
+            left, right = self._titles(texts)
+            kept, chosen = self._side(left, texts.kept), self._side(right, texts.chosen)
+            view.show_sides(kept, chosen, unlike=unlike(texts), standing=self._standing(texts))
+
+    def _standing(self, texts: CurrentTexts) -> Standing | None:
+        """Return what the chosen document is to the kept one, None where that is not known."""
+        kept, chosen = texts.kept.document.id, texts.chosen.document.id
+        report = self._session.results.report
+        if texts.ad_hoc:
+            return self._told
+        if report is None or self._group_pair != (kept, chosen):
+            return None
+        model = self._view.groups
+        # it may be a part of one document and near another one
+        for parts in (None, False, True):
+            group = model.group_at(model.index_of_group(chosen, parts=parts))
+            if group is not None and group.representative == kept:
+                found = next((one for one in group.members if one.document == chosen), None)
+                return None if found is None else standing_of(report, group, found)
+        return None
+
+    @Slot()
+    def _tell_standing(self) -> None:
+        """Tell why a document is kept, and what the other is to it, by the groups shown now."""
+        standing = None if self._shown is None else self._standing(self._shown)
+        if standing is not None:
+            self._differences.show_standing(standing)
+
+    @Slot(bool, str)
+    def _read_otherwise(self, kept: bool, encoding: str) -> None:  # noqa: FBT001 - a slot
+        """Read one of the two documents that are shown in another encoding."""
+        if self._shown is None:
+            return
+        kept_one, chosen_one = self._shown.kept.document, self._shown.chosen.document
+        said = self._session.judgements.now.encodings
+        corrected = (kept_one if kept else chosen_one).content_hash in said
+        # empty: what is said of its bytes is passed over
+        chosen, before = encoding or ("" if corrected else None), self._encodings
+        self._encodings = (chosen, before[1]) if kept else (before[0], chosen)
+        config, ad_hoc = self._session.config, self._shown.ad_hoc
+        self._session.texts.read_in(self._encodings, kept_one, chosen_one, config, ad_hoc=ad_hoc)
+
+    @Slot(bool)
+    def _keep_encoding(self, kept: bool) -> None:  # noqa: FBT001 - a slot
+        """Let one of the two documents be read from now on as it is shown."""
+        if self._shown is not None:
+            shown = self._shown.kept if kept else self._shown.chosen
+            encoding = self._encodings[0 if kept else 1]
+            document = shown.document
+            self.encoding_wanted.emit([(document.real_path, document.content_hash)], encoding or "")
+
+    @Slot(object)
+    def _tell_saved(self, path: Path) -> None:
+        words = self.tr("The differences were written to {0}.")
+        self._notices.show_message(words.format(path_text(path)))
+
+    def _titles(self, texts: CurrentTexts) -> tuple[str, str]:
+        """Return the titles of the two sides, with a field for a name."""
+        pair = texts.kept.document.id, texts.chosen.document.id
+        if not texts.ad_hoc and self._group_pair == pair:
+            return self.tr("kept: {0}"), self.tr("chosen: {0}")
+        return self.tr("one: {0}"), self.tr("other: {0}")
+
+    def _side(self, pattern: str, reading: CurrentText) -> TitledText:
+        report = self._session.results.report
+        return side_of(reading, pattern, () if report is None else report.folders)

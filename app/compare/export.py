@@ -1,0 +1,372 @@
+"""The differences as one HTML page that needs nothing else, readable in light and in dark."""
+
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
+from html import escape
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QIODevice, QSaveFile, Signal
+from PySide6.QtWidgets import QWidget
+
+from simcore import Cancelled, Reason, ReasonCode, SimcoreError, reason_of
+from simcore.diff.align import AlignedRow, Alignment, RowKind, align, detailed
+from simcore.diff.matching import InlineChange, Stopped, body_length, shown, unhidden
+
+from ..tasks import Task, TaskRunner
+from ..widgets import desktop
+from .texts import ComparisonRequest, TitledText, aligned, described, page_label
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+_STYLE = """
+:root { color-scheme: light dark; --line: #767676; --left: #fdf0e1; --left-mark: #fbcf99;
+  --left-edge: #b35900; --right: #e6f0fb; --right-mark: #b3d3f5; --right-edge: #0b5cad;
+  --none: #f0f0f0; --text: #111; --paper: #fff; }
+@media (prefers-color-scheme: dark) { :root { --line: #9a9a9a; --left: #3b2b18;
+  --left-mark: #7a4a12; --left-edge: #ffb05c; --right: #192c40; --right-mark: #1f5587;
+  --right-edge: #7cc0ff; --none: #2a2a2a; --text: #f0f0f0; --paper: #1e1e1e; } }
+body { margin: 1em; color: var(--text); background: var(--paper);
+  font-family: system-ui, "Noto Sans CJK SC", "Microsoft YaHei", "PingFang SC", sans-serif; }
+table { border-collapse: collapse; width: 100%; table-layout: fixed; }
+td, th { vertical-align: top; padding: 0 .4em; text-align: left; }
+td { white-space: pre-wrap; overflow-wrap: anywhere; font-family: "Sarasa Mono SC",
+  "Noto Sans Mono CJK SC", "WenQuanYi Zen Hei Mono", NSimSun, monospace; }
+.n { width: 4.5em; text-align: right; color: var(--line); user-select: none; }
+.s { width: 1.5em; text-align: center; user-select: none; }
+.l { background: var(--left); } .r { background: var(--right); } .o { background: var(--none); }
+.l mark { background: var(--left-mark); border-bottom: 2px solid var(--left-edge); }
+.r mark { background: var(--right-mark); border-bottom: 2px solid var(--right-edge); }
+mark { color: inherit; } mark:empty { padding-left: 2px; }
+"""
+
+
+_SIGNS = {RowKind.ONLY_LEFT: "−", RowKind.ONLY_RIGHT: "+", RowKind.CHANGED: "~"}
+
+
+def html_page(
+    alignment: Alignment,
+    rows: Sequence[AlignedRow],
+    left: TitledText,
+    right: TitledText,
+    *,
+    unified: bool,
+) -> Iterator[str]:
+    """Yield a page, part by part, with all rows: opposite each other, or one below the other."""
+    title = f"{left.title} — {right.title}".encode(errors="replace").decode()
+    yield (
+        f'<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
+        f"<style>{_STYLE}</style>\n</head>\n<body>\n"
+    )
+    count = len(alignment.differences)
+    summary = translate("DifferenceHtml", "1 difference")
+    if count != 1:
+        summary = translate("DifferenceHtml", "{0} differences").format(count)
+    yield f"<p>{escape(summary)}</p>\n<table>\n"
+    if unified:
+        yield (
+            '<colgroup><col class="n"><col class="n"><col class="s"><col></colgroup>\n'
+            f'<tr><th colspan="4">− {_heading(left)}<br>+ {_heading(right)}</th></tr>\n'
+        )
+        yield from _unified(alignment, rows)
+    else:
+        yield (
+            '<colgroup><col class="n"><col class="s"><col><col class="n"><col class="s"><col>'
+            f'</colgroup>\n<tr><th colspan="3">{_heading(left)}</th>'
+            f'<th colspan="3">{_heading(right)}</th></tr>\n'
+        )
+        for number, row in enumerate(rows):
+            cells = _cells(alignment, number, row, left=True)
+            yield f"<tr>{cells}{_cells(alignment, number, row, left=False)}</tr>\n"
+    yield "</table>\n</body>\n</html>\n"
+
+
+def _heading(side: TitledText) -> str:
+    said = described(side)
+    return f"{_safe(side.title)}<br><small>{_safe(said)}</small>" if said else _safe(side.title)
+
+
+def _safe(text: str) -> str:
+    """Escape a text; lone surrogates, which no encoding has, become question marks."""
+    return escape(text.encode(errors="replace").decode(), quote=False)
+
+
+def _sign(alignment: Alignment, number: int, row: AlignedRow) -> str:
+    if number in alignment.moved:
+        return "↕"
+    return _SIGNS.get(row.kind, "")
+
+
+def _number(alignment: Alignment, number: int, *, left: bool) -> str:
+    position = (alignment.left_positions if left else alignment.right_positions)[number]
+    shown, pages = alignment.margin_number(position, left=left)
+    if position < 0 or not shown:
+        return ""
+    if pages is None:
+        return str(shown)
+    return _safe(page_label(pages, shown))
+
+
+def _cells(alignment: Alignment, number: int, row: AlignedRow, *, left: bool) -> str:
+    """Return number, sign and text of one side."""
+    line = row.left if left else row.right
+    plain = row.kind not in _SIGNS
+    if line is None:
+        ground = "" if plain else "o"
+        return f'<td class="n"></td><td class="s"></td><td class="{ground}"></td>'
+    side = "" if plain else "l" if left else "r"
+    return (
+        f'<td class="n">{_number(alignment, number, left=left)}</td>'
+        f'<td class="s">{_sign(alignment, number, row)}</td>'
+        f'<td class="{side}">{_marked(line, row.changes, left=left)}</td>'
+    )
+
+
+def _unified(alignment: Alignment, rows: Sequence[AlignedRow]) -> Iterator[str]:
+    done = 0
+    for start, end in [*alignment.differences, (len(rows), len(rows))]:
+        for number in range(done, start):
+            yield _unified_row(alignment, number, rows[number], "")
+        for side in ("l", "r"):
+            for number in range(start, end):
+                if (rows[number].left if side == "l" else rows[number].right) is not None:
+                    yield _unified_row(alignment, number, rows[number], side)
+        done = end
+
+
+def _unified_row(alignment: Alignment, number: int, row: AlignedRow, side: str) -> str:
+    first = _number(alignment, number, left=True) if side != "r" else ""
+    second = _number(alignment, number, left=False) if side != "l" else ""
+    sign = {"l": "−", "r": "+"}.get(side, "")
+    if number in alignment.moved:
+        sign = "↕"
+    right = side == "r" or row.left is None
+    text = _marked((row.right if right else row.left) or "", row.changes, left=not right)
+    return (
+        f'<tr><td class="n">{first}</td><td class="n">{second}</td><td class="s">{sign}</td>'
+        f'<td class="{side}">{text}</td></tr>\n'
+    )
+
+
+def _marked(line: str, changes: Sequence[InlineChange], *, left: bool) -> str:
+    """Return a line with its differences marked."""
+    spans = [change[:2] if left else change[2:] for change in changes]
+    body = body_length(line)
+    if any(end > body for _, end in spans):
+        body = len(line)
+    text = unhidden(shown(line[:body]), spans)
+    pieces: list[str] = []
+    done = 0
+    for start, end in spans:
+        pieces += [_safe(text[done:start]), "<mark>", _safe(text[start:end]), "</mark>"]
+        done = end
+    return "".join([*pieces, _safe(text[done:])])
+
+
+_CONTEXT = 3
+_NO_NEWLINE = "\\ No newline at end of file\n"
+# UTF-16 and UTF-32 contain zeros, which patch takes for binary data
+_WIDE = ("utf-16", "utf-32")
+
+
+def patch_lines(
+    left: str,
+    right: str,
+    left_name: str,
+    right_name: str,
+    stop: Callable[[], bool] = lambda: False,
+) -> Iterator[str]:
+    r"""Yield the lines of a patch that makes ``right`` of ``left``; none when they are equal.
+
+    Lines end with ``\n`` alone, as ``patch`` has it. Nothing is ignored. Raises ``Stopped``.
+
+    >>> print("".join(patch_lines("a\nb\n", "a\nc\n", "old", "new")), end="")
+    --- old
+    +++ new
+    @@ -1,2 +1,2 @@
+     a
+    -b
+    +c
+    """
+    # A lone \r is no end of a line to patch, so it is hidden from the alignment.
+    hidden = str.maketrans({"\r": "\ue00d"})
+    given = "\ue00d" not in left and "\ue00d" not in right
+    alignment = align(
+        left.translate(hidden) if given else left, right.translate(hidden) if given else right, stop
+    )
+    rows = _Rows(left, right, alignment.kinds)
+    groups = list(_groups(alignment.differences, len(alignment)))
+    if groups:
+        yield f"--- {_name(left_name)}\n"
+        yield f"+++ {_name(right_name)}\n"
+    for start, end, differences in groups:
+        yield from rows.hunk(start, end, differences)
+
+
+class _Rows:
+    """Iterates over the rows, and tracks the line of either side."""
+
+    def __init__(self, left: str, right: str, kinds: str) -> None:
+        self._left, self._right = left.split("\n"), right.split("\n")
+        for lines in (self._left, self._right):
+            lines[:-1] = [line + "\n" for line in lines[:-1]]
+            if not lines[-1]:
+                lines.pop()
+        self._kinds = kinds
+        self._row = self._a = self._b = 0
+
+    def _skip(self, row: int) -> None:
+        """Go on to a row."""
+        passed = self._kinds[self._row : row]
+        self._a += len(passed) - passed.count(RowKind.ONLY_RIGHT.value)
+        self._b += len(passed) - passed.count(RowKind.ONLY_LEFT.value)
+        self._row = row
+
+    def hunk(self, start: int, end: int, differences: Sequence[tuple[int, int]]) -> Iterator[str]:
+        """Yield the lines of a hunk."""
+        self._skip(start)
+        a, b = self._a, self._b
+        lines: list[str] = []
+        for first, last in [*differences, (end, end)]:
+            here = self._a
+            self._skip(first)
+            lines += [_line(" ", line) for line in self._left[here : self._a]]
+            here, there = self._a, self._b
+            self._skip(last)
+            lines += [_line("-", line) for line in self._left[here : self._a]]
+            lines += [_line("+", line) for line in self._right[there : self._b]]
+        yield f"@@ -{_range(a, self._a)} +{_range(b, self._b)} @@\n"
+        yield from lines
+
+
+def _groups(
+    differences: Sequence[tuple[int, int]], count: int
+) -> Iterator[tuple[int, int, list[tuple[int, int]]]]:
+    """Join differences whose contexts meet."""
+    group: list[tuple[int, int]] = []
+    for difference in differences:
+        if group and difference[0] - group[-1][1] > 2 * _CONTEXT:
+            yield max(0, group[0][0] - _CONTEXT), min(count, group[-1][1] + _CONTEXT), group
+            group = []
+        group.append(difference)
+    if group:
+        yield max(0, group[0][0] - _CONTEXT), min(count, group[-1][1] + _CONTEXT), group
+
+
+def _range(start: int, end: int) -> str:
+    """Write a range of lines as a hunk's heading has it."""
+    length = end - start
+    first = start + 1 if length else start
+    return str(first) if length == 1 else f"{first},{length}"
+
+
+def _line(sign: str, line: str) -> str:
+    return sign + line if line.endswith("\n") else f"{sign}{line}\n{_NO_NEWLINE}"
+
+
+def _name(name: str) -> str:
+    r"""Return a file's name on one line; a tab terminates it if it has spaces."""
+    plain = "".join(one if one.isprintable() else "_" for one in name) or "text"
+    return f"{plain}\t" if " " in plain else plain
+
+
+def patch_bytes(text: str, encoding: str) -> tuple[bytes, str]:
+    """Write a patch in the encoding of the text that it is applied to, or else in UTF-8.
+
+    Returns the bytes, and the encoding that was used.
+    """
+    if encoding and not encoding.startswith(_WIDE):
+        try:
+            return text.encode(encoding), encoding
+        except (UnicodeEncodeError, LookupError):
+            pass
+    return text.encode("utf-8", errors="replace"), "utf-8"
+
+
+class DifferenceSaver(TaskRunner):
+    """Asks for a path and writes; ``saved`` carries it, ``failed`` a sentence."""
+
+    saved = Signal(object)
+    failed = Signal(object)  # Reason | str
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+
+    def save_html(self, wish: ComparisonRequest, left: TitledText, right: TitledText) -> None:
+        """Write the differences as a page."""
+        path = self._asked("differences.html", self.tr("HTML files (*.html)"))
+        if path is not None:
+            self._write(Task(write_html, path, wish, left, right))
+
+    def save_patch(self, left: TitledText, right: TitledText) -> None:
+        """Write the patch from the left text to the right one."""
+        path = self._asked("differences.patch", self.tr("Patches (*.patch *.diff)"))
+        if path is not None:
+            self._write(Task(write_patch, path, left, right))
+
+    def _asked(self, name: str, sort: str) -> Path | None:
+        title = self.tr("Save the differences")
+        return desktop.asked_path(self._window, title, Path.home() / name, sort)
+
+    def _write(self, task: Task) -> None:
+        task.succeeded.connect(self.saved)
+        task.failed.connect(self.failed)
+        self._start(task)
+
+
+def write_html(
+    task: Task, path: Path, wish: ComparisonRequest, left: TitledText, right: TitledText
+) -> Path:
+    """Write a page with all rows; runs in the task's thread."""
+    try:
+        alignment = aligned(wish, lambda: task.stopping)
+        rows, _ = detailed(alignment, lambda: task.stopping)
+        with _replacing(path) as write:
+            for part in html_page(alignment, rows, left, right, unified=wish.unified):
+                task.check()
+                write(part.encode())
+    except Stopped:
+        raise Cancelled from None
+    except OSError as error:
+        reason = Reason(ReasonCode.OF, (path.name, reason_of(error)))
+        raise SimcoreError(reason) from error
+    return path
+
+
+def write_patch(task: Task, path: Path, left: TitledText, right: TitledText) -> Path:
+    """Write a patch in the encoding of the left document; runs in the task's thread."""
+    names = left.name or "left", right.name or "right"
+    # what is patched is no file of that format, but what is read of it
+    old, new = (
+        f"{name}.txt" if side.form else name
+        for name, side in zip(names, (left, right), strict=True)
+    )
+    try:
+        lines = list(patch_lines(left.text, right.text, old, new, lambda: task.stopping))
+        if lines and (left.form or right.form):
+            # in English: the encoding of the left text may have no other letters
+            lines.insert(0, "Of the texts that variorum text prints of these documents\n")
+        data, _ = patch_bytes("".join(lines), left.encoding if left.has_encoding else "utf-8")
+        with _replacing(path) as write:
+            write(data)
+    except Stopped:
+        raise Cancelled from None
+    except OSError as error:
+        reason = Reason(ReasonCode.OF, (path.name, reason_of(error)))
+        raise SimcoreError(reason) from error
+    return path
+
+
+@contextlib.contextmanager
+def _replacing(path: Path) -> Iterator[Callable[[bytes], object]]:
+    """Yield what writes to a file, which takes its name once it is whole. Raises ``OSError``."""
+    file = QSaveFile(str(path))
+    if not file.open(QIODevice.OpenModeFlag.WriteOnly):
+        raise OSError(file.errorString())
+    try:
+        yield file.write
+    except BaseException:
+        file.cancelWriting()
+        raise
+    if not file.commit():
+        raise OSError(file.errorString())

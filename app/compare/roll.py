@@ -1,0 +1,364 @@
+"""The common content of both panes: one sheet and folding, with equal row heights."""
+
+from bisect import bisect_left, bisect_right
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, QPointF, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextOption
+
+from simcore.diff.align import EMPTY, Block, InlineChanges, Sheet
+from simcore.diff.matching import InlineChange, Span, characters
+
+from ..widgets.basic import row_height, x_in_line
+
+LEAST = 3
+"""The least number of blocks in a fold, which takes up a line itself."""
+
+
+class Folds:
+    """``count`` blocks as items, of which some are folds: one item for a range of blocks."""
+
+    def __init__(self, count: int, folds: Iterable[tuple[int, int]] = ()) -> None:
+        self._count = count
+        self.folds = list(folds)
+        self._starts = [start for start, _ in self.folds]
+        # how many items fewer there are after each fold
+        self._less = [0, *accumulate(end - start - 1 for start, end in self.folds)]
+        self._items = [
+            start - less for (start, _), less in zip(self.folds, self._less, strict=False)
+        ]
+
+    @classmethod
+    def around(cls, count: int, differences: Sequence[tuple[int, int]], context: int) -> "Folds":
+        """Fold blocks more than ``context`` blocks away from every difference."""
+        if not differences:
+            return cls(count)
+        starts = [0, *(end + context for _, end in differences)]
+        ends = [*(start - context for start, _ in differences), count]
+        return cls(
+            count,
+            [(start, end) for start, end in zip(starts, ends, strict=True) if end - start >= LEAST],
+        )
+
+    def __len__(self) -> int:
+        """Count the items."""
+        return self._count - self._less[-1]
+
+    def fold(self, item: int) -> tuple[int, int] | None:
+        """Return the blocks that an item hides, None where it is a block."""
+        at = bisect_right(self._items, item) - 1
+        return self.folds[at] if at >= 0 and self._items[at] == item else None
+
+    def block(self, item: int) -> int:
+        """Return the block that an item is, or the first one that it hides.
+
+        >>> folding = Folds(10, [(2, 6)])
+        >>> [folding.block(item) for item in range(len(folding))]
+        [0, 1, 2, 6, 7, 8, 9]
+        """
+        at = bisect_right(self._items, item) - 1
+        if at >= 0 and self._items[at] == item:
+            return self.folds[at][0]
+        return item + self._less[at + 1]
+
+    def item(self, block: int) -> int:
+        """Return the item that a block is, or that hides it."""
+        at = bisect_right(self._starts, block) - 1
+        if at < 0:
+            return block
+        start, end = self.folds[at]
+        return self._items[at] if start <= block < end else block - self._less[at + 1]
+
+    def opened(self, block: int) -> "Folds":
+        """Return the same without the fold that hides a block."""
+        return Folds(
+            self._count, [(start, end) for start, end in self.folds if not start <= block < end]
+        )
+
+
+CONTEXT = 3
+"""The default number of equal lines shown around a difference when others are folded."""
+
+
+class DifferenceRoll(QObject):
+    """The current sheet, and how it is shown.
+
+    ``changed`` follows when other items are listed, ``detailed`` when more is known of the
+    differences inside rows (with the set of those rows), ``wrapping_changed`` when lines are
+    wrapped or no longer. ``alone`` tells that the sheet is of one text and itself.
+    """
+
+    changed = Signal()
+    detailed = Signal(object)
+    wrapping_changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.sheet: Sheet = EMPTY
+        self.folding = Folds(0)
+        self.wrapped = False
+        self.alone = False
+        self.changes: dict[int, tuple[InlineChange, ...]] = {}  # inside rows, as far as known
+        self._folded = False
+        self._context = CONTEXT
+
+    def show(self, sheet: Sheet, changes: InlineChanges) -> None:
+        """Show another sheet."""
+        self.sheet = sheet
+        self.changes = dict(changes)
+        self._fold()
+
+    def add(self, changes: InlineChanges) -> None:
+        """Set the changes found inside rows."""
+        self.changes.update(changes)
+        self.detailed.emit(set(changes))
+
+    def set_folded(self, folded: bool) -> None:  # noqa: FBT001 - a slot
+        """Fold equal text, or show all of it."""
+        if folded != self._folded:
+            self._folded = folded
+            self._fold()
+
+    def set_context(self, context: int) -> None:
+        """Set the number of equal lines shown around each difference."""
+        if context != self._context:
+            self._context = context
+            self._fold()
+
+    def set_wrapped(self, wrapped: bool) -> None:  # noqa: FBT001 - a slot
+        """Wrap lines at the width of the pane, or let them be as long as they are."""
+        if wrapped != self.wrapped:
+            self.wrapped = wrapped
+            self.wrapping_changed.emit()
+
+    def open(self, blocks: Iterable[int]) -> None:
+        """Unfold the folds that hide any of these blocks."""
+        folding = self.folding
+        for block in blocks:
+            if folding.fold(folding.item(block)) is not None:
+                folding = folding.opened(block)
+        if folding is not self.folding:
+            self.folding = folding
+            self.changed.emit()
+
+    def _unfolded(self) -> Sequence[tuple[int, int]]:
+        """Return what is not folded: the differences, and where a part begins."""
+        differences, place = self.sheet.differences, self.sheet.alignment.part
+        if place is None:
+            return differences
+        begin = self.sheet.of_row(place.begin)
+        return sorted((*differences, (begin, begin + 1)))
+
+    def _fold(self) -> None:
+        count = len(self.sheet)
+        if self._folded:
+            self.folding = Folds.around(count, self._unfolded(), self._context)
+        else:
+            self.folding = Folds(count)
+        self.changed.emit()
+
+
+class TextPosition(NamedTuple):
+    """A block, and UTF-16 code units from its start."""
+
+    block: int
+    unit: int
+
+
+class Selection(NamedTuple):
+    """From the start of the selection to the caret, in either order."""
+
+    anchor: TextPosition = TextPosition(0, 0)
+    caret: TextPosition = TextPosition(0, 0)
+
+    @property
+    def start(self) -> TextPosition:
+        """The earlier end."""
+        return min(self.anchor, self.caret)
+
+    @property
+    def end(self) -> TextPosition:
+        """The later end."""
+        return max(self.anchor, self.caret)
+
+    def inside(self, block: int, length: int) -> tuple[int, int] | None:
+        """Return the selected range of a block of some length; None if there is none."""
+        start, end = self.start, self.end
+        if start == end or not start.block <= block <= end.block:
+            return None
+        first = start.unit if block == start.block else 0
+        last = end.unit if block == end.block else length
+        return first, last
+
+
+def selected_text(sheet: Sheet, selection: Selection, *, left: bool) -> str:
+    """Return the selected text of the document: no fillers, no symbols.
+
+    In a unified sheet each block counts with the side that it shows.
+    """
+    start, end = selection.start, selection.end
+    if start == end or not len(sheet):
+        return ""
+    if sheet.sides:
+        found = [
+            _part(sheet, number, selection, left=sheet.shows(number, left=True))
+            for number in range(start.block, end.block + 1)
+        ]
+    else:
+        positions = sheet.alignment.left_positions if left else sheet.alignment.right_positions
+        lines = sheet.alignment.left if left else sheet.alignment.right
+        # The lines of one side stand in order: only the rows at both ends are looked at.
+        first_row, last_row = sheet.rows[start.block], sheet.rows[end.block]
+        head = range(start.block, min(bisect_right(sheet.rows, first_row), end.block + 1))
+        tail = range(max(bisect_left(sheet.rows, last_row), head.stop), end.block + 1)
+        rows = range(first_row + 1, last_row)
+        first = next((positions[row] for row in rows if positions[row] >= 0), -1)
+        last = next((positions[row] for row in reversed(rows) if positions[row] >= 0), -1)
+        found = [_part(sheet, number, selection, left=left) for number in head]
+        if first >= 0:
+            found += lines[first : last + 1]
+        found += [_part(sheet, number, selection, left=left) for number in tail]
+    text = "".join(found)
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # lone surrogates, which no clipboard takes
+        return text.encode(errors="replace").decode()
+    return text
+
+
+def _part(sheet: Sheet, number: int, selection: Selection, *, left: bool) -> str:
+    """Return the selected text of one block."""
+    start, end = selection.start, selection.end
+    line = sheet.line(number, left=left)
+    last = characters(line, end.unit) if number == end.block else len(line)
+    first = characters(line, start.unit) if number == start.block else 0
+    return line[first:last]
+
+
+_TAB = 4
+_KEPT = 400
+_ENDLESS = 16_000_000.0
+
+
+class LaidOut(NamedTuple):
+    """A block and its layout."""
+
+    block: Block
+    layout: QTextLayout
+
+    @property
+    def height(self) -> int:
+        """The number of lines on the screen."""
+        return self.layout.lineCount()
+
+    @property
+    def length(self) -> int:
+        """How many UTF-16 code units it has."""
+        return len(self.layout.text().encode("utf-16-le", "surrogatepass")) // 2
+
+    @property
+    def width(self) -> float:
+        """How wide it is."""
+        return max(
+            (self.layout.lineAt(at).naturalTextWidth() for at in range(self.height)), default=0.0
+        )
+
+    def line_of(self, position: int) -> int:
+        """Return the line on the screen of a position in the text."""
+        return max(0, self.layout.lineForTextPosition(position).lineNumber())
+
+    def x(self, position: int) -> float:
+        """Return the x of a position in the text."""
+        return x_in_line(self.layout.lineAt(self.line_of(position)), position)
+
+    def position_at(self, line: int, x: float) -> int:
+        """Return the position in the text that is nearest to a point."""
+        return int(self.layout.lineAt(min(max(line, 0), self.height - 1)).xToCursor(x))
+
+    def spans(self, mark: Span) -> list[tuple[int, float, float]]:
+        """Return line, start and end across for each line that a mark is on."""
+        start, end = mark
+        found: list[tuple[int, float, float]] = []
+        for number in range(self.line_of(start), self.line_of(end) + 1):
+            line = self.layout.lineAt(number)
+            first, last = line.textStart(), line.textStart() + line.textLength()
+            if start == end or max(start, first) < min(end, last):
+                found.append(
+                    (number, x_in_line(line, max(start, first)), x_in_line(line, min(end, last)))
+                )
+        return found
+
+
+class DifferenceLines:
+    """Caches the layouts of the last used blocks.
+
+    ``source`` gives a block by its number; ``forget()`` follows when it would give others.
+    ``width`` is where lines are wrapped, in pixels, 0 where none is.
+    """
+
+    def __init__(self, source: Callable[[int], Block]) -> None:
+        self._source = source
+        self._font = QFont()
+        self.width = 0.0
+        self._kept: OrderedDict[int, LaidOut] = OrderedDict()
+        self.row_height = 1.0
+        self.character_width = 1.0
+
+    def set_font(self, font: QFont) -> None:
+        """Use another font."""
+        self._font = QFont(font)
+        self.row_height = row_height(font)
+        self.character_width = QFontMetricsF(font).horizontalAdvance(" ")
+        self.forget()
+
+    def set_width(self, width: float) -> None:
+        """Wrap at another width, in pixels; 0 wraps nothing."""
+        if width != self.width:
+            self.width = width
+            self.forget()
+
+    def forget(self) -> None:
+        """Discard all layouts."""
+        self._kept.clear()
+
+    def __getitem__(self, number: int) -> LaidOut:
+        """Return a block laid out."""
+        found = self._kept.get(number)
+        if found is None:
+            block = self._source(number)
+            found = LaidOut(block, self._layout(block.text))
+            self._kept[number] = found
+            if len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(number)
+        return found
+
+    def _layout(self, text: str) -> QTextLayout:
+        layout = QTextLayout(text, self._font)
+        option = QTextOption()
+        option.setTabStopDistance(_TAB * self.character_width)
+        wrapped = self.width > 0
+        option.setWrapMode(
+            QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
+            if wrapped
+            else QTextOption.WrapMode.NoWrap
+        )
+        layout.setTextOption(option)
+        layout.setCacheEnabled(True)
+        layout.beginLayout()
+        number = 0
+        while (line := layout.createLine()).isValid():
+            least = 4 * self.character_width
+            line.setLineWidth(max(self.width, least) if wrapped else _ENDLESS)
+            # All lines are as high as the highest script needs.
+            spare = max(0.0, self.row_height - line.height()) / 2
+            line.setPosition(QPointF(0, number * self.row_height + spare))
+            number += 1
+            if not wrapped:
+                break
+        layout.endLayout()
+        return layout

@@ -1,0 +1,466 @@
+"""Comparing two texts in the background; only the newest request has results."""
+
+import gc
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from threading import get_ident
+
+from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
+
+from simcore import PARTS, Cancelled, Kind, MeasuredBy, OnlyIn, format_named
+from simcore.diff.align import (
+    EFFORT,
+    Alignment,
+    InlineChanges,
+    Margin,
+    PageSort,
+    RowKind,
+    Sheet,
+    SideText,
+    align,
+    flowed,
+    placed,
+    side_by_side,
+    unified,
+)
+from simcore.diff.matching import Effort, Ignored, InlineChange, Stopped
+
+from ..i18n import listed
+from ..session.calls import FileForm
+from ..tasks import Latest, Task
+from ..wording import count_text, encoding_text
+
+_AT_ONCE = 20_000_000
+"""The effort for differences inside rows before the rows are shown."""
+
+_ONE_ROW = 50_000_000
+"""The effort for the differences inside one row."""
+
+_Details = tuple[dict[int, tuple[InlineChange, ...]], set[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonRequest:
+    """A request: two texts, and the options of their comparison and layout.
+
+    ``known`` is their alignment where only the layout is another one. ``part_left`` tells that one
+    of them is a part of the other, and which one; None: neither is.
+    """
+
+    left: SideText
+    right: SideText
+    ignoring: Ignored
+    unified: bool = False
+    known: Alignment | None = None
+    changes: InlineChanges | None = None
+    part_left: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """A result: what is shown, and what is known of the differences inside rows by now.
+
+    ``simplified`` are rows inside which not all was compared in detail. When ``final``, no
+    further result follows.
+    """
+
+    sheet: Sheet
+    changes: InlineChanges
+    simplified: frozenset[int] = frozenset()
+    final: bool = True
+
+
+_working: dict[int, bool] = {}
+"""The threads that compare, and whether garbage was collected when the first of them began."""
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Suspend garbage collection while this thread, or another in here, is working.
+
+    A collection looks at every line and match there is, and nothing else runs meanwhile; what a
+    comparison leaves behind has no cycles.
+    """
+    _working[get_ident()] = gc.isenabled() or any(_working.values())
+    gc.disable()
+    try:
+        yield
+    finally:
+        before = _working.pop(get_ident())
+        if before and not _working:
+            gc.enable()
+
+
+class TextComparer(Latest[[ComparisonRequest], Differences]):
+    """Compares two texts; ``published`` and ``succeeded`` carry ``Differences``.
+
+    Several results may follow a request, each better than the one before. ``detailed`` brings
+    what differs inside rows that were asked for: a mapping of rows to changes, and the set of
+    those rows that had to be simplified.
+    """
+
+    detailed = Signal(object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(_compare, parent)
+        self._detailing = Latest(_detail, self, self._take_detail, self.failed)
+        self._rows: list[int] = []
+        self._alignment: Alignment | None = None
+
+    @Slot(object, object)
+    def ask(self, alignment: Alignment, rows: Sequence[int]) -> None:
+        """Find the changes inside rows; those requested last come first."""
+        if alignment is not self._alignment:
+            self._detailing.stop()
+            self._alignment = alignment
+        self._rows = list(rows)
+        if self._rows and not self._detailing.busy:
+            self._detailing.replace(alignment, self._rows)
+
+    @Slot(object)
+    def _take_detail(self, result: _Details) -> None:
+        changes, simplified = result
+        left = [row for row in self._rows if row not in changes]
+        self._rows = []
+        self.detailed.emit(changes, simplified)
+        if left and self._alignment is not None:
+            self.ask(self._alignment, left)
+
+    @Slot()
+    def stop(self) -> None:
+        """Suppress the answers to earlier requests, and details of them."""
+        super().stop()
+        self._detailing.stop()
+        self._alignment = None
+        self._rows = []
+
+
+def aligned(
+    wish: ComparisonRequest,
+    stop: Callable[[], bool],
+    publish: Callable[[Alignment], None] = lambda _alignment: None,
+) -> Alignment:
+    """Break the lines of what flows, and align two texts as ``align`` does. Raises ``Stopped``."""
+    left, right = flowed(wish.left, wish.right, Effort(EFFORT, stop))
+    margins = _margin(left), _margin(right)
+    lines = max(left.text.count("\n"), right.text.count("\n"))
+
+    def finished(alignment: Alignment) -> Alignment:
+        alignment = replace(alignment, margins=margins)
+        part_left = wish.part_left
+        return alignment if part_left is None else placed(alignment, part_left=part_left)
+
+    def tell(first: Alignment) -> None:
+        # the beginning of a whole says nothing of its part
+        if wish.part_left is None or max(len(first.left), len(first.right)) >= lines:
+            publish(finished(first))
+
+    return finished(align(left.text, right.text, stop, wish.ignoring, tell))
+
+
+def _margin(side: SideText) -> Margin | None:
+    return None if side.numbers is None else Margin(side.numbers, side.pages)
+
+
+@_no_collection()
+def _compare(task: Task, wish: ComparisonRequest) -> Differences:
+    """Do the work; runs in the task's thread."""
+    lay_out = unified if wish.unified else side_by_side
+
+    def stop() -> bool:
+        task.give_way()
+        return task.stopping
+
+    def publish(alignment: Alignment) -> None:
+        task.progressed.emit(Differences(lay_out(alignment, {}, stop), {}, final=False))
+
+    try:
+        alignment = wish.known
+        if alignment is None:
+            alignment = aligned(wish, stop, publish)
+        changes = dict(wish.changes or {})
+        simplified: set[int] = set()
+        sheet = lay_out(alignment, changes, stop)
+        _known_at_once(alignment, changes, simplified, sheet.long, stop)
+        open_rows = [row for row in sheet.long if alignment.kinds[row] == RowKind.CHANGED.value]
+        open_rows = [row for row in open_rows if row not in changes]
+        if not open_rows:
+            return Differences(sheet, changes, frozenset(simplified))
+        # Long rows are cut anew where their differences are, so all of them have to be known.
+        task.progressed.emit(Differences(sheet, changes, frozenset(simplified), final=False))
+        work = Effort(4 * _ONE_ROW, stop)
+        for row in open_rows:
+            changes[row] = alignment.changes(row, work)
+            if work.simplified:
+                simplified.add(row)
+        return Differences(lay_out(alignment, changes, stop), changes, frozenset(simplified))
+    except Stopped:
+        raise Cancelled from None
+
+
+def _known_at_once(
+    alignment: Alignment,
+    changes: dict[int, tuple[InlineChange, ...]],
+    simplified: set[int],
+    long: Mapping[int, object],
+    stop: Callable[[], bool],
+) -> None:
+    """Find the changes inside the first rows, as far as that is fast."""
+    left = _AT_ONCE
+    for start, end in alignment.differences:
+        for row in range(start, end):
+            if row in changes or row in long or alignment.kinds[row] != RowKind.CHANGED.value:
+                continue
+            size = len(alignment.line(row, left=True) or "")
+            size += len(alignment.line(row, left=False) or "")
+            left -= 2000 + 40 * size
+            if left < 0:
+                return
+            work = Effort(_ONE_ROW, stop)
+            changes[row] = alignment.changes(row, work)
+            if work.simplified:
+                simplified.add(row)
+
+
+@_no_collection()
+def _detail(task: Task, alignment: Alignment, rows: Sequence[int]) -> _Details:
+    """Find the changes inside rows; runs in the task's thread."""
+    changes: dict[int, tuple[InlineChange, ...]] = {}
+    simplified: set[int] = set()
+    try:
+        for row in rows:
+            work = Effort(_ONE_ROW, lambda: task.stopping)
+            changes[row] = alignment.changes(row, work)
+            if work.simplified:
+                simplified.add(row)
+    except Stopped:
+        raise Cancelled from None
+    return changes, simplified
+
+
+_PART = 2
+"""How many times as long as another text one has to be to be taken for its whole, if it is."""
+
+_OF_HTML = frozenset({"html", "epub", "mhtml", "eml"})
+
+
+class LineEnds(Enum):
+    """What the ends of a text's lines mean."""
+
+    KEPT = auto()  # they have a meaning: source code, tables
+    PROSE = auto()  # paragraphs, or where the text was wrapped
+    PARAGRAPHS = auto()
+    FLOWING = auto()  # the end of a line on paper
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the chosen document is to the kept one, or to one that it was put beside.
+
+    ``similarity`` (0 to 1) is None where it is not known; ``reason`` tells why the other is kept,
+    ``sentence`` does so in a sentence, ``kept`` whether it is, ``numbers_only`` that only numbers,
+    dates or names differ, ``only_in`` what else alone does. ``whole`` tells of a part and its whole
+    that the chosen one is the whole, ``measure`` what the similarity counts.
+    """
+
+    kind: Kind
+    similarity: float | None = None
+    reason: str = ""
+    numbers_only: bool = False
+    only_in: OnlyIn | None = None
+    kept: bool = True
+    whole: bool = False
+    measure: MeasuredBy = MeasuredBy.SHINGLES
+    sentence: str = ""
+
+    @property
+    def of_part(self) -> bool:
+        """Whether one is a part of the other."""
+        return self.kind in PARTS
+
+
+@dataclass(frozen=True, slots=True)
+class TitledText:
+    """A text with its title.
+
+    ``name`` is the file's, for exports; ``encoding`` that by which it was decoded, empty where
+    there is none to choose; ``guessed`` tells that this is unsure, ``by_hand`` that a person chose
+    it for this view, ``kept`` that it was chosen for good, ``keepable`` that it can be. ``lines``
+    is what the ends of its lines mean, ``pages`` are the lines with which its pages begin,
+    ``form`` is the name of its format, empty for plain text, of which ``file`` tells how it is
+    written. ``shown_name`` stands over the text, with ``facts`` about the file. ``carried`` tells
+    that it was carried along with the results, of a document that is not on this machine.
+    """
+
+    title: str
+    text: str
+    name: str = ""
+    encoding: str = ""
+    lossy: bool = False
+    by_hand: bool = False
+    guessed: bool = False
+    kept: bool = False
+    keepable: bool = False
+    lines: LineEnds = LineEnds.KEPT
+    pages: Sequence[int] = ()
+    form: str = ""
+    file: FileForm | None = None
+    shown_name: str = ""
+    facts: str = ""
+    carried: bool = False
+
+    @property
+    def has_encoding(self) -> bool:
+        """Whether the text was decoded by an encoding, not parsed from a format without one."""
+        of = format_named(self.encoding)
+        return bool(self.encoding) and (of is None or of.decoded)
+
+    @property
+    def page_sort(self) -> PageSort:
+        """What ``pages`` are."""
+        return PageSort.PAGES if self.lines is LineEnds.FLOWING else PageSort.SLIDES
+
+    def is_part_beside(self, other: "TitledText") -> bool:
+        """Return whether one of the two texts may be a part of the other, by their lengths."""
+        shorter, longer = sorted((len(self.text), len(other.text)))
+        return shorter * _PART < longer
+
+    def beside(self, other: "TitledText") -> SideText:
+        """Return the text for a comparison with another one."""
+        longer = self.text.count("\n") > other.text.count("\n")
+        flows = self.lines is LineEnds.FLOWING or (
+            longer and self.lines is LineEnds.PROSE and other.lines is LineEnds.PARAGRAPHS
+        )
+        loose = self.lines is LineEnds.FLOWING or self.form in _OF_HTML
+        spaced = (
+            (longer or loose)
+            and self.lines is LineEnds.PARAGRAPHS
+            and other.lines in {LineEnds.PROSE, LineEnds.PARAGRAPHS}
+            and self.form != other.form
+        )
+        if not self.pages:
+            return SideText(self.text, flows, spaced, loose)
+        numbers = [0] * (self.text.count("\n") + 1)
+        for number, line in enumerate(self.pages, 1):
+            if line < len(numbers):
+                numbers[line] = number
+        return SideText(self.text, flows, spaced, loose, numbers, self.page_sort)
+
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+
+def line_ends_text(file: FileForm | None) -> str:
+    """Return the line ends of a text in a word, empty for none.
+
+    >>> line_ends_text(FileForm(("CRLF",))), line_ends_text(FileForm(("LF", "CR")))
+    ('CRLF', 'mixed')
+    """
+    ends = () if file is None else file.line_ends
+    return translate("FileWords", "mixed") if len(ends) > 1 else "".join(ends)
+
+
+def files_differ(one: TitledText, other: TitledText) -> str:
+    """Return a sentence on how the files of two equal texts differ; empty if they do not.
+
+    Without its full stop. What a format hides is not known: a text that was extracted has neither
+    line ends nor a byte order mark.
+    """
+    differing = [
+        translate("FileWords", "{0} ({1}, {2})").format(name, *values)
+        for name, values in _properties(one, other)
+        if values[0] != values[1]
+    ]
+    if not differing:
+        return ""
+    words = translate("FileWords", "Same text; the files differ in {0}")
+    return words.format(listed(differing))
+
+
+def _properties(one: TitledText, other: TitledText) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield the name of each property and what it is of both."""
+    if one.has_encoding and other.has_encoding:
+        names = [encoding_text(side.encoding, lossy=False) for side in (one, other)]
+        yield translate("FileWords", "encoding"), (names[0], names[1])
+    files = one.file, other.file
+    if files[0] is None or files[1] is None:
+        return
+    of_both = files[0], files[1]
+
+    def both(words: Callable[[FileForm], str]) -> tuple[str, str]:
+        return words(of_both[0]), words(of_both[1])
+
+    none = translate("FileWords", "none")
+    yield translate("FileWords", "line ends"), both(lambda file: _all_ends(file) or none)
+    present, missing = translate("FileWords", "present"), translate("FileWords", "missing")
+    if all(file.line_ends for file in of_both):
+        yield (
+            translate("FileWords", "end of the last line"),
+            both(lambda file: present if file.ended else missing),
+        )
+    yield (
+        translate("FileWords", "byte order mark"),
+        both(lambda file: present if file.signed else missing),
+    )
+    yield (
+        translate("FileWords", "normal form of accents"),
+        both(lambda file: file.accents or translate("FileWords", "mixed")),
+    )
+
+
+def _all_ends(file: FileForm) -> str:
+    """Return the line ends of a text, one with another where there are several."""
+    return translate("FileWords", " and ").join(file.line_ends)
+
+
+def described(side: TitledText) -> str:
+    """Return the encoding of a text, or its format with the number of pages; empty if unknown."""
+    if not side.encoding:
+        return ""
+    name = encoding_text(side.encoding, lossy=side.lossy, guessed=side.guessed)
+    count = len(side.pages)
+    if not count:
+        return name
+    if side.page_sort is PageSort.PAGES:
+        one, many = translate("heading", "{0}, 1 page"), translate("heading", "{0}, {1} pages")
+    else:
+        one, many = translate("heading", "{0}, 1 slide"), translate("heading", "{0}, {1} slides")
+    return (one if count == 1 else many).format(name, count_text(count))
+
+
+def ends_badge(side: TitledText, other: TitledText) -> tuple[str, str]:
+    """Return the line ends of a text for its badge, and a sentence on them.
+
+    The usual ones (LF) are told only where those of the other text are others.
+    """
+    ends, others = line_ends_text(side.file), line_ends_text(other.file)
+    if not ends or (ends == "LF" and others in ("", ends)):
+        return "", ""
+    return ends, translate("heading", "Line ends: {0}").format(ends)
+
+
+def page_label(pages: PageSort, number: int | str) -> str:
+    """Return the short name of a page or slide, as it stands in a margin.
+
+    >>> page_label(PageSort.SLIDES, 3)
+    'slide 3'
+    """
+    if pages is PageSort.PAGES:
+        return translate("PageWords", "p. {0}").format(number)
+    return translate("PageWords", "slide {0}").format(number)
+
+
+def page_begins(pages: PageSort, number: int | str) -> str:
+    """Return a sentence that a page or slide begins here."""
+    if pages is PageSort.PAGES:
+        return translate("PageWords", "Page {0} begins here").format(number)
+    return translate("PageWords", "Slide {0} begins here").format(number)
+
+
+def line_label(pages: PageSort | None, number: str) -> str:
+    """Return the name of a line, or of the page where these are what is known."""
+    if pages is None:
+        return translate("PageWords", "line {0}").format(number)
+    return page_label(pages, number)

@@ -1,6 +1,0 @@
-"""The tab "Why these two": what differs in words, passages, figures; fingerprints and votes.
-
-Exports: WhyPanel.
-
-May import: what comparison may.
-"""

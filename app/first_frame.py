@@ -1,0 +1,44 @@
+"""FirstSight: the settings, the looks, and the window as a frame without results.
+
+What shows results is two thirds of the program. Nothing here imports it, so that the window comes
+before it does.
+"""
+
+from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt
+
+from .folders.model import roles_of
+from .i18n import fit_application_font, speak
+from .session.states import Activity
+from .settings.settings import SettingsStore, running, wear
+from .style import put_on
+from .window.window import MainWindow, restore_frame
+
+
+class FirstSight:
+    """Reads the settings, which belong to ``parent``, and makes the window in language and looks.
+
+    The window is not whole: ``MainWindow.complete`` makes the rest.
+    """
+
+    def __init__(self, file: QSettings, parent: QObject) -> None:
+        self.settings = SettingsStore(file, parent)
+        settings = self.settings.now
+        speak(settings.language)
+        fit_application_font()
+        put_on(running())
+        wear(running(), settings.appearance)
+        self.window = MainWindow(whole=False)
+
+    def show(self) -> None:
+        """Show the window as it will look until what the index knows of its folders is there."""
+        window, settings = self.window, self.settings.now
+        restore_frame(window, window.centre, window.threshold_bar, settings)
+        window.threshold_bar.set_thresholds(settings.scan)
+        window.welcome.show_lately(settings.recent, settings.saved_results)
+        if settings.folders:
+            with QSignalBlocker(window.folder_panel):
+                window.folder_panel.set_roles(roles_of(settings.roles))
+                window.folder_panel.set_folders(settings.folders)
+            window.show_activity(Activity.RECALLING)
+        window.toolbar.add.setFocus(Qt.FocusReason.OtherFocusReason)  # the first of all, as later
+        window.show()

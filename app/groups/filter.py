@@ -1,0 +1,211 @@
+"""GroupFilter: which documents of the groups are shown, without a window."""
+
+import os
+import typing
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QRegularExpression
+
+import simcore
+from simcore import Kind, composed
+
+from ..tasks import Check, nobody_asks, stepped
+from ..wording import folded
+
+if typing.TYPE_CHECKING:
+    from simcore import DocumentId
+
+    from .table import GroupTable
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The groups shown, by number, in the report's order.
+
+    ``parts`` has the places of the members shown, of the groups some of whose are not.
+    ``hidden`` are the documents that are shown in no group, kept ones left out.
+    """
+
+    groups: Sequence[int]
+    parts: Mapping[int, tuple[int, ...]]
+    hidden: "AbstractSet[DocumentId]"
+    documents: int
+
+
+@dataclass(frozen=True, slots=True)
+class GroupFilter:
+    """Lets documents beside the kept one through; their groups come with the kept one.
+
+    ``text`` is looked for in a document's path and in that of its kept document, whatever the
+    capitals and the Unicode form; with ``regular`` it is a regular expression of Perl's kind.
+    ``kinds`` are those let through, all if there are none: a document in two groups is let
+    through in the one where its kind is the surest, as it is counted (``simcore.safe_to_free``).
+    ``numbers`` lets through what differs in numbers only, ``short`` what is too short for the
+    distance to mean much. ``folder`` lets through what lies in it, at any depth.
+    ``across`` leaves groups out whose documents all lie in the same one of the scanned folders.
+    ``only`` lets these documents alone through, None all.
+    """
+
+    text: str = ""
+    regular: bool = False
+    kinds: frozenset[Kind] = frozenset()
+    numbers: bool = False
+    short: bool = False
+    across: bool = False
+    folder: Path | None = None
+    only: "frozenset[DocumentId] | None" = None
+
+    @property
+    def empty(self) -> bool:
+        """Whether everything is let through."""
+        return self == GroupFilter(regular=self.regular)
+
+    def error(self) -> str:
+        """Return the error of the regular expression; empty if it is valid or there is none."""
+        if not self.regular or not self.text:
+            return ""
+        pattern = QRegularExpression(self.text)
+        return "" if pattern.isValid() else pattern.errorString()
+
+    def apply(self, table: "GroupTable", check: Check = nobody_asks) -> Shown:
+        """Return the shown part of a report; nothing matches a wrong regular expression.
+
+        Raises the exceptions of ``check``.
+        """
+        groups = table.groups
+        if self.empty:
+            return Shown(range(len(groups)), {}, frozenset(), table.totals.documents)
+        passes = self._passing(table, check)
+        found: list[int] = []
+        parts: dict[int, tuple[int, ...]] = {}
+        # one call that builds a set of 500,000 would block the window
+        hidden: set[DocumentId] = set()
+        visible: set[DocumentId] = set()
+        for number in stepped(range(len(groups)), check):
+            members = groups[number].members
+            flags = passes[table.offsets[number] + 1 : table.offsets[number + 1]]
+            if True not in flags:
+                hidden.update([one.document for one in members])
+                continue
+            found.append(number)
+            visible.add(groups[number].representative)
+            if False not in flags:
+                visible.update([one.document for one in members])
+                continue
+            parts[number] = tuple(position for position, flag in enumerate(flags) if flag)
+            for one, flag in zip(members, flags, strict=True):
+                (visible if flag else hidden).add(one.document)
+        if table.in_more:
+            hidden -= visible
+        return Shown(found, parts, hidden, len(visible))
+
+    def _passing(self, table: "GroupTable", check: Check) -> Sequence[bool]:
+        """Return for each document of all groups, see ``GroupTable.offsets``, whether it is shown.
+
+        The values of kept documents have no meaning.
+        """
+        passes = [True] * table.offsets[-1]
+        for test in (
+            self._by_kind,
+            self._by_look,
+            self._by_mark,
+            self._by_folder,
+            self._by_text,
+            self._by_root,
+        ):
+            test(table, passes, check)
+        return passes
+
+    def _by_kind(self, table: "GroupTable", passes: list[bool], check: Check) -> None:
+        if not self.kinds:
+            return
+        surest = simcore.surest_kinds(table.report, check) if table.in_more else {}
+        for number in stepped(range(len(table.groups)), check):
+            start = table.offsets[number] + 1
+            for position, one in enumerate(table.groups[number].members, start):
+                counted = surest.get(one.document, one.kind) is one.kind
+                passes[position] = counted and one.kind in self.kinds
+
+    def _by_look(self, table: "GroupTable", passes: list[bool], check: Check) -> None:
+        if not (self.numbers or self.short):
+            return
+        for number in stepped(range(len(table.groups)), check):
+            start = table.offsets[number] + 1
+            for position, one in enumerate(table.groups[number].members, start):
+                wanted = (one.numbers_only or not self.numbers) and (one.short or not self.short)
+                passes[position] = passes[position] and wanted
+
+    def _by_mark(self, table: "GroupTable", passes: list[bool], check: Check) -> None:
+        if self.only is None:
+            return
+        for number in stepped(range(len(table.groups)), check):
+            start = table.offsets[number] + 1
+            for position, member in enumerate(table.groups[number].members, start):
+                passes[position] = passes[position] and member.document in self.only
+
+    def _by_folder(self, table: "GroupTable", passes: list[bool], check: Check) -> None:
+        if self.folder is None:
+            return
+        below = _below(self.folder)
+        for position, path in enumerate(stepped(table.paths(check), check)):
+            if not path.startswith(below):
+                passes[position] = False
+
+    def _by_text(self, table: "GroupTable", passes: list[bool], check: Check) -> None:
+        if not self.text:
+            return
+        hits = self._hits(table, check)
+        for number in stepped(range(len(table.groups)), check):
+            start, end = table.offsets[number], table.offsets[number + 1]
+            if hits[start]:  # the kept document brings all others with it
+                continue
+            passes[start:end] = [
+                before and hit
+                for before, hit in zip(passes[start:end], hits[start:end], strict=True)
+            ]
+
+    def _hits(self, table: "GroupTable", check: Check) -> list[bool]:
+        paths = table.searched(check) if self.regular else table.folded(check)
+        if self.regular:
+            matches = self._expression()
+            return [matches(composed(path)) for path in stepped(paths, check)]
+        needle = folded(self.text)
+        return [needle in path for path in stepped(paths, check)]
+
+    def _expression(self) -> Callable[[str], bool]:
+        # Python's own expressions have no limit: a nested one blocks all threads for years
+        pattern = QRegularExpression(
+            composed(self.text), QRegularExpression.PatternOption.CaseInsensitiveOption
+        )
+        if not pattern.isValid():
+            return lambda _: False
+        return lambda path: pattern.match(path).hasMatch()
+
+    def _by_root(self, table: "GroupTable", passes: list[bool], check: Check) -> None:
+        if not self.across:
+            return
+        roots = sorted((_below(one) for one in table.report.folders), key=len, reverse=True)
+        nested = any(one != other and one.startswith(other) for one in roots for other in roots)
+        paths = table.paths(check)
+        for number in stepped(range(len(table.groups)), check):
+            start, end = table.offsets[number], table.offsets[number + 1]
+            home = _root(paths[start], roots)
+            if nested or not home:
+                alone = all(_root(path, roots) == home for path in paths[start + 1 : end])
+            else:
+                alone = all(path.startswith(home) for path in paths[start + 1 : end])
+            if alone:
+                passes[start:end] = [False] * (end - start)
+
+
+def _below(folder: Path) -> str:
+    """Return the common prefix of the paths of all files in a folder."""
+    return str(folder).rstrip(os.sep) + os.sep
+
+
+def _root(path: str, roots: Sequence[str]) -> str:
+    """Return the innermost of the scanned folders that contains a path; empty if none does."""
+    return next((root for root in roots if path.startswith(root)), "")

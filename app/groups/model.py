@@ -1,0 +1,996 @@
+"""GroupModel: the groups of a report as rows; which are open, which documents are marked."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+    Signal,
+    Slot,
+)
+
+from simcore import PARTS, Document, DocumentId, Group, Kind, Member, Roles, ScanReport
+
+from .. import wording
+from .. import wording as member_words
+from ..badges import SAFE, doubt_text
+from ..i18n import FACTS, clauses, phrases
+from ..style import Run
+from ..tasks import Latest, checked, nobody_asks
+from ..wording import (
+    DOUBT_WORDS,
+    as_tooltip,
+    count_text,
+    kept_reason,
+    kept_sentence,
+    percent_text,
+    size_text,
+)
+from .columns import COLUMNS, GroupColumn, GroupNames, folder_runs, shared_parts
+from .filter import GroupFilter
+from .rows import (
+    Answer,
+    GroupRows,
+    MarkedDocuments,
+    Named,
+    Order,
+    RowPosition,
+    answer_of,
+    is_small,
+    marks_of_documents,
+    marks_of_kinds,
+)
+from .table import GroupMarks, GroupTable, KnownGroups, MarkState, TableCounts, Totals, marks_for
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+_OF_COPIES = (GroupColumn.KIND, GroupColumn.SIMILARITY, GroupColumn.WHY)
+
+
+def mark_text(
+    member: Member | None,
+    identity: DocumentId,
+    protected: AbstractSet[DocumentId],
+    marked: AbstractSet[DocumentId],
+) -> str:
+    """Return what a screen reader says of a row's box."""
+    if identity in marked:
+        return translate("GroupCells", "marked")
+    if member is None:
+        return translate("GroupCells", "kept")
+    if identity in protected:
+        return translate("GroupCells", "protected")
+    return translate("GroupCells", "not marked")
+
+
+def is_short(document: Document, member: Member | None) -> bool:
+    """Return whether a row's distance means little; ``member`` is None for the kept document."""
+    return document.short if member is None else member.short
+
+
+def tooltip(document: Document, member: Member | None, column: GroupColumn, original: str) -> str:
+    """Return what the tooltip of a cell says; ``original`` is what the member is a copy of."""
+    text = column.definition.cell_tooltip(document, member) or ""
+    if member is not None and original:
+        words = member_words.copy_explained(member, original)
+        if column in _OF_COPIES:
+            return words
+        return f"{text}\n{words}" if column == GroupColumn.NAME else text
+    if column == GroupColumn.NAME and member is not None:
+        return f"{text}\n{member_words.why_text(member)}"
+    if column == GroupColumn.DISTANCE and is_short(document, member):
+        least = document.least_features
+        return f"{text}\n{member_words.short_explained(least, kept=not document.short)}"
+    return text
+
+
+def document_notes(rows: GroupRows, document: DocumentId) -> list[str]:
+    """Return the notes about a document: its file has changed, a guess, it is protected."""
+    found = []
+    read = rows.table.documents[document]
+    reason = rows.table.outdated.get(read.path)
+    if reason is not None:
+        found.append(wording.reason_text(reason))
+    found += [DOUBT_WORDS[doubt]() for doubt in rows.table.doubts_of(document)]
+    if read.guessed:
+        name = wording.encoding_text(read.encoding, lossy=False)
+        found.append(translate("GroupCells", "Encoding guessed: {name}").format(name=name))
+    if read.elsewhere:
+        found.append(translate("GroupCells", "It is not on this machine"))
+    if read.inside:
+        found.append(translate("GroupCells", "Inside an archive or a mailbox: it cannot be marked"))
+    elif document in rows.table.protected:
+        found.append(_protected_explained())
+    elif rows.table.leads(document) and len(rows.table.places_of(document)) > 1:
+        found.append(
+            translate(
+                "GroupCells",
+                "It is in two groups, and kept in one of them: no command marks it, only you can",
+            )
+        )
+    return found
+
+
+def _protected_explained() -> str:
+    return translate(
+        "GroupCells", "Its folder is protected: this document stays and cannot be marked"
+    )
+
+
+class GroupTitle(NamedTuple):
+    """What stands on the row of a group: its title, facts in grey, and what it frees at the right.
+
+    ``safe`` tells that what it frees is safe to free.
+    """
+
+    title: str
+    facts: str
+    frees: str
+    safe: bool
+
+
+_Role = Qt.ItemDataRole
+
+KEPT_ROLE = _Role.UserRole
+"""True on the cells of a kept document, False on a member's, None on a group's."""
+
+SHORT_ROLE = _Role.UserRole + 1
+"""True on a distance that means little, since a text is too short."""
+
+OPEN_ROLE = _Role.UserRole + 2
+"""On a group's cells, whether its documents have rows; None on others."""
+
+_OUTDATED = "\N{WARNING SIGN}"
+"""Before the name of a document whose file is gone or has changed since results were saved."""
+
+_OF_KEPT = (GroupColumn.NAME, GroupColumn.KIND)
+"""The columns whose tooltips say why a document is kept."""
+
+_IN_SIGHT = 20
+"""A name is told apart from those of so many rows above it and below."""
+
+_TOLD_APART = 500
+"""Of a group with more members, so many say what its names have in common."""
+
+_REMEMBERED = 4_096
+"""The number of cells whose texts are cached; a screen has some hundred."""
+
+
+class Cell(NamedTuple):
+    """All painted data of a document's cell.
+
+    ``runs`` are what tells a name or a path from others; ``kind`` and ``share`` (0 to 1) belong to
+    the badge and the bar. ``kept``, ``protected``, ``marked`` and ``markable`` are of its row,
+    ``short`` says that a distance means little.
+    """
+
+    text: str
+    right: bool = False
+    runs: tuple[Run, ...] = ()
+    kind: Kind | None = None
+    share: float | None = None
+    kept: bool = False
+    short: bool = False
+    protected: bool = False
+    marked: bool = False
+
+    @property
+    def markable(self) -> bool:
+        """Whether its row has a box: a kept one only while it is marked, in another group."""
+        return not self.protected and (self.marked or not self.kept)
+
+
+class GroupCells:
+    """Puts rows into words, and remembers those of the cells that were painted last."""
+
+    def __init__(self) -> None:
+        self._relative = False
+        self._rows: GroupRows | None = None
+        self._texts: dict[tuple[int, int, int], Cell] = {}
+        self._titles: dict[int, GroupTitle] = {}
+        self._shared: dict[int, int] = {}
+        self._names: dict[int, GroupNames] = {}
+
+    def show(self, rows: GroupRows) -> None:
+        """Use other rows."""
+        self._rows = rows
+        self.forget()
+        self._shared.clear()
+        self._names.clear()
+
+    def set_relative(self, *, on: bool) -> None:
+        """Show figures as differences to the kept document, or absolutely."""
+        self._relative = on
+        self.forget()
+
+    def forget(self) -> None:
+        """Recompute all texts after a change of the language."""
+        self._texts.clear()
+        self._titles.clear()
+
+    def cell(
+        self, position: RowPosition, column: GroupColumn, marked: AbstractSet[DocumentId]
+    ) -> Cell | None:
+        """Return the painted data of a cell, None for that of a group."""
+        rows = self._rows
+        if rows is None or position.row < 0:
+            return None
+        key = (position.rank, position.row, column)
+        cell = self._texts.get(key)
+        if cell is None:
+            cell = self._cell(rows, position, column)
+            if len(self._texts) >= _REMEMBERED:
+                self._texts.clear()
+            self._texts[key] = cell
+        if not marked or rows.document(position) not in marked:
+            return cell
+        if cell.kept and column == GroupColumn.KIND:
+            cell = cell._replace(text=translate("GroupCells", "Marked in another group"))
+        return cell._replace(marked=True)
+
+    def _cell(self, rows: GroupRows, position: RowPosition, column: GroupColumn) -> Cell:
+        member = rows.members(position.rank)[position.row - 1] if position.row else None
+        group, documents = rows.group(position.rank), rows.table.documents
+        kept = documents[group.representative]
+        document = kept if member is None else documents[member.document]
+        text = self._text(rows, position.rank, member, column)
+        runs: tuple[Run, ...] = ()
+        if column == GroupColumn.NAME:
+            members = rows.members(position.rank)[max(0, position.row - _IN_SIGHT) :]
+            near = [documents[one.document] for one in members[: 2 * _IN_SIGHT]]
+            name = wording.name_text(document)
+            runs = (
+                Run(text.removesuffix(name)),
+                *self._names_of(rows, position.rank).runs(name, map(wording.name_text, near)),
+            )
+        elif column == GroupColumn.SIMILARITY and member is not None and member.copy_of:
+            runs = (Run(text),)
+        elif column == GroupColumn.FOLDER:
+            parts = wording.folder_parts(document.path.parent, rows.table.report.folders)
+            parts = wording.parts_elsewhere(document, parts)
+            runs = folder_runs(parts, self._shared_parts(rows, position.rank))
+        elif column == GroupColumn.KIND and member is None:
+            reason = kept_reason(rows.table.report, group)
+            text = translate("GroupCells", "Kept: {reason}").format(reason=reason)
+        elif column == GroupColumn.WHY and member is not None:
+            found = rows.table.doubts_of(member.document)
+            text = clauses([text, *(DOUBT_WORDS[doubt]() for doubt in found)])
+        kind = share = None
+        if member is not None and column == GroupColumn.KIND:
+            kind = member.kind
+            text = next(map(doubt_text, rows.table.doubts_of(member.document)), text)
+        if member is not None and column == GroupColumn.SIMILARITY and not runs:
+            parted = member.kind in PARTS
+            share = member.containment if parted else member.resemblance
+        return Cell(
+            text,
+            bool(column.definition.align & Qt.AlignmentFlag.AlignRight),
+            runs,
+            kind,
+            share,
+            member is None,
+            column == GroupColumn.DISTANCE and is_short(kept, member),
+            document.id in rows.table.protected,
+        )
+
+    def _names_of(self, rows: GroupRows, rank: int) -> GroupNames:
+        found = self._names.get(rank)
+        if found is None:
+            group, documents = rows.group(rank), rows.table.documents
+            keys = (group.representative, *(one.document for one in group.members[:_TOLD_APART]))
+            names = (wording.name_text(documents[key]) for key in keys)
+            found = self._names[rank] = GroupNames(names)
+        return found
+
+    def _shared_parts(self, rows: GroupRows, rank: int) -> int:
+        """Return how many names the paths of a group's documents all begin with."""
+        found = self._shared.get(rank)
+        if found is None:
+            table, group = rows.table, rows.group(rank)
+            keys = (group.representative, *(one.document for one in group.members))
+            folders = (table.documents[key].path.parent for key in keys)
+            found = self._shared[rank] = shared_parts(folders, table.report.folders)
+        return found
+
+    def _text(self, rows: GroupRows, rank: int, member: Member | None, column: GroupColumn) -> str:
+        documents = rows.table.documents
+        kept = documents[rows.group(rank).representative]
+        document = kept if member is None else documents[member.document]
+        original = self._original(rows, member)
+        if member is not None and original:
+            if column == GroupColumn.SIMILARITY:
+                return translate("GroupCells", "of {name}", "a copy").format(name=original)
+            if column == GroupColumn.WHY:
+                return member_words.copy_text(member, original)
+        roots = rows.table.report.folders
+        text = column.definition.cell_text(
+            document, member, roots, kept if self._relative else None
+        )
+        if column == GroupColumn.NAME and document.path in rows.table.outdated:
+            return f"{_OUTDATED} {text}"
+        return text
+
+    def data(
+        self, position: RowPosition, column: GroupColumn, role: int, marked: AbstractSet[DocumentId]
+    ) -> object:
+        """Return the data of a cell in a role, or None."""
+        if self._rows is None:
+            return None
+        if position.row < 0:
+            return self._group_data(self._rows, position.rank, column, role)
+        return self._document_data(self._rows, position, column, role, marked)
+
+    def _document_data(
+        self,
+        rows: GroupRows,
+        position: RowPosition,
+        column: GroupColumn,
+        role: int,
+        marked: AbstractSet[DocumentId],
+    ) -> object:
+        group = rows.group(position.rank)
+        member = rows.members(position.rank)[position.row - 1] if position.row else None
+        identity = group.representative if member is None else member.document
+        documents = rows.table.documents
+        match role:
+            case _Role.DisplayRole:
+                cell = self.cell(position, column, marked)
+                return None if cell is None else cell.text
+            case _Role.AccessibleTextRole if column == GroupColumn.MARK:
+                return mark_text(member, identity, rows.table.protected, marked)
+            case _Role.ToolTipRole:
+                tip = tooltip(documents[identity], member, column, self._original(rows, member))
+                notes = document_notes(rows, identity) if column == GroupColumn.NAME else ()
+                why = self._why_kept(rows, position.rank, member, column)
+                return as_tooltip("\n".join(filter(None, (tip, why, *notes))))
+            case _Role.AccessibleTextRole if (
+                column == GroupColumn.NAME and identity in rows.table.protected
+            ):
+                text = self._text(rows, position.rank, member, column)
+                return translate("GroupCells", "{name}, protected").format(name=text)
+            case _Role.AccessibleDescriptionRole if column == GroupColumn.NAME:
+                return "\n".join(document_notes(rows, identity)) or None
+            case _Role.TextAlignmentRole:
+                return column.definition.align
+            case _Role.AccessibleDescriptionRole if column == GroupColumn.DISTANCE:
+                return tooltip(documents[identity], member, column, "")
+            case _ if role == SHORT_ROLE:
+                return column == GroupColumn.DISTANCE and is_short(documents[identity], member)
+            case _Role.CheckStateRole if (
+                (member is not None or identity in marked)
+                and column == GroupColumn.MARK
+                and identity not in rows.table.protected
+            ):
+                on = identity in marked
+                return Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
+        return member is None if role == KEPT_ROLE else None
+
+    def _why_kept(
+        self, rows: GroupRows, rank: int, member: Member | None, column: GroupColumn
+    ) -> str:
+        if member is not None or column not in _OF_KEPT:
+            return ""
+        return kept_sentence(rows.table.report, rows.group(rank))
+
+    def _group_data(self, rows: GroupRows, rank: int, column: GroupColumn, role: int) -> object:
+        """Return a group's title; the view spreads it over all columns."""
+        if role == OPEN_ROLE:
+            return rows.is_open(rank)
+        if role == _Role.ToolTipRole:
+            return as_tooltip(self._explained(rows, rank))
+        if column != GroupColumn.NAME or role not in {_Role.DisplayRole, _Role.AccessibleTextRole}:
+            return None
+        title = self.title(rank)
+        if title is None or role == _Role.DisplayRole:
+            return None if title is None else title.title
+        text = phrases([title.title, title.facts, title.frees])
+        if rows.is_open(rank):
+            return translate("GroupCells", "{title}, expanded").format(title=text)
+        return translate("GroupCells", "{title}, collapsed").format(title=text)
+
+    def title(self, rank: int) -> GroupTitle | None:
+        """Return what stands on the row of a group; None before the first report."""
+        rows = self._rows
+        if rows is None:
+            return None
+        found = self._titles.get(rank)
+        if found is None:
+            if len(self._titles) >= _REMEMBERED:
+                self._titles.clear()
+            found = self._titles[rank] = self._made_title(rows, rank)
+        return found
+
+    def _made_title(self, rows: GroupRows, rank: int) -> GroupTitle:
+        group, table = rows.group(rank), rows.table
+        kept = table.documents[group.representative]
+        keys = [group.representative, *(one.document for one in group.members)]
+        size = sum(table.documents[key].size for key in keys if not table.documents[key].inside)
+        facts = [
+            translate("GroupCells", "{0} documents").format(wording.count_text(len(keys))),
+            size_text(size),
+        ]
+        uncompared = sum(one.resemblance is None for one in group.members)
+        versions = sum(one.kind is Kind.EARLIER_VERSION for one in group.members)
+        parts = len(group.members) - versions if group.parts else 0
+        if versions:
+            words = translate("GroupCells", "{0} earlier versions")
+            if versions == 1:
+                words = translate("GroupCells", "1 earlier version")
+            facts.append(words.format(count_text(versions)))
+        if parts:
+            words = translate("GroupCells", "boilerplate shared by {0} more")
+            facts.append(
+                words.format(count_text(parts))
+                if group.framed
+                else translate("GroupCells", "contains 1 part")
+                if parts == 1
+                else translate("GroupCells", "contains {0} parts").format(parts)
+            )
+        elif group.framed:
+            most = max(one.own or 0 for one in group.members)
+            facts.append(translate("GroupCells", "own text up to {0}").format(percent_text(most)))
+        elif versions:
+            pass  # the least alike is one of these
+        elif group.worst < 1 or any(not look_is_same(one) for one in group.members):
+            facts.append(
+                translate("GroupCells", "lowest similarity {0}").format(percent_text(group.worst))
+            )
+        if uncompared:
+            facts.append(translate("GroupCells", "{0} not compared").format(count_text(uncompared)))
+        hidden = len(group.members) + 1 - rows.inside(rank)
+        if hidden:
+            words = translate("GroupCells", "{0} hidden by the filter")
+            facts.append(words.format(count_text(hidden)))
+        safe, review = table.safe_of(rows.number(rank))
+        frees = _frees_text(safe, review, elsewhere=table.report.elsewhere)
+        return GroupTitle(title_text(kept), FACTS.join(facts), frees, bool(safe))
+
+    def _explained(self, rows: GroupRows, rank: int) -> str:
+        group, title = rows.group(rank), self.title(rank)
+        kept = wording.place_text(rows.table.documents[group.representative])
+        words = "" if title is None else f"{title.title}\n{title.facts}{FACTS}{title.frees}"
+        text = translate("GroupCells", "{title}\nKept: {path}").format(title=words, path=kept)
+        if group.parts or len(group.members) < 2:
+            return text
+        name = self._name(rows, rows.table.worst_of(rows.number(rank)))
+        lowest = translate("GroupCells", "Least similar: {name}, {percent}").format(
+            name=name, percent=percent_text(group.worst)
+        )
+        return f"{text}\n{lowest}"
+
+    def _original(self, rows: GroupRows, member: Member | None) -> str:
+        """Return the name of the member that another one is a copy of, empty for none."""
+        of = None if member is None else member.copy_of
+        return "" if of is None else self._name(rows, of)
+
+    @staticmethod
+    def _name(rows: GroupRows, document: DocumentId) -> str:
+        return wording.name_text(rows.table.documents[document])
+
+
+def _frees_text(safe: int, review: int, *, elsewhere: bool) -> str:
+    """Return how many bytes of a group could go; what is elsewhere frees nothing on this disk."""
+    if safe:
+        words = translate("GroupCells", "{0} safe to free")
+        if elsewhere:
+            words = translate("GroupCells", "{0} safe to drop")
+        return words.format(size_text(safe))
+    if review:
+        return translate("GroupCells", "{0} to review").format(size_text(review))
+    if elsewhere:
+        return translate("GroupCells", "nothing to drop")
+    return translate("GroupCells", "nothing to free")
+
+
+def title_text(document: Document) -> str:
+    """Return what a document is called: its title, or its name without the suffix."""
+    if document.title:
+        return wording.printable(document.title)
+    name = wording.name_text(document)
+    stem, dot, suffix = name.rpartition(".")
+    return stem if dot and stem and len(suffix) <= 5 else name
+
+
+def look_is_same(member: Member) -> bool:
+    """Return whether a member reads like the kept document."""
+    return member.kind in SAFE
+
+
+_Index = QModelIndex | QPersistentModelIndex
+_NOWHERE = QModelIndex()
+
+# Combining Python's flags takes longer than everything else.
+_OF_NOTHING = Qt.ItemFlag.NoItemFlags
+_OF_ROW = (
+    Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+)
+_OF_DOCUMENT = _OF_ROW | Qt.ItemFlag.ItemIsDragEnabled
+_OF_MEMBER = _OF_DOCUMENT | Qt.ItemFlag.ItemIsUserCheckable
+
+
+class GroupRowsModel(QAbstractTableModel):
+    """A row for each group shown, and below it, if it is open, its kept document and its members.
+
+    Reads memory only; subclasses set the rows.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows: GroupRows | None = None  # None before the first report
+        self._cells = GroupCells()
+        self._marks = GroupMarks()
+
+    @property
+    def report(self) -> ScanReport | None:
+        """The report shown, None before the first."""
+        return None if self.rows is None else self.rows.table.report
+
+    @property
+    def table(self) -> GroupTable | None:
+        """What the groups shown are arranged from, None before the first report."""
+        return None if self.rows is None else self.rows.table
+
+    def is_open(self, index: _Index) -> bool:
+        """Return whether the group of a row shows its documents."""
+        position = self.position_at(index)
+        return position is not None and self.rows is not None and self.rows.is_open(position.rank)
+
+    # ---- from indexes to documents and back
+
+    def position_at(self, index: _Index) -> RowPosition | None:
+        """Return the position of a row in ``rows``, None for no row."""
+        return self.rows.at(index.row()) if self.rows is not None and index.isValid() else None
+
+    def document_at(self, index: _Index) -> DocumentId | None:
+        """Return the document of a row, None for a group's row and for no row."""
+        position = self.position_at(index)
+        return None if position is None or self.rows is None else self.rows.document(position)
+
+    def group_at(self, index: _Index) -> Group | None:
+        """Return the group of a row, be it the group's own or a document's."""
+        position = self.position_at(index)
+        return None if position is None or self.rows is None else self.rows.group(position.rank)
+
+    def members_at(self, index: _Index) -> Sequence[Member]:
+        """Return the members that are shown of the group of a row."""
+        position = self.position_at(index)
+        return () if position is None or self.rows is None else self.rows.members(position.rank)
+
+    def index_of(self, document: DocumentId, *, parts: bool | None = None) -> QModelIndex:
+        """Return the first cell of a document's row, an invalid index when it has none.
+
+        Where it is in two groups, ``parts`` tells which is meant, as in ``GroupRows.position_of``.
+        """
+        return self._index_of(document, parts=parts, own=True)
+
+    def index_of_group(self, document: DocumentId, *, parts: bool | None = None) -> QModelIndex:
+        """Return the first cell of the row of the group that holds a document."""
+        return self._index_of(document, parts=parts, own=False)
+
+    def _index_of(self, document: DocumentId, *, parts: bool | None, own: bool) -> QModelIndex:
+        rows = self.rows
+        position = None if rows is None else rows.position_of(document, parts=parts)
+        if rows is None or position is None:
+            return QModelIndex()
+        row = rows.row_of(position) if own else rows.first_row(position.rank)
+        return QModelIndex() if row is None else self.index(row, 0)
+
+    def title_of(self, index: _Index) -> QModelIndex:
+        """Return the cell in the same column of the row of the group that a row belongs to."""
+        position = self.position_at(index)
+        if position is None or self.rows is None:
+            return QModelIndex()
+        return self.index(self.rows.first_row(position.rank), index.column())
+
+    # ---- QAbstractTableModel
+
+    def rowCount(self, parent: _Index = _NOWHERE) -> int:
+        """Return the number of rows of groups and of documents in open groups."""
+        return 0 if parent.isValid() or self.rows is None else self.rows.count
+
+    def columnCount(self, parent: _Index = _NOWHERE) -> int:
+        """Return the number of columns."""
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        """Return the flags of a cell: members have a check box in the first column.
+
+        Those in protected folders have none; a kept one has one while it is marked elsewhere.
+        """
+        position = self.position_at(index)
+        if position is None:
+            return _OF_NOTHING
+        if position.row < 0 or self.rows is None:
+            return _OF_ROW
+        document = self.rows.document(position)
+        if index.column() != GroupColumn.MARK or document in self.rows.table.protected:
+            return _OF_DOCUMENT
+        return _OF_MEMBER if position.row or document in self._marks.marked else _OF_DOCUMENT
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
+    ) -> object:
+        """Return the title of a column, and what it means."""
+        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(COLUMNS):
+            return None
+        return COLUMNS[section].definition.header(role)
+
+    def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
+        """Return the data of a cell; reads memory only."""
+        rows = self.rows
+        if rows is None or not index.isValid():
+            return None
+        return self._cells.data(
+            rows.at(index.row()), COLUMNS[index.column()], role, self._marks.marked
+        )
+
+    def cell(self, index: _Index) -> Cell | None:
+        """Return all painted data of a document's cell, None for a group's cell."""
+        position = self.position_at(index)
+        if position is None:
+            return None
+        return self._cells.cell(position, COLUMNS[index.column()], self._marks.marked)
+
+    def title_at(self, index: _Index) -> GroupTitle | None:
+        """Return what stands on the row of a group, None for a document's row."""
+        position = self.position_at(index)
+        if position is None or position.row >= 0:
+            return None
+        return self._cells.title(position.rank)
+
+    def forget_words(self) -> None:
+        """Recompute the texts of all cells after a change of the language."""
+        self._cells.forget()
+
+
+_MANY_ROWS = 100
+"""From this number on, a change is signalled for all rows at once."""
+
+_AT_REST = 200
+"""How many milliseconds results stay before what could go of many is counted.
+
+While a slider moves, its steps need the processor, and no count of theirs would be read.
+"""
+
+_COUNTED_AT_ONCE = 1_000
+"""How many documents are counted whenever their groups change: it takes less than 2 ms."""
+
+
+class GroupModel(GroupRowsModel):
+    """A row for each group shown, and below it, if it is open, its kept document and its members.
+
+    Rows are computed from sums over the groups (``GroupRows``): the model holds nothing a row,
+    and a view that asks for what is on screen alone costs the same at any size. Of a large
+    report, groups are filtered and sorted in a thread; until the answer comes the rows before
+    stay, ``busy`` tells so, and of several answers only the newest is shown. ``arranged`` follows
+    whenever the rows are those that were asked for, ``filled`` when marking is done, ``counted``
+    when what could go of other results is counted.
+
+    Only members can be marked; see ``GroupMarks``. A document that the filter hides keeps its
+    mark, and no command but ``set_marked`` and ``mark`` reaches it.
+    """
+
+    marked_changed = Signal()
+    arranged = Signal()
+    filled = Signal(object, object)  # how many were marked, how many were left alone
+    counted = Signal(object)  # TableCounts
+    failed = Signal(object)  # Reason | str
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._source: ScanReport | GroupTable | None = None
+        self._order = Order()
+        self.filter = GroupFilter()
+        self._roles = Roles()
+        self._known = KnownGroups()
+        self._open_by_default = True
+        self._forms_open = False
+        self._exceptions: set[Named] = set()
+        self._wanted: frozenset[DocumentId] | None = None
+        self._arranging = Latest(checked, self, self._show, self.failed)
+        self._filling = Latest(checked, self, self._fill, self.failed)
+        self._marking: Callable[..., MarkedDocuments]
+        self._preparing = Latest(checked, self)
+        self._counting = Latest(checked, self, self._tell_counted, self.failed)
+        self._counted: GroupTable | None = None
+        self._resting = QTimer(self, singleShot=True, interval=_AT_REST)
+        self._resting.timeout.connect(self._count_many)
+
+    # ---- what is shown
+
+    @property
+    def busy(self) -> bool:
+        """Whether other rows, or marks, are on their way."""
+        return self._arranging.busy or self._filling.busy
+
+    @property
+    def counting(self) -> bool:
+        """Whether what could go is being counted."""
+        return self._resting.isActive() or self._counting.busy
+
+    @property
+    def preparing(self) -> bool:
+        """Whether the data for a filter are being prepared."""
+        return self._preparing.busy
+
+    def totals(self) -> tuple[Totals, int, int]:
+        """Return the totals of the report, and of the shown groups and documents."""
+        if self.rows is None:
+            return Totals(0, 0, 0), 0, 0
+        return self.rows.table.totals, self.rows.groups, self.rows.shown.documents
+
+    def shown_groups(self) -> tuple[Sequence[Group], Collection[DocumentId]]:
+        """Return the groups that the filter lets through, and the members that it hides."""
+        if self.rows is None:
+            return (), ()
+        groups, shown = self.rows.table.groups, self.rows.shown
+        return [groups[number] for number in shown.groups], shown.hidden
+
+    def set_report(self, report: ScanReport) -> None:
+        """Show a report in the order chosen; marks and open groups follow their documents."""
+        self._source = report
+        self._arrange()
+
+    def set_roles(self, roles: Roles) -> None:
+        """Set the roles that protect documents from marking, in this and all later reports."""
+        if roles.folders == self._roles.folders:
+            return
+        self._roles = roles
+        if isinstance(self._source, GroupTable):
+            self._source = self._source.report
+        self._arrange()
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort groups, and members inside them; column -1 is the report's own order."""
+        descending = order == Qt.SortOrder.DescendingOrder
+        wanted = Order(COLUMNS[column], descending) if column >= 0 else Order()
+        if wanted != self._order:
+            self._order = wanted
+            self._arrange()
+
+    @Slot(object)
+    def set_filter(self, wanted: GroupFilter) -> None:
+        """Show the documents that a filter lets through, with the kept ones of their groups."""
+        if wanted != self.filter:
+            self.filter = wanted
+            self._arrange()
+
+    @Slot()
+    def prepare_filter(self) -> None:
+        """Prepare the data for a filter: the user is about to type."""
+        table = self._source
+        if isinstance(table, GroupTable) and not self._arranging.busy:
+            self._preparing.run(table.folded)
+
+    def _arrange(self) -> None:
+        source = self._source
+        if source is None:
+            return
+        made = partial(answer_of, source, self._order, self.filter, self._marks.copy())
+        work = partial(made, roles=self._roles, known=self._known)
+        if is_small(source):
+            self._arranging.stop()
+            self._show(work(nobody_asks))
+        else:
+            self._arranging.run(work)
+
+    @Slot(object)
+    def _show(self, answer: Answer) -> None:
+        """Show arranged rows. A reset costs the same at any size, signals for each row do not."""
+        rows, marks = answer
+        if marks.version != self._marks.version:  # marks changed meanwhile
+            marks = self._marks.copy()
+            marks.follow(rows.table)
+        before = self._marks.marked
+        rows.fold(self._exceptions, default=self._open_by_default, framed=self._forms_open)
+        self.beginResetModel()
+        self._source, self.rows, self._marks = rows.table, rows, marks
+        self._cells.show(rows)
+        self.endResetModel()
+        if marks.marked != before:
+            self.marked_changed.emit()
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None:
+            self.set_marked(wanted)
+        self.arranged.emit()
+        self._count(rows.table)
+
+    def _count(self, table: GroupTable) -> None:
+        """Count what could go of other results, once they are shown."""
+        if table is self._counted:
+            return
+        self._counted = table
+        self._counting.stop()
+        # of opened results the disk is asked, which may take long
+        asks = table.report.opened and not table.report.elsewhere
+        if table.totals.documents <= _COUNTED_AT_ONCE and not asks:
+            self._resting.stop()
+            self.counted.emit(table.counted())
+        else:
+            self._resting.start()
+
+    @Slot()
+    def _count_many(self) -> None:
+        if self._counted is not None:
+            self._counting.run(self._counted.counted)
+
+    @Slot(object)
+    def _tell_counted(self, counts: TableCounts) -> None:
+        self.counted.emit(counts)
+
+    # ---- open and closed groups
+
+    def set_open(self, index: _Index, *, on: bool) -> None:
+        """Open or close the group of a row, in later reports too."""
+        rows, position = self.rows, self.position_at(index)
+        if rows is None or position is None or rows.is_open(position.rank) == on:
+            return
+        group = rows.group(position.rank)
+        usual = self._forms_open if group.framed else self._open_by_default
+        change = self._exceptions.discard if on == usual else self._exceptions.add
+        change((group.representative, group.parts))
+        first = rows.first_row(position.rank) + 1
+        last = first + rows.inside(position.rank) - 1
+        if on:
+            self.beginInsertRows(_NOWHERE, first, last)
+            rows.set_open(position.rank, on=True)
+            self.endInsertRows()
+        else:
+            self.beginRemoveRows(_NOWHERE, first, last)
+            rows.set_open(position.rank, on=False)
+            self.endRemoveRows()
+        title_cell = self.index(first - 1, GroupColumn.NAME)
+        self.dataChanged.emit(title_cell, title_cell, [_Role.AccessibleTextRole])
+
+    def open_all(self, *, on: bool) -> None:
+        """Open or close every group, those of later reports too."""
+        self._open_by_default = self._forms_open = on
+        self._exceptions.clear()
+        if self.rows is not None:
+            self.beginResetModel()
+            self.rows.fold((), default=on, framed=on)
+            self.endResetModel()
+
+    def folding(self) -> tuple[bool, bool, frozenset[Named]]:
+        """Return whether groups are open, whether those of forms are, and those that are not so."""
+        return self._open_by_default, self._forms_open, frozenset(self._exceptions)
+
+    def fold(self, folding: tuple[bool, bool, frozenset[Named]]) -> None:
+        """Open and close the groups of later reports by the ``folding`` of another model."""
+        self._open_by_default, self._forms_open, exceptions = folding
+        self._exceptions = set(exceptions)
+
+    def reveal(self, document: DocumentId, *, parts: bool | None = None) -> QModelIndex:
+        """Open the group of a document if need be; return the row as ``index_of`` does."""
+        position = None if self.rows is None else self.rows.position_of(document, parts=parts)
+        if self.rows is not None and position is not None:
+            self.set_open(self.index(self.rows.first_row(position.rank), 0), on=True)
+        return self.index_of(document, parts=parts)
+
+    # ---- marks
+
+    def marked(self) -> frozenset[DocumentId]:
+        """Return the marked members of the report, those that the filter hides too."""
+        return self._marks.marked
+
+    def hidden_marks(self) -> frozenset[DocumentId]:
+        """Return the marked documents that the filter hides."""
+        if self.rows is None:
+            return frozenset()
+        return self._marks.marked & self.rows.shown.hidden
+
+    def marks_kept(self) -> frozenset[DocumentId]:
+        """Return the marked documents, including those whose groups are not shown."""
+        return self._marks.kept
+
+    def set_marked(self, ids: Iterable[DocumentId]) -> None:
+        """Mark exactly these documents; those that are not members are ignored.
+
+        Marks that are out of force go too: nothing comes back that was unmarked as a whole.
+        """
+        made = self._made(ids)
+        self._marks.forget_hidden()
+        gone = self._marks.unmark(self._marks.marked - made.keys())
+        self._tell(gone | self._marks.mark(made))
+
+    def copied_marks(self) -> GroupMarks:
+        """Return a copy of the marks, those out of force as well."""
+        return self._marks.copy()
+
+    def take_marks(self, marks: GroupMarks) -> None:
+        """Have the marks of another model of the same report, which is about to be set."""
+        self._marks = marks
+        self.marked_changed.emit()
+
+    def mark_once_arranged(self, ids: Iterable[DocumentId]) -> None:
+        """Mark exactly these documents as soon as the report that was set last is shown."""
+        if self._arranging.busy:
+            self._wanted = frozenset(ids)
+        else:
+            self.set_marked(ids)
+
+    def mark(self, ids: Iterable[DocumentId], *, on: bool) -> None:
+        """Mark or unmark these documents, leaving all others as they are."""
+        self._tell(self._marks.mark(self._made(ids)) if on else self._marks.unmark(ids))
+
+    def mark_kinds(self, kinds: Iterable[Kind]) -> None:
+        """Mark all documents shown of these kinds; ``filled`` tells how many were and were not."""
+        if self.rows is None:
+            return
+        self._marking = partial(marks_of_kinds, self.rows, frozenset(kinds))
+        self._mark_beside()
+
+    def mark_documents(self, ids: Iterable[DocumentId], copies: Iterable[DocumentId] = ()) -> None:
+        """Mark those of some documents that are shown, as ``mark_kinds`` does.
+
+        ``copies`` are those of them that are marked only while another that reads like them stays.
+        """
+        if self.rows is None:
+            return
+        self._marking = partial(marks_of_documents, self.rows, frozenset(ids), frozenset(copies))
+        self._mark_beside()
+
+    def _mark_beside(self) -> None:
+        work = partial(self._marking, self._marks.copy())
+        if self.rows is None or is_small(self.rows.table):
+            self._fill(work(nobody_asks))
+        else:
+            self._filling.run(work)
+
+    @Slot(object)
+    def _fill(self, answer: MarkedDocuments) -> None:
+        if self.rows is None or answer.table is not self.rows.table:
+            return  # for a report that is gone
+        if answer.marks.version != self._marks.version + 1:
+            self._mark_beside()  # marks changed meanwhile: what was to stay may be marked now
+            return
+        self._marks = answer.marks
+        self._tell(answer.new)
+        self.filled.emit(len(answer.new), answer.hidden)
+
+    def _made(self, ids: Iterable[DocumentId]) -> dict[DocumentId, MarkState]:
+        return {} if self.rows is None else marks_for(self.rows.table, ids)
+
+    def _tell(self, documents: frozenset[DocumentId]) -> None:
+        if not documents or self.rows is None:
+            return
+        first, last = 0, self.rows.count - 1
+        if len(documents) <= _MANY_ROWS:
+            positions = (one for key in documents for one in self.rows.positions_of(key))
+            found = (row for one in positions if (row := self.rows.row_of(one)) is not None)
+            for row in found:  # the whole row: its ground tells the mark, too
+                ends = self.index(row, 0), self.index(row, self.columnCount() - 1)
+                self.dataChanged.emit(*ends, [_Role.CheckStateRole])
+        elif last >= 0:
+            # a view repaints only visible rows, whatever the number of rows in the range
+            ends = self.index(first, 0), self.index(last, self.columnCount() - 1)
+            self.dataChanged.emit(*ends, [_Role.CheckStateRole])
+        self.marked_changed.emit()
+
+    def setData(self, index: _Index, value: object, role: int = _Role.EditRole) -> bool:
+        """Mark or unmark a member through its check box."""
+        identity = self.document_at(index)
+        if (
+            role != _Role.CheckStateRole
+            or identity is None
+            or not self.flags(index) & Qt.ItemFlag.ItemIsUserCheckable
+        ):
+            return False
+        self.mark([identity], on=Qt.CheckState(value) == Qt.CheckState.Checked)
+        return True
+
+    @Slot(bool)
+    def set_relative(self, on: bool) -> None:  # noqa: FBT001 - a toggle's signal carries it
+        """Show sizes, times and numbers of words as differences to the kept document, or not."""
+        self._cells.set_relative(on=on)
+        if self.rows is not None and self.rows.count:
+            last = self.index(self.rows.count - 1, self.columnCount() - 1)
+            self.dataChanged.emit(self.index(0, 0), last, [_Role.DisplayRole])

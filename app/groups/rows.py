@@ -1,0 +1,384 @@
+"""GroupRows: the group or document in each row, in an order, and the open groups."""
+
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from functools import cached_property
+from itertools import accumulate
+from typing import NamedTuple
+
+import simcore
+from simcore import Document, DocumentId, Group, Kind, Member, Roles, ScanReport
+
+from ..badges import SAFE
+from ..tasks import Check, nobody_asks, sorted_numbers, stepped
+from .columns import GroupColumn
+from .filter import GroupFilter, Shown
+from .table import FORMS, GroupMarks, GroupTable, KnownGroups, MarkState, marks_for
+
+Named = tuple[DocumentId, bool]
+"""The identity of a group across reports: its kept document, and whether it is one of parts."""
+
+
+class RowPosition(NamedTuple):
+    """Where a row is: the rank of its group, and the row in it.
+
+    -1 is the group's own row, 0 the kept document's, 1 that of the first member.
+    """
+
+    rank: int
+    row: int
+
+
+class Order(NamedTuple):
+    """A column and a direction; without one, copies come first, then what is less sure.
+
+    A group sorts by what its title tells (similarity: the lowest; size: what could go), by the
+    greatest distance or the least certain kind, else by its kept document. Equals keep the
+    report's order either way.
+    """
+
+    column: GroupColumn | None = None
+    descending: bool = False
+
+    def groups(
+        self, table: GroupTable, wanted: Sequence[int], check: Check = nobody_asks
+    ) -> Sequence[int]:
+        """Return the numbers of the groups ``wanted`` in this order; raises what check does."""
+        if self.column is None:
+            return _copies_first(table, wanted, check)
+        key = self.column.definition.group_key(table)
+        order = sorted_numbers(
+            len(wanted), lambda position: key(wanted[position]), check, descending=self.descending
+        )
+        return [wanted[position] for position in order]
+
+    def members(self, table: GroupTable, members: Sequence[Member]) -> Sequence[Member]:
+        """Return members of a group in this order."""
+        if self.column is None or len(members) < 2:
+            return members
+        key = self.column.definition.member_key(table)
+        return sorted(members, key=key, reverse=self.descending)
+
+
+def _copies_first(table: GroupTable, wanted: Sequence[int], check: Check) -> Sequence[int]:
+    """Order groups by how sure their first members are."""
+    check()
+    # there are few ranks, most of them in long runs: sorting takes a few milliseconds of the most
+    return sorted(wanted, key=table.ranks.__getitem__)
+
+
+class GroupRows:
+    """Groups in an order, each followed by its documents if it is open.
+
+    Nothing here is done for every document: rows are counted by sums over the groups, and the
+    members of a group are put in order when one of them is first looked at.
+    """
+
+    def __init__(
+        self, table: GroupTable, order: Order, shown: Shown, ranked: Sequence[int]
+    ) -> None:
+        self.table = table
+        self.order = order
+        self.shown = shown
+        self._ranked = ranked
+        self._lengths = [*map(table.rows.__getitem__, ranked)]
+        for number, members in shown.parts.items():
+            if number in self._ranks:
+                self._lengths[self._ranks[number]] = 2 + len(members)
+        self._open: list[bool] = []
+        self._summed: list[int] | None = None
+        self._members: dict[int, Sequence[Member]] = {}
+        self._inside: dict[int, dict[DocumentId, int]] = {}
+        self.fold((), default=True)
+
+    @property
+    def groups(self) -> int:
+        """The number of groups shown."""
+        return len(self._ranked)
+
+    @property
+    def count(self) -> int:
+        """The number of rows."""
+        return self._starts[-1]
+
+    # ---- open and closed groups
+
+    def fold(self, exceptions: Collection[Named], *, default: bool, framed: bool = False) -> None:
+        """Open all groups, or close them, but for ``exceptions``.
+
+        What opens or closes groups of nothing but forms is ``framed``.
+        """
+        self._open = [default] * self.groups
+        if default != framed:
+            ranks = self.table.ranks
+            if max(ranks, default=0) >= FORMS:
+                self._open = [framed if ranks[one] >= FORMS else default for one in self._ranked]
+        for document, parts in exceptions:
+            for number in self.table.places_of(document):
+                rank, group = self._ranks.get(number), self.table.groups[number]
+                if rank is not None and (group.representative, group.parts) == (document, parts):
+                    self._open[rank] = not (framed if group.framed else default)
+        self._summed = None
+
+    def set_open(self, rank: int, *, on: bool) -> None:
+        """Open or close one group."""
+        self._open[rank] = on
+        self._summed = None
+
+    def is_open(self, rank: int) -> bool:
+        """Return whether the documents of a group have rows."""
+        return self._open[rank]
+
+    def inside(self, rank: int) -> int:
+        """Return the number of rows below that of an open group."""
+        return self._lengths[rank] - 1
+
+    @cached_property
+    def _ranks(self) -> Mapping[int, int]:
+        """The rank of each group shown, by its number."""
+        return dict(zip(self._ranked, range(len(self._ranked)), strict=True))
+
+    @property
+    def _starts(self) -> list[int]:
+        """The row of each group, and last the number of all rows."""
+        if self._summed is None:
+            rows = self._lengths
+            if False in self._open:
+                pairs = zip(rows, self._open, strict=True)
+                rows = [length if on else 1 for length, on in pairs]
+            self._summed = [*accumulate(rows, initial=0)]
+        return self._summed
+
+    # ---- from rows to documents and back
+
+    def at(self, row: int) -> RowPosition:
+        """Return where a row is; it must be one of ``count``."""
+        rank = bisect_right(self._starts, row) - 1
+        return RowPosition(rank, row - self._starts[rank] - 1)
+
+    def first_row(self, rank: int) -> int:
+        """Return the row of a group itself."""
+        return self._starts[rank]
+
+    def number(self, rank: int) -> int:
+        """Return the number of a group in the table."""
+        return self._ranked[rank]
+
+    def group(self, rank: int) -> Group:
+        """Return the group of a rank."""
+        return self.table.groups[self._ranked[rank]]
+
+    def members(self, rank: int) -> Sequence[Member]:
+        """Return the members of a group that are shown, in their order."""
+        number = self._ranked[rank]
+        found = self._members.get(number)
+        if found is None:
+            members: Sequence[Member] = self.table.groups[number].members
+            if number in self.shown.parts:
+                members = [members[position] for position in self.shown.parts[number]]
+            found = self._members[number] = self.order.members(self.table, members)
+        return found
+
+    def document(self, position: RowPosition) -> DocumentId | None:
+        """Return the document of a row, None for a group's own row."""
+        if position.row < 0:
+            return None
+        if position.row == 0:
+            return self.group(position.rank).representative
+        return self.members(position.rank)[position.row - 1].document
+
+    def position_of(self, document: DocumentId, *, parts: bool | None = None) -> RowPosition | None:
+        """Return where a document is shown, be its group open or not; None for nowhere.
+
+        It may be in a group of parts and in another: ``parts`` tells which is meant, if both are
+        shown.
+        """
+        found = None
+        for position in self.positions_of(document):
+            if parts in {None, self.group(position.rank).parts}:
+                return position
+            found = found or position
+        return found
+
+    def positions_of(self, document: DocumentId) -> Iterator[RowPosition]:
+        """Yield every place where a document is shown, be its group open or not."""
+        for number in self.table.places_of(document):
+            rank = self._ranks.get(number)
+            row = None if rank is None else self._row_inside(rank, document)
+            if rank is not None and row is not None:
+                yield RowPosition(rank, row)
+
+    def _row_inside(self, rank: int, document: DocumentId) -> int | None:
+        number = self._ranked[rank]
+        if self.table.groups[number].representative == document:
+            return 0
+        if number not in self._inside:
+            self._inside[number] = {
+                one.document: row for row, one in enumerate(self.members(rank), 1)
+            }
+        return self._inside[number].get(document)
+
+    def row_of(self, position: RowPosition) -> int | None:
+        """Return the row of a position, None in a closed group."""
+        if position.row >= 0 and not self._open[position.rank]:
+            return None
+        return self._starts[position.rank] + 1 + position.row
+
+
+def arranged(
+    report: ScanReport | GroupTable,
+    order: Order,
+    wanted: GroupFilter,
+    check: Check = nobody_asks,
+    roles: Roles | None = None,
+    known: KnownGroups | None = None,
+) -> GroupRows:
+    """Filter and sort the groups of a report, all of them open. Raises what ``check`` raises.
+
+    ``roles`` and ``known`` are for a table that is made here; one that is given has its own.
+    """
+    table = report if isinstance(report, GroupTable) else GroupTable(report, check, roles, known)
+    shown = wanted.apply(table, check)
+    return GroupRows(table, order, shown, order.groups(table, shown.groups, check))
+
+
+_AT_ONCE = 4_000
+"""The number of documents arranged in the GUI thread: it takes less than 40 ms."""
+
+
+class Answer(NamedTuple):
+    """Rows, and marks that are those of the rows' report."""
+
+    rows: GroupRows
+    marks: GroupMarks
+
+
+def is_small(source: ScanReport | GroupTable) -> bool:
+    """Return whether a report has so few documents in groups that no thread is needed."""
+    groups = source.groups
+    if len(groups) > _AT_ONCE // 2:
+        return False
+    return sum(1 + len(group.members) for group in groups) <= _AT_ONCE
+
+
+def answer_of(
+    source: ScanReport | GroupTable,
+    order: Order,
+    wanted: GroupFilter,
+    marks: GroupMarks,
+    check: Check,
+    roles: Roles | None = None,
+    known: KnownGroups | None = None,
+) -> Answer:
+    """Arrange rows; ``marks``, a copy, follow into a new report. Raises what ``check`` raises."""
+    rows = arranged(source, order, wanted, check, roles, known)
+    if rows.table is not source:
+        marks.follow(rows.table, check)
+    return Answer(rows, marks)
+
+
+class MarkedDocuments(NamedTuple):
+    """Marks with those added that were not there before, which are ``new``.
+
+    ``hidden`` counts what would have been marked, too, if the filter let it through.
+    """
+
+    table: GroupTable
+    marks: GroupMarks
+    new: frozenset[DocumentId]
+    hidden: int
+
+
+def marks_of_kinds(
+    rows: GroupRows, kinds: frozenset[Kind], marks: GroupMarks, check: Check
+) -> MarkedDocuments:
+    """Mark all documents shown of some kinds in ``marks``, a copy.
+
+    Those that are marked by hand only are left out. Raises what ``check`` raises.
+    """
+    found: set[DocumentId] = set()
+    copies: set[DocumentId] = set()
+    table = rows.table
+    for group in stepped(table.groups, check):
+        found.update(one.document for one in group.members if one.kind in kinds)
+        copies.update(one.document for one in group.members if one.kind in SAFE)
+    check()
+    found -= simcore.by_hand_only(table.report)
+    found -= table.chosen(found)
+    found -= table.protected.union([one for one in found if table.leads(one)])
+    shown = found - rows.shown.hidden
+    return _marked(table, marks_for(table, shown, check), copies, marks, len(found - shown), check)
+
+
+def marks_of_documents(
+    rows: GroupRows,
+    documents: frozenset[DocumentId],
+    copies: frozenset[DocumentId],
+    marks: GroupMarks,
+    check: Check,
+) -> MarkedDocuments:
+    """Mark those of some documents that are shown, and not by hand only, in ``marks``, a copy.
+
+    Of ``copies`` those of which another file stays that reads like them. Raises what ``check``
+    raises.
+    """
+    shown = documents - rows.shown.hidden
+    found = marks_for(rows.table, shown, check)
+    by_command = {identity: mark for identity, mark in found.items() if not mark.by_hand}
+    return _marked(rows.table, by_command, copies, marks, len(documents - shown), check)
+
+
+def _marked(
+    table: GroupTable,
+    found: Mapping[DocumentId, MarkState],
+    copies: AbstractSet[DocumentId],
+    marks: GroupMarks,
+    hidden: int,
+    check: Check,
+) -> MarkedDocuments:
+    """Mark what was found, of ``copies`` those of which another file stays that reads like them."""
+    made = {identity: mark for identity, mark in found.items() if identity not in copies}
+    wanted = {identity: mark for identity, mark in found.items() if identity in copies}
+    true, relied_on = _with_witnesses(table, wanted, marks.marked.union(made), check)
+    made |= true
+    for identity in stepped(made, check):
+        relied_on.update(table.groups[at].representative for at in table.places_of(identity))
+    new = marks.mark(made)
+    marks.forget_hidden_of(relied_on)
+    return MarkedDocuments(table, marks, new, hidden)
+
+
+def _with_witnesses(
+    table: GroupTable,
+    wanted: Mapping[DocumentId, MarkState],
+    marked: frozenset[DocumentId],
+    check: Check,
+) -> tuple[dict[DocumentId, MarkState], set[DocumentId]]:
+    """Return the marks of copies of which another file stays that reads like them, and those files.
+
+    Of copies whose like are all marked already, by a person, one is left out.
+    """
+    documents = table.documents
+    stays: dict[bytes, DocumentId] = {}
+    at_risk = {key for one in wanted for key in _texts_of(documents[one])}
+    for key in stepped(table.placed, check):
+        if key not in wanted and key not in marked:
+            document = documents[key]
+            for text in () if document.inside else at_risk.intersection(_texts_of(document)):
+                stays.setdefault(text, key)
+    made: dict[DocumentId, MarkState] = {}
+    relied_on: set[DocumentId] = set()
+    for key in stepped(sorted(wanted.keys() - marked), check):
+        found = [stays[text] for text in _texts_of(documents[key]) if text in stays]
+        relied_on.update(found[:1] or [key])
+        if found:  # the witness of each stays, for what comes after it stays for what is like it
+            made[key] = wanted[key]
+        else:
+            stays |= dict.fromkeys(_texts_of(documents[key]), key)
+    return made, relied_on
+
+
+def _texts_of(document: Document) -> tuple[bytes, bytes]:
+    """Return by what documents read alike: the same bytes, or the same text."""
+    return document.content_hash, document.form

@@ -1,0 +1,463 @@
+"""GroupTable: the groups of a report as columns, for ordering and filtering, without Qt."""
+
+import os
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import accumulate, chain, compress
+from operator import attrgetter, not_
+from typing import NamedTuple
+
+import simcore
+from simcore import (
+    Document,
+    DocumentId,
+    Doubt,
+    Freeing,
+    Group,
+    Member,
+    ProblemStage,
+    Role,
+    Roles,
+    ScanReport,
+)
+
+from ..badges import LOOKS, SAFE
+from ..tasks import STRIDE, Check, nobody_asks, stepped
+from ..wording import folded
+
+_TIMES_AS_MANY = 4
+"""How many more groups are remembered than were shown at once: a slider comes back to most."""
+
+_RANKS = {kind: rank for rank, kind in enumerate(LOOKS)}
+
+FORMS = 2 * len(LOOKS)
+"""The least rank of groups of nothing but forms."""
+
+
+class GroupFacts(NamedTuple):
+    """What follows from a group and its documents, whatever other groups there are.
+
+    ``documents`` are its documents, the kept one first, ``size`` the bytes that the others free,
+    ``rows`` how many rows it has: its own, and one a document. The less the ``rank``, the surer are
+    the kinds: numbers only come late, groups of nothing but forms last, from ``FORMS`` on.
+    """
+
+    group: Group
+    documents: tuple[DocumentId, ...]
+    size: int
+    rows: int
+    rank: int
+    parts: bool
+
+
+Homes = Mapping[DocumentId, Sequence[GroupFacts]]
+"""All known groups that each document is in, of one report or another."""
+
+
+class KnownGroups:
+    """Facts of the groups of a report; of groups that stay from report to report, the same ones.
+
+    Groups are known as objects: ``regroup`` gives most of them again. May be used in several
+    threads.
+    """
+
+    def __init__(self) -> None:
+        self._known: _Known = None, {}, {}
+        self._most = 0
+
+    def facts(
+        self,
+        groups: Sequence[Group],
+        documents: Mapping[DocumentId, Document],
+        check: Check = nobody_asks,
+    ) -> tuple[list[GroupFacts], Homes]:
+        """Return the facts of each group, and where it is found; raises what ``check`` raises."""
+        of, known, homes = self._known
+        self._most = max(len(groups), self._most if of is documents else 0)
+        if of is not documents or len(known) > _TIMES_AS_MANY * self._most:
+            known, homes = {}, {}
+
+        def new(group: Group) -> GroupFacts:
+            made = _facts(group, documents)
+            # first: what is known in another thread is found there
+            for identity in made.documents:
+                homes.setdefault(identity, []).append(made)
+            return known.setdefault(id(group), made)
+
+        found: list[GroupFacts] = []
+        for start in range(0, len(groups), STRIDE):
+            check()
+            some = groups[start : start + STRIDE]
+            # each is held with what is known of it, so no other one has its identity
+            facts = [*map(known.get, map(id, some))]
+            if not all(facts):
+                facts = [one or new(group) for one, group in zip(facts, some, strict=True)]
+            found += filter(None, facts)
+        self._known = documents, known, homes
+        return found, homes
+
+
+_Known = tuple[
+    Mapping[DocumentId, Document] | None, dict[int, GroupFacts], dict[DocumentId, list[GroupFacts]]
+]
+
+
+def _facts(group: Group, documents: Mapping[DocumentId, Document]) -> GroupFacts:
+    members = [one.document for one in group.members]
+    size, first = sum([documents[one].gain for one in members]), group.members[0]
+    rank = (FORMS if group.framed else 0) + first.numbers_only * len(LOOKS) + _RANKS[first.kind]
+    held = group.representative, *members
+    return GroupFacts(group, held, size, 1 + len(held), rank, group.parts)
+
+
+class Totals(NamedTuple):
+    """Groups, the documents in them, and the bytes of those beside the kept ones.
+
+    A document may be in two groups; it is counted once.
+    """
+
+    groups: int
+    documents: int
+    gain: int
+
+
+class TableCounts(NamedTuple):
+    """What could go of a report: ``freeing`` by kind, ``folders`` the documents in each folder."""
+
+    freeing: Freeing
+    folders: Mapping[str, int]
+
+
+class GroupTable:
+    """The groups of a report by number, and where each document is.
+
+    Made in any thread; what few ask for is found at the first question. ``gains`` are the bytes
+    of each group's members that could go: files of their own, in folders that are not protected.
+    ``rows`` are how many rows each group has: its own, and one a document. ``offsets`` tell where
+    the documents of a group, the kept one first, begin in lists of the documents of all groups;
+    the last is the length of such a list. ``protected`` are the documents whose folders' roles
+    keep them from being marked, ``outdated`` the reasons why files are no more what saved results
+    tell of them, by path.
+    ``facts`` are those of each group; ``known`` has them of the tables before. Raises what
+    ``check`` raises.
+    """
+
+    def __init__(
+        self,
+        report: ScanReport,
+        check: Check = nobody_asks,
+        roles: Roles | None = None,
+        known: KnownGroups | None = None,
+    ) -> None:
+        self.report = report
+        self.groups: Sequence[Group] = report.groups
+        self.documents: Mapping[DocumentId, Document] = report.documents
+        self.facts, self._homes = (known or KnownGroups()).facts(self.groups, self.documents, check)
+        self.rows: list[int] = [*map(attrgetter("rows"), self.facts)]
+        self.ranks: list[int] = [*map(attrgetter("rank"), self.facts)]
+        self._worst: dict[int, DocumentId] = {}
+        self._paths: list[str] | None = None
+        self._folded: list[str] | None = None
+        self._freed: dict[int, tuple[int, int]] = {}
+        self._doubts: dict[int, Mapping[DocumentId, Doubt]] = {}
+        self.in_more = self._in_more(check)
+        self.protected = self._protected(roles, check)
+        self.gains = self._gains(check)
+        self.outdated = {
+            one.path: one.reason for one in report.problems if one.stage is ProblemStage.SAVED
+        }
+        self._roles = roles or Roles()
+        again = sum(map(self._counted_again, self.in_more))
+        documents = sum(self.rows) - len(self.groups) - self.in_more.total()
+        self.totals = Totals(len(self.groups), documents, sum(self.gains) - again)
+
+    def _in_more(self, check: Check) -> Counter[DocumentId]:
+        """Count in how many groups more than one documents are; others are in one at most.
+
+        A whole may be part of another one, and a part in a group of near ones, too.
+        """
+        parts = [*map(attrgetter("parts"), self.facts)]
+        if True not in parts:
+            return Counter()
+        holding = stepped(compress(self.facts, parts), check)
+        times = Counter(chain.from_iterable(one.documents for one in holding))
+        more = Counter({document: many - 1 for document, many in times.items() if many > 1})
+        in_parts = set(times)
+        others = stepped(compress(self.facts, map(not_, parts)), check)
+        more.update(chain.from_iterable(in_parts.intersection(one.documents) for one in others))
+        return more
+
+    def _gains(self, check: Check) -> list[int]:
+        documents, protected = self.documents, self.protected
+        if not protected:
+            return [*map(attrgetter("size"), self.facts)]
+        return [
+            sum(documents[one].gain for one in facts.documents[1:] if one not in protected)
+            for facts in stepped(self.facts, check)
+        ]
+
+    def safe_of(self, group: int) -> tuple[int, int]:
+        """Return the bytes of a group that are safe to free, and those to review."""
+        found = self._freed.get(group)
+        if found is None:
+            members = self.groups[group].members
+            by_hand = self.unmarkable([self.groups[group]])
+            safe = sum(
+                self.documents[one.document].gain
+                for one in members
+                if one.kind in SAFE and one.document not in by_hand
+            )
+            found = self._freed[group] = safe, self.gains[group] - safe
+        return found
+
+    def doubts_of(self, document: DocumentId) -> Iterator[Doubt]:
+        """Yield why a person should look at a member before it goes."""
+        for at in self.places_of(document):
+            if at not in self._doubts:
+                self._doubts[at] = simcore.doubts(self.report, self.groups[at])
+            if document in self._doubts[at]:
+                yield self._doubts[at][document]
+
+    def counted(self, check: Check = nobody_asks) -> "TableCounts":
+        """Count what could go: by kind, and in each folder at any depth. Raises what check does."""
+        freeing = simcore.safe_to_free(self.report, self._roles, check)
+        return TableCounts(freeing, self._by_folder(check))
+
+    def _by_folder(self, check: Check) -> Mapping[str, int]:
+        members = {one.document for group in self.groups for one in group.members}
+        direct: Counter[str] = Counter(
+            str(self.documents[key].path).rpartition(os.sep)[0]
+            for key in stepped(members, check)
+            if key not in self.protected
+        )
+        counts: Counter[str] = Counter()
+        for folder, count in direct.items():
+            above = folder
+            while above and above not in {os.sep, "."}:
+                counts[above] += count
+                above = above.rpartition(os.sep)[0]
+        return counts
+
+    def _inside(self, check: Check) -> frozenset[DocumentId]:
+        """Return the documents inside archives and mailboxes, from which nothing is removed."""
+        if not self.report.config.containers:
+            return frozenset()
+        placed = stepped(self.placed, check)
+        return frozenset(identity for identity in placed if self.documents[identity].inside)
+
+    def _protected(self, roles: Roles | None, check: Check) -> frozenset[DocumentId]:
+        inside = self._inside(check)
+        if roles is None or not roles.folders:
+            return inside
+        return inside | frozenset(
+            identity
+            for identity in stepped(self.placed, check)
+            if roles.of_document(self.documents[identity]) is not Role.NORMAL
+        )
+
+    def chosen(self, documents: Iterable[DocumentId]) -> frozenset[DocumentId]:
+        """Return those of some documents that a person chose to be kept."""
+        kept = self.report.judgements.kept
+        if not kept:
+            return frozenset()
+        found = ((key, self.documents[key]) for key in documents)
+        return frozenset(key for key, one in found if (one.real_path, one.content_hash) in kept)
+
+    def unmarkable(self, groups: Iterable[Group]) -> frozenset[DocumentId]:
+        """Return the documents of groups that no command may mark, but each by its own row.
+
+        They are to be marked by hand only, were chosen to be kept or are kept in another group, or
+        cannot be marked at all.
+        """
+        named = tuple(groups)
+        members = frozenset(one.document for group in named for one in group.members)
+        by_hand = simcore.by_hand_only(self.report, named)
+        leading = frozenset(one for one in members if self.leads(one))
+        return by_hand | self.chosen(members) | leading | (members & self.protected)
+
+    def _counted_again(self, document: DocumentId) -> int:
+        """Return the bytes of a document for each group but one in which it could go."""
+        if document in self.protected:
+            return 0
+        times = sum(self.groups[at].representative != document for at in self.places_of(document))
+        return self.documents[document].gain * max(times - 1, 0)
+
+    @cached_property
+    def offsets(self) -> list[int]:
+        """Where the documents of each group begin, and last the end of all."""
+        return [*accumulate((rows - 1 for rows in self.rows), initial=0)]
+
+    @cached_property
+    def placed(self) -> Collection[DocumentId]:
+        """The documents of all groups, in their order."""
+        return dict.fromkeys(chain.from_iterable(map(attrgetter("documents"), self.facts)))
+
+    @cached_property
+    def _numbers(self) -> Mapping[int, int]:
+        """The number of each group, by its identity."""
+        return dict(zip(map(id, self.groups), range(len(self.groups)), strict=True))
+
+    def places_of(self, document: DocumentId) -> list[int]:
+        """Return the numbers of all groups a document is in, the last first."""
+        numbers = self._numbers
+        # in two threads a group may have become known twice
+        groups = {id(one.group) for one in self._homes.get(document, ())}
+        return sorted((numbers[one] for one in groups if one in numbers), reverse=True)
+
+    def leads(self, document: DocumentId) -> bool:
+        """Return whether a document is the kept one of a group."""
+        return any(self.groups[at].representative == document for at in self.places_of(document))
+
+    def worst_of(self, group: int) -> DocumentId:
+        """Return the document that is least like the kept one of a group, as far as is known."""
+        found = self._worst.get(group)
+        if found is None:
+            one = self.groups[group]
+            found = next(m.document for m in one.members if m.resemblance == one.worst)
+            self._worst[group] = found
+        return found
+
+    def paths(self, check: Check = nobody_asks) -> list[str]:
+        """Return the paths of the documents of all groups, see ``offsets``."""
+        if self._paths is None:
+            documents = self.documents
+            paths: list[str] = []
+            for group in stepped(self.groups, check):
+                paths.append(str(documents[group.representative].path))
+                paths += [str(documents[one.document].path) for one in group.members]
+            self._paths = paths
+        return self._paths
+
+    def searched(self, check: Check = nobody_asks) -> list[str]:
+        """Return what is searched for words: the paths, or the ids of documents elsewhere."""
+        if not self.report.elsewhere:
+            return self.paths(check)
+        names: list[str] = []
+        for group in stepped(self.groups, check):
+            keys = (group.representative, *(one.document for one in group.members))
+            names += [str(self.documents[key].called) for key in keys]
+        return names
+
+    def folded(self, check: Check = nobody_asks) -> list[str]:
+        """Return what is searched in lower case."""
+        if self._folded is None:
+            paths = self.searched(check)
+            check()
+            searched = [folded(path) for path in paths]
+            # most paths of a library are in small letters: one string serves twice
+            self._folded = [
+                path if path == small else small
+                for path, small in zip(paths, searched, strict=True)
+            ]
+        return self._folded
+
+
+_LATEST = 512
+"""The number of groups whose members are remembered while marks are made."""
+
+
+class MarkState(NamedTuple):
+    """The state of a document when it was marked: its bytes, and whether by hand only."""
+
+    content: bytes
+    by_hand: bool
+
+
+class GroupMarks:
+    """Marks of members, so that a document of every group stays.
+
+    A mark belongs to a document and to its bytes: it is out of force while the document is beside
+    no kept one and comes back with it, and it is gone when a report knows other bytes. It is out of
+    force, too, while a document is to be marked by hand only that was not when it was marked, and
+    while its folder is protected. ``version`` rises with every change that
+    a person makes.
+    """
+
+    def __init__(self) -> None:
+        self._marks: dict[DocumentId, MarkState] = {}
+        self.marked: frozenset[DocumentId] = frozenset()  # those whose marks are in force
+        self.version = 0
+
+    def copy(self) -> "GroupMarks":
+        """Return a copy of the marks."""
+        copy = GroupMarks()
+        copy._marks, copy.marked = self._marks.copy(), self.marked
+        copy.version = self.version
+        return copy
+
+    @property
+    def kept(self) -> frozenset[DocumentId]:
+        """The documents whose marks are effective or may become so again."""
+        return frozenset(self._marks)
+
+    def follow(self, table: GroupTable, check: Check = nobody_asks) -> None:
+        """Apply the marks to the groups of another report. Raises the exceptions of ``check``."""
+        documents = table.documents
+        self._marks = {
+            identity: mark
+            for identity, mark in self._marks.items()
+            if identity in documents and documents[identity].content_hash == mark.content
+        }
+        made = marks_for(table, self._marks, check)
+        self.marked = frozenset(
+            identity
+            for identity, mark in made.items()
+            if self._marks[identity].by_hand or not mark.by_hand
+        )
+
+    def mark(self, made: Mapping[DocumentId, MarkState]) -> frozenset[DocumentId]:
+        """Mark what ``marks_for`` gave; return what was not marked before."""
+        self.version += 1
+        new = made.keys() - self.marked
+        self._marks.update((identity, made[identity]) for identity in new)
+        self.marked |= new
+        return frozenset(new)
+
+    def forget_hidden_of(self, documents: Iterable[DocumentId]) -> None:
+        """Forget the marks of some documents that are out of force: others rely on these now."""
+        for identity in documents:
+            if identity not in self.marked:
+                self._marks.pop(identity, None)
+
+    def unmark(self, ids: Iterable[DocumentId]) -> frozenset[DocumentId]:
+        """Unmark these; return which of them were marked."""
+        self.version += 1
+        gone = self.marked & frozenset(ids)
+        for identity in gone:
+            del self._marks[identity]
+        self.marked -= gone
+        return gone
+
+    def forget_hidden(self) -> None:
+        """Forget the marks that are out of force."""
+        self.version += 1
+        if len(self._marks) > len(self.marked):
+            self._marks = {identity: self._marks[identity] for identity in self.marked}
+
+
+def marks_for(
+    table: GroupTable, ids: Iterable[DocumentId], check: Check = nobody_asks
+) -> dict[DocumentId, MarkState]:
+    """Return marks for the documents that are members of a group and not protected.
+
+    One that is kept in another group is marked by hand only. Raises what ``check`` raises.
+    """
+    made: dict[DocumentId, MarkState] = {}
+    members: dict[int, dict[DocumentId, Member]] = {}
+    for identity in stepped(ids, check):
+        if identity in table.protected:
+            continue
+        found: list[Member] = []
+        for number in table.places_of(identity):
+            if number not in members:
+                if len(members) > _LATEST:
+                    members.clear()  # they are ordered by group, or few
+                group = table.groups[number]
+                members[number] = {one.document: one for one in group.members}
+            if identity in members[number]:
+                found.append(members[number][identity])
+        if found:
+            by_hand = table.leads(identity) or simcore.is_by_hand_only(found)
+            made[identity] = MarkState(table.documents[identity].content_hash, by_hand)
+    return made

@@ -1,0 +1,907 @@
+"""PairDelegate: how the cells of pairs are painted, and how wide their words are."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QSizePolicy,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from simcore import Kind
+
+from ..badges import LOOKS, badge_width, paint_badge, paint_bar, paint_tick_box
+from ..i18n import PLACES
+from ..style import (
+    Colours,
+    Run,
+    colours_of,
+    fitted,
+    font_like,
+    in_common,
+    paint_icon,
+    paint_line,
+    paint_row_ground,
+    paint_runs,
+    pieces_of,
+    scaled,
+    told,
+)
+from ..widgets.tables import Titles, shared
+from ..wording import as_tooltip, part_elsewhere, printable
+
+_Index = QModelIndex | QPersistentModelIndex
+_Role = Qt.ItemDataRole
+_Flag = Qt.ItemFlag
+_NOWHERE = QModelIndex()
+
+
+class Tone(Enum):
+    """What the head of a section says of the documents below it."""
+
+    WARNING = auto()
+    SAFE = auto()
+    PLAIN = auto()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairSection:
+    """Records under a head, or without one where ``title`` is empty.
+
+    ``ticks`` is whether each of them can be left out. ``action`` is a word for what can be done
+    with the chosen one of them, shown as a link in the head; empty for nothing.
+    """
+
+    records: Sequence[Any]
+    title: str = ""
+    tone: Tone = Tone.PLAIN
+    ticks: bool = False
+    action: str = ""
+
+
+class PairPart(Enum):
+    """How a column is painted: what its ``value`` is for."""
+
+    GOES = auto()  # a PairSide: name over folder, behind the tick
+    STAYS = auto()  # a PairSide, with a star; or a text of why something stays
+    BADGE = auto()  # a BadgeOf
+    BAR = auto()  # a BarOf
+    TEXT = auto()  # a text
+    FIGURE = auto()  # a text, at the right
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairColumn:
+    """One column: its title, how it is painted and what of, and its words for those who hear them.
+
+    ``value`` gives what ``part`` asks for, None for an empty cell.
+    """
+
+    part: PairPart
+    title: Callable[[], str]
+    value: Callable[[Any], Any]
+    text: Callable[[Any], str]
+
+
+class PairModel(QAbstractTableModel):
+    """Rows of records in sections. Words are made when a view asks for them.
+
+    A head is a row of its own, which cannot be chosen. ``ticked`` carries the records whose ticks
+    were set or taken off, and which of both. ``key`` names a record: what has no tick stays so when
+    the sections are shown anew.
+    """
+
+    ticked = Signal(object, bool)
+
+    def __init__(
+        self,
+        key: Callable[[Any], Hashable],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.columns: tuple[PairColumn, ...] = ()
+        self.sections: tuple[PairSection, ...] = ()
+        self.left_out: set[Hashable] = set()
+        self._key = key
+        self._tooltip: Callable[[Any], str] = str
+        self._starts: list[int] = []  # the first row of each section, its head included
+        self._rows = 0
+
+    def set_sections(self, sections: Iterable[PairSection]) -> None:
+        """Show other records; empty sections are left out."""
+        self.beginResetModel()
+        self.sections = tuple(section for section in sections if len(section.records))
+        self._starts, self._rows = [], 0
+        for section in self.sections:
+            self._starts.append(self._rows)
+            self._rows += len(section.records) + bool(section.title)
+        self.endResetModel()
+
+    def set_columns(self, columns: Iterable[PairColumn], tooltip: Callable[[Any], str]) -> None:
+        """Show other columns of the records that follow; ``tooltip`` gives words on one."""
+        self.beginResetModel()
+        self.columns, self._tooltip = tuple(columns), tooltip
+        self.sections, self._starts, self._rows = (), [], 0
+        self.endResetModel()
+
+    def heads(self) -> list[tuple[int, PairSection]]:
+        """Return the rows of the heads with their sections."""
+        pairs = zip(self._starts, self.sections, strict=True)
+        return [(row, section) for row, section in pairs if section.title]
+
+    def section_of(self, row: int) -> PairSection:
+        """Return the section that a row is in."""
+        return self.sections[bisect_right(self._starts, row) - 1]
+
+    def record(self, row: int) -> Any:
+        """Return the record in a row; None for a head."""
+        at = bisect_right(self._starts, row) - 1
+        section = self.sections[at]
+        number = row - self._starts[at] - bool(section.title)
+        return None if number < 0 else section.records[number]
+
+    def first_row(self, section: PairSection) -> int:
+        """Return the row of a section's first record."""
+        return self._starts[self.sections.index(section)] + bool(section.title)
+
+    def has_tick(self, row: int) -> bool | None:
+        """Return whether a row has its tick; None for one that cannot have any."""
+        if not self.section_of(row).ticks:
+            return None
+        record = self.record(row)
+        return None if record is None else self._key(record) not in self.left_out
+
+    def set_ticks(self, spans: Iterable[range], *, on: bool) -> None:
+        """Set or take off the ticks of rows that can have them, given in spans of rows."""
+        changed: dict[Hashable, Any] = {}
+        spans, key, out = list(spans), self._key, self.left_out
+        for start, section in zip(self._starts, self.sections, strict=True):
+            first = start + bool(section.title)
+            for span in spans if section.ticks else ():
+                inside = section.records[max(0, span.start - first) : max(0, span.stop - first)]
+                changed.update((name, one) for one in inside if ((name := key(one)) in out) is on)
+        if not changed:
+            return
+        change = out.difference_update if on else out.update
+        change(changed)
+        top, bottom = min(span.start for span in spans), max(span.stop for span in spans) - 1
+        self.dataChanged.emit(self.index(top, 0), self.index(bottom, len(self.columns) - 1))
+        self.ticked.emit([*changed.values()], on)
+
+    # ---- QAbstractTableModel
+
+    def rowCount(self, parent: _Index = _NOWHERE) -> int:
+        """Return the number of records and heads."""
+        return 0 if parent.isValid() else self._rows
+
+    def columnCount(self, parent: _Index = _NOWHERE) -> int:
+        """Return the number of columns."""
+        return 0 if parent.isValid() else len(self.columns)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
+    ) -> object:
+        """Return the title of a column."""
+        wanted = orientation == Qt.Orientation.Horizontal and role == _Role.DisplayRole
+        return self.columns[section].title() if wanted else None
+
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        """Tell that heads cannot be chosen, and which cells have a tick."""
+        if not index.isValid() or self.record(index.row()) is None:
+            return _Flag.NoItemFlags
+        found = _Flag.ItemIsEnabled | _Flag.ItemIsSelectable
+        if not index.column() and self.section_of(index.row()).ticks:
+            found |= _Flag.ItemIsUserCheckable
+        return found
+
+    def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
+        """Return the words, the tooltip or the tick of a cell; reads memory only."""
+        if not index.isValid():
+            return None
+        row, column = index.row(), self.columns[index.column()]
+        record = self.record(row)
+        if record is None:
+            title = self.section_of(row).title
+            return title if role == _Role.DisplayRole and not index.column() else None
+        match role:
+            case _Role.DisplayRole:
+                return column.text(record)
+            case _Role.ToolTipRole:
+                return as_tooltip(self._tooltip(record))
+            case _Role.CheckStateRole if not index.column():
+                tick = self.has_tick(row)
+                if tick is None:
+                    return None
+                return (Qt.CheckState.Checked if tick else Qt.CheckState.Unchecked).value
+        return None
+
+    def setData(self, index: _Index, value: Any, role: int = _Role.EditRole) -> bool:
+        """Set or take off the tick of a row."""
+        if role != _Role.CheckStateRole or self.has_tick(index.row()) is None:
+            return False
+        self.set_ticks(
+            [range(index.row(), index.row() + 1)], on=Qt.CheckState(value) == Qt.CheckState.Checked
+        )
+        return True
+
+
+_LEAST_SHARED = 1 / 3
+"""Names that share less of the shorter one are not alike: nothing in them is made bold."""
+
+
+class PairPlace(NamedTuple):
+    """A document's name and folder in pieces, beside those of another.
+
+    The folder is that below the one which all scanned folders are in. ``alike`` is whether the
+    names are nearly equal, ``equal`` whether they are; ``shared`` is how many characters both
+    begin and end with.
+    """
+
+    name: tuple[Run, ...]
+    folder: tuple[Run, ...]
+    alike: bool = False
+    equal: bool = False
+    shared: tuple[int, int] = (0, 0)
+
+
+def places(
+    one: Path, other: Path, below: Path | None = None, *, elsewhere: bool = False
+) -> tuple[PairPlace, PairPlace]:
+    """Return where two documents are, in words that differ wherever their paths do.
+
+    Paths of what is ``elsewhere`` are written as its ids have them.
+    """
+    shown = part_elsewhere if elsewhere else printable
+    names = _both(*(pieces_of(shown(path.name)) for path in (one, other)))
+    alike = _alike(one, other, names)
+    folders = [_folder(path.parent, below, shown) for path in (one, other)]
+    if one.parent != other.parent and folders[0] == folders[1]:
+        folders = [_whole(path.parent, shown) for path in (one, other)]
+    parts = [_with_signs(folder) for folder in folders]
+    equal, shared = one.name == other.name, in_common(shown(one.name), shown(other.name))
+    found = [
+        PairPlace(name, folder, alike, equal, shared)
+        for name, folder in zip(names, _both(*parts), strict=True)
+    ]
+    return found[0], found[1]
+
+
+def place(path: Path, below: Path | None = None, *, elsewhere: bool = False) -> PairPlace:
+    """Return where a document is that is compared with no other."""
+    shown = part_elsewhere if elsewhere else printable
+    folder = "".join(_with_signs(_folder(path.parent, below, shown)))
+    return PairPlace((Run(shown(path.name)),), (Run(folder),))
+
+
+def _both(one: Sequence[str], other: Sequence[str]) -> tuple[tuple[Run, ...], tuple[Run, ...]]:
+    """Return two texts in runs, each as told from the other."""
+    mine, others = told(one, other), told(other, one)
+    return tuple(run for run in mine if run.text), tuple(run for run in others if run.text)
+
+
+def _alike(one: Path, other: Path, names: tuple[tuple[Run, ...], tuple[Run, ...]]) -> bool:
+    if one.name == other.name:
+        return True
+    shared = sum(len(run.text) for run in names[0] if not run.tells)
+    if one.suffix == other.suffix:
+        shared -= len(one.suffix)
+    return shared >= _LEAST_SHARED * min(len(one.stem), len(other.stem))
+
+
+def _folder(folder: Path, below: Path | None, shown: Callable[[str], str]) -> list[str]:
+    """Return the parts of a folder's path; the one that all are below has its own name."""
+    if below is None or not folder.is_relative_to(below):
+        return _whole(folder, shown)
+    inside = folder.relative_to(below).parts
+    return [shown(part) for part in inside] if inside else [printable(below.name)]
+
+
+def _whole(folder: Path, shown: Callable[[str], str]) -> list[str]:
+    parts = folder.parts
+    first = "".join(parts[:2]) if folder.anchor else parts[0] if parts else ""
+    return [shown(part) for part in (first, *parts[2 if folder.anchor else 1 :])]
+
+
+def _with_signs(parts: Sequence[str]) -> list[str]:
+    """Return the parts of a path and the signs between them."""
+    return [piece for part in parts for piece in (PLACES, part)][1:]
+
+
+def cut_name(of: PairPlace, font: QFont, width: float) -> str | None:
+    """Return a name cut in its middle to a width, where that leaves what tells in sight.
+
+    None: the name fits, or only its runs say what to keep.
+    """
+    text, metrics = "".join(run.text for run in of.name), QFontMetricsF(font)
+    if metrics.horizontalAdvance(text) <= width:
+        return None
+    cut = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, width)
+    first, last = in_common(text, cut)
+    begins, ends = of.shared
+    return cut if of.equal or first > begins or last > ends else None
+
+
+def shown_name(of: PairPlace, font: QFont, width: float) -> str:
+    """Return a name as it is read in a width: cut in its middle, or what tells left in it."""
+    cut = cut_name(of, font, width)
+    if cut is not None:
+        return cut
+    bold = QFont(font)
+    bold.setBold(of.alike)
+    return "".join(run.text for run in fitted(of.name, font, width, bold))
+
+
+TWO_LINES, HEAD = 42, 28
+"""The heights of a row of two lines, and of the head of a section."""
+
+_MARGIN, _BOX, _GAP, _STAR, _BAR, _FIGURE, _SHORT = 12, 16, 14, 14, 42, 44, 90
+_LINE = 18
+_UPPER, _LOWER = 3, 21
+
+
+class PairSide(NamedTuple):
+    """A document as a cell shows it: its name over its folder, and a detail behind that."""
+
+    place: PairPlace
+    detail: str = ""
+
+
+class BadgeOf(NamedTuple):
+    """The badge of a kind with a word of its own, and a note below it."""
+
+    kind: Kind
+    text: str
+    note: str = ""
+
+
+class BarOf(NamedTuple):
+    """A bar of a share from 0 to 1, None for no bar, and its words."""
+
+    share: float | None
+    text: str
+
+
+class PairDelegate(QStyledItemDelegate):
+    """Paints rows of two lines: names over folders, badges, bars. Heads are widgets."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint a cell on the ground of its row."""
+        model = index.model()
+        if not isinstance(model, PairModel) or (record := model.record(index.row())) is None:
+            return
+        found = colours_of(option.palette)
+        whole = QRectF(option.rect)
+        painter.save()
+        paint_row_ground(painter, option, found.base, first=not index.column())
+        column, left_out = model.columns[index.column()], model.has_tick(index.row()) is False
+        value = column.value(record)
+        inner = whole.adjusted(self.before(index.column(), option.font, model), 0, 0, 0)
+        inner.setRight(whole.right() - scaled(_MARGIN, option.font))
+        ink = found.muted if left_out else found.text
+        if value is not None:
+            self._paint_part(painter, inner, column.part, value, option, ink)
+        tick = model.has_tick(index.row()) if not index.column() else None
+        if tick is not None:
+            paint_tick_box(painter, QRectF(self.box(option.rect, option.font)), found, on=tick)
+        painter.restore()
+
+    def _paint_part(
+        self,
+        painter: QPainter,
+        inner: QRectF,
+        part: PairPart,
+        value: Any,
+        option: QStyleOptionViewItem,
+        ink: QColor,
+    ) -> None:
+        font, found = option.font, colours_of(option.palette)
+        match part:
+            case PairPart.GOES | PairPart.STAYS if isinstance(value, PairSide):
+                if part is PairPart.STAYS:
+                    side = scaled(_STAR, font)
+                    star = QRectF(
+                        inner.left(), _upper(inner, font).top(), side, scaled(_LINE, font)
+                    )
+                    paint_icon(painter, "star", star, found.star, filled=True)
+                    inner = inner.adjusted(self.star_room(font), 0, 0, 0)
+                _paint_shown(painter, inner, value, font, ink, found)
+            case PairPart.BADGE:
+                _paint_badge(painter, inner, value, option)
+            case PairPart.BAR:
+                if value.share is not None:
+                    bar = QRectF(inner.left(), inner.top(), scaled(_BAR, font), inner.height())
+                    paint_bar(painter, bar, value.share, option.palette, font)
+                paint_line(painter, inner, value.text, font, ink, right=value.share is not None)
+            case PairPart.FIGURE:
+                paint_line(painter, inner, value, font_like(font, 12), found.muted, right=True)
+            case _:
+                _paint_text(painter, inner, value, font, found.muted)
+
+    # ---- measures
+
+    def before(self, column: int, font: QFont, model: PairModel) -> int:
+        """Return how far the words of a column stand from its left edge, in pixels."""
+        if column:
+            return scaled(_MARGIN, font) // 2
+        ticks = any(section.ticks for section in model.sections)
+        return scaled(_MARGIN + _BOX + _GAP if ticks else _MARGIN + 6, font)
+
+    @staticmethod
+    def star_room(font: QFont) -> int:
+        """Return the room before the name of what stays, in pixels."""
+        return scaled(_STAR + 6, font)
+
+    def wanted(self, column: PairColumn, record: Any, font: QFont) -> int:
+        """Return how wide the words of a cell are in full, in pixels, without margins."""
+        value = column.value(record)
+        small = QFontMetricsF(font_like(font, 12))
+        match column.part:
+            case _ if value is None:
+                width = 0.0
+            case PairPart.GOES | PairPart.STAYS if isinstance(value, PairSide):
+                width = max(
+                    _width(value.place.name, font, bold=value.place.alike),
+                    _width(value.place.folder, font_like(font, 12))
+                    + small.horizontalAdvance(value.detail),
+                )
+                width += self.star_room(font) if column.part is PairPart.STAYS else 0
+            case PairPart.BADGE:
+                note = small.horizontalAdvance(value.note)
+                width = max(badge_width(value.text, font), note)
+            case PairPart.BAR:
+                words = QFontMetricsF(font)
+                least = scaled(_FIGURE, font)
+                width = max(least, words.horizontalAdvance(value.text) + scaled(6, font))
+                width += scaled(_BAR, font) if value.share is not None else 0
+            case PairPart.STAYS | PairPart.TEXT:  # a longer one may take two lines
+                width = small.horizontalAdvance(value)
+                width = max(min(width, scaled(_SHORT, font)), width * 0.6)
+            case _:
+                width = small.horizontalAdvance(value)
+        return round(width) + 2
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        """Return the size of the words of a cell in full, with their margins."""
+        model, font = index.model(), option.font
+        height = scaled(TWO_LINES, font)
+        if not isinstance(model, PairModel) or (record := model.record(index.row())) is None:
+            return QSize(0, height)
+        column = index.column()
+        words = self.wanted(model.columns[column], record, font)
+        return QSize(words + self.before(column, font, model) + self.margin(font), height)
+
+    @staticmethod
+    def margin(font: QFont) -> int:
+        """Return the room behind the words of a cell, in pixels."""
+        return scaled(_MARGIN, font)
+
+    @staticmethod
+    def box(rect: QRect, font: QFont) -> QRect:
+        """Return where the box of a row is, in its first cell."""
+        side = scaled(_BOX, font)
+        top = rect.top() + (rect.height() - side) // 2
+        return QRect(rect.left() + scaled(_MARGIN, font), top, side, side)
+
+    def editorEvent(
+        self,
+        event: QEvent,
+        model: Any,
+        option: QStyleOptionViewItem,
+        index: _Index,
+    ) -> bool:
+        """Set or take off a tick by a click on the box, or the room around it."""
+        if (
+            isinstance(model, PairModel)
+            and isinstance(event, QMouseEvent)
+            and event.type() == QEvent.Type.MouseButtonRelease
+            and event.button() == Qt.MouseButton.LeftButton
+            and not index.column()
+            and (tick := model.has_tick(index.row())) is not None
+        ):
+            box = self.box(option.rect, option.font)
+            around = scaled(6, option.font)
+            if box.adjusted(-around, -around, around, around).contains(event.position().toPoint()):
+                model.set_ticks([range(index.row(), index.row() + 1)], on=not tick)
+                return True
+        return False
+
+
+def _upper(inner: QRectF, font: QFont) -> QRectF:
+    spare = (inner.height() - scaled(TWO_LINES, font)) / 2
+    top = inner.top() + spare + scaled(_UPPER, font)
+    return QRectF(inner.left(), top, inner.width(), scaled(_LINE, font))
+
+
+def _lower(inner: QRectF, font: QFont) -> QRectF:
+    return _upper(inner, font).translated(0, scaled(_LOWER - _UPPER, font))
+
+
+def _width(runs: tuple[Run, ...], font: QFont, *, bold: bool = False) -> float:
+    heavy = QFont(font)
+    heavy.setBold(bold)
+    return sum(
+        QFontMetricsF(heavy if run.tells else font).horizontalAdvance(run.text) for run in runs
+    )
+
+
+def _paint_shown(
+    painter: QPainter, inner: QRectF, shown: PairSide, font: QFont, ink: QColor, found: Colours
+) -> None:
+    at, upper = shown.place, _upper(inner, font)
+    cut = cut_name(at, font, upper.width())
+    if cut is None:
+        paint_runs(painter, upper, at.name, font, ink, None if at.alike else ink)
+    else:
+        paint_line(painter, upper, cut, font, ink)
+    line, small = _lower(inner, font), font_like(font, 12)
+    detail = QFontMetricsF(small).horizontalAdvance(shown.detail)
+    line.setWidth(max(0.0, line.width() - detail))
+    # where the names are equal the folders alone tell
+    paint_runs(painter, line, at.folder, small, ink if at.equal else found.muted, found.muted)
+    if shown.detail:
+        parts = fitted(at.folder, small, line.width(), small)
+        line.setLeft(line.left() + _width(tuple(parts), small))
+        line.setWidth(detail + 1)
+        paint_line(painter, line, shown.detail, small, found.muted)
+
+
+def _paint_badge(
+    painter: QPainter, inner: QRectF, badge: BadgeOf, option: QStyleOptionViewItem
+) -> None:
+    font, palette = option.font, option.palette
+    if not badge.note:
+        paint_badge(painter, inner, badge.text, LOOKS[badge.kind], palette, font)
+        return
+    paint_badge(painter, _upper(inner, font), badge.text, LOOKS[badge.kind], palette, font)
+    muted = colours_of(palette).muted
+    paint_line(painter, _lower(inner, font), badge.note, font_like(font, 12), muted)
+
+
+def _paint_text(painter: QPainter, inner: QRectF, text: str, font: QFont, ink: QColor) -> None:
+    """Paint a text in one line, or in two where it is too long for one."""
+    small = font_like(font, 12)
+    metrics = QFontMetricsF(small)
+    if metrics.horizontalAdvance(text) <= inner.width():
+        paint_line(painter, inner, text, small, ink)
+        return
+    first = _first_line(text, metrics, inner.width())
+    paint_line(painter, _upper(inner, font), text[:first], small, ink)
+    paint_line(painter, _lower(inner, font), text[first:].lstrip(), small, ink)
+
+
+def _first_line(text: str, metrics: QFontMetricsF, width: float) -> int:
+    """Return how many characters of a text are its first line."""
+    fits = next(
+        (at for at in range(len(text), 0, -1) if metrics.horizontalAdvance(text[:at]) <= width), 1
+    )
+    space = text.rfind(" ", 0, fits + 1)
+    return space if space > 0 else fits
+
+
+_SIGNS = {Tone.WARNING: "triangle-alert", Tone.SAFE: "shield-check", Tone.PLAIN: "info"}
+
+
+class SectionHead(QWidget):
+    """Shows a section's title in its tone, with a sign; ``asked`` follows its link."""
+
+    asked = Signal()
+
+    def __init__(self, section: PairSection, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._section = section
+        self.setAccessibleName(section.title)
+        self.setToolTip(section.title)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, scaled(16, self.font()), 0)
+        row.addStretch(1)
+        self.link = _LinkButton(section.action, self)
+        self.link.setVisible(bool(section.action))
+        self.link.clicked.connect(self.asked)
+        row.addWidget(self.link)
+
+    def sizeHint(self) -> QSize:
+        """Return the height of a head; its width is the list's."""
+        return QSize(1, scaled(HEAD, self.font()))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint ground, sign and title."""
+        found, font = colours_of(self.palette()), self.font()
+        tone, whole = self._section.tone, QRectF(self.rect())
+        painter = QPainter(self)
+        ground = found.warning_ground if tone is Tone.WARNING else found.alternate
+        painter.fillRect(whole, ground)
+        painter.fillRect(QRectF(0, whole.bottom() - 1, whole.width(), 1), found.faint)
+        ink = _ink(tone, found)
+        sign = QRectF(scaled(12, font), 0, scaled(15, font), whole.height())
+        paint_icon(painter, _SIGNS[tone], sign, ink)
+        left = sign.right() + scaled(9, font)
+        end = self.link.x() - scaled(8, font) if self._section.action else whole.right()
+        place = QRectF(left, 0, max(0.0, end - left), whole.height())
+        paint_line(painter, place, self._section.title, font_like(font, 13, bold=True), ink)
+
+
+def _ink(tone: Tone, found: Colours) -> QColor:
+    return {Tone.WARNING: found.warning, Tone.SAFE: found.safe, Tone.PLAIN: found.text}[tone]
+
+
+class _LinkButton(QPushButton):
+    """Words that are pressed like a button, in the accent's colour."""
+
+    def __init__(self, text: str, parent: QWidget) -> None:
+        super().__init__(text, parent)
+        self.setAutoDefault(False)
+        self.setFlat(True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def _small(self) -> QFont:
+        return font_like(self.font(), 12)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the words and a ring around them."""
+        width = QFontMetricsF(self._small()).horizontalAdvance(self.text())
+        return QSize(round(width) + scaled(10, self.font()), scaled(24, self.font()))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the words, underlined while pointed at, and the ring of the keyboard."""
+        found, font = colours_of(self.palette()), self._small()
+        font.setUnderline(self.underMouse() or self.isDown())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        place = QRectF(self.rect()).adjusted(scaled(5, self.font()), 0, 0, 0)
+        paint_line(painter, place, self.text(), font, found.accent)
+        if self.hasFocus():
+            painter.setPen(QPen(found.accent, 1.5))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 4, 4)
+
+
+_SHARING = PairPart.GOES, PairPart.STAYS
+_MEASURED_AT_FIRST = 60
+
+
+class PairList(QTableView):
+    """Shows a ``PairModel``; whole rows are chosen, Space sets or takes off their ticks.
+
+    Both columns of documents share the width: where one has room to spare, the other has it.
+    ``asked`` carries the record whose two documents are to be seen side by side.
+    """
+
+    asked = Signal(object)
+
+    def __init__(self, model: PairModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.pairs = model
+        self._delegate = PairDelegate(self)
+        self._wanted: list[int] = [0] * len(model.columns)
+        self.setItemDelegate(self._delegate)
+        self.setModel(model)
+        self._titles = _PairTitles(self._delegate, self)
+        self.setHorizontalHeader(self._titles)
+        self._titles.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self._titles.setMinimumSectionSize(1)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setMinimumSectionSize(1)
+        self.doubleClicked.connect(self._ask_for)
+        self.verticalScrollBar().valueChanged.connect(self._look_again)
+        self._set_heights()
+
+    def show_columns(self, columns: Iterable[PairColumn], tooltip: Callable[[Any], str]) -> None:
+        """Show other columns of the records that follow, and other words on them."""
+        self.clearSpans()
+        self.pairs.set_columns(columns, tooltip)
+        self._wanted = [0] * len(self.pairs.columns)
+        self._share()
+
+    def show_sections(self, sections: Iterable[PairSection]) -> None:
+        """Show other records, the first of them chosen."""
+        self.clearSpans()
+        self.pairs.set_sections(sections)
+        self._set_heights()
+        for row, section in self.pairs.heads():
+            self.setSpan(row, 0, 1, len(self.pairs.columns))
+            head = SectionHead(section, self)
+            head.asked.connect(lambda section=section: self._ask_in(section))
+            self.setIndexWidget(self.pairs.index(row, 0), head)
+        self._wanted = [0] * len(self.pairs.columns)
+        rows = self.pairs.rowCount()
+        self._measure(range(min(rows, _MEASURED_AT_FIRST)))
+        first = next((row for row in range(rows) if self.pairs.record(row) is not None), None)
+        if first is not None:
+            self.selectRow(first)
+            self.scrollToTop()
+
+    def add_action(self, text: str, slot: Callable[[], object], keys: QKeySequence) -> None:
+        """Offer what can be done with the current row, in its menu and by keys."""
+        action = QAction(text, self)
+        action.setShortcut(keys)
+        action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(slot)
+        self.addAction(action)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+
+    def chosen_spans(self) -> list[range]:
+        """Return the spans of rows that are selected, heads among them."""
+        spans = self.selectionModel().selection()  # selectedRows() creates an index for each
+        found = (spans.at(number) for number in range(spans.size()))
+        return sorted({range(one.top(), one.bottom() + 1) for one in found}, key=min)
+
+    @Slot()
+    def ask_for_current(self) -> None:
+        """Ask to see the documents of the current row."""
+        self._ask_for(self.currentIndex())
+
+    @Slot(QModelIndex)
+    def _ask_for(self, index: QModelIndex) -> None:
+        record = self.pairs.record(index.row()) if index.isValid() else None
+        if record is not None:
+            self.asked.emit(record)
+
+    def _ask_in(self, section: PairSection) -> None:
+        """Ask to see the current pair if it is in a section, else that section's first."""
+        row = self.currentIndex().row()
+        if row < 0 or self.pairs.section_of(row) is not section:
+            row = self.pairs.first_row(section)
+            self.selectRow(row)
+        self._ask_for(self.pairs.index(row, 0))
+
+    # ---- keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Set or take off the ticks of the chosen rows with Space."""
+        row = self.currentIndex().row()
+        if event.key() == Qt.Key.Key_Space and row >= 0:
+            tick = self.pairs.has_tick(row)
+            if tick is not None:
+                self.pairs.set_ticks(self.chosen_spans(), on=not tick)
+            event.accept()
+            return
+        if event.matches(QKeySequence.StandardKey.Cancel):
+            event.ignore()  # it is the dialog's
+            return
+        super().keyPressEvent(event)
+
+    # ---- measures
+
+    def _set_heights(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(scaled(TWO_LINES, self.font()))
+        for row, _ in self.pairs.heads():
+            self.setRowHeight(row, scaled(HEAD, self.font()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the columns the new width."""
+        super().resizeEvent(event)
+        self._wanted = [0] * len(self.pairs.columns)
+        self._look_again()
+        self._share()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow a change of the font."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
+            self._wanted = [0] * len(self.pairs.columns)
+            self._set_heights()
+            self._look_again()
+
+    @Slot()
+    def _look_again(self) -> None:
+        """MeasuredBy what is in sight."""
+        top, bottom = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+        last = self.pairs.rowCount() - 1 if bottom < 0 else bottom
+        if top >= 0:
+            self._measure(range(top, last + 1))
+
+    def _measure(self, rows: Iterable[int]) -> None:
+        font, wider = self.font(), False
+        records = [record for row in rows if (record := self.pairs.record(row)) is not None]
+        for number, column in enumerate(self.pairs.columns):
+            wanted = max(
+                (self._delegate.wanted(column, record, font) for record in records), default=0
+            )
+            wanted = max(wanted, self._titles.width_of(column.title()))
+            if wanted > self._wanted[number]:
+                self._wanted[number] = wanted
+                wider = True
+        if wider:
+            self._share()
+
+    def _share(self) -> None:
+        """Give each column what its words want, and both columns of documents the rest."""
+        font, columns = self.font(), self.pairs.columns
+        margin = self._delegate.margin(font)
+        full = [
+            wanted + margin + self._delegate.before(number, font, self.pairs)
+            for number, wanted in enumerate(self._wanted)
+        ]
+        sharing = [number for number, one in enumerate(columns) if one.part in _SHARING]
+        fixed = sum(width for number, width in enumerate(full) if number not in sharing)
+        room = max(0, self.viewport().width() - fixed)
+        for number, width in zip(sharing, shared(room, [full[at] for at in sharing]), strict=True):
+            full[number] = width
+        for number, width in enumerate(full):
+            self.setColumnWidth(number, width)
+
+
+class _PairTitles(Titles):
+    """The titles of the columns, over the words below them."""
+
+    def __init__(self, delegate: PairDelegate, parent: PairList) -> None:
+        super().__init__(parent)
+        self._delegate = delegate
+        self._list = parent
+        self.setFixedHeight(scaled(HEAD, self.font()))
+
+    def width_of(self, title: str) -> int:
+        """Return the width of a title, in pixels."""
+        metrics = QFontMetricsF(font_like(self.font(), 12))
+        return round(metrics.horizontalAdvance(title)) + 2
+
+    def sectionSizeFromContents(self, logicalIndex: int) -> QSize:  # noqa: N803 - Qt's own name
+        """Return the size of a title with its margins."""
+        column, font = self._list.pairs.columns[logicalIndex], self.font()
+        before = self._delegate.before(logicalIndex, font, self._list.pairs)
+        width = before + self.width_of(column.title()) + self._delegate.margin(font)
+        return QSize(width, scaled(HEAD, font))
+
+    def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:  # noqa: N803 - Qt's own name
+        """Paint a title in small letters, figures at the right."""
+        found, font = colours_of(self.palette()), self.font()
+        column = self._list.pairs.columns[logicalIndex]
+        painter.save()
+        painter.fillRect(rect, found.alternate)
+        painter.fillRect(QRectF(rect.left(), rect.bottom(), rect.width(), 1), found.separator)
+        place = QRectF(rect)
+        before = self._delegate.before(logicalIndex, font, self._list.pairs)
+        if column.part is PairPart.STAYS:
+            before += self._delegate.star_room(font)
+        place.adjust(before, 0, -self._delegate.margin(font), 0)
+        right = column.part is PairPart.FIGURE
+        paint_line(painter, place, column.title(), font_like(font, 12), found.muted, right=right)
+        painter.restore()

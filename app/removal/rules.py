@@ -1,0 +1,1444 @@
+"""RuleList: keep rules in their order, each with its folders or patterns, for editing."""
+
+import contextlib
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSignalBlocker,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import (
+    QAction,
+    QDropEvent,
+    QFontMetricsF,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QShortcut,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QCheckBox,
+    QDialog,
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+import simcore
+from simcore import (
+    COPY_NAMES,
+    UNMARKED,
+    ConfigError,
+    DocumentId,
+    Freeing,
+    KeepBy,
+    KeepRule,
+    Kind,
+    Reason,
+    ScanReport,
+    WhyKept,
+    safe_to_free,
+)
+
+from ..badges import LOOKS, SAFE, badge_width, paint_badge, paint_tick_box
+from ..i18n import clauses, listed, sentences
+from ..session.results import Kept, named_kept
+from ..session.session import Session
+from ..settings.settings import MarkingRules, PresetRow, RuleSet, SettingsStore
+from ..style import (
+    colours_of,
+    font_like,
+    has_keyboard,
+    icon,
+    is_selected,
+    paint_icon,
+    paint_line,
+    row_ground,
+    row_height,
+    scaled,
+)
+from ..tasks import Check, Latest, Task, stepped
+from ..widgets import desktop
+from ..widgets.banner import Notices
+from ..widgets.basic import FactLabel, FilledButton, filled, opening_size
+from ..wording import (
+    KEPT_WORDS,
+    as_tooltip,
+    count_text,
+    folder_text,
+    kept_reason,
+    kind_explained,
+    place_text,
+    printable,
+    reason_text,
+    resemblance_text,
+    size_text,
+)
+from .controller import Aside, Marks
+from .dialog import shared_folder, shown_below
+from .pairs import BadgeOf, PairColumn, PairList, PairModel, PairPart, PairSection, PairSide, places
+from .words import formats_text
+
+_Index = QModelIndex | QPersistentModelIndex
+_CARD, _SPACE, _CORNER = 42, 4, 5
+_CARD_ROLE = int(Qt.ItemDataRole.UserRole)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleCard:
+    """What a card says: a title and a line below it. A ``fixed`` one stays where it is."""
+
+    title: str
+    line: str
+    tip: str
+    fixed: bool = False
+
+
+class RuleCards(QListWidget):
+    """Shows cards by number; the owner keeps the rules, and shows them again after a change.
+
+    ``moved`` carries the number of a rule and its new one, ``removed`` that of a rule, ``chosen``
+    the current one, -1 for none. Numbers leave out the fixed cards, which are first.
+    """
+
+    moved = Signal(int, int)
+    removed = Signal(int)
+    chosen = Signal(int)
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._fixed = 0
+        self.setAccessibleName(name)
+        self.setItemDelegate(_CardDelegate(self))
+        self.setFrameShape(QListWidget.Shape.NoFrame)
+        self.viewport().setAutoFillBackground(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.setDefaultDropAction(Qt.DropAction.MoveAction)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self.currentRowChanged.connect(self._choose)
+
+    def show_cards(self, cards: Sequence[RuleCard], current: int) -> None:
+        """Show these cards, one of them chosen, without the signal ``chosen``."""
+        self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
+        self.clear()
+        self._fixed = sum(card.fixed for card in cards)
+        for number, card in enumerate(cards, 1):
+            words = self.tr("{0}. {1}: {2}", "the number, name and meaning of a rule")
+            item = QListWidgetItem(words.format(count_text(number), card.title, card.line))
+            item.setData(_CARD_ROLE, card)
+            item.setToolTip(as_tooltip(card.tip))
+            if card.fixed:
+                item.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.addItem(item)
+        last = len(cards) - 1
+        self.setCurrentRow(min(current + self._fixed, last) if last >= self._fixed else -1)
+        self.blockSignals(False)  # noqa: FBT003
+        self.updateGeometry()
+
+    @property
+    def current(self) -> int:
+        """The number of the rule that is chosen, -1 for none."""
+        return max(-1, self.currentRow() - self._fixed) if self.currentRow() >= 0 else -1
+
+    @property
+    def rules(self) -> int:
+        """How many cards are not fixed."""
+        return self.count() - self._fixed
+
+    def sizeHint(self) -> QSize:
+        """Return the size at which all cards are in sight, up to six of them."""
+        height = scaled(_CARD + _SPACE, self.font())
+        return QSize(scaled(262, self.font()), height * max(1, min(6, self.count())))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size at which three cards are in sight."""
+        height = scaled(_CARD + _SPACE, self.font())
+        return QSize(scaled(200, self.font()), height * max(1, min(3, self.count())))
+
+    # ---- changes
+
+    def move_current(self, by: int) -> None:
+        """Move the chosen rule by a number of places, if there is room."""
+        row, to = self.current, self.current + by
+        if row >= 0 and 0 <= to < self.rules:
+            self.moved.emit(row, to)
+
+    def remove_current(self) -> None:
+        """Take the chosen rule off."""
+        if self.current >= 0:
+            self.removed.emit(self.current)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move or take away the chosen rule."""
+        alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
+        match event.key():
+            case Qt.Key.Key_Up if alt:
+                self.move_current(-1)
+            case Qt.Key.Key_Down if alt:
+                self.move_current(1)
+            case Qt.Key.Key_Delete:
+                self.remove_current()
+            case _:
+                super().keyPressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Take a rule off by its cross."""
+        index = self.indexAt(event.position().toPoint())
+        if index.isValid() and index.row() >= self._fixed:
+            cross = cross_of(self.visualRect(index), self)
+            if cross.contains(event.position().toPoint()):
+                self.removed.emit(index.row() - self._fixed)
+                return
+        super().mouseReleaseEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Ask for a rule to be moved where its card was dropped; Qt itself moves nothing."""
+        to = self.place_of(event.position().toPoint())
+        row = self.current
+        event.setDropAction(Qt.DropAction.IgnoreAction)
+        event.accept()
+        if row >= 0:
+            self.moved.emit(row, to - (to > row))
+
+    def place_of(self, point: QPoint) -> int:
+        """Return before which rule a card belongs that is dropped at a point."""
+        index = self.indexAt(point)
+        if not index.isValid():
+            return self.rules
+        below = point.y() > self.visualRect(index).center().y()
+        return max(0, index.row() - self._fixed + below)
+
+    def _choose(self, _row: int) -> None:
+        self.chosen.emit(self.current)
+
+
+def cross_of(rect: QRect, widget: QWidget) -> QRect:
+    """Return where the cross of a card is that takes its rule away."""
+    side = scaled(24, widget.font())
+    card = rect.adjusted(0, 0, 0, -scaled(_SPACE, widget.font()))
+    top = card.center().y() - side // 2
+    return QRect(card.right() - side - scaled(6, widget.font()), top, side, side)
+
+
+class _CardDelegate(QStyledItemDelegate):
+    """Paints a number, a title and a line on a card, a grip before them and a cross behind."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        card = index.data(_CARD_ROLE)
+        if not isinstance(card, RuleCard):
+            return
+        found, font = colours_of(option.palette), option.font
+        selected = is_selected(option)
+        keyboard = has_keyboard(option.widget)
+        box = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5 - scaled(_SPACE, font))
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        edge = found.accent if selected and keyboard else found.separator
+        painter.setPen(QPen(edge, 1))
+        painter.setBrush(row_ground(option, found, found.base))
+        corner = scaled(_CORNER, font)
+        painter.drawRoundedRect(box, corner, corner)
+        side = scaled(14, font)
+        sign = QRectF(box.left() + scaled(9, font), box.top(), side, box.height())
+        paint_icon(painter, "lock" if card.fixed else "grip-vertical", sign, found.muted)
+        left = sign.right() + scaled(9, font)
+        right = box.right() - scaled(8, font)
+        if not card.fixed:
+            cross = QRectF(cross_of(option.rect, option.widget))
+            inside = cross.adjusted(*(scaled(5, font) * at for at in (1, 1, -1, -1)))
+            paint_icon(painter, "x", inside, found.muted)
+            right = cross.left()
+        bold, small = font_like(font, 13, bold=True), font_like(font, 12)
+        number = count_text(index.row() + 1) + "."
+        upper = QRectF(left, box.top() + scaled(3, font), right - left, scaled(18, font))
+        width = QFontMetricsF(bold).horizontalAdvance("0. ") + scaled(6, font)
+        paint_line(painter, upper, number, bold, found.text)
+        upper.setLeft(upper.left() + width)
+        paint_line(painter, upper, card.title, bold, found.text)
+        lower = upper.translated(0, scaled(17, font))
+        paint_line(
+            painter, lower, card.line, small, found.muted, elide=Qt.TextElideMode.ElideMiddle
+        )
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: _Index) -> QSize:
+        return QSize(1, scaled(_CARD + _SPACE, option.font))
+
+
+class OrderedList(QWidget):
+    """Rows of text by number; the owner keeps the values that they represent.
+
+    ``moved`` carries a row and its new index, ``removed`` a row; the owner then shows the
+    rows again. ``chosen`` carries the current row, -1 for none. ``add`` is the button below.
+    """
+
+    moved = Signal(int, int)
+    removed = Signal(int)
+    chosen = Signal(int)
+
+    def __init__(self, name: str, add: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows = QListWidget(self)
+        self.rows.setAccessibleName(name)
+        self.rows.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.rows.currentRowChanged.connect(self._choose)
+        self.rows.setMinimumHeight(3 * row_height(self.font()))
+        self.add = QPushButton(icon("plus"), add, self)
+        self.add.setAutoDefault(False)
+        self.remove = self._button("x", self.tr("Take it off the list (Delete)"))
+        self.up = self._button("arrow-up", self.tr("Let it count more (Alt+Up)"))
+        self.down = self._button("arrow-down", self.tr("Let it count less (Alt+Down)"))
+        self.remove.clicked.connect(self._remove)
+        self.up.clicked.connect(self._move_up)
+        self.down.clicked.connect(self._move_down)
+        for keys, slot in (
+            ("Del", self._remove),
+            ("Alt+Up", self._move_up),
+            ("Alt+Down", self._move_down),
+        ):
+            shortcut = QShortcut(QKeySequence(keys), self.rows)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(slot)
+        bar = filled(QHBoxLayout(), self.add)
+        bar.addStretch(1)
+        for button in (self.remove, self.up, self.down):
+            bar.addWidget(button)
+        filled(QVBoxLayout(self), (self.rows, 1), bar, spacing=scaled(4, self.font()))
+        self._update()
+
+    def _button(self, sign: str, tip: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setIcon(icon(sign))
+        button.setAutoRaise(True)
+        button.setToolTip(tip)
+        button.setAccessibleName(tip)
+        return button
+
+    def show_rows(self, texts: Iterable[str], current: int) -> None:
+        """Show these rows, one of them chosen, without the signal ``chosen``."""
+        self.rows.blockSignals(True)  # noqa: FBT003 - Qt's own signature
+        self.rows.clear()
+        for text in texts:
+            item = QListWidgetItem(text)
+            item.setToolTip(as_tooltip(text))
+            self.rows.addItem(item)
+        self.rows.setCurrentRow(min(current, self.rows.count() - 1))
+        self.rows.blockSignals(False)  # noqa: FBT003
+        self._update()
+
+    @property
+    def current(self) -> int:
+        """The number of the row that is chosen, -1 for none."""
+        return self.rows.currentRow()
+
+    @Slot(int)
+    def _choose(self, row: int) -> None:
+        self._update()
+        self.chosen.emit(row)
+
+    @Slot()
+    def _remove(self) -> None:
+        if self.current >= 0:
+            self.removed.emit(self.current)
+
+    @Slot()
+    def _move_up(self) -> None:
+        if self.current > 0:
+            self.moved.emit(self.current, self.current - 1)
+
+    @Slot()
+    def _move_down(self) -> None:
+        if 0 <= self.current < self.rows.count() - 1:
+            self.moved.emit(self.current, self.current + 1)
+
+    def _update(self) -> None:
+        self.remove.setEnabled(self.current >= 0)
+        self.up.setEnabled(self.current > 0)
+        self.down.setEnabled(0 <= self.current < self.rows.count() - 1)
+
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+
+def by_text(by: KeepBy) -> str:
+    """Return the criterion of a rule, in a word or two."""
+    texts = {
+        KeepBy.NEWEST: translate("RuleWords", "newest"),
+        KeepBy.OLDEST: translate("RuleWords", "oldest"),
+        KeepBy.LARGEST: translate("RuleWords", "largest file"),
+        KeepBy.LONGEST: translate("RuleWords", "longest text"),
+        KeepBy.MOST_COMPLETE: translate("RuleWords", "most complete"),
+        KeepBy.SHORTEST_PATH: translate("RuleWords", "shortest path"),
+        KeepBy.FOLDER: translate("RuleWords", "in these folders"),
+        KeepBy.NAME: translate("RuleWords", "name like"),
+        KeepBy.NOT_NAME: translate("RuleWords", "name not like"),
+        KeepBy.ENCODING: translate("RuleWords", "best encoding"),
+        KeepBy.EDITABLE: translate("RuleWords", "editable format"),
+        KeepBy.PDF: translate("RuleWords", "a PDF"),
+    }
+    return texts[by]
+
+
+def by_explained(by: KeepBy) -> str:
+    """Return the words for the document that a rule keeps."""
+    texts = {
+        KeepBy.NEWEST: translate("RuleWords", "Keep the one modified last"),
+        KeepBy.OLDEST: translate("RuleWords", "Keep the one modified first"),
+        KeepBy.LARGEST: translate("RuleWords", "Keep the one with the most bytes"),
+        KeepBy.LONGEST: translate("RuleWords", "Keep the one with the most characters of text"),
+        KeepBy.MOST_COMPLETE: translate(
+            "RuleWords", "Keep the one that holds the largest share of the others, on average"
+        ),
+        KeepBy.SHORTEST_PATH: translate(
+            "RuleWords", "Keep the one in the fewest folders, then of the fewest characters"
+        ),
+        KeepBy.FOLDER: translate(
+            "RuleWords", "Keep the one in the first of these folders, else in the second, and so on"
+        ),
+        KeepBy.NAME: translate("RuleWords", "Keep the one whose name matches one of the patterns"),
+        KeepBy.NOT_NAME: translate(
+            "RuleWords", "Keep the one whose name matches none of the patterns"
+        ),
+        KeepBy.ENCODING: translate(
+            "RuleWords", "Keep the one without damaged characters, then the one in UTF-8"
+        ),
+        KeepBy.EDITABLE: translate(
+            "RuleWords",
+            "Keep the one that can be edited best: a word processor's document before plain text, "
+            "a page, a book, a PDF",
+        ),
+        KeepBy.PDF: translate("RuleWords", "Keep the PDF"),
+    }
+    return texts[by]
+
+
+def by_briefly(by: KeepBy) -> str:
+    """Return a few words on how a rule decides; of one with values, what it wants."""
+    texts = {
+        KeepBy.NEWEST: translate("RuleWords", "by date of change"),
+        KeepBy.OLDEST: translate("RuleWords", "by date of change"),
+        KeepBy.LARGEST: translate("RuleWords", "by bytes"),
+        KeepBy.LONGEST: translate("RuleWords", "by characters"),
+        KeepBy.MOST_COMPLETE: translate("RuleWords", "holds most of the others"),
+        KeepBy.SHORTEST_PATH: translate("RuleWords", "nearest the top folder"),
+        KeepBy.FOLDER: translate("RuleWords", "wants a folder"),
+        KeepBy.NAME: translate("RuleWords", "wants a pattern"),
+        KeepBy.NOT_NAME: translate("RuleWords", "wants a pattern"),
+        KeepBy.ENCODING: translate("RuleWords", "undamaged, then UTF-8"),
+        KeepBy.EDITABLE: translate("RuleWords", "a Word file before a page or a PDF"),
+        KeepBy.PDF: translate("RuleWords", "before any other format"),
+    }
+    return texts[by]
+
+
+def values_text(rule: KeepRule) -> str:
+    """Return the folders or patterns of a rule; empty for one without."""
+    if rule.patterns == COPY_NAMES:
+        return translate("RuleWords", "that of a copy")
+    return listed([*map(folder_text, rule.folders), *map(printable, rule.patterns)])
+
+
+@dataclass(slots=True)
+class _RuleDraft:
+    """A rule that may still want a folder or a pattern."""
+
+    by: KeepBy
+    folders: list[Path] = field(default_factory=list)
+    patterns: list[str] = field(default_factory=list)
+
+    @property
+    def complete(self) -> bool:
+        if self.by is KeepBy.FOLDER:
+            return bool(self.folders)
+        return bool(self.patterns) or not self.by.has_patterns
+
+    def rule(self) -> KeepRule:
+        return KeepRule(self.by, tuple(self.folders), tuple(self.patterns))
+
+    def card(self) -> RuleCard:
+        line = (values_text(self.rule()) if self.complete else "") or by_briefly(self.by)
+        return RuleCard(by_text(self.by), line, by_explained(self.by))
+
+
+class RuleList(QWidget):
+    """Edits rules; ``changed`` follows each change. ``folders`` is what a new folder rule has."""
+
+    changed = Signal()
+
+    def __init__(self, folders: Sequence[Path], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._start = list(folders)
+        self._drafts: list[_RuleDraft] = []
+        self.cards = RuleCards(self.tr("Rules, the first decides"), self)
+        self.menu = QMenu(self)
+        self.add_button = QPushButton(icon("plus"), self.tr("&Add rule"), self)
+        self.add_button.setAutoDefault(False)
+        self.add_button.setMenu(self.menu)
+        self.up = self._arrow("arrow-up", self.tr("Let the rule count more (Alt+Up)"))
+        self.down = self._arrow("arrow-down", self.tr("Let the rule count less (Alt+Down)"))
+        self.menu.aboutToShow.connect(self._fill_menu)
+        self.menu.triggered.connect(self._add_chosen)
+        self.up.clicked.connect(partial(self.cards.move_current, -1))
+        self.down.clicked.connect(partial(self.cards.move_current, 1))
+        self.cards.moved.connect(self._move)
+        self.cards.removed.connect(self._remove)
+        self.cards.chosen.connect(self._show_values)
+
+        self.folders_list = OrderedList(
+            self.tr("Folders, the first is preferred"), self.tr("Add &folder…"), self
+        )
+        self.folders_list.add.clicked.connect(self._choose_folder)
+        self.folders_list.moved.connect(self._move_folder)
+        self.folders_list.removed.connect(self._remove_folder)
+        self.patterns = QPlainTextEdit(self)
+        self.patterns.setAccessibleName(self.tr("Patterns, one a line"))
+        self.patterns.setTabChangesFocus(True)
+        self.patterns.setPlaceholderText(self.tr("one pattern a line, such as *final*"))
+        self.patterns.textChanged.connect(self._take_patterns)
+        self._explanation = FactLabel("", self)
+        self._values = QStackedWidget(self)
+        for page in (self.folders_list, self.patterns):
+            self._values.addWidget(page)
+        self.patterns.setMinimumHeight(3 * row_height(self.font()))
+        bar = filled(QHBoxLayout(), self.add_button)
+        bar.addStretch(1)
+        for button in (self.up, self.down):
+            bar.addWidget(button)
+        parts = self.cards, bar, self._explanation, (self._values, 1)
+        filled(QVBoxLayout(self), *parts, spacing=scaled(6, self.font()))
+        self._show(-1)
+
+    def _arrow(self, sign: str, words: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setIcon(icon(sign))
+        button.setAutoRaise(True)
+        button.setToolTip(words)
+        button.setAccessibleName(words)
+        return button
+
+    def set_rules(self, rules: Sequence[KeepRule]) -> None:
+        """Edit these rules."""
+        self._drafts = [_RuleDraft(one.by, list(one.folders), list(one.patterns)) for one in rules]
+        self._show(0)
+        self.changed.emit()
+
+    def rules(self) -> tuple[KeepRule, ...]:
+        """Return the rules; those that want a folder or pattern are left out."""
+        return tuple(draft.rule() for draft in self._drafts if draft.complete)
+
+    def incomplete(self) -> str:
+        """Return the missing values in words; empty if there are none."""
+        for draft in self._drafts:
+            if not draft.complete:
+                words = (
+                    self.tr("The rule “{0}” wants a folder.")
+                    if draft.by is KeepBy.FOLDER
+                    else self.tr("The rule “{0}” wants a pattern.")
+                )
+                return words.format(by_text(draft.by))
+        return ""
+
+    def add(self, by: KeepBy) -> None:
+        """Add a rule at the end, unless there is one of its sort."""
+        if any(draft.by is by for draft in self._drafts):
+            return
+        folders = self._start if by is KeepBy.FOLDER else []
+        patterns = COPY_NAMES if by is KeepBy.NOT_NAME else ()
+        self._drafts.append(_RuleDraft(by, list(folders), list(patterns)))
+        self._show(len(self._drafts) - 1)
+        self.changed.emit()
+
+    @Slot()
+    def _fill_menu(self) -> None:
+        self.menu.clear()
+        there = {draft.by for draft in self._drafts}
+        for by in KeepBy:
+            action = self.menu.addAction(by_text(by))
+            action.setData(by.value)
+            action.setToolTip(by_explained(by))
+            action.setEnabled(by not in there)
+        self.menu.setToolTipsVisible(True)
+
+    @Slot(QAction)
+    def _add_chosen(self, action: QAction) -> None:
+        self.add(KeepBy(action.data()))
+
+    @Slot(int, int)
+    def _move(self, row: int, to: int) -> None:
+        self._drafts.insert(to, self._drafts.pop(row))
+        self._show(to)
+        self.changed.emit()
+
+    @Slot(int)
+    def _remove(self, row: int) -> None:
+        del self._drafts[row]
+        self._show(row)
+        self.changed.emit()
+
+    def _show(self, current: int) -> None:
+        self._show_cards(current)
+        self._show_values(self.cards.current)
+
+    def _show_cards(self, current: int) -> None:
+        protected = RuleCard(
+            self.tr("protected folder"),
+            self.tr("always first"),
+            self.tr("A document in a protected folder stays, whatever the rules say"),
+            fixed=True,
+        )
+        self.cards.show_cards([protected, *(draft.card() for draft in self._drafts)], current)
+
+    # --- folders and patterns of the chosen rule
+
+    def _current(self) -> _RuleDraft | None:
+        row = self.cards.current
+        return self._drafts[row] if 0 <= row < len(self._drafts) else None
+
+    @Slot(int)
+    def _show_values(self, _row: int) -> None:
+        draft, row = self._current(), self.cards.current
+        self.up.setEnabled(row > 0)
+        self.down.setEnabled(0 <= row < len(self._drafts) - 1)
+        self._explanation.setText(
+            self.tr("A rule decides only where the rules above it leave several documents equal.")
+            if self._drafts
+            else self.tr("Without a rule, the document whose path comes first stays.")
+        )
+        by = None if draft is None else draft.by
+        self._values.setVisible(by is KeepBy.FOLDER or (by is not None and by.has_patterns))
+        if by is KeepBy.FOLDER:
+            self._values.setCurrentWidget(self.folders_list)
+            self._show_folders(0)
+        elif draft is not None and draft.by.has_patterns:
+            self._values.setCurrentWidget(self.patterns)
+            with QSignalBlocker(self.patterns):
+                self.patterns.setPlainText("\n".join(draft.patterns))
+
+    def _show_folders(self, current: int) -> None:
+        draft = self._current()
+        if draft is not None:
+            self.folders_list.show_rows(map(folder_text, draft.folders), current)
+
+    @Slot()
+    def _choose_folder(self) -> None:
+        name = QFileDialog.getExistingDirectory(self, self.tr("A folder to prefer"))
+        if name:
+            self.add_folder(Path(name))
+
+    def add_folder(self, folder: Path) -> None:
+        """Add a folder to the chosen rule, at the end."""
+        draft = self._current()
+        if draft is not None and draft.by is KeepBy.FOLDER and folder not in draft.folders:
+            draft.folders.append(folder)
+            self._folders_changed(len(draft.folders) - 1)
+
+    @Slot(int, int)
+    def _move_folder(self, row: int, to: int) -> None:
+        draft = self._current()
+        if draft is not None:
+            draft.folders.insert(to, draft.folders.pop(row))
+            self._folders_changed(to)
+
+    @Slot(int)
+    def _remove_folder(self, row: int) -> None:
+        draft = self._current()
+        if draft is not None:
+            del draft.folders[row]
+            self._folders_changed(row)
+
+    def _folders_changed(self, current: int) -> None:
+        self._retitle()
+        self._show_folders(current)
+        self.changed.emit()
+
+    @Slot()
+    def _take_patterns(self) -> None:
+        draft = self._current()
+        if draft is not None and draft.by.has_patterns:
+            lines = self.patterns.toPlainText().splitlines()
+            draft.patterns = [line.strip() for line in lines if line.strip()]
+            self._retitle()
+            self.changed.emit()
+
+    def _retitle(self) -> None:
+        self._show_cards(self.cards.current)
+
+
+_ROW, _BOX, _BEFORE, _GAP = 24, 16, 10, 6
+
+
+class KindTick(QCheckBox):
+    """The whole row can be pressed. The count is left out until it is known."""
+
+    def __init__(self, kind: Kind, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = LOOKS[kind]
+        self._count = ""
+        self.setAccessibleName(self._look.word())
+        self.setToolTip(as_tooltip(kind_explained(kind)))
+
+    def show_count(self, documents: int) -> None:
+        """Show how many documents are of the kind."""
+        words = self.tr("1 document") if documents == 1 else self.tr("{0} documents")
+        self._count = words.format(count_text(documents))
+        self.setAccessibleDescription(self._count)
+        self.updateGeometry()
+        self.update()
+
+    def _left(self) -> int:
+        return scaled(_BOX + _BEFORE, self.font()) + 1
+
+    def sizeHint(self) -> QSize:
+        """Return the size of box, badge and count."""
+        font, word = self.font(), self._look.word()
+        count = QFontMetricsF(font_like(font, 12)).horizontalAdvance(self._count)
+        width = self._left() + badge_width(word, font) + scaled(_GAP, font) + round(count) + 2
+        return QSize(width, scaled(_ROW, font))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same size: nothing of it is cut."""
+        return self.sizeHint()
+
+    def hitButton(self, pos: QPoint) -> bool:
+        """Take a press anywhere on the row."""
+        return QRect(QPoint(0, 0), self.sizeHint()).contains(pos)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the box, the badge, the count and the ring of the keyboard."""
+        # that of a box has another role for its edge
+        painter, font, palette = QPainter(self), self.font(), self.window().palette()
+        found, whole, side = colours_of(palette), QRectF(self.rect()), scaled(_BOX, font)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(1, (whole.height() - side) // 2, side, side)
+        paint_tick_box(painter, box, found, on=self.isChecked())
+        whole.setLeft(self._left())
+        badge = paint_badge(painter, whole, self._look.word(), self._look, palette, font)
+        whole.setLeft(badge.right() + scaled(_GAP, font))
+        paint_line(painter, whole, self._count, font_like(font, 12), found.muted)
+        if self.hasFocus():
+            painter.setPen(QPen(found.accent, 1.5))
+            painter.drawRoundedRect(box.adjusted(-1, -1, 1, 1), 4, 4)
+
+
+_MADE_ANEW = (Kind.SIMILAR, Kind.PART)
+"""Kinds of which groups change with the document that is kept; equal texts are together always."""
+
+Marked = tuple["simcore.Choice", "simcore.Chosen"]
+"""A document to mark, and the choice of its group."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The input of rules: the shown groups of a report, by number from 1.
+
+    ``going`` are marked already, ``hidden`` are members that the filter hides.
+    """
+
+    report: ScanReport
+    only: frozenset[int]
+    going: frozenset[DocumentId]
+    hidden: Collection[DocumentId]
+    roles: "simcore.Roles"
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What would be marked: choices, each document to mark with its choice, and sentences.
+
+    ``hidden`` counts what is left alone because the filter hides it, ``formats`` what can be worked
+    on better than the document that stays for it, unless the rule asks for that. ``kept`` are to
+    lead their groups, of which ``instead_of`` has all documents. ``at_most`` is whether fewer may
+    be marked: around other documents that are kept, what is only alike may be in other groups, and
+    be kept.
+    """
+
+    shelf: Shelf
+    choices: "simcore.Choices"
+    rows: tuple[Marked, ...]
+    summary: str
+    undecided: str
+    undecided_paths: str
+    hidden: int
+    formats: int
+    kept: frozenset[Kept]
+    instead_of: frozenset[Kept]
+    at_most: bool
+
+    @property
+    def marked(self) -> int:
+        """How many documents would be marked."""
+        return len(self.rows)
+
+
+def preview_of(shelf: Shelf, ruling: MarkingRules, check: Check) -> Preview:
+    """Apply rules and describe the result. Raises the exceptions of ``check``."""
+    choices = simcore.choose_kept(
+        shelf.report,
+        ruling.rules,
+        ruling.kinds,
+        only=shelf.only,
+        going=shelf.going,
+        hidden=shelf.hidden,
+        roles=shelf.roles,
+        check=check,
+    )
+    documents = shelf.report.documents
+    rows = tuple(choices.marked())
+    kept, instead_of = _leading(shelf.report, choices, check)
+    at_most = bool(kept) and any(one.kind in _MADE_ANEW for _, one in rows)
+    open_groups = [choice for choice in choices.groups if not choice.decided]
+    return Preview(
+        shelf,
+        choices,
+        rows,
+        _summary(choices, len(rows), at_most=at_most),
+        _undecided(open_groups),
+        "\n".join(place_text(documents[choice.stays]) for choice in open_groups[:20]),
+        sum(
+            one.reason is simcore.SpareReason.HIDDEN
+            for choice in choices.groups
+            for one in choice.spared
+        ),
+        sum(
+            simcore.loses_format(documents[choice.stays], documents[one.document])
+            for choice, one in rows
+            if one.rule is None or one.rule.by is not simcore.KeepBy.PDF
+        ),
+        kept,
+        instead_of,
+        at_most,
+    )
+
+
+def _leading(
+    report: ScanReport, choices: "simcore.Choices", check: Check
+) -> tuple[frozenset[Kept], frozenset[Kept]]:
+    """Return the documents that are to lead groups instead of others, and all of those groups.
+
+    Where copies of another text go, too, the one of them that stays is named beside the one that
+    stays of the group: a document that is marked leads no group, however they are made anew.
+    """
+    kept: set[Kept] = set()
+    instead_of: set[Kept] = set()
+    with_copies = {choice.group for choice in choices.groups if choice.copies}
+    for choice in stepped(choices.groups, check):
+        group = report.groups[choice.group - 1]
+        leads = choice.marked and choice.stays != group.representative
+        if leads or choice.group in with_copies:
+            kept.add(named_kept(report.documents[choice.stays]))
+            keys = (group.representative, *(one.document for one in group.members))
+            instead_of.update(named_kept(report.documents[key]) for key in keys)
+    return frozenset(kept), frozenset(instead_of)
+
+
+def counts_of(shelf: Shelf, check: Check) -> Freeing:
+    """Count the documents of each kind that could go. Raises the exceptions of ``check``."""
+    groups = [
+        replace(group, members=tuple(m for m in group.members if m.document not in shelf.hidden))
+        for group in (shelf.report.groups[number - 1] for number in sorted(shelf.only))
+    ]
+    return safe_to_free(replace(shelf.report, groups=tuple(groups)), shelf.roles, check)
+
+
+def _summary(choices: "simcore.Choices", marked: int, *, at_most: bool) -> str:
+    groups = len({choice.group for choice in choices.groups if choice.marked})
+    size = size_text(choices.size)
+    if at_most and marked == 1:
+        words = translate("RulePreview", "Would mark at most 1 document, {2}")
+    elif at_most and groups == 1:
+        words = translate("RulePreview", "Would mark at most {0} documents in 1 group, {2}")
+    elif at_most:
+        words = translate("RulePreview", "Would mark at most {0} documents in {1} groups, {2}")
+    elif marked == 1:
+        words = translate("RulePreview", "Would mark 1 document, {2}")
+    elif groups == 1:
+        words = translate("RulePreview", "Would mark {0} documents in 1 group, {2}")
+    else:
+        words = translate("RulePreview", "Would mark {0} documents in {1} groups, {2}")
+    return words.format(count_text(marked), count_text(groups), size)
+
+
+def _undecided(groups: "list[simcore.Choice]") -> str:
+    """Return the number of groups without marks despite matching kinds, and the reasons."""
+    if not groups:
+        return ""
+    why = {
+        simcore.SpareReason.BY_HAND: translate("RulePreview", "to be marked by hand only"),
+        simcore.SpareReason.DATES: translate(
+            "RulePreview", "name and date disagree about the latest one"
+        ),
+        simcore.SpareReason.INSIDE: translate("RulePreview", "inside an archive or a mailbox"),
+        simcore.SpareReason.ROLE: translate("RulePreview", "in a protected folder"),
+        simcore.SpareReason.NEEDED: translate("RulePreview", "kept for another group"),
+        simcore.SpareReason.UNKNOWN: translate(
+            "RulePreview", "never compared with the one that stays"
+        ),
+        simcore.SpareReason.HIDDEN: translate("RulePreview", "hidden by the filter"),
+    }
+    counts = Counter(one.reason for choice in groups for one in choice.spared)
+    reasons = clauses(
+        translate("RulePreview", "{0} ({1})").format(text, count_text(counts[reason]))
+        for reason, text in why.items()
+        if counts[reason]
+    )
+    if len(groups) == 1:
+        return translate("RulePreview", "1 group cannot be decided: {0}.").format(reasons)
+    words = translate("RulePreview", "{0} groups cannot be decided: {1}.")
+    return words.format(count_text(len(groups)), reasons)
+
+
+def columns_of(report: ScanReport) -> tuple[PairColumn, ...]:
+    """Return the columns of the documents to mark."""
+    documents, below = report.documents, shared_folder(report.folders)
+    return (
+        PairColumn(
+            part=PairPart.GOES,
+            title=lambda: translate("RulesDialog", "Would be marked"),
+            value=partial(_side, report, below, 0),
+            text=lambda one: shown_below(documents[one[1].document], below),
+        ),
+        PairColumn(
+            part=PairPart.BADGE,
+            title=lambda: translate("RulesDialog", "Kind"),
+            value=_badge,
+            text=lambda one: LOOKS[one[1].kind].word(),
+        ),
+        PairColumn(
+            part=PairPart.TEXT,
+            title=lambda: translate("RulesDialog", "Decided by"),
+            value=partial(decided_by, report),
+            text=partial(decided_by, report),
+        ),
+        PairColumn(
+            part=PairPart.STAYS,
+            title=lambda: translate("RulesDialog", "Stays"),
+            value=partial(_side, report, below, 1),
+            text=lambda one: shown_below(documents[one[0].stays], below),
+        ),
+    )
+
+
+def tooltip_of(report: ScanReport) -> Callable[[Marked], str]:
+    """Return what gives the whole paths of a row."""
+    documents = report.documents
+
+    def tooltip(one: Marked) -> str:
+        both = documents[one[1].document], documents[one[0].stays]
+        return "\n".join(place_text(document) for document in both)
+
+    return tooltip
+
+
+def _side(report: ScanReport, below: Path | None, number: int, one: Marked) -> PairSide:
+    documents = report.documents
+    goes, stays = documents[one[1].document], documents[one[0].stays]
+    found = places(goes.path, stays.path, below, elsewhere=bool(goes.elsewhere))[number]
+    words = translate("RulesDialog", " · {0}", "a size, behind a folder")
+    return PairSide(found, "" if number else words.format(size_text(goes.size)))
+
+
+def _badge(one: Marked) -> BadgeOf:
+    chosen = one[1]
+    note = "" if chosen.resemblance >= 1 else resemblance_text(chosen.resemblance)
+    return BadgeOf(chosen.kind, LOOKS[chosen.kind].word(), note)
+
+
+def decided_by(report: ScanReport, one: Marked) -> str:
+    """Return what decided that a document would be marked, in the words of the rule.
+
+    Where no rule did, that it was a tie, and what decided then.
+    """
+    ground, rule = one[1].ground, one[1].rule
+    if rule is not None:
+        return by_text(rule.by)
+    same_time = one[1].same_time
+    tie = translate("RulePreview", "same time") if same_time else translate("RulePreview", "tie")
+    if ground is simcore.DecisionGround.GROUP:
+        return clauses([tie, kept_reason(report, report.groups[one[0].group - 1])])
+    texts = {
+        simcore.DecisionGround.CHOSEN: translate("RulePreview", "you chose the one that stays"),
+        simcore.DecisionGround.PROTECTED: translate("RulePreview", "protected folder"),
+        simcore.DecisionGround.WHOLE: translate("RulePreview", "contains the others"),
+    }
+    if ground in texts:
+        return texts[ground]
+    ties = {
+        simcore.DecisionGround.TIME: translate("RulePreview", "the other has no usable date"),
+        simcore.DecisionGround.COPY_NAME: KEPT_WORDS[WhyKept.NO_COPY_NAME](),
+        simcore.DecisionGround.PATH: KEPT_WORDS[WhyKept.FIRST](),
+    }
+    return clauses([tie, ties[ground]])
+
+
+_KINDS = tuple(kind for kind in LOOKS if kind not in UNMARKED)
+_WIDTH, _HEIGHT, _LEFT, _SIDE, _BOTTOM = 1190, 640, 262, 20, 16
+
+
+class RulesDialog(QDialog):
+    """Edits a ruling and shows what it would mark; after ``accepted``, ``preview`` is that.
+
+    What is shown is computed beside the window, the newest ruling alone. ``sets_changed`` carries
+    all saved sets after one was saved or deleted, which Cancel does not take back.
+    ``compare_wanted`` carries the one that stays and the one to mark, to be seen side by side.
+    """
+
+    sets_changed = Signal(object)
+    compare_wanted = Signal(object, object)
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        ruling: MarkingRules,
+        sets: Sequence[RuleSet] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Mark by rules"))
+        self.preview: Preview | None = None
+        self._safe = False
+        self._previewing = Latest(_previewed, self, self._show_preview, self._refuse)
+        self._counting = Latest(_counted, self, self._show_counts, self._refuse)
+        self.finished.connect(self._previewing.shut_down)
+        self.finished.connect(self._counting.shut_down)
+
+        self.sets = PresetRow(sets, self.ruling, self, make=RuleSet)
+        self.sets.names.setAccessibleName(self.tr("Saved rules"))
+        self.sets.names.setToolTip(self.tr("Choose saved rules"))
+        self.sets.save_button.setToolTip(self.tr("Save these rules under a name"))
+        self.sets.chosen.connect(self.set_ruling)
+        self.sets.changed.connect(self.sets_changed)
+        self.sets.refused.connect(self._refuse)
+        self.rule_list = RuleList(shelf.report.folders, self)
+        self.kinds = {kind: KindTick(kind, self) for kind in _KINDS}
+        for box in self.kinds.values():
+            box.toggled.connect(self._ask)
+
+        self._summary = QLabel(self)
+        self._summary.setFont(font_like(self.font(), 15, bold=True))
+        self._summary.setWordWrap(True)
+        self._summary.setTextFormat(Qt.TextFormat.PlainText)
+        self._details = FactLabel("", self)
+        self.pairs = PairList(PairModel(key_of, self), self)
+        self.pairs.setAccessibleName(self.tr("What would be marked"))
+        self.pairs.asked.connect(self._compare)
+        self.pairs.add_action(
+            self.tr("Show &differences"), self.pairs.ask_for_current, QKeySequence("Ctrl+D")
+        )
+        self.mark_button = FilledButton("", self, sign="list-checks", tall=True)
+        self.mark_button.setDefault(True)
+        self.mark_button.clicked.connect(self.accept)
+        self.cancel_button = QPushButton(self.tr("Cancel"), self)
+        self.cancel_button.setAutoDefault(False)
+        self.cancel_button.setMinimumHeight(self.mark_button.sizeHint().height())
+        self.cancel_button.clicked.connect(self.reject)
+        self._lay_out()
+        font = self.font()
+        self.resize(opening_size(parent, scaled(_WIDTH, font), scaled(_HEIGHT, font)))
+        self.show_shelf(shelf)
+        self.set_ruling(ruling)
+        self.rule_list.changed.connect(self._ask)
+        self.pairs.setFocus()
+
+    def _lay_out(self) -> None:
+        font = self.font()
+        left, right = QWidget(self), QWidget(self)
+        left.setFixedWidth(scaled(_LEFT, font))
+        title, kinds = QLabel(self.tr("What to &keep in each group"), self), QLabel(self)
+        title.setBuddy(self.rule_list.cards)
+        kinds.setText(self.tr("Mark the others if they are"))
+        for label in (title, kinds):
+            label.setFont(font_like(font, 13, bold=True))
+            label.setWordWrap(True)
+        never = FactLabel(self.tr("What differs in numbers only is never marked by rules."), self)
+        gap = scaled(6, font)
+        column = filled(QVBoxLayout(left), title, self.rule_list, 2 * gap, kinds, spacing=gap)
+        for box in self.kinds.values():
+            column.addWidget(box)
+        column.addWidget(never)
+        column.addStretch(1)
+        hint = FactLabel(self.tr("Double-click a row to compare the two documents."), self)
+        filled(QVBoxLayout(right), self._summary, self._details, (self.pairs, 1), hint, spacing=gap)
+        line = QFrame(self)
+        line.setFrameShape(QFrame.Shape.HLine)
+        line.setForegroundRole(QPalette.ColorRole.Mid)
+        label = QLabel(self.tr("&Rules"), self)
+        label.setBuddy(self.sets.names)
+        self.sets.setMaximumWidth(scaled(460, font))
+        bottom = filled(QHBoxLayout(), label, (self.sets, 3), spacing=scaled(8, font))
+        bottom.addStretch(1)
+        for button in (self.cancel_button, self.mark_button):
+            bottom.addWidget(button)
+        side = scaled(_SIDE, font)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(side, side, side, scaled(_BOTTOM, font))
+        layout.setSpacing(scaled(12, font))
+        layout.addLayout(filled(QHBoxLayout(), left, (right, 1), spacing=side), 1)
+        layout.addWidget(line)
+        layout.addLayout(bottom)
+
+    def show_shelf(self, shelf: Shelf) -> None:
+        """Apply the rules to other groups."""
+        self.shelf = shelf
+        self.pairs.show_columns(columns_of(shelf.report), tooltip_of(shelf.report))
+        self._counting.run(shelf)
+        self._ask()
+
+    def words(self) -> str:
+        """Return the text above the list."""
+        return "\n".join(part for part in (self._summary.text(), self._details.text()) if part)
+
+    def ruling(self) -> MarkingRules:
+        """Return the edited rules. Raises ``ConfigError`` if one is incomplete."""
+        missing = self.rule_list.incomplete()
+        if missing:
+            raise ConfigError(missing)
+        kinds = tuple(kind for kind in Kind if kind in self.kinds and self.kinds[kind].isChecked())
+        return MarkingRules(self.rule_list.rules(), kinds)
+
+    @Slot(object)
+    def set_ruling(self, ruling: MarkingRules) -> None:
+        """Edit another ruling."""
+        for kind, box in self.kinds.items():
+            with QSignalBlocker(box):
+                box.setChecked(kind in ruling.kinds)
+        self.rule_list.set_rules(ruling.rules)
+        self._ask()
+
+    @Slot()
+    def _ask(self) -> None:
+        """Request the preview of the edited rules; until it is there, nothing can be marked."""
+        self.preview = None
+        self.mark_button.setEnabled(False)
+        self.mark_button.setText(self.tr("&Mark"))
+        try:
+            ruling = self.ruling()
+        except ConfigError as error:
+            self._previewing.stop()
+            self._refuse(error.reason)
+            return
+        self._show_summary(self.tr("A moment: what these rules would mark is not known yet."))
+        self._previewing.run(self.shelf, ruling)
+
+    @Slot(object)
+    def _show_preview(self, preview: Preview) -> None:
+        self.preview = preview
+        chosen = {kind for kind, box in self.kinds.items() if box.isChecked()}
+        self._show_summary(preview.summary, safe=bool(preview.marked) and chosen <= SAFE)
+        said = self.tr("Only marks are set. You see a summary before anything is done with them.")
+        details = []
+        if preview.formats:
+            details.append(formats_text(preview.formats))
+        details.append(said)
+        details.append(preview.undecided)
+        if preview.hidden:
+            words = self.tr("{0} hidden by the filter are left alone.")
+            details.append(words.format(count_text(preview.hidden)))
+        self._details.setText(sentences(one for one in details if one))
+        self._details.setToolTip(as_tooltip(preview.undecided_paths))
+        self.pairs.show_sections([PairSection(records=preview.rows)])
+        words = self.tr("&Mark up to {0}") if preview.at_most else self.tr("&Mark {0}")
+        self.mark_button.setText(words.format(count_text(preview.marked)))
+        self.mark_button.setEnabled(bool(preview.marked))
+
+    def _show_summary(self, words: str, *, safe: bool = False) -> None:
+        """Show the headline, in green where only true copies would be marked."""
+        self._summary.setText(words)
+        self._safe = safe
+        self._colour_summary()
+
+    def _colour_summary(self) -> None:
+        palette = QPalette()
+        if self._safe:
+            colour = colours_of(QApplication.palette()).safe
+            palette.setColor(QPalette.ColorRole.WindowText, colour)
+        self._summary.setPalette(palette)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow a change of the palette."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._colour_summary()
+
+    @Slot(object)
+    def _show_counts(self, freeing: Freeing) -> None:
+        for kind, box in self.kinds.items():
+            box.show_count(freeing.kinds[kind].documents)
+
+    @Slot(object)
+    def _compare(self, marked: Marked) -> None:
+        self.compare_wanted.emit(marked[0].stays, marked[1].document)
+
+    @Slot(object)
+    def _refuse(self, reason: Reason | str) -> None:
+        self._show_summary(reason_text(reason))
+        self._details.setText("")
+        self.pairs.show_sections([])
+
+
+def key_of(marked: Marked) -> object:
+    """Return what names a row."""
+    return marked[1].document
+
+
+def _previewed(task: Task, shelf: Shelf, ruling: MarkingRules) -> Preview:
+    return preview_of(shelf, ruling, task.check)
+
+
+def _counted(task: Task, shelf: Shelf) -> Freeing:
+    return counts_of(shelf, task.check)
+
+
+_FIRST = MarkingRules((KeepRule(KeepBy.NEWEST),))
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """The marks to set in a report, once these documents are the kept ones.
+
+    ``copies`` go as true copies. ``hidden`` counts what the filter hid from the rules.
+    """
+
+    report: ScanReport
+    documents: frozenset[DocumentId]
+    copies: frozenset[DocumentId]
+    kept: frozenset[Kept]
+    hidden: int
+
+
+class RuleController(QObject):
+    """Asks for rules, previews their marks, and sets those of shown documents.
+
+    Where another document stays than the kept one of its group, the groups are made anew with that
+    one as the kept one, for the results of now: a kept document has no mark. ``pair_wanted``
+    carries the one that stays and the one to mark, to be seen side by side: the dialog steps aside
+    until it is called back.
+    """
+
+    pair_wanted = Signal(object, object)
+
+    def __init__(
+        self,
+        session: Session,
+        settings: SettingsStore,
+        marks: Marks,
+        notices: Notices,
+    ) -> None:
+        super().__init__(notices)
+        self._session = session
+        self._settings = settings
+        self._marks = marks
+        self._notices = notices
+        self._ruling = _FIRST
+        self._wanted: _Wanted | None = None
+        self._dialog: RulesDialog | None = None
+        self._aside = Aside(self.tr("Back to the rules"), notices)
+        self._aside.called.connect(self._call_back)
+        session.results.report_changed.connect(self._forget)
+        # how many were hidden from rules, and what is to be marked: marks are on their way
+        self._told: tuple[int, frozenset[DocumentId]] | None = None
+        marks.arranged.connect(self._mark)
+        marks.filled.connect(self._marked)
+
+    @Slot()
+    def ask(self) -> None:
+        """Open the dialog of rules."""
+        if self._dialog is not None:
+            self._call_back()
+            return
+        shelf = self._shelf()
+        if shelf is None or desktop.is_asking(self._notices.window()):
+            return
+        self._aside.end()
+        self._dialog = dialog = RulesDialog(
+            shelf, self._ruling, self._settings.now.rule_sets, self._notices.window()
+        )
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.sets_changed.connect(self._keep_sets)
+        dialog.compare_wanted.connect(self._compare)
+        dialog.accepted.connect(self._apply)
+        dialog.finished.connect(self._close)
+        dialog.open()
+
+    @Slot(object, object)
+    def _compare(self, stays: DocumentId, marked: DocumentId) -> None:
+        """Let the dialog step aside, so that two documents can be seen."""
+        if self._dialog is not None:
+            self.pair_wanted.emit(stays, marked)
+            self._dialog.hide()
+            self._wait()
+
+    def _wait(self) -> None:
+        self._aside.wait(self.tr("The rules wait. Nothing has been marked."))
+
+    def waiting(self) -> tuple[MarkingRules, bool]:
+        """Return the rules of the dialog, or of the last one, and whether it is open or waits."""
+        dialog = self._dialog
+        if dialog is not None:
+            with contextlib.suppress(ConfigError):  # a rule without its folder is forgotten
+                self._ruling = dialog.ruling()
+        return self._ruling, dialog is not None or self._aside.waits
+
+    def wait_for(self, ruling: MarkingRules, *, waits: bool) -> None:
+        """Take the rules of another window's dialog; ``waits`` if it is still to be answered."""
+        self._ruling = ruling
+        if waits:
+            self._wait()
+
+    @Slot()
+    def _call_back(self) -> None:
+        """Show the dialog that stepped aside, for what is shown and marked now."""
+        dialog, shelf = self._dialog, self._shelf()
+        if dialog is None and self._aside.waits:
+            self.ask()
+        if dialog is None or dialog.isVisible() or desktop.is_asking(self._notices.window()):
+            return
+        if shelf is None:
+            dialog.reject()
+            return
+        dialog.show_shelf(shelf)
+        self._aside.end()
+        dialog.open()
+
+    @Slot(object)
+    def _forget(self, report: ScanReport | None) -> None:
+        """Close a dialog that waits for documents which are no more."""
+        dialog = self._dialog
+        if dialog is None:
+            if report is None:
+                self._aside.end()
+        elif not dialog.isVisible() and (
+            report is None or report.documents is not dialog.shelf.report.documents
+        ):
+            dialog.reject()
+
+    @Slot()
+    def _close(self) -> None:
+        self._dialog = None
+        self._aside.end()
+
+    def _shelf(self) -> Shelf | None:
+        """Return the shown groups, by their numbers in the whole report."""
+        report = self._session.results.report
+        if report is None or self._marks.report is None:
+            return None
+        groups, hidden = self._marks.shown_groups()
+        shown = {id(group) for group in groups}
+        only = (number for number, one in enumerate(report.groups, 1) if id(one) in shown)
+        # documents kept by earlier rules are not choices of the user
+        return Shelf(
+            replace(report, judgements=self._session.judgements.now),
+            frozenset(only),
+            self._marks.marked(),
+            hidden,
+            self._session.results.roles,
+        )
+
+    @Slot(object)
+    def _keep_sets(self, sets: tuple[RuleSet, ...]) -> None:
+        self._settings.keep(replace(self._settings.now, rule_sets=sets))
+
+    @Slot()
+    def _apply(self) -> None:
+        dialog = self._dialog
+        if dialog is None or dialog.preview is None:
+            return
+        preview = dialog.preview
+        self._ruling = dialog.ruling()
+        report = self._session.results.report
+        if report is None or report.groups is not preview.shelf.report.groups:
+            self._tell_changed()
+            return
+        marked = [one for _, one in preview.rows]
+        documents = frozenset(one.document for one in marked)
+        copies = frozenset(one.document for one in marked if one.kind in SAFE)
+        self._wanted = _Wanted(report, documents, copies, preview.kept, preview.hidden)
+        self._session.results.lead(preview.kept, preview.instead_of)
+        self._mark()
+
+    @Slot()
+    def _mark(self) -> None:
+        """Set the pending marks of shown documents, once their groups are arranged."""
+        wanted, shown = self._wanted, self._marks.report
+        if wanted is None or shown is None:
+            return
+        if shown.documents is not wanted.report.documents:
+            self._wanted = None
+            self._tell_changed()
+            return
+        if not wanted.kept <= shown.judgements.kept:
+            return  # they are not arranged yet
+        self._wanted = None
+        self._told = wanted.hidden, wanted.documents
+        self._marks.mark_documents(wanted.documents, wanted.copies)
+
+    @Slot(object, object)
+    def _marked(self, _new: int, hidden: int) -> None:
+        """Show how many were marked, if by rules, and how many were left alone.
+
+        A mark that came back into force with the groups counts: it is not new, and it is made.
+        """
+        if self._told is not None:
+            hidden_from_rules, wanted = self._told
+            self._told = None
+            marked = len(wanted & self._marks.marked())
+            self._tell(marked, hidden_from_rules + hidden, len(wanted) - hidden - marked)
+
+    def _tell_changed(self) -> None:
+        self._notices.show_problem(
+            self.tr("The results changed meanwhile; nothing was marked. Ask once more.")
+        )
+
+    def _tell(self, marked: int, hidden: int, left: int) -> None:
+        words = self.tr("Marked 1 document.") if marked == 1 else self.tr("Marked {0} documents.")
+        if hidden:
+            words = (
+                self.tr("Marked 1 document; {1} hidden by the filter were left alone.")
+                if marked == 1
+                else self.tr("Marked {0} documents; {1} hidden by the filter were left alone.")
+            )
+        parts = [words.format(count_text(marked), count_text(hidden))]
+        if left > 0:
+            others = self.tr(
+                "{0} more were left alone: now that other documents are kept, they are kept, too, "
+                "or only you can mark them."
+            )
+            parts.append(others.format(count_text(left)))
+        self._notices.show_message(sentences(parts))

@@ -1,0 +1,442 @@
+"""SimilarPanel: the documents similar to one file, shown instead of the groups."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from simcore import PARTS, Document, Kind, Pair, Problem, Reason, ReasonCode
+
+from .. import wording
+from .. import wording as resemblance_words
+from ..badges import badge_text
+from ..groups.filter_bar import FilterBar
+from ..groups.view import GroupView, current_document
+from ..i18n import labelled
+from ..session.calls import KeptLibrary, SimilarAnswer, find_similar
+from ..session.session import Session
+from ..style import EDGE, icon
+from ..tasks import Latest
+from ..widgets.banner import Notices
+from ..widgets.basic import filled
+from ..widgets.tables import FIT, RIGHT, Column, ListPanel, RecordModel, TextTable
+from ..wording import left_out_for_age
+
+translate = wording.translate  # by this name lupdate knows it
+
+
+class SimilarRow(NamedTuple):
+    """A document and its pair with the file, which is the left one."""
+
+    pair: Pair
+    document: Document
+
+
+def _kind_text(pair: Pair) -> str:
+    if pair.kind in PARTS and pair.left_in_right > pair.right_in_left:
+        return translate("SimilarModel", "Whole")
+    return badge_text(pair, pair.only_in)
+
+
+def _kind_tip(pair: Pair) -> str:
+    if pair.numbers_only:
+        return translate("SimilarModel", "Nothing but numbers, dates or names differs")
+    if pair.only_in is not None:
+        return resemblance_words.only_in_explained(pair.only_in)
+    match pair.kind:
+        case Kind.IDENTICAL:
+            return translate("SimilarModel", "Every byte is the same")
+        case Kind.SAME_TEXT:
+            return translate("SimilarModel", "The same text; encoding or spacing differ")
+        case Kind.SAME_WORDS:
+            return translate(
+                "SimilarModel",
+                "The same words; links, images, comments, form values or the format differ",
+            )
+        case Kind.SAME_FORM:
+            return translate(
+                "SimilarModel",
+                "The same form: what both share stands in many documents, and what differs is "
+                "their own",
+            )
+        case Kind.BOILERPLATE:
+            return translate(
+                "SimilarModel",
+                "What both share stands in many documents, such as a licence or a footer",
+            )
+        case Kind.PART | Kind.EARLIER_VERSION if pair.left_in_right > pair.right_in_left:
+            return translate("SimilarModel", "Most of the file stands in this document")
+        case Kind.PART | Kind.EARLIER_VERSION:
+            return translate("SimilarModel", "Most of this document stands in the file")
+    return translate("SimilarModel", "Most of the text is the same")
+
+
+COLUMNS: tuple[Column[SimilarRow], ...] = (
+    Column(
+        title=lambda: translate("SimilarModel", "Name"),
+        meaning=lambda: translate("SimilarModel", "The document's name"),
+        text=lambda one: wording.name_text(one.document),
+        tooltip=lambda one: wording.path_text(one.document.path),
+        sort_key=lambda one: wording.folded(one.document.path.name),
+    ),
+    Column(
+        title=lambda: translate("SimilarModel", "Kind"),
+        meaning=lambda: translate(
+            "SimilarModel", "What this document and the file are to each other"
+        ),
+        text=lambda one: _kind_text(one.pair),
+        tooltip=lambda one: _kind_tip(one.pair),
+        sort_key=lambda one: list(Kind).index(one.pair.kind),
+        width=FIT,
+    ),
+    Column(
+        title=lambda: translate("SimilarModel", "Similarity"),
+        meaning=lambda: translate(
+            "SimilarModel", "How much of the text of both together is in both"
+        ),
+        text=lambda one: wording.percent_text(one.pair.resemblance),
+        tooltip=lambda one: resemblance_words.similarity_explained(
+            one.pair.resemblance, one.pair.measure
+        ),
+        sort_key=lambda one: one.pair.resemblance,
+        width=FIT,
+        align=RIGHT,
+    ),
+    Column(
+        title=lambda: translate("SimilarModel", "Of the file"),
+        meaning=lambda: translate("SimilarModel", "How much of the file is in this document"),
+        text=lambda one: wording.percent_text(one.pair.left_in_right),
+        tooltip=lambda one: translate(
+            "SimilarModel", "{percent} of the file is in this document"
+        ).format(percent=wording.percent_text(one.pair.left_in_right)),
+        sort_key=lambda one: one.pair.left_in_right,
+        width=FIT,
+        align=RIGHT,
+    ),
+    Column(
+        title=lambda: translate("SimilarModel", "In the file"),
+        meaning=lambda: translate("SimilarModel", "How much of this document is in the file"),
+        text=lambda one: wording.percent_text(one.pair.right_in_left),
+        tooltip=lambda one: translate(
+            "SimilarModel", "{percent} of this document is in the file"
+        ).format(percent=wording.percent_text(one.pair.right_in_left)),
+        sort_key=lambda one: one.pair.right_in_left,
+        width=FIT,
+        align=RIGHT,
+    ),
+    Column(
+        title=lambda: translate("SimilarModel", "Distance"),
+        meaning=lambda: translate("SimilarModel", "How many bits of the two fingerprints differ"),
+        text=lambda one: resemblance_words.distance_text(one.pair.distance, short=one.pair.short),
+        tooltip=lambda one: resemblance_words.distance_explained(one.pair.distance),
+        sort_key=lambda one: one.pair.distance,
+        width=FIT,
+        align=RIGHT,
+    ),
+    Column(
+        title=lambda: translate("SimilarModel", "Folder"),
+        meaning=lambda: translate("SimilarModel", "The folder that holds the document"),
+        text=lambda one: wording.folder_text(one.document.path.parent),
+        tooltip=lambda one: wording.path_text(one.document.path.parent),
+        sort_key=lambda one: wording.folded(str(one.document.path.parent)),
+    ),
+)
+
+
+_MOST_NAMED = 20
+
+
+class SimilarPanel(ListPanel):
+    """Shows the documents found for a file; does not search itself.
+
+    ``document_chosen`` carries the file asked about and the ``SimilarRow`` that is current,
+    ``similar_wanted`` a path to ask about next. ``back`` goes back to what was shown before.
+    """
+
+    document_chosen = Signal(object, object)
+    similar_wanted = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Similar documents"))
+        self.path: Path | None = None  # the file of the last search
+        self._kept: Document | None = None
+        self._model = RecordModel(COLUMNS, self)
+        self._model.modelAboutToBeReset.connect(self._remember)
+        self.back = QPushButton(self.tr("&Back to the groups"), self)
+        self.back.setIcon(icon("arrow-left"))
+        self.back.clicked.connect(self.left)
+        self.heading = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        font = self.heading.font()
+        font.setBold(True)
+        self.heading.setFont(font)
+        self.note = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self._message = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._message.setMargin(12)
+        self.table = self._make_table()
+        self._pages = QStackedWidget(self)
+        self._pages.addWidget(self._message)
+        self._pages.addWidget(self.table)
+
+        top = filled(QHBoxLayout(), self.back, (self.heading, 1), spacing=EDGE)
+        top.setContentsMargins(EDGE, EDGE // 2, EDGE, EDGE // 2)
+        self.note.setContentsMargins(EDGE, 0, EDGE, EDGE // 2)
+        filled(QVBoxLayout(self), top, self.note, (self._pages, 1), spacing=0)
+
+    def _make_table(self) -> TextTable:
+        table = TextTable(self)
+        digit = table.fontMetrics().horizontalAdvance("0")
+        table.show_model(self._model, sortable=True, letter=digit)
+        table.setAccessibleName(self.tr("Similar documents"))
+        table.selectionModel().currentRowChanged.connect(self._announce)
+        self._model.modelReset.connect(self._restore)  # after the table's own slot
+        self.offer_chosen(table)
+        table.add_action(self.tr("&Find similar to this document"), self._ask)
+        return table
+
+    def keyboard(self) -> QWidget:
+        """Return what takes the keyboard."""
+        return self.table
+
+    # ---- what is shown
+
+    def message(self) -> str:
+        """Return the text shown instead of the table; empty while the table is shown."""
+        return self._message.text() if self._pages.currentWidget() is self._message else ""
+
+    def show_searching(self, path: Path) -> None:
+        """Show that a search is running."""
+        self.path = path
+        self._model.set_records(())
+        self._say(self.tr("Similar to {0}"), self.tr("Looking for similar documents…"))
+
+    def show_answer(self, answer: SimilarAnswer) -> None:
+        """Show the found documents, the most alike first."""
+        self.path = answer.path
+        similar, config = answer.similar, answer.config
+        documents, count = similar.documents, len(similar.pairs)
+        self._model.set_records([SimilarRow(pair, documents[pair.right]) for pair in similar.pairs])
+        limits = self.tr("distance in bits at most {bits}, similarity at least {percent}").format(
+            bits=config.distance, percent=wording.percent_text(config.similarity)
+        )
+        if count:
+            pattern = self.tr("Similar to {{0}}: {count} ({limits}, or parts)")
+            self._say(pattern.format(count=wording.count_text(count), limits=limits), "")
+            self._pages.setCurrentWidget(self.table)
+            self.table.selectRow(0)
+        else:
+            words = (
+                self.tr("No document that could be compared is like this file: none is {0}.")
+                if similar.problems
+                else self.tr(
+                    "No document in the index is like this file: none is {0}.\nThe index knows "
+                    "what was scanned, of any folder."
+                )
+            )
+            self._say(self.tr("Similar to {0}: none"), words.format(limits))
+        self._tell_problems(similar.problems)
+        late = left_out_for_age(similar.outside, config)
+        if late:
+            self.note.setText("\n".join(filter(None, (self.note.text(), late))))
+            self.note.show()
+
+    def show_failure(self, reason: Reason | str) -> None:
+        """Show why the search failed."""
+        self._model.set_records(())
+        self._say(self.tr("Similar to {0}"), wording.reason_text(reason))
+
+    def _say(self, heading: str, message: str) -> None:
+        path = self.path or Path()
+        self.heading.setText(heading.format(wording.printable(path.name)))
+        self.heading.setToolTip(wording.as_tooltip(wording.path_text(path)))
+        self._message.setText(message)
+        self.note.clear()
+        self.note.hide()
+        self._pages.setCurrentWidget(self._message)
+
+    def _tell_problems(self, problems: Sequence[Problem]) -> None:
+        if not problems:
+            return
+        away = [one for one in problems if one.reason.code is ReasonCode.LEFT_OUT_AWAY]
+        told = [
+            labelled(wording.printable(one.path.name), wording.reason_text(one.reason))
+            for one in away
+        ]
+        single = [one for one in problems if one not in away]
+        if single:
+            pattern = (
+                self.tr("1 document that may be like it cannot be compared: {1}: {2}")
+                if len(single) == 1
+                else self.tr(
+                    "{0} documents that may be like it cannot be compared, such as {1}: {2}"
+                )
+            )
+            told.append(
+                pattern.format(
+                    wording.count_text(len(single)),
+                    wording.printable(single[0].path.name),
+                    wording.reason_text(single[0].reason),
+                )
+            )
+        self.note.setText("\n".join(told))
+        lines = [
+            labelled(wording.path_text(one.path), wording.reason_text(one.reason))
+            for one in problems[:_MOST_NAMED]
+        ]
+        if len(problems) > _MOST_NAMED:
+            more = self.tr("and {0} more")
+            lines.append(more.format(wording.count_text(len(problems) - _MOST_NAMED)))
+        self.note.setToolTip(wording.as_tooltip("\n".join(lines)))
+        self.note.show()
+
+    # ---- the current row
+
+    def current(self) -> Document | None:
+        """Return the document of the current row."""
+        index = self.table.currentIndex()
+        return self._model.record(index.row()).document if index.isValid() else None
+
+    def chosen_path(self) -> Path | None:
+        """Return the document that is chosen."""
+        document = self.current()
+        return None if document is None else document.path
+
+    @Slot()
+    def _remember(self) -> None:
+        self._kept = self.current()
+
+    @Slot()
+    def _restore(self) -> None:
+        """Choose the document again that was chosen before the rows were sorted."""
+        kept = None if self._kept is None else self._kept.id
+        for row, one in enumerate(self._model.shown()):
+            if one.document.id == kept:
+                self.table.selectRow(row)
+                break
+
+    @Slot(QModelIndex)
+    def _announce(self, index: QModelIndex) -> None:
+        if index.isValid() and self.path is not None:
+            self.document_chosen.emit(self.path, self._model.record(index.row()))
+
+    @Slot()
+    def _ask(self) -> None:
+        path = self.chosen_path()
+        if path is not None:
+            self.similar_wanted.emit(path)
+
+
+_KEPT_MILLISECONDS = 10 * 60 * 1000
+"""How long texts are kept in memory without a question."""
+
+
+class SimilarDocuments(QObject):
+    """Finds the documents similar to a file, and shows them in the panel.
+
+    ``shown`` carries whether the panel is shown instead of the groups; ``asked`` is the file then.
+    """
+
+    shown = Signal(bool)
+
+    def __init__(
+        self,
+        session: Session,
+        panel: SimilarPanel,
+        view: GroupView,
+        filter_bar: FilterBar,
+        notices: Notices,
+        index: Path,
+    ) -> None:
+        super().__init__(notices)
+        self._session = session
+        self._panel = panel
+        self._view = view
+        self._filter_bar = filter_bar
+        self._notices = notices
+        self.asked: Path | None = None
+        self._index = index
+        self.library = KeptLibrary()
+        self.idle = QTimer(self, singleShot=True, interval=_KEPT_MILLISECONDS)
+        self.idle.timeout.connect(self._drop)
+        self.search = Latest(find_similar, self, panel.show_answer, panel.show_failure)
+        panel.similar_wanted.connect(self.find)
+        panel.left.connect(self.leave)
+        panel.failed.connect(notices.show_problem)
+        session.opened.connect(self.leave)
+
+    @Slot(object)
+    def find(self, path: Path) -> None:
+        """Show the documents of the index that are like a file."""
+        self._session.texts.stop()
+        self._panel.show_searching(path)
+        self._show(path)
+        self.search.run(path, self._session.config, self._index, self.library)
+        self.idle.start()
+
+    @Slot()
+    def _drop(self) -> None:
+        if self.search.running:
+            self.idle.start()
+        else:
+            self.library.drop()
+
+    @Slot()
+    def leave(self) -> None:
+        """Show the groups again."""
+        self.search.stop()
+        self._show(None)
+        self._view.choose_again()
+
+    def _show(self, asked: Path | None) -> None:
+        self.asked = asked
+        self.shown.emit(asked is not None)
+
+    @Slot()
+    def leave_for_the_filter(self) -> None:
+        """Show the groups and their filter again, if they are not shown."""
+        if self.asked is not None:
+            self.leave()
+            self._filter_bar.take_keyboard()
+
+    @Slot(bool)
+    def give_way(self, shown: bool) -> None:  # noqa: FBT001 - a slot
+        """Let the answer to another question have the place."""
+        if shown:
+            self.search.stop()
+            self.asked = None
+
+    def chosen(self) -> Path | None:
+        """Return the path of the document chosen in the list shown, None if there is none."""
+        if self.asked is not None:
+            return self._panel.chosen_path()
+        report, document = self._session.results.report, current_document(self._view)
+        if report is None or document is None:
+            return None
+        return report.documents[document].path
+
+    @Slot()
+    def find_similar_to_chosen(self) -> None:
+        """Show the documents that are like the one chosen in the list shown."""
+        path = self.chosen()
+        if path is not None:
+            self.find(path)
+
+    @Slot()
+    def find_similar_to_a_file(self) -> None:
+        """Show the documents that are like a file that a person chooses."""
+        name, _ = QFileDialog.getOpenFileName(
+            self._notices.window(), self.tr("Find documents similar to a file"), str(Path.home())
+        )
+        if name:
+            self.find(Path(name))

@@ -1,0 +1,921 @@
+"""Carrying out removals, or taking them back, off the GUI thread, by the engine and its journal.
+
+A call takes its ``Task``, to report progress and to be cancelled, and returns a value.
+"""
+
+import logging
+import os
+import sys
+import threading
+import time
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QFile, QObject, Signal
+
+import simcore
+from simcore import (
+    Action,
+    Cancelled,
+    DecodedText,
+    Document,
+    DocumentId,
+    Judgements,
+    Kind,
+    Reason,
+    ReasonCode,
+    Result,
+    Roles,
+    ScanConfig,
+    ScanFigures,
+    ScanReport,
+    SimcoreError,
+    Stage,
+    State,
+)
+
+from ..scan_progress import ScanCourse, ScanPacer, StageSeconds
+from ..tasks import CancelCheck, Latest, Task, in_process, processes
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+
+def make_trash() -> "simcore.Trash":
+    """Return the trash of this desktop.
+
+    Qt's call on Linux makes a second name in the trash and then unlinks the path, so that a file
+    which was saved there in between is lost; the engine's own moves in one step.
+    """
+    if sys.platform in {"darwin", "win32"}:
+        return QtTrash()
+    return simcore.DesktopTrash()
+
+
+class QtTrash:
+    """Moves files by ``QFile.moveToTrash``, which returns their new paths on most desktops."""
+
+    def obstacle(self, path: Path) -> Reason | None:
+        """Refuse names that Qt cannot represent, and files without a trash."""
+        try:
+            str(path).encode()
+        except UnicodeEncodeError:
+            # Qt would replace those bytes, and could so reach another file.
+            return Reason(ReasonCode.NAME_NOT_UTF8)
+        return simcore.Volumes().lacks_trash(path)
+
+    def paths(self, path: Path) -> Iterator[Path]:
+        """Yield none: Qt chooses."""
+        del path
+        return iter(())
+
+    def reserve(self, place: Path, path: Path) -> None:
+        """Not used: no path is named."""
+        raise NotImplementedError
+
+    def put(self, path: Path) -> Path | None:
+        """Move a file; raises ``TrashError`` with Qt's words."""
+        file = QFile(str(path))
+        if not file.moveToTrash():
+            raise simcore.TrashError(file.errorString())
+        moved_to = file.fileName()
+        return None if moved_to in {"", str(path)} else Path(moved_to)
+
+    def folders(self, path: Path) -> Sequence[Path]:
+        """Return the folder of the trash of the home on macOS; Windows has no such folder."""
+        del path
+        return [Path.home() / ".Trash"] if sys.platform == "darwin" else []
+
+
+_log = logging.getLogger(__name__)
+
+
+class Outcome(StrEnum):
+    """The result for one document that was to be removed."""
+
+    MOVED = "moved"  # or copied, deleted, replaced: the action succeeded
+    SKIPPED = "skipped"  # the check failed, or the run was cancelled before
+    FAILED = "failed"  # it was tried, and did not work
+
+
+_OUTCOMES = {State.DONE: Outcome.MOVED, State.SKIPPED: Outcome.SKIPPED}
+
+
+@dataclass(frozen=True, slots=True)
+class RemovalResult:
+    """One document, the action on it, and its result.
+
+    ``detail`` says where it was moved to (empty where the desktop does not tell, or where there is
+    no path), why it was skipped, or why it failed.
+    """
+
+    document: Document
+    outcome: Outcome
+    detail: Reason | str
+    action: Action = Action.TRASH
+
+    @property
+    def disk_away(self) -> Path | None:
+        """The disk of the document that is not connected; None if it is."""
+        detail = self.detail
+        if isinstance(detail, Reason) and detail.code is ReasonCode.ON_DISK_AWAY:
+            return Path(str(detail.values[0]))
+        return None
+
+    @property
+    def folder_gone(self) -> Path | None:
+        """The folder of the document that was not there any more; None if it was."""
+        detail = self.detail
+        gone = isinstance(detail, Reason) and detail.code is ReasonCode.FOLDER_GONE
+        return Path(str(detail.values[0])) if gone and isinstance(detail, Reason) else None
+
+
+class RemovalOutcome:
+    """Every target of the plans with its result, in the plans' order.
+
+    It is computed in a background thread with all that the window needs: ``failures_first`` are all
+    results, failed before skipped before done ones; ``done`` counts documents by
+    action, ``folders_gone`` by folder those whose folder was not there any more, ``gone`` are those
+    that are no longer documents of their own at their paths.
+    ``index_problem`` is why the index could not be updated; the files are
+    where they are all the same, and the next scan finds out. ``batches`` are the numbers that the
+    journal has for them.
+    """
+
+    def __init__(
+        self,
+        results: Sequence[RemovalResult],
+        index_problem: Reason | None = None,
+        batches: tuple[int, ...] = (),
+    ) -> None:
+        self.results = tuple(results)
+        self.index_problem = index_problem
+        self.batches = batches
+        order = (Outcome.FAILED, Outcome.SKIPPED, Outcome.MOVED)
+        parts = {outcome: [one for one in results if one.outcome is outcome] for outcome in order}
+        self.failures_first = tuple(one for part in parts.values() for one in part)
+        self.done = Counter(one.action for one in parts[Outcome.MOVED])
+        self._counts = {outcome: len(part) for outcome, part in parts.items()}
+        gone = [one.folder_gone for one in results]
+        self.folders_gone = Counter(folder for folder in gone if folder is not None)
+        self.gone = _gone_from(results)
+
+    def count(self, outcome: Outcome) -> int:
+        """Return how many documents ended this way."""
+        return self._counts[outcome]
+
+
+def _gone_from(results: Iterable[RemovalResult]) -> list[DocumentId]:
+    """Return the documents of results that are no longer documents of their own there."""
+    return [
+        one.document.id
+        for one in results
+        if one.outcome is Outcome.MOVED and not simcore.ACTIONS[one.action].original_stays
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class RemovalProgress:
+    """``done`` of ``total`` documents were dealt with; ``action`` is None while it is undone."""
+
+    done: int
+    total: int
+    action: Action | None = Action.TRASH
+
+
+def remove(
+    task: Task, plans: "simcore.RemovalPlan | Sequence[simcore.RemovalPlan]", index: Path
+) -> RemovalOutcome:
+    """Carry out plans, one after the other, then update the index.
+
+    Cancelling leaves the rest where it is, recorded as skipped: what was moved by then must be
+    known, so a run never ends without its results. Raises ``SimcoreError`` before anything is
+    touched.
+    """
+    results: list[RemovalResult] = []
+    with simcore.Journal(simcore.journal_beside(index)) as journal:
+        before = {batch.id for batch in journal.batches()}
+        for plan in (plans,) if isinstance(plans, simcore.RemovalPlan) else plans:
+            try:
+                results += _carried_out(task, plan, journal, index)
+            except SimcoreError as error:
+                if not results:
+                    raise
+                results += [
+                    RemovalResult(one.document, Outcome.SKIPPED, error.reason, plan.action)
+                    for one in plan.removals
+                ]
+        batches = _batches_since(before, journal)
+    return RemovalOutcome(results, _forget(_gone_from(results), index), batches)
+
+
+def _carried_out(
+    task: Task, plan: "simcore.RemovalPlan", journal: "simcore.Journal", index: Path
+) -> list[RemovalResult]:
+    action = plan.action
+    if plan.destination is not None:  # one chosen in the summary was not looked at yet
+        simcore.check_destination(plan.destination, plan.folders)
+        simcore.check_disk_of(plan.destination, index)
+    encodings: Mapping[bytes, str] = {}
+    if plan.opened is not None:
+        encodings = simcore.read_judgements(simcore.judgements_path(index)).encodings
+    try:
+        confirmed = simcore.confirm(plan, task.check, encodings)
+    except Cancelled:
+        reason = Reason(ReasonCode.CANCELLED)
+        return [
+            RemovalResult(one.document, Outcome.SKIPPED, reason, action) for one in plan.removals
+        ]
+    told = simcore.carry_out(
+        confirmed,
+        journal,
+        make_trash(),
+        progress=lambda done, total: task.publish(RemovalProgress(done, total, action)),
+        disks=simcore.disks_of(index),
+    )
+    # refused ones are behind those of the plan, and in its order
+    refused = iter(confirmed.refused[len(plan.refused) :])
+    done = {
+        removal.document.id: _result(removal.document, result, action)
+        for removal, result in zip(confirmed.removals, told, strict=True)
+    }
+    return [
+        done.get(one.document.id)
+        or RemovalResult(one.document, Outcome.SKIPPED, next(refused).reason, action)
+        for one in plan.removals
+    ]
+
+
+def _forget(gone: Sequence[DocumentId], index: Path) -> Reason | None:
+    """Tell the index what is gone; return why it could not be told, if so."""
+    try:
+        if gone:
+            with simcore.FingerprintIndex(index) as opened:
+                opened.forget(gone)
+    except SimcoreError as error:
+        _log.info("the index was not told of moved documents: %s", error)
+        return error.reason
+    return None
+
+
+def _batches_since(before: Collection[int], journal: "simcore.Journal") -> tuple[int, ...]:
+    """Return the new batches; none if the journal cannot be read any more."""
+    try:
+        return tuple(one.id for one in journal.batches() if one.id not in before)
+    except SimcoreError as error:
+        _log.info("the journal was not read after a removal: %s", error)
+        return ()
+
+
+def _result(document: Document, result: Result, action: Action) -> RemovalResult:
+    outcome = _OUTCOMES.get(result.state, Outcome.FAILED)
+    if outcome is Outcome.MOVED:
+        return RemovalResult(document, outcome, str(result.where or ""), action)
+    return RemovalResult(document, outcome, result.reason or "", action)
+
+
+@dataclass(frozen=True, slots=True)
+class UndoOutcome:
+    """The result for each document of a batch that was undone.
+
+    In ``keepers`` groups another document is kept again than rules had chosen, in
+    ``keepers_left`` groups not, since others of them are still removed.
+    """
+
+    results: tuple[Result, ...]
+    keepers: int = 0
+    keepers_left: int = 0
+
+    @property
+    def back(self) -> tuple[Path, ...]:
+        """The paths of the restored documents."""
+        return tuple(one.where or one.path for one in self.results if one.state is State.UNDONE)
+
+
+def undo(
+    task: Task,
+    index: Path,
+    batch: int | None = None,
+    *,
+    only: Collection[int] | None = None,
+    beside: bool = False,
+) -> UndoOutcome:
+    """Undo a batch, by default the last one; the next scan reads its documents again.
+
+    ``only`` names operations of the batch. Raises ``SimcoreError`` where there is nothing to undo.
+    """
+    with simcore.Journal(simcore.journal_beside(index)) as journal:
+        return UndoOutcome(
+            simcore.undo(
+                journal,
+                batch,
+                make_trash(),
+                only=only,
+                beside=beside,
+                progress=lambda done, total: task.publish(RemovalProgress(done, total, None)),
+            )
+        )
+
+
+_LEAST_SECONDS = 2.0
+"""Between two partial results: more often nobody looks."""
+
+_SHARE = 1 / 40
+"""The part of a scan that making partial results takes at most; showing them takes about as much
+again."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScanProgress:
+    """The progress of a scan: ``done`` of ``total`` units of ``stage``; 0 total means unknown.
+
+    ``course`` is where the whole of it is, ``figures`` are the files.
+    """
+
+    stage: Stage
+    done: int
+    total: int
+    course: ScanCourse = field(default_factory=lambda: ScanPacer().course(0.0))
+    figures: ScanFigures = field(default_factory=ScanFigures)
+
+
+@dataclass(frozen=True, slots=True)
+class ScanOutcome:
+    """The outcome of a scan.
+
+    ``cancelled`` is None for a scan that ran to its end; else ``report`` is what the index held
+    when the scan was stopped, and ``cancelled`` how far reading files had come. ``set_aside`` is
+    the path of a damaged index, for which a new one was made. ``seconds`` is what is known now of
+    the time of each stage.
+    """
+
+    report: ScanReport
+    cancelled: ScanProgress | None = None
+    set_aside: Path | None = None
+    seconds: StageSeconds = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PartialResults:
+    """What a scan has found so far; of all ``kinds`` but these nothing is known yet.
+
+    ``report`` is the ``whole`` one without the documents that ``roles`` exclude.
+    """
+
+    report: ScanReport
+    whole: ScanReport
+    roles: Roles
+    kinds: frozenset[Kind]
+
+
+def scan(
+    task: Task,
+    folders: Sequence[Path],
+    config: ScanConfig,
+    index: Path,
+    judgements: Callable[[], Judgements] = Judgements,
+    *,
+    renew: bool = False,
+    seconds: StageSeconds = (),
+    roles: Roles | None = None,
+) -> ScanOutcome:
+    """Scan folders; groups follow the result of ``judgements``, called in the task's thread.
+
+    With ``renew`` a damaged index is set aside first, and a new one is made. ``seconds`` is what is
+    known of the time of each stage. Now and then ``task.found`` carries ``PartialResults``,
+    without the documents that ``roles`` exclude.
+
+    A cancelled scan stops its worker processes at once and still returns: with what the index
+    knows by then. Only one that was abandoned (the window closes) raises ``Cancelled``. Raises
+    ``SimcoreError``.
+    """
+    config = with_days(config)
+    receiver = _Receiver(task, ScanPacer(seconds), roles or Roles())
+    aside = simcore.renew_damaged(index) if renew else None
+    with simcore.FingerprintIndex(index) as opened:
+        try:
+            with processes(config.jobs, config.seconds_a_file) as executor:
+                report = simcore.scan(
+                    folders,
+                    config,
+                    opened,
+                    executor,
+                    receiver,
+                    judgements=judgements(),
+                    watcher=receiver,
+                )
+                return ScanOutcome(report, set_aside=aside, seconds=receiver.pacer.seconds())
+        except Exception as error:
+            # a pool that is being stopped breaks
+            if not isinstance(error, Cancelled) and not task.stopping:
+                raise
+            if task.abandoned:
+                raise Cancelled from error
+            report = simcore.recall(folders, config, opened, judgements())
+            return ScanOutcome(report, receiver.read, aside)
+
+
+def recall(
+    task: Task,
+    folders: Sequence[Path],
+    config: ScanConfig,
+    index: Path,
+    judgements: Callable[[], Judgements] = Judgements,
+) -> ScanOutcome:
+    """Ask the index what it knows about folders; groups follow the result of ``judgements``.
+
+    Raises ``SimcoreError`` and ``Cancelled``.
+    """
+    task.check()
+    config = with_days(config)
+    with simcore.FingerprintIndex(index) as opened:
+        return ScanOutcome(simcore.recall(folders, config, opened, judgements()))
+
+
+def with_days(config: ScanConfig) -> ScanConfig:
+    """Return a configuration with the days for which folders keep their documents, as set now.
+
+    Raises ``SimcoreError`` if what is set cannot be read: nothing is forgotten by mistake.
+    """
+    return replace(config, folder_days=simcore.read_folder_settings().days)
+
+
+class _Receiver:
+    """Passes on to the task how far the engine is, and what it has found.
+
+    Records the progress of reading.
+    """
+
+    def __init__(self, task: Task, pacer: ScanPacer, roles: Roles) -> None:
+        self.task = task
+        self.pacer = pacer
+        self._roles = roles
+        self._next = time.monotonic() + _LEAST_SECONDS
+        self.figures = ScanFigures()
+        self.read = ScanProgress(Stage.READ, 0, 0)
+
+    @property
+    def pausing(self) -> bool:
+        """Whether the next report returns later; the engine writes first what was read."""
+        return self.task.pausing
+
+    def report(self, stage: Stage, done: int, total: int) -> None:
+        """Receive one report. Raises ``Cancelled``."""
+        now = time.monotonic()
+        self.pacer.note(stage, done, total, now)
+        progress = ScanProgress(stage, done, total, self.pacer.course(now), self.figures)
+        if stage is Stage.READ:
+            self.read = progress
+        stood = self.task.stood
+        self.task.publish(progress)
+        self.pacer.rest(self.task.stood - stood)
+
+    def found(
+        self,
+        figures: ScanFigures,
+        kinds: AbstractSet[Kind],
+        report: Callable[[], ScanReport],
+    ) -> None:
+        """Receive what was found so far. Raises ``Cancelled``."""
+        self.figures = figures
+        self.pacer.count(figures.files, figures.new, figures.new_size)
+        self.pacer.read(figures.size)
+        began = time.monotonic()
+        if began < self._next:
+            return
+        whole = report()
+        shown = simcore.without_excluded(whole, self._roles, check=self.task.check)
+        ended = time.monotonic()
+        self._next = ended + max(_LEAST_SECONDS, (ended - began) / _SHARE)
+        self.task.found.emit(PartialResults(shown, whole, self._roles, frozenset(kinds)))
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarAnswer:
+    """The documents found for a file, with the parameters of the search."""
+
+    path: Path
+    config: ScanConfig
+    similar: "simcore.Similar"
+
+
+class KeptLibrary:
+    """The texts of an index in memory, kept from one question to the next.
+
+    Any thread may ask for them, and drop them.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._library: simcore.ResidentLibrary | None = None
+        self._index: Path | None = None
+
+    def __bool__(self) -> bool:
+        """Return whether there is anything to drop."""
+        return self._library is not None
+
+    def drop(self) -> None:
+        """Give the memory back; the next question loads the texts again."""
+        self._library = None
+
+    def of(
+        self, index: "simcore.FingerprintIndex", config: ScanConfig, task: Task
+    ) -> "simcore.ResidentLibrary":
+        """Return the texts as they are in an index now. Raises ``SimcoreError`` and ``Cancelled``.
+
+        Those of another index or recipe are dropped first.
+        """
+        recipe = simcore.recipe_key(config)
+        with self._lock:
+            library = self._library
+            if library is None or (library.recipe, self._index) != (recipe, index.path):
+                self.drop()
+                library = simcore.ResidentLibrary(recipe)
+            library.refresh(index, task.check)
+            self._library, self._index = library, index.path
+        return library
+
+
+def find_similar(
+    task: Task, path: Path, config: ScanConfig, index: Path, library: KeptLibrary
+) -> SimilarAnswer:
+    """Search the whole index, of any folder, for documents similar to a file.
+
+    Another process that has the texts of the index in memory is asked, such as one that watches
+    folders. Where there is none, they are loaded into ``library``. Raises ``SimcoreError`` and
+    ``Cancelled``.
+    """
+    config = with_days(config)
+    encodings = simcore.read_judgements(simcore.judgements_path(index)).encodings
+
+    def search(opened: simcore.FingerprintIndex, texts: simcore.Resident) -> SimilarAnswer:
+        check = CancelCheck(task)
+        # one process, made if a document has to be parsed
+        with processes(0 if config.jobs == 0 else 1, config.seconds_a_file) as executor:
+            similar = simcore.recall_similar(
+                path, config, opened, config.distance, check, encodings, texts, executor
+            )
+        return SimilarAnswer(path, config, similar)
+
+    with simcore.FingerprintIndex(index) as opened:
+        other = simcore.ask_resident(index, simcore.recipe_key(config))
+        if other is not None:
+            with other:
+                try:
+                    return search(opened, other)
+                except ConnectionError:  # it has ended meanwhile
+                    task.check()
+        return search(opened, library.of(opened, config, task))
+
+
+@dataclass(frozen=True, slots=True)
+class CheckProgress:
+    """How far a check is: ``done`` of ``total`` units of ``stage``; 0 total means unknown."""
+
+    stage: Stage
+    done: int
+    total: int
+
+
+class _Published:
+    """Progress of the engine, published by the task."""
+
+    def __init__(self, task: Task) -> None:
+        self._task = task
+
+    def report(self, stage: Stage, done: int, total: int) -> None:
+        """Publish it. Raises ``Cancelled`` once the task was asked to stop."""
+        self._task.publish(CheckProgress(stage, done, total))
+
+
+def check_document(
+    task: Task, path: Path, config: ScanConfig, index: Path, library: KeptLibrary
+) -> "simcore.Checked":
+    """Check a document against the whole index, of any folder; publishes ``CheckProgress``.
+
+    Texts in memory are asked, here in ``library`` or in another process. Where there are none, the
+    index is read: for one check that takes less time than to load them. Raises ``SimcoreError``
+    and ``Cancelled``.
+    """
+    config = with_days(config)
+    encodings = simcore.read_judgements(simcore.judgements_path(index)).encodings
+    # one process: most documents need no parsing
+    jobs = 0 if config.jobs == 0 else 1
+    with (
+        simcore.FingerprintIndex(index) as opened,
+        processes(jobs, config.seconds_a_file) as executor,
+    ):
+        texts = library.of(opened, config, task) if library else None
+        return simcore.check_document(
+            path, config, opened, executor, _Published(task), encodings, holders=texts
+        )
+
+
+def write_check(
+    _task: Task, path: Path, checked: "simcore.Checked", words: "simcore.CheckWords"
+) -> Path:
+    """Write a check as a page; return its path. Raises ``SimcoreError``."""
+    simcore.save_check_page(path, checked, words)
+    return path
+
+
+def write_page(
+    task: Task,
+    report: ScanReport,
+    path: Path,
+    words: "simcore.ReportWords",
+    roles: Roles,
+    index: Path,
+) -> Path:
+    """Write the groups of a report with their differences; return the path of the page.
+
+    Raises ``Cancelled``, and ``SimcoreError`` where it cannot be written: then an older file is as
+    it was.
+    """
+    # one at a time: most texts need no parsing
+    jobs = 0 if report.config.jobs == 0 else 1
+
+    def told(_done: int, _total: int) -> None:
+        task.check()
+
+    with processes(jobs, report.config.seconds_a_file) as executor:
+        read = simcore.TextsNow(executor, report.config, index, report.judgements.encodings)
+        simcore.save_page(path, report, read, words, roles=roles, told=told)
+    return path
+
+
+_FILES_A_CHECK = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """Saved results, with the changes of their documents since.
+
+    ``report`` has a problem for each document that is gone or changed; those are not in
+    ``marked``. ``elsewhere`` tells that its documents are not on this machine.
+    """
+
+    path: Path
+    report: ScanReport
+    marked: frozenset[DocumentId]
+    saved_ns: int
+    changes: "simcore.Changes"
+    roles: Roles
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether the file itself is the folder of its documents, which are not on this machine."""
+        results = Path(os.path.realpath(self.path))
+        return self.report.elsewhere or results in self.report.folders
+
+
+def open_results(
+    task: Task,
+    path: Path,
+    judgements: Callable[[], Judgements] = Judgements,
+    config: ScanConfig | None = None,
+) -> Opened:
+    """Read saved results and check their documents; groups follow the result of ``judgements``.
+
+    ``config`` is the user's own, see ``simcore.load_results``.
+    Raises ``SimcoreError`` and ``Cancelled``.
+    """
+
+    def check(done: int, _total: int = 0) -> None:
+        if done % _FILES_A_CHECK == 0:
+            task.check()
+
+    saved = simcore.load_results(path, lambda _done, _total: task.check(), config)
+    changes = simcore.find_changes(saved.report.documents.values(), check)
+    report, judged = saved.report, judgements()
+    if judged != report.judgements:
+        config = report.config
+        report = simcore.regroup(report, config.distance, config.similarity, judgements=judged)
+    if changes.problems:
+        problems = sorted(
+            {*report.problems, *changes.problems}, key=lambda one: (one.path, one.stage)
+        )
+        report = replace(report, problems=tuple(problems))
+    marked = saved.marked - changes.of.keys()
+    return Opened(path, report, marked, saved.saved_ns, changes, saved.roles)
+
+
+def save(
+    task: Task, report: ScanReport, marked: Collection[DocumentId], path: Path, roles: Roles
+) -> Path:
+    """Write results to a path, and return it. Raises ``SimcoreError`` and ``Cancelled``."""
+    simcore.save_results(report, marked, path, lambda _done, _total: task.check(), roles)
+    return path
+
+
+@dataclass(frozen=True, slots=True)
+class FileForm:
+    """What no reader sees of a plain text.
+
+    Its ``line_ends``, the most frequent first (CRLF, LF, CR), whether the last line is ``ended``,
+    whether it is ``signed`` by a byte order mark, and the normal form of its accents (NFC, NFD;
+    empty: there are none, or some in either way).
+    """
+
+    line_ends: tuple[str, ...] = ()
+    ended: bool = True
+    signed: bool = False
+    accents: str = ""
+
+
+def file_form(text: DecodedText) -> FileForm:
+    r"""Tell how a plain text is written.
+
+    >>> file_form(DecodedText("a\r\nb\r\nc\n\u00e9", "utf-8", lossy=False))
+    FileForm(line_ends=('CRLF', 'LF'), ended=False, signed=False, accents='NFC')
+    """
+    both, feeds = text.text.count("\r\n"), text.text.count("\n")
+    counts = {"CRLF": both, "LF": feeds - both, "CR": text.text.count("\r") - both}
+    ends = sorted((name for name, count in counts.items() if count), key=lambda name: -counts[name])
+    fits = (
+        []
+        if text.text.isascii()
+        else [form for form in ("NFC", "NFD") if unicodedata.is_normalized(form, text.text)]
+    )
+    ended = not text.text or text.text[-1] in "\r\n"
+    return FileForm(tuple(ends), ended, text.signed, fits[0] if len(fits) == 1 else "")
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentText:
+    """The current state of one document on disk: its text, or the reason why there is none.
+
+    Of a document that is not on this machine it is the text that was carried along.
+
+    ``changed`` tells that its bytes are not those that were scanned, ``by_hand`` that a person
+    chose the encoding for this time, ``kept`` that they chose it for good. ``form`` is None of a
+    text that was extracted from a format.
+    """
+
+    document: Document
+    text: DecodedText | None
+    changed: bool = False
+    problem: Reason | None = None
+    by_hand: bool = False
+    kept: bool = False
+    form: FileForm | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentTexts:
+    """The current texts of the kept document and the chosen one.
+
+    ``ad_hoc`` tells that a person put the two together: neither is kept for the other.
+    ``figures`` follow, with the same texts, where an encoding was chosen by hand: what a scan
+    would find of them, or why it would find nothing.
+    """
+
+    kept: CurrentText
+    chosen: CurrentText
+    ad_hoc: bool = False
+    figures: "simcore.TextFigures | Reason | None" = None
+
+
+def read_texts(
+    task: Task,
+    kept: Document,
+    chosen: Document,
+    config: ScanConfig,
+    index: Path,
+    encodings: tuple[str | None, str | None] = (None, None),
+    *,
+    said: Mapping[bytes, str] | None = None,
+    ad_hoc: bool = False,
+) -> CurrentTexts:
+    """Read two documents. Raises ``Cancelled`` between the two.
+
+    What was extracted of them is beside ``index``; what has to be parsed is parsed in another
+    process.
+
+    ``encodings`` names for the kept and the chosen one how to read it; None: as a scan does, in
+    the encoding ``said`` of its bytes; empty: as is recognised, whatever is said. With one of them
+    given, the texts are published as soon as they are read; the pair that is
+    returned has figures too. A document beside itself is read once.
+    """
+    said = said or {}
+    kept_text = _read(task, kept, config, index, encodings[0], said)
+    if chosen is kept:
+        return CurrentTexts(kept_text, kept_text, ad_hoc)
+    task.check()
+    pair = CurrentTexts(kept_text, _read(task, chosen, config, index, encodings[1], said), ad_hoc)
+    if encodings == (None, None) or kept_text.text is None or pair.chosen.text is None:
+        return pair
+    task.check()
+    task.progressed.emit(pair)
+    one, other = (
+        simcore.ReadAs(document.real_path, encoding or None, {} if encoding == "" else said)
+        for document, encoding in zip((kept, chosen), encodings, strict=True)
+    )
+    return replace(pair, figures=_figures(task, one, other, config))
+
+
+def _read(
+    task: Task,
+    document: Document,
+    config: ScanConfig,
+    index: Path,
+    encoding: str | None,
+    said: Mapping[bytes, str],
+) -> CurrentText:
+    # what was carried along is text already: it has no other encoding
+    by_hand = encoding is not None and not document.elsewhere
+    document = _of_disk(document)
+    wanted = simcore.DocumentToRead(
+        document.real_path,
+        config.largest_file,
+        index,
+        encoding or None,
+        {} if encoding == "" else said,
+    )
+    try:
+        text, content_hash = simcore.read_unparsed(wanted) or in_process(
+            task,
+            simcore.read_parsed,
+            wanted,
+            jobs=config.jobs,
+            seconds=config.seconds_a_file,
+        )
+    except SimcoreError as error:
+        return CurrentText(document, None, problem=error.reason, by_hand=by_hand)
+    # unknown for a file that was never scanned
+    if document.elsewhere:
+        return CurrentText(document, text)
+    changed = bool(document.content_hash) and content_hash != document.content_hash
+    kept = said.get(content_hash) == text.encoding and not by_hand
+    form = None if text.beside else file_form(text)
+    return CurrentText(document, text, changed=changed, by_hand=by_hand, kept=kept, form=form)
+
+
+def _of_disk(document: Document) -> Document:
+    """Return a document that no scan has seen with its size and its date, if it has some."""
+    if document.mtime_ns or document.inside or document.elsewhere:
+        return document
+    try:
+        found = document.real_path.stat()
+    except OSError:
+        return document
+    return replace(document, size=found.st_size, mtime_ns=found.st_mtime_ns)
+
+
+def _figures(
+    task: Task, kept: "simcore.ReadAs", chosen: "simcore.ReadAs", config: ScanConfig
+) -> "simcore.TextFigures | Reason":
+    """Fingerprint and compare both, or return why that is not possible."""
+    try:
+        return in_process(
+            task,
+            simcore.compare_as,
+            kept,
+            chosen,
+            config,
+            jobs=config.jobs,
+            seconds=config.seconds_a_file,
+        )
+    except SimcoreError as error:
+        return error.reason
+
+
+class TextReader(Latest[..., CurrentTexts]):
+    """Reads one pair at a time; ``published`` and ``succeeded`` carry it as a ``CurrentTexts``.
+
+    Running through the list with the keyboard starts no queue of readings: the newest request
+    replaces the one that waits. ``said`` returns the encodings of ``Judgements``; extracted texts
+    are beside ``index``.
+    """
+
+    wanted = Signal()  # of another pair than before
+
+    def __init__(
+        self, said: Callable[[], Mapping[bytes, str]], index: Path, parent: QObject | None = None
+    ) -> None:
+        super().__init__(read_texts, parent)
+        self._said = said
+        self._index = index
+
+    def read(
+        self, kept: Document, chosen: Document, config: ScanConfig, *, ad_hoc: bool = False
+    ) -> None:
+        """Read another pair as soon as the reading under way has stopped."""
+        self.wanted.emit()
+        self.read_in((None, None), kept, chosen, config, ad_hoc=ad_hoc)
+
+    def read_in(
+        self,
+        encodings: tuple[str | None, str | None],
+        kept: Document,
+        chosen: Document,
+        config: ScanConfig,
+        *,
+        ad_hoc: bool = False,
+    ) -> None:
+        """Read the same pair in other encodings, as ``read_texts`` takes them."""
+        self.run(kept, chosen, config, self._index, encodings, said=self._said(), ad_hoc=ad_hoc)

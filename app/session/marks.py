@@ -1,0 +1,100 @@
+"""MarkStore: the marks of documents, kept in the file of judgements in the background."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+import simcore
+from simcore import DocumentId, RememberedMarks, ScanReport, SimcoreError
+
+from ..tasks import Latest, Task
+from .results import Kept
+
+Folders = tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _UnwrittenMarks:
+    """The marks of a report, and what rules keep for them; with ``add`` those of before stay."""
+
+    report: ScanReport
+    marked: Collection[DocumentId]
+    keepers: Collection[Kept]
+    add: bool
+
+
+class MarkStore(QObject):
+    """Reads and writes marks by the paths and bytes of documents.
+
+    ``restored`` carries the folders of a report, and what was remembered of their documents.
+    ``failed`` carries a sentence.
+    """
+
+    restored = Signal(object, object)  # tuple[Path, ...], RememberedMarks
+    failed = Signal(object)  # Reason | str
+
+    def __init__(self, path: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._path = path
+        self._unwritten: dict[Folders, _UnwrittenMarks] = {}
+        self._reading = Latest(self._read, self, self._tell, self.failed)
+        self._writing = Latest(self._write, self, self._forget, self.failed)
+
+    def restore(self, report: ScanReport) -> None:
+        """Read the marks of a report's documents; ``restored`` follows."""
+        self._reading.run(report)
+
+    def keep(
+        self,
+        report: ScanReport,
+        marked: Collection[DocumentId],
+        keepers: Collection[Kept] = (),
+        *,
+        add: bool = False,
+    ) -> None:
+        """Write the marks of a report's documents in place of those they had, or ``add`` them.
+
+        ``keepers`` are the documents that rules chose to keep when they marked others.
+        """
+        self._unwritten[report.folders] = _UnwrittenMarks(report, marked, keepers, add)
+        self._writing.follow(dict(self._unwritten))
+
+    def shut_down(self) -> None:
+        """Write what is not written yet. No signal follows."""
+        self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
+        self._reading.shut_down()
+        self._writing.shut_down()
+        if self._unwritten:
+            try:
+                self._write(None, self._unwritten)
+            except SimcoreError as error:
+                self.blockSignals(False)  # noqa: FBT003 - Qt's own signature
+                self.failed.emit(error.reason)
+
+    def _read(self, task: Task, report: ScanReport) -> tuple[Folders, RememberedMarks]:
+        found = simcore.remembered_marks(self._path, report.documents, task.check)
+        return report.folders, found
+
+    def _tell(self, found: tuple[Folders, RememberedMarks]) -> None:
+        self.restored.emit(*found)
+
+    def _write(
+        self, _task: Task | None, wanted: dict[Folders, _UnwrittenMarks]
+    ) -> dict[Folders, _UnwrittenMarks]:
+        if not self._path.exists() and not any(one.marked for one in wanted.values()):
+            return wanted  # there is nothing to remember: do not create a file
+        with simcore.JudgementFile(self._path) as file:
+            for folders, one in wanted.items():
+                known = one.report.documents
+                documents = [known[key] for key in one.marked if key in known]
+                resolved = [] if one.add else [folder.resolve() for folder in folders]
+                marks = [(one.real_path, one.content_hash) for one in documents]
+                file.set_marks(resolved, marks, one.keepers if marks else ())
+        return wanted
+
+    def _forget(self, written: dict[Folders, _UnwrittenMarks]) -> None:
+        for folders, what in written.items():
+            if self._unwritten.get(folders) is what:
+                del self._unwritten[folders]

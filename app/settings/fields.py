@@ -1,0 +1,608 @@
+"""ChipField: words of which each can be taken off, and others added."""
+
+import contextlib
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from PySide6.QtCore import (
+    QEvent,
+    QMargins,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QFocusEvent,
+    QFont,
+    QFontMetricsF,
+    QKeySequence,
+    QPainter,
+    QPalette,
+    QPen,
+    QResizeEvent,
+    QShortcut,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QCheckBox,
+    QGridLayout,
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from simcore import ConfigError, ScanConfig
+
+from ..i18n import without_mnemonic
+from ..style import Colours, colours_of, font_like, icon, paint_icon, paint_line, scaled, small_font
+from ..widgets.basic import filled
+from ..wording import as_tooltip, printable
+from .settings import Settings
+
+_LEAST = 160
+_ANY_HEIGHT = (1 << 24) - 1
+_BEGIN, _END = "\N{LEFT-TO-RIGHT MARK}\N{NO-BREAK SPACE}", "\N{LEFT-TO-RIGHT MARK}"
+
+
+class FlowLayout(QLayout):
+    """Puts widgets in lines, as words in a text."""
+
+    def __init__(self, parent: QWidget, space: int) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self._space = space
+        self.setContentsMargins(QMargins())
+
+    def addItem(self, item: QLayoutItem) -> None:
+        """Put one behind the others."""
+        self._items.append(item)
+
+    def count(self) -> int:
+        """Return the number of items."""
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        """Return an item, None behind the last."""
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        """Take an item out, None behind the last."""
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        """Return that no more room is wanted than is needed."""
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        """Return that narrower lines are more."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of all lines at a width."""
+        return self._place(QRect(0, 0, width, 0), moving=False)
+
+    def sizeHint(self) -> QSize:
+        """Return the least size."""
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:
+        """Return the size of the largest widget."""
+        found = QSize()
+        for item in self._items:
+            found = found.expandedTo(item.minimumSize())
+        return found
+
+    def setGeometry(self, place: QRect) -> None:
+        """Lay the lines out in a place."""
+        super().setGeometry(place)
+        self._place(place, moving=True)
+
+    def _place(self, place: QRect, *, moving: bool) -> int:
+        """Return the height that the lines take; put the widgets there if ``moving``."""
+        x, y, line = place.x(), place.y(), 0
+        for item in self._items:
+            widget = item.widget()
+            if widget is not None and widget.isHidden():
+                continue
+            size = item.sizeHint().boundedTo(QSize(place.width(), _ANY_HEIGHT))
+            if x > place.x() and x + size.width() > place.right() + 1:
+                x, y, line = place.x(), y + line + self._space, 0
+            if moving:
+                item.setGeometry(QRect(QPoint(x, y), size))
+            x, line = x + size.width() + self._space, max(line, size.height())
+        return y + line - place.y()
+
+
+class _NewChip(QLineEdit):
+    """A field for another word: Enter adds it, Esc does not; neither reaches the dialog."""
+
+    given = Signal()
+    left = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        for keys, signal in (("Return", self.given), ("Enter", self.given), ("Esc", self.left)):
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(signal)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Add what was typed: it was not taken back."""
+        super().focusOutEvent(event)
+        if event.reason() is not Qt.FocusReason.PopupFocusReason:
+            self.given.emit()
+
+
+class _Chip(QToolButton):
+    """A word with the sign that takes it off; cut in its middle where there is no room for it."""
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._name = name
+        _furnish(self, "", "x")
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the sign stands behind the word
+        self._show(name)
+
+    def _show(self, shown: str) -> None:
+        # the marks keep a name such as *.tmp from being read from right to left
+        words = f"{_BEGIN}{shown.replace('&', '&&')}{_END}"
+        if self.text() != words:
+            self.setText(words)
+        self._shown = shown
+
+    def sizeHint(self) -> QSize:
+        """Return the room for the whole word, however much of it is shown."""
+        hint, metrics = super().sizeHint(), self.fontMetrics()
+        more = metrics.horizontalAdvance(self._name) - metrics.horizontalAdvance(self._shown)
+        return QSize(hint.width() + more, hint.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the room for some of the word."""
+        hint = self.sizeHint()
+        return QSize(min(hint.width(), scaled(_LEAST, self.font())), hint.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as much of the word as there is room for."""
+        super().resizeEvent(event)
+        metrics, missing = self.fontMetrics(), self.sizeHint().width() - self.width()
+        room = metrics.horizontalAdvance(self._name) - missing
+        cut = metrics.elidedText(self._name, Qt.TextElideMode.ElideMiddle, room)
+        self._show(cut if missing > 0 else self._name)
+
+
+class ChipField(QWidget):
+    """Shows words in their order; each is a button that takes it off.
+
+    ``changed`` comes when a person added a word or took one off. ``adds`` is whether words can be
+    added, ``new`` is the field for them. Texts are shown as ``names`` has them.
+    """
+
+    changed = Signal()
+
+    def __init__(self, name: str, parent: QWidget, *, adds: bool = True, none: str = "") -> None:
+        super().__init__(parent)
+        self._words: list[str] = []
+        self._names: dict[str, str] = {}
+        self.chips: list[QToolButton] = []
+        self.setAccessibleName(name)
+        self._flow = FlowLayout(self, scaled(6))
+        self.none = QLabel(none, self)
+        self.new = _NewChip(self)
+        self.new.setAccessibleName(name)
+        self.new.setFixedWidth(scaled(140))
+        self.new.hide()
+        self.add = _button(self.tr("Add"), "plus", self)
+        self.add.setAccessibleName(self.tr("Add: {0}").format(name))
+        self.add.setVisible(adds)
+        self.add.clicked.connect(self._ask)
+        self.new.given.connect(self._take)
+        self.new.left.connect(self._leave)
+        for one in (self.none, self.new, self.add):
+            self._flow.addWidget(one)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def words(self) -> tuple[str, ...]:
+        """Return the words in their order."""
+        return tuple(self._words)
+
+    def set_words(self, words: Iterable[str], names: dict[str, str] | None = None) -> None:
+        """Show other words, without a signal."""
+        self._words = list(dict.fromkeys(words))
+        self._names = names or {}
+        self._show()
+
+    def _show(self) -> None:
+        for chip in self.chips:
+            self._flow.removeWidget(chip)
+            chip.hide()
+            chip.deleteLater()
+        self.chips = [self._chip(word) for word in self._words]
+        for widget in (self.none, self.new, self.add):
+            self._flow.removeWidget(widget)
+        for each in (*self.chips, self.none, self.new, self.add):
+            self._flow.addWidget(each)
+        for chip in self.chips:
+            chip.show()
+        self.none.setVisible(bool(self.none.text()) and not self.chips)
+        for before, after in pairwise([self, *self.chips, self.new, self.add]):
+            QWidget.setTabOrder(before, after)
+        self.updateGeometry()
+
+    def _chip(self, word: str) -> QToolButton:
+        name = printable(self._names.get(word, word))
+        chip = _Chip(name, self)
+        chip.setAccessibleName(self.tr("Remove {0}").format(name))
+        chip.setToolTip(as_tooltip(self.tr("Remove {0}").format(name)))
+        chip.clicked.connect(lambda: self._remove(word))
+        return chip
+
+    def _remove(self, word: str) -> None:
+        at = self._words.index(word)
+        self._words.remove(word)
+        self._show()
+        left = [*self.chips, self.add]
+        left[min(at, len(left) - 1)].setFocus()
+        self.changed.emit()
+
+    @Slot()
+    def _ask(self) -> None:
+        self.add.hide()
+        self.new.clear()
+        self.new.show()
+        self.new.setFocus()
+
+    @Slot()
+    def _take(self) -> None:
+        text = self.new.text().strip()
+        if self.new.isHidden() or not text:
+            self._leave()
+            return
+        if text not in self._words:
+            self._words.append(text)
+            self._show()
+        self._leave()
+        self.changed.emit()
+
+    @Slot()
+    def _leave(self) -> None:
+        had_focus = self.new.hasFocus()
+        self.new.clear()
+        self.new.hide()
+        self.add.show()
+        if had_focus:
+            self.add.setFocus()
+
+
+def _button(text: str, sign: str, parent: QWidget) -> QToolButton:
+    button = QToolButton(parent)
+    _furnish(button, text, sign)
+    return button
+
+
+def _furnish(button: QToolButton, text: str, sign: str) -> None:
+    button.setText(text)
+    button.setIcon(icon(sign))
+    button.setIconSize(QSize(scaled(12), scaled(12)))
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    button.setMinimumHeight(scaled(24))
+
+
+_LABELS = 124
+_GAP = 14
+_BETWEEN = 16
+
+
+class _Small(QLabel):
+    """A sentence in small letters, in a colour that follows the palette."""
+
+    def __init__(self, text: str, colour: Callable[[Colours], QColor], parent: QWidget) -> None:
+        super().__init__(text, parent)
+        self._colour = colour
+        self.setWordWrap(True)
+        self.setFont(small_font())
+        self._wear()
+
+    def _wear(self) -> None:
+        wanted = self._colour(colours_of(QApplication.palette()))
+        if self.palette().color(QPalette.ColorRole.WindowText) != wanted:
+            own = QPalette()  # of which only this is set: all others go on following the desktop's
+            own.setColor(QPalette.ColorRole.WindowText, wanted)
+            self.setPalette(own)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the colour from another palette."""
+        if event.type() is QEvent.Type.PaletteChange:
+            self._wear()
+        super().changeEvent(event)
+
+
+class SettingsPage(QWidget):
+    """Edits some fields of ``Settings`` and of its ``ScanConfig``, by their names.
+
+    ``title`` and ``icon`` are what the list of pages shows. A page fills in ``put`` and, for other
+    fields than those of a scan, ``show_settings``.
+    """
+
+    icon = "settings"
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.title = ""
+        self._readers: dict[str, Callable[[], object]] = {}
+        self._own: set[str] = set()
+        self._origin = ScanConfig()
+        self._first: dict[str, object] = {}
+        self._said: dict[str, QLabel] = {}
+        self._problems: dict[str, QLabel] = {}
+        self._fields: dict[str, QWidget] = {}
+        self._heading = QLabel(self)
+        self._heading.setFont(font_like(self.font(), 18, bold=True))
+        self._about = _Small("", lambda colours: colours.muted, self)
+        self._about.setFont(self.font())
+        self._grid = QGridLayout()
+        self._grid.setColumnMinimumWidth(0, scaled(_LABELS))
+        self._grid.setColumnStretch(1, 1)
+        self._grid.setHorizontalSpacing(scaled(_GAP))
+        self._grid.setVerticalSpacing(scaled(4))
+        gaps = scaled(4), scaled(_BETWEEN)
+        parts = self._heading, gaps[0], self._about, gaps[1], self._grid
+        layout = filled(QVBoxLayout(self), *parts, spacing=0)
+        layout.addStretch(1)
+        side = scaled(24)
+        layout.setContentsMargins(side, side, side, scaled(16))
+
+    def entitle(self, title: str, explanation: str) -> None:
+        """Name the page, and say what it is for."""
+        self.title = title
+        self._heading.setText(title)
+        self._about.setText(explanation)
+
+    def add(
+        self,
+        label: str,
+        field: QWidget,
+        sentence: str,
+        *,
+        buddy: QWidget | None = None,
+        stretched: bool = False,
+        name: str = "",
+        read: Callable[[], object] | None = None,
+        of_scan: bool = True,
+    ) -> None:
+        """Add an option: its label, its field, and a sentence below it.
+
+        ``buddy`` is what the label's letter leads to and where the first line stands, unless it is
+        ``field``. ``read`` gives the value of the field of the settings that is called ``name``.
+        """
+        row = self._grid.rowCount()
+        if self._fields:
+            self._grid.setRowMinimumHeight(row, scaled(_BETWEEN) - scaled(4))
+            row += 1
+        first = buddy or field
+        words = QLabel(label, self)
+        words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        words.setBuddy(first)
+        words.setMinimumHeight(first.sizeHint().height())
+        for one in {first, field}:
+            if not one.accessibleName():
+                one.setAccessibleName(without_mnemonic(label))
+            one.setAccessibleDescription(sentence)
+        top, left = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignLeft
+        self._grid.addWidget(words, row, 0, top)
+        if stretched:
+            self._grid.addWidget(field, row, 1)
+        else:
+            self._grid.addWidget(field, row, 1, left)
+        said = _Small(sentence, lambda colours: colours.muted, self)
+        self._grid.addWidget(said, row + 1, 1)
+        problem = _Small("", lambda colours: colours.warning, self)
+        problem.hide()
+        self._grid.addWidget(problem, row + 2, 1)
+        key = name or f"row {row}"
+        self._fields[key], self._said[key], self._problems[key] = first, said, problem
+        if read is not None:
+            self._readers[name] = read
+            if not of_scan:
+                self._own.add(name)
+
+    def also_read(self, name: str, read: Callable[[], object]) -> None:
+        """Read another field of ``ScanConfig`` from a widget that has no row of its own."""
+        self._readers[name] = read
+
+    def scan_values(self) -> dict[str, object]:
+        """Return the edited fields of ``ScanConfig``. Raises ``ConfigError``.
+
+        What was left alone is exactly as it was, whatever a field may round.
+        """
+        found: dict[str, object] = {}
+        for name, read in self._readers.items():
+            if name not in self._own:
+                value = read()
+                same = name in self._first and self._first[name] == value
+                found[name] = getattr(self._origin, name) if same else value
+        return found
+
+    def own_values(self) -> dict[str, object]:
+        """Return the edited fields of ``Settings`` itself. Raises ``ConfigError``."""
+        return {name: read() for name, read in self._readers.items() if name in self._own}
+
+    def wrong(self) -> dict[str, ConfigError]:
+        """Return what cannot be, by the names of the fields in their order."""
+        found: dict[str, ConfigError] = {}
+        for name, read in self._readers.items():
+            try:
+                value = read()
+                if name not in self._own:
+                    ScanConfig(**{name: value})  # type: ignore[arg-type]  # it checks at run time
+            except ConfigError as error:
+                found[name] = error
+        return found
+
+    def complain(self, name: str, words: str) -> None:
+        """Say below a field what is wrong with it, in the sentence's place; nothing: no more."""
+        self._said[name].setHidden(bool(words))
+        self._problems[name].setText(words)
+        self._problems[name].setVisible(bool(words))
+        self._fields[name].setAccessibleDescription(words or self._said[name].text())
+
+    def complaints(self) -> dict[str, str]:
+        """Return what is said of fields, by their names."""
+        return {name: one.text() for name, one in self._problems.items() if one.text()}
+
+    def field(self, name: str) -> QWidget:
+        """Return the widget that edits a field."""
+        return self._fields[name]
+
+    def calm(self) -> None:
+        """Take all complaints back."""
+        for name in self.complaints():
+            self.complain(name, "")
+
+    def show_config(self, config: ScanConfig) -> None:
+        """Show the parameters of a scan, as far as they are edited here."""
+        self.put(config)
+        self._origin = config
+        self._first.clear()
+        for name, read in self._readers.items():
+            with contextlib.suppress(ConfigError):
+                self._first[name] = read()
+
+    def put(self, config: ScanConfig) -> None:
+        """Put the parameters into the fields of this page."""
+
+    def show_settings(self, settings: Settings) -> None:
+        """Show the other settings, as far as they are edited here."""
+
+    def show_defaults(self) -> None:
+        """Show the defaults; what a person made, such as rules, is no setting and stays."""
+        self.calm()
+        self.show_config(ScanConfig())
+        self.show_settings(Settings())
+
+
+_SIGN = Qt.ItemDataRole.UserRole
+_RULED = Qt.ItemDataRole.UserRole + 1
+_ROW = 34
+_RULE = 17
+_SIDE = 10
+_ENTRY_GAP = 10
+_ICON = 16
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class _PageDelegate(QStyledItemDelegate):
+    """Paints a page: its sign, its name; tinted and bold when it is the one shown."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint one row, with a line above it where it begins another part."""
+        colours = colours_of(option.palette)
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
+        row = QRectF(option.rect)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        side = scaled(4)
+        if index.data(_RULED):
+            y = round(row.top() + scaled(_RULE) / 2) + 0.5
+            painter.setPen(QPen(colours.separator, 1))
+            painter.drawLine(QPointF(row.left() + side, y), QPointF(row.right() - side, y))
+            row.setTop(row.top() + scaled(_RULE))
+        box = row.adjusted(0.5, 1.5, -0.5, -1.5)
+        if chosen or focused:
+            painter.setPen(QPen(colours.accent, 1) if focused else Qt.PenStyle.NoPen)
+            painter.setBrush(colours.selected if chosen else Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box, scaled(5), scaled(5))
+        side, width = scaled(_SIDE), scaled(_ICON)
+        sign = QRectF(row.left() + side, row.top(), width, row.height())
+        paint_icon(painter, str(index.data(_SIGN)), sign, colours.text)
+        words = row.adjusted(side + width + scaled(_ENTRY_GAP), 0, -scaled(4), 0)
+        font = QFont(option.font)
+        font.setBold(chosen)
+        paint_line(painter, words, str(index.data()), font, colours.text)
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        """Return the room of the name in bold."""
+        font = QFont(option.font)
+        font.setBold(True)
+        width = QFontMetricsF(font).horizontalAdvance(str(index.data()))
+        beside = scaled(_SIDE) + scaled(_ICON) + scaled(_ENTRY_GAP) + scaled(_SIDE)
+        height = scaled(_ROW) + (scaled(_RULE) if index.data(_RULED) else 0)
+        return QSize(round(width) + beside, height)
+
+
+class PageList(QListWidget):
+    """Lists pages by name, as wide as the longest; ``currentRowChanged`` tells which is chosen."""
+
+    def __init__(self, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setItemDelegate(_PageDelegate(self))
+        self.setFrameShape(QListWidget.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.setAutoFillBackground(True)
+        side = scaled(6)
+        self.setViewportMargins(side, scaled(8), side, side)
+
+    def add_page(self, title: str, sign: str, *, ruled: bool = False) -> None:
+        """Add a page; ``sign`` is the icon's name, a ``ruled`` one has a line above it."""
+        item = QListWidgetItem(title, self)
+        item.setData(_SIGN, sign)
+        item.setData(_RULED, ruled)
+        self.setFixedWidth(max(scaled(216), self.sizeHintForColumn(0) + 2 * scaled(6)))
+
+
+class Toggle(NamedTuple):
+    """An action that is remembered by its object name, and whether it is checked at first."""
+
+    action: QAction
+    default: bool
+
+
+class ToggleField(QWidget):
+    """Shows a box for each action; the actions are changed by ``put``, not before."""
+
+    def __init__(self, toggles: Sequence[Toggle], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._toggles = tuple(toggles)
+        self.boxes = [QCheckBox(without_mnemonic(one.action.text()), self) for one in toggles]
+        for box, one in zip(self.boxes, toggles, strict=True):
+            box.setChecked(one.action.isChecked())
+        filled(QVBoxLayout(self), *self.boxes, spacing=scaled(6))
+
+    def show_defaults(self) -> None:
+        """Show what a first start has."""
+        for box, one in zip(self.boxes, self._toggles, strict=True):
+            box.setChecked(one.default)
+
+    def put(self) -> None:
+        """Check the actions whose boxes are checked, and no others."""
+        for box, one in zip(self.boxes, self._toggles, strict=True):
+            one.action.setChecked(box.isChecked())

@@ -1,0 +1,1011 @@
+"""AdvancedPage: what is for specialists, with the defaults explained."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+import simcore
+from simcore import (
+    FORMATS,
+    GREATEST_DISTANCE,
+    LEAST_CONTAINMENT,
+    LEAST_SIMILARITY,
+    MOST_DAYS,
+    ConfigError,
+    FolderSetting,
+    FolderSettings,
+    Grouping,
+    KeptTexts,
+    Reason,
+    Role,
+    ScanConfig,
+)
+
+from ..i18n import Language, phrases
+from ..style import scaled
+from ..tasks import Latest, Task, in_process
+from ..widgets.basic import DecimalBox, NumberBox, filled
+from ..wording import count_text, folder_text, in_own_words, size_text
+from .fields import ChipField, SettingsPage, Toggle, ToggleField
+from .settings import (
+    Appearance,
+    Closing,
+    CompareCommandError,
+    FolderRole,
+    LoginEntry,
+    PresetRow,
+    RuleSet,
+    Settings,
+    compare_arguments,
+    entry_path,
+    found_commands,
+    is_offered,
+    login_entry,
+)
+
+_MEGABYTE = 1_000_000
+_MOST = 1_000_000  # megabytes
+
+
+class ExtractedRow(QWidget):
+    """Edits how many bytes of extracted texts are kept; *Clear* drops them at once.
+
+    ``refused`` says why that was not done.
+    """
+
+    refused = Signal(object)  # str
+
+    def __init__(self, texts: KeptTexts | None, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._texts = texts
+        self._shown = 0
+        self.most = NumberBox(self)
+        self.most.setMaximum(_MOST)
+        self.most.setSingleStep(64)
+        self.most.setSuffix(self.tr(" MB"))
+        self.most.setSpecialValueText(self.tr("none"))
+        self.clear = QPushButton(self)
+        self.clear.setAutoDefault(False)
+        self.clear.clicked.connect(self._clear)
+        filled(QHBoxLayout(self), (self.most, 1), self.clear, spacing=6)
+        self.setFocusProxy(self.most)
+        self._tell()
+
+    def set_bytes(self, most: int) -> None:
+        """Show how many bytes are kept at most."""
+        self._shown = most
+        self.most.setValue(-(-most // _MEGABYTE))
+
+    def bytes(self) -> int:
+        """Return how many bytes are to be kept at most; exactly as shown, if not edited."""
+        edited = self.most.value() != -(-self._shown // _MEGABYTE)
+        return self.most.value() * _MEGABYTE if edited else self._shown
+
+    @Slot()
+    def _clear(self) -> None:
+        if self._texts is not None:
+            self._texts.clear()
+            if self._texts.size:
+                self.refused.emit(self.tr("the file of extracted texts cannot be deleted"))
+        self._tell()
+
+    def _tell(self) -> None:
+        size = 0 if self._texts is None else self._texts.size
+        self.clear.setEnabled(size > 0)
+        self.clear.setToolTip(
+            self.tr("Delete all text that is kept; it is read again when it is needed")
+            if size
+            else self.tr("No text is kept now")
+        )
+        self.clear.setText(
+            self.tr("Clear {0}").format(size_text(size)) if size else self.tr("Clear")
+        )
+
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+_WIDTHS = 32, 64, 128
+_STOP, _STEM = "stop", "stem"
+
+
+def _words(name: str) -> str:
+    """Return what people call a recipe; its summary for one that has no words here yet."""
+    known = {
+        "default": translate("recipes", "Words and pairs of words"),
+        "charikar": translate("recipes", "Words by how often they occur (Charikar 2002)"),
+        "shingles": translate("recipes", "Runs of three words (Broder 1997)"),
+        "tfidf-20": translate("recipes", "The 20 most telling words"),
+        "levels": translate("recipes", "Words in five levels of weight"),
+        "chars-4": translate("recipes", "Runs of four characters"),
+        "bigrams-32": translate("recipes", "Runs of two characters"),
+        "classic-128": translate("recipes", "Every word, the classic hash"),
+    }
+    return known.get(name) or simcore.RECIPES[name].summary
+
+
+class RecipeField(QWidget):
+    """Chooses a recipe, its width and its options; together they are its name in the engine."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.recipes = QComboBox(self)
+        default = ScanConfig().recipe
+        for name, recipe in simcore.RECIPES.items():
+            text = translate("recipes", "{0}, {1} bits").format(
+                _words(name), count_text(recipe.width)
+            )
+            if name == default:
+                text = translate("recipes", "{0} (default)").format(text)
+            self.recipes.addItem(text, name)
+            self.recipes.setItemData(self.recipes.count() - 1, name, Qt.ItemDataRole.ToolTipRole)
+        self.widths = QComboBox(self)
+        self.widths.setAccessibleName(translate("recipes", "Bits of the fingerprint"))
+        self.widths.addItem(translate("recipes", "As many bits as the recipe has"), 0)
+        for width in _WIDTHS:
+            self.widths.addItem(translate("recipes", "{0} bits").format(count_text(width)), width)
+        self.stop = QCheckBox(translate("recipes", "Leave out the commonest words"), self)
+        self.stem = QCheckBox(translate("recipes", "Cut English words to their stems"), self)
+        parts = self.recipes, self.widths, self.stop, self.stem
+        filled(QVBoxLayout(self), *parts, spacing=scaled(6))
+        self.setFocusProxy(self.recipes)
+
+    def set_recipe(self, name: str) -> None:
+        """Show a recipe by its name in the engine; one that is not known is shown as it is."""
+        base, *options = name.split("+")
+        known = {_STOP, _STEM, *map(str, _WIDTHS)}
+        widths = [one for one in options if one.isdecimal()]
+        if base not in simcore.RECIPES or set(options) - known or len(widths) > 1:
+            base, options, widths = name, [], []
+            if self.recipes.findData(name) < 0:
+                self.recipes.addItem(name, name)
+        self.recipes.setCurrentIndex(self.recipes.findData(base))
+        self.widths.setCurrentIndex(self.widths.findData(int(widths[0]) if widths else 0))
+        self.stop.setChecked(_STOP in options)
+        self.stem.setChecked(_STEM in options)
+
+    def recipe(self) -> str:
+        """Return the name of the recipe. Raises ``ConfigError`` for one that is not known."""
+        options = [
+            *([_STOP] if self.stop.isChecked() else []),
+            *([_STEM] if self.stem.isChecked() else []),
+            *([str(self.widths.currentData())] if self.widths.currentData() else []),
+        ]
+        return simcore.find_recipe("+".join([self.recipes.currentData(), *options])).name
+
+
+_MOST_JOBS = 256
+_MOST_SECONDS = 86_400.0
+
+
+class AdvancedPage(SettingsPage):
+    """Recipe, parts, groups, word list, processors, time, extracted text, presets.
+
+    A word list is read in the background. ``judged`` follows when it is known whether the one that
+    was chosen last can be used; ``judging`` tells that this is not known yet.
+    """
+
+    icon = "sliders-horizontal"
+    judged = Signal()
+
+    def __init__(
+        self,
+        settings: Settings,
+        current: Callable[[], ScanConfig],
+        texts: simcore.KeptTexts | None,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        defaults = ScanConfig()
+        self.entitle(
+            self.tr("Advanced"),
+            self.tr(
+                "For specialists. The defaults suit texts in any language; a change takes effect "
+                "with the next scan."
+            ),
+        )
+        self.recipe = RecipeField(self)
+        self.add(
+            self.tr("Recipe"),
+            self.recipe,
+            self.tr(
+                "How a text becomes a fingerprint. Other recipes follow published papers and find "
+                "less on mixed folders."
+            ),
+            buddy=self.recipe.recipes,
+            name="recipe",
+            read=self.recipe.recipe,
+        )
+        self.containment = NumberBox(self)
+        self.containment.setRange(round(LEAST_CONTAINMENT * 100), 100)
+        self.containment.setSuffix(self.tr(" %"))
+        self.add(
+            self.tr("A part holds"),
+            self.containment,
+            self.tr(
+                "Of a document this much must be inside the other to be called its part. Default "
+                "{0} %."
+            ).format(round(defaults.containment * 100)),
+            name="containment",
+            read=lambda: self.containment.value() / 100,
+        )
+        self.grouping = QComboBox(self)
+        self.grouping.addItem(self.tr("Like the kept document (default)"), Grouping.LEADERS.value)
+        self.grouping.addItem(self.tr("Linked through others, too"), Grouping.COMPONENTS.value)
+        self.add(
+            self.tr("Groups"),
+            self.grouping,
+            self.tr(
+                "The other choice also joins documents that are linked only through a third one; "
+                "groups get larger and looser. Takes effect at once."
+            ),
+            name="grouping",
+            read=lambda: Grouping(self.grouping.currentData()),
+        )
+        self._add_word_list()
+        self.jobs = NumberBox(self)
+        self.jobs.setMaximum(_MOST_JOBS)
+        self.jobs.setSpecialValueText(self.tr("All (default)"))
+        self.add(
+            self.tr("Processors"),
+            self.jobs,
+            self.tr("Fewer leave the computer free for other work; a scan takes longer."),
+            name="jobs",
+            read=lambda: self.jobs.value() or None,
+        )
+        self.seconds = DecimalBox(self)
+        self.seconds.setDecimals(1)
+        self.seconds.setMaximum(_MOST_SECONDS)
+        self.seconds.setSuffix(self.tr(" s"))
+        self.seconds.setSpecialValueText(self.tr("no limit"))
+        self.add(
+            self.tr("Time for a file"),
+            self.seconds,
+            self.tr(
+                "A file that takes longer is tried once more, then listed under Not read. Default "
+                "{0} s."
+            ).format(round(defaults.seconds_a_file or 0)),
+            name="seconds_a_file",
+            read=lambda: self.seconds.value() or None,
+        )
+        self.extracted = ExtractedRow(texts, self)
+        self.add(
+            self.tr("Extracted text"),
+            self.extracted,
+            self.tr(
+                "Text read out of PDF, Word and other documents is kept with the index, so that "
+                "each is read once. Default {0} MB."
+            ).format(defaults.kept_texts // _MEGABYTE),
+            buddy=self.extracted.most,
+            name="kept_texts",
+            read=self.extracted.bytes,
+        )
+        self.presets = PresetRow(settings.presets, current, self)
+        self.add(
+            self.tr("Presets"),
+            self.presets,
+            self.tr(
+                "The pages What is read and Advanced under a name. Choose one to get its values "
+                "back."
+            ),
+            buddy=self.presets.names,
+            stretched=True,
+        )
+
+    def _add_word_list(self) -> None:
+        row = QWidget(self)
+        self._judging = Latest(_checked, self, self._note, self._note)
+        self._asked: Path | None = None
+        self._known: dict[Path, Reason | str | None] = {}
+        self.dictionary = QLineEdit(row, clearButtonEnabled=True)
+        self.dictionary.setPlaceholderText(self.tr("none"))
+        self.dictionary.setMinimumWidth(scaled(240))
+        browse = QPushButton(self.tr("Choose…"), row)
+        browse.setAutoDefault(False)
+        browse.setAccessibleName(self.tr("Choose a word list"))
+        browse.clicked.connect(self._choose_dictionary)
+        self.dictionary.editingFinished.connect(self._judge_dictionary)
+        filled(QHBoxLayout(row), (self.dictionary, 1), browse, spacing=scaled(6))
+        self.add(
+            self.tr("Word list"),
+            row,
+            self.tr(
+                "Terms that Chinese word division keeps together, one a line, as a jieba "
+                "dictionary. Fingerprints change with it."
+            ),
+            buddy=self.dictionary,
+            name="dictionary",
+            read=self._dictionary,
+        )
+
+    def put(self, config: ScanConfig) -> None:
+        """Show the parameters."""
+        self.recipe.set_recipe(config.recipe)
+        self.containment.setValue(round(config.containment * 100))
+        self.grouping.setCurrentIndex(self.grouping.findData(config.grouping.value))
+        self.dictionary.setText(str(config.dictionary or ""))
+        self._judge_dictionary()
+        self.jobs.setValue(config.jobs or 0)
+        self.seconds.setValue(config.seconds_a_file or 0)
+        self.extracted.set_bytes(config.kept_texts)
+
+    def show_defaults(self) -> None:
+        """Show the defaults; none of the presets has this name any more."""
+        super().show_defaults()
+        self.presets.name_none()
+
+    def _dictionary(self) -> Path | None:
+        found = self._chosen()
+        if found is not None and (reason := self._known.get(found)) is not None:
+            raise ConfigError(reason)
+        return found
+
+    def _chosen(self) -> Path | None:
+        name = self.dictionary.text().strip()
+        return Path(name) if name else None
+
+    @property
+    def judging(self) -> bool:
+        """Whether it is still to be seen if the word list can be used; sees to it."""
+        if self._chosen() not in {None, self._asked}:
+            self._judge_dictionary()
+        return self._judging.busy
+
+    @Slot()
+    def _judge_dictionary(self) -> None:
+        """Say soon why a word list cannot be used; a file may have changed since it was asked."""
+        self._known.clear()
+        self.complain("dictionary", "")
+        self._asked = self._chosen()
+        if self._asked is not None:
+            self._judging.run(self._asked)
+        else:
+            self._judging.stop()
+            self.judged.emit()
+
+    @Slot(object)
+    def _note(self, reason: Reason | str | None) -> None:
+        if self._asked is not None:
+            self._known[self._asked] = reason
+        self.complain("dictionary", "" if reason is None else in_own_words(reason))
+        self.judged.emit()
+
+    @Slot()
+    def _choose_dictionary(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self, self.tr("Choose a word list"))
+        if name:
+            self.dictionary.setText(name)
+            self._judge_dictionary()
+
+
+def _checked(task: Task, dictionary: Path) -> None:
+    """Read a word list as a scan does, beside the window. Raises ``ConfigError``."""
+    in_process(task, simcore.check_dictionary, dictionary)
+
+
+class ComparingPage(SettingsPage):
+    """Both thresholds and parts: what the sliders above the list have, too."""
+
+    icon = "git-compare"
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        defaults = ScanConfig()
+        self.entitle(
+            self.tr("Comparing"),
+            self.tr("Which documents are shown as similar. No file is read again for a change."),
+        )
+        self.distance = NumberBox(self)
+        self.distance.setPrefix(self.tr("up to "))
+        self.distance.setSuffix(self.tr(" bits"))
+        self.add(
+            self.tr("Distance"),
+            self.distance,
+            self.tr(
+                "How many bits of two fingerprints may differ. More finds looser likeness; every "
+                "pair is then compared word by word. The slider above the list is the same value. "
+                "Default {0}."
+            ).format(defaults.distance),
+            name="distance",
+            read=self.distance.value,
+        )
+        self.similarity = NumberBox(self)
+        self.similarity.setRange(round(LEAST_SIMILARITY * 100), 100)
+        self.similarity.setPrefix(self.tr("at least "))
+        self.similarity.setSuffix(self.tr(" %"))
+        self.add(
+            self.tr("Similarity"),
+            self.similarity,
+            self.tr(
+                "How much of their text two documents share. The slider above the list is the "
+                "same value. Default {0} %."
+            ).format(round(defaults.similarity * 100)),
+            name="similarity",
+            read=lambda: self.similarity.value() / 100,
+        )
+        self.contained = QCheckBox(self.tr("Show documents that are part of others"), self)
+        self.add(
+            self.tr("Parts"),
+            self.contained,
+            self.tr("Such as a chapter and its book. How much must match stands under Advanced."),
+            name="contained",
+            read=self.contained.isChecked,
+        )
+
+    def put(self, config: ScanConfig) -> None:
+        """Show the thresholds."""
+        self.distance.setRange(0, max(GREATEST_DISTANCE, config.distance))
+        self.distance.setValue(config.distance)
+        self.similarity.setValue(round(config.similarity * 100))
+        self.contained.setChecked(config.contained)
+
+
+_TEXT = "txt text md markdown rst org adoc asciidoc log"
+_SUBTITLES = "ass"
+_TABLES = "csv tsv"
+_SPECIAL = "bib"
+_OF_FORMATS = {
+    "word": "docx odt doc rtf",
+    "pdf": "pdf",
+    "web": "html mhtml",
+    "books": "epub",
+    "mail": "eml",
+    "office": "pptx xlsx odp ods xls",
+    "special": "tex ipynb man",
+    "subtitles": "srt vtt",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """A kind and all patterns of names that it stands for."""
+
+    name: str
+    patterns: tuple[str, ...]
+
+
+def _endings(suffixes: Iterable[str]) -> list[str]:
+    return [f"*.{suffix}" for suffix in suffixes]
+
+
+def _of_formats(kind: str) -> list[str]:
+    names = _OF_FORMATS[kind].split()
+    return [f"*.{suffix}" for one in FORMATS if one.name in names for suffix in one.suffixes]
+
+
+def file_kinds() -> list[FileKind]:
+    """Return the kinds in the language of now; together they hold every pattern of the defaults."""
+    defaults = ScanConfig().include
+    by_custom = [one for one in defaults if not one.startswith("*.")]  # README, COPYING ...
+    manuals = [one for one in defaults if one.startswith("*.[")]
+    found = [
+        FileKind(
+            translate("kinds of files", "Text and Markdown"),
+            (*_endings(_TEXT.split()), *by_custom),
+        ),
+        FileKind(
+            translate("kinds of files", "Word, OpenDocument, RTF"), tuple(_of_formats("word"))
+        ),
+        FileKind(translate("kinds of files", "PDF"), tuple(_of_formats("pdf"))),
+        FileKind(translate("kinds of files", "Web pages"), tuple(_of_formats("web"))),
+        FileKind(translate("kinds of files", "E-books"), tuple(_of_formats("books"))),
+        FileKind(translate("kinds of files", "E-mail"), tuple(_of_formats("mail"))),
+        FileKind(
+            translate("kinds of files", "Presentations, tables"),
+            (*_of_formats("office"), *_endings(_TABLES.split())),
+        ),
+        FileKind(
+            translate("kinds of files", "TeX, notebooks, manual pages"),
+            (*_of_formats("special"), *_endings(_SPECIAL.split()), *manuals),
+        ),
+        FileKind(
+            translate("kinds of files", "Subtitles"),
+            (*_of_formats("subtitles"), *_endings(_SUBTITLES.split())),
+        ),
+    ]
+    taken = {pattern for kind in found for pattern in kind.patterns}
+    rest = tuple(one for one in defaults if one not in taken)
+    found.append(FileKind(translate("kinds of files", "Source code"), rest))
+    return found
+
+
+def without_kinds(patterns: Sequence[str], kinds: Iterable[FileKind]) -> list[str]:
+    """Return the patterns that are of none of the kinds that are there as a whole."""
+    whole = {one for kind in kinds if set(kind.patterns) <= set(patterns) for one in kind.patterns}
+    return [one for one in patterns if one not in whole]
+
+
+class KeepingPage(SettingsPage):
+    """Roles of folders and saved rules, which can be taken off, and what follows a decision.
+
+    ``dropped`` are the folders whose role a person took off: who owns the roles does that.
+    """
+
+    icon = "list-checks"
+
+    def __init__(self, toggles: Mapping[str, Toggle], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._roles: dict[str, FolderRole] = {}
+        self._rules: dict[str, RuleSet] = {}
+        self.entitle(
+            self.tr("Keeping and removing"),
+            self.tr("Nothing is removed until you say so, and what goes to the trash can return."),
+        )
+        self.folders = ChipField(self.tr("Folders"), self, adds=False, none=self.tr("none"))
+        self.add(
+            self.tr("Folders"),
+            self.folders,
+            self.tr(
+                "Folders that you protected or excluded. A folder that you take off here is an "
+                "ordinary one again."
+            ),
+            stretched=True,
+            buddy=self.folders.none,
+        )
+        self.rules = ChipField(self.tr("Saved rules"), self, adds=False, none=self.tr("none"))
+        self.add(
+            self.tr("Saved rules"),
+            self.rules,
+            self.tr("Which document stays, as saved in Mark by rules. Take off what is not used."),
+            stretched=True,
+            buddy=self.rules.none,
+            name="rule_sets",
+            read=self._rule_sets,
+            of_scan=False,
+        )
+        self.toggles = ToggleField([one for name, one in toggles.items() if name == "go_on"], self)
+        if self.toggles.boxes:
+            self.add(
+                self.tr("Decisions"),
+                self.toggles,
+                self.tr(
+                    "On: the next document is chosen after one was marked, kept or judged. "
+                    "Default off."
+                ),
+                buddy=self.toggles.boxes[0],
+            )
+        else:
+            self.toggles.hide()
+
+    def show_settings(self, settings: Settings) -> None:
+        """Show roles and rules."""
+        roles = {
+            Role.PROTECTED: self.tr("{0} (protected)"),
+            Role.EXCLUDED: self.tr("{0} (excluded)"),
+            Role.NORMAL: self.tr("{0} (ordinary)"),
+        }
+        self._roles = {str(one.folder): one for one in settings.roles}
+        names = {
+            key: roles[one.role].format(folder_text(one.folder)) for key, one in self._roles.items()
+        }
+        self.folders.set_words(self._roles, names)
+        self._rules = {one.name: one for one in settings.rule_sets}
+        self.rules.set_words(self._rules)
+
+    def show_defaults(self) -> None:
+        """Show the defaults of the boxes: roles and rules are a person's own."""
+        self.calm()
+        self.toggles.show_defaults()
+
+    def dropped(self) -> list[Path]:
+        """Return the folders whose role was taken off."""
+        left = self.folders.words()
+        return [one.folder for key, one in self._roles.items() if key not in left]
+
+    def _rule_sets(self) -> tuple[RuleSet, ...]:
+        return tuple(self._rules[name] for name in self.rules.words())
+
+
+class LanguagePage(SettingsPage):
+    """What the menu View has, too."""
+
+    icon = "palette"
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.entitle(
+            self.tr("Appearance and language"),
+            self.tr("Takes effect at once; nothing is read or scanned again."),
+        )
+        self.language = QComboBox(self)
+        of_system = self.tr("The system's")
+        for one in Language:
+            self.language.addItem(one.own_name or of_system, one.value)
+        label = self.tr("Language")
+        if "Language" not in label:  # for users who cannot read the chosen language
+            label += " (Language)"
+        self.add(
+            label,
+            self.language,
+            self.tr("Of the window, its dates and its numbers. Your documents may be in any."),
+            name="language",
+            read=lambda: Language(self.language.currentData()),
+            of_scan=False,
+        )
+        self.appearance = QComboBox(self)
+        for appearance, name in (
+            (Appearance.SYSTEM, of_system),
+            (Appearance.LIGHT, self.tr("Light")),
+            (Appearance.DARK, self.tr("Dark")),
+        ):
+            self.appearance.addItem(name, appearance.value)
+        self.add(
+            self.tr("Appearance"),
+            self.appearance,
+            self.tr("Fonts, their size and the accent colour are always the system's."),
+            name="appearance",
+            read=lambda: Appearance(self.appearance.currentData()),
+            of_scan=False,
+        )
+
+    def show_settings(self, settings: Settings) -> None:
+        """Show the choices."""
+        self.language.setCurrentIndex(self.language.findData(settings.language.value))
+        self.appearance.setCurrentIndex(self.appearance.findData(settings.appearance.value))
+
+
+_LARGEST = 100_000.0  # megabytes
+
+
+class ReadingPage(SettingsPage):
+    """Kinds of files, names to leave out, the largest file, links, what archives hold.
+
+    The patterns to include are one list; a tick stands for all patterns of a kind, and those of no
+    kind, or of one that is there in part, are chips. So nothing that was ever set is lost.
+    """
+
+    icon = "files"
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.entitle(
+            self.tr("What is read"),
+            self.tr(
+                "Files that cannot be read or are too large are named under Not read, files of "
+                "other kinds are only counted. None is changed."
+            ),
+        )
+        self._include: list[str] = []
+        self._kinds = file_kinds()
+        ticks = QWidget(self)
+        self.kinds = [QCheckBox(kind.name, ticks) for kind in self._kinds]
+        self.all_text = QCheckBox(self.tr("All other text"), ticks)
+        self.all_text.setToolTip(
+            self.tr("Files of any other name that are text; what is no text is left out, counted")
+        )
+        self.containers = QCheckBox(self.tr("Archives, mailboxes"), ticks)
+        self.containers.setToolTip(
+            self.tr(
+                "Documents in .zip and .mbox files are compared and shown; nothing is removed "
+                "from them"
+            )
+        )
+        self._lay_ticks(QGridLayout(ticks))
+        self.add(
+            self.tr("Kinds of files"),
+            ticks,
+            self.tr(
+                "The content decides, not the name: a Word file called notes.txt is read as Word."
+            ),
+            buddy=self.kinds[0],
+            stretched=True,
+            name="include",
+            read=self._included,
+        )
+        self.names = ChipField(self.tr("Other names"), self)
+        self.add(
+            self.tr("Other names"),
+            self.names,
+            self.tr(
+                "Read as well: names with *, such as *.cnf; with a slash, the path below a folder."
+            ),
+            buddy=self.names.add,
+            stretched=True,
+        )
+        self.exclude = ChipField(self.tr("Leave out"), self)
+        self.add(
+            self.tr("Leave out"),
+            self.exclude,
+            self.tr(
+                "Names of files or folders; * stands for any characters. Documents inside are not "
+                "counted."
+            ),
+            buddy=self.exclude.add,
+            stretched=True,
+            name="exclude",
+            read=self.exclude.words,
+        )
+        self.largest = DecimalBox(self)
+        self.largest.setDecimals(3)
+        self.largest.setMaximum(_LARGEST)
+        self.largest.setSuffix(self.tr(" MB"))
+        self.add(
+            self.tr("Largest file"),
+            self.largest,
+            self.tr("Larger files are listed under Not read. Default {0} MB.").format(
+                ScanConfig().largest_file // _MEGABYTE
+            ),
+            name="largest_file",
+            read=self._largest_bytes,
+        )
+        self.follow_links = QCheckBox(self.tr("Follow links to folders"), self)
+        self.add(
+            self.tr("Linked folders"),
+            self.follow_links,
+            self.tr("Off: what a link points to is read only where it really stands."),
+            name="follow_links",
+            read=self.follow_links.isChecked,
+        )
+        self.also_read("all_text", self.all_text.isChecked)
+        self.also_read("containers", self.containers.isChecked)
+        for tick in self.kinds:
+            tick.clicked.connect(self._take_ticks)
+        self.names.changed.connect(self._take_names)
+
+    def _lay_ticks(self, grid: QGridLayout) -> None:
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(scaled(20))
+        grid.setVerticalSpacing(scaled(6))
+        for at, tick in enumerate([*self.kinds, self.all_text, self.containers]):
+            grid.addWidget(tick, at // 2, at % 2, Qt.AlignmentFlag.AlignLeft)
+        grid.setColumnStretch(1, 1)
+
+    def include(self) -> tuple[str, ...]:
+        """Return the patterns of names to read."""
+        return tuple(self._include)
+
+    def set_include(self, patterns: Iterable[str]) -> None:
+        """Show which patterns are read."""
+        self._include = list(dict.fromkeys(patterns))
+        have = set(self._include)
+        for tick, kind in zip(self.kinds, self._kinds, strict=True):
+            some = have & set(kind.patterns)
+            whole = len(some) == len(kind.patterns)
+            state = Qt.CheckState.PartiallyChecked if some else Qt.CheckState.Unchecked
+            with QSignalBlocker(tick):
+                tick.setTristate(bool(some) and not whole)
+                tick.setCheckState(Qt.CheckState.Checked if whole else state)
+            # those of a bracket are many for one sort, those without a star have no ending
+            shown = " ".join(one for one in kind.patterns if one.startswith("*.") and one[2] != "[")
+            tick.setToolTip(shown if len(shown) < 400 else f"{shown[:400]} …")
+        self.names.set_words(without_kinds(self._include, self._kinds))
+
+    def put(self, config: ScanConfig) -> None:
+        """Show what is read."""
+        self.set_include(config.include)
+        self.exclude.set_words(config.exclude)
+        self.largest.setValue(config.largest_file / _MEGABYTE)
+        self.follow_links.setChecked(config.follow_links)
+        self.all_text.setChecked(config.all_text)
+        self.containers.setChecked(config.containers)
+
+    @Slot()
+    def _take_ticks(self) -> None:
+        """Put all patterns of a kind that was ticked, and take out those of one that was not."""
+        found = list(self._include)
+        for tick, kind in zip(self.kinds, self._kinds, strict=True):
+            if tick.checkState() is Qt.CheckState.Checked:
+                found += kind.patterns
+            elif tick.checkState() is Qt.CheckState.Unchecked:
+                found = [one for one in found if one not in kind.patterns]
+        self.set_include(found)
+
+    @Slot()
+    def _take_names(self) -> None:
+        """Put the patterns that were added, take out those that were removed."""
+        left = self.names.words()
+        gone = set(without_kinds(self._include, self._kinds)) - set(left)
+        self.set_include([*(one for one in self._include if one not in gone), *left])
+
+    def _included(self) -> tuple[str, ...]:
+        if not self._include and not self.all_text.isChecked():
+            raise ConfigError(self.tr("without a kind or a name, no file would be read"))
+        return self.include()
+
+    def _largest_bytes(self) -> int:
+        return round(self.largest.value() * _MEGABYTE)
+
+
+_LINES = "wrap", "fold", "unified"
+_IGNORED = "ignore_"
+
+
+class TextsPage(SettingsPage):
+    """What the texts have as buttons, too, and the command of the other program."""
+
+    icon = "columns-2"
+
+    def __init__(self, toggles: Mapping[str, Toggle], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.entitle(
+            self.tr("Texts"),
+            self.tr("How two documents are shown and compared. Takes effect at once."),
+        )
+        self.compare_with = QComboBox(self)
+        self.compare_with.setEditable(True)
+        self.compare_with.setMinimumWidth(scaled(330))
+        self.compare_with.addItems(found_commands())
+        line = self.compare_with.lineEdit()
+        if line is not None:
+            line.setPlaceholderText(self.tr("the first program found, such as Meld"))
+        self.add(
+            self.tr("Other program"),
+            self.compare_with,
+            self.tr(
+                "F4 opens the two documents in it, such as meld {left} {right}: the two places "
+                "take the paths of the files. No shell is used."
+            ),
+            name="compare_command",
+            read=self._command,
+            of_scan=False,
+        )
+        self.lines = ToggleField([toggles[one] for one in _LINES if one in toggles], self)
+        ignored = [one for name, one in toggles.items() if name.startswith(_IGNORED)]
+        self.ignored = ToggleField(ignored, self)
+        for field, label, sentence in (
+            (
+                self.lines,
+                self.tr("Lines"),
+                self.tr("Default: long lines are wrapped, both texts stand left and right."),
+            ),
+            (
+                self.ignored,
+                self.tr("Ignore"),
+                self.tr("What is ignored is not shown as a difference. No file is changed."),
+            ),
+        ):
+            if field.boxes:
+                self.add(label, field, sentence, buddy=field.boxes[0])
+            else:
+                field.hide()
+
+    def show_settings(self, settings: Settings) -> None:
+        """Show the program."""
+        self.compare_with.setCurrentText(settings.compare_command)
+
+    def show_defaults(self) -> None:
+        """Show the first program found, and the boxes as a first start has them."""
+        super().show_defaults()
+        self.lines.show_defaults()
+        self.ignored.show_defaults()
+
+    def _command(self) -> str:
+        command = self.compare_with.currentText().strip()
+        if command:
+            try:
+                compare_arguments(command, Path("left"), Path("right"))
+            except CompareCommandError as error:
+                raise ConfigError(str(error)) from error
+        return command
+
+
+class WatchingPage(SettingsPage):
+    """What is set for folders can be taken off here, and is set in their menus.
+
+    ``folder_settings`` are those that are left. ``login_wanted`` is whether the program is to be
+    started at login, None where that is not for this page to say.
+    """
+
+    icon = "eye"
+
+    def __init__(self, folders: FolderSettings, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._before = folders
+        self.entitle(
+            self.tr("Watching"),
+            self.tr(
+                "Documents that come to watched folders are compared with all others at once, and "
+                "listed under Arrivals. Nothing is marked or moved."
+            ),
+        )
+        self.folders = ChipField(self.tr("Folders"), self, adds=False, none=self.tr("none"))
+        self.folders.set_words(
+            [str(folder) for folder in folders.folders],
+            {str(folder): self._name(folder, one) for folder, one in folders.folders.items()},
+        )
+        self.add(
+            self.tr("Folders"),
+            self.folders,
+            self.tr(
+                "Folders that are watched, or whose documents are kept for some days. The menu of "
+                "a folder in the list has both; what is taken off here is off."
+            ),
+            stretched=True,
+            buddy=self.folders.none,
+        )
+        self.days = NumberBox(self)
+        self.days.setRange(0, MOST_DAYS)
+        self.days.setSpecialValueText(self.tr("for ever"))
+        self.days.setSuffix(self.tr(" days"))
+        self.add(
+            self.tr("Keep documents"),
+            self.days,
+            self.tr(
+                "Documents that came longer ago are left out of the results, and forgotten. "
+                "Their files stay. Default: for ever."
+            ),
+            name="keep_days",
+            read=self.days.value,
+        )
+        self.closing = QComboBox(self)
+        for closing, words in (
+            (Closing.ASK, self.tr("Ask")),
+            (Closing.STAY, self.tr("Keep watching in the tray")),
+            (Closing.QUIT, self.tr("Quit")),
+        ):
+            self.closing.addItem(words, closing.value)
+        self.add(
+            self.tr("Closing"),
+            self.closing,
+            self.tr("What closing the window means while folders are watched. Default: ask."),
+            name="closing",
+            read=lambda: Closing(self.closing.currentData()),
+            of_scan=False,
+        )
+        self.login = QCheckBox(self.tr("Start in the tray"), self)
+        self._entry = login_entry() if is_offered() else LoginEntry.NONE
+        if is_offered():
+            self._add_login()
+        else:
+            self.login.hide()
+
+    def _add_login(self) -> None:
+        changed = self._entry is LoginEntry.CHANGED
+        self.login.setChecked(self._entry is not LoginEntry.NONE)
+        self.login.setEnabled(not changed)
+        words = (
+            self.tr("{0} was made or changed by someone else, and is left as it is.").format(
+                folder_text(entry_path())
+            )
+            if changed
+            else self.tr("At login, without a window, while folders are watched. Default off.")
+        )
+        self.add(self.tr("At login"), self.login, words)
+
+    def _name(self, folder: Path, setting: FolderSetting) -> str:
+        words = [self.tr("watched")] if setting.watched else []
+        if setting.keep_days == 0:
+            words.append(self.tr("for ever"))
+        elif setting.keep_days == 1:
+            words.append(self.tr("1 day"))
+        elif setting.keep_days is not None:
+            words.append(self.tr("{0} days").format(count_text(setting.keep_days)))
+        return self.tr("{0} ({1})").format(folder_text(folder), phrases(words))
+
+    def put(self, config: ScanConfig) -> None:
+        """Show how long documents are kept."""
+        self.days.setValue(config.keep_days)
+
+    def show_settings(self, settings: Settings) -> None:
+        """Show what closing means."""
+        self.closing.setCurrentIndex(self.closing.findData(settings.closing.value))
+
+    def show_defaults(self) -> None:
+        """Show the defaults: folders are a person's own."""
+        super().show_defaults()
+        if self.login.isEnabled():
+            self.login.setChecked(False)
+
+    def folder_settings(self) -> FolderSettings:
+        """Return the settings of folders that are left."""
+        left = self.folders.words()
+        kept = {one: value for one, value in self._before.folders.items() if str(one) in left}
+        return FolderSettings(kept)
+
+    def login_wanted(self) -> bool | None:
+        """Return whether the program is to start at login; None if that is left alone."""
+        wanted = self.login.isChecked()
+        same = wanted is (self._entry is not LoginEntry.NONE)
+        return None if same or not self.login.isEnabled() else wanted

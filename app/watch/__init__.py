@@ -1,0 +1,1 @@
+"""Watched folders: a process beside the window watches them, a list shows what came."""

@@ -1,0 +1,954 @@
+"""The page of fingerprints: the squares, the votes on one bit, and the features that decide."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QCoreApplication,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFontDatabase,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPalette,
+    QPolygon,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QScrollArea,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from simcore import Explanation, Feature
+
+from ..i18n import clauses, phrases
+from ..style import EDGE, scaled
+from ..widgets.basic import difference_colours, filled, split
+from ..widgets.tables import FIT, RIGHT, Column, RecordModel, TextTable
+from ..wording import count_text, printable
+from .words import SideNames, side_names, vote_text, vote_words
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+
+@dataclass(frozen=True, slots=True)
+class InfluenceRow:
+    """A feature of a ``text``; ``more`` it weighs than in the other, ``total`` is its influence."""
+
+    feature: Feature
+    text: str
+    more: int
+    bits: tuple[int, ...]
+    total: int
+
+
+def _label(row: InfluenceRow) -> str:
+    label = row.feature.label
+    return f"{row.feature.hash:016x}" if label is None else printable(label)
+
+
+def _bits(row: InfluenceRow) -> str:
+    return ", ".join(map(str, row.bits))
+
+
+def _explanation(row: InfluenceRow) -> str:
+    return translate("InfluenceModel", "Hash {0}, weight {1}; bits {2}").format(
+        f"{row.feature.hash:016x}", count_text(row.feature.weight), _bits(row)
+    )
+
+
+COLUMNS: tuple[Column[InfluenceRow], ...] = (
+    Column(
+        title=lambda: translate("InfluenceModel", "Feature"),
+        meaning=lambda: translate(
+            "InfluenceModel",
+            "A word or neighbouring words of the text, or the hash of another feature",
+        ),
+        text=_label,
+    ),
+    Column(
+        title=lambda: translate("InfluenceModel", "Text"),
+        meaning=lambda: translate(
+            "InfluenceModel", "The text that has it alone, or with more weight"
+        ),
+        text=lambda row: row.text,
+        width=FIT,
+    ),
+    Column(
+        title=lambda: translate("InfluenceModel", "Weight"),
+        meaning=lambda: translate(
+            "InfluenceModel", "How much more it weighs in this text than in the other"
+        ),
+        text=lambda row: vote_text(row.more),
+        width=FIT,
+        align=RIGHT,
+    ),
+    Column(
+        title=lambda: translate("InfluenceModel", "Influence"),
+        meaning=lambda: translate(
+            "InfluenceModel", "What it adds to the votes: its weight, times the bits"
+        ),
+        text=lambda row: vote_text(row.total),
+        width=FIT,
+        align=RIGHT,
+    ),
+    Column(
+        title=lambda: translate("InfluenceModel", "Bits"),
+        meaning=lambda: translate(
+            "InfluenceModel",
+            "The differing bits on which it votes as the bit came out in this text",
+        ),
+        text=_bits,
+    ),
+)
+
+
+class InfluenceModel(RecordModel[InfluenceRow]):
+    """Lists features, the most influential first.
+
+    Without a bit: by what they add to the votes of all differing bits. With a bit that differs:
+    those that pull it. With one that is equal: the heaviest of both texts, by their votes there.
+    ``bit`` is that bit, ``left_out`` how many more features pull that are not listed.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(COLUMNS, parent, tooltip=_explanation)
+        self.bit: int | None = None
+        self.left_out = 0
+
+    def show(self, explained: Explanation, names: SideNames, bit: int | None = None) -> None:
+        """List the features of an explanation, or those of one of its bits."""
+        self.bit = bit
+        rows, self.left_out = _rows(explained, names, bit)
+        self.set_records(rows)
+
+
+def _rows(
+    explained: Explanation, names: SideNames, bit: int | None
+) -> tuple[list[InfluenceRow], int]:
+    sides = (explained.left, names.short_left), (explained.right, names.short_right)
+    found = [
+        InfluenceRow(each.feature, name, each.more, each.bits, each.total)
+        for side, name in sides
+        for each in side.influences
+    ]
+    if bit is None:
+        pulling = explained.left.pulling + explained.right.pulling
+        return sorted(found, key=lambda row: -row.total), pulling - len(found)
+    differing = next((each for each in explained.differing if each.bit == bit), None)
+    if differing is None:
+        heaviest = [
+            InfluenceRow(feature, name, feature.weight, (bit,), feature.vote(bit))
+            for side, name in sides
+            for feature in side.heaviest
+        ]
+        features = len(explained.left.hashes) + len(explained.right.hashes)
+        return sorted(heaviest, key=lambda row: -abs(row.total)), features - len(heaviest)
+    here = sorted(
+        (row for row in found if bit in row.bits), key=lambda row: (-row.more, -row.total)
+    )
+    return here, differing.left_pulling + differing.right_pulling - len(here)
+
+
+_Index = QModelIndex | QPersistentModelIndex
+_ROOT = QModelIndex()
+_WIDE = 128
+
+
+class BitSide(Enum):
+    """Which of the three squares."""
+
+    LEFT = "left"
+    RIGHT = "right"
+    DIFFERENCE = "difference"
+
+
+class BitModel(QAbstractTableModel):
+    """The bits in rows of 8, of 16 where there are 128, the highest first, as one writes them.
+
+    The title of a row is the bits of the row as hexadecimal digits.
+    """
+
+    def __init__(self, side: BitSide, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.side = side
+        self._explained: Explanation | None = None
+        self._names = side_names(of_any_files=True)
+
+    def show(self, explained: Explanation | None, names: SideNames) -> None:
+        """Show the bits of an explanation of two texts, called by these names."""
+        self.beginResetModel()
+        self._explained, self._names = explained, names
+        self.endResetModel()
+
+    def value(self, bit: int) -> int:
+        """Return a bit: of the fingerprint, or whether it differs."""
+        if self._explained is None:
+            return 0
+        left, right = self._explained.left.fingerprint, self._explained.right.fingerprint
+        whole = {BitSide.LEFT: left, BitSide.RIGHT: right}.get(self.side, left ^ right)
+        return whole >> bit & 1
+
+    def differs(self, bit: int) -> bool:
+        """Return whether the two fingerprints differ in a bit."""
+        found = self._explained
+        return found is not None and bool(
+            (found.left.fingerprint ^ found.right.fingerprint) >> bit & 1
+        )
+
+    def bit(self, index: _Index) -> int:
+        """Return the number of the bit in a cell; bit 0 is the lowest."""
+        width = self._explained.width if self._explained else 0
+        return width - 1 - index.row() * self.columnCount() - index.column()
+
+    def position(self, bit: int) -> QModelIndex:
+        """Return the cell of a bit."""
+        if self._explained is None or not 0 <= bit < self._explained.width:
+            return QModelIndex()
+        at = self._explained.width - 1 - bit
+        return self.index(at // self.columnCount(), at % self.columnCount())
+
+    def rowCount(self, parent: _Index = _ROOT) -> int:
+        """Return 4, or 8 rows."""
+        if parent.isValid() or self._explained is None:
+            return 0
+        return self._explained.width // self.columnCount()
+
+    def columnCount(self, parent: _Index = _ROOT) -> int:
+        """Return 8, or 16 columns."""
+        if parent.isValid() or self._explained is None:
+            return 0
+        return 16 if self._explained.width >= _WIDE else 8
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return what stands in a cell, and what it means in words."""
+        if self._explained is None or not index.isValid():
+            return None
+        bit = self.bit(index)
+        value, differs = self.value(bit), self.differs(bit)
+        if role == Qt.ItemDataRole.DisplayRole:
+            if self.side is BitSide.DIFFERENCE:
+                return "\u2260" if differs else "\u00b7"
+            return str(value)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            if self.side is BitSide.DIFFERENCE:
+                text = self.tr("bit {0} differs") if differs else self.tr("bit {0} is equal")
+                return text.format(bit)
+            text = self.tr("bit {0} is {1}, and differs") if differs else self.tr("bit {0} is {1}")
+            return text.format(bit, value)
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
+            return vote_words(self._explained, bit, self._names)
+        return None
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        """Write a row as hexadecimal digits."""
+        if (
+            role != Qt.ItemDataRole.DisplayRole
+            or orientation is not Qt.Orientation.Vertical
+            or self._explained is None
+        ):
+            return None
+        columns = self.columnCount()
+        lowest = self._explained.width - (section + 1) * columns
+        row = sum(self.value(lowest + at) << at for at in range(columns))
+        return f"{row:0{columns // 4}x}"
+
+
+class BitDelegate(QStyledItemDelegate):
+    """Paints a bit: dark for 1, light for 0; one that differs is orange and has a corner."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint a cell from the palette."""
+        model = index.model()
+        if not isinstance(model, BitModel):
+            return
+        bit = model.bit(index)
+        one, differs = bool(model.value(bit)), model.differs(bit)
+        ground, ink, edge = self._colours(option, one=one, differs=differs)
+        # equal bits are dimmed in the square of differences
+        if model.side is BitSide.DIFFERENCE and not differs:
+            ink = option.palette.color(QPalette.ColorRole.PlaceholderText)
+        painter.save()
+        cell = option.rect.adjusted(1, 1, -1, -1)
+        painter.fillRect(cell, ground)
+        painter.setPen(edge)
+        painter.drawRect(cell.adjusted(0, 0, -1, -1))
+        if differs:
+            third = max(3, cell.width() // 3)
+            corner = cell.topRight()
+            painter.setBrush(ink if one else edge)
+            painter.setPen(Qt.PenStyle.NoPen)
+            left, down = corner.x() - third, corner.y() + third
+            painter.drawPolygon(
+                QPolygon([QPoint(left, corner.y()), corner, QPoint(corner.x(), down)])
+            )
+        font = option.font
+        font.setPixelSize(max(8, int(cell.height() * 0.66)))
+        font.setBold(differs)
+        painter.setFont(font)
+        painter.setPen(ink)
+        painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, str(index.data()))
+        current = option.state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus)
+        if current:
+            pen = painter.pen()
+            pen.setColor(option.palette.color(QPalette.ColorRole.Highlight))
+            pen.setWidth(2)
+            painter.setPen(pen)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(option.rect.adjusted(1, 1, -1, -1))
+        painter.restore()
+
+    def _colours(
+        self, option: QStyleOptionViewItem, *, one: bool, differs: bool
+    ) -> tuple[QColor, QColor, QColor]:
+        """Choose ground, ink and edge."""
+        palette = option.palette
+        base = palette.color(QPalette.ColorRole.Base)
+        text = palette.color(QPalette.ColorRole.Text)
+        if differs:
+            colours = difference_colours(palette, left=True)
+            return (colours.edge, base, colours.edge) if one else (colours.row, text, colours.edge)
+        if one:
+            return _mixed(text, base, 0.62), base, _mixed(text, base, 0.62)
+        return base, _mixed(text, base, 0.72), _mixed(text, base, 0.3)
+
+
+def _mixed(colour: QColor, other: QColor, share: float) -> QColor:
+    """Mix two colours; ``share`` is that of the first."""
+    return QColor.fromRgbF(
+        colour.redF() * share + other.redF() * (1 - share),
+        colour.greenF() * share + other.greenF() * (1 - share),
+        colour.blueF() * share + other.blueF() * (1 - share),
+    )
+
+
+_SMALLEST, _LARGEST = 12, 24
+"""Pixels of a cell; it is no smaller than the digits in it and beside it."""
+_GAP = 6
+
+
+class BitSquare(QTableView):
+    """One square. Arrow keys move from bit to bit; Space, Return or a click choose one.
+
+    Signals carry the number of the bit; ``looked_at`` also follows the pointer, and carries -1
+    when that leaves.
+    """
+
+    moved = Signal(object)
+    looked_at = Signal(object)
+    bit_chosen = Signal(object)
+
+    def __init__(self, side: BitSide, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.bits = BitModel(side, self)
+        self.setModel(self.bits)
+        self.setItemDelegate(BitDelegate(self))
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setMouseTracking(True)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setFrameShape(QTableView.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.viewport().setAutoFillBackground(False)
+        self.horizontalHeader().hide()
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.setMinimumSectionSize(1)
+            header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+            header.setSectionsClickable(False)
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        font.setPointSizeF(self.font().pointSizeF() * 0.9)
+        self.verticalHeader().setFont(font)
+        self.verticalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.entered.connect(self._enter)
+        self.clicked.connect(self._choose)
+
+    def digits_width(self) -> int:
+        """Return the width of the hexadecimal digits at the left, in pixels."""
+        digits = "0" * max(2, self.bits.columnCount() // 4)
+        return QFontMetrics(self.verticalHeader().font()).horizontalAdvance(digits) + 6
+
+    def smallest(self) -> int:
+        """Return the size of a cell in which the digits beside it are whole, in pixels."""
+        return max(_SMALLEST, QFontMetrics(self.verticalHeader().font()).ascent())
+
+    def set_cell(self, size: int) -> None:
+        """Make every cell this wide and high, in pixels."""
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.setDefaultSectionSize(size)
+        wide = self.digits_width()
+        self.verticalHeader().setFixedWidth(wide)
+        self.setFixedSize(
+            QSize(
+                wide + size * self.bits.columnCount() + 2, size * max(1, self.bits.rowCount()) + 2
+            )
+        )
+
+    def go_to(self, bit: int) -> None:
+        """Make a bit the current one."""
+        self.setCurrentIndex(self.bits.position(bit))
+
+    def currentChanged(self, current: _Index, previous: _Index) -> None:
+        """Emit the bit under the keyboard cursor or the pointer."""
+        super().currentChanged(current, previous)
+        if current.isValid():
+            self.moved.emit(self.bits.bit(current))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose the current bit by Space or Return; leave Tab to the window."""
+        if event.key() in {Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._choose(self.currentIndex())
+            event.accept()
+            return
+        super().keyPressEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Go back to the current bit."""
+        super().leaveEvent(event)
+        self.looked_at.emit(-1)
+
+    @Slot(QModelIndex)
+    def _enter(self, index: QModelIndex) -> None:
+        self.looked_at.emit(self.bits.bit(index))
+
+    @Slot(QModelIndex)
+    def _choose(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self.bit_chosen.emit(self.bits.bit(index))
+
+
+class BitSquares(QWidget):
+    """The three squares with titles. ``looked_at`` tells of the bit under pointer or cursor.
+
+    ``current`` is the bit that keys or a click led to, -1 for none.
+    """
+
+    looked_at = Signal(object)
+    bit_chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.current = -1
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        # the squares fill the available space; the layout must not reserve it
+        self._grid.setSizeConstraint(QGridLayout.SizeConstraint.SetNoConstraint)
+        self._grid.setSpacing(_GAP)
+        self.squares: dict[BitSide, BitSquare] = {}
+        self.titles: dict[BitSide, QLabel] = {}
+        for column, side in enumerate(BitSide):
+            square = BitSquare(side, self)
+            square.moved.connect(self.go_to)
+            square.looked_at.connect(self._look)
+            square.bit_chosen.connect(self.bit_chosen)
+            self.squares[side] = square
+            title = self.titles[side] = QLabel(self)
+            title.setBuddy(square)
+            self._grid.addWidget(title, 0, column, Qt.AlignmentFlag.AlignHCenter)
+            self._grid.addWidget(square, 1, column, Qt.AlignmentFlag.AlignTop)
+        self._grid.setRowStretch(3, 1)
+        self._below: QLabel | None = None
+        self._grid.setColumnStretch(len(self.squares), 1)
+
+    def add_below(self, words: QLabel) -> None:
+        """Show words right below the squares, however large these are."""
+        self._below = words
+        self._grid.addWidget(words, 2, 0, 1, len(self.squares) + 1, Qt.AlignmentFlag.AlignTop)
+
+    def _other_height(self) -> int:
+        """Return the height of what is above and below the squares, in pixels."""
+        above = self.fontMetrics().height() + _GAP + 4
+        if self._below is None:
+            return above
+        return above + _GAP + self._below.heightForWidth(max(self.width(), 1))
+
+    def show_explanation(self, explained: Explanation, names: SideNames) -> None:
+        """Show the bits of an explanation, the first that differs being the current one."""
+        self.current = -1
+        said = self.tr("Fingerprint {0}, bit by bit")
+        for side, title, words in (
+            (BitSide.LEFT, names.short_left, said.format(names.of_left)),
+            (BitSide.RIGHT, names.short_right, said.format(names.of_right)),
+            (
+                BitSide.DIFFERENCE,
+                self.tr("what differs"),
+                self.tr("Bits in which the fingerprints differ"),
+            ),
+        ):
+            self.titles[side].setText(title)
+            self.squares[side].setAccessibleName(words)
+            self.squares[side].bits.show(explained, names)
+        self.updateGeometry()
+        self._fit()
+        highest = max((each.bit for each in explained.differing), default=explained.width - 1)
+        self.go_to(highest)
+
+    @Slot(object)
+    def go_to(self, bit: int) -> None:
+        """Make a bit the current one in all squares."""
+        if bit == self.current:
+            return
+        self.current = bit
+        for square in self.squares.values():
+            square.go_to(bit)
+        self.looked_at.emit(bit)
+
+    @Slot(object)
+    def _look(self, bit: int) -> None:
+        self.looked_at.emit(self.current if bit < 0 else bit)
+
+    def _fit(self) -> None:
+        """Choose the size of the cells by the room there is."""
+        squares = list(self.squares.values())
+        bits = squares[0].bits
+        high = self.height() - self._other_height()
+        beside = len(squares) * (squares[0].digits_width() + 2) + 2 * _GAP
+        across = (self.width() - beside) // (len(squares) * max(1, bits.columnCount()))
+        least = squares[0].smallest()
+        size = max(min(high // max(1, bits.rowCount()), across, _LARGEST), least)
+        for square in squares:
+            square.set_cell(size)
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for the height of the smallest cells."""
+        squares = list(self.squares.values())
+        bits = squares[0].bits
+        least = squares[0].smallest()
+        one = squares[0].digits_width() + 2 + least * bits.columnCount()
+        wide = len(squares) * one + 2 * _GAP
+        return QSize(wide, bits.rowCount() * least + self._other_height())
+
+    def sizeHint(self) -> QSize:
+        """Ask for the least size; the cells grow with the available space."""
+        return self.minimumSizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the cells to the height."""
+        super().resizeEvent(event)
+        self._fit()
+
+
+class FingerprintsPage(QWidget):
+    """Shows which bits differ and why. ``bit_moved`` tells of the bit that is looked at."""
+
+    bit_moved = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._explained: Explanation | None = None
+        self._names = side_names(of_any_files=True)
+        self.squares = BitSquares(self)
+        self.squares.looked_at.connect(self._look)
+        self.squares.bit_chosen.connect(self._choose)
+        self.in_words = _words(self)
+        self.in_words.setAccessibleName(self.tr("The fingerprints in words"))
+        self.votes = _words(self)
+        self.votes.setAccessibleName(self.tr("The votes on the bit"))
+        self.heading = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.all_bits = QToolButton(self)
+        self.all_bits.setText(self.tr("All bits"))
+        self.all_bits.setToolTip(self.tr("List what decides all differing bits"))
+        self.all_bits.clicked.connect(self._show_all)
+        self.model = InfluenceModel(self)
+        self.table = TextTable(self)
+        self._lay_out()
+
+    def show_explanation(self, explained: Explanation, names: SideNames) -> None:
+        """Show the fingerprints of an explanation, and the features of the differing bits."""
+        self._explained, self._names = explained, names
+        self.squares.show_explanation(explained, names)
+        self._look(self.squares.current)
+        self.in_words.setText(self._in_words(explained))
+        self._list(None)
+
+    def _in_words(self, explained: Explanation) -> str:
+        digits = explained.width // 4
+        names = self._names
+        of_each = phrases(
+            f"{name} {side.fingerprint:0{digits}x}"
+            for name, side in (
+                (names.short_left, explained.left),
+                (names.short_right, explained.right),
+            )
+        )
+        if not explained.differing:
+            return clauses((of_each, self.tr("no bit differs")))
+        bits = ", ".join(str(each.bit) for each in reversed(explained.differing))
+        return clauses((of_each, self.tr("different (\u2260): {0}").format(bits)))
+
+    @Slot(object)
+    def _look(self, bit: int) -> None:
+        if self._explained is not None and 0 <= bit < self._explained.width:
+            self.votes.setText(vote_words(self._explained, bit, self._names))
+            self.bit_moved.emit(bit)
+
+    @Slot(object)
+    def _choose(self, bit: int) -> None:
+        """List the features that decide one bit; for the same bit again, all differing bits."""
+        self._list(None if self.model.bit == bit else bit)
+
+    @Slot()
+    def _show_all(self) -> None:
+        self._list(None)
+
+    def _list(self, bit: int | None) -> None:
+        explained = self._explained
+        if explained is None:
+            return
+        self.model.show(explained, self._names, bit)
+        self.all_bits.setEnabled(bit is not None)
+        if bit is None:
+            text = (
+                self.tr("What makes bits differ")
+                if explained.differing
+                else self.tr("No bit differs, so nothing decides one")
+            )
+        elif self.squares_differ(bit):
+            text = self.tr("What makes bit {0} differ").format(bit)
+        else:
+            text = self.tr("Heaviest features on bit {0}").format(bit)
+        if self.model.left_out:
+            shown = self.model.rowCount()
+            text = self.tr("{0}: first {1} of {2}").format(
+                text, count_text(shown), count_text(shown + self.model.left_out)
+            )
+        self.heading.setText(text)
+        self.table.setAccessibleName(text)
+
+    def squares_differ(self, bit: int) -> bool:
+        """Return whether a bit is one of those that differ."""
+        found = self._explained
+        return found is not None and any(each.bit == bit for each in found.differing)
+
+    def _lay_out(self) -> None:
+        table = self.table
+        table.show_model(self.model)
+        self.squares.add_below(self.in_words)
+        left = QWidget(self)
+        filled(QVBoxLayout(left), self.squares).setContentsMargins(0, 0, EDGE, 0)
+        area = QScrollArea(self)
+        area.setWidget(left)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        right = QWidget(self)
+        line = filled(QHBoxLayout(), (self.heading, 1), self.all_bits)
+        line.setContentsMargins(0, 0, EDGE, 0)
+        column = filled(QVBoxLayout(right), self.votes, line, (table, 1), spacing=4)
+        column.setContentsMargins(EDGE, 0, 0, 0)
+        right.setMinimumWidth(scaled(390, self.font()))  # the squares can be scrolled, and shrink
+        self.votes.setContentsMargins(0, 0, EDGE, 0)
+        self.splitter = split(self, (area, 3, 580), (right, 2, 420))
+        filled(QVBoxLayout(self), self.splitter)
+
+
+def _words(parent: QWidget) -> QLabel:
+    label = QLabel(parent, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+    label.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse
+        | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return label
+
+
+_Role = Qt.ItemDataRole
+_CENTRE = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter
+FIRST_VOTE = 3
+"""The first column of votes, that of the highest bit."""
+
+
+class VoteRow(NamedTuple):
+    """A feature with its votes by bit, the lowest first, or the sum of all.
+
+    ``bits`` is the hash of a feature in bits; ``sign`` marks the last row, whose votes are bits.
+    """
+
+    name: str
+    hashed: str
+    weight: str
+    votes: Sequence[int]
+    bits: str = ""
+    total: bool = False
+    sign: bool = False
+
+
+class VoteModel(RecordModel[VoteRow]):
+    """Rows: the heaviest features, all others together, the sum, the bit.
+
+    Columns: feature, hash, weight, and a vote for every bit, the highest first.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__((), parent)
+        self._width = 0
+        self._differing: frozenset[int] = frozenset()
+
+    def show(self, explained: Explanation, *, left: bool) -> None:
+        """Show one side of an explanation."""
+        self.set_records(())
+        self.beginResetModel()
+        self._width = explained.width
+        self._differing = frozenset(each.bit for each in explained.differing)
+        self.columns = tuple(self._columns())
+        self.endResetModel()
+        self.set_records(tuple(self._rows(explained, left=left)))
+
+    def column(self, bit: int) -> int:
+        """Return the column of a bit."""
+        return FIRST_VOTE + self._width - 1 - bit
+
+    def bit(self, column: int) -> int:
+        """Return the bit of a column of votes."""
+        return self._width - 1 - (column - FIRST_VOTE)
+
+    def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
+        """Return a cell's text, and how it looks."""
+        if not index.isValid():
+            return None
+        row, column = self.record(index.row()), index.column()
+        if role == _Role.FontRole:
+            font = QApplication.font()
+            if column == 1:
+                font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+            font.setBold(row.total)
+            return font
+        if column >= FIRST_VOTE:
+            bit = self.bit(column)
+            if role == _Role.BackgroundRole:
+                return _ground() if row.total and bit in self._differing else None
+            if role == _Role.ForegroundRole:
+                return _faint() if row.votes[bit] < 0 else None
+        return super().data(index, role)
+
+    def _columns(self) -> Iterator[Column[VoteRow]]:
+        yield Column(
+            title=lambda: self.tr("1 Feature"), text=lambda row: row.name, tooltip=self._hash
+        )
+        yield Column(
+            title=lambda: self.tr("2 Hash"), text=lambda row: row.hashed, tooltip=self._hash
+        )
+        yield Column(
+            title=lambda: self.tr("3 Weight"),
+            text=lambda row: row.weight,
+            tooltip=self._hash,
+            align=RIGHT,
+        )
+        for bit in reversed(range(self._width)):
+            yield Column(
+                title=partial(self._title, bit),
+                meaning=partial(self._meaning, bit),
+                text=partial(_vote, bit),
+                align=_CENTRE,
+            )
+
+    def _title(self, bit: int) -> str:
+        """Return the number of a bit, with a sign where bits differ."""
+        return f"\u2260 {bit}" if bit in self._differing else str(bit)
+
+    def _meaning(self, bit: int) -> str:
+        if bit in self._differing:
+            return self.tr("Bit {0}, in which the fingerprints differ").format(bit)
+        return self.tr("Bit {0}").format(bit)
+
+    def _hash(self, row: VoteRow) -> str | None:
+        if not row.bits:
+            return None
+        grouped = " ".join(row.bits[at : at + 8] for at in range(0, len(row.bits), 8))
+        return self.tr("The hash in bits, the highest first: {0}").format(grouped)
+
+    def _rows(self, explained: Explanation, *, left: bool) -> Iterator[VoteRow]:
+        side = explained.left if left else explained.right
+        digits, bits = self._width // 4, range(self._width)
+        heaviest = side.heaviest
+        for feature in heaviest:
+            label = self.tr("(its hash only)") if feature.label is None else feature.label
+            hashed = feature.hash & (1 << self._width) - 1  # bits beyond the width do not vote
+            yield VoteRow(
+                printable(label),
+                f"{hashed:0{digits}x}",
+                count_text(feature.weight),
+                [feature.vote(bit) for bit in bits],
+                f"{hashed:0{self._width}b}",
+            )
+        count, weight = len(side.hashes) - len(heaviest), int(side.weights.sum())
+        sums: list[int] = side.votes.tolist()
+        yield VoteRow(
+            self.tr("{0} others").format(count_text(count)),
+            "",
+            count_text(weight - sum(feature.weight for feature in heaviest)),
+            [sums[bit] - sum(feature.vote(bit) for feature in heaviest) for bit in bits],
+        )
+        text = self.tr("4 Sum of the votes")
+        yield VoteRow(text, "", count_text(weight), sums, total=True)
+        text, signs = self.tr("5 Sign: the bit"), [int(votes >= 0) for votes in sums]
+        yield VoteRow(text, f"{side.fingerprint:0{digits}x}", "", signs, total=True, sign=True)
+
+
+def _vote(bit: int, row: VoteRow) -> str:
+    return str(row.votes[bit]) if row.sign else vote_text(row.votes[bit])
+
+
+def _ground() -> QBrush:
+    """Return the colour of the sum and of the bit where the fingerprints differ."""
+    return QBrush(difference_colours(QApplication.palette(), left=True).row)
+
+
+def _faint() -> QBrush:
+    """Dim subtracted votes."""
+    return QBrush(QApplication.palette().color(QPalette.ColorRole.PlaceholderText))
+
+
+_FEATURE_WIDTH = 150
+
+
+class StepsPage(QWidget):
+    """Shows the steps for one side of an explanation; a list chooses which."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._explained: Explanation | None = None
+        self.model = VoteModel(self)
+        self.side = QComboBox(self)
+        self.side.addItems(["", ""])
+        self.side.setAccessibleName(self.tr("The document whose fingerprint is made"))
+        self.side.currentIndexChanged.connect(self._refresh)
+        self.steps = QLabel(self, textFormat=Qt.TextFormat.RichText, wordWrap=True)
+        self.steps.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.steps.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.steps.setAccessibleName(self.tr("The five steps"))
+        self.steps.setContentsMargins(0, 0, 8, 0)
+        self.features, self.votes = _table(self.model, self), _table(self.model, self)
+        self._link()
+        self._lay_out()
+
+    def show_explanation(self, explained: Explanation, names: SideNames) -> None:
+        """Show the steps of an explanation."""
+        self._explained = explained
+        self.side.setItemText(0, names.of_left)
+        self.side.setItemText(1, names.of_right)
+        self._refresh()
+
+    @Slot(object)
+    def go_to(self, bit: int) -> None:
+        """Bring the votes on a bit into view."""
+        if self._explained is not None and 0 <= bit < self._explained.width:
+            index = self.model.index(self.model.rowCount() - 1, self.model.column(bit))
+            self.votes.setCurrentIndex(index)
+            self.votes.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
+
+    @Slot()
+    def _refresh(self) -> None:
+        if self._explained is None:
+            return
+        self.model.show(self._explained, left=self.side.currentIndex() == 0)
+        for column in range(self.model.columnCount()):
+            self.features.setColumnHidden(column, column >= FIRST_VOTE)
+            self.votes.setColumnHidden(column, column < FIRST_VOTE)
+        self.features.resizeColumnsToContents()
+        self.features.setColumnWidth(0, min(_FEATURE_WIDTH, self.features.columnWidth(0)))
+        self.votes.resizeColumnsToContents()
+        header = self.features.horizontalHeader()
+        self.features.setFixedWidth(header.length() + 2)
+        side = self._explained.left if self.side.currentIndex() == 0 else self._explained.right
+        self.steps.setText(self._sentences(len(side.hashes)))
+
+    def _sentences(self, features: int) -> str:
+        steps = (
+            self.tr(
+                "<b>Features.</b> The text is cut into features: here {0}, such as its words and "
+                "pairs of neighbouring words."
+            ).format(features),
+            self.tr(
+                "<b>Hash.</b> Each feature becomes a number that looks as if it were drawn by lot, "
+                "but is always the same for the same feature."
+            ),
+            self.tr("<b>Weight.</b> A feature that counts more has more votes."),
+            self.tr(
+                "<b>Votes.</b> For every bit, a feature adds its weight where its hash has a 1, "
+                "and takes it away where it has a 0. All votes are added up, column by column."
+            ),
+            self.tr(
+                "<b>Sign.</b> Where the sum is 0 or more, the bit is 1, else 0. A few other "
+                "features seldom turn a sum around, so texts that are nearly the same have nearly "
+                "the same bits."
+            ),
+        )
+        return "".join(
+            f"<p style='margin: 0 0 5px 0'><b>{number}</b>&nbsp; {step}</p>"
+            for number, step in enumerate(steps, 1)
+        )
+
+    def _link(self) -> None:
+        """Let both tables scroll, and choose a row, together."""
+        upright, other = self.features.verticalScrollBar(), self.votes.verticalScrollBar()
+        upright.valueChanged.connect(other.setValue)
+        other.valueChanged.connect(upright.setValue)
+        self.features.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.features.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.votes.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.votes.setSelectionModel(self.features.selectionModel())
+        self.features.setAccessibleName(self.tr("Features with hash and weight"))
+        self.votes.setAccessibleName(self.tr("Votes of the features on each bit"))
+
+    def _lay_out(self) -> None:
+        area = QScrollArea(self)
+        area.setWidget(self.steps)
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        words = QWidget(self)
+        filled(QVBoxLayout(words), self.side, (area, 1))
+        tables = QWidget(self)
+        # as high as the other one, which has a bar below
+        bar = self.votes.horizontalScrollBar().sizeHint().height()
+        column = filled(QVBoxLayout(), (self.features, 1), bar, spacing=0)
+        filled(QHBoxLayout(tables), column, (self.votes, 1), spacing=0)
+        filled(QVBoxLayout(self), split(self, (words, 1, 220), (tables, 3, 720)))
+
+
+def _table(model: VoteModel, parent: QWidget) -> TextTable:
+    table = TextTable(parent, plain=True)
+    table.setModel(model)
+    table.setShowGrid(True)
+    table.horizontalHeader().setMinimumSectionSize(24)
+    return table

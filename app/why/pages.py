@@ -1,0 +1,447 @@
+"""The pages of an explanation, and the list at the left that chooses one."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import QCoreApplication, QModelIndex, QPoint, QRectF, Qt, QTimer, Slot
+from PySide6.QtGui import (
+    QColor,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QTextBlock,
+    QTextCursor,
+    QTextOption,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QPlainTextEdit,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from simcore import ScanConfig
+
+from ..i18n import listed
+from ..style import EDGE, paint_line, row_height, scaled
+from ..widgets.basic import (
+    ElidedLabel,
+    difference_colours,
+    difference_font,
+    filled,
+    split,
+    x_in_line,
+)
+from ..widgets.tables import FIT, RIGHT, Column, LineDelegate, RecordModel, TextTable
+from ..wording import as_tooltip, count_text, name_and_place, percent_text, printable
+from .explained import Explained, ShownPassage, ShownPassages, ShownText, Span, Ways
+from .fingerprints import FingerprintsPage, StepsPage
+from .words import FiguresPage, side_names
+
+
+class WhyPages(QWidget):
+    """Shows one explanation on three pages; each is filled when it is first shown.
+
+    What makes the fingerprints is folded behind ``votes``, since few need it.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._explained: Explained | None = None
+        self._config = ScanConfig()
+        self._filled: set[int] = set()
+        self.figures = FiguresPage(self)
+        self.fingerprints = FingerprintsPage(self)
+        self.steps = StepsPage(self)
+        self.list = QListWidget(self)
+        self.list.addItems(
+            [
+                self.tr("In words"),
+                self.tr("Fingerprints"),
+                self.tr("Five steps"),
+            ]
+        )
+        self.list.setItemDelegate(LineDelegate(self.list))
+        self.list.setAccessibleName(self.tr("Parts of the explanation"))
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setFixedWidth(self.list.sizeHintForColumn(0) + 2 * EDGE)
+        self.votes = QToolButton(self)
+        self.votes.setText(self.tr("Votes"))
+        self.votes.setCheckable(True)
+        self.votes.setAutoRaise(True)
+        self.votes.setToolTip(self.tr("How features and their votes make the fingerprints"))
+        self.votes.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.votes.toggled.connect(self._fold)
+        self.stack = QStackedWidget(self)
+        for page in (self.figures, self.fingerprints, self.steps):
+            self.stack.addWidget(page)
+        self.notice = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.list.currentRowChanged.connect(self._turn)
+        self.fingerprints.bit_moved.connect(self.steps.go_to)
+        side = filled(QVBoxLayout(), self.list, self.votes, spacing=2)
+        side.addStretch(1)
+        column = filled(QVBoxLayout(), self.notice, (self.stack, 1), spacing=4)
+        filled(QHBoxLayout(self), side, (column, 1)).setContentsMargins(0, 4, 0, 0)
+        self.list.setCurrentRow(0)
+        self._fold(False)  # noqa: FBT003 - a Qt slot
+
+    def show_explanation(self, explained: Explained, config: ScanConfig) -> None:
+        """Show an explanation, on the page that is open, and what thresholds make of the two."""
+        self._explained, self._config = explained, config
+        self._filled.clear()
+        changed = [
+            name_and_place(*end)[0]
+            for end, is_so in zip(
+                explained.request.ends,
+                (explained.left_changed, explained.right_changed),
+                strict=True,
+            )
+            if is_so
+        ]
+        self.notice.setVisible(bool(changed))
+        self.notice.setText(
+            self.tr("Changed since the scan, and explained as it is now: {0}").format(
+                listed(changed)
+            )
+        )
+        self._turn(self.list.currentRow())
+
+    @Slot(bool)
+    def _fold(self, unfolded: bool) -> None:  # noqa: FBT001 - a Qt slot
+        """Show or hide the pages on votes; whoever folds them goes back to the words."""
+        if not unfolded:
+            self.list.setCurrentRow(0)
+        for row in range(1, self.list.count()):
+            self.list.setRowHidden(row, not unfolded)
+        shown = self.list.count() if unfolded else 1
+        height = sum(self.list.sizeHintForRow(row) for row in range(shown))
+        self.list.setFixedHeight(height + 2 * self.list.frameWidth())
+        arrow = Qt.ArrowType.DownArrow if unfolded else Qt.ArrowType.RightArrow
+        self.votes.setArrowType(arrow)
+
+    def set_thresholds(self, config: ScanConfig) -> None:
+        """Show what other thresholds make of the two documents."""
+        self._config = config
+        if self._explained is not None:
+            self.figures.show_thresholds(self._explained.explanation, config)
+
+    @Slot(int)
+    def _turn(self, row: int) -> None:
+        self.stack.setCurrentIndex(row)
+        explained = self._explained
+        if explained is None or row in self._filled:
+            return
+        self._filled.add(row)
+        page = self.stack.widget(row)
+        if isinstance(page, FiguresPage):
+            page.show_explanation(
+                explained.explanation,
+                self._config,
+                explained.tally,
+                of_any_files=explained.request.of_any_files,
+            )
+        elif isinstance(page, FingerprintsPage | StepsPage):
+            names = side_names(of_any_files=explained.request.of_any_files)
+            page.show_explanation(explained.explanation, names)
+            if isinstance(page, StepsPage) and 1 in self._filled:
+                page.go_to(self.fingerprints.squares.current)
+
+
+_NOWHERE = (0, 0)
+_PORTION = 50_000
+_LINES_ABOVE = 2
+
+
+class PassagePane(QPlainTextEdit):
+    """Shows a text; paints the passages of the lines in view only, whatever there is more.
+
+    A long text comes portion by portion, so that the window is never held up; ``loading`` tells
+    that there is more to come. ``covered`` are the underlined ranges, as Qt counts. ``current`` is
+    the passage that was gone to, empty for none; it comes into view as soon as it is there, and
+    ``going`` tells that it is just brought into view.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.covered: Sequence[Span] = ()
+        self.current: Span = _NOWHERE
+        self.going = False
+        self._text = ""
+        self._loaded = 0
+        self._loader = QTimer(self, interval=0)
+        self._loader.timeout.connect(self._load)
+        self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        # one that comes with the first lines would break them anew after they were painted
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setFont(difference_font())
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+
+    def show_text(self, text: ShownText) -> None:
+        """Show a text from its start."""
+        self.covered, self.current = text.covered, _NOWHERE
+        self._text, self._loaded = text.text, _PORTION
+        self.setPlainText(text.text[:_PORTION])
+        if self._loaded < len(self._text):
+            self._loader.start()
+        else:
+            self._loader.stop()
+
+    @property
+    def loading(self) -> bool:
+        """Whether some of the text is still being loaded."""
+        return self._loader.isActive()
+
+    @Slot()
+    def _load(self) -> None:
+        """Append the next portion."""
+        waiting = self.current[0] >= self.document().characterCount()
+        cursor = QTextCursor(self.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.insertText(self._text[self._loaded : self._loaded + _PORTION])
+        self._loaded += _PORTION
+        if self._loaded >= len(self._text):
+            self._loader.stop()
+        if waiting and self.current[0] < self.document().characterCount():
+            self.go_to(self.current)
+
+    def go_to(self, span: Span) -> None:
+        """Mark a passage as the current one, and bring its beginning into view."""
+        self.current = span
+        if span[0] < self.document().characterCount():
+            cursor = QTextCursor(self.document())
+            cursor.setPosition(span[0])
+            self.going = True  # a cursor that is set is scrolled to
+            self.setTextCursor(cursor)
+            self._reveal()
+        self.viewport().update()
+
+    def first_in_view(self) -> int:
+        """Return the place of the first character in view, as Qt counts."""
+        return self.cursorForPosition(QPoint(0, 0)).position()
+
+    def scroll_to(self, place: int) -> None:
+        """Scroll until the line of a place, or of the last one, is the first in view."""
+        place = max(0, min(place, self.document().characterCount() - 1))
+        block = self.document().findBlock(place)
+        self.blockBoundingRect(block)  # lays it out
+        line = block.layout().lineForTextPosition(place - block.position())
+        number = line.lineNumber() if line.isValid() else 0
+        self.verticalScrollBar().setValue(block.firstLineNumber() + number)
+
+    def _reveal(self) -> None:
+        """Scroll so that the line of the cursor is near the top: the passage continues below."""
+        self.going = True
+        self.ensureCursorVisible()
+        lines = self.cursorRect().top() // max(1, self.cursorRect().height())
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + lines - _LINES_ABOVE)
+        self.going = False
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the current passage in view when lines are wrapped elsewhere."""
+        super().resizeEvent(event)
+        if self.current != _NOWHERE:
+            self._reveal()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the background, then the text."""
+        painter = QPainter(self.viewport())
+        shared = difference_colours(self.palette(), left=False)
+        current = difference_colours(self.palette(), left=True)
+        for block, top in self._visible_blocks():
+            start, stop = block.position(), block.position() + block.length() - 1
+            first = bisect_right(self.covered, start, key=lambda span: span[1])
+            last = bisect_left(self.covered, stop, key=lambda span: span[0])
+            for span in self.covered[first:last]:
+                for position in self._places(block, top, span):
+                    _mark(painter, position, shared.row, shared.edge, 1)
+                # a few characters inside a passage may be others
+                chosen = max(span[0], self.current[0]), min(span[1], self.current[1])
+                for position in self._places(block, top, chosen):
+                    _mark(painter, position, current.mark, current.edge, 2)
+        painter.end()
+        super().paintEvent(event)
+
+    def _visible_blocks(self) -> Iterator[tuple[QTextBlock, float]]:
+        """Yield the blocks in view with their tops in the viewport."""
+        block = self.firstVisibleBlock()
+        top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
+        while block.isValid() and top < self.viewport().height():
+            height = self.blockBoundingRect(block).height()  # lays it out
+            yield block, top
+            top += height
+            block = block.next()
+
+    def _places(self, block: QTextBlock, top: float, span: Span) -> Iterator[QRectF]:
+        """Yield the rectangles of a range on the lines of a block."""
+        layout, across = block.layout(), self.contentOffset().x()
+        for number in range(layout.lineCount()):
+            line = layout.lineAt(number)
+            start = max(span[0] - block.position(), line.textStart())
+            stop = min(span[1] - block.position(), line.textStart() + line.textLength())
+            if start >= stop or top + line.y() + line.height() < 0:
+                continue
+            if top + line.y() > self.viewport().height():
+                return
+            left, right = x_in_line(line, start), x_in_line(line, stop)
+            yield QRectF(left + across, top + line.y(), right - left, line.height())
+
+
+def _mark(painter: QPainter, position: QRectF, ground: QColor, edge: QColor, width: int) -> None:
+    painter.fillRect(position, ground)
+    painter.fillRect(
+        QRectF(position.left(), position.bottom() - width, position.width(), width), edge
+    )
+
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+COLUMNS: tuple[Column[ShownPassage], ...] = (
+    Column(
+        title=lambda: translate("PassageModel", "Length"),
+        meaning=lambda: translate("PassageModel", "Characters that both have, without spaces"),
+        text=lambda passage: count_text(passage.characters),
+        width=FIT,
+        align=RIGHT,
+    ),
+    Column(
+        title=lambda: translate("PassageModel", "Begins with"),
+        meaning=lambda: translate("PassageModel", "How the passage begins in the left text"),
+        text=lambda passage: printable(passage.excerpt),
+    ),
+)
+
+
+class PassageTitle(ElidedLabel):
+    """A title whose height and base line are the same whatever the script of its name."""
+
+    def __init__(
+        self, parent: QWidget, mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight
+    ) -> None:
+        super().__init__(parent, mode)
+        self.setFixedHeight(row_height(self.font()))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the text on its base line."""
+        painter = QPainter(self)
+        colour = self.palette().color(self.foregroundRole())
+        paint_line(painter, QRectF(self.contentsRect()), self.shown(), self.font(), colour)
+        painter.end()
+
+
+class PassagesPage(QWidget):
+    """Shows the passages that both texts have; choosing one goes to it on both sides.
+
+    Whichever text is scrolled, the other shows the same passage, wherever it stands there.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.model = RecordModel(COLUMNS, self)
+        self.list = TextTable(self)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)  # it is told how they begin
+        self.list.show_model(self.model)
+        self.list.setAccessibleName(self.tr("Passages in both, the longest first"))
+        self.list.selectionModel().currentRowChanged.connect(self._go_to)
+        self.list.clicked.connect(self._go_to)
+        self.heading = PassageTitle(self)
+        middle = Qt.TextElideMode.ElideMiddle
+        self.titles = PassageTitle(self, middle), PassageTitle(self, middle)
+        self.left, self.right = PassagePane(self), PassagePane(self)
+        self._following = False
+        self._ways = Ways((), ()), Ways((), ())
+        self.left.verticalScrollBar().valueChanged.connect(self._follow_left)
+        self.right.verticalScrollBar().valueChanged.connect(self._follow_right)
+        parts = [QWidget(self) for _ in range(3)]
+        labels, contents = (self.heading, *self.titles), (self.list, self.left, self.right)
+        edge = scaled(8, self.font())
+        for part, label, content in zip(parts, labels, contents, strict=True):
+            label.setContentsMargins(edge, 0, edge // 2, 0)
+            filled(QVBoxLayout(part), label, (content, 1), spacing=2)
+        self.splitter = split(self, *zip(parts, (1, 2, 2), (220, 360, 360), strict=True))
+        filled(QVBoxLayout(self), self.splitter)
+
+    def show_explanation(self, explained: Explained) -> None:
+        """Show both texts, and list their common passages."""
+        self.model.set_records(explained.passages)
+        self._ways = explained.passages.ways()
+        count = len(explained.passages)
+        self.heading.setText(
+            self.tr("1 passage in both")
+            if count == 1
+            else self.tr("{0} passages in both").format(count_text(count))
+        )
+        explanation = explained.explanation
+        kept, chosen = self.tr("kept, {1} in both: {0}"), self.tr("chosen, {1} in both: {0}")
+        if explained.request.of_any_files:
+            kept = chosen = self.tr("{1} in both: {0}")
+        names = [name_and_place(*end) for end in explained.request.ends]
+        for title, pane, text, pattern, (name, place), share in (
+            (
+                self.titles[0],
+                self.left,
+                explained.left,
+                kept,
+                names[0],
+                explanation.comparison.left_in_right,
+            ),
+            (
+                self.titles[1],
+                self.right,
+                explained.right,
+                chosen,
+                names[1],
+                explanation.comparison.right_in_left,
+            ),
+        ):
+            words = pattern.format(name, percent_text(share))
+            title.setText(words)
+            title.setAccessibleName(words)
+            title.setToolTip(as_tooltip(place))
+            pane.setAccessibleName(words)
+            pane.show_text(text)
+        if count:
+            self.list.setCurrentIndex(self.model.index(0, 0))
+
+    def choose(self, place: Span) -> None:
+        """Choose the passage that has most of a range of the left text."""
+        passages = self.model.records
+        if isinstance(passages, ShownPassages) and passages:
+            self.list.selectRow(passages.at(place))
+
+    @Slot(QModelIndex)
+    def _go_to(self, index: QModelIndex) -> None:
+        if index.isValid():
+            passage = self.model.record(index.row())
+            self._following = True  # each goes to its own place
+            self.left.go_to(passage.left)
+            self.right.go_to(passage.right)
+            self._following = False
+
+    @Slot()
+    def _follow_left(self) -> None:
+        self._follow(self.left, self.right, self._ways[0])
+
+    @Slot()
+    def _follow_right(self) -> None:
+        self._follow(self.right, self.left, self._ways[1])
+
+    def _follow(self, pane: PassagePane, other: PassagePane, ways: Ways) -> None:
+        """Scroll the other pane to what stands there of the text at the top of one."""
+        if self._following or pane.going or other.going:
+            return
+        self._following = True
+        other.scroll_to(ways.there(pane.first_in_view()))
+        self._following = False

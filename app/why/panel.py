@@ -1,0 +1,291 @@
+"""The tab "Why these two": an explanation of the chosen pair, made when the tab is shown.
+
+Its widgets are imported with the first explanation, so that the window starts fast.
+
+Its widgets are imported with the first explanation, so that the window starts fast.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QHideEvent, QShowEvent
+from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+
+from simcore import Document, Reason, ScanConfig
+
+from ..tasks import Latest, Task, in_process
+from ..widgets.basic import ViewKey, filled
+from ..wording import carrying_text, name_and_place, reason_text
+from .explained import Explained, Request, explained, shown_text
+
+if TYPE_CHECKING:
+    from .pages import PassagesPage, WhyPages
+
+
+class PassagesPanel(QWidget):
+    """Shows the passages of an explanation, or a message; filled when it is seen.
+
+    ``wanted`` tells that it came into view.
+    """
+
+    wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.message = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.message.setMargin(12)
+        self.message.setAccessibleName(self.tr("Shared passages"))
+        self.page: PassagesPage | None = None
+        self._waiting: Explained | None = None
+        self._place: tuple[int, int] | None = None
+        self._stack = QStackedWidget(self)
+        self._stack.addWidget(self.message)
+        filled(QVBoxLayout(self), self._stack)
+
+    def show_message(self, text: str) -> None:
+        """Show a message, plain text, instead of passages."""
+        self._waiting = None
+        self.message.setText(text)
+        self._stack.setCurrentWidget(self.message)
+
+    def show_explanation(self, explained: Explained) -> None:
+        """Show the passages of an explanation, as soon as the panel is seen."""
+        self._waiting = explained
+        if self.isVisible():
+            self._fill()
+
+    def go_to(self, text: str, span: tuple[int, int]) -> None:
+        """Go to the passage at a range of the left text, as soon as the passages are there."""
+        self._place = shown_text(text, [span])[0].covered[0]
+        if self.page is not None and self._stack.currentWidget() is self.page:
+            self._go_to_place()
+
+    def forget_place(self) -> None:
+        """Go nowhere: another pair follows."""
+        self._place = None
+
+    def _go_to_place(self) -> None:
+        if self.page is not None and self._place is not None:
+            self.page.choose(self._place)
+            self._place = None
+
+    def _fill(self) -> None:
+        if self._waiting is None:
+            return
+        if self.page is None:
+            from .pages import PassagesPage  # noqa: PLC0415 - see above
+
+            self.page = PassagesPage(self)
+            self._stack.addWidget(self.page)
+        # shown first: what has no size yet cannot be scrolled
+        self._stack.setCurrentWidget(self.page)
+        self.page.show_explanation(self._waiting)
+        self._waiting = None
+        self._go_to_place()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Fill the panel, or ask for what is to be shown."""
+        super().showEvent(event)
+        self._fill()
+        self.wanted.emit()
+
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+_PATIENCE_MS = 150
+
+
+class WhyPanel(QWidget):
+    """Explains one pair of documents at a time, or shows why it cannot.
+
+    ``passages`` is a panel of its own for what they share. Nothing is computed before either is
+    visible, and an answer about another pair than the newest is never shown. Whoever closes the
+    window calls ``stop()``, unless the panel itself is closed, which does so.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._config = ScanConfig()
+        self._encodings: Mapping[bytes, str] = {}
+        self._request: Request | None = None
+        self._asked: Request | None = None
+        self._explaining = Latest(_explain, self, self._show, self._show_failure)
+        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
+        self._patience.timeout.connect(self._show_waiting)
+        self.message = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.message.setMargin(12)
+        self.message.setAccessibleName(self.tr("Why these two"))
+        self.pages: WhyPages | None = None
+        self.passages = PassagesPanel(self)
+        self.passages.hide()
+        self.passages.wanted.connect(self._start)
+        self._stack = QStackedWidget(self)
+        self._stack.addWidget(self.message)
+        self.setProperty("keys_place", self.tr("Why these two"))
+        filled(QVBoxLayout(self), self._stack)
+        self.clear()
+
+    def view_keys(self) -> list[ViewKey]:
+        """List the keys that work in the squares of bits alone."""
+        return [
+            ViewKey(("Up", "Down", "Left", "Right"), translate("WhyKeys", "Go from bit to bit")),
+            ViewKey(
+                ("Space", "Return"),
+                translate("WhyKeys", "List what decides the current bit, or all bits again"),
+            ),
+        ]
+
+    # What is shown
+
+    @Slot(object)
+    def set_config(self, config: ScanConfig) -> None:
+        """Explain the next pair by another recipe, dictionary, and limit of size.
+
+        What the thresholds make of the pair shown is told at once.
+        """
+        self._config = config
+        if self.pages is not None:
+            self.pages.set_thresholds(config)
+
+    def set_encodings(self, encodings: Mapping[bytes, str]) -> None:
+        """Read the next pair in the encodings that a person chose for their bytes."""
+        self._encodings = encodings
+
+    def show_pair(
+        self, kept_path: Path, chosen_path: Path, elsewhere: tuple[str, str] = ("", "")
+    ) -> None:
+        """Explain two files in their current state, of any folder.
+
+        ``elsewhere`` is what they are called where they are, if they are not on this machine.
+        """
+        ends = kept_path, chosen_path, self._config
+        self._want(Request(*ends, encodings=self._encodings, elsewhere=elsewhere))
+
+    def show_documents(self, kept: Document, chosen: Document) -> None:
+        """Explain two documents of a scan, and note those that changed since."""
+        self._want(
+            Request(
+                kept.real_path,
+                chosen.real_path,
+                self._config,
+                kept.content_hash,
+                chosen.content_hash,
+                self._encodings,
+                (kept.elsewhere, chosen.elsewhere),
+            )
+        )
+
+    @Slot()
+    def clear(self) -> None:
+        """Show that there is nothing to explain."""
+        self._request = self._asked = None
+        self._explaining.stop()
+        self._say(self.tr("Select a document of a group to see why it is similar to the kept one."))
+
+    @Slot()
+    def stop(self) -> None:
+        """Cancel the running explanation and wait until it has ended."""
+        self._patience.stop()
+        self._explaining.shut_down()
+
+    @property
+    def explained(self) -> bool:
+        """Whether the explanation of the last requested pair is shown."""
+        return self.pages is not None and self._stack.currentWidget() is self.pages
+
+    @property
+    def _seen(self) -> bool:
+        return self.isVisible() or self.passages.isVisible()
+
+    # How it comes to be
+
+    def _want(self, request: Request) -> None:
+        self.passages.forget_place()
+        self._request = request
+        if self._seen:
+            self._start()
+        else:
+            self._explaining.stop()
+            self._asked = None
+            self._say("")
+
+    @Slot()
+    def _start(self) -> None:
+        request = self._request
+        if request is None or request is self._asked:
+            return
+        self._asked = request
+        self._say("")
+        self._patience.start()
+        self._explaining.run(request)
+
+    @Slot()
+    def _show_waiting(self) -> None:
+        if self._request is not None:
+            names = (name_and_place(*end)[0] for end in self._request.ends)
+            words = self.tr("Explaining {0} and {1}\u2026").format(*names)
+            self.message.setText(words)
+            self.passages.message.setText(words)
+
+    @Slot(object)
+    def _show(self, explained: Explained) -> None:
+        self._patience.stop()
+        if self.pages is None:
+            from .pages import WhyPages  # noqa: PLC0415 - see the docstring
+
+            self.pages = WhyPages(self)
+            self._stack.addWidget(self.pages)
+        self.pages.show_explanation(explained, self._config)
+        self._stack.setCurrentWidget(self.pages)
+        self.passages.show_explanation(explained)
+
+    @Slot(object)
+    def _show_failure(self, reason: Reason | str) -> None:
+        words = self.tr("These two cannot be explained: {0}").format(reason_text(reason))
+        self._say("\n".join(filter(None, (words, carrying_text(reason)))))
+
+    def _say(self, text: str) -> None:
+        self._patience.stop()
+        self.message.setText(text)
+        self._stack.setCurrentWidget(self.message)
+        self.passages.show_message(text)
+
+    # Events
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Explain the pair chosen meanwhile."""
+        super().showEvent(event)
+        self._start()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Stop when the panel is hidden; it starts again when the panel is shown."""
+        super().hideEvent(event)
+        if not self._seen and not self.explained and self._explaining.running:
+            self._explaining.stop()
+            self._asked = None
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Cancel the running explanation, and wait, before the panel closes."""
+        self.stop()
+        super().closeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Stop before being deleted, which a panel inside a window is without being closed."""
+        if event.type() == QEvent.Type.DeferredDelete:
+            self.stop()
+        return super().event(event)
+
+
+def _explain(task: Task, request: Request) -> Explained:
+    """Explain two documents. Raises ``Cancelled`` and ``SimcoreError``.
+
+    A process of its own does it: in a thread, long calls of the engine would hold Python's lock,
+    and the window would stand still. Its time has no limit: a person waits, or does not.
+    """
+    if request.config.jobs == 0:
+        return explained(request, task.check)
+    return in_process(task, explained, request)

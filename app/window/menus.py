@@ -1,0 +1,244 @@
+"""The window's menu bar, which the last button of the toolbar shows, too."""
+
+import sys
+from collections.abc import Sequence
+from typing import cast
+
+from PySide6.QtCore import QEvent, QObject, Qt, Slot
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
+
+from ..compare.view import DifferenceView
+from ..groups.review import ReviewActions
+from ..i18n import Language
+from ..settings.settings import Appearance
+from ..widgets.basic import ChoiceMenu, ViewKey
+from .actions import Actions
+
+
+class WindowMenus(QObject):
+    """Fills the menu bar of a window with the actions of its parts.
+
+    ``columns`` show and hide columns of the results, ``shown`` are toggles that the menu View has
+    where no other menu does. ``recent``,
+    ``languages`` and ``appearances`` are menus that are filled or listened to by others.
+    """
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        commands: Actions,
+        review: ReviewActions,
+        differences: DifferenceView,
+        recent: QMenu,
+        *,
+        columns: Sequence[QAction],
+        shown: Sequence[QAction],
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._commands = commands
+        self._fill_file(recent)
+        self._fill_edit(window.menuBar().addMenu(self.tr("&Edit")))
+        review.fill(
+            window.menuBar().addMenu(self.tr("&Review")),
+            [differences.next_action, differences.previous_action],
+        )
+        self._fill_document(differences)
+        self._fill_view(differences, columns, shown)
+        help_menu = window.menuBar().addMenu(self.tr("&Help"))
+        help_menu.addActions(
+            [commands.palette, commands.shortcuts, commands.manual, commands.about]
+        )
+        self.menus = [
+            menu for one in window.menuBar().actions() if isinstance(menu := one.menu(), QMenu)
+        ]
+        # a hidden menu bar hears no shortcut
+        for menu in self.menus:
+            _offer_shortcuts(window, menu)
+
+    def _fill_file(self, recent: QMenu) -> None:
+        commands = self._commands
+        file = self._window.menuBar().addMenu(self.tr("&File"))
+        file.addActions([commands.add_folder])
+        recent.setTitle(self.tr("&Recent folders"))
+        file.addMenu(recent)
+        file.addActions([commands.scan, commands.pause, commands.cancel])
+        file.addSeparator()
+        file.addActions([commands.open_results, commands.save_results, commands.export])
+        file.addActions([commands.export_ids, commands.statistics])
+        file.addSeparator()
+        file.addActions([commands.quit])
+
+    def _fill_document(self, differences: DifferenceView) -> None:
+        commands = self._commands
+        document = self._window.menuBar().addMenu(self.tr("D&ocument"))
+        document.addActions([commands.find_similar, commands.find_similar_file])
+        document.addActions([commands.check, commands.check_file])
+        document.addSeparator()
+        document.addActions([commands.compare_two, commands.compare_with, commands.compare_outside])
+        document.addSeparator()
+        options = differences.options
+        document.addActions([options.texts, options.preview, options.html, options.patch])
+
+    def _fill_view(
+        self, differences: DifferenceView, columns: Sequence[QAction], shown: Sequence[QAction]
+    ) -> None:
+        commands, options = self._commands, differences.options
+        view = self._window.menuBar().addMenu(self.tr("&View"))
+        view.addActions([options.moved, options.find, options.find_next, options.find_previous])
+        view.addSeparator()
+        view.addActions([options.unified, options.wrap, options.fold, options.swap])
+        ignored = view.addMenu(self.tr("I&gnore"))
+        ignored.addActions(list(options.ignored.values()))
+        view.addSeparator()
+        view.addActions([commands.zoom_in, commands.zoom_out])
+        view.addSeparator()
+        view.addActions([commands.expand, commands.collapse, commands.relative])
+        view.addMenu(self.tr("&Columns")).addActions(columns)
+        view.addActions([commands.show_only, commands.unfocus, commands.arrivals])
+        view.addSeparator()
+        # nothing can be shown or hidden that no menu has
+        view.addActions([one for one in shown if not _is_in_a_menu(one)])
+        view.addSeparator()
+        self.languages = self._languages()
+        self.appearances = self._appearances()
+        view.addMenu(self.languages)
+        view.addMenu(self.appearances)
+
+    def _fill_edit(self, edit: QMenu) -> None:
+        commands = self._commands
+        edit.addActions([commands.undo])
+        edit.addSeparator()
+        edit.addActions([commands.mark_same_text, commands.mark_identical])
+        edit.addActions([commands.mark_by_rules, commands.unmark])
+        edit.addSeparator()
+        edit.addActions([commands.trash])
+        edit.addMenu(commands.removal.menu(self._window))
+        edit.addActions([commands.removal.history])
+        edit.addSeparator()
+        edit.addActions([commands.find, commands.show_all])
+        edit.addSeparator()
+        edit.addActions([commands.settings])
+
+    def _languages(self) -> ChoiceMenu:
+        title = self.tr("&Language")
+        if "Language" not in title:  # for users who cannot read the chosen language
+            title += " (Language)"
+        of_system = self.tr("The system's")
+        choices = [(one, one.own_name or of_system) for one in Language]
+        return ChoiceMenu(title, choices, self._window)
+
+    def _appearances(self) -> ChoiceMenu:
+        choices = [
+            (Appearance.SYSTEM, self.tr("The system's")),
+            (Appearance.LIGHT, self.tr("Light")),
+            (Appearance.DARK, self.tr("Dark")),
+        ]
+        return ChoiceMenu(self.tr("&Appearance"), choices, self._window)
+
+
+def _offer_shortcuts(window: QMainWindow, menu: QMenu) -> None:
+    for action in menu.actions():
+        inner = action.menu()
+        if isinstance(inner, QMenu):
+            _offer_shortcuts(window, inner)
+        elif not action.shortcut().isEmpty():
+            window.addAction(action)
+
+
+def _is_in_a_menu(action: QAction) -> bool:
+    return any(isinstance(one, QMenu) for one in action.associatedObjects())
+
+
+class MenuBarKeeper(QObject):
+    """Shows and hides a window's menu bar; on macOS it is always at the top of the screen.
+
+    ``keep`` is the checkable action that keeps it in sight.
+    """
+
+    def __init__(self, window: QMainWindow, keep: QAction) -> None:
+        super().__init__(window)
+        self._keep = keep
+        self._alone = False
+        if sys.platform == "darwin":
+            keep.setVisible(False)
+            return
+        keep.toggled.connect(window.menuBar().setVisible)
+        window.menuBar().setVisible(keep.isChecked())
+        window.addAction(keep)
+        shortcut = QShortcut(QKeySequence("F10"), window)
+        shortcut.activated.connect(self.show_bar)
+        for action in window.menuBar().actions():
+            menu = action.menu()
+            if isinstance(menu, QMenu):
+                menu.aboutToHide.connect(self._hide_soon, Qt.ConnectionType.QueuedConnection)
+        # keys that no widget takes come up to the window; a filter of all events would slow them
+        window.installEventFilter(self)
+
+    @property
+    def _window(self) -> QMainWindow:
+        # of its parent Qt knows; a reference of Python's own would keep a window that is gone
+        return cast("QMainWindow", self.parent())
+
+    def view_keys(self) -> list[ViewKey]:
+        """List the keys that show the bar."""
+        words = self.tr("Go to the menu bar")
+        return [] if sys.platform == "darwin" else [ViewKey(("F10", "Alt"), words)]
+
+    @Slot()
+    def show_bar(self) -> None:
+        """Show the menu bar and put the keyboard on its first menu."""
+        bar = self._window.menuBar()
+        bar.setVisible(True)
+        actions = bar.actions()
+        if actions:
+            bar.setActiveAction(actions[0])
+        bar.setFocus(Qt.FocusReason.MenuBarFocusReason)
+
+    @Slot()
+    def _hide_soon(self) -> None:
+        """Hide the bar again once none of its menus is open."""
+        if QApplication.activePopupWidget() is None and not self._keep.isChecked():
+            self._window.menuBar().setVisible(False)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See the key Alt pressed and let go alone."""
+        kind = event.type()
+        if kind in {QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride}:
+            key = event if isinstance(event, QKeyEvent) else None
+            alt = key is not None and key.key() == Qt.Key.Key_Alt and not key.isAutoRepeat()
+            self._watch(alone=alt)
+        elif kind in {
+            QEvent.Type.MouseButtonPress,
+            QEvent.Type.Wheel,
+            QEvent.Type.WindowDeactivate,
+        }:
+            self._watch(alone=False)
+        elif (
+            kind is QEvent.Type.KeyRelease
+            and isinstance(event, QKeyEvent)
+            and event.key() == Qt.Key.Key_Alt
+            and self._alone
+        ):
+            self._watch(alone=False)
+            self._toggle()
+        return super().eventFilter(watched, event)
+
+    def _watch(self, *, alone: bool) -> None:
+        """While Alt is down alone, see all events: the key of a shortcut comes to no widget."""
+        program = QApplication.instance()
+        if alone is self._alone or program is None:
+            return
+        self._alone = alone
+        if alone:
+            program.installEventFilter(self)
+        else:
+            program.removeEventFilter(self)
+
+    def _toggle(self) -> None:
+        bar = self._window.menuBar()
+        if bar.isVisible() and not self._keep.isChecked():
+            bar.setVisible(False)
+        else:
+            self.show_bar()

@@ -1,0 +1,764 @@
+"""The window: its widgets, their layout, and their contents in each state."""
+
+import typing
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from PySide6.QtCore import QByteArray, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QMainWindow,
+    QMenu,
+    QStackedWidget,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ..folders.panel import FolderPanel
+from ..groups.filter_bar import FilterBar
+from ..results.summary import StatusLine, SummaryStrip
+from ..session.states import Activity, Phase, Status
+from ..settings.settings import Settings
+from ..style import application_icon, row_height, scaled
+from ..threshold_bar import ThresholdBar
+from ..widgets import desktop
+from ..widgets.banner import Banner, MessageLine, Notices
+from ..widgets.basic import StatePage, filled, rule, split
+from ..wording import all_not_read, disks_away
+from .actions import Actions, WindowToolbar
+from .progress import ScanCard, ScanEnd, WorkStatus
+from .welcome import StateWords, WelcomePage
+
+if typing.TYPE_CHECKING:
+    from simcore import ScanReport
+
+    from ..compare.view import DifferenceView
+    from ..groups.view import GroupView
+    from ..session.results import FoundCounts
+
+
+_WIDE, _USUAL = 1600, 1200
+"""Widths beside text of 13 px from which texts stand at the right, and folders are not narrow."""
+
+_ROWS, _TITLES = 6, 30
+"""What is always left of a list: so many rows, and the height of the titles of its columns."""
+
+_TREE, _NARROW_TREE, _WIDE_TREE, _WIDE_LIST = 216, 176, 224, 880
+
+
+class CentralWidget(QWidget):
+    """Lays out what the window is made of; ``stack`` and ``tabs`` are pages of which one shows.
+
+    From the top: ``strip``, then ``side`` beside ``bars`` and the stack; below them, or
+    at the right where the window is wide, the tabs. The positions of each layout are remembered.
+    """
+
+    def __init__(
+        self,
+        strip: QWidget,
+        side: QWidget,
+        bars: Iterable[QWidget],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self.stack = PageStack(self)
+        self.tabs = QTabWidget(self)
+        self.tabs.setDocumentMode(True)
+        # in a narrow window with large letters: arrows would stand on the last tab
+        self.tabs.setUsesScrollButtons(False)
+        self.tabs.setElideMode(Qt.TextElideMode.ElideRight)
+        # its bar alone takes Tab: behind the texts it would lead back to the bar, round and round
+        self.tabs.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.tabs.tabBar().setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._wide = False
+        self._states: dict[bool, QByteArray] = {}
+        self._narrow: bool | None = None
+
+        self._upper = QWidget(self)
+        filled(QVBoxLayout(self._upper), *bars, (self.stack, 1), spacing=0)
+        upright = Qt.Orientation.Vertical
+        self.result_splitter = split(
+            self, (self._upper, 11, 400), (self.tabs, 9, 320), orientation=upright
+        )
+        self.side_splitter = split(
+            self, (side, 0, scaled(_TREE)), (self.result_splitter, 1, scaled(1060))
+        )
+        for splitter in (self.result_splitter, self.side_splitter):
+            splitter.setHandleWidth(3)
+        side.setMinimumWidth(scaled(120))
+        filled(QVBoxLayout(self), strip, rule(self), (self.side_splitter, 1), spacing=0)
+
+    # ---- two layouts
+
+    @property
+    def wide(self) -> bool:
+        """Whether the texts stand at the right of the results."""
+        return self._wide
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Choose the layout by the width."""
+        super().resizeEvent(event)
+        wide = self.width() >= scaled(_WIDE, self.font())
+        if wide is not self._wide:
+            self._states[self._wide] = self.result_splitter.saveState()
+            self._wide = wide
+            self._arrange()
+        narrow = self.width() < scaled(_USUAL, self.font())
+        if narrow is not self._narrow:
+            self._narrow = narrow
+            tree = _NARROW_TREE if narrow else _WIDE_TREE if wide else _TREE
+            self._size_tree(scaled(tree, self.font()))
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for the width of the usual layout: a wide window may be made narrow, and gets that.
+
+        Else a window that is no longer maximized could not go back to the size it had.
+        """
+        least = super().minimumSizeHint()
+        if self._wide:
+            width = least.width() - self.result_splitter.minimumSizeHint().width()
+            parts = self._upper.minimumSizeHint(), self.tabs.minimumSizeHint()
+            least.setWidth(width + max(part.width() for part in parts))
+        return least
+
+    def _arrange(self) -> None:
+        splitter = self.result_splitter
+        splitter.setOrientation(
+            Qt.Orientation.Horizontal if self._wide else Qt.Orientation.Vertical
+        )
+        state = self._states.get(self._wide)
+        if state is not None:
+            orientation = splitter.orientation()
+            splitter.restoreState(state)
+            splitter.setOrientation(orientation)
+        elif self._wide:
+            # what the tree leaves: the list as wide as its columns need, the rest for the texts
+            room = max(self.width() - scaled(_WIDE_TREE, self.font()), 2)
+            share = min(scaled(_WIDE_LIST, self.font()), room * 11 // 20)
+            splitter.setSizes([share, room - share])
+        else:
+            room = max(splitter.height(), 2)
+            splitter.setSizes([room * 11 // 20, room - room * 11 // 20])
+
+    def _size_tree(self, width: int) -> None:
+        sizes = self.side_splitter.sizes()
+        whole = self.side_splitter.width()
+        if len(sizes) == 2 and whole:
+            self.side_splitter.setSizes([width, max(whole - width, 1)])
+
+    def save_states(self) -> tuple[bytes, bytes]:
+        """Return the positions of the splitter of the usual and of the wide layout."""
+        self._states[self._wide] = self.result_splitter.saveState()
+        usual, wide = (self._states.get(one, QByteArray()) for one in (False, True))
+        return bytes(usual.data()), bytes(wide.data())
+
+    def restore_states(self, usual: bytes, wide: bytes) -> None:
+        """Restore positions of both layouts; an empty one is that of a first start."""
+        for layout, state in ((False, usual), (True, wide)):
+            if state:
+                self._states[layout] = QByteArray(state)
+        if self._states.get(self._wide) is not None:
+            self._arrange()
+
+    def restore_side(self, state: bytes) -> None:
+        """Restore the width of the folders."""
+        if state:
+            self._narrow = self.width() < scaled(_USUAL, self.font())
+            self.side_splitter.restoreState(QByteArray(state))
+
+    # ---- from part to part by keyboard
+
+    def go_to_part(self, by: int, *parts: tuple[QWidget, QWidget | None]) -> None:
+        """Move the keyboard to the next (1) or previous (-1) of those parts that are visible.
+
+        Each comes with what in it takes the keyboard.
+        """
+        seen = [(whole, part) for whole, part in parts if whole.isVisible()]
+        focus = QApplication.focusWidget()
+        inside = [focus is not None and _is_in(focus, whole) for whole, _ in seen]
+        at = inside.index(True) + by if True in inside else 0
+        from ..compare.view import DifferenceView  # noqa: PLC0415 - not for a frame
+
+        part = seen[at % len(seen)][1]
+        if isinstance(part, FilterBar | DifferenceView):
+            part.take_keyboard()
+        elif part is not None:
+            part.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+
+def _is_in(widget: QWidget, whole: QWidget) -> bool:
+    return widget is whole or whole.isAncestorOf(widget)
+
+
+class PageStack(QStackedWidget):
+    """Asks for the least height of the page that is shown, not of the highest of all.
+
+    So a window on a small screen has room for other parts; some rows are always left.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.currentChanged.connect(self._tell)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width that the widest page needs, and the height of the page that is shown."""
+        least, page = super().minimumSizeHint(), self.currentWidget()
+        if page is None:
+            return least
+        lines = _ROWS * row_height(self.font()) + scaled(_TITLES, self.font())
+        return QSize(min(least.width(), scaled(400)), max(page.minimumSizeHint().height(), lines))
+
+    @Slot()
+    def _tell(self) -> None:
+        self.updateGeometry()
+
+
+def lead_keyboard(shown: QWidget, *left_alone: QWidget) -> None:
+    """Put the keyboard on what has just appeared, unless it is in use elsewhere.
+
+    In the first of the widgets ``left_alone``, a toolbar, it is not in use; on the others it is.
+    """
+    toolbar, *used = left_alone
+    focus = QApplication.focusWidget()
+    elsewhere = focus is not None and focus.isVisible() and not toolbar.isAncestorOf(focus)
+    if elsewhere or focus in used:
+        return
+    if isinstance(shown, WelcomePage):
+        shown.take_keyboard()
+    else:
+        shown.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def order_tabs(parts: Iterable[QWidget]) -> None:
+    """Set the tab order of parts of one window, in each part in the order of creation."""
+    way = [widget for part in parts for widget in _stops(part)]
+    for before, behind in pairwise(way):
+        QWidget.setTabOrder(before, behind)
+
+
+def _stops(part: QWidget) -> list[QWidget]:
+    """Return the tab stops in a part, including hidden ones."""
+    # children in order of creation; PySide crashes on freeing results of nextInFocusChain()
+    within = (part, *part.findChildren(QWidget))
+    return [one for one in within if _is_stop(one) and one.window() is part.window()]
+
+
+def _is_stop(widget: QWidget) -> bool:
+    takes_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    return takes_tab == Qt.FocusPolicy.TabFocus and widget.focusProxy() is None
+
+
+class WindowFrame(QMainWindow):
+    """The bars, the folders and the pages without results: what the first picture of a start needs.
+
+    Nothing here imports what shows results. ``closing`` comes once, before the window goes, while
+    its layout can still be saved; ``close_asked`` before it carries the event, which may be
+    ignored.
+    """
+
+    closing = Signal()
+    close_asked = Signal(object)  # QCloseEvent
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWindowTitle(self.tr("Variorum"))
+        self.setWindowIcon(application_icon())
+        self.setAcceptDrops(True)
+        self._status = Status(Phase.EMPTY)
+        self._activity = Activity.NONE
+        self._paused = False
+        self.commands = Actions(self)
+        self.folder_panel = FolderPanel(self)
+        self.threshold_bar = ThresholdBar(self)
+        self.filter_bar = FilterBar(self)
+        self.strip = SummaryStrip(self)
+        self.scan_status = WorkStatus(self)
+        self.scan_card = ScanCard(self)
+        self.scan_end = ScanEnd(self, self.strip.headline.text)
+        self.alert = Notices(self)
+        self.notice = Banner(self)
+        self.focus_notice = Banner(self)
+        self.arrival_note = Banner(self)
+        self.line = MessageLine(
+            self.alert, self.arrival_note, self.focus_notice, self.notice, parent=self
+        )
+        self.page = StatePage(self)
+        self.welcome = WelcomePage(self)
+        self._words = StateWords(self.commands.add_folder, self.commands.scan, self)
+        self.recent_menu = QMenu(self)
+        self.toolbar = WindowToolbar(self.commands, self.filter_bar, self.recent_menu, self)
+        self._lay_out()
+        self.summary = StatusLine(self.line, self.scan_status, self)
+        self.setStatusBar(self.summary)
+        self.folder_panel.refused.connect(self.alert.show_problem)
+        self.filter_bar.refused.connect(self.alert.show_problem)
+        self.welcome.folder_wanted.connect(self.commands.add_folder.trigger)
+        room = self.screen().availableSize() - QSize(16, 48)  # less the frame, not known yet
+        self.resize(QSize(1280, 800).boundedTo(room))
+
+    def _lay_out(self) -> None:
+        bars = [self.threshold_bar, self.scan_card]
+        self.centre = CentralWidget(self.strip, self.folder_panel, bars, self)
+        self.stack, self.tabs = self.centre.stack, self.centre.tabs
+        for page in (self.welcome, self.page):
+            self.stack.addWidget(page)
+        whole = QWidget(self)
+        filled(QVBoxLayout(whole), self.toolbar, rule(whole), (self.centre, 1), spacing=0)
+        self.setCentralWidget(whole)
+
+    # --- what is shown ---------------------------------------------------------------------
+
+    def show_status(self, status: Status) -> None:
+        """Show the last event."""
+        self._status = status
+        self.summary.show_scanned(status.ended_ns)
+        self._refresh()
+
+    def show_activity(self, activity: Activity) -> None:
+        """Show the current activity."""
+        self._activity = activity
+        if activity is Activity.SCANNING:
+            self.alert.close_message()
+        self.scan_status.show_activity(activity)
+        self.scan_card.show_activity(activity)
+        self.scan_end.show_activity(activity)
+        self._refresh()
+
+    def show_pausing(self) -> None:
+        """Show that the scan is about to pause."""
+        self._paused = True
+        self.scan_card.pause()
+        self._refresh()
+
+    def show_resumed(self) -> None:
+        """Show that the scan continues."""
+        self._paused = False
+        self.scan_card.resume()
+        self._refresh()
+
+    # --- the state -------------------------------------------------------------------------
+
+    @property
+    def _new(self) -> bool:
+        """Whether nothing was ever looked for, as far as is known."""
+        return self._status.phase is Phase.EMPTY and self._activity is Activity.NONE
+
+    def _refresh(self) -> None:
+        """Show page and commands by status and activity; there are no results."""
+        words = self._words.of(self._status, self._activity, None, paused=self._paused)
+        self.page.show_state(words.heading, words.text, words.action)
+        self._show(self.welcome if self._new else self.page, new=self._new, known=False)
+        self.threshold_bar.show()
+        self.tabs.hide()
+        self.commands.enable(self._activity, self._status.phase, None)
+        self.commands.set_paused(paused=self._paused)
+
+    def _show(self, shown: QWidget, *, new: bool, known: bool) -> None:
+        """Show a page, and of what surrounds it what belongs to it."""
+        if self.stack.currentWidget() is not shown:
+            self.stack.setCurrentWidget(shown)
+            if self._takes_keyboard(shown):
+                lead_keyboard(shown, self.toolbar, self.filter_bar)
+        # before anything is looked for, the page has the room to itself
+        self.strip.setVisible(known or self._activity is Activity.SCANNING)
+        self.folder_panel.setVisible(not new)
+        self.threshold_bar.show_quiet(quiet=new)
+        self.summary.show_state(self._activity, self.folder_panel.folders(), known=known)
+
+    def _takes_keyboard(self, shown: QWidget) -> bool:
+        return shown is self.welcome
+
+    # --- events ----------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept drops of local files."""
+        if desktop.local_paths(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Add dropped files and folders, anywhere on the window."""
+        paths = desktop.local_paths(event.mimeData())
+        if paths:
+            event.acceptProposedAction()
+            self.folder_panel.take_dropped(paths)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Let the application stop running work."""
+        event.accept()
+        self.close_asked.emit(event)
+        if event.isAccepted():
+            self.closing.emit()
+
+
+_TALL = 1000
+"""The height, beside text of 13 px, of a window in which the picture is open at first."""
+
+
+class WindowLayout:
+    """Sizes, positions and choices in a window, as its settings keep them.
+
+    It keeps no window that is gone: it is told of which one it is.
+    """
+
+    def __init__(
+        self,
+        centre: CentralWidget,
+        view: "GroupView",
+        bar: ThresholdBar,
+        differences: "DifferenceView",
+    ) -> None:
+        self._centre = centre
+        self._view = view
+        self._bar = bar
+        self._differences = differences
+
+    def restore(self, window: QMainWindow, settings: Settings) -> None:
+        """Restore what an earlier run left."""
+        restore_frame(window, self._centre, self._bar, settings)
+        self.restore_parts(window, settings)
+
+    def restore_parts(self, window: QMainWindow, settings: Settings) -> None:
+        """Restore what ``restore_frame`` does not."""
+        if settings.columns:
+            self._view.restore_layout(QByteArray(settings.columns))
+        _put_toggles(window, settings)
+        self._differences.panes.zoom(settings.text_zoom)
+
+    def saved_in(self, window: QMainWindow, settings: Settings) -> Settings:
+        """Return ``settings`` with the sizes and positions of now."""
+        usual, wide = self._centre.save_states()
+        return replace(
+            settings,
+            geometry=bytes(window.saveGeometry().data()),
+            side_splitter=bytes(self._centre.side_splitter.saveState().data()),
+            result_splitter=usual,
+            wide_splitter=wide,
+            columns=bytes(self._view.save_layout().data()),
+            toggles={name: action.isChecked() for name, action in toggles_of(window).items()},
+            text_zoom=self._differences.panes.zoomed,
+        )
+
+
+def restore_frame(
+    window: QMainWindow, centre: CentralWidget, bar: ThresholdBar, settings: Settings
+) -> None:
+    """Restore the size of a window, and where its parts stand."""
+    if settings.geometry:
+        window.restoreGeometry(QByteArray(settings.geometry))
+    centre.restore_states(settings.result_splitter, settings.wide_splitter)
+    centre.restore_side(settings.side_splitter)
+    # in a tall window there is room for the picture
+    bar.picture_action.setChecked(window.height() >= scaled(_TALL, window.font()))
+    _put_toggles(window, settings)
+
+
+def _put_toggles(window: QMainWindow, settings: Settings) -> None:
+    for name, action in toggles_of(window).items():
+        action.setChecked(settings.toggles.get(name, action.isChecked()))
+
+
+def toggles_of(window: QWidget) -> dict[str, QAction]:
+    """Return the actions whose state is remembered, by their object names."""
+    actions = window.findChildren(QAction)
+    return {one.objectName(): one for one in actions if one.isCheckable() and one.objectName()}
+
+
+class MainWindow(WindowFrame):
+    """Shows data and emits the user's requests; it decides and runs nothing.
+
+    Unless it is ``whole`` at once it is a frame at first, and ``complete`` makes what shows
+    results. Until then none of that may be asked for.
+    """
+
+    def __init__(self, *, whole: bool = True) -> None:
+        super().__init__()
+        self._whole = False
+        self._report: ScanReport | None = None
+        self.toggled_at_first = {
+            name: action.isChecked() for name, action in toggles_of(self).items()
+        }
+        self._rest = self._make_rest()
+        self._refresh()
+        if whole:
+            for _ in self.complete():
+                pass
+
+    # --- construction ----------------------------------------------------------------------
+
+    def complete(self) -> Iterator[None]:
+        """Return the steps that make the rest, of some milliseconds each; those not taken yet."""
+        return self._rest
+
+    def _make_rest(self) -> Iterator[None]:
+        yield from self._make_groups()
+        yield from self._make_texts()
+        yield from self._make_lists()
+        self._offer_commands()
+        yield
+        self._whole = True
+        self._connect()
+        self._order_tabs()
+        self._refresh()
+
+    def _make_groups(self) -> Iterator[None]:
+        self.threshold_bar.complete()
+        yield
+        from ..groups import model  # noqa: PLC0415 - not for a frame
+
+        yield
+        from ..groups import view  # noqa: PLC0415 - not for a frame
+
+        yield
+        self.group_model = model.GroupModel(self)
+        self.group_view = view.GroupView(self)
+        self.group_view.setModel(self.group_model)
+        self.stack.addWidget(self.group_view)
+        yield
+
+    def _make_texts(self) -> Iterator[None]:
+        from ..compare import panes  # noqa: F401, PLC0415 - not for a frame
+
+        yield
+        from ..compare import view  # noqa: PLC0415 - not for a frame
+
+        yield
+        self.difference_view = view.DifferenceView(self)
+        self.tabs.tabBar().setAccessibleName(self.tr("What is shown of two documents"))
+        self.tabs.setCornerWidget(self.difference_view.tools)
+        self.difference_view.tools.offer_outside(self.commands.compare_outside)
+        self.tabs.addTab(self.difference_view, self.tr("Differences"))
+        yield
+        from ..why import panel  # noqa: PLC0415 - not for a frame
+
+        self.why_panel = panel.WhyPanel(self)
+        self.tabs.addTab(self.why_panel, self.tr("Why these two"))
+        self.tabs.addTab(self.why_panel.passages, self.tr("Shared passages"))
+        yield
+
+    def _make_lists(self) -> Iterator[None]:
+        from ..results.checked import CheckPanel  # noqa: PLC0415 - not for a frame
+        from ..results.problems import ProblemPanel  # noqa: PLC0415 - not for a frame
+        from ..results.similar import SimilarPanel  # noqa: PLC0415 - not for a frame
+
+        yield
+        self.similar_panel, self.check_panel = SimilarPanel(self), CheckPanel(self)
+        yield
+        from ..watch.panel import ArrivalPanel  # noqa: PLC0415 - not for a frame
+
+        self.arrival_panel = ArrivalPanel(self.arrival_note, self)
+        self.problem_panel = ProblemPanel(self)
+        lists = self.similar_panel, self.check_panel, self.arrival_panel, self.problem_panel
+        for page in lists:
+            self.stack.addWidget(page)
+        yield
+
+    def _offer_commands(self) -> None:
+        from ..groups.review import ReviewActions  # noqa: PLC0415 - not for a frame
+        from .menus import (  # noqa: PLC0415
+            MenuBarKeeper,
+            WindowMenus,
+        )
+        from .result_pages import (  # noqa: PLC0415
+            Narrowing,
+            ShownInstead,
+        )
+
+        view, differences = self.group_view, self.difference_view
+        self.review_actions = ReviewActions(self)
+        judging = [self.review_actions.keep, self.review_actions.not_duplicate]
+        view.offer([*judging, *self.commands.review()])
+        self.review_actions.offer_in(view, differences.panes, differences.message_page)
+        menus = WindowMenus(
+            self,
+            self.commands,
+            self.review_actions,
+            differences,
+            self.recent_menu,
+            columns=view.header().toggles(),
+            shown=[self.threshold_bar.parts_action, *toggles_of(self).values()],
+        )
+        self.toolbar.offer_menus(menus.menus)
+        self.remembered = WindowLayout(self.centre, view, self.threshold_bar, differences)
+        self.addActions(self.filter_bar.option_actions())
+        self.bar_keeper = MenuBarKeeper(self, self.commands.menu_bar)
+        self.language_menu = menus.languages
+        self.appearance_menu = menus.appearances
+        self.narrowing = Narrowing(
+            self.strip, self.folder_panel, self.filter_bar, view, self.commands
+        )
+        self.instead = ShownInstead(
+            self.similar_panel,
+            self.check_panel,
+            self.arrival_panel,
+            self.folder_panel,
+            differences,
+            self.stack,
+            view,
+        )
+
+    def _connect(self) -> None:
+        commands, differences = self.commands, self.difference_view
+        commands.add_folder.triggered.connect(self.folder_panel.choose_folder)
+        differences.options.texts.toggled.connect(self._refresh)
+        commands.zoom_in.triggered.connect(differences.zoom_in)
+        commands.zoom_out.triggered.connect(differences.zoom_out)
+        self.instead.changed.connect(self._refresh)
+        self.arrival_panel.failed.connect(self.alert.show_problem)
+        self.arrival_panel.lists_changed.connect(self._refresh)
+        self.group_view.failed.connect(self.alert.show_problem)
+        self.group_model.marked_changed.connect(self._update_commands)
+        self.group_model.arranged.connect(self.show_arranged)
+        self.group_model.failed.connect(self.alert.show_problem)
+        commands.expand.triggered.connect(self.group_view.expandAll)
+        commands.collapse.triggered.connect(self.group_view.collapseAll)
+        commands.relative.toggled.connect(self.group_model.set_relative)
+        self.scan_card.not_read_wanted.connect(self._show_files_not_read)
+        self.strip.not_read_changed.connect(self._show_not_read)
+        for action in (self.review_actions.next_part, self.review_actions.previous_part):
+            action.triggered.connect(self._go_to_part)
+        self.problem_panel.failed.connect(self.alert.show_problem)
+
+    def _order_tabs(self) -> None:
+        """Set the tab order from the folders to the results and the texts."""
+        view = self.difference_view
+        heading, panes = view.heading, view.panes
+        order_tabs(
+            [
+                *(*self.toolbar.stops()[:-1], self.filter_bar, self.toolbar.menus),
+                *(self.strip, self.folder_panel, *self.threshold_bar.tab_stops(), self.scan_card),
+                *(self.welcome, self.page, self.group_view, self.similar_panel, self.check_panel),
+                *(self.arrival_panel, self.problem_panel, self.line),
+                self.tabs.tabBar(),
+                *view.tools.stops(),
+                *(heading.left_encoding, heading.right_encoding, heading.stop_button),
+                *(panes.left_pane, panes.strip, panes.right_pane, view.find_bar),
+                *(self.why_panel, self.why_panel.passages, self.scan_status),
+            ]
+        )
+
+    # --- what is shown ---------------------------------------------------------------------
+
+    def show_report(self, report: "ScanReport | None") -> None:
+        """Show the current results; None if nothing is known yet."""
+        from simcore import Counts, ScanConfig, ScanReport  # noqa: PLC0415 - not for a frame
+
+        self._report = report
+        shown = report or ScanReport(ScanConfig(), (), {}, (), (), (), Counts(), 0)
+        self.filter_bar.set_folders(shown.folders)
+        self.group_model.set_report(shown)
+        self.problem_panel.set_problems(shown.problems)
+        self.threshold_bar.set_compared_distance(
+            None if report is None else report.compared_distance
+        )
+        self._summarise()
+        self._refresh()
+
+    def show_problems(self, report: "ScanReport") -> None:
+        """Show the problems of results that are otherwise as they were."""
+        self._report = report
+        self.problem_panel.set_problems(report.problems)
+        self._summarise()
+
+    def _summarise(self) -> None:
+        report = self._report
+        self.strip.show_not_read(0 if report is None else len(report.problems))
+        details = [] if report is None else [self._words.compared(report), all_not_read(report)]
+        away = [] if report is None else disks_away(report)
+        self.summary.show_away(away)
+        self.folder_panel.show_away(point for point, _ in away)
+        self.summary.show_left_out(0 if report is None else report.counts.outside)
+        self.summary.explain("\n".join(filter(None, details)))
+
+    @Slot(bool)
+    def _show_not_read(self, on: bool) -> None:  # noqa: ARG002, FBT001 - a slot
+        self._refresh()
+        if self.stack.currentWidget() is self.problem_panel:
+            self.problem_panel.setFocus()
+
+    @Slot()
+    def _show_files_not_read(self) -> None:
+        self.strip.not_read.setChecked(True)
+        self._refresh()
+
+    def show_found(self, found: "FoundCounts") -> None:
+        """Show the totals of the groups."""
+        self.summary.show_found(self._words.found(found))
+
+    def show_arranged(self) -> None:
+        """Handle that the requested groups are shown."""
+        # the first difference is on screen without a click, but while rows come and go
+        if self._activity is not Activity.SCANNING:
+            self.group_view.choose_first()
+        model = self.group_model
+        self.summary.show_counts(*model.totals(), filtered=not model.filter.empty)
+        self._update_commands()
+
+    # --- from part to part by keyboard -----------------------------------------------------
+
+    @Slot()
+    def _go_to_part(self) -> None:
+        from ..widgets.tables import ListPanel  # noqa: PLC0415 - not for a frame
+
+        by = -1 if self.sender() is self.review_actions.previous_part else 1
+        below, shown = self.tabs.currentWidget(), self.stack.currentWidget()
+        results = shown
+        if isinstance(shown, ListPanel):
+            results = shown.keyboard()
+        differences = self.difference_view
+        self.centre.go_to_part(
+            by,
+            (self.stack, results),
+            (self.tabs, differences if below is differences else self.tabs.tabBar()),
+            (self.filter_bar, self.filter_bar),
+            (self.folder_panel, self.folder_panel.tree),
+        )
+
+    # --- the state -------------------------------------------------------------------------
+
+    def _refresh(self) -> None:
+        """Show page, notice and commands by report, status and activity."""
+        if not self._whole:
+            super()._refresh()
+            return
+        report, groups = self._report, bool(self._report and self._report.groups)
+        differences = self.difference_view
+        words = self._words.of(self._status, self._activity, report, paused=self._paused)
+        self.page.show_state(words.heading, words.text, words.action)
+        new = report is None and self._new
+        known = report is not None and (groups or bool(report.documents or report.problems))
+        if self.strip.not_read.isChecked() and report is not None and report.problems:
+            beneath: QWidget = self.problem_panel
+        elif groups:
+            beneath = self.group_view
+        else:
+            beneath = self.welcome if new else self.page
+        shown = self.instead.panel() or beneath
+        self._show(shown, new=new, known=known)
+        # thresholds do not apply to a question about one document
+        self.threshold_bar.setVisible(self.instead.answer is None)
+        texts = shown in {self.group_view, self.instead.answer}
+        texts = texts or (shown is self.arrival_panel and self.arrival_panel.lists)
+        self.tabs.setVisible(texts and differences.options.texts.isChecked())
+        if groups and words.notice:
+            self.notice.show_message(words.notice, action=words.action, lasting=True)
+        else:
+            self.notice.close_message()
+        self._update_commands()
+
+    def _takes_keyboard(self, shown: QWidget) -> bool:
+        return shown is self.welcome or (self._whole and shown is self.group_view)
+
+    def _update_commands(self) -> None:
+        phase = self._status.phase
+        self.commands.enable(self._activity, phase, self._report, self.group_model)
+        self.commands.set_paused(paused=self._paused)
+        marked = len(self.group_model.marked())
+        self.strip.show_marked(marked)
+        far = self._report is not None and self._report.elsewhere
+        command = self.commands.export_ids if far else self.commands.trash
+        self.toolbar.mark_filled(filled=bool(marked) and command.isEnabled(), far=far)
+        groups = bool(self._report and self._report.groups)
+        self.review_actions.set_results(shown=groups and self.instead.panel() is None)

@@ -1,0 +1,1267 @@
+"""Figures and names in words: sizes, dates, percentages, encodings, paths.
+
+Pure functions of their arguments, the translation and the default locale; no widgets. File
+names may have characters that cannot be shown: all paths and messages go through :func:`printable`
+from the file system to the screen.
+"""
+
+import re
+import typing
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from urllib.parse import unquote
+
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
+
+import simcore
+from simcore import (
+    PARTS,
+    CheckWords,
+    DecodedText,
+    Doubt,
+    Group,
+    Kind,
+    MeasuredBy,
+    Member,
+    OnlyIn,
+    QuotationSign,
+    Reason,
+    ReportWords,
+    ScanConfig,
+    ScanReport,
+    WhyKept,
+    composed,
+    format_named,
+    tenths_of_percent,
+)
+
+from .i18n import PLACES, clauses, labelled, listed, sentences
+
+if typing.TYPE_CHECKING:
+    from simcore import Document, NotRead
+
+
+translate = QCoreApplication.translate  # the name lupdate looks for
+
+_WRITINGS: tuple[tuple[Callable[[], str], dict[str, str]], ...] = (
+    (
+        lambda: translate("encodings", "Unicode"),
+        {
+            "utf-8": "UTF-8",
+            "utf-16-le": "UTF-16 LE",
+            "utf-16-be": "UTF-16 BE",
+            "utf-32-le": "UTF-32 LE",
+            "utf-32-be": "UTF-32 BE",
+            "utf-7": "UTF-7",
+        },
+    ),
+    (
+        lambda: translate("encodings", "Simplified Chinese"),
+        {"gb18030": "GB18030", "hz": "HZ"},
+    ),
+    (
+        lambda: translate("encodings", "Traditional Chinese"),
+        {"big5hkscs": "Big5-HKSCS", "big5": "Big5"},
+    ),
+    (
+        lambda: translate("encodings", "Japanese"),
+        {
+            "shift_jis": "Shift JIS",
+            "cp932": "Windows-31J",
+            "euc_jp": "EUC-JP",
+            "iso2022_jp": "ISO-2022-JP",
+            "shift_jis_2004": "Shift JIS 2004",
+            "euc_jis_2004": "EUC-JIS-2004",
+            "iso2022_jp_2": "ISO-2022-JP-2",
+            "iso2022_jp_2004": "ISO-2022-JP-2004",
+            "iso2022_jp_ext": "ISO-2022-JP-EXT",
+        },
+    ),
+    (
+        lambda: translate("encodings", "Korean"),
+        {
+            "euc_kr": "EUC-KR",
+            "cp949": "Windows-949",
+            "johab": "Johab",
+            "iso2022_kr": "ISO-2022-KR",
+        },
+    ),
+    (
+        lambda: translate("encodings", "Western European"),
+        {
+            "windows-1252": "Windows-1252",
+            "iso-8859-1": "ISO 8859-1",
+            "iso-8859-15": "ISO 8859-15",
+            "cp850": "DOS 850",
+            "cp858": "DOS 858",
+            "cp437": "DOS 437",
+            "mac-roman": "Mac Roman",
+            "hp-roman8": "HP Roman-8",
+        },
+    ),
+    (
+        lambda: translate("encodings", "Nordic, Celtic, Portuguese and others"),
+        {
+            "iso-8859-10": "ISO 8859-10",
+            "cp865": "DOS 865",
+            "cp861": "DOS 861",
+            "mac-iceland": "Mac Iceland",
+            "iso-8859-14": "ISO 8859-14",
+            "iso-8859-3": "ISO 8859-3",
+            "cp860": "DOS 860",
+            "cp863": "DOS 863",
+        },
+    ),
+    (
+        lambda: translate("encodings", "Central European"),
+        {
+            "windows-1250": "Windows-1250",
+            "iso-8859-2": "ISO 8859-2",
+            "iso-8859-16": "ISO 8859-16",
+            "cp852": "DOS 852",
+            "mac-latin2": "Mac Latin-2",
+        },
+    ),
+    (
+        lambda: translate("encodings", "Baltic"),
+        {
+            "windows-1257": "Windows-1257",
+            "iso-8859-13": "ISO 8859-13",
+            "iso-8859-4": "ISO 8859-4",
+            "cp775": "DOS 775",
+        },
+    ),
+    (
+        lambda: translate("encodings", "Cyrillic"),
+        {
+            "windows-1251": "Windows-1251",
+            "koi8-r": "KOI8-R",
+            "koi8-u": "KOI8-U",
+            "cp866": "DOS 866",
+            "mac-cyrillic": "Mac Cyrillic",
+            "iso-8859-5": "ISO 8859-5",
+            "cp855": "DOS 855",
+            "cp1125": "DOS 1125",
+            "koi8-t": "KOI8-T",
+            "kz1048": "KZ-1048",
+            "ptcp154": "PT154",
+        },
+    ),
+    (
+        lambda: translate("encodings", "Greek"),
+        {
+            "windows-1253": "Windows-1253",
+            "iso-8859-7": "ISO 8859-7",
+            "cp737": "DOS 737",
+            "cp869": "DOS 869",
+            "mac-greek": "Mac Greek",
+        },
+    ),
+    (
+        lambda: translate("encodings", "Turkish"),
+        {
+            "windows-1254": "Windows-1254",
+            "iso-8859-9": "ISO 8859-9",
+            "cp857": "DOS 857",
+            "mac-turkish": "Mac Turkish",
+        },
+    ),
+    (
+        lambda: translate("encodings", "Hebrew"),
+        {
+            "windows-1255": "Windows-1255",
+            "iso-8859-8": "ISO 8859-8",
+            "cp862": "DOS 862",
+            "cp856": "DOS 856",
+        },
+    ),
+    (
+        lambda: translate("encodings", "Arabic and Urdu"),
+        {
+            "windows-1256": "Windows-1256",
+            "iso-8859-6": "ISO 8859-6",
+            "cp720": "DOS 720",
+            "cp864": "DOS 864",
+            "cp1006": "IBM 1006",
+        },
+    ),
+    (
+        lambda: translate("encodings", "Thai"),
+        {"cp874": "Windows-874", "tis-620": "TIS-620"},
+    ),
+    (
+        lambda: translate("encodings", "Vietnamese"),
+        {"windows-1258": "Windows-1258"},
+    ),
+    (
+        lambda: translate("encodings", "Mainframe"),
+        {
+            "cp500": "EBCDIC 500",
+            "cp1140": "EBCDIC 1140",
+            "cp273": "EBCDIC 273",
+            "cp424": "EBCDIC 424",
+            "cp875": "EBCDIC 875",
+            "cp1026": "EBCDIC 1026",
+        },
+    ),
+)
+
+ENCODINGS = tuple(name for _, names in _WRITINGS for name in names)
+"""Names that Python decodes by: all that a scan may recognise."""
+
+
+def encodings_by_writing() -> dict[str, dict[str, str]]:
+    """Return what the encodings are called, by their names, under the writings they are for."""
+    return {writing(): dict(names) for writing, names in _WRITINGS}
+
+
+def usual_name(name: str) -> str:
+    """Return what an encoding is called; of one that is not known, its name in capitals.
+
+    >>> usual_name("utf-16-le"), usual_name("klingon"), usual_name("Klingon-2")
+    ('UTF-16 LE', 'KLINGON', 'Klingon-2')
+    """
+    called = next((names[name] for _, names in _WRITINGS if name in names), name)
+    return called.upper() if called.islower() else called
+
+
+def encoding_title(name: str) -> str:
+    """Return the writing and the usual name of an encoding; of one that is not known, its name.
+
+    >>> encoding_title("gb18030"), encoding_title("cp850"), encoding_title("klingon")
+    ('Simplified Chinese (GB18030)', 'Western European (DOS 850)', 'klingon')
+    """
+    for writing, names in _WRITINGS:
+        if name in names:
+            return translate("encodings", "{0} ({1})").format(writing(), names[name])
+    return name
+
+
+_UNITS = ("kB", "MB", "GB", "TB", "PB", "EB")
+
+# Lone surrogates stand for bytes of a name that are not UTF-8; a font cannot show them, and
+# encoding them raises. Marks and overrides of direction can make a name read as another one, ends
+# of lines and paragraphs break it; of other controls fonts show an empty box.
+_UNPRINTABLE = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+_NEW_LINE = "\N{PILCROW SIGN}"
+
+_LONGEST_ID = 2_000
+"""The characters of an id that are shown."""
+
+_LATEST_NS = 2**63 - 1
+"""The last time that 64 bits hold; times beyond are kept as it, or as the first one."""
+
+
+def printable(text: str) -> str:
+    r"""Return ``text`` on one line, with a visible sign for characters that cannot be shown.
+
+    >>> printable("caf\udce9"), printable("two\nlines")
+    ('caf\ufffd', 'two¶lines')
+    """
+    return _UNPRINTABLE.sub("\ufffd", text).replace("\n", _NEW_LINE)
+
+
+def folded(text: str) -> str:
+    """Return a text as it is searched and sorted: capitals and Unicode forms do not count.
+
+    >>> folded("CAFE\u0301") == folded("Caf\u00e9")
+    True
+    """
+    return composed(text).casefold()
+
+
+def in_own_words(reason: Reason | str) -> str:
+    """Return a reason in the language of the window; a text is in that language already.
+
+    >>> from simcore import ReasonCode
+    >>> in_own_words(Reason(ReasonCode.IT, (Reason(ReasonCode.TOO_LONG, ("5",)),)))
+    'it took longer than 5 s; left out'
+    """
+    if isinstance(reason, str):
+        return reason
+    template = QCoreApplication.translate("engine", reason.code.template)
+    values = (in_own_words(one) if isinstance(one, Reason) else one for one in reason.values)
+    return template.format(*values)
+
+
+def reason_text(reason: Reason | str | None) -> str:
+    """Return a reason for the screen, in the language of the window; none is an empty text."""
+    return "" if reason is None else printable(in_own_words(reason))
+
+
+def carrying_text(reason: Reason | str | None) -> str:
+    """Return what brings the text of a document that is not on this machine.
+
+    Empty where the reason is another than that it was not carried along.
+    """
+    if not isinstance(reason, Reason):
+        return ""
+    if reason.code is simcore.ReasonCode.NOT_CARRIED:
+        return translate(
+            "wording",
+            "To have texts here, run “variorum cluster” with --carry-texts, and leave its texts "
+            "with its results",
+        )
+    inner = (carrying_text(one) for one in reason.values if isinstance(one, Reason))
+    return next(filter(None, inner), "")
+
+
+def as_tooltip(text: str) -> str:
+    """Return a text as a tooltip that shows it as it is.
+
+    Qt takes what looks like HTML for HTML, and a file may have any name.
+
+    >>> as_tooltip("<b>合同.txt"), as_tooltip("合同.txt")
+    ('<qt>&lt;b&gt;合同.txt</qt>', '合同.txt')
+    """
+    if "<" not in text:
+        return text
+    from html import escape  # noqa: PLC0415 - a start has none, and it takes a millisecond
+
+    lines = escape(text, quote=False).replace("\n", "<br>")
+    return f"<qt>{lines}</qt>"
+
+
+def name_text(document: "Document") -> str:
+    """Return the name of a document for the screen; inside an archive, that of the archive first.
+
+    A mailbox is shown likewise.
+    """
+    if document.elsewhere:
+        return id_name(document.elsewhere)
+    parts = document.path.parts
+    if not document.inside:
+        return printable(document.path.name)
+    outer = max((at for at, one in enumerate(parts[:-1]) if simcore.is_container(one)), default=-1)
+    inner = "/".join(parts[outer + 1 :])
+    return printable(f"{parts[outer]} \u203a {inner}" if outer >= 0 else inner)
+
+
+class _Called(typing.Protocol):
+    @property
+    def path(self) -> Path: ...
+
+    @property
+    def elsewhere(self) -> str: ...
+
+
+def id_name(elsewhere: str) -> str:
+    """Return the last part of what a document is called elsewhere, for the screen."""
+    return printable(_cut(elsewhere.rpartition("/")[2] or elsewhere))
+
+
+def id_text(elsewhere: str) -> str:
+    """Return what a document is called elsewhere, for the screen."""
+    return printable(_cut(elsewhere))
+
+
+def name_and_place(path: Path, elsewhere: str) -> tuple[str, str]:
+    """Return the name and the path of a file for the screen, or those of an id elsewhere."""
+    if elsewhere:
+        return id_name(elsewhere), id_text(elsewhere)
+    return printable(path.name), path_text(path)
+
+
+def place_text(document: _Called) -> str:
+    """Return the path of a document for the screen, or its id if it is not on this machine."""
+    if document.elsewhere:
+        return id_text(document.elsewhere)
+    return path_text(document.path)
+
+
+def names_text(document: "simcore.Document") -> str:
+    """Return all known paths of a document, one a line, and whether there are others."""
+    found = [place_text(document), *(path_text(one.path) for one in document.other_names)]
+    if document.unseen_names:
+        reason = Reason(simcore.ReasonCode.NAMES_STAY, (str(document.unseen_names),))
+        found.append(reason_text(reason))
+    return "\n".join(found)
+
+
+def _cut(name: str) -> str:
+    """Return an id that may have any length as far as a screen has room for it."""
+    return name if len(name) <= _LONGEST_ID else f"{name[:_LONGEST_ID]}\u2026"
+
+
+def path_text(path: Path) -> str:
+    """Return a path for the screen; it may not lead back to the file, see :func:`printable`."""
+    return printable(str(path))
+
+
+def folder_names(folders: Sequence[Path]) -> str:
+    """Return the names of folders that are scanned together; a root has its path.
+
+    >>> folder_names([Path("/home/ada/letters"), Path("/")])
+    'letters, /'
+    """
+    return listed(PLACES.join(root_parts(one, folders)) for one in folders)
+
+
+def root_parts(root: Path, roots: Sequence[Path]) -> tuple[str, ...]:
+    """Return the names, for the screen, that tell one scanned folder from the others.
+
+    That is its own, and before it those of as many folders above as it takes.
+
+    >>> root_parts(Path("/old/texts"), [Path("/old/texts"), Path("/new/texts")])
+    ('old', 'texts')
+    """
+    others = [one.parts for one in roots if one != root]
+    # of the folder that is the root of the disk there is no name but its path
+    most = max(1, len(root.parts) - bool(root.anchor))
+    for count in range(1, most + 1):
+        own = root.parts[-count:]
+        if all(one[-count:] != own for one in others):
+            return tuple(map(printable, own))
+    return (path_text(root),)  # another one ends with the whole of its path
+
+
+def folder_text(path: Path, roots: Sequence[Path] = ()) -> str:
+    """Return the path of a folder for the screen, the user's home shortened to ``~``.
+
+    Where all that is shown is below one root, the path begins with that root's own name.
+    """
+    if len(roots) == 1 and roots[0].name and path.is_relative_to(roots[0]):
+        return path_text(path.relative_to(roots[0].parent))
+    try:
+        below = path.relative_to(Path.home())
+    except (ValueError, RuntimeError):  # outside the home, or there is none
+        return path_text(path)
+    return path_text(Path("~") / below)
+
+
+def count_text(count: int) -> str:
+    """Return a whole number as the locale groups its digits."""
+    return QLocale().toString(count)
+
+
+def size_text(size: int) -> str:
+    """Return ``size`` bytes in words, in powers of 1,000, with two digits or more.
+
+    >>> size_text(41_300)
+    '41 kB'
+    """
+    if size < 1000:
+        return size_explained(size)
+    value = size / 1000
+    unit = 0
+    while value >= 999.5 and unit < len(_UNITS) - 1:  # 999.5 would be rounded up to 1,000
+        value /= 1000
+        unit += 1
+    digits = QLocale().toString(value, "f", 1 if value < 9.95 else 0)
+    return translate("wording", "{number} {unit}").format(number=digits, unit=_UNITS[unit])
+
+
+def size_explained(size: int) -> str:
+    """Return the exact number of bytes."""
+    if size == 1:
+        return translate("wording", "1 byte")
+    return translate("wording", "{count} bytes").format(count=count_text(size))
+
+
+def percent_text(fraction: float) -> str:
+    """Return a fraction as a percentage, cut and never rounded up.
+
+    100 % means all of it, to the last passage; from 99 % on there is a decimal.
+
+    >>> percent_text(0.9999)
+    '99.9 %'
+    """
+    tenths = tenths_of_percent(fraction)
+    number = (
+        QLocale().toString(tenths / 10, "f", 1)
+        if 990 <= tenths < 1_000
+        else QLocale().toString(tenths // 10)
+    )
+    return translate("wording", "{number} %").format(number=number)
+
+
+def percent_in_tenths(fraction: float) -> str:
+    """Return a fraction as a percentage with a decimal, cut; what is there is never nothing.
+
+    >>> percent_in_tenths(0.3829), percent_in_tenths(0.0), percent_in_tenths(0.0009)
+    ('38.2 %', '0.0 %', '< 0.1 %')
+    """
+    tenths = tenths_of_percent(fraction)
+    least = not tenths and fraction > 0
+    number = QLocale().toString(0.1 if least else tenths / 10, "f", 1)
+    text = translate("wording", "{number} %").format(number=number)
+    return f"< {text}" if least else text
+
+
+def date_text(mtime_ns: int, *, long: bool = False) -> str:
+    """Return a time in nanoseconds since 1970 as local date and time, with the whole year.
+
+    A ``long`` one has the weekday, seconds and time zone.
+    """
+    if is_far_off(mtime_ns):
+        return _far_off(mtime_ns)
+    moment = QDateTime.fromMSecsSinceEpoch(mtime_ns // 1_000_000)
+    locale = QLocale()
+    if locale.language() == QLocale.Language.C:  # its own short form reads 14 03 2025
+        return locale.toString(moment, "yyyy-MM-dd HH:mm:ss" if long else "yyyy-MM-dd HH:mm")
+    pattern = locale.dateTimeFormat(
+        QLocale.FormatType.LongFormat if long else QLocale.FormatType.ShortFormat
+    )
+    if "yyyy" not in pattern:
+        pattern = pattern.replace("yy", "yyyy")
+    return locale.toString(moment, pattern)
+
+
+def is_far_off(mtime_ns: int) -> bool:
+    """Return whether a time is one that 64 bits do not hold, of which only the nearest is kept."""
+    return abs(mtime_ns) >= _LATEST_NS
+
+
+def _far_off(mtime_ns: int) -> str:
+    """Return what is known of a time that ``is_far_off``."""
+    if mtime_ns > 0:
+        return translate("wording", "after 2262")
+    return translate("wording", "before 1677")
+
+
+def moment_text(moment: str) -> str:
+    """Return a time that is written as in ISO 8601 as ``date_text`` does; a damaged one too."""
+    try:
+        seconds = round(datetime.fromisoformat(moment).timestamp())
+    except (ValueError, OverflowError, OSError):
+        return translate("wording", "unknown")
+    return date_text(seconds * 1_000_000_000)
+
+
+def day_text(mtime_ns: int) -> str:
+    """Return the local day of a time in nanoseconds since 1970, short and with the whole year."""
+    if is_far_off(mtime_ns):
+        return _far_off(mtime_ns)
+    day = QDateTime.fromMSecsSinceEpoch(mtime_ns // 1_000_000).date()
+    locale = QLocale()
+    in_digits = locale.language() in {QLocale.Language.C, QLocale.Language.Chinese}
+    return locale.toString(day, "yyyy-MM-dd" if in_digits else "d MMM yyyy")
+
+
+def folder_parts(path: Path, roots: Sequence[Path] = ()) -> tuple[str, ...]:
+    """Return the names from a scanned folder down to a folder below it, for the screen.
+
+    The scanned folder's ``root_parts`` come first where several were scanned, or where there is
+    nothing below it. A folder outside all of them is told from the user's home, or from the root.
+
+    >>> folder_parts(Path("/srv/texts/old"), [Path("/srv/books")])
+    ('/srv', 'texts', 'old')
+    """
+    for root in roots:
+        if path.is_relative_to(root):
+            below = path.relative_to(root).parts
+            shown = tuple(map(printable, below))
+            return shown if shown and len(roots) == 1 else root_parts(root, roots) + shown
+    outside = Path(folder_text(path))
+    parts = outside.parts
+    if outside.anchor:  # "/" is no name: it belongs to the first one
+        parts = ("".join(parts[:2]), *parts[2:])
+    return tuple(map(printable, parts))
+
+
+def parts_elsewhere(document: "Document", parts: Sequence[str]) -> tuple[str, ...]:
+    """Return ``folder_parts`` of a document as its id has them, if it is not on this machine."""
+    return tuple(map(part_elsewhere, parts)) if document.elsewhere else tuple(parts)
+
+
+def part_elsewhere(part: str) -> str:
+    """Return a part of the path of a document that is not on this machine as its id has it.
+
+    >>> part_elsewhere("%2E%2E"), part_elsewhere("s3:"), part_elsewhere("%")
+    ('..', 's3:', '/')
+    """
+    return printable(_cut("/" if part == "%" else unquote(part)))
+
+
+def below_text(path: Path, roots: Sequence[Path] = ()) -> str:
+    """Return the names of ``folder_parts`` in one line.
+
+    >>> below_text(Path("/srv/texts/old"), [Path("/srv/texts")])
+    'old'
+    """
+    return PLACES.join(folder_parts(path, roots))
+
+
+def encoding_text(encoding: str, *, lossy: bool, guessed: bool = False) -> str:
+    """Return the name of an encoding, with a hint if it was guessed or characters were lost.
+
+    A format without an encoding has its own name.
+    """
+    of = format_named(encoding)
+    if of is not None:
+        return translate("formats", of.title)
+    name = printable(usual_name(encoding))
+    if guessed and lossy:
+        return translate("wording", "{encoding} (guessed, lossy)").format(encoding=name)
+    if guessed:
+        return translate("wording", "{encoding} (guessed)").format(encoding=name)
+    return translate("wording", "{encoding} (lossy)").format(encoding=name) if lossy else name
+
+
+def left_out_for_age(count: int, config: ScanConfig) -> str:
+    """Return how many documents came before the days for which they are kept; empty for none."""
+    if not count:
+        return ""
+    if config.folder_days or config.keep_days == 1:
+        if count == 1:
+            return translate("age", "1 document came too long ago and was left out")
+        words = translate("age", "{0} documents came too long ago and were left out")
+        return words.format(count_text(count))
+    words = (
+        translate("age", "1 document came before the last {1} days and was left out")
+        if count == 1
+        else translate("age", "{0} documents came before the last {1} days and were left out")
+    )
+    return words.format(count_text(count), count_text(config.keep_days))
+
+
+def check_words() -> CheckWords:
+    """Return the words of a check, in the language of now."""
+    tag = QLocale().bcp47Name()
+    return CheckWords(
+        language="en" if tag == "en-POSIX" else tag,  # the C locale's, which no browser knows
+        title=translate("check", "Check of {0}"),
+        made=translate("report", "Made by Variorum on {0}"),
+        headline=translate(
+            "check", "{0} of this document stands in the library; {1} without quotations."
+        ),
+        nothing=translate("check", "No passage of this document stands in the library."),
+        nothing_compared=translate(
+            "check", "No passage of this document stands in the documents it was compared with."
+        ),
+        largest=translate("check", "{0} stands in one source alone."),
+        counted=translate(
+            "check",
+            "{0} characters are counted: letters, digits and ideographs. Found: {1} of them, "
+            "quoted: {2} of these.",
+        ),
+        least=translate("check", "A passage counts from {0} letters or {1} Chinese characters on."),
+        unread=translate(
+            "check",
+            "Not all was compared: more documents probably have passages of this one ({0}), and "
+            "{1} that was not found may be theirs.",
+        ),
+        outside=translate(
+            "check", "Documents left out, since they came before the days that are kept: {0}."
+        ),
+        away=translate("check", "Documents left out, since their disk is not connected: {0}."),
+        sources=translate("check", "Sources"),
+        source=translate("check", "Source"),
+        share=translate("check", "Share"),
+        only=translate("check", "Only there"),
+        document=translate("check", "Document"),
+        copies=translate("check", "Also there: {0}"),
+        more_copies=translate("check", "{0} more"),
+        named=translate("check", "named in the text"),
+        listed=translate("check", "in the list of references"),
+        text=translate("check", "Text"),
+        passages=translate("check", "Passages"),
+        passage=translate("check", "{0}, {1} characters ({2})"),
+        line=translate("check", "Line {0}"),
+        lines=translate("check", "Lines {0} to {1}"),
+        there=translate("check", "in [{0}]: {1}"),
+        quoted=translate("check", "quoted: {0}"),
+        also=translate("check", "also in {0}"),
+        within=translate("check", "all of it also in {0}"),
+        back=translate("check", "to the text"),
+        left_out=translate("check", "{0} characters that were not found are not shown here."),
+        not_shown=translate(
+            "check", "Passages that are not shown, since the page would be too large: {0}."
+        ),
+        problems=translate("check", "What could not be read, or may be misread"),
+        signs={
+            QuotationSign.MARKS: translate("check", "between quotes"),
+            QuotationSign.LINES: translate("check", "in lines that begin with >"),
+            QuotationSign.REFERENCES: translate(
+                "check", "its source stands in the list of references"
+            ),
+            QuotationSign.NAMED: translate("check", "its source is named in the text"),
+            QuotationSign.LISTED: translate("check", "in the list of references"),
+        },
+        count=count_text,
+        percent=percent_in_tenths,
+        time=date_text,
+        path=path_text,
+        reason=in_own_words,
+    )
+
+
+KEPT_WORDS: Mapping[WhyKept, Callable[[], str]] = {
+    WhyKept.CHOSEN: lambda: translate("KeptReason", "your choice"),
+    WhyKept.OWN_FILE: lambda: translate("KeptReason", "a file of its own"),
+    WhyKept.UNDAMAGED: lambda: translate("KeptReason", "undamaged"),
+    WhyKept.WHOLE: lambda: translate("KeptReason", "contains the others"),
+    WhyKept.VERSION: lambda: translate("KeptReason", "higher version by name"),
+    WhyKept.STATED_DATE: lambda: translate("KeptReason", "states the later date"),
+    WhyKept.MODIFIED_LAST: lambda: translate("KeptReason", "modified last"),
+    WhyKept.MOST_COPIES: lambda: translate("KeptReason", "has most copies"),
+    WhyKept.SIMILAR_TO_MOST: lambda: translate("KeptReason", "similar to most"),
+    WhyKept.LONGEST: lambda: translate("KeptReason", "longest text"),
+    WhyKept.FORMAT: lambda: translate("KeptReason", "best format"),
+    WhyKept.ENCODING: lambda: translate("KeptReason", "best encoding"),
+    WhyKept.NO_COPY_NAME: lambda: translate("KeptReason", "not named as a copy"),
+    WhyKept.OLDEST: lambda: translate("KeptReason", "oldest"),
+    WhyKept.SHORTEST_PATH: lambda: translate("KeptReason", "shortest path"),
+    WhyKept.FIRST_ON_DISK: lambda: translate("KeptReason", "first on the disk"),
+    WhyKept.SHORTEST_NAME: lambda: translate("KeptReason", "shortest name"),
+    WhyKept.FIRST: lambda: translate("KeptReason", "first by path"),
+}
+"""The words of each reason, in the language of now."""
+
+
+KEPT_SENTENCES: Mapping[WhyKept, Callable[[], str]] = {
+    WhyKept.CHOSEN: lambda: translate(
+        "KeptReason", "It is kept because you, or your rules, chose it."
+    ),
+    WhyKept.OWN_FILE: lambda: translate(
+        "KeptReason",
+        "It is kept because it is a file of its own; the others are inside archives or mailboxes.",
+    ),
+    WhyKept.UNDAMAGED: lambda: translate(
+        "KeptReason", "It is kept because it was read in full and without damaged characters."
+    ),
+    WhyKept.WHOLE: lambda: translate(
+        "KeptReason", "It is kept because it contains what is in the others, and more."
+    ),
+    WhyKept.VERSION: lambda: translate(
+        "KeptReason", "It is kept because its name or folder tells of a higher version."
+    ),
+    WhyKept.STATED_DATE: lambda: translate(
+        "KeptReason", "It is kept because its text states a later date."
+    ),
+    WhyKept.MODIFIED_LAST: lambda: translate(
+        "KeptReason",
+        "It is kept because it was modified last, and not when the others were copied or unpacked.",
+    ),
+    WhyKept.MOST_COPIES: lambda: translate(
+        "KeptReason", "It is kept because more documents equal it than equal another one here."
+    ),
+    WhyKept.SIMILAR_TO_MOST: lambda: translate(
+        "KeptReason", "It is kept because it is the most similar to the other documents here."
+    ),
+    WhyKept.LONGEST: lambda: translate("KeptReason", "It is kept because its text is the longest."),
+    WhyKept.FORMAT: lambda: translate(
+        "KeptReason", "It is kept because its format is the best to go on with."
+    ),
+    WhyKept.ENCODING: lambda: translate(
+        "KeptReason", "It is kept because its encoding is the best to go on with."
+    ),
+    WhyKept.NO_COPY_NAME: lambda: translate(
+        "KeptReason", "It is kept because neither its name nor its folder is that of a copy."
+    ),
+    WhyKept.OLDEST: lambda: translate(
+        "KeptReason", "It is kept because it is the oldest; the others were written after it."
+    ),
+    WhyKept.SHORTEST_PATH: lambda: translate(
+        "KeptReason", "It is kept because it lies in the fewest folders."
+    ),
+    WhyKept.FIRST_ON_DISK: lambda: translate(
+        "KeptReason",
+        "It is kept because its file has the lowest number on the disk, as files that came first "
+        "mostly have.",
+    ),
+    WhyKept.SHORTEST_NAME: lambda: translate(
+        "KeptReason", "It is kept because its name is the shortest."
+    ),
+    WhyKept.FIRST: lambda: translate(
+        "KeptReason",
+        "It is kept because its path comes first; nothing else speaks for one of them.",
+    ),
+}
+
+
+DOUBT_WORDS: Mapping[Doubt, Callable[[], str]] = {
+    Doubt.NEWER: lambda: translate("KeptReason", "check: newer by date"),
+    Doubt.HIGHER: lambda: translate("KeptReason", "check: higher version by name"),
+}
+"""What to check of a member before it goes."""
+
+
+def check_dates() -> str:
+    """Return what to do where name and date disagree about which document is the latest."""
+    return translate("KeptReason", "check the dates")
+
+
+def kept_sentence(report: ScanReport, group: Group) -> str:
+    """Return why the kept document of a group stays, in a sentence."""
+    words = KEPT_SENTENCES[simcore.why_kept(report, group)]()
+    if not simcore.doubts(report, group):
+        return words
+    doubt = translate(
+        "KeptReason", "Names and dates disagree about the latest version: compare before removing."
+    )
+    return sentences([words, doubt])
+
+
+def kept_reason(report: ScanReport, group: Group) -> str:
+    """Return why the kept document of a group stays."""
+    words = KEPT_WORDS[simcore.why_kept(report, group)]()
+    if not simcore.doubts(report, group):
+        return words
+    # first, since a narrow list cuts the end
+    return clauses([check_dates(), words])
+
+
+def kind_explained(kind: Kind) -> str:
+    """Return a sentence about the meaning of a kind."""
+    match kind:
+        case Kind.IDENTICAL:
+            return translate("wording", "Every byte is the same as in the kept document")
+        case Kind.SAME_TEXT:
+            return translate(
+                "wording",
+                "A reader cannot tell the text from that of the kept document; the encoding, line "
+                "breaks or the width of characters differ",
+            )
+        case Kind.SAME_WORDS:
+            return translate(
+                "wording",
+                "The words are the same as in the kept document; links, images, comments, form "
+                "values, the format, or traditional and simplified Chinese differ",
+            )
+        case Kind.SIMILAR:
+            return translate(
+                "wording", "Most of the text is the same as in the kept document, not all of it"
+            )
+        case Kind.EARLIER_VERSION:
+            return translate(
+                "wording",
+                "An earlier version: the kept document holds most of it and is the later one by "
+                "the versions between them, its name or its date.\nOnly its own row marks it",
+            )
+        case Kind.LINKED:
+            return translate(
+                "wording",
+                "It is here through other documents of the group:\nit and the kept document are "
+                "not known to be similar enough themselves.\nIt is marked by its own row alone",
+            )
+        case Kind.PART:
+            return translate(
+                "wording", "Most of this text stands in the kept document, which has more"
+            )
+        case Kind.SAME_FORM:
+            return translate(
+                "wording",
+                "It and the kept document are on the same form: what they share stands in many "
+                "documents, and what differs is their own.\nIt is marked by its own row alone",
+            )
+        case Kind.BOILERPLATE:
+            return translate(
+                "wording",
+                "What it shares with the kept document stands in many documents, such as a "
+                "licence or a footer.\nIt is marked by its own row alone",
+            )
+
+
+def only_in_text(only_in: OnlyIn) -> str:
+    """Return what alone differs in two documents with the same letters and digits."""
+    match only_in:
+        case OnlyIn.LOOK:
+            return translate("wording", "only capitals, superscripts or the layout differ")
+        case OnlyIn.SPACES:
+            return translate("wording", "only spaces differ")
+        case OnlyIn.PUNCTUATION:
+            return translate("wording", "only punctuation differs")
+        case OnlyIn.ACCENTS:
+            return translate("wording", "only accents differ")
+        case OnlyIn.BOTH:
+            return translate("wording", "only punctuation and accents differ")
+
+
+def only_in_explained(only_in: OnlyIn) -> str:
+    """Return a sentence about two documents with the same letters and digits."""
+    return translate("wording", "The letters and digits are the same; {0}").format(
+        only_in_text(only_in)
+    )
+
+
+def unlike_text(one: DecodedText, other: DecodedText) -> str:
+    """Return a sentence on what differs in two documents of equal texts; empty if nothing does."""
+    if one.marks != other.marks:
+        return translate(
+            "wording",
+            "The characters are equal; superscripts, subscripts, struck-out text or the layout of "
+            "code differ",
+        )
+    shown = [(read.beside, read.layout, read.markup) for read in (one, other)]
+    if shown[0] != shown[1]:
+        return translate(
+            "wording",
+            "The words are equal; links, images, comments, form values or the format differ",
+        )
+    if any(read.lossy or read.cut_short for read in (one, other)):
+        return translate("wording", "The texts are equal as far as they could be read")
+    return ""
+
+
+def resemblance_text(resemblance: float | None) -> str:
+    """Return a resemblance as a percentage; None is unknown."""
+    if resemblance is None:
+        return translate("wording", "not compared")
+    return percent_text(resemblance)
+
+
+def counted_text(share: str, measure: MeasuredBy) -> str:
+    """Return a share, and of what it is, if not of runs of characters."""
+    match measure:
+        case MeasuredBy.WORDS:
+            share = translate("wording", "{0} of the words").format(share)
+        case MeasuredBy.ROWS:
+            share = translate("wording", "{0} of the rows").format(share)
+        case MeasuredBy.LETTERS:
+            share = translate("wording", "{0} of the letters").format(share)
+        case MeasuredBy.UNSTAMPED:
+            share = translate("wording", "{0} without time stamps").format(share)
+    return share
+
+
+def similarity_explained(resemblance: float, measure: MeasuredBy) -> str:
+    """Return a sentence about the meaning of a resemblance."""
+    words = translate(
+        "wording",
+        "{percent} of the runs of 4 or 5 characters of both documents together are in both",
+    )
+    match measure:
+        case MeasuredBy.WORDS:
+            words = translate(
+                "wording",
+                "{percent} of the words of both documents together are in both, in the same "
+                "order.\nTexts this short are compared by words",
+            )
+        case MeasuredBy.ROWS:
+            words = translate(
+                "wording",
+                "{percent} of the rows of both documents together are in both.\n"
+                "Tables whose rows stand in another order are compared by rows",
+            )
+        case MeasuredBy.LETTERS:
+            words = translate(
+                "wording",
+                "{percent} of the letters of both documents together are in both, in the same "
+                "order.\nTexts with single letters changed all over are compared by letters",
+            )
+        case MeasuredBy.UNSTAMPED:
+            words = translate(
+                "wording",
+                "{percent} of the runs of 4 or 5 characters of both documents together are in "
+                "both, without their time stamps, which are written otherwise",
+            )
+    return words.format(percent=percent_text(resemblance))
+
+
+def distance_text(distance: int, *, short: bool) -> str:
+    """Return a distance in bits, with a note if the texts are too short for it."""
+    if short:
+        return translate("wording", "too short: {bits}").format(bits=count_text(distance))
+    return count_text(distance)
+
+
+def distance_explained(distance: int) -> str:
+    """Return a sentence about the meaning of a distance in bits."""
+    if distance == 1:
+        return translate("wording", "1 bit of the fingerprints differs")
+    return translate("wording", "{bits} bits of the fingerprints differ").format(bits=distance)
+
+
+def figures_text(figures: "simcore.TextFigures | Reason") -> str:
+    """Return the figures of two texts in encodings chosen by hand, or why there are none."""
+    if isinstance(figures, Reason):
+        return translate("wording", "Read this way they cannot be compared: {0}").format(
+            reason_text(figures)
+        )
+    distance = (
+        translate("wording", "none")
+        if figures.distance is None
+        else distance_text(figures.distance, short=figures.short)
+    )
+    return translate(
+        "wording",
+        "Read this way: similarity {percent}, distance {distance}. The encoding is for this view "
+        "only, unless “Always read these bytes this way” is chosen in its menu",
+    ).format(percent=percent_text(figures.resemblance), distance=distance)
+
+
+_SECOND = 1_000_000_000
+_MINUTE, _HOUR, _DAY = 60 * _SECOND, 3_600 * _SECOND, 86_400 * _SECOND
+
+
+def sort_explained(member: Member) -> str:
+    """Return a sentence that says what the kind of a member means."""
+    if member.numbers_only:
+        return translate(
+            "wording",
+            "Nothing but numbers, dates or names differs from the kept document, as in two "
+            "invoices: probably another document, not a copy",
+        )
+    if member.only_in is not None:
+        return only_in_explained(member.only_in)
+    return kind_explained(member.kind)
+
+
+def share_text(member: Member) -> str:
+    """Return how much of both texts is common, or of a part how much the kept document holds."""
+    if member.resemblance is None or member.containment is None:
+        return resemblance_text(None)
+    if member.kind in PARTS:
+        return percent_text(member.containment)
+    return resemblance_text(member.resemblance)
+
+
+def share_explained(member: Member) -> str:
+    """Return a sentence that says what ``share_text`` means."""
+    if member.resemblance is None or member.containment is None:
+        return translate(
+            "wording",
+            "This document was not compared with the kept one itself; the next scan compares them",
+        )
+    if member.kind in PARTS:
+        return translate(
+            "wording",
+            "{percent} of the runs of 4 or 5 characters of this document are in the kept one; of "
+            "those of both together {other} are in both",
+        ).format(
+            percent=percent_text(member.containment),
+            other=percent_text(member.resemblance),
+        )
+    return similarity_explained(member.resemblance, member.measure)
+
+
+def short_explained(least: int, *, kept: bool) -> str:
+    """Return sentences on a distance that was not used, for fewer than ``least`` features.
+
+    ``kept`` is whether it is the kept one's fault.
+    """
+    words = (
+        translate("wording", "The kept document has fewer than {least} features")
+        if kept
+        else translate("wording", "This document has fewer than {least} features")
+    ).format(least=least)
+    return translate(
+        "wording",
+        "{words}, such as different words:\ntoo few for a fingerprint to mean much. "
+        "The distance was not used:\ntexts this short are found by their passages and judged by "
+        "their exact similarity.",
+    ).format(words=words)
+
+
+def why_text(member: Member) -> str:
+    """Return what puts a document into its group, in a few words."""
+    match member.kind:
+        case Kind.IDENTICAL:
+            return translate("MemberWords", "same bytes as the kept document")
+        case Kind.SAME_TEXT:
+            return translate("MemberWords", "same text as the kept document, other bytes")
+        case Kind.SAME_WORDS:
+            return translate("MemberWords", "same words as the kept document, not all the rest")
+        case Kind.EARLIER_VERSION:
+            return translate(
+                "MemberWords", "earlier version: {share} of it is in the kept document"
+            ).format(share=share_text(member))
+        case Kind.LINKED:
+            return translate("MemberWords", "linked through others of the group")
+        case Kind.PART:
+            return translate("MemberWords", "{share} of it is in the kept document").format(
+                share=share_text(member)
+            )
+        case Kind.SAME_FORM | Kind.BOILERPLATE:
+            return translate(
+                "MemberWords", "what it shares stands in many documents; {share} is its own text"
+            ).format(share=percent_text(member.own or 0))
+    return _figures_text(member)
+
+
+def _figures_text(member: Member) -> str:
+    words = translate("MemberWords", "similarity {share}, distance {distance} bits")
+    if member.distance == 1:
+        words = translate("MemberWords", "similarity {share}, distance 1 bit")
+    if member.short:
+        words = translate(
+            "MemberWords", "similarity {share}; too short for the distance ({distance})"
+        )
+    share = share_text(member)
+    share = counted_text(share, member.measure)
+    words = words.format(share=share, distance=count_text(member.distance))
+    if member.numbers_only:
+        words = translate("MemberWords", "{words}; only numbers, dates or names differ").format(
+            words=words
+        )
+    if member.only_in is not None:
+        words = translate("MemberWords", "{words}; {what}").format(
+            words=words, what=only_in_text(member.only_in)
+        )
+    return words
+
+
+def copy_text(member: Member, original: str) -> str:
+    """Return of which other member this one is a copy, in a few words."""
+    if member.kind is Kind.IDENTICAL:
+        return translate("MemberWords", "same bytes as {name}").format(name=original)
+    return translate("MemberWords", "same text as {name}, other bytes").format(name=original)
+
+
+def copy_explained(member: Member, original: str) -> str:
+    """Return a sentence on a copy of another member, which stays when copies go."""
+    return translate(
+        "MemberWords",
+        "{copy}. That document is not a copy of the kept one: it stays when true copies go",
+    ).format(copy=copy_text(member, original))
+
+
+def size_delta(size: int) -> str:
+    """Return a difference in bytes with its sign.
+
+    >>> size_delta(-1200)
+    '\N{MINUS SIGN}1.2 kB'
+    """
+    return _signed(size, size_text(abs(size)))
+
+
+def count_delta(count: int) -> str:
+    """Return a difference of two numbers with its sign."""
+    return _signed(count, count_text(abs(count)))
+
+
+def time_delta(nanoseconds: int) -> str:
+    """Return how much later, or with a minus earlier, in the largest unit that fits twice.
+
+    >>> time_delta(3 * 86_400 * 10**9)
+    '+3 days'
+    """
+    span = abs(nanoseconds)
+    if span < _SECOND:
+        return _signed(0, translate("MemberWords", "same time"))
+    if span < 2 * _MINUTE:
+        pattern, unit = translate("MemberWords", "{number} s"), _SECOND
+    elif span < 2 * _HOUR:
+        pattern, unit = translate("MemberWords", "{number} min"), _MINUTE
+    elif span < 2 * _DAY:
+        pattern, unit = translate("MemberWords", "{number} h"), _HOUR
+    else:
+        pattern, unit = translate("MemberWords", "{number} days"), _DAY
+    return _signed(nanoseconds, pattern.format(number=QLocale().toString(span // unit)))
+
+
+def _signed(value: int, words: str) -> str:
+    if not value:
+        return words
+    return ("+" if value > 0 else "\N{MINUS SIGN}") + words
+
+
+_ON_A_LINE = 6
+
+
+def not_read_text(report: "ScanReport", most: int = _ON_A_LINE) -> str:
+    """Return what was not read, at most so many kinds of files by name; empty if all was."""
+    found = simcore.not_read(report.left_out, report.problems)
+    if not found:
+        return ""
+    return labelled(translate("not-read", "not read"), _kinds(found, most))
+
+
+def all_not_read(report: "ScanReport") -> str:
+    """Return all kinds of files that were not read, one a line."""
+    return "\n".join(map(_kind, simcore.not_read(report.left_out, report.problems)))
+
+
+def disks_away(report: "ScanReport") -> list[tuple[Path, int]]:
+    """Return where disks are that are not connected, each with the number of its documents."""
+    return [
+        (one.path, count)
+        for one in report.problems
+        if one.reason.code is simcore.ReasonCode.DISK_AWAY
+        for count in one.reason.values
+        if isinstance(count, int)
+    ]
+
+
+def _kinds(found: Sequence["NotRead"], most: int) -> str:
+    # one that is left over is named itself: that takes no more room
+    shown = found if len(found) <= most + 1 else found[:most]
+    words = [_kind(one) for one in shown]
+    if len(shown) < len(found):
+        others = translate("not-read", "{0} other kinds").format(
+            count_text(len(found) - len(shown))
+        )
+        words.append(others)
+    return listed(words)
+
+
+def _kind(one: "NotRead") -> str:
+    count = count_text(one.count)
+    match one.kind:
+        case kind if kind == simcore.UNNAMED:
+            words = translate("not-read", "{0} without a suffix").format(count)
+        case kind if kind == simcore.OTHERS:
+            other, others = translate("not-read", "1 other"), translate("not-read", "{0} others")
+            words = other if one.count == 1 else others.format(count)
+        case kind:
+            words = translate("not-read", "{0} {1}", "how many files, their suffix").format(
+                count, printable(kind)
+            )
+    if one.brief is None:
+        return words
+    reason = translate("not-read", one.brief)
+    return translate("not-read", "{0} ({1})", "files, why they were not read").format(words, reason)
+
+
+def report_words(kinds: Mapping[Kind, str]) -> ReportWords:
+    """Return the words of a report, in the language of now; ``kinds`` are those of its badges."""
+    tag = QLocale().bcp47Name()
+    return ReportWords(
+        language="en" if tag == "en-POSIX" else tag,  # the C locale's, which no browser knows
+        title=translate("report", "Similar documents"),
+        made=translate("report", "Made by Variorum on {0}"),
+        folders=translate("report", "Folders"),
+        thresholds=translate("report", "Distance in bits up to {0}, similarity at least {1}"),
+        found=translate("report", "Documents: {0}, in groups: {1}"),
+        safe=translate("report", "True copies: {0}, safe to free: {1}"),
+        safe_elsewhere=translate("report", "True copies: {0}, safe to drop: {1}"),
+        review=translate("report", "To review: {0}, {1}"),
+        facts=translate("report", "{0} documents, {1}, lowest similarity {2}"),
+        whole=translate("report", "Documents that it contains: {0}"),
+        kept=translate("report", "Kept: {0}"),
+        contents=translate("report", "Contents"),
+        only_in={one: only_in_text(one) for one in OnlyIn},
+        why_kept={reason: words() for reason, words in KEPT_WORDS.items()},
+        check_dates=check_dates(),
+        doubts={doubt: words() for doubt, words in DOUBT_WORDS.items()},
+        kind=translate("report", "Kind"),
+        similarity=translate("report", "Similarity"),
+        file_size=translate("report", "Size"),
+        modified=translate("report", "Modified"),
+        path=translate("report", "Path"),
+        unknown=translate("report", "not compared"),
+        numbers=translate("kinds", "Numbers only"),
+        own=translate("report", "own text {0}"),
+        counted={one: counted_text("{0}", one) for one in list(MeasuredBy)[1:]},
+        shared=translate("report", "Documents that share boilerplate with it: {0}"),
+        compared=translate("report", "{0}: differences from the kept document"),
+        part=translate("report", "{0}: lines that are not in the kept document"),
+        line=translate("PartWords", "Line {0} of {2}"),
+        lines=translate("PartWords", "Lines {0} to {1} of {2}"),
+        below=translate("PartWords", "{0}: {1}", "a place, and the heading there"),
+        equal=translate("report", "No line differs."),
+        all_inside=translate("report", "All of its lines are in the kept document."),
+        more=translate("report", "Changes and lines that are not shown: {0}."),
+        not_compared=translate(
+            "report", "Lines that were not compared, since the texts are very long: {0}."
+        ),
+        listed_only=translate(
+            "report", "Documents of this group whose differences are not shown: {0}."
+        ),
+        not_read=translate("report", "{0}: the text could not be read again ({1})."),
+        others=translate("report", "Groups that are not shown in full: {0}"),
+        unnamed=translate("report", "Groups that are not named either: {0}"),
+        removed=translate("report", "Only in the kept document"),
+        added=translate("report", "Only in this document"),
+        sections=kinds,
+        kinds=kinds,
+        count=count_text,
+        size=size_text,
+        time=date_text,
+        percent=percent_text,
+        reason=in_own_words,
+    )

@@ -1,0 +1,176 @@
+"""``variorum plan``: the cost of finding all fingerprints within a distance, by design."""
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+from operator import attrgetter
+from pathlib import Path
+
+import simcore
+from simcore.candidates.near import SENT, cheapest
+from simcore.candidates.table_designs import Design, designs, packed_lists
+from simcore.cli.options import ROWS, add_output, named_path
+from simcore.cli.output import counted, print_lines, print_rows
+from simcore.index.index import IndexSizes, block_rows
+from simcore.model.reasons import FolderError
+
+PLAN_COLUMNS = tuple(
+    "design tables key_bits lookups candidates candidates_a_query storage_bytes packed_bytes exact "
+    "in_use in_use_for_pairs".split()
+)
+_HEADER = ("tables", "key bits", "look-ups", "candidates", "a query", "storage", "packed", "design")
+
+
+def plan_command(parser: argparse.ArgumentParser) -> None:
+    """Compare designs of tables for finding near fingerprints."""
+    parser.add_argument(
+        "--documents",
+        type=int,
+        metavar="N",
+        help="fingerprints in the library (default: those of the index, if one is named)",
+    )
+    parser.add_argument(
+        "--distance", type=int, required=True, metavar="K", help="greatest distance in bits"
+    )
+    parser.add_argument(
+        "--bits", type=int, default=64, metavar="B", help="bits of a fingerprint (default: 64)"
+    )
+    parser.add_argument(
+        "--index",
+        type=named_path,
+        metavar="FILE",
+        help="an index: say what each of its tables takes, and its block tables if packed "
+        "(default: none)",
+    )
+    add_output(parser, ("text", *ROWS))
+
+    def run(arguments: argparse.Namespace) -> None:
+        index = None if arguments.index is None else _measured(arguments.index)
+        documents = arguments.documents
+        if documents is None and index is not None:
+            documents = index.texts
+        if documents is None:
+            parser.error("the following arguments are required: --documents, or --index")
+        found = designs(documents, arguments.distance, arguments.bits)
+        if arguments.format == "text":
+            lines = plan_lines(found, documents, arguments.distance, arguments.bits)
+            print_lines([*lines, *(index_lines(index) if index else ())], arguments.output)
+        else:
+            rows = list(map(_cells, found))
+            if index is not None:
+                rows += [_table_cells(index, name) for name in index.sizes.tables]
+            print_rows(arguments, PLAN_COLUMNS, rows)
+
+    parser.set_defaults(run=run)
+
+
+_cells = attrgetter("name", *PLAN_COLUMNS[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    """What an index takes: its tables as they are, its block tables if they were packed."""
+
+    path: Path
+    sizes: IndexSizes
+    texts: int
+    packed_blocks: int
+
+
+def _measured(path: Path) -> _Measured:
+    if not path.exists():
+        raise FolderError(f"{path}: does not exist")
+    with simcore.FingerprintIndex(path) as index:
+        texts, places, numbers = block_rows(index)
+        return _Measured(path, simcore.index_sizes(index), texts, packed_lists(places, numbers))
+
+
+def _table_cells(index: _Measured, name: str) -> tuple[object, ...]:
+    """Return the row of a table of an index: it has bytes, and nothing else of a design."""
+    values = {
+        "design": f"{index.path}: {name}",
+        "storage_bytes": index.sizes.tables[name],
+        "packed_bytes": index.packed_blocks if name == "block" else None,
+    }
+    return tuple(values.get(column) for column in PLAN_COLUMNS)
+
+
+def index_lines(index: _Measured) -> Iterator[str]:
+    """Yield what the tables of an index take."""
+    sizes = index.sizes
+    about = "about " if sizes.estimated else ""
+    free = f", {_size(sizes.free)} of it free" if sizes.free else ""
+    yield ""
+    documents = counted(sizes.documents, "document", spec=",")
+    yield f"{index.path}: {_size(sizes.whole)}{free}, {documents}"
+    for name, size in sizes.tables.items():
+        each = f", {size / sizes.documents:,.0f} B a document" if sizes.documents else ""
+        packed = f"; delta-packed {_size(index.packed_blocks)}" if name == "block" else ""
+        yield f"  {name:<12} {about}{_size(size)}{each}{packed}"
+
+
+def plan_lines(
+    found: tuple[Design, ...], documents: int, distance: int, bits: int
+) -> Iterator[str]:
+    """Return designs as a table, with marks on those in use."""
+    yield (
+        f"{counted(documents, 'fingerprint', spec=',')} of {bits} bits, all within "
+        f"{counted(distance, 'bit')} of a given one; "
+        "* is in use to look one up, + to find all pairs"
+    )
+    rows = [_HEADER, *(_texts(design) for design in found)]
+    widths = [max(map(len, column)) for column in list(zip(*rows, strict=True))[:-1]]
+    marks = ["  ", *(_mark(design) for design in found)]
+    for mark, (*figures, name) in zip(marks, rows, strict=True):
+        cells = (cell.rjust(width) for cell, width in zip(figures, widths, strict=True))
+        yield f"{mark} {'  '.join(cells)}  {name}"
+    yield "candidates: fingerprints that one look-up gives, on average, to be compared in full"
+    tables = sum(cut.tables for cut in cheapest(documents, distance, bits, sent=SENT).cuts)
+    if not tables:
+        yield "in a cluster no tables: each fingerprint is compared with each other one"
+        return
+    size = tables * (bits // 8 + 1)  # and about a byte for the number of the document
+    yield (
+        f"in a cluster {counted(tables, 'table', spec=',')}, for each of which a fingerprint "
+        f"is sent: about {_size(size)} a document"
+    )
+
+
+def _mark(design: Design) -> str:
+    return ("*" if design.in_use else " ") + ("+" if design.in_use_for_pairs else " ")
+
+
+def _texts(design: Design) -> tuple[str, ...]:
+    return (
+        f"{design.tables:,}",
+        f"{design.key_bits}",
+        f"{design.lookups:,}",
+        _amount(design.candidates),
+        _amount(design.candidates_a_query),
+        _size(design.storage_bytes),
+        _size(design.packed_bytes),
+        design.name if design.exact else f"{design.name} (misses pairs)",
+    )
+
+
+def _amount(value: float) -> str:
+    """Format an expected number: an integer from 10 up, two significant digits below.
+
+    >>> _amount(262144.0), _amount(8.0), _amount(0.0123), _amount(9.3e-10)
+    ('262,144', '8', '0.012', '9.3e-10')
+    """
+    return f"{value:,.0f}" if value >= 10 else f"{value:.2g}"
+
+
+def _size(size: int) -> str:
+    """Format a size in decimal units.
+
+    >>> _size(640), _size(48_000_000), _size(2**39)
+    ('640 B', '48 MB', '550 GB')
+    """
+    amount = float(size)
+    for unit in ("B", "kB", "MB", "GB", "TB"):
+        if amount < 999.5:
+            return f"{amount:.3g} {unit}"
+        amount /= 1000
+    return f"{amount:,.0f} PB"

@@ -1,0 +1,1351 @@
+"""The contents of the panes, block by block: rows side by side, or one below the other.
+
+A block is a row of the alignment, or a piece of a row with a very long line. Nothing is made of
+a block before it is asked for, so a sheet of 200,000 rows is made in no time.
+
+Pure functions of two strings, without a window. Lines are matched first where there is no doubt
+(``simcore.diff.matching``), then those that differ in white space only; in what remains,
+lines that stand elsewhere on the other side are known as moved (``simcore.diff.align``),
+and the most similar others are paired by an alignment of the whole passage. What differs inside a
+row is found when it is asked for (``simcore.diff.matching``).
+
+A page of a PDF ends its lines where the paper does, and a wrapped text at a column; a word
+processor's document has paragraphs. Compared line by line nothing would stand beside its
+counterpart. So the words of both are matched first, and between words that match in a row the one
+text is broken exactly where the other one is. So is what differs inside a line of the other one;
+what else only one text has keeps its lines. Formats also differ in the blank lines that they put
+between paragraphs: there only lines that end in both texts are set apart as in the other one.
+
+Line by line a part would stand beside the first lines of a book: what is missing before it is no
+difference between the two. So the rows around the place of the part are set apart.
+"""
+
+import functools
+import itertools
+import re
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, StrEnum, auto
+from itertools import accumulate, pairwise
+from typing import NamedTuple
+
+import simcore
+from simcore.diff.matching import (
+    Effort,
+    Gap,
+    Ignored,
+    InlineChange,
+    Match,
+    Span,
+    Stopped,
+    anchors,
+    body_length,
+    gaps,
+    in_utf16,
+    inline_changes,
+    shown,
+    unhidden,
+    without_end,
+)
+
+EFFORT = 200_000_000
+"""The budget of one alignment, in units of about 10 ns; the rest is simplified."""
+
+
+class RowKind(StrEnum):
+    """The kind of a row; the values are the signs in the margin."""
+
+    EQUAL = " "
+    CHANGED = "~"
+    ONLY_LEFT = "-"
+    ONLY_RIGHT = "+"
+    OUTSIDE = "."  # of a whole, before or after its part
+    BEGINS = "|"  # the part begins here: a row of neither side
+
+
+@dataclass(frozen=True, slots=True)
+class AlignedRow:
+    """A line of the left text, of the right text, or one of each, with their line ends.
+
+    ``changes`` are the parts of a changed row that differ; what lies between them is equal.
+    """
+
+    kind: RowKind
+    left: str | None
+    right: str | None
+    changes: tuple[InlineChange, ...] = ()
+
+
+class PageSort(Enum):
+    """What the pages of a document are."""
+
+    PAGES = auto()
+    SLIDES = auto()
+
+
+class Margin(NamedTuple):
+    """What stands beside the lines of a text instead of their own numbers; 0 for nothing.
+
+    ``pages`` tells of which pages these are the numbers, that begin there; None: of lines.
+    """
+
+    numbers: Sequence[int]
+    pages: PageSort | None
+
+
+class PartPlace(NamedTuple):
+    """Half-open range of the rows in which a part stands in its whole, and which side is the part.
+
+    The first of these rows is of the kind ``BEGINS``.
+    """
+
+    begin: int
+    end: int
+    part_left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """All lines of two texts, in the order of both.
+
+    A row is the line ``left_positions[row]`` of the left text beside the line
+    ``right_positions[row]`` of the right one; -1 stands for none. ``kinds`` has a letter for each
+    row, the value of a ``RowKind``. ``differences`` are half-open ranges of rows: each a longest
+    run of rows that are not equal. ``moved`` tells of a row on one side only where the same lines
+    begin to stand on the other side.
+
+    ``simplified`` tells that some passages were too long to be compared in detail: everything
+    that differs is still shown, but more than that may be. ``complete`` is False of a first
+    answer, in which similar lines were not put opposite each other yet. ``margins`` are those of
+    texts whose lines were broken anew, or have pages. ``part`` is the place of a part in its whole.
+    """
+
+    left: Sequence[str]
+    right: Sequence[str]
+    left_positions: Sequence[int]
+    right_positions: Sequence[int]
+    kinds: str
+    differences: Sequence[tuple[int, int]]
+    moved: Mapping[int, int]
+    ignoring: Ignored
+    simplified: bool = False
+    complete: bool = True
+    margins: tuple[Margin | None, Margin | None] = (None, None)
+    part: PartPlace | None = None
+
+    def __len__(self) -> int:
+        """Count the rows."""
+        return len(self.kinds)
+
+    @property
+    def reordered(self) -> bool:
+        """Whether nothing but the order differs: all lines of all differences have moved."""
+        return bool(self.moved) and not any(
+            row not in self.moved
+            and ((self.line(row, left=True) or "") + (self.line(row, left=False) or "")).strip()
+            for start, end in self.differences
+            for row in range(start, end)
+        )
+
+    def kind(self, row: int) -> RowKind:
+        """Return the kind of a row."""
+        return RowKind(self.kinds[row])
+
+    def line(self, row: int, *, left: bool) -> str | None:
+        """Return the line of a row on one side, None if it has none."""
+        position = (self.left_positions if left else self.right_positions)[row]
+        return None if position < 0 else (self.left if left else self.right)[position]
+
+    def margin_number(self, line: int, *, left: bool) -> tuple[int, PageSort | None]:
+        """Return what the margin shows of a line, 0 for nothing, and of which pages it is one."""
+        margin = self.margins[0 if left else 1]
+        if margin is None:
+            return line + 1, None
+        return (margin.numbers[line] if 0 <= line < len(margin.numbers) else 0), margin.pages
+
+    def changes(self, row: int, effort: Effort) -> tuple[InlineChange, ...]:
+        """Find the changes inside a changed row; none for other rows."""
+        left, right = self.line(row, left=True), self.line(row, left=False)
+        if self.kinds[row] != RowKind.CHANGED.value or left is None or right is None:
+            return ()
+        if self.ignoring.line_ends:
+            left, right = without_end(left), without_end(right)
+        body = left.rstrip("\r\n")
+        if body == right.rstrip("\r\n"):
+            # All lines of a text may end differently, so this has to be quick.
+            return (InlineChange(len(body), len(left), len(body), len(right)),)
+        return inline_changes(left, right, effort, self.ignoring)
+
+
+NOTHING = Alignment((), (), (), (), "", (), {}, Ignored())
+"""Two empty texts."""
+
+
+def detailed(
+    alignment: Alignment, stop: Callable[[], bool] = lambda: False
+) -> tuple[list[AlignedRow], bool]:
+    """Return all rows with the changes inside them, and whether these had to be simplified.
+
+    Raises ``Stopped`` soon after ``stop()`` has become true.
+    """
+    effort = Effort(EFFORT, stop)
+    rows = [
+        AlignedRow(
+            alignment.kind(row),
+            alignment.line(row, left=True),
+            alignment.line(row, left=False),
+            alignment.changes(row, effort),
+        )
+        for row in range(len(alignment))
+    ]
+    return rows, effort.simplified or alignment.simplified
+
+
+LONGEST = 2000
+"""How many characters a block may have; Qt lays out and paints a block as a whole."""
+
+PIECE = 1000
+"""How many characters the pieces have at most into which longer lines are cut."""
+
+
+@dataclass(slots=True)
+class Piece:
+    """Aligned parts of two lines, and the changes inside them."""
+
+    whole: InlineChange
+    marks: list[InlineChange]
+
+
+_WORD_LENGTH = 60
+"""How many characters before its greatest length a piece may end, for the sake of a word."""
+
+_NEVER_FIRST = "，。、；：！？”’）》」』】…,.;:!?)"
+
+
+def _word_end(line: str, end: int) -> int:
+    """Return where a piece that may reach to ``end`` ends: behind a space, if there is one.
+
+    Without spaces, as in Chinese, no piece begins with a sign that closes something.
+    """
+    if end >= len(line):
+        return end
+    first = max(0, end - _WORD_LENGTH)
+    space = line.rfind(" ", first, end)
+    if space > first:
+        return space + 1
+    at = end
+    while at > first + 1 and line[at] in _NEVER_FIRST:
+        at -= 1
+    return at
+
+
+def pieces(
+    lines: tuple[str, str], lengths: tuple[int, int], changes: Sequence[InlineChange]
+) -> Iterator[Piece]:
+    """Split two lines at corresponding positions, if either is too long for one block.
+
+    ``lengths`` are how much of each line is shown.
+    """
+    line, other_line = lines
+    length, other = lengths
+    if length <= LONGEST and other <= LONGEST:
+        yield Piece(InlineChange(0, length, 0, other), list(changes))
+        return
+    piece = Piece(InlineChange(0, 0, 0, 0), [])
+    for stretch, changed in _stretches(length, other, changes):
+        a, a_end, b, b_end = stretch
+        even = not changed and a_end - a == b_end - b
+        while a < a_end or b < b_end:
+            start_a, taken_a, start_b, taken_b = piece.whole
+            step = min(a_end - a, start_a + PIECE - taken_a)
+            other_step = min(b_end - b, start_b + PIECE - taken_b)
+            if even:
+                step = other_step = min(step, other_step)
+            # in what the piece has already nothing is cut: a step may be 0 there
+            if step < a_end - a:
+                step = max(_word_end(line, a + step) - a, 0)
+            if even:
+                other_step = step
+            elif other_step < b_end - b:
+                other_step = max(_word_end(other_line, b + other_step) - b, 0)
+            if changed and (step or other_step):
+                piece.marks.append(InlineChange(a, a + step, b, b + other_step))
+            a, b = a + step, b + other_step
+            piece.whole = InlineChange(start_a, a, start_b, b)
+            if a < a_end or b < b_end:
+                yield piece
+                piece = Piece(InlineChange(a, a, b, b), [])
+    yield piece
+
+
+def _stretches(
+    length: int, other: int, changes: Sequence[InlineChange]
+) -> Iterator[tuple[InlineChange, bool]]:
+    """Yield equal and changed stretches in turn.
+
+    Equal ones are equally long on both sides, unless something is ignored.
+    """
+    a = b = 0
+    for change in changes:
+        if change.left_start > a or change.right_start > b:
+            yield InlineChange(a, change.left_start, b, change.right_start), False
+        yield change, True
+        a, b = change.left_end, change.right_end
+    if length > a or other > b:
+        yield InlineChange(a, length, b, other), False
+
+
+InlineChanges = Mapping[int, tuple[InlineChange, ...]]
+"""The known differences inside rows."""
+
+
+class Block(NamedTuple):
+    """One side of a block.
+
+    ``text`` is what is shown, ``line`` the piece of the original line it shows, its end included
+    (None: a filler), ``number`` that of the line (0: a filler or a further piece of a line),
+    ``marks`` the differences inside, in UTF-16 code units. ``moved`` is the row in which a line
+    that has moved stands on the other side, -1 for others.
+    """
+
+    row: int
+    kind: RowKind
+    text: str
+    line: str | None
+    number: int
+    marks: Sequence[Span]
+    moved: int = -1
+
+
+FILLER = Block(-1, RowKind.EQUAL, "", None, 0, ())
+"""The filler opposite a line of the other side only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Blocks by number; ``differences`` are half-open ranges of them.
+
+    ``rows`` has the row of each block. ``sides`` is empty side by side; in a unified sheet it
+    has "l" or "r" for each block, the side it shows. ``long`` has the pieces of long rows.
+    """
+
+    alignment: Alignment
+    rows: Sequence[int]
+    sides: str
+    long: Mapping[int, Sequence[Piece]]
+    differences: Sequence[tuple[int, int]]
+
+    def __len__(self) -> int:
+        """Count the blocks."""
+        return len(self.rows)
+
+    def shows(self, block: int, *, left: bool) -> bool:
+        """Return whether a block shows that side of its row."""
+        return not self.sides or (self.sides[block] == "l") is left
+
+    def part(self, block: int) -> int:
+        """Return which piece of its row a block is, from 0."""
+        row = self.rows[block]
+        return block - self._first(row, left=self.shows(block, left=True)) if self.long else 0
+
+    def block(self, number: int, changes: InlineChanges, *, left: bool) -> Block:
+        """Return one side of a block."""
+        row = self.rows[number]
+        alignment = self.alignment
+        kind = alignment.kind(row)
+        line = alignment.line(row, left=left)
+        if line is None:
+            return FILLER._replace(row=row, kind=kind)
+        position = (alignment.left_positions if left else alignment.right_positions)[row]
+        if row in self.long:
+            return self._piece(number, kind, line, position, left=left)
+        found = changes.get(row, ())
+        body = body_length(line)
+        marks = [change[:2] if left else change[2:] for change in found]
+        if any(end > body for _, end in marks) or _ends_differ(found, alignment, row):
+            body = len(line)  # the line ends differ, so they are shown
+        text = unhidden(shown(line[:body]), marks) if marks else shown(line[:body])
+        moved = alignment.moved.get(row, -1)
+        return Block(row, kind, text, line, position + 1, in_utf16(text, marks), moved)
+
+    def line(self, number: int, *, left: bool) -> str:
+        """Return the piece of the original line that a block shows, nothing for a filler."""
+        row = self.rows[number]
+        line = self.alignment.line(row, left=left) or ""
+        if row not in self.long:
+            return line
+        part = self.part(number)
+        whole = self.long[row][part].whole
+        last = part == len(self.long[row]) - 1
+        start, end = whole[:2] if left else whole[2:]
+        return line[start : None if last else end]
+
+    def _piece(self, number: int, kind: RowKind, line: str, position: int, *, left: bool) -> Block:
+        row = self.rows[number]
+        part = self.part(number)
+        listed = self.long[row]
+        piece = listed[part]
+        start, end = piece.whole[:2] if left else piece.whole[2:]
+        marks = [
+            (mark[0] - start, mark[1] - start)
+            for mark in (change[:2] if left else change[2:] for change in piece.marks)
+        ]
+        text = unhidden(shown(line[start:end]), marks)
+        return Block(
+            row,
+            kind,
+            text,
+            self.line(number, left=left),
+            0 if part else position + 1,
+            in_utf16(text, marks),
+            self.alignment.moved.get(row, -1),
+        )
+
+    def of_row(self, row: int, *, left: bool = True, offset: int = 0) -> int:
+        """Return the block that shows a row, on that side: the piece with a character of it."""
+        number = self._first(row, left=left)
+        for piece in self.long.get(row, ())[:-1]:
+            if offset < (piece.whole.left_end if left else piece.whole.right_end):
+                break
+            number += 1
+        return min(number, max(0, len(self) - 1))
+
+    def _first(self, row: int, *, left: bool) -> int:
+        """Return the first block of a row.
+
+        In a unified sheet the rows of one side follow those of the other in each difference.
+        """
+        if not self.sides:
+            return bisect_left(self.rows, row)
+        alignment = self.alignment
+        at = bisect_right(alignment.differences, row, key=lambda rows: rows[0]) - 1
+        if at < 0 or row >= alignment.differences[at][1]:
+            ends = self.differences[at][1] - alignment.differences[at][1] if at >= 0 else 0
+            first = row + ends
+            # Only long rows that are equal make it more.
+            while first < len(self) and self.rows[first] < row:
+                first += 1
+            return first
+        wanted = "l" if left and alignment.left_positions[row] >= 0 else "r"
+        if wanted == "r" and alignment.right_positions[row] < 0:
+            wanted = "l"
+        start, end = self.differences[at]
+        split = self.sides.find("r", start, end)
+        split = end if split < 0 else split
+        bounds = (start, split) if wanted == "l" else (split, end)
+        return bisect_left(self.rows, row, *bounds)
+
+
+EMPTY = Sheet(NOTHING, (), "", {}, ())
+"""The empty sheet."""
+
+
+def _ends_differ(changes: Sequence[InlineChange], alignment: Alignment, row: int) -> bool:
+    """Return whether a change reaches the end of either line."""
+    if not changes:
+        return False
+    left, right = alignment.line(row, left=True), alignment.line(row, left=False)
+    last = changes[-1]
+    return (
+        left is not None
+        and right is not None
+        and (last.left_end > body_length(left) or last.right_end > body_length(right))
+    )
+
+
+def long_rows(alignment: Alignment, stop: Callable[[], bool]) -> list[int]:
+    """List the rows with a line that is too long for one block."""
+    found: set[int] = set()
+    for lines, positions in (
+        (alignment.left, alignment.left_positions),
+        (alignment.right, alignment.right_positions),
+    ):
+        if stop():
+            raise Stopped
+        long = {number for number, line in enumerate(lines) if len(line) > LONGEST}
+        if long:
+            found.update(row for row, position in enumerate(positions) if position in long)
+    return sorted(found)
+
+
+def _row_pieces(alignment: Alignment, row: int, changes: Sequence[InlineChange]) -> list[Piece]:
+    """Split a long row, by its known differences."""
+    line = alignment.line(row, left=True) or ""
+    other = alignment.line(row, left=False) or ""
+    length, other_length = body_length(line), body_length(other)
+    if _ends_differ(changes, alignment, row):
+        length, other_length = len(line), len(other)
+    if not line or not other:
+        whole = InlineChange(0, length, 0, other_length)
+        found = list(pieces((line, other), (length, other_length), (whole,)))
+        return [Piece(piece.whole, []) for piece in found]
+    return list(pieces((line, other), (length, other_length), changes))
+
+
+def side_by_side(
+    alignment: Alignment, changes: InlineChanges, stop: Callable[[], bool] = lambda: False
+) -> Sheet:
+    """Lay rows out side by side; raises ``Stopped`` when ``stop()`` becomes true."""
+    long = {
+        row: _row_pieces(alignment, row, changes.get(row, ())) for row in long_rows(alignment, stop)
+    }
+    if not long:
+        return Sheet(alignment, range(len(alignment)), "", {}, alignment.differences)
+    rows = array("i")
+    done = 0
+    for row, listed in long.items():
+        rows.extend(range(done, row))
+        rows.extend([row] * len(listed))
+        done = row + 1
+    rows.extend(range(done, len(alignment)))
+    extra = [0, *accumulate(len(listed) - 1 for listed in long.values())]
+    cut = list(long)
+    differences = [
+        (start + extra[bisect_left(cut, start)], end + extra[bisect_left(cut, end)])
+        for start, end in alignment.differences
+    ]
+    return Sheet(alignment, rows, "", long, differences)
+
+
+def unified(
+    alignment: Alignment, changes: InlineChanges, stop: Callable[[], bool] = lambda: False
+) -> Sheet:
+    """Lay rows out one below the other, of each difference the left side first."""
+    long = {
+        row: _row_pieces(alignment, row, changes.get(row, ())) for row in long_rows(alignment, stop)
+    }
+    rows = array("i")
+    sides: list[str] = []
+    differences: list[tuple[int, int]] = []
+
+    def add(row: int, side: str) -> None:
+        count = len(long[row]) if row in long else 1
+        rows.extend([row] * count)
+        sides.append(side * count)
+
+    done = 0
+    for start, end in [*alignment.differences, (len(alignment), len(alignment))]:
+        if stop():
+            raise Stopped
+        for row in range(done, start):
+            add(row, "l" if alignment.left_positions[row] >= 0 else "r")
+        first = len(rows)
+        for positions, side in ((alignment.left_positions, "l"), (alignment.right_positions, "r")):
+            for row in range(start, end):
+                if positions[row] >= 0:
+                    add(row, side)
+        if end > start:
+            differences.append((first, len(rows)))
+        done = end
+    return Sheet(alignment, rows, "".join(sides), long, differences)
+
+
+LEAST = 12
+"""The least length of a moved passage: letters and digits, those of unspaced scripts twice."""
+
+MOVED_SIMILARITY = 0.8
+"""The least similarity by characters at which a line is taken for one that has moved."""
+
+MOVED_CELLS = 1_000_000
+"""The largest product of line counts for which similar lines are searched."""
+
+_LONGEST = 400
+"""How many characters of similar lines are compared."""
+
+_ANYWAY = Ignored(white_space=True, case=True, width=True)
+
+
+class MovedLines(NamedTuple):
+    """``lines`` lines that are at ``left`` in one text and at ``right`` in the other."""
+
+    left: int
+    right: int
+    lines: int
+
+
+def moved_runs(
+    left: Sequence[str],
+    right: Sequence[str],
+    matches: Sequence[Match],
+    ignoring: Ignored,
+    effort: Effort,
+) -> list[MovedLines]:
+    """Find runs of lines without a match that are equal to lines without a match elsewhere.
+
+    White space, case and width do not count. Runs are as long as possible; a line that occurs
+    more than once begins none, it only goes on with one.
+    """
+    first, second = _unmatched(left, right, matches, [])
+    if not effort.spend(200 * (len(first) + len(second))):
+        return []
+    moves = _equal_runs(
+        _keys(left, first, ignoring, effort), _keys(right, second, ignoring, effort)
+    )
+    return [move for move in moves if _crosses(move, matches)]
+
+
+def moved_lines(
+    left: Sequence[str],
+    right: Sequence[str],
+    matches: Sequence[Match],
+    moves: Sequence[MovedLines],
+    ignoring: Ignored,
+    effort: Effort,
+) -> list[MovedLines]:
+    """Find single lines without a match that are nearly equal to one elsewhere.
+
+    What is among ``moves`` is not looked at again.
+    """
+    first, second = _unmatched(left, right, matches, moves)
+    if not first or not second or not effort.spend(200 * (len(first) + len(second))):
+        return []
+    found = _similar_lines(
+        _keys(left, first, ignoring, effort), _keys(right, second, ignoring, effort), effort
+    )
+    return [move for move in found if _crosses(move, matches)]
+
+
+def _unmatched(
+    left: Sequence[str], right: Sequence[str], matches: Sequence[Match], moves: Sequence[MovedLines]
+) -> tuple[list[int], list[int]]:
+    """List the lines of both sides that have neither a match nor a move."""
+    first = set(range(len(left))) - {match.left for match in matches}
+    second = set(range(len(right))) - {match.right for match in matches}
+    for move in moves:
+        first.difference_update(range(move.left, move.left + move.lines))
+        second.difference_update(range(move.right, move.right + move.lines))
+    return sorted(first), sorted(second)
+
+
+def _keys(
+    lines: Sequence[str], numbers: Sequence[int], ignoring: Ignored, effort: Effort
+) -> dict[int, str]:
+    keys: dict[int, str] = {}
+    for number in numbers:
+        line = lines[number]
+        if not effort.spend(2 * len(line)):
+            break
+        keys[number] = _ANYWAY.key(ignoring.key(line) if ignoring else line)
+    return keys
+
+
+def _weight(key: str) -> int:
+    """MeasuredBy the significant length of a line."""
+    if key.isascii():
+        return sum(map(str.isalnum, key))
+    return sum((1 + (one > "\u2e7f")) for one in key if one.isalnum())
+
+
+def _equal_runs(left: dict[int, str], right: dict[int, str]) -> list[MovedLines]:
+    """Match runs of equal lines."""
+    positions: dict[str, list[int]] = {}
+    for line, key in right.items():
+        positions.setdefault(key, []).append(line)
+    counts: dict[str, int] = {}
+    for key in left.values():
+        counts[key] = counts.get(key, 0) + 1
+    taken_left: set[int] = set()
+    taken_right: set[int] = set()
+    found: list[MovedLines] = []
+    for line, key in left.items():
+        others = positions.get(key, ())
+        if line in taken_left or not key or counts[key] != 1 or len(others) != 1:
+            continue
+        start, other = line, others[0]
+        if other in taken_right:
+            continue
+        while (
+            start - 1 not in taken_left
+            and other - 1 not in taken_right
+            and left.get(start - 1) == right.get(other - 1) is not None
+        ):
+            start, other = start - 1, other - 1
+        end, other_end = start, other
+        while (
+            end not in taken_left
+            and other_end not in taken_right
+            and left.get(end) == right.get(other_end) is not None
+        ):
+            end, other_end = end + 1, other_end + 1
+        if sum(_weight(left[step]) for step in range(start, end)) >= LEAST:
+            found.append(MovedLines(start, other, end - start))
+            taken_left.update(range(start, end))
+            taken_right.update(range(other, other_end))
+    return found
+
+
+def _similar_lines(left: dict[int, str], right: dict[int, str], effort: Effort) -> list[MovedLines]:
+    """Match single lines that are nearly equal, the most alike first."""
+    first = [line for line, key in left.items() if _weight(key) >= 2 * LEAST]
+    second = [line for line, key in right.items() if _weight(key) >= 2 * LEAST]
+    if not first or not second:
+        return []
+    if len(first) * len(second) > MOVED_CELLS:
+        effort.simplify()
+        return []
+    from rapidfuzz import process  # noqa: PLC0415 - a window opens without it
+    from rapidfuzz.distance import Indel  # noqa: PLC0415
+
+    others = [right[line][:_LONGEST] for line in second]
+    length = sum(map(len, others))
+    scored: list[tuple[float, int, int]] = []
+    for line in first:
+        text = left[line][:_LONGEST]
+        if not effort.spend(100 + 5 * len(others) + (len(text) + 63) // 64 * length):
+            break
+        best = process.extractOne(
+            text, others, scorer=Indel.normalized_similarity, score_cutoff=MOVED_SIMILARITY
+        )
+        if best is not None:
+            scored.append((-best[1], line, second[best[2]]))
+    moves: list[MovedLines] = []
+    taken: set[int] = set()
+    for _, line, other in sorted(scored):
+        if other not in taken:
+            taken.add(other)
+            moves.append(MovedLines(line, other, 1))
+    return moves
+
+
+def _crosses(move: MovedLines, matches: Sequence[Match]) -> bool:
+    """Return whether a match lies between the old and the new position of a passage."""
+    before = bisect_left(matches, move.left, key=lambda match: match.left)
+    return before != bisect_left(matches, move.right, key=lambda match: match.right)
+
+
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+_CHUNK = 500_000
+"""The number of characters in one call of the library, which holds the GIL."""
+
+
+_LARGE = 200_000
+"""How many characters both texts have together before their beginning is shown first."""
+_BEGINNING = 50_000
+
+
+def align(
+    left: str,
+    right: str,
+    stop: Callable[[], bool] = lambda: False,
+    ignoring: Ignored | None = None,
+    publish: Callable[[Alignment], None] = lambda _alignment: None,
+) -> Alignment:
+    r"""Align the lines of two texts.
+
+    Ends within a few seconds whatever the texts are; of long ones ``publish`` gets first
+    answers much earlier: the beginning, then all lines, if similar ones are still to be paired.
+    Raises ``Stopped`` soon after ``stop()`` has become true.
+
+    >>> align("a\nb b b\nc\n", "b b x\nc\nd").kinds
+    '-~ +'
+    """
+    effort = Effort(EFFORT, stop)
+    ignoring = (ignoring or Ignored()).needed(left, right)
+    large = len(left) + len(right) > _LARGE and left != right
+    if large:
+        publish(_beginning(left, right, ignoring, stop))
+    first, second = split_lines(left), split_lines(right)
+    if left == right:
+        every = range(len(first))
+        return Alignment(
+            first, first, every, every, RowKind.EQUAL.value * len(first), (), {}, ignoring
+        )
+    keys = _Keys(first, second, ignoring, effort)
+    matches = anchors(keys.left, keys.right, keys.weak, effort)
+    draft = _AlignmentDraft(first, second, keys, ignoring)
+    whole = Gap(0, len(first), 0, len(second))
+    if large and any(a < a_end and b < b_end for a, a_end, b, b_end in gaps(matches, whole)):
+        publish(draft.finished(matches, [], effort, complete=False))
+    likened = [ignoring.likened(line) for line in first] if ignoring else first
+    other_likened = [ignoring.likened(line) for line in second] if ignoring else second
+    matches = _refined(matches, likened, other_likened, _loosely_equal_lines, effort)
+    moves = moved_runs(first, second, matches, ignoring, effort)
+    matches = _paired(matches, moves, likened, other_likened, effort)
+    moves += moved_lines(first, second, matches, moves, ignoring, effort)
+    return draft.finished(matches, moves, effort)
+
+
+def split_lines(text: str) -> list[str]:
+    r"""Cut a text after each ``\n``, ``\r\n`` and ``\r``, and nowhere else.
+
+    ``str.splitlines`` also cuts at form feeds and Unicode separators, which editors do not count.
+
+    >>> split_lines("a\r\nb\x0cc\u2029d\n\re")
+    ['a\r\n', 'b\x0cc\u2029d\n', '\r', 'e']
+    """
+    lines: list[str] = []
+    start = 0
+    while start < len(text):
+        end = text.find("\n", start + _CHUNK) + 1 or len(text)
+        chunk = text[start:end]
+        if "\r" in chunk:
+            lines += _LINE.findall(chunk)
+        else:
+            *ended, rest = chunk.split("\n")
+            lines += [line + "\n" for line in ended]
+            if rest:
+                lines.append(rest)
+        start = end
+    return lines
+
+
+def _beginning(left: str, right: str, ignoring: Ignored, stop: Callable[[], bool]) -> Alignment:
+    """Align only the beginning of two long texts, which is fast."""
+    effort = Effort(EFFORT, stop)
+    first, second = (split_lines(_shortened(text)) for text in (left, right))
+    keys = _Keys(first, second, ignoring, effort)
+    matches = anchors(keys.left, keys.right, keys.weak, effort)
+    # What follows the last match may have its match beyond the beginning.
+    if matches and matches[-1].left * 2 > len(first):
+        last = matches[-1]
+        first, second = first[: last.left + 1], second[: last.right + 1]
+    return _AlignmentDraft(first, second, keys, ignoring).finished(
+        matches, [], effort, complete=False
+    )
+
+
+def _shortened(text: str) -> str:
+    """Return the whole lines at the beginning of a text, or the beginning of its first line."""
+    return text[: text.rfind("\n", 0, _BEGINNING) + 1 or _BEGINNING]
+
+
+class _Keys:
+    """The lines of both texts as numbers: the same number, the same line."""
+
+    def __init__(
+        self, left: Sequence[str], right: Sequence[str], ignoring: Ignored, effort: Effort
+    ) -> None:
+        numbers: dict[str, int] = {}
+        self.left, self.right = (
+            array("i", self._numbered(lines, numbers, ignoring, effort)) for lines in (left, right)
+        )
+        # Lines without a letter or digit prove nothing.
+        self.weak = {number for line, number in numbers.items() if not any(map(str.isalnum, line))}
+
+    @staticmethod
+    def _numbered(
+        lines: Sequence[str], numbers: dict[str, int], ignoring: Ignored, effort: Effort
+    ) -> list[int]:
+        found: list[int] = []
+        for start in range(0, len(lines), 1000):
+            effort.spend(0)
+            chunk = lines[start : start + 1000]
+            keys: Iterable[str] = chunk
+            if ignoring:
+                keys = map(ignoring.key, chunk)
+            elif ignoring.line_ends:
+                keys = map(without_end, chunk)
+            found.extend([numbers.setdefault(key, len(numbers)) for key in keys])
+        return found
+
+
+def _refined(
+    matches: list[Match],
+    left: Sequence[str],
+    right: Sequence[str],
+    refine: Callable[[Sequence[str], Sequence[str], Effort], list[Match]],
+    effort: Effort,
+) -> list[Match]:
+    """Search for more matches between the existing ones."""
+    found: list[Match] = []
+    for a, a_end, b, b_end in gaps(matches, Gap(0, len(left), 0, len(right))):
+        if a < a_end and b < b_end:
+            inner = refine(left[a:a_end], right[b:b_end], effort)
+            found.extend(Match(match.left + a, match.right + b) for match in inner)
+    return sorted(matches + found)
+
+
+def _loosely_equal_lines(left: Sequence[str], right: Sequence[str], effort: Effort) -> list[Match]:
+    """Match lines that are equal but for white space, so that another indent hides nothing."""
+    keys = _Keys(left, right, Ignored(white_space=True), effort)
+    return anchors(keys.left, keys.right, keys.weak, effort)
+
+
+def _paired(
+    matches: list[Match],
+    moves: Sequence[MovedLines],
+    left: Sequence[str],
+    right: Sequence[str],
+    effort: Effort,
+) -> list[Match]:
+    """Pair similar lines, but none that is known to have moved."""
+    from simcore.diff.pairing import pair_similar  # noqa: PLC0415 - a window opens without it
+
+    gone = {line for move in moves for line in range(move.left, move.left + move.lines)}
+    come = {line for move in moves for line in range(move.right, move.right + move.lines)}
+    paired = _refined(matches, left, right, pair_similar, effort)
+    if not moves:
+        return paired
+    return [match for match in paired if match.left not in gone and match.right not in come]
+
+
+class _AlignmentDraft:
+    """Makes rows of matches."""
+
+    def __init__(
+        self, left: Sequence[str], right: Sequence[str], keys: _Keys, ignoring: Ignored
+    ) -> None:
+        self._left, self._right = left, right
+        self._keys = keys
+        self._ignoring = ignoring
+
+    def finished(
+        self,
+        matches: Sequence[Match],
+        moves: Sequence[MovedLines],
+        effort: Effort,
+        *,
+        complete: bool = True,
+    ) -> Alignment:
+        """Return the rows of matching lines, and of each line that has no match.
+
+        A blank line of one text only has no row where white space is ignored.
+        """
+        effort.spend(0)
+        lefts, rights = array("i"), array("i")
+        kinds: list[str] = []
+        first_keys, second_keys = self._keys.left, self._keys.right
+        a = b = 0
+        for match in [*matches, Match(len(self._left), len(self._right))]:
+            for positions, others, lines, start, end, kind in (
+                (lefts, rights, self._left, a, match.left, RowKind.ONLY_LEFT),
+                (rights, lefts, self._right, b, match.right, RowKind.ONLY_RIGHT),
+            ):
+                if end > start:
+                    alone: Sequence[int] = range(start, end)
+                    if self._ignoring.white_space:
+                        alone = [number for number in alone if not lines[number].isspace()]
+                    positions.extend(alone)
+                    others.extend([-1] * len(alone))
+                    kinds.append(kind.value * len(alone))
+            a, b = match.left + 1, match.right + 1
+            if match.left < len(self._left):
+                lefts.append(match.left)
+                rights.append(match.right)
+                equal = first_keys[match.left] == second_keys[match.right]
+                kinds.append(" " if equal else "~")
+        letters = "".join(kinds)
+        differences = [run.span() for run in re.finditer(r"[^ ]+", letters)]
+        moved = _moved_rows(moves, lefts, rights)
+        return Alignment(
+            self._left,
+            self._right,
+            lefts,
+            rights,
+            letters,
+            differences,
+            moved,
+            self._ignoring,
+            effort.simplified,
+            complete,
+        )
+
+
+def _moved_rows(
+    moves: Sequence[MovedLines], lefts: Sequence[int], rights: Sequence[int]
+) -> dict[int, int]:
+    """Return, for each row with a moved line, the row of the line on the other side."""
+    if not moves:
+        return {}
+    left_rows = {line: row for row, line in enumerate(lefts) if line >= 0}
+    right_rows = {line: row for row, line in enumerate(rights) if line >= 0}
+    moved: dict[int, int] = {}
+    for move in moves:
+        for step in range(move.lines):
+            row = left_rows.get(move.left + step)
+            other = right_rows.get(move.right + step)
+            if row is None or other is None:
+                continue  # a blank line, which has no row where white space is ignored
+            if rights[row] < 0 and lefts[other] < 0:
+                moved[row], moved[other] = other, row
+    return moved
+
+
+# a character of a script without spaces, or a run of others
+_WIDE = "\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef"
+_WORD = rf"[{_WIDE}]|[^\s{_WIDE}]+"
+_WIDE_ONE = f"[{_WIDE}]"
+_REWRITTEN = 200
+"""So many words of one paragraph may differ in a row for it to be still that one."""
+
+_IN_A_ROW = 4
+"""So many words in a row seldom occur twice; a single one mostly does."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideText:
+    """A text and what its margin shows: the number of each line that is not 0.
+
+    ``flows`` is whether its line breaks mean nothing, ``spaced`` whether its blank lines do,
+    ``loose`` whether spaces beside Chinese characters do. The numbers are of the ``pages`` that
+    begin in the lines, or where that is None of the lines that they were before.
+    """
+
+    text: str
+    flows: bool = False
+    spaced: bool = False
+    loose: bool = False
+    numbers: Sequence[int] | None = None
+    pages: PageSort | None = None
+
+
+def flowed(left: SideText, right: SideText, effort: Effort) -> tuple[SideText, SideText]:
+    r"""Break the lines of a side that flows where the other one breaks, if one does.
+
+    Of two that flow the right one is broken. Raises ``Stopped``.
+
+    >>> one, two = SideText("a b c d\ne f g\nh", flows=True), SideText("a b c d e f\ng h")
+    >>> flowed(one, two, Effort(10_000, bool))[0].text
+    'a b c d e f\ng h'
+    >>> one, two = SideText("a b\n\nc\nd", spaced=True), SideText("a b\nc d")
+    >>> flowed(one, two, Effort(10_000, bool))[0].text
+    'a b\nc\nd'
+    """
+    if right.flows or (right.spaced and not left.flows):
+        return left, _broken_as(right, left, effort)
+    if left.flows or left.spaced:
+        return _broken_as(left, right, effort), right
+    return left, right
+
+
+@dataclass(frozen=True, slots=True)
+class _SplitText:
+    """The words of a text, and the white space before each of them."""
+
+    found: list[str]
+    before: list[str]
+    rest: str
+
+
+@functools.cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    # compiling them takes longer than importing everything else here
+    return re.compile(pattern)
+
+
+def _words(text: str, effort: Effort) -> _SplitText:
+    found: list[str] = []
+    before: list[str] = []
+    end = 0
+    for number, word in enumerate(_compiled(_WORD).finditer(text)):
+        if number % 10_000 == 0:
+            effort.spend(0)
+        found.append(word[0])
+        before.append(text[end : word.start()])
+        end = word.end()
+    return _SplitText(found, before, text[end:])
+
+
+def _broken_as(side: SideText, other: SideText, effort: Effort) -> SideText:
+    ours, theirs = _words(side.text, effort), _words(other.text, effort)
+    partner = _partners(ours.found, theirs.found, effort)
+    parts: list[str] = []
+    numbers: list[int] = []
+    old = new = 0  # the numbers of the lines, in the text and in what becomes of it
+    rewritten = _rewritten(partner, theirs) if side.flows else bytes(len(partner))
+    for at, word in enumerate(ours.found):
+        own = ours.before[at]
+        old += own.count("\n")
+        space = own[own.rindex("\n") :] if own.count("\n") > 1 else own
+        there = partner[at]
+        beyond = theirs.before[there] if there >= 0 else ""
+        if "\n" in own and "\n" in beyond:
+            space = beyond
+        elif there >= 0 and (not at or partner[at - 1] == there - 1):
+            beside = ours.found[max(0, at - 1) : at + 1] if side.loose else []
+            space = _space(space, beyond, side, beside)
+        elif rewritten[at] and "\n" in own:
+            space = "" if _is_wide(ours.found[at - 1], word) else " "
+        new += space.count("\n")
+        _number(numbers, new, side, old, begins="\n" in own or not at)
+        parts += (space, word)
+    ends_alike = side.spaced and partner and partner[-1] == len(theirs.found) - 1
+    text = "".join((*parts, theirs.rest if ends_alike else ours.rest))
+    numbers += [0] * (text.count("\n") + 1 - len(numbers))
+    return replace(side, text=text, numbers=numbers)
+
+
+def _rewritten(partner: Sequence[int], theirs: _SplitText) -> Sequence[int]:
+    """Return for each word whether it stands, or ends, where one line of the other text differs.
+
+    There the other text breaks nowhere between the words that match before and behind. What is
+    too long for a change inside a line does not count.
+    """
+    inside = bytearray(len(partner))
+    matched = [at for at, there in enumerate(partner) if there >= 0]
+    for before, behind in itertools.pairwise(matched):
+        there = range(partner[before] + 1, partner[behind] + 1)
+        if 0 < behind - before <= _REWRITTEN and 0 < len(there) <= _REWRITTEN:
+            if any("\n" in theirs.before[number] for number in there):
+                continue
+            inside[before + 1 : behind + 1] = b"\1" * (behind - before)
+    return inside
+
+
+def _is_wide(*words: str) -> bool:
+    wide = _compiled(_WIDE_ONE).match
+    return all(wide(word) for word in words)
+
+
+def _space(own: str, theirs: str, side: SideText, beside: Sequence[str]) -> str:
+    """Return the white space between two words that match two in a row, one line end at most.
+
+    ``beside`` are these words, if spaces beside Chinese ones mean nothing.
+    """
+    if "\n" in own or "\n" in theirs:
+        return theirs[max(0, theirs.find("\n")) :] if side.flows else own
+    if own and "\t" in theirs:
+        return theirs  # a cell of a table ends, and not every format has tabs there
+    # a page sets Chinese and letters apart a little, and HTML may have ended a line at a space
+    return theirs if any(map(_is_wide, beside)) else own
+
+
+def _number(numbers: list[int], line: int, side: SideText, old: int, *, begins: bool) -> None:
+    """Give a line the number of what begins in it first: a page, or a line as it was."""
+    numbers += [0] * (line + 1 - len(numbers))
+    if numbers[line]:
+        return
+    if side.pages is None:
+        numbers[line] = old + 1
+    elif begins and side.numbers:
+        numbers[line] = side.numbers[old]
+
+
+def _partners(left: Sequence[str], right: Sequence[str], effort: Effort) -> Sequence[int]:
+    """Return for each word on the left the word on the right that it matches, or -1."""
+    first, second = _numbered(left, right)
+    matches = anchors(_in_a_row(first, effort), _in_a_row(second, effort), (), effort)
+    # what stands between rows that match may match word by word
+    whole = Gap(0, len(first), 0, len(second))
+    for gap in list(gaps(matches, whole)):
+        a, a_end, b, b_end = gap
+        inner = anchors(first[a:a_end], second[b:b_end], (), effort)
+        matches += [Match(a + one.left, b + one.right) for one in inner]
+    partner = array("i", [-1]) * len(first)
+    for match in matches:
+        partner[match.left] = match.right
+    return partner
+
+
+def _numbered(*texts: Sequence[str]) -> list["array[int]"]:
+    numbers: dict[str, int] = {}
+    return [
+        array("i", [numbers.setdefault(word.casefold(), len(numbers)) for word in words])
+        for words in texts
+    ]
+
+
+def _in_a_row(words: "array[int]", effort: Effort) -> Sequence[int]:
+    """Return a number for each word and those that follow it."""
+    effort.spend(10 * len(words))
+    runs = [words[start:] for start in range(_IN_A_ROW)]
+    for start, run in enumerate(runs):
+        run.extend([-1] * start)
+    return [hash(row) for row in zip(*runs, strict=False)]
+
+
+_LEAST_BREAK = 20
+"""So many more lines of the whole between two matching lines may stand inside the part."""
+
+_LEAST_SHARE = 0.05
+"""The least share of all that matches for a cluster of lines to be of the part's place."""
+
+_LEAST_FOUND = 0.4
+"""The least share of the part's text that has to match for it to have a place at all."""
+
+
+class PartWords(NamedTuple):
+    """Figures of a part: where it begins and ends, of how many lines or ``pages``, and under what.
+
+    ``heading`` is empty where none is known. Of ``lines`` of the part ``differ`` are not in the
+    whole word for word.
+    """
+
+    first: int
+    last: int
+    total: int
+    pages: PageSort | None
+    heading: str
+    lines: int
+    differ: int
+
+
+def placed(alignment: Alignment, *, part_left: bool) -> Alignment:
+    """Return an alignment with the part where it stands; the same where it has no one place.
+
+    ``part_left`` tells which side is the part. Rows of the whole before and after are of the kind
+    ``OUTSIDE``, and none of the differences; a row of the kind ``BEGINS`` has neither side.
+    Matching lines far from the others, such as a title in a table of contents, match no longer.
+    """
+    ours, theirs = alignment.left_positions, alignment.right_positions
+    if not part_left:
+        ours, theirs = theirs, ours
+    bounds = _bounds(alignment, ours, theirs, part_left=part_left)
+    if bounds is None:
+        return alignment
+    first, last = bounds
+    before = [position for position in theirs[:first] if position >= 0]
+    after = [position for position in theirs[last + 1 :] if position >= 0]
+    own_before = [position for position in ours[:first] if position >= 0]
+    own_after = [position for position in ours[last + 1 :] if position >= 0]
+    only = (RowKind.ONLY_LEFT if part_left else RowKind.ONLY_RIGHT).value
+    part = array("i", [-1] * (len(before) + 1))
+    part.extend([*own_before, *ours[first : last + 1], *own_after, *[-1] * len(after)])
+    whole = array("i", [*before, -1, *[-1] * len(own_before), *theirs[first : last + 1]])
+    whole.extend([*[-1] * len(own_after), *after])
+    kinds = (
+        RowKind.OUTSIDE.value * len(before)
+        + RowKind.BEGINS.value
+        + only * len(own_before)
+        + alignment.kinds[first : last + 1]
+        + only * len(own_after)
+        + RowKind.OUTSIDE.value * len(after)
+    )
+    lefts, rights = (part, whole) if part_left else (whole, part)
+    return replace(
+        alignment,
+        left_positions=lefts,
+        right_positions=rights,
+        kinds=kinds,
+        differences=[run.span() for run in re.finditer(r"[~+-]+", kinds)],
+        moved=_moved(alignment, lefts, rights),
+        part=PartPlace(len(before), len(kinds) - len(after), part_left),
+    )
+
+
+def part_words(alignment: Alignment) -> PartWords | None:
+    """Return the figures of the part of a placed alignment, None where there is none."""
+    place = alignment.part
+    if place is None:
+        return None
+    left = not place.part_left
+    positions = alignment.left_positions if left else alignment.right_positions
+    lines = alignment.left if left else alignment.right
+    inside = [position for position in positions[place.begin : place.end] if position >= 0]
+    margin = alignment.margins[0 if left else 1]
+    count = len(lines) if margin is None else max(margin.numbers, default=0)
+    part = alignment.right if left else alignment.left
+    part_rows = alignment.right_positions if left else alignment.left_positions
+    differ = sum(
+        position >= 0 and kind != RowKind.EQUAL.value
+        for position, kind in zip(part_rows, alignment.kinds, strict=True)
+    )
+    return PartWords(
+        _line_number(alignment, inside[0], left=left),
+        _line_number(alignment, inside[-1], left=left),
+        count,
+        None if margin is None else margin.pages,
+        simcore.heading_above(lines, inside[0]),
+        len(part),
+        differ,
+    )
+
+
+def _bounds(
+    alignment: Alignment, ours: Sequence[int], theirs: Sequence[int], *, part_left: bool
+) -> tuple[int, int] | None:
+    """Return the first and the last row of the part's place."""
+    lines = alignment.left if part_left else alignment.right
+    matched = [row for row, position in enumerate(ours) if position >= 0 and theirs[row] >= 0]
+    weights = {row: len(lines[ours[row]].strip()) for row in matched}
+    allowed = max(_LEAST_BREAK, len(lines) // 10)
+    clusters: list[list[int]] = []
+    for before, row in pairwise([-1, *matched]):
+        more = 0 if before < 0 else (theirs[row] - theirs[before]) - (ours[row] - ours[before])
+        if before < 0 or more > allowed:
+            clusters.append([])
+        clusters[-1].append(row)
+    total = sum(weights.values())
+    if total < _LEAST_FOUND * sum(len(line.strip()) for line in lines) or not total:
+        return None
+    heavy = [
+        cluster
+        for cluster in clusters
+        if sum(weights[row] for row in cluster) >= _LEAST_SHARE * total
+    ]
+    return heavy[0][0], heavy[-1][-1]
+
+
+def _moved(alignment: Alignment, lefts: Sequence[int], rights: Sequence[int]) -> dict[int, int]:
+    """Return where moved lines stand now."""
+    if not alignment.moved:
+        return {}
+    by_left = {position: row for row, position in enumerate(lefts) if position >= 0}
+    by_right = {position: row for row, position in enumerate(rights) if position >= 0}
+
+    def now(row: int) -> int:
+        left = alignment.left_positions[row]
+        return by_left[left] if left >= 0 else by_right[alignment.right_positions[row]]
+
+    return {now(row): now(other) for row, other in alignment.moved.items()}
+
+
+def _line_number(alignment: Alignment, line: int, *, left: bool) -> int:
+    """Return the number of a line, or of the page that it stands on; 1 at least."""
+    for position in range(line, -1, -1):
+        number, _ = alignment.margin_number(position, left=left)
+        if number:
+            return number
+    return 1
+
+
+_IGNORED = Ignored(white_space=True, line_ends=True, composition=True)
+
+
+class Tally(NamedTuple):
+    """Characters of the left text alone and of the right one alone, and paragraphs that moved.
+
+    White space does not count.
+    """
+
+    removed: int
+    added: int
+    moved: int
+
+
+def tallied(left: SideText, right: SideText) -> Tally | None:
+    r"""Count the differences of two texts, None where they are too long to be counted in detail.
+
+    Takes a few seconds at most, whatever the texts are.
+
+    >>> tallied(SideText("Rain on Monday.\nb\n"), SideText("Rain on Tuesday.\nb\n"))
+    Tally(removed=6, added=7, moved=0)
+    """
+    effort = Effort(EFFORT, lambda: False)
+    one, other = flowed(left, right, effort)
+    alignment = align(one.text, other.text, ignoring=_IGNORED)
+    if alignment.simplified:
+        return None
+    removed = added = moved = 0
+    for start, end in alignment.differences:
+        for row in range(start, end):
+            here, there = _lines(alignment, row)
+            if row in alignment.moved:
+                if there:
+                    continue  # counted with the line that it was
+                moved += 1
+                there = _lines(alignment, alignment.moved[row])[1]
+            if here and there:
+                # a line that has moved may have changed on the way
+                for a, a_end, b, b_end in inline_changes(
+                    here, there, effort, _IGNORED, to_read=False
+                ):
+                    removed += _length(here[a:a_end])
+                    added += _length(there[b:b_end])
+            else:
+                removed += _length(here)
+                added += _length(there)
+            if effort.simplified:
+                return None
+    return Tally(removed, added, moved)
+
+
+def _lines(alignment: Alignment, row: int) -> tuple[str, str]:
+    """Return the lines of a row, empty where there is none."""
+    return alignment.line(row, left=True) or "", alignment.line(row, left=False) or ""
+
+
+def _length(text: str) -> int:
+    return len("".join(text.split()))

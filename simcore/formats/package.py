@@ -1,0 +1,665 @@
+"""The members of a ZIP package, none of which may unpack to more than a document can hold.
+
+The directory is read by Python's own ``zipfile``. What it points to is unpacked here: ``zipfile``
+unpacks a member as a whole before it sees that its size is a lie.
+
+No entity is expanded, and none is needed: neither Office nor OpenDocument allow them. A document
+type that declares some can only be meant to fill the memory.
+
+Workbooks of Excel before 2007 are here too, for their cells. Every package comes in through
+``package``, which bounds what it unpacks to, and ``markup``, which hands XML over as events: no
+tree is built, and no entity is expanded, whatever a file holds.
+"""
+
+import contextlib
+import io
+import posixpath
+import re
+import zipfile
+import zlib
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NoReturn, TypeVar
+from urllib.parse import unquote
+from xml.parsers import expat
+
+from simcore.formats.plain import LOWERED, RAISED, STRUCK, Writing
+from simcore.model.reasons import ReadError, Reason, ReasonCode, damaged, reason_of
+from simcore.model.records import DecodedText
+from simcore.text.normal_form import content_hash
+
+Attributes = Mapping[str, str]
+
+_CHUNK = 1 << 16
+_LONGEST_TAG = 1 << 23
+_MOST_NAMES = 20_000
+_DEEPEST = 5_000
+MOST_ELEMENTS = 3_000_000
+"""What is read of a document: a sheet of a million cells and more, in seconds."""
+ELEMENT_LIMIT = Reason(ReasonCode.ELEMENT_LIMIT, (f"{MOST_ELEMENTS:,}",))
+
+_EDITIONS = "http://schemas.openxmlformats.org/{}/2006/{}", "http://purl.oclc.org/ooxml/{}/{}"
+_OFFICE = {
+    ("wordprocessingml", "main"): "w",
+    ("drawingml", "main"): "a",
+    ("presentationml", "main"): "p",
+    ("spreadsheetml", "main"): "x",
+    ("officeDocument", "math"): "m",
+    ("officeDocument", "relationships"): "r",
+}
+_OASIS = "urn:oasis:names:tc:opendocument:xmlns:"
+_PREFIXES = {
+    "http://schemas.openxmlformats.org/markup-compatibility/2006": "mc",
+    **{f"{_OASIS}{name}:1.0": name for name in "office text table style presentation".split()},
+    f"{_OASIS}drawing:1.0": "draw",
+    **{edition.format(*name): prefix for edition in _EDITIONS for name, prefix in _OFFICE.items()},
+}
+"""The prefixes that names have here, whatever those of a document are; both editions of OOXML."""
+
+SCRIPTS = {"m:sup": RAISED, "m:sub": LOWERED}
+"""The elements of formulas whose text is raised and lowered."""
+
+
+class Events:
+    """Takes elements and text in the order of the document; here nothing is done with them."""
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        """Take the start of an element, whose name is ``w:p``, or ``?:p`` if nobody knows it."""
+
+    def end(self, name: str) -> None:
+        """Take the end of an element."""
+
+    def text(self, text: str) -> None:
+        """Take text, which may come in parts."""
+
+
+class _ShortNames(dict[str, str]):
+    """Names with the prefixes of ``_PREFIXES``, or none, by those that expat gives."""
+
+    def __missing__(self, full: str) -> str:
+        space, _, local = full.rpartition(" ")
+        self[full] = name = f"{_PREFIXES.get(space, '?')}:{local}" if space else local
+        return name
+
+
+def parse(source: bytes, events: Events, most: int = MOST_ELEMENTS) -> int:
+    """Hand a document over as events; return the number of its elements.
+
+    Raises ``ReadError``: damaged if it is not well-formed, or hostile; ``ELEMENT_LIMIT`` where it
+    has more elements than ``most``, after these were handed over.
+    """
+    names, depth, count = _ShortNames(), 0, 0
+    start, end = events.start, events.end
+
+    def started(full: str, attributes: dict[str, str]) -> None:
+        nonlocal depth, count
+        depth += 1
+        count += 1
+        if depth > _DEEPEST:
+            raise damaged("its markup nests too deep")
+        if count > most:
+            raise ReadError(ELEMENT_LIMIT)
+        if attributes:
+            attributes = {names[key]: value for key, value in attributes.items()}
+        start(names[full], attributes)
+
+    def ended(full: str) -> None:
+        nonlocal depth
+        depth -= 1
+        end(names[full])
+
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.buffer_text = True
+    parser.EntityDeclHandler = _no_entities
+    parser.StartElementHandler = started
+    parser.EndElementHandler = ended
+    parser.CharacterDataHandler = events.text
+    try:
+        for at in range(0, len(source), _CHUNK):
+            parser.Parse(source[at : at + _CHUNK])
+            # what expat keeps of a document: its names, and a tag that has not ended
+            if len(parser.intern) > _MOST_NAMES or at - parser.CurrentByteIndex > _LONGEST_TAG:
+                raise damaged("its markup has more names, or a longer tag, than can be meant")
+        parser.Parse(b"", True)  # noqa: FBT003 - it takes no keyword
+    except (expat.ExpatError, LookupError, ValueError) as error:
+        raise damaged(str(error)) from error
+    return count
+
+
+def _no_entities(*_: object) -> NoReturn:
+    raise damaged("it declares entities")
+
+
+class _Collected(Events):
+    """The attributes of all elements of one name."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self.found: list[Attributes] = []
+
+    def start(self, name: str, attributes: Attributes) -> None:
+        if name.rpartition(":")[2] == self._name:
+            self.found.append(attributes)
+
+
+def attributes_of(source: bytes, name: str) -> list[Attributes]:
+    """Return the attributes of each element of a name, in any namespace. Raises ``ReadError``."""
+    collected = _Collected(name)
+    parse(source, collected)
+    return collected.found
+
+
+class _FirstText(Events):
+    """The text of the first element of a name that has any."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self.words = ""
+        self._reading = False
+
+    def start(self, name: str, attributes: Attributes) -> None:  # noqa: ARG002 - as of events
+        self._reading |= not self.words.strip() and name.rpartition(":")[2] == self._name
+
+    def end(self, name: str) -> None:
+        self._reading &= name.rpartition(":")[2] != self._name
+
+    def text(self, text: str) -> None:
+        if self._reading:
+            self.words += text
+
+
+def first_text(source: bytes, name: str) -> str:
+    """Return the text of the first element of a name, in any namespace. Raises ``ReadError``."""
+    found = _FirstText(name)
+    parse(source, found)
+    return found.words
+
+
+def number_in(attributes: Attributes, key: str, default: int = 0) -> int:
+    """Return a whole number of up to nine digits, ``default`` where there is none."""
+    value = attributes.get(key, "")
+    return int(value) if value.isdecimal() and len(value) < 10 else default
+
+
+def is_on(attributes: Attributes, key: str = "w:val") -> bool:
+    """Return whether an element of OOXML that may be switched on and off is on."""
+    return attributes.get(key, "1") not in {"0", "false", "off", "none"}
+
+
+_MB = 1_000_000
+LARGEST_MB = 64
+"""Of what a package unpacks to, in all."""
+_SMALL_MB, _MOST_TIMES = 4, 100
+"""What unpacks to more than either is a bomb: markup of real documents shrinks to a tenth or so."""
+
+_MOST_MEMBERS = 20_000
+_HEADER, _HEADER_BYTES = b"PK\3\4", 30
+_ENTRY, _END = b"PK\1\2", b"PK\5\6"
+_STORED, _DEFLATED = zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED
+
+_SAVED = re.compile(r"docProps/thumbnail\.\w+|Thumbnails/thumbnail\.png")
+"""Members that show what a document looked like when it was saved."""
+
+_PROPERTY = re.compile(rb"<(?:\w+:)?([\w-]+)((?:\s[^<>]*+)?)>([^<]*[^<\s][^<]*)</")
+_WRITTEN = {
+    "docProps/core.xml": b"title subject creator description keywords category contentStatus "
+    b"identifier language version",
+    "docProps/app.xml": b"Company Manager HyperlinkBase",
+    "meta.xml": b"title subject initial-creator description keyword user-defined language",
+}
+"""The properties that a person fills in, by the members that have properties.
+
+All others tell when, by whom and by which program a document was saved, and what it counted.
+"""
+
+_ATTRIBUTE = rb'[\w:]++="[^"<>]*+"'
+_OF_SAVING = (
+    # in a tag only: text may say the same
+    (
+        b"w:rsid",
+        re.compile(rb"(<w:\w++(?: (?!w:rsid)%b)*+)(?: (?=w:rsid)%b)++" % (_ATTRIBUTE, _ATTRIBUTE)),
+    ),
+    (b"<w:rsid", re.compile(rb"<w:rsid[^<>]*+>()")),
+    (b"</w:rsids", re.compile(rb"</w:rsids>()")),
+    (b"<w:proofErr", re.compile(rb"<w:proofErr[^<>]*+>()")),
+    (b"<w:lastRenderedPageBreak", re.compile(rb"<w:lastRenderedPageBreak[^<>]*+>()")),
+    (
+        b'"dcterms:modified"',
+        re.compile(rb'<meta property="dcterms:modified"[^<>]*+>[^<]*</meta>()'),
+    ),
+    (b'"generator"', re.compile(rb'<meta(?=\s[^<>]*name="generator")[^<>]*+>()')),
+)
+"""What Word, or a program that makes books, writes anew at every save; the group stays."""
+_NO_TAGS_IN = re.compile(rb"<!--|<!\[CDATA\[")
+
+_T = TypeVar("_T")
+
+
+class Shared(dict[bytes, _T]):
+    """What was made of members, by their keys: documents of one template share most of theirs."""
+
+    def of(self, key: bytes, make: Callable[[], _T]) -> _T:
+        """Return what was made of a member, or make it."""
+        found = self.get(key)
+        if found is None:
+            if len(self) >= _MOST_SHARED:
+                self.clear()
+            found = self[key] = make()
+        return found
+
+
+_MOST_SHARED, _LARGEST_SHARED = 1_000, _MB
+_HASHES: Shared[bytes] = Shared()
+
+
+def too_large(megabytes: int = LARGEST_MB) -> ReadError:
+    """Return the error of a package that unpacks to more than is read."""
+    return ReadError(ReasonCode.UNPACKS_TOO_LARGE, str(megabytes))
+
+
+@dataclass(slots=True)
+class _Allowance:
+    """What may still be read."""
+
+    left: int  # bytes
+    elements: int
+
+
+class Package:
+    """The members of a package by name. Raises ``ReadError`` if there is no whole directory.
+
+    What ``read`` returns of a package has 64 MB at most, all in all, and together with what it
+    returns of the package ``outer`` that holds it.
+    """
+
+    def __init__(self, data: bytes, outer: "Package | None" = None) -> None:
+        self._data = data
+        if data.count(_ENTRY) > _MOST_MEMBERS:
+            raise too_large()
+        if _END not in data:
+            raise ReadError(ReasonCode.NO_DIRECTORY)
+        try:
+            with zipfile.ZipFile(io.BytesIO(data)) as archive:
+                self._members = archive.infolist()
+        except (zipfile.BadZipFile, ValueError, NotImplementedError, OverflowError) as error:
+            raise damaged(str(error)) from error
+        ends = 0
+        for member in sorted(self._members, key=lambda one: one.header_offset):
+            if member.header_offset < ends:
+                raise too_large()  # each would unpack the same bytes again
+            ends = member.header_offset + _HEADER_BYTES + member.compress_size
+        # some programs write names as Windows does
+        self._by_name = {one.filename.replace("\\", "/"): one for one in self._members}
+        own = _Allowance(LARGEST_MB * _MB, MOST_ELEMENTS)
+        self._allowance: _Allowance = own if outer is None else outer._allowance  # noqa: SLF001 - its class
+        self._read: dict[str, bytes] = {}
+        self.cut_short: Reason | None = None
+        """Why not all was read, as far as that was noted."""
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._by_name
+
+    def names(self) -> Collection[str]:
+        """Return the names of the members."""
+        return self._by_name
+
+    def read(self, name: str) -> bytes:
+        """Return a member. Raises ``ReadError``: damaged, encrypted, or too large in all."""
+        member = self._by_name.get(name)
+        if member is None:
+            raise damaged(f"{name} is missing")
+        if member.flag_bits & 1:
+            raise ReadError(ReasonCode.PASSWORD)
+        if member.file_size > self._allowance.left:
+            raise too_large()
+        found = self._unpacked(member, self._allowance.left)
+        self._allowance.left -= len(found)
+        self._read[name] = _hashed(found, name)
+        return found
+
+    @contextlib.contextmanager
+    def noting(self, *, main: bool = False) -> Iterator[None]:
+        """Note why a block did not read a part. Raises what concerns the whole file.
+
+        Of a ``main`` part the beginning must be there.
+        """
+        try:
+            yield
+        except ReadError as error:
+            reason = reason_of(error)
+            if reason.code is ReasonCode.DAMAGED and not main:
+                reason = Reason(ReasonCode.DAMAGED_INSIDE, reason.values)
+            elif reason.code is not ReasonCode.ELEMENT_LIMIT:
+                raise
+            self.cut_short = reason
+
+    def parse(self, name: str, events: Events) -> None:
+        """Hand a member over as events, see ``parse`` and ``read``; elements count in all."""
+        self._allowance.elements -= parse(self.read(name), events, self._allowance.elements)
+
+    def shared(self, name: str, made: "Shared[_T]", make: Callable[[bytes], _T]) -> _T:
+        """Return what is made of a member, or was made of the same one in another package.
+
+        What is missing is taken for empty.
+        """
+        member = self._by_name.get(name)
+        if member is None:
+            return make(b"")
+        if member.file_size > _LARGEST_SHARED:
+            return make(self.read(name))
+        key = content_hash(self._packed_bytes(member))
+        return made.of(key, lambda: make(self.read(name)))
+
+    def relations(self, name: str = "") -> Mapping[str, tuple[str, str]]:
+        """Return what a member refers to, by identifier: the last word of the kind, and the name.
+
+        Without a name it is what the package itself refers to. What is outside of it is left out.
+        """
+        folder, _, own = name.rpartition("/")
+        path = f"{folder}/_rels/{own}.rels" if folder else f"_rels/{own}.rels"
+        if path not in self:
+            return {}
+        found = {}
+        for one in attributes_of(self.read(path), "Relationship"):
+            if one.get("TargetMode") != "External" and one.keys() >= {"Id", "Type", "Target"}:
+                target = posixpath.normpath(posixpath.join("/", folder, unquote(one["Target"])))
+                found[one["Id"]] = (one["Type"].rpartition("/")[2], target.lstrip("/"))
+        return found
+
+    def beside(self) -> tuple[str, ...]:
+        """Return the name and a hash of each member, of properties of what a person wrote.
+
+        The same members packed in another way have the same hashes. Nothing is known of a package
+        with two members of one name: programs differ in which of them they show.
+        """
+        if len(self._by_name) < len(self._members):
+            return ()
+        members = [
+            one
+            for one in self._members
+            if not _SAVED.fullmatch(one.filename) and (one.file_size or not one.is_dir())
+        ]
+        # what does not unpack to much is told by what it holds, all else by its bytes as they are
+        whole = sum(one.file_size for one in members) <= LARGEST_MB * _MB
+        hashes = ((one.filename, self._hash(one, whole=whole)) for one in members)
+        return tuple(sorted(f"{name} {found}" for name, found in hashes if found))
+
+    def _hash(self, member: zipfile.ZipInfo, *, whole: bool) -> str:
+        known = self._read.get(member.filename.replace("\\", "/"))
+        if known is None:
+            try:
+                known = self._member_hash(member, whole=whole)
+            except ReadError as error:
+                known = content_hash(f"{error} {member.CRC}".encode() + self._packed_bytes(member))
+        return known.hex()
+
+    def _member_hash(self, member: zipfile.ZipInfo, *, whole: bool) -> bytes:
+        packed = content_hash(self._packed_bytes(member))
+        if not whole or member.flag_bits & 1:
+            return packed
+        name = member.filename if member.filename in _WRITTEN else ""
+        key = b"%b %d %d %b" % (packed, member.CRC, member.file_size, name.encode())
+        return _HASHES.of(key, lambda: _hashed(self._unpacked(member, member.file_size), name))
+
+    def _packed_bytes(self, member: zipfile.ZipInfo) -> bytes:
+        """Return the bytes of a member as they stand in the file."""
+        at, data = member.header_offset, self._data
+        header = data[at : at + _HEADER_BYTES]
+        if len(header) < _HEADER_BYTES or not header.startswith(_HEADER):
+            return b""
+        names = int.from_bytes(header[26:28], "little") + int.from_bytes(header[28:30], "little")
+        begin = at + _HEADER_BYTES + names
+        return data[begin : begin + member.compress_size]
+
+    def _unpacked(self, member: zipfile.ZipInfo, limit: int) -> bytes:
+        """Return a whole member of at most ``limit`` bytes. Raises ``ReadError``."""
+        packed = self._packed_bytes(member)
+        if member.file_size > max(_SMALL_MB * _MB, _MOST_TIMES * len(packed)):
+            raise too_large(_SMALL_MB)
+        if member.compress_type == _STORED:
+            found = packed
+        elif member.compress_type == _DEFLATED:
+            unpacking = zlib.decompressobj(-zlib.MAX_WBITS)
+            try:
+                found = unpacking.decompress(packed, min(limit, member.file_size) + 1)
+            except zlib.error as error:
+                raise damaged(f"{member.filename}: {error}") from error
+        else:
+            raise damaged(f"{member.filename}: packed by method {member.compress_type}")
+        if len(found) > limit:
+            raise too_large()
+        if len(found) != member.file_size or zlib.crc32(found) != member.CRC:
+            raise damaged(f"{member.filename}: its checksum is wrong")
+        return found
+
+
+def _hashed(member: bytes, name: str = "") -> bytes:
+    """Return the hash of a member, whenever it was saved; of properties that are empty, nothing."""
+    if name in _WRITTEN and b"\0" not in member and not _NO_TAGS_IN.search(member):
+        names = _WRITTEN[name].split()
+        written = [one for one in _PROPERTY.findall(member) if one[0] in names]
+        return content_hash(repr(written).encode()) if written else b""
+    found = [pattern for mark, pattern in _OF_SAVING if mark in member]
+    if found and not _NO_TAGS_IN.search(member):
+        for pattern in found:
+            member = pattern.sub(rb"\1", member)
+    return content_hash(member)
+
+
+def main_part(package: Package, default: str) -> str:
+    """Return the name of the member that a package of Office is about."""
+    kinds: Collection[tuple[str, str]] = package.relations().values()
+    return next((name for kind, name in kinds if kind == "officeDocument"), default)
+
+
+_Step = tuple[str, tuple[str, ...]]
+
+_PAGE = "\f"  # XML has none
+_WORDS = re.compile(r"\s+|\S+")
+_EDGE = re.compile(r"(?P<end>/?)(?P<mark>sup|sub|del|s|strike) (?P<at>\d{1,9})")
+_MARKS = {RAISED: RAISED, LOWERED: LOWERED}  # all others strike out
+_WIDEST_GAP = 32  # empty cells in a row
+_MOST_REPEATED = 1_000_000  # characters, and ends of cells and rows
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a run looks, as far as its words need it; None is what another style decides.
+
+    ``placed`` is ``RAISED``, ``LOWERED`` or empty.
+    """
+
+    placed: str | None = None
+    struck: bool | None = None
+    hidden: bool | None = None
+
+    def over(self, other: "Look") -> "Look":
+        """Return this look, and where it says nothing, the other's."""
+        return Look(
+            other.placed if self.placed is None else self.placed,
+            other.struck if self.struck is None else self.struck,
+            other.hidden if self.hidden is None else self.hidden,
+        )
+
+    @property
+    def mark(self) -> str:
+        """The mark of a run that looks so, see ``Writing``."""
+        return STRUCK if self.struck else self.placed or ""
+
+
+PLAIN = Look()
+
+
+def placed_by(shift: str) -> str:
+    """Return how a run stands to its line that is raised by so much, in whatever unit.
+
+    >>> placed_by("6"), placed_by("-3pt"), placed_by("0%")
+    ('sup', 'sub', '')
+    """
+    if not any(map("123456789".__contains__, shift)):
+        return ""
+    return LOWERED if shift.startswith("-") else RAISED
+
+
+class _Level:
+    """What is being written: the document, or what stands within one of its paragraphs."""
+
+    def __init__(self) -> None:
+        self.steps: list[_Step] = []
+        self.after: list[_Step] = []  # the paragraph that has not ended yet
+        self.rows = 0
+
+
+class Flow:
+    r"""Writing that puts what stands within a paragraph behind it, or at the end.
+
+    >>> flow = Flow()
+    >>> flow.add("a note")
+    >>> flow.begin_aside()
+    >>> flow.add("within")
+    >>> flow.end_paragraph()
+    >>> flow.end_aside()
+    >>> flow.add(" and more")
+    >>> flow.end_paragraph()
+    >>> flow.finish().text
+    'a note and more\nwithin\n'
+    """
+
+    def __init__(self) -> None:
+        self._writing = Writing()
+        self._levels = [_Level()]
+        self._later: dict[str, list[_Step]] = {}
+        self._repeats = _MOST_REPEATED
+        self._left = LARGEST_MB * 1_000_000
+        self.cut_short = False  # whether not all was written that is to be
+
+    def _do(self, step: str, *values: str) -> None:
+        if len(self._levels) == 1:
+            getattr(self._writing, step)(*values)
+        else:
+            self._levels[-1].steps.append((step, values))
+
+    def add(self, run: str, mark: str = "") -> None:
+        """Add a run of text, see ``Writing``; what is more than is read at all is left out."""
+        self._left -= len(run)
+        if self._left < 0:
+            self.cut_short = True
+        else:
+            self._do("add", run, mark)
+
+    def end_paragraph(self) -> None:
+        """End a paragraph; what stood within it follows."""
+        self._do("end_paragraph")
+        level = self._levels[-1]
+        if level.after:
+            steps, level.after = level.after, []
+            for step, values in steps:
+                self._do(step, *values)
+
+    def add_document(self, document: DecodedText) -> None:
+        """Add the paragraphs of a document of another format, with what its marks say of runs."""
+        edges: dict[int, str] = {}
+        for one in document.marks:
+            if found := _EDGE.fullmatch(one):
+                mark = "" if found["end"] else _MARKS.get(found["mark"], STRUCK)
+                edges[int(found["at"])] = mark
+        places = iter(sorted(edges))
+        following, seen, mark = next(places, -1), 0, ""
+        for line in document.text.rstrip("\n").split("\n"):
+            for run in _WORDS.findall(line) if following >= 0 else [line]:
+                at = 0
+                size = 0 if run.isspace() else len(run)
+                while following >= 0 and seen <= following < seen + size:
+                    self.add(run[at : following - seen], mark)
+                    at, mark = following - seen, edges[following]
+                    following = next(places, -1)
+                self.add(run[at:], mark)
+                seen += size
+            self.end_paragraph()
+
+    def begin_row(self) -> None:
+        """Begin a row of a table."""
+        self._levels[-1].rows += 1
+        self._do("begin_row")
+
+    def end_cell(self) -> None:
+        """End a cell; one outside a row is none."""
+        if self._levels[-1].rows:
+            self._do("end_cell")
+
+    def end_row(self) -> None:
+        """End a row."""
+        if self._levels[-1].rows:
+            self._levels[-1].rows -= 1
+            self._do("end_row")
+
+    def begin_aside(self) -> None:
+        """Begin what stands within a paragraph and is read behind it."""
+        self._levels.append(_Level())
+
+    def end_aside(self, part: str = "") -> None:
+        """End it; what has a ``part`` is read at the end, together with all else of that part."""
+        level = self._levels.pop()
+        steps = [*level.steps, *level.after]
+        if part:
+            self._later.setdefault(part, []).extend(steps)
+        else:
+            self._levels[-1].after.extend(steps)
+
+    def end_repeated(self, times: int, step: str = "") -> None:
+        """End it, and write it so often where it stands; with ``step`` behind each."""
+        level = self._levels.pop()
+        steps = [*level.steps, *level.after]
+        if not any(values and values[0] for _, values in steps):
+            times = min(times, _WIDEST_GAP if step else 1)
+        elif times > 1:
+            size = len(steps) + sum(len(values[0]) for _, values in steps if values)
+            most = 1 + self._repeats // size
+            self.cut_short |= times > most
+            times = min(times, most)
+            self._repeats -= (times - 1) * size
+        for _ in range(times):
+            for name, values in steps:
+                self._do(name, *values)
+            if step:
+                getattr(self, step)()
+
+    def begin_page(self) -> None:
+        """Begin a slide, with an empty line before it."""
+        self.end_paragraph()
+        self.end_paragraph()
+        self.add(_PAGE)
+
+    def finish(
+        self,
+        *parts: str,
+        cut_short: Reason | None = None,
+        beside: tuple[str, ...] = (),
+        title: str = "",
+    ) -> DecodedText:
+        """Return all that was written, with what is read at the end in the order of its parts."""
+        while len(self._levels) > 1:  # only of a document that ended too early
+            self.end_aside()
+        for steps in (self._levels[0].after, *(self._later.get(part, []) for part in parts)):
+            for step, values in steps:
+                getattr(self._writing, step)(*values)
+        text, pages = self._writing.text, []
+        if _PAGE in text:
+            before, *slides = text.split(_PAGE)
+            line = before.count("\n")
+            for slide in slides:
+                pages.append(line)
+                line += slide.count("\n")
+            text = text.replace(_PAGE, "")
+        if self.cut_short and not cut_short:
+            cut_short = Reason(ReasonCode.TEXT_LIMIT, (str(LARGEST_MB),))
+        return DecodedText(
+            text,
+            "",
+            lossy=False,
+            cut_short=cut_short,
+            marks=self._writing.marks,
+            beside=beside,
+            pages=tuple(pages),
+            title=title,
+        )

@@ -1,0 +1,819 @@
+"""What was made of pairs once, kept for the next thresholds.
+
+And columns of values as ranks: what is compared often is compared by one number.
+
+A pair is shown if it is near or a part. Neither depends on the other, so that a stricter threshold
+never shows what a looser one hides.
+
+``table`` applies thresholds to the verified pairs, for the grouper. ``columns`` has all that was
+compared in a scan, and ``density`` counts it in the ``cells`` of a picture.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from functools import partial
+from itertools import accumulate, groupby, pairwise, repeat
+from operator import attrgetter
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.fingerprints import distance_of, find_recipe, hamming_distance, width_of
+from simcore.grouping.keeping import CopyRuns, documents_by_text
+from simcore.grouping.versions import among_each_other, folded, version_of
+from simcore.index.documents import Documents, in_groups
+from simcore.model.config import (
+    DEFAULT_CONTAINMENT,
+    DEFAULT_DISTANCE,
+    GREATEST_DISTANCE,
+    LEAST_SIMILARITY,
+    PART_LENGTH,
+    ScanConfig,
+)
+from simcore.model.records import (
+    FRAMED,
+    PARTS,
+    Comparison,
+    Document,
+    DocumentId,
+    Kind,
+    MeasuredBy,
+    OnlyIn,
+    Pair,
+    TextId,
+)
+from simcore.model.report import Group, ScanReport
+from simcore.text.stated_dates import StatedDate, unpacked
+
+Numbers = NDArray[np.int64]
+
+
+class PairTable:
+    """The pairs of a report, one for any two texts, and the numbers of the two texts of each.
+
+    ``numbers`` maps texts to numbers. Of several pairs of the same texts the last one counts.
+    ``part``, ``length`` and ``left_longer`` are the ``part_shares``: the second is how long the
+    shorter text is, as a share of the other, and the last whether that one is the left one.
+    """
+
+    def __init__(
+        self,
+        pairs: Sequence[Pair],
+        documents: Mapping[DocumentId, Document],
+        numbers: Mapping[TextId, int],
+    ) -> None:
+        of_end = {end: numbers[one.text] for end, one in documents.items() if one.text in numbers}
+        left, right = ends_of(pairs, of_end)
+        keys = np.minimum(left, right) * len(numbers) + np.maximum(left, right)
+        apart = np.flatnonzero(left != right)
+        last = dict(zip(keys[apart].tolist(), apart.tolist(), strict=True))
+        chosen = np.fromiter(last.values(), dtype=np.int64, count=len(last))
+        self.pairs = tuple(map(pairs.__getitem__, chosen.tolist()))
+        self.left, self.right = left[chosen], right[chosen]
+        column = partial(column_of, self.pairs)
+        self.distance = column("distance", np.int64)
+        self.resemblance = column("resemblance", np.float64)
+        self.part, self.length, self.left_longer = part_shares(self.pairs)
+        self.framed = column("framed", np.bool_)
+        self._measured = column("measured", np.bool_)
+
+    def near(self, config: ScanConfig) -> Numbers:
+        """Return the indices of the pairs that ``kinds.shown_kind`` shows as near or as forms."""
+        return np.flatnonzero(self._near(config))
+
+    def contained(self, config: ScanConfig) -> Numbers:
+        """Return the indices of those that it shows as contained or as boilerplate."""
+        if not config.contained:
+            return np.zeros(0, dtype=np.int64)
+        return np.flatnonzero(~self._near(config) & (self.part >= config.containment))
+
+    def _near(self, config: ScanConfig) -> NDArray[np.bool_]:
+        near = ~self._measured | (self.distance <= config.distance)
+        near &= self.resemblance >= config.similarity
+        return near
+
+
+def part_shares(
+    pairs: Sequence[Pair],
+) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.bool_]]:
+    """Return how much of the shorter text of each pair is in the longer one; 0 where no part is.
+
+    See ``Pair.may_be_part``. Also how long the shorter text is, and whether the left one is longer.
+    Raises ``ValueError`` for shares that only a damaged index has: NumPy would go on with them.
+    """
+    figures = "left_in_right", "right_in_left", "resemblance"
+    one, other, alike = (column_of(pairs, name, np.float64) for name in figures)
+    most = np.maximum(one, other)
+    least = np.minimum(one, other)
+    if not np.isfinite(most + alike).all():
+        raise ValueError("a pair shares what is no number")
+    may_be = (least <= PART_LENGTH * most) | (alike < LEAST_SIMILARITY)
+    parts = np.where(may_be, most, 0.0)
+    # the shares are of the same common shingles
+    length = np.divide(least, most, out=np.ones_like(most), where=most > 0)
+    return parts, length, one < other
+
+
+def column_of(pairs: Sequence[object], name: str, kind: type) -> NDArray[Any]:
+    """Return an attribute of each pair; rows of half a million would take more than the pairs."""
+    return np.fromiter(map(attrgetter(name), pairs), kind, len(pairs))
+
+
+def ends_of(pairs: Sequence[Pair], of_end: Mapping[DocumentId, int]) -> tuple[Numbers, Numbers]:
+    """Return what the left and the right documents of pairs have, by their ids."""
+    left, right = (
+        np.fromiter(map(of_end.__getitem__, map(attrgetter(side), pairs)), np.int64, len(pairs))
+        for side in ("left", "right")
+    )
+    return left, right
+
+
+def components(left: Numbers, right: Numbers, count: int) -> Numbers:
+    """Return the label of each number below ``count``: the least number of its component.
+
+    ``left`` and ``right`` are the ends of the edges. In rounds, the labels of both ends of an edge
+    are merged under the lesser one.
+
+    >>> components(np.array([4, 1, 0]), np.array([1, 3, 2]), 6).tolist()
+    [0, 1, 0, 1, 1, 5]
+    """
+    least = np.arange(count)
+    while True:
+        first, second = least[left], least[right]
+        apart = first != second
+        if not apart.any():
+            return least
+        first, second = first[apart], second[apart]
+        np.minimum.at(least, np.maximum(first, second), np.minimum(first, second))
+        while not np.array_equal(least, under := least[least]):
+            least = under
+
+
+def places_of(*keys: NDArray[np.generic]) -> Numbers:
+    """Return the place of each row of some columns, ordered by the last column first.
+
+    Equal rows have one place.
+
+    >>> places_of(np.array([7, 9, 7]), np.array([2, 1, 2])).tolist()
+    [1, 0, 1]
+    """
+    order = np.lexsort(keys)
+    columns = np.array([key[order] for key in keys])
+    new = (np.diff(columns) != 0).any(axis=0)
+    places = np.zeros(len(order), dtype=np.int64)
+    places[order[1:]] = np.cumsum(new)
+    return places
+
+
+_KINDS = {kind: place for place, kind in enumerate(Kind)}
+_UNMADE = -1
+_KEY_BITS = 63
+
+
+def kinds_of(groups: Iterable[Group]) -> Numbers:
+    """Return how many members of groups are of each kind, in the order of ``Kind``."""
+    kinds = [_KINDS[member.kind] for group in groups for member in group.members]
+    return np.bincount(np.array(kinds, dtype=np.int64), minlength=len(_KINDS))
+
+
+class GroupBook:
+    """Groups by their numbers, and in columns what each step needs of all it shows.
+
+    To look at each group, and at each member of it, takes longer than all else at a step: they lie
+    anywhere in memory. ``leading`` are the numbers of the texts that lead the groups, ``more`` how
+    many groups were added with each one and stand behind it, ``kinds`` how many members it has of
+    each kind, in the order of ``Kind``. The columns have what was added before ``read``.
+    """
+
+    def __init__(self) -> None:
+        self.groups: list[Group] = []
+        self.members = 0
+        self.leading, self.more = np.zeros((2, 0), dtype=np.int64)
+        self.kinds = np.zeros((0, len(_KINDS)), dtype=np.int32)
+        self._new: list[tuple[int, int]] = []
+
+    def add(self, leading: Sequence[int], groups: Sequence[Group]) -> int:
+        """Add groups, at least one; return the number of the first, which the others follow."""
+        first = len(self.groups)
+        self.groups += groups
+        self._new += zip(leading, range(len(groups) - 1, -1, -1), strict=True)
+        return first
+
+    def read(self) -> None:
+        """Put into the columns what was added."""
+        if not self._new:
+            return
+        leading, more = zip(*self._new, strict=True)
+        places = [
+            number * len(_KINDS) + _KINDS[member.kind]
+            for number, group in enumerate(self.groups[len(self.leading) :])
+            for member in group.members
+        ]
+        kinds = np.bincount(places, minlength=len(leading) * len(_KINDS)).astype(np.int32)
+        self.kinds = np.concatenate([self.kinds, kinds.reshape(-1, len(_KINDS))])
+        self.leading, self.more = np.append(self.leading, leading), np.append(self.more, more)
+        self.members += len(places)
+        self._new.clear()
+
+    def of(self, numbers: Numbers) -> list[Group]:
+        """Return some groups."""
+        return [*map(self.groups.__getitem__, numbers.tolist())]
+
+
+class LazyNumbers:
+    """Results of ``make`` for the numbers below ``count``, each computed at its first use.
+
+    They are numbers from 0 on.
+    """
+
+    def __init__(self, count: int, make: Callable[[int], int]) -> None:
+        self._made = np.full(count, _UNMADE)
+        self._make = make
+
+    def of(self, wanted: Numbers) -> Numbers:
+        """Return the results for some numbers, in their order."""
+        for number in wanted[self._made[wanted] == _UNMADE].tolist():
+            self._made[number] = self._make(number)
+        return self._made[wanted]
+
+
+class PairCache:
+    """A cache of results, numbers from 0 on, for sets of pairs."""
+
+    def __init__(self) -> None:
+        self._made: dict[bytes, int] = {}
+
+    def of(
+        self, pairs: Numbers, starts: Numbers, make: Callable[[Numbers], tuple[int, bool]]
+    ) -> Numbers:
+        """Return the results for sets of pairs, which begin at some ``starts``.
+
+        ``make`` also returns whether a result holds wherever these pairs are shown.
+        """
+        data, width = pairs.tobytes(), pairs.itemsize
+        cuts = pairwise([*(starts * width).tolist(), len(data)])
+        keys = [data[start:end] for start, end in cuts]
+        found = zip(keys, map(self._made.get, keys), strict=True)
+        made = [self._new(key, make) if one is None else one for key, one in found]
+        return np.array(made, dtype=np.int64)
+
+    def _new(self, key: bytes, make: Callable[[Numbers], tuple[int, bool]]) -> int:
+        made, lasting = make(np.frombuffer(key, dtype=np.int64))
+        if lasting:
+            self._made[key] = made
+        return made
+
+
+class Islands:
+    """The sets of texts that any pairs connect, numbered, and what was made of each.
+
+    Whatever thresholds show, no island has to do with another one. What is shown of an island is a
+    number, with a bit a pair: its results are kept by that. Those of more pairs are made at each
+    step. ``of_text`` is the island of each text that has pairs, ``results`` all that are kept.
+    """
+
+    def __init__(self, left: Numbers, right: Numbers, count: int) -> None:
+        """``left`` and ``right`` are the ends of all pairs, below ``count``."""
+        labels = components(left, right, count)[left]
+        self._order = np.argsort(labels, kind="stable")
+        self._starts = np.flatnonzero(np.diff(labels[self._order], prepend=-1))
+        sizes = np.diff(self._starts, append=len(left))
+        places = np.arange(len(left)) - np.repeat(self._starts, sizes)
+        most = _KEY_BITS - len(sizes).bit_length()
+        self._bits = np.left_shift(1, np.minimum(places, most))
+        self._large = sizes > most
+        self._whole = np.left_shift(1, np.minimum(sizes, most)) - 1
+        self.of_text = np.full(count, -1)
+        ends = left[self._order], right[self._order]
+        self.of_text[ends[0]] = self.of_text[ends[1]] = np.repeat(np.arange(len(sizes)), sizes)
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin anew."""
+        self._shown, self._state = np.zeros((2, len(self._starts)), dtype=np.int64)
+        self._state_of_whole = np.full(len(self._starts), _UNMADE)
+        # the state 0: nothing is shown
+        self._states: dict[int, int] = {}
+        self._begins, self._lengths = np.zeros((2, 1), dtype=np.int64)
+        self.results = np.zeros(0, dtype=np.int64)
+
+    def at(self, shown: Numbers) -> tuple[NDArray[np.bool_], Numbers]:
+        """Return of which islands nothing is known where some pairs are shown, and all results."""
+        bits = np.zeros(len(self._bits), dtype=np.int64)
+        bits[shown] = 1
+        found = np.add.reduceat(bits[self._order] * self._bits, self._starts)
+        whole = found == self._whole
+        some = np.flatnonzero((found != self._shown) & ~whole)
+        self._shown = found
+        self._state[some] = [*map(self._states.get, self._keys(some), repeat(_UNMADE))]
+        self._state[whole] = self._state_of_whole[whole]
+        self._state[found == 0] = 0
+        self._state[self._large] = _UNMADE
+        states = self._state[self._state > 0]
+        lengths = self._lengths[states]
+        gaps = self._begins[states] - (np.cumsum(lengths) - lengths)
+        places = np.repeat(gaps, lengths) + np.arange(lengths.sum())
+        return self._state == _UNMADE, self.results[places]
+
+    def _keys(self, islands: Numbers) -> list[int]:
+        """Return a number for each island and what is shown of it."""
+        keys: list[int] = (self._shown[islands] * len(self._starts) + islands).tolist()
+        return keys
+
+    def keep(self, islands: NDArray[np.bool_], results: Numbers, of: Numbers) -> None:
+        """Keep the ``results`` of some islands, which are ``of`` these, as they are shown now."""
+        kept = np.flatnonzero(islands & ~self._large)
+        mine = islands[of] & ~self._large[of]
+        order = np.argsort(of[mine], kind="stable")
+        lengths = np.bincount(of[mine], minlength=len(islands))[kept]
+        begins = len(self.results) + np.cumsum(lengths) - lengths
+        states = np.arange(len(kept)) + len(self._begins)
+        whole = self._shown[kept] == self._whole[kept]
+        self._state_of_whole[kept[whole]] = states[whole]
+        self._states.update(zip(self._keys(kept[~whole]), states[~whole].tolist(), strict=True))
+        self._state[kept] = states
+        self.results = np.concatenate([self.results, results[mine][order]])
+        self._begins = np.concatenate([self._begins, begins])
+        self._lengths = np.concatenate([self._lengths, lengths])
+
+
+ALMOST = 0.9999
+"""The greatest resemblance of documents whose words differ, if only in what shingles lack."""
+
+
+def pair_of(left: Document, right: Document, compared: Comparison) -> Pair:
+    """Make the pair of two documents from the comparison of their texts, in either order.
+
+    Equal normal forms, which a scan does not compare, never differ in numbers only.
+    """
+    straight = compared.left == left.text
+    equal = left.text_hash == right.text_hash
+    kind, resemblance, only_in = of_equal_texts(left, right)
+    if not equal:
+        resemblance, only_in = min(compared.resemblance, ALMOST), compared.only_in
+    shares = compared.left_in_right, compared.right_in_left
+    left_in_right, right_in_left = shares if straight else shares[::-1]
+    return Pair(
+        left.id,
+        right.id,
+        distance_of(left, right),
+        resemblance,
+        left_in_right,
+        right_in_left,
+        kind,
+        left.short or right.short,
+        compared.numbers_only and not equal,
+        only_in,
+        measure=MeasuredBy.SHINGLES if equal else compared.measure,
+        version=is_version(left, right, left_in_right, right_in_left),
+    )
+
+
+LEAST_OF_LATER, LEAST_OF_NAMESAKE = 1 / 2, 1 / 3
+"""The least length of an earlier version, as a share of the later one: what is less is a piece.
+
+One page of two releases of a manual grows to more than twice its length; of reports that have
+numbers in their names, and tables in common, one that is less than half of another is none of it.
+"""
+
+
+class SaysOfItself(NamedTuple):
+    """What a document says of itself, as in ``Document``."""
+
+    named: Path
+    title: str
+    stated: int
+
+
+def is_version(
+    left: Document | SaysOfItself,
+    right: Document | SaysOfItself,
+    left_in_right: float,
+    right_in_left: float,
+) -> bool:
+    """Return whether one of two documents holds the other and is the later one, by what they say.
+
+    It is clearly longer, and either their paths are versions of one document and its is the higher,
+    or both have one title and it states a later date. Of a chapter, a first half, or an article in
+    a larger page neither is so; shares alone do not tell these from an earlier version.
+    """
+    share, back = max(left_in_right, right_in_left), min(left_in_right, right_in_left)
+    if share < DEFAULT_CONTAINMENT or not LEAST_OF_NAMESAKE * share < back <= PART_LENGTH * share:
+        return False
+    later, earlier = (left, right) if left_in_right < right_in_left else (right, left)
+    if back <= LEAST_OF_LATER * share and later.named.name != earlier.named.name:
+        return False
+    higher, lower = among_each_other([version_of(later.named), version_of(earlier.named)])
+    if higher.frame and higher.frame == lower.frame and higher.rank != lower.rank:
+        return higher.rank > lower.rank
+    if not later.title or folded(later.title) != folded(earlier.title):
+        return False
+    dates = [max(unpacked(one.stated), default=_NO_DATE) for one in (later, earlier)]
+    # a year alone is neither before nor after a day of it
+    known = min(sum(map(bool, date)) for date in dates)
+    return dates[0][:known] > dates[1][:known]
+
+
+_NO_DATE: StatedDate = (0, 0, 0)
+
+
+def of_equal_texts(left: Document, right: Document) -> tuple[Kind, float, OnlyIn | None]:
+    """Return the kind of two documents of one normal form, their resemblance, and what differs.
+
+    The last is None where nothing does, or they were not read in full.
+    """
+    kind = kind_of(left, right)
+    if kind is not Kind.SIMILAR:
+        return kind, 1.0, None
+    known = left.whole and right.whole and left.words_hash and right.words_hash
+    return kind, ALMOST, OnlyIn.LOOK if known else None
+
+
+def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:
+    """Return the kind of a verified pair of different texts at some thresholds; None hides it.
+
+    Near obeys similarity and distance; a part obeys containment alone, and is clearly shorter than
+    the whole, or less alike than near can be. The distance of two very short texts, or of a chapter
+    and its book, is meaningless, and that of two with the same letters and digits hides nothing.
+    What is ``framed`` is a form in the place of near, and boilerplate in that of a part; a
+    ``version`` is one in that of a part.
+    """
+    if not _hiding_near(pair, config):
+        return Kind.SAME_FORM if pair.framed else Kind.SIMILAR
+    if _hiding_part(pair, config):
+        return None
+    if pair.framed:
+        return Kind.BOILERPLATE
+    return Kind.EARLIER_VERSION if pair.version else Kind.PART
+
+
+_SUREST = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS)
+
+
+def share_of(pair: Pair) -> float:
+    """Return how alike two documents are, 0 to 1: of a part, how much of it is in the whole."""
+    return pair.containment if pair.kind in PARTS else pair.resemblance
+
+
+def surest_first(pair: Pair, other: Path) -> tuple[int, float, int, Path]:
+    """Return a key that orders what one document is like, at these paths.
+
+    Equal documents come first, the surest kind before others, and forms last; then the most alike,
+    and of equally alike ones those with the shortest path.
+    """
+    sure = _SUREST.index(pair.kind) if pair.kind in _SUREST else len(_SUREST)
+    sure += pair.kind in FRAMED
+    return sure, -pair.resemblance, len(str(other)), other
+
+
+class Hiding(StrEnum):
+    """What hides a pair, as near or as a part: see ``Explanation`` and ``explain``."""
+
+    SIMILARITY = "similarity"  # not near: less alike than the least similarity
+    DISTANCE = "distance"  # not near: farther apart than the greatest distance
+    PARTS = "parts"  # parts are not shown
+    CONTAINMENT = "containment"  # no part: neither text holds enough of the other
+    LENGTH = "length"  # no part: neither text is clearly shorter, and they are rather alike
+
+
+def hiding(pair: Pair, config: ScanConfig) -> tuple[Hiding, ...]:
+    """Return what hides a pair of different texts at some thresholds, nothing if it is shown."""
+    near, part = _hiding_near(pair, config), _hiding_part(pair, config)
+    return (*near, *part) if near and part else ()
+
+
+def _hiding_near(pair: Pair, config: ScanConfig) -> list[Hiding]:
+    hidden = [Hiding.SIMILARITY] if pair.resemblance < config.similarity else []
+    if pair.measured and pair.distance > config.distance:
+        hidden.append(Hiding.DISTANCE)
+    return hidden
+
+
+def _hiding_part(pair: Pair, config: ScanConfig) -> list[Hiding]:
+    hidden = [] if config.contained else [Hiding.PARTS]
+    if pair.containment < config.containment:
+        hidden.append(Hiding.CONTAINMENT)
+    if not pair.may_be_part:
+        hidden.append(Hiding.LENGTH)
+    return hidden
+
+
+def kind_of(left: Document, right: Document) -> Kind:
+    """Return the strongest kind of two near-duplicates.
+
+    Documents that were not read in full have the same text only if they have the same bytes. Equal
+    normal forms say nothing here: they fold what a reader sees.
+    """
+    if left.content_hash == right.content_hash:
+        return Kind.IDENTICAL
+    equal = left.text_hash == right.text_hash and left.words_hash == right.words_hash
+    if not (equal and left.words_hash and left.whole and right.whole):
+        return Kind.SIMILAR
+    return Kind.SAME_TEXT if left.form_hash == right.form_hash else Kind.SAME_WORDS
+
+
+BAND_PERCENT = 5
+"""The height of a cell, in percent; pairs of 100 % have a band of their own."""
+
+BANDS = 100 // BAND_PERCENT + 1
+"""How many cells stand one above the other."""
+
+
+class PairLane(IntEnum):
+    """The lane of a pair: its distance is meaningful in the middle only. See ``PairDensity``."""
+
+    COPIES = 0
+    MIDDLE = 1
+    SHORT = 2
+    PARTS = 3
+
+
+class PairCell(NamedTuple):
+    """A cell of pairs that ``PairDensity`` counts together.
+
+    The distance is 0 in all lanes but the middle one.
+    """
+
+    lane: PairLane
+    distance: int
+    band: int
+
+
+class PairSort(IntEnum):
+    """The kind of two compared documents, independent of thresholds; see ``PairDensity``."""
+
+    IDENTICAL = 0  # the same bytes as the document kept first
+    SAME_TEXT = 1  # other bytes, the same text to a reader
+    NEAR = 2  # a verified pair, or equal texts that look different
+    NUMBERS_ONLY = 3  # a verified pair that differs in numbers, dates and names alone
+    UNLIKE = 4  # compared, and no pair: too unlike, or compared for a group only
+
+
+_SORTS = {Kind.IDENTICAL: PairSort.IDENTICAL, Kind.SAME_TEXT: PairSort.SAME_TEXT}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PairColumns:
+    """What ``pair_columns`` returns: a row for each two documents that were compared.
+
+    In columns of equal length. ``left`` and ``right`` are ids of documents; one represents all with
+    its text, and each copy has a row with the one kept first. ``sort`` holds values of
+    ``PairSort``, ``distance`` is in bits, ``resemblance`` lies between 0 and 1, and so does
+    ``part``: how much of one text is in the other, clearly longer one of a verified pair, 0 if
+    neither is. ``short`` marks texts too short for the distance to mean much, ``unmeasured`` these
+    and those whose letters and digits are the same: no distance hides either. ``bits`` is the width
+    of the fingerprints.
+    """
+
+    left: NDArray[np.int64]
+    right: NDArray[np.int64]
+    sort: NDArray[np.int64]
+    distance: NDArray[np.int64]
+    resemblance: NDArray[np.float64]
+    part: NDArray[np.float64]
+    short: NDArray[np.bool_]
+    unmeasured: NDArray[np.bool_]
+    bits: int
+
+
+_Row = tuple[int, int, int, int, float, float, bool]
+"""The columns of ``PairColumns`` but the last, of one pair."""
+
+
+def pair_columns(report: ScanReport) -> PairColumns:
+    """Return all comparisons of a report, rejected ones included.
+
+    Takes about a microsecond a pair, so it belongs in a background thread. Raises ``ConfigError``
+    for an unknown recipe.
+    """
+    bits = width_of(find_recipe(report.config.recipe).key)
+    parts = [
+        _columns_of_pairs(report),
+        _columns_of_rows(_copies(report)),
+        _columns_of_rows(_unlike(report)),
+    ]
+    left, right, sort, distance, resemblance, part, short, unmeasured = (
+        np.concatenate(column) for column in zip(*parts, strict=True)
+    )
+    return PairColumns(left, right, sort, distance, resemblance, part, short, unmeasured, bits)
+
+
+def _columns_of_pairs(report: ScanReport) -> list[NDArray[Any]]:
+    column = partial(column_of, report.pairs)
+    numbers = column("numbers_only", np.bool_)
+    return [
+        column("left", np.int64),
+        column("right", np.int64),
+        np.where(numbers, PairSort.NUMBERS_ONLY, PairSort.NEAR).astype(np.int64),
+        column("distance", np.int64),
+        column("resemblance", np.float64),
+        part_shares(report.pairs)[0],
+        column("short", np.bool_),
+        ~column("measured", np.bool_),
+    ]
+
+
+def _columns_of_rows(rows: Iterator[_Row]) -> list[NDArray[Any]]:
+    kinds = (np.int64, np.int64, np.int64, np.int64, np.float64, np.float64, np.bool_)
+    columns = list(zip(*rows, strict=True)) or [()] * len(kinds)
+    made: list[NDArray[Any]] = [
+        np.array(column, dtype=kind) for column, kind in zip(columns, kinds, strict=True)
+    ]
+    return [*made, made[-1]]
+
+
+def _copies(report: ScanReport) -> Iterator[_Row]:
+    """Yield the copies of each text, paired with the one kept first."""
+    documents, runs = report.documents, CopyRuns.of_documents(report.documents)
+    known = documents_by_text(in_groups(documents, ()), (), report.judgements, runs)
+    for kept, *others in known.values():
+        for other in others:
+            kind, alike, _ = of_equal_texts(kept, other)
+            sort = _SORTS.get(kind, PairSort.NEAR)
+            yield kept.id, other.id, sort, 0, alike, 0.0, kept.short
+
+
+def _unlike(report: ScanReport) -> Iterator[_Row]:
+    """Yield the comparisons that made no pair, except of texts without documents."""
+    comparisons = report.comparisons
+    ends = _ends(report.documents, {text for pair in comparisons for text in pair})
+    for (left, right), compared in comparisons.items():
+        if left in ends and right in ends:
+            one, other = ends[left], ends[right]
+            distance = hamming_distance(one.fingerprint, other.fingerprint)
+            alike, short = compared.resemblance, one.short or other.short
+            yield one.document, other.document, PairSort.UNLIKE, distance, alike, 0.0, short
+
+
+class _End(NamedTuple):
+    document: DocumentId
+    fingerprint: int
+    short: bool
+
+
+def _ends(documents: Mapping[DocumentId, Document], texts: set[TextId]) -> Mapping[TextId, _End]:
+    """Return a document of each text, without building ``Document`` objects from columns."""
+    ends: dict[TextId, _End] = {}
+    if isinstance(documents, Documents):
+        ids = list(documents)  # in the order of the columns
+        rows = documents.firsts
+        rows = rows[np.isin(documents.texts[rows], np.fromiter(texts, dtype=np.int64))]
+        columns = documents.texts[rows].tolist(), rows.tolist(), documents.short[rows].tolist()
+        prints = documents.fingerprints(rows.tolist())
+        for text, row, short, value in zip(*columns, prints, strict=True):
+            ends[TextId(text)] = _End(ids[row], value, short)
+        return ends
+    for document in documents.values():
+        if document.fingerprint is not None and document.text in texts:
+            ends.setdefault(document.text, _End(document.id, document.fingerprint, document.short))
+    return ends
+
+
+_USUAL_BITS = 64
+_PERCENTS = np.arange(101) / 100
+
+_LEAST_PEAK = 5
+"""Fewer pairs at the fullest distance of a side are no heap of pairs, but a few."""
+
+_LEAST_SHARE = 0.05
+"""A heap has at least this share of all pairs."""
+
+_EMPTY = 0.2
+"""A gap has at most this share of the lower of the two heaps beside it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PairDensity:
+    """The pairs of a report, sorted into lanes and bands.
+
+    ``reach`` is the greatest distance on the axis, ``suggested`` the suggested greatest distance.
+    ``percent`` is the resemblance of each pair truncated to whole percent, ``contained`` whether
+    one document of it is part of the other, which counts where the thresholds do not show it as
+    near.
+    """
+
+    columns: PairColumns
+    percent: NDArray[np.int64]
+    contained: NDArray[np.bool_]
+    reach: int
+    suggested: int
+
+    @classmethod
+    def of(cls, columns: PairColumns, containment: float, compared: int) -> "PairDensity":
+        """Count pairs; ``containment`` is of parts, fingerprints proposed up to ``compared``."""
+        # a pair is at a whole percentage exactly where a threshold of that percentage shows it
+        percent = np.searchsorted(_PERCENTS, columns.resemblance, side="right") - 1
+        copies = columns.sort <= PairSort.SAME_TEXT
+        measured = ~copies & ~columns.short
+        counts = np.bincount(columns.distance[measured])
+        usual = max(1, DEFAULT_DISTANCE * columns.bits // _USUAL_BITS)
+        found = natural_gap(counts.tolist())
+        least = GREATEST_DISTANCE * columns.bits // _USUAL_BITS
+        return cls(
+            columns=columns,
+            percent=percent,
+            contained=columns.part >= containment,
+            reach=max(least, compared, len(counts) - 1),
+            suggested=usual if found is None else found,
+        )
+
+    def lanes(self) -> list[PairLane]:
+        """Return the lanes that have pairs at some thresholds; there is always a middle."""
+        copies = self.columns.sort <= PairSort.SAME_TEXT
+        there = {
+            PairLane.COPIES: bool(copies.any()),
+            PairLane.MIDDLE: True,
+            PairLane.SHORT: bool((self.columns.short & ~copies).any()),
+            PairLane.PARTS: bool(self.contained.any()),
+        }
+        return [lane for lane in PairLane if there[lane]]
+
+    def parts_beyond(self, similarity: int, distance: int) -> int:
+        """Return how many pairs would be near at a greater distance, and are parts until then."""
+        beyond = self.contained & ~self.columns.unmeasured & (self.percent >= similarity)
+        return int(np.count_nonzero(self.columns.distance[beyond] > distance))
+
+    def counts(self, similarity: int, distance: int) -> Iterator[tuple[PairCell, PairSort, int]]:
+        """Return how many pairs of each sort each cell has, those without any left out.
+
+        ``similarity`` is the least similarity in percent, ``distance`` the greatest distance: what
+        is not near by both, and part of another, is in the lane of parts.
+        """
+        sorts, width = len(PairSort), self.reach + 1
+        lane = self._lane(similarity, distance)
+        across = np.where(lane == PairLane.MIDDLE, self.columns.distance, 0)
+        cell = (lane * width + across) * BANDS + self.percent // BAND_PERCENT
+        counted = np.bincount(cell * sorts + self.columns.sort)
+        for key in np.flatnonzero(counted).tolist():
+            rest, sort = divmod(key, sorts)
+            rest, band = divmod(rest, BANDS)
+            where, bits = divmod(rest, width)
+            yield PairCell(PairLane(where), bits, band), PairSort(sort), int(counted[key])
+
+    def histograms(self, least: int) -> tuple[list[int], list[int]]:
+        """Return the numbers of pairs by distance, and by percent of similarity from ``least`` on.
+
+        Copies are left out; so are pairs too short for a distance from the first.
+        """
+        compared = self.columns.sort > PairSort.SAME_TEXT
+        far = self.columns.distance[compared & ~self.columns.short & (self.percent >= least)]
+        alike = self.percent[compared & (self.percent >= least)] - least
+        return (
+            np.bincount(far, minlength=self.reach + 1).tolist(),
+            np.bincount(alike, minlength=101 - least).tolist(),
+        )
+
+    def pairs_in(self, cell: PairCell, similarity: int, distance: int) -> NDArray[np.int64]:
+        """Return the rows of the pairs in a cell, at thresholds as in ``counts``."""
+        here = self._lane(similarity, distance) == cell.lane
+        here &= self.percent // BAND_PERCENT == cell.band
+        if cell.lane is PairLane.MIDDLE:
+            here &= self.columns.distance == cell.distance
+        return np.flatnonzero(here)
+
+    def _lane(self, similarity: int, distance: int) -> NDArray[np.int64]:
+        near = self.columns.unmeasured | (self.columns.distance <= distance)
+        near &= self.percent >= similarity
+        lane = np.full(len(self.percent), PairLane.MIDDLE, dtype=np.int64)
+        lane[self.columns.short] = PairLane.SHORT
+        lane[self.contained & ~near] = PairLane.PARTS
+        lane[self.columns.sort <= PairSort.SAME_TEXT] = PairLane.COPIES
+        return lane
+
+
+def natural_gap(counts: Sequence[int]) -> int | None:
+    """Return the middle of the emptiest gap in the numbers of pairs by distance; None for no gap.
+
+    ``counts[d]`` pairs are ``d`` bits apart. A distance is in a gap when it has at most a fifth
+    of the pairs of the fullest distance on either side of it, and each side has at least a
+    twentieth of all pairs, and five at its fullest distance. The emptiest gap is the one with the
+    smallest such share, and of several the widest, and of those the nearest.
+
+    >>> natural_gap([40, 30, 2, 0, 0, 1, 9, 60, 80])
+    3
+    >>> natural_gap([40, 30, 22, 20, 25, 30, 60, 80]) is None
+    True
+    """
+    total = sum(counts)
+    before = [0, *accumulate(counts)]
+    peaks = [0, *accumulate(counts, max)]
+    later = [*reversed([0, *accumulate(reversed(counts), max)])]
+    shares: dict[int, float] = {}
+    for distance, count in enumerate(counts):
+        left, right = before[distance], total - before[distance + 1]
+        peak = min(peaks[distance], later[distance + 1])
+        if min(left, right) >= _LEAST_SHARE * total and peak >= _LEAST_PEAK:
+            share = count / peak
+            if share <= _EMPTY:
+                shares[distance] = share
+    if not shares:
+        return None
+    emptiest = min(shares.values())
+    places = [distance for distance, share in shares.items() if share == emptiest]
+    # in a run of neighbours each is as far above its number as the next one
+    runs = groupby(enumerate(places), lambda one: one[1] - one[0])
+    widest = max(([at for _, at in run] for _, run in runs), key=len)  # the first of equal ones
+    return widest[(len(widest) - 1) // 2]

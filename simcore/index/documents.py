@@ -1,0 +1,545 @@
+"""Documents as rows of the index, built on demand.
+
+A library has very many documents, and a scan needs only the few that are in a group: the others
+stay packed. Properties that are needed of all are columns.
+
+The file may be a stranger's: it is never written to, and what of it is not as ``write_carried``
+makes it is not read. Whatever is wrong with it, the text was not carried along.
+"""
+
+import contextlib
+import functools
+import itertools
+import os
+import shutil
+import sqlite3
+import stat
+import sys
+import zlib
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.files.listing import OtherNames, Packed
+from simcore.files.opening import open_regular, replacing
+from simcore.index.paths import name_elsewhere, results_above
+from simcore.index.sqlite_file import from_identity, from_stored, to_stored
+from simcore.index.texts import texts_path
+from simcore.model.config import USUAL_RECIPE, least_features
+from simcore.model.reasons import (
+    ReadError,
+    Reason,
+    ReasonCode,
+    ResultsFileError,
+    megabytes,
+    reason_in,
+    to_json,
+)
+from simcore.model.records import (
+    DecodedText,
+    Document,
+    DocumentId,
+    Fingerprint,
+    Fingerprinted,
+    ListedFolder,
+    Pair,
+    ProblemStage,
+    Script,
+    SourceFile,
+    TextId,
+    clean_title,
+)
+
+OF_PRINT = ("tokens", "features")
+"""What the index keeps of a text beside its fingerprint: fields of ``TextPrint``, one a column.
+
+Add one at the end, and a column that may be null by a migration: a scan reads texts again that
+lack the last one.
+"""
+
+
+class IndexRow(NamedTuple):
+    """The selected columns of a file in the index; ``stage`` and those after it may be None.
+
+    With a ``text``, ``reason`` is why only a part of the document was read. ``words_hash`` is None
+    if it is the ``form_hash``. ``guessed`` is 0 if the encoding is sure, 1 if it was guessed, 2 if
+    a person chose it, None if that is not known. ``title`` is None where there is none, and where
+    the file was read before titles were kept; ``script`` is, too, if it is one of another version.
+    So is ``stated`` where there are no dates, and ``ctime_ns`` where it is not known.
+    """
+
+    id: int
+    folder: bytes
+    size: int
+    mtime_ns: int
+    device: int | bytes
+    inode: int | bytes
+    ctime_ns: int | None
+    reader: int
+    content_hash: bytes
+    text: int
+    encoding: str
+    lossy: int
+    stage: str | None
+    reason: str | None
+    form_hash: bytes | None
+    words_hash: bytes | None
+    guessed: int | None
+    title: str | None
+    script: str | None
+    stated: int | None
+    text_hash: bytes
+    characters: int
+    tokens: int | None
+    fingerprint: int | bytes | None
+    features: int
+    name: bytes
+
+
+_ELSEWHERE = {
+    "folder": "folder.path",
+    "encoding": "encoding.name",
+    "text_hash": "text.hash",
+    "characters": "text.characters",
+    "fingerprint": "fingerprint.value",
+    **{name: f"fingerprint.{name}" for name in OF_PRINT},
+}
+SELECTED = ", ".join(_ELSEWHERE.get(name, f"document.{name}") for name in IndexRow._fields)
+"""The columns of ``IndexRow`` in SQL."""
+
+_ID, _FOLDER, _NAME, _FINGERPRINT, ENCODED = (
+    IndexRow._fields.index(name) for name in "id folder name fingerprint encoding".split()
+)
+
+_LAST_NS = (1 << 63) - 1
+_SCRIPTS = {script.value: script for script in Script}
+
+_OF_SOURCE = {field.name for field in fields(SourceFile)}
+_OF_NO_FILE = {"id", "text", "elsewhere", "other_names", "unseen_names"}
+_OF_FILE = [field.name for field in fields(Document) if field.name not in _OF_NO_FILE]
+
+
+CHOSEN = 2
+"""``IndexRow.guessed`` where a person chose the encoding."""
+
+
+def written_document(document: DocumentId, text: TextId, item: Fingerprinted) -> Document:
+    """Make the document of a file that was just read."""
+    sides = ((name, item.source if name in _OF_SOURCE else item) for name in _OF_FILE)
+    return Document(document, text, **{name: getattr(side, name) for name, side in sides})
+
+
+def document_of(row: Sequence[Any], path: Path, real_path: Path, recipe: str) -> Document:
+    """Make the document of a row; its fingerprint is by a recipe, of this key or name."""
+    of = IndexRow(*row)
+    return Document(
+        id=DocumentId(of.id),
+        text=TextId(of.text),
+        path=path,
+        real_path=real_path,
+        size=of.size,
+        mtime_ns=of.mtime_ns,
+        device=from_identity(of.device),
+        inode=from_identity(of.inode),
+        ctime_ns=of.ctime_ns or 0,
+        content_hash=of.content_hash,
+        text_hash=of.text_hash,
+        encoding=of.encoding,
+        lossy=bool(of.lossy),
+        characters=of.characters,
+        tokens=of.tokens or 0,
+        features=of.features,
+        fingerprint=None if of.fingerprint is None else Fingerprint(from_stored(of.fingerprint)),
+        cut_short=None if of.stage is None else reason_in(of.reason),
+        form_hash=of.form_hash or b"",
+        words_hash=of.words_hash or of.form_hash or b"",
+        guessed=of.guessed == 1,
+        by_hand=of.guessed == CHOSEN,
+        script=_SCRIPTS.get(of.script or ""),
+        # an index may be a stranger's
+        title=clean_title(of.title) if of.title else "",
+        stated=of.stated if isinstance(of.stated, int) else 0,
+        least_features=least_features(recipe),
+    )
+
+
+def row_of(item: Fingerprinted, text: TextId, width: int) -> IndexRow:
+    """Return what the index has of a file that was just read, but for its id, path and reader.
+
+    Its fingerprint has ``width`` bits.
+    """
+    value, source = item.fingerprint, item.source
+    return IndexRow(
+        id=0,
+        folder=b"",
+        size=source.size,
+        mtime_ns=source.mtime_ns,
+        device=source.device,
+        inode=source.inode,
+        ctime_ns=source.ctime_ns,
+        reader=0,
+        content_hash=item.content_hash,
+        text=text,
+        encoding=sys.intern(item.encoding),
+        lossy=item.lossy,
+        stage=None if item.cut_short is None else ProblemStage.DECODE,
+        reason=None if item.cut_short is None else to_json(item.cut_short),
+        form_hash=item.form_hash,
+        words_hash=None if item.words_hash == item.form_hash else item.words_hash,
+        guessed=CHOSEN if item.by_hand else int(item.guessed),
+        title=item.title or None,
+        script=item.script,
+        stated=item.stated or None,
+        text_hash=item.text_hash,
+        characters=item.characters,
+        tokens=item.tokens,
+        fingerprint=None if value is None else to_stored(value, width),
+        features=item.features,
+        name=b"",
+    )
+
+
+class KnownFiles(Packed):
+    """Documents of listed files: rows of the index, packed.
+
+    Of these ``folder`` is a ``ListedFolder``, and ``name`` a string.
+    """
+
+    def add_columns(
+        self, columns: list[Sequence[Any]], places: Sequence[tuple[ListedFolder, str]]
+    ) -> None:
+        """Add columns of ``IndexRow`` for files at these places."""
+        if places:
+            columns[_FOLDER], columns[_NAME] = zip(*places, strict=True)
+            self.add(columns)
+
+    def add_read(
+        self,
+        stored: Sequence[tuple[DocumentId, IndexRow]],
+        places: Sequence[tuple[ListedFolder, str]],
+    ) -> None:
+        """Add files that were just read and stored, at these places."""
+        columns: list[Sequence[Any]] = [*zip(*(row for _, row in stored), strict=True)]
+        if columns:
+            columns[_ID] = [document for document, _ in stored]
+            self.add_columns(columns, places)
+
+    def document(self, number: int, recipe: str) -> Document:
+        """Make the document of a row, by the key or name of its recipe."""
+        row = self.row(number)
+        folder, name = row[_FOLDER], row[_NAME]
+        path = folder.path / name
+        same = folder.shown == folder.real
+        return document_of(row, path, path if same else Path(folder.real + name), recipe)
+
+    def every(self, recipe: str) -> Iterator[Document]:
+        """Make the documents of all rows."""
+        return (self.document(number, recipe) for number in range(len(self)))
+
+    def named(self) -> Iterator[tuple[ListedFolder, str]]:
+        """Yield the folder and the name of each file."""
+        return zip(self.column(_FOLDER), self.column(_NAME), strict=True)
+
+
+def path_key(path: Path) -> str:
+    """Return a string that sorts like the path.
+
+    Paths are compared part by part, on Windows ignoring case; the separator sorts before every
+    character and cannot be part of a name.
+    """
+    joined = "\0".join(path.parts)
+    return joined.lower() if os.name == "nt" else joined
+
+
+def _keys(files: KnownFiles) -> list[str]:
+    """Return the ``path_key`` of files, computing each folder once."""
+    before: dict[ListedFolder, str] = {}
+    keys = []
+    for folder, name in files.named():
+        start = before.get(folder)
+        if start is None:
+            start = before[folder] = path_key(Path(folder.shown + "_"))[:-1]
+        keys.append(start + name)
+    return [key.lower() for key in keys] if os.name == "nt" else keys
+
+
+def order_key(document: Document) -> str:
+    """Return what orders a document as ``Document.order`` does, only faster."""
+    return document.elsewhere if document.row else path_key(document.path)
+
+
+def as_times(times_ns: Iterable[int]) -> NDArray[np.int64]:
+    """Return times as a column: what a file of saved results says may be no time at all.
+
+    >>> as_times([-1, 7, 1 << 70]).tolist() == [0, 7, (1 << 63) - 1]
+    True
+    """
+    listed = list(times_ns)
+    try:
+        found = np.array(listed, dtype=np.int64)
+    except OverflowError:
+        found = np.array([min(max(one, 0), _LAST_NS) for one in listed], dtype=np.int64)
+    return np.maximum(found, 0)
+
+
+class Documents(Mapping[DocumentId, Document]):
+    """Documents by id, ordered by path, and rows of tables by their ids.
+
+    ``known`` ones are built at their first access. The columns are in the order of the documents:
+    ``texts`` are ids, ``usable`` marks those with a fingerprint, ``comparable`` is as in
+    ``Document``, ``short`` marks those with too few features for the fingerprint to mean much by
+    the ``recipe``. Where these are a part of a library, of which
+    the others are not there, ``library_ns`` has as many of its times as tell its copy runs.
+    ``names`` are those that known ones have besides.
+    """
+
+    def __init__(
+        self,
+        known: KnownFiles,
+        made: Sequence[Document] = (),
+        recipe: str = USUAL_RECIPE,
+        library_ns: NDArray[np.int64] | None = None,
+        names: OtherNames = MappingProxyType({}),
+    ) -> None:
+        self._recipe = recipe
+        self.library_ns = library_ns
+        self._names = names
+        self._known = known
+        self._built = dict(enumerate(made, len(known)))  # by number: those known come first
+        keys = [*_keys(known), *map(order_key, made)]
+        self._order = array("q", sorted(range(len(keys)), key=keys.__getitem__))
+        self._ids = np.array(self.column("id"), dtype=np.int64)
+        self.texts: NDArray[np.int64] = np.array(self.column("text"), dtype=np.int64)
+        usable = [one is not None for one in self.column("fingerprint")]
+        self.usable: NDArray[np.bool_] = np.array(usable, dtype=np.bool_)
+        sized = np.array([*map(bool, self.column("size"))], dtype=np.bool_)
+        self.comparable: NDArray[np.bool_] = self.usable | sized
+        features = np.array(self.column("features"), dtype=np.int64)
+        self.short: NDArray[np.bool_] = features < least_features(recipe)
+
+    @functools.cached_property
+    def _positions(self) -> dict[DocumentId, int]:
+        return dict(zip(self, range(len(self)), strict=True))
+
+    def __getitem__(self, key: DocumentId) -> Document:
+        return self.at(self._positions[key])
+
+    def __iter__(self) -> Iterator[DocumentId]:
+        return map(DocumentId, self._ids.tolist())
+
+    def __len__(self) -> int:
+        return len(self._order)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._positions
+
+    def at(self, position: int) -> Document:
+        """Return the document at a position in the order."""
+        number = self._order[position]
+        made = self._built.get(number)
+        if made is None:
+            made = self._known.document(number, self._recipe)
+            if found := self._names.get((made.device, made.inode)):
+                made = replace(made, other_names=found[0], unseen_names=found[1])
+            self._built[number] = made
+        return made
+
+    def column(self, name: str, of_made: str = "") -> list[Any]:
+        """Return what rows have under a name, and documents under that or another one, in order."""
+        values = self._known.column(IndexRow._fields.index(name))
+        given = range(len(values), len(self))
+        values += [getattr(self._built[number], of_made or name) for number in given]
+        return [*map(values.__getitem__, self._order)]
+
+    def fingerprints(self, positions: Iterable[int]) -> list[int]:
+        """Return the fingerprints of the documents at some positions, which must have one."""
+        found = self._known.column(_FINGERPRINT)
+        wanted = [self._order[position] for position in positions]
+        return [
+            from_stored(found[one]) if one < len(found) else self._built[one].fingerprint or 0
+            for one in wanted
+        ]
+
+    def contents(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the real path of each document and the hash of its bytes, building none."""
+        known = [folder.real + name for folder, name in self._known.named()]
+        for number, content in zip(self._order, self.column("content_hash"), strict=True):
+            here = known[number] if number < len(known) else str(self._built[number].real_path)
+            yield here, content
+
+    def where(self, marks: Iterable[object]) -> list[Document]:
+        """Return the documents that are marked, of marks in their order."""
+        return [*map(self.at, itertools.compress(range(len(self)), marks))]
+
+    @functools.cached_property
+    def times_ns(self) -> NDArray[np.int64]:
+        """The times of modification of all documents, those that are none at the nearest time.
+
+        Of the library that they are a part of, where it is known: ``library_ns``.
+        """
+        if self.library_ns is not None:
+            return self.library_ns
+        return as_times(self.column("mtime_ns"))
+
+    @functools.cached_property
+    def firsts(self) -> NDArray[np.int64]:
+        """The positions of the first document of each text with a fingerprint, ascending."""
+        usable = np.flatnonzero(self.usable)
+        _, first = np.unique(self.texts[usable], return_index=True)
+        return usable[np.sort(first)]
+
+    def of_texts(self, texts: Iterable[TextId]) -> list[Document]:
+        """Return the documents with any of some texts."""
+        return self.where(np.isin(self.texts, np.fromiter(texts, dtype=np.int64)))
+
+    def grouped(self, pairs: Iterable[Pair]) -> dict[DocumentId, Document]:
+        """Return the documents that may be in a group: texts in pairs, or in several documents."""
+        texts, counts = np.unique(self.texts[self.comparable], return_counts=True)
+        ends = np.array([end for one in pairs for end in (one.left, one.right)], dtype=np.int64)
+        wanted = {*self.texts[np.isin(self._ids, ends)].tolist(), *texts[counts > 1].tolist()}
+        return {one.id: one for one in self.of_texts(wanted) if one.comparable}
+
+
+def in_groups(
+    documents: Mapping[DocumentId, Document], pairs: Iterable[Pair]
+) -> Mapping[DocumentId, Document]:
+    """Leave out documents that can be in no group, as far as columns tell without building them."""
+    return documents.grouped(pairs) if isinstance(documents, Documents) else documents
+
+
+_APPLICATION_ID = 0x56617265  # four letters: Vare
+_LARGEST = 256_000_000
+"""Bytes of one text at most, unpacked: a file may hold one that unpacks to anything."""
+
+_MAGIC = b"SQLite format 3\0"
+_AT, _HEADER = 68, 100  # where the application id is in the header of a file, and its size
+_TABLE = "CREATE TABLE carried (id blob primary key, encoding text, data blob) without rowid"
+_ADD = "insert into carried (id, encoding, data) values (?, ?, ?)"
+_SCHEMA = "select type, name, sql from sqlite_schema limit 2"
+_FIND = "select encoding, data from carried where id = ?"
+_STEPS = 1_000_000  # of SQLite's machine, where a hundred find a row
+
+
+def write_carried(path: Path, rows: Iterable[tuple[str, str, str]]) -> None:
+    """Write the texts of documents elsewhere: rows of id, encoding, and text.
+
+    Of results in ``near.variorum`` they belong to ``simcore.texts_path`` of it, beside it. An older
+    file is replaced atomically; the encoding is the one that a document was read in. Raises
+    ``ResultsFileError`` if the file cannot be written, two rows have one id, or a text takes more
+    than 256 MB; an older file is then unchanged. What ``rows`` raises ends the call likewise.
+
+    >>> path = texts_path(Path("near.variorum"))
+    >>> write_carried(path, [("s3://bucket/a.txt", "gb18030", "合同")])
+    >>> path.name, path.stat().st_size > 0
+    ('near.texts.sqlite3', True)
+    """
+    latest = ""
+
+    def packed() -> Iterator[tuple[bytes, str, bytes]]:
+        nonlocal latest
+        for name, encoding, text in rows:
+            latest = name
+            data = text.encode("utf-8", "surrogatepass")
+            if len(data) > _LARGEST:
+                limit, size = megabytes(_LARGEST), megabytes(len(data))
+                _fail(path, Reason(ReasonCode.TOO_LARGE, (limit, size)))
+            yield _key(name), encoding, zlib.compress(data, 6)
+
+    with replacing(path, ResultsFileError) as file:
+        try:
+            with contextlib.closing(sqlite3.connect(file.name, isolation_level=None)) as made:
+                made.execute("pragma journal_mode = off")  # it has its name when it is done
+                made.execute("pragma synchronous = off")
+                made.execute("begin exclusive")
+                made.execute(_TABLE)
+                made.execute(f"pragma application_id = {_APPLICATION_ID}")
+                made.executemany(_ADD, packed())
+                made.execute("commit")
+        except sqlite3.IntegrityError:
+            _fail(path, Reason(ReasonCode.SAME_ID, (latest,)))
+        except sqlite3.Error as error:
+            _fail(path, str(error))
+
+
+def copy_carried(source: Path, target: Path) -> None:
+    """Let results that are saved again to another file carry the same texts along.
+
+    Both are paths of files of results. Texts that stood beside ``target`` are replaced, unless
+    ``source`` carries none. Raises ``ResultsFileError``.
+    """
+    texts, old = texts_path(source), texts_path(target)
+    if texts == old or os.path.realpath(texts) == os.path.realpath(old):
+        return
+    if _is_carried(texts):
+        with replacing(old, ResultsFileError) as file, open_regular(texts) as given:
+            shutil.copyfileobj(given, file)
+
+
+def _is_carried(path: Path) -> bool:
+    with contextlib.suppress(OSError):
+        return _is_own(path)
+    return False
+
+
+def _fail(path: Path, why: Reason | str) -> None:
+    raise ResultsFileError(ReasonCode.CANNOT_BE_WRITTEN, str(path), why)
+
+
+def _key(name: str) -> bytes:
+    return name.encode("utf-8", "surrogatepass")
+
+
+def read_carried(path: Path) -> DecodedText | None:
+    """Return the text of a document elsewhere, by its path; None for any other path.
+
+    Raises ``ReadError`` if its text was not carried along.
+    """
+    results = results_above(path)
+    if results is None:
+        return None
+    found = None
+    # names of a path, tables and values may be anything
+    with contextlib.suppress(sqlite3.Error, zlib.error, OSError, ValueError, TypeError):
+        found = _carried(texts_path(results), name_elsewhere(path, results))
+    if found is None:
+        raise ReadError(ReasonCode.NOT_CARRIED)
+    return found
+
+
+def _carried(path: Path, name: str) -> DecodedText | None:
+    if not _is_own(path):
+        return None
+    # immutable: no journal beside it is looked for, and no lock is taken where none can be
+    uri = f"file:{quote(str(path.absolute()))}?mode=ro&immutable=1"
+    with contextlib.closing(sqlite3.connect(uri, uri=True)) as opened:
+        opened.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LARGEST)
+        opened.set_progress_handler(lambda: 1, _STEPS)
+        opened.execute("pragma trusted_schema = off")
+        opened.execute("pragma cell_size_check = on")
+        if opened.execute(_SCHEMA).fetchall() != [("table", "carried", _TABLE)]:
+            return None
+        row = opened.execute(_FIND, (_key(name),)).fetchone()
+    if row is None or not isinstance(row[0], str) or not isinstance(row[1], bytes):
+        return None
+    unpacking = zlib.decompressobj()
+    data = unpacking.decompress(row[1], _LARGEST)
+    if not unpacking.eof:
+        return None
+    return DecodedText(data.decode("utf-8", "replace"), row[0], lossy=False)
+
+
+def _is_own(path: Path) -> bool:
+    """Return whether it is a file of carried texts by its header; no link, pipe or other file."""
+    if not stat.S_ISREG(path.lstat().st_mode):
+        return False
+    with open_regular(path) as file:
+        header = file.read(_HEADER)
+    number = int.from_bytes(header[_AT : _AT + 4], "big")
+    return header.startswith(_MAGIC) and number == _APPLICATION_ID

@@ -1,0 +1,272 @@
+"""The default path of the index, the paths of the files beside it, and ranges of stored paths."""
+
+import os
+import re
+import stat
+import zlib
+from collections.abc import Callable
+from pathlib import Path, PurePath, PureWindowsPath
+from typing import TypeVar
+from urllib.parse import unquote
+
+from simcore.files.opening import open_regular
+from simcore.index.schema import APPLICATION_ID
+from simcore.model.reasons import Reason, ReasonCode
+
+_SQLITE = b"SQLite format 3\0"
+_OURS = APPLICATION_ID.to_bytes(4, "big")
+_SUFFIXES = {".sqlite3", ".sqlite", ".db"}
+
+
+def default_index_path() -> Path:
+    """Return the path of the index in the platform's folder for user data."""
+    import platformdirs  # noqa: PLC0415 - most runs are told where the index is
+
+    return Path(platformdirs.user_data_dir("variorum", appauthor=False)) / "index.sqlite3"
+
+
+def journal_beside(index: Path) -> Path:
+    """Return the path of the journal: a separate file that survives the loss of the index.
+
+    An index in memory has the journal of the default one: removals must be recorded.
+    """
+    if str(index) == ":memory:":
+        index = default_index_path()
+    return index.parent / "journal.sqlite"
+
+
+def judgements_path(index: Path) -> Path:
+    """Return the path of the file of judgements of an index, beside it.
+
+    >>> judgements_path(Path("folder/index.sqlite3")).as_posix()
+    'folder/judgements.sqlite3'
+    """
+    return index.parent / "judgements.sqlite3"
+
+
+def path_range(folder: Path) -> tuple[bytes, bytes]:
+    """Return the half-open range of the stored paths of a folder and the folders below it."""
+    prefix = os.path.join(os.fsencode(folder), b"")  # noqa: PTH118 - bytes, with a final separator
+    return prefix, prefix[:-1] + bytes([prefix[-1] + 1])
+
+
+def _beside(tail: str) -> Callable[[Path], Path]:
+    """Return what makes the path of a file beside an index, whose name begins as the index's."""
+    return lambda index: index.with_name(f"{index.stem}{tail}")
+
+
+watch_lock_path = _beside(".watch.lock")
+"""The file that the watch of an index locks."""
+
+resident_path = _beside(".resident")
+"""The file that says who can be asked about an index."""
+
+sketches_path = _beside(".sketches")
+"""The inverted sketches of an index, a cache."""
+
+
+def arrivals_path(index: Path) -> Path:
+    """Return the path of the file of arrivals of an index, beside it.
+
+    >>> arrivals_path(Path("folder/index.sqlite3")).as_posix()
+    'folder/index.arrivals.sqlite3'
+    """
+    return _beside(".arrivals.sqlite3")(index)
+
+
+def may_be_index(path: Path) -> bool:
+    """Return whether a file is an index, whole or damaged, or may become one: none is there yet.
+
+    The application id in the header of SQLite decides; the file may be cut off before it. Without
+    that id a file is an index only where its beginning was overwritten: it is the default index, or
+    its name ends as that of a database and other files of Variorum are beside it. An empty file
+    holds nothing, and SQLite takes it for a new one. What is no regular file, or cannot be read, is
+    left to whoever opens it.
+    """
+    try:
+        if not path.is_file():
+            return True
+        with path.open("rb") as file:
+            header = file.read(100)
+    except OSError:
+        return True
+    if not header or (header.startswith(_SQLITE) and _OURS.startswith(header[68:72])):
+        return True
+    return path == default_index_path() or (path.suffix in _SUFFIXES and _has_own_beside(path))
+
+
+def _has_own_beside(index: Path) -> bool:
+    named = journal_beside, judgements_path, arrivals_path, sketches_path
+    return any(one(index) != index and one(index).is_file() for one in named)
+
+
+OUTPUTS = "outputs.json"
+"""The name of the file, beside the default index, that knows what commands wrote."""
+
+
+def is_own(path: Path, index: Path) -> bool:
+    """Return whether a resolved path leads to a file of this program, of this or its own index.
+
+    >>> here = Path("folder").resolve()
+    >>> is_own(here / "journal.sqlite-wal", here / "a.sqlite3"), is_own(here / "a.csv", here / "a")
+    (True, False)
+    """
+    from simcore.files.disk import identity_at  # noqa: PLC0415 - not for a window that opens
+
+    default = default_index_path()
+    own = [default.with_name(name) for name in ("roles.json", "folders.json", OUTPUTS)]
+    for one in (default, index):
+        own += [one, journal_beside(one), judgements_path(one), arrivals_path(one)]
+        own += [sketches_path(one), resident_path(one), _beside(".texts.sqlite3")(one)]
+        own.append(watch_lock_path(one).with_suffix(""))
+    name = str(path)
+    for tail in ("-wal", "-shm", "-journal", ".lock"):
+        name = name.removesuffix(tail)
+    here = identity_at(path)
+    return name in map(os.path.realpath, own) or here in {identity_at(one) for one in own} - {None}
+
+
+BEGINS = b'{"variorum":"results",'
+"""How a file of saved results that may hold documents elsewhere begins, unpacked."""
+
+LONGEST_ID = 100_000
+"""Characters of what a document is called elsewhere."""
+
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
+_EMPTY = "%"  # as nothing else is written: what is escaped has two digits behind it
+_HEAD_BYTES = 4_096
+# the second: what parts paths on Windows
+_ESCAPED = re.compile("[\x00-\x1f%\x7f\ud800-\udfff]")
+_ESCAPED_THERE = re.compile("[\x00-\x1f%\x7f\ud800-\udfff:\\\\]")
+_ANY = re.compile(r"[\s\S]")
+_DOTS = re.compile(r"(?:\A|/)\.*(?:/|\Z)")  # a part that is empty, or of dots alone
+_P = TypeVar("_P", bound=PurePath)
+
+
+def path_elsewhere(results: _P, name: str) -> _P:
+    """Return the path below a file of results of what is called ``name`` where it is.
+
+    Different names have different paths, whatever characters they are of, and none leads out of the
+    file. ``name_elsewhere`` is the way back.
+
+    >>> from pathlib import PurePosixPath
+    >>> path_elsewhere(PurePosixPath("near.variorum"), "s3://bucket/合同.txt").as_posix()
+    'near.variorum/s3:/bucket/合同.txt'
+    >>> path_elsewhere(PurePosixPath("near.variorum"), "/../50%").as_posix()
+    'near.variorum/%/%2E%2E/50%25'
+    """
+    found = _SCHEME.match(name)
+    scheme = found[0] if found else ""
+    if scheme and name.startswith("//", len(scheme)):
+        return results / f"{scheme}/{_escaped(results, name[len(scheme) + 2 :])}"
+    escaped = _escaped(results, name)
+    if scheme and escaped.startswith("/", len(scheme)):
+        # else it would be the path of one with two slashes
+        escaped = f"{scheme[:-1]}%3A{escaped[len(scheme) :]}"
+    return results / escaped
+
+
+def path_in_escapes(results: _P, name: str) -> _P:
+    """Return another path of a name, for where capitals are as small letters in paths.
+
+    >>> path_in_escapes(PureWindowsPath("r"), "aB/c").as_posix()
+    'r/%61%42/%63'
+    """
+    return results.joinpath(*(_ANY.sub(_escape, one) or _EMPTY for one in name.split("/")))
+
+
+def _escaped(results: PurePath, name: str) -> str:
+    escaped = _ESCAPED_THERE if isinstance(results, PureWindowsPath) else _ESCAPED
+    plain = escaped.sub(_escape, name)
+    if not _DOTS.search(plain):  # nearly all, and they are many
+        return plain
+    return "/".join(one if one.strip(".") else _dots(one) for one in plain.split("/"))
+
+
+def _dots(part: str) -> str:
+    """Return a part that is empty, or of dots alone, as one that leads nowhere else."""
+    return "%2E" * len(part) or _EMPTY
+
+
+def _escape(found: "re.Match[str]") -> str:
+    return "".join(f"%{byte:02X}" for byte in found[0].encode("utf-8", "surrogatepass"))
+
+
+def name_elsewhere(path: PurePath, results: PurePath) -> str:
+    """Return what is called so that ``path`` is its path below a file of results.
+
+    Raises ``ValueError`` for a path that no name has.
+
+    >>> name_elsewhere(Path("near.variorum/s3:/bucket/a"), Path("near.variorum"))
+    's3://bucket/a'
+    """
+    listed = path.relative_to(results).parts
+    parts = [_unescaped(one) for one in listed]
+    if len(parts) > 1 and _SCHEME.fullmatch(listed[0]):
+        return f"{parts[0]}//{'/'.join(parts[1:])}"
+    return "/".join(parts)
+
+
+class PlacesElsewhere:
+    """The paths of the documents elsewhere of a file of results, one for each id."""
+
+    def __init__(self, results: Path) -> None:
+        self.results = results
+        self.names: set[str] = set()
+        self._paths: set[Path] = set()
+
+    def check(self, name: str) -> None:
+        """Raise ``ValueError`` for an id that is too long, or that was given before."""
+        if len(name) > LONGEST_ID:
+            raise ValueError(Reason(ReasonCode.ID_TOO_LONG, (f"{LONGEST_ID:,}",)))
+        if name in self.names:
+            raise ValueError(Reason(ReasonCode.SAME_ID, (name,)))
+        self.names.add(name)
+
+    def add(self, name: str) -> Path:
+        """Return the path of a document, which no other one has. Raises what ``check`` does."""
+        self.check(name)
+        path = path_elsewhere(self.results, name)
+        if isinstance(path, PureWindowsPath):  # where capitals are as small letters
+            if path in self._paths:
+                path = path_in_escapes(self.results, name)
+            self._paths.add(path)
+        return path
+
+
+def _unescaped(part: str) -> str:
+    return "" if part == _EMPTY else unquote(part, "utf-8", "surrogatepass")
+
+
+def results_above(path: Path) -> Path | None:
+    """Return the file of results that a path is below; None for any other path."""
+    try:
+        for outer in reversed(path.parents):  # the parents of a long one are many, and long
+            mode = outer.stat().st_mode
+            if not stat.S_ISDIR(mode):
+                return outer if stat.S_ISREG(mode) and _is_results(outer) else None
+    except (OSError, ValueError):  # a path that no system takes
+        pass
+    return None
+
+
+def called_elsewhere(path: Path) -> str | None:
+    """Return what is called so where it is, by its path below a file of results.
+
+    None for any other path: that of a file, or of none.
+
+    >>> called_elsewhere(Path("documents/Notes/untitled.txt")) is None
+    True
+    """
+    results = results_above(path)
+    return None if results is None else name_elsewhere(path, results)
+
+
+def _is_results(path: Path) -> bool:
+    with open_regular(path) as file:
+        head = file.read(_HEAD_BYTES)
+    try:
+        unpacking = zlib.decompressobj(zlib.MAX_WBITS | 16)
+        return unpacking.decompress(head, len(BEGINS)) == BEGINS
+    except zlib.error:
+        return False

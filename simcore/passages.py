@@ -1,0 +1,349 @@
+"""Parallel passages: equal runs of two texts, and their positions in both."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.text.normal_form import code_points, marks
+from simcore.text.shingles import MOST_CHARACTERS, shingle_lengths
+from simcore.text.similarity import Shingled, comparable, longer, places_compared
+from simcore.text.words import normalise
+
+_POSITIONS_TRIED = 16
+_STEP = 64
+
+
+class EqualRun(NamedTuple):
+    """An equal run of two texts: where it begins in both, and its length."""
+
+    here: int
+    there: int
+    length: int
+
+
+def runs_of(
+    seeds: tuple[NDArray[np.uint64], NDArray[np.uint64]],
+    shared: tuple[NDArray[np.integer], NDArray[np.integer]],
+    items: tuple[NDArray[np.unsignedinteger], NDArray[np.unsignedinteger]],
+    length_of: Callable[[int, int], int] = lambda _at, equal: equal,
+    least: int = 1,
+) -> list[EqualRun]:
+    """Find the runs of a left text, of ``least`` characters or more, that a right one has, too.
+
+    ``seeds`` are the hashes of what begins at each place of both, ``shared`` the places of those
+    that the other has, ascending. Equal ``items`` are counted from there on; ``length_of`` tells
+    how many characters so many of them are that begin at a place of the left text.
+    """
+    here, there = shared
+    order = there[np.argsort(seeds[1][there], kind="stable")]
+    ordered = seeds[1][order]
+    found: list[EqualRun] = []
+    at, expected = 0, 0
+    while (following := int(np.searchsorted(here, at))) < len(here):
+        at = int(here[following])
+        first = int(np.searchsorted(ordered, seeds[0][at]))
+        stop = int(np.searchsorted(ordered, seeds[0][at], side="right"))
+        # a stable sort keeps the positions of one hash ascending
+        equal, position = longest_run(*items, at, order[first:stop], expected)
+        length = length_of(at, equal)
+        if length < least:  # two hashes that are equal by chance
+            at += 1
+            continue
+        found.append(EqualRun(at, position, length))
+        # the first seed that does not lie in this run; another run may begin inside it
+        at, expected = at + length - least + 1, position + length
+    return found
+
+
+def longest_run(
+    left: NDArray[np.unsignedinteger],
+    right: NDArray[np.unsignedinteger],
+    at: int,
+    positions: NDArray[np.integer],
+    expected: int,
+) -> tuple[int, int]:
+    """Return the length and the position in ``right`` of the longest run from ``left[at]`` on.
+
+    Of the ascending positions the 16 nearest to the expected one are tried; of equally long runs
+    the nearest is taken.
+
+    >>> one, other = np.array([5, 6, 7], np.uint8), np.array([5, 1, 5, 6, 5, 6], np.uint8)
+    >>> longest_run(one, other, 0, np.array([0, 2, 4]), 5)
+    (2, 4)
+    """
+    near = bisect_left(positions, expected)
+    lowest = max(0, min(near - _POSITIONS_TRIED // 2, len(positions) - _POSITIONS_TRIED))
+    tried = positions[lowest : lowest + _POSITIONS_TRIED].tolist()
+    lengths = [_equal_from(left, right, at, position) for position in tried]
+    return max(zip(lengths, tried, strict=True), key=lambda one: (one[0], -abs(one[1] - expected)))
+
+
+def _equal_from(
+    left: NDArray[np.unsignedinteger], right: NDArray[np.unsignedinteger], at: int, position: int
+) -> int:
+    """Count the equal elements of two arrays from two positions on."""
+    length, step = 0, _STEP
+    while True:
+        ours = left[at + length : at + length + step]
+        theirs = right[position + length : position + length + step]
+        size = min(len(ours), len(theirs))
+        unequal = np.flatnonzero(ours[:size] != theirs[:size])
+        if len(unequal):
+            return length + int(unequal[0])
+        length += size
+        if size < step:
+            return length
+        step *= 2
+
+
+# marks, vowels and finals of Hangul, and the half-width marks of kana
+_MARK = f"{marks()}\u1160-\u11ff\uff9e\uff9f"
+_FOLLOWING = re.compile(f"[{_MARK}]*")
+_COMBINED = re.compile(f"[^{_MARK}][{_MARK}]+")
+_CODE_POINTS = 0x110000
+
+
+def origins(text: str) -> NDArray[np.int64]:
+    """Return, for each character of a text's comparison form, its index in the text.
+
+    Shape (n,), ascending. A letter and its marks have the index of the letter. Where the normal
+    form depends on more than a letter and its marks, indices inside such a line are estimates.
+
+    >>> origins("A. ＢＣ ﬁ。2").tolist()  # of abcfi2
+    [0, 3, 4, 6, 6, 8]
+    """
+    normal = normalise(text)
+    spaced = np.cumsum(code_points(normal) == ord(" "))
+    expected = len(normal) - (int(spaced[-1]) if len(spaced) else 0)
+    lengths = _lengths(text)
+    indices = np.repeat(np.arange(len(text)), lengths)
+    if len(indices) != expected:
+        indices = _line_by_line(text, lengths, expected)
+    places = places_compared(normal)
+    found: NDArray[np.int64] = indices[places - spaced[places]]
+    return found
+
+
+def span_of(text: str, places: NDArray[np.signedinteger], start: int, stop: int) -> tuple[int, int]:
+    """Return the range of a text that a range of its letters comes from, with their marks.
+
+    ``places`` are those of the letters in the text.
+    """
+    marks = _FOLLOWING.match(text, int(places[stop - 1]) + 1)
+    return int(places[start]), marks.end() if marks else len(text)
+
+
+def _folded_length(text: str) -> int:
+    return len(normalise(text).replace(" ", ""))
+
+
+_alone = np.zeros(_CODE_POINTS, dtype=np.int8)
+"""What each character becomes by itself: its length and 1; 0 is not known yet."""
+
+
+def _lengths(text: str) -> NDArray[np.int64]:
+    """Return the number of characters that each one becomes, by itself or with its marks."""
+    codes = code_points(text)
+    for code in np.unique(codes[_alone[codes] == 0]).tolist():
+        _alone[code] = 1 + _folded_length(chr(code))
+    lengths = _alone[codes].astype(np.int64) - 1
+    known: dict[str, int] = {}
+    for found in _COMBINED.finditer(text):
+        run = found[0]
+        if run not in known:
+            known[run] = _folded_length(run)
+        lengths[found.start()] = known[run]
+        lengths[found.start() + 1 : found.end()] = 0
+    return lengths
+
+
+def _line_by_line(text: str, lengths: NDArray[np.int64], expected: int) -> NDArray[np.int64]:
+    """Compute each line by itself; spread indices evenly over lines whose lengths do not add up."""
+    found: list[NDArray[np.int64]] = []
+    start = 0
+    for line in text.splitlines(keepends=True):
+        stop = start + len(line)
+        indices = np.repeat(np.arange(start, stop), lengths[start:stop])
+        length = _folded_length(line)
+        if len(indices) != length:
+            indices = _spread(indices, length, start)
+        found.append(indices)
+        start = stop
+    joined = np.concatenate(found) if found else np.zeros(0, dtype=np.int64)
+    return joined if len(joined) == expected else _spread(joined, expected, 0)
+
+
+def _spread(indices: NDArray[np.int64], length: int, start: int) -> NDArray[np.int64]:
+    """Stretch or shorten indices evenly."""
+    if not len(indices):
+        return np.full(length, start, dtype=np.int64)
+    return indices[np.arange(length) * len(indices) // max(1, length)]
+
+
+_BETWEEN = 4
+"""So many letters and digits of either text may stand between two parts of one passage."""
+_FAR = 200
+"""More characters than these between two passages are not looked at: rules, say, or markup."""
+_SIGNS = re.compile(r"[^\w\s]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Parallel:
+    """A passage of the left text that is also in the right one, as half-open character ranges.
+
+    ``characters`` counts what is equal, letters and digits. A few inside may differ, and signs may.
+    See ``find_parallels``.
+    """
+
+    left: tuple[int, int]
+    right: tuple[int, int]
+    characters: int
+
+
+@dataclass(frozen=True, slots=True)
+class Parallels:
+    """All that two texts have in common, in shingles, as ``find_parallels`` finds it.
+
+    ``passages`` are in the order of the left text and do not overlap there. What stands once in
+    one text and several times in the other is one passage. ``left`` and ``right``
+    are the disjoint ranges of each text that shingles of the other one cover, in order.
+    """
+
+    passages: tuple[Parallel, ...]
+    left: tuple[tuple[int, int], ...]
+    right: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _InOrder:
+    """A text's shingles: their hashes and ends in the comparison form, and its origins."""
+
+    text: str
+    hashes: NDArray[np.uint64]
+    ends: NDArray[np.int64]
+    positions: NDArray[np.int64]
+
+    def span(self, start: int, stop: int) -> tuple[int, int]:
+        """Return the range of the text that a range of the comparison form comes from."""
+        return span_of(self.text, self.positions, start, stop)
+
+
+def find_parallels(left: str, right: str) -> Parallels:
+    """Find the common passages of two decoded texts.
+
+    A passage extends from its first shingle as far as both texts are equal, and beyond what is no
+    letter or digit or but a few of them, if it goes on behind in both. Signs behind it that are the
+    same in both are part of it. If the right text has it more than once, the best of up to 16
+    positions nearest to the end of the passage before it is returned; another one may be as good.
+
+    >>> found = find_parallels("One two three four.", "Three  FOUR. Five")
+    >>> found.passages[0]
+    Parallel(left=(8, 19), right=(0, 12), characters=9)
+    """
+    both = _shingled_alike(left, right)
+    inside = [np.isin(one.hashes, other.hashes) for one, other in (both, both[::-1])]
+    hashes = both[0].hashes, both[1].hashes
+
+    def characters(at: int, equal: int) -> int:
+        return int(both[0].ends[at : at + equal].max()) - at
+
+    shared = np.flatnonzero(inside[0]), np.flatnonzero(inside[1])
+    runs = _once(runs_of(hashes, shared, hashes, characters), len(both[1].positions))
+    return Parallels(
+        tuple(_with_signs(left, right, one) for one in _joined(*both, runs)),
+        _covered(both[0], inside[0]),
+        _covered(both[1], inside[1]),
+    )
+
+
+def _shingled_alike(left: str, right: str) -> tuple[_InOrder, _InOrder]:
+    """Shingle two texts; where short runs stand in any text of their kind, by longer ones."""
+    forms = [comparable(normalise(text)) for text in (left, right)]
+    shingled = [Shingled.of(form) for form in forms]
+    length = max(one.length for one in shingled)
+
+    def in_order(text: str, form: str, made: Shingled) -> _InOrder:
+        hashes = longer(made.in_order, length)
+        lengths = shingle_lengths(form)[: len(hashes)] + (length - MOST_CHARACTERS)
+        ends = np.minimum(np.arange(len(hashes)) + lengths, len(form))
+        return _InOrder(text, hashes, ends, origins(text))
+
+    return in_order(left, forms[0], shingled[0]), in_order(right, forms[1], shingled[1])
+
+
+def _covered(one: _InOrder, inside: NDArray[np.bool_]) -> tuple[tuple[int, int], ...]:
+    """Return the ranges of a text that its marked shingles cover."""
+    found: list[tuple[int, int]] = []
+    edges = np.flatnonzero(np.diff(inside, prepend=False, append=False)).reshape(-1, 2)
+    reached = 0
+    for start, stop in edges.tolist():
+        # a later shingle may end before an earlier one, and begin before the last run's end
+        end = int(one.ends[start:stop].max())
+        if end <= reached:
+            continue
+        first, last = one.span(max(start, reached), end)
+        # signs count for nothing: those behind a word are shown with it
+        signs = _SIGNS.match(one.text, last)
+        span = first, last if signs is None else signs.end()
+        reached = end
+        if found and span[0] <= found[-1][1]:
+            found[-1] = found[-1][0], span[1]
+        else:
+            found.append(span)
+    return tuple(found)
+
+
+def _once(runs: list[EqualRun], length: int) -> list[EqualRun]:
+    """Drop the runs of which most stands in longer ones of the right text, ``length`` long."""
+    taken = np.zeros(length, dtype=np.bool_)
+    kept: list[EqualRun] = []
+    for run in sorted(runs, key=lambda run: (-run.length, run.here)):
+        there = taken[run.there : run.there + run.length]
+        if 2 * int(np.count_nonzero(there)) < run.length:
+            there[:] = True
+            kept.append(run)
+    return sorted(kept)
+
+
+def _joined(left: _InOrder, right: _InOrder, runs: list[EqualRun]) -> list[Parallel]:
+    """Make passages of runs: one of those that follow each other in both texts."""
+    found: list[Parallel] = []
+    for run in runs:
+        ours = left.span(run.here, run.here + run.length)
+        theirs = right.span(run.there, run.there + run.length)
+        last = found[-1] if found else None
+        if (
+            last is not None
+            and _follows(left.text, last.left, ours)
+            and _follows(right.text, last.right, theirs)
+        ):
+            found[-1] = Parallel(
+                (last.left[0], ours[1]),
+                (last.right[0], theirs[1]),
+                last.characters + run.length,
+            )
+        else:
+            found.append(Parallel(ours, theirs, run.length))
+    return found
+
+
+def _with_signs(left: str, right: str, one: Parallel) -> Parallel:
+    """Let a passage end behind the signs that both texts have there, such as a full stop."""
+    ours, theirs = one.left[1], one.right[1]
+    while (sign := left[ours : ours + 1]) and sign == right[theirs : theirs + 1]:
+        if sign.isalnum() or sign.isspace():
+            break
+        ours, theirs = ours + 1, theirs + 1
+    return Parallel((one.left[0], ours), (one.right[0], theirs), one.characters)
+
+
+def _follows(text: str, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Return whether hardly more than spaces, punctuation and markup stand between two ranges."""
+    if not 0 <= other[0] - one[1] <= _FAR:
+        return False
+    return sum(map(str.isalnum, text[one[1] : other[0]])) <= _BETWEEN

@@ -1,0 +1,1003 @@
+"""The forms among the verified pairs of a scan.
+
+A sample that is 0 mod 16 is in the sketch of every text that has its shingle, any other one only in
+the sketches of texts that are sampled as densely. So samples are told apart by the sparsest rate at
+which they are kept, and how many texts have one is set against its like alone.
+
+Two invoices for other goods, two mails with one signature, two licences of other owners are alike
+by characters, and a person sees two documents. What they share stands in many others, and what
+differs is their own, or was filled into a frame that each has as a whole. Whether that is so is
+told by the sketches that the index has of all texts:
+``sharing`` counts in how many texts that stands which two share, and in how many of their kin that
+which only one has: among thousands of other texts any few letters are found;
+``rule`` has the thresholds, ``deciding`` applies them. ``wholes`` finds the texts that have nothing
+of their own and nearly all that two others share: these are versions of it, and stay near. Where
+sketches are too small to tell, a pair stays what it was. Which pairs are found never changes, only
+their kind: ``Pair.framed``, of which ``simcore.grouping.pairs.shown_kind`` makes *same form* at
+some thresholds, and *shared boilerplate* in the place of *part of* at others.
+
+A sample of 1, 4 or 16 shingles is enough: what is sought are families of ten documents, and most of
+what they share. Texts count once; a document of another's text counts where its bytes differ, as a
+second mail of the same words does, and a copy does not.
+
+What was decided of a scan is kept in the index (``kept``): where neither documents nor pairs have
+changed no sketch is read. While pairs are still being compared all that may be forms are taken for
+such, so that no pair is near first and a form in the end.
+"""
+
+import zlib
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.candidates.postings import (
+    Frequencies,
+    SampleLists,
+    SampleRanges,
+    medians,
+    positions_in,
+    ranges,
+    runs,
+    sizes_by_sampling,
+    times_each,
+)
+from simcore.grouping.pairs import column_of, components, ends_of
+from simcore.index.documents import Documents
+from simcore.index.index import FingerprintIndex, count_alike, read_texts
+from simcore.model.config import LEAST_SIMILARITY, PART_LENGTH, ScanConfig
+from simcore.model.records import Comparison, Document, Pair, TextId
+from simcore.pipeline.candidates import CandidatePairs
+from simcore.text.normal_form import content_hash
+from simcore.text.shingles import LEAST_SKETCH, SAMPLINGS, firsts
+
+
+@dataclass(frozen=True, slots=True)
+class FormRule:
+    """What makes two texts a form, measured in benchmarks/quality/RESULTS-kinds.md.
+
+    In a family of forms nearly all that two share stands in the same, many documents, and what each
+    has besides stands nowhere else. What two versions of one text share stands in other versions as
+    well; but what one has and the other lacks does, too: in those before it or after it. So forms
+    are told from versions by what differs, on both sides, and not by one pair alone.
+    """
+
+    least_documents: int = 10
+    """The usual shared sample is in so many documents; those of equal bytes count once."""
+
+    least_texts: int = 4
+    """And in so many different texts; a sample seen in fewer tells nothing."""
+
+    least_samples: int = 24
+    """Fewer shared samples tell nothing: 1 in 20 of what they stand for may be missed."""
+
+    rare_below: int = 4
+    """A shared sample is rare if it is in no third text, or in a fourth of the usual number."""
+
+    most_rare: float = 0.02
+    """At most this share of the shared samples is rare; one is chance."""
+
+    most_rare_of_part: float = 0.04
+    """The same where one text is clearly shorter: a footer and a long page share some words."""
+
+    least_owned: float = 0.7
+    """This share of what differs, on each side, is in nearly no other text of their kin, which are
+    all that verified pairs lead to: elsewhere any few letters are found. Of versions that branch
+    from one text half of it is: what one has changed itself; the other half is what the other one
+    has changed, and stands in all versions but that one."""
+
+    usual_above: float = 0.75
+    """A frame is intact where all but few of the samples that two share are in more than this share
+    of the usual number of texts, and of those in so many of their kin neither text lacks one. Who
+    edits a text replaces what most others have; who fills in a form does not. So it is seen even
+    where what is filled in is common: a name, a place, a way to begin a program;"""
+
+    most_varied: float = 0.02
+    """few are this share of the shared samples; one is chance."""
+
+    least_documents_intact: int = 12
+    """The usual shared sample of an intact frame is in so many documents."""
+
+    intact_sampling: int = 4
+    """Told of texts of which one run of characters in so many is a sample, or more: what was put
+    in anywhere breaks three or four runs, and of these one is seen."""
+
+    most_alike_intact: float = 0.95
+    """What is at least so much alike on an intact frame is near."""
+
+    least_agreeing: float = 0.6
+    """This share of all pairs of either text are such, too. Of versions a few are, by chance."""
+
+    most_alike: float = 0.9
+    """What is at least so much alike is near: most of it would be the same even of a form."""
+
+    most_contained: float = 0.98
+    """What is contained as a whole has nothing of its own."""
+
+    most_contained_of_part: float = 0.95
+    """Nor has a part of which this much is contained: where a passage was put into a text, the
+    shingles across its ends are gone."""
+
+    whole: float = 0.5
+    """A text of which two hold so much, each, is one that they are versions of, or a blank form,"""
+
+    most_own: float = 0.005
+    """if it has nothing of its own: of what one of them lacks all but this much is missed there,"""
+
+    missed_below: int = 3
+    """that is, one in so many of the texts with what both hold has it. They are near if it is"""
+
+    least_covered: float = 0.9
+    """so much of what they share,"""
+
+    most_elsewhere: float = 0.05
+    """unless both have put what is theirs in the same places of it, as all but this share of the
+    pairs have: where one has not, a run across the place is in all others and not in it."""
+
+    least_places: int = 8
+    """That is told where so many samples across such places are expected of all these texts,"""
+
+    across: int = 3
+    """so many runs of characters across each place: 4 of letters, 3 of Chinese characters."""
+
+    boilerplate_documents: int = 32
+    """A part of which the usual sample is in so many documents is boilerplate, whatever differs,"""
+
+    kin: float = 0.25
+    """if the whole is like at most this share of the texts that have the usual sample:"""
+
+    kin_alike: float = 0.5
+    """like are texts at least so much alike. Versions are like all that have what they share;"""
+
+    most_alike_boilerplate: float = 0.6
+    """nor is it where the two are more alike than this, or more than"""
+
+    most_rare_of_boilerplate: float = 0.1
+    """of the shared samples is rare: a passage that only the two have."""
+
+
+FORMS = FormRule()
+
+
+_SAMPLES_AT_ONCE = 1 << 20
+
+Integers = NDArray[np.int64]
+Values = NDArray[np.uint32]
+Part = tuple[Integers, Values, Integers]
+"""The ids of some texts, their joined sketches, and the size of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sketched:
+    """Texts by ascending ids, their joined ``samples``, where each begins, and how many it has.
+
+    ``level`` is the index of each text's sampling rate in ``SAMPLINGS``.
+    """
+
+    texts: Integers
+    samples: Values
+    starts: Integers
+    sizes: Integers
+    level: Integers
+
+    @classmethod
+    def of(cls, parts: Iterable[Part]) -> "Sketched":
+        """Put parts together, in any order; no text is in two."""
+        none = np.zeros(0, dtype=np.int64)
+        listed = [(none, np.zeros(0, dtype=np.uint32), none), *parts]
+        texts, samples, sizes = (np.concatenate(column) for column in zip(*listed, strict=True))
+        level, _ = sizes_by_sampling(samples, sizes)
+        order = np.argsort(texts)
+        starts = np.cumsum(sizes) - sizes
+        return cls(texts[order], samples, starts[order], sizes[order], level[order])
+
+    @property
+    def across(self) -> NDArray[np.float64]:
+        """How many samples across one place are expected of each text."""
+        return FORMS.across / np.array(SAMPLINGS, dtype=np.float64)[self.level]
+
+    def counted(self, marked: NDArray[np.bool_]) -> Integers:
+        """Count the samples of each text that are marked."""
+        before = np.concatenate([[0], np.cumsum(marked)])
+        of_each: Integers = before[self.starts + self.sizes] - before[self.starts]
+        return of_each
+
+    def rows_of(self, texts: Integers) -> Integers:
+        """Return the rows of texts, -1 where a text is not here."""
+        rows, there = positions_in(self.texts, texts)
+        return np.where(there, rows, -1)
+
+    def at_rows(self, rows: Integers) -> "Sketched":
+        """Return those at some rows."""
+        return Sketched(
+            self.texts[rows], self.samples, self.starts[rows], self.sizes[rows], self.level[rows]
+        )
+
+    def at_level(self, rows: Integers, level: Integers) -> tuple[Integers, Integers]:
+        """Return the places of the samples of some rows, each at a rate, and whose each is.
+
+        The second is a position in ``rows``, ascending; the samples of each row ascend.
+        """
+        sizes = self.sizes[rows]
+        places = ranges(self.starts[rows], sizes)
+        whose = np.repeat(np.arange(len(rows)), sizes)
+        rates = np.array(SAMPLINGS, dtype=np.uint32)[level]
+        kept = self.samples[places] & (rates[whose] - np.uint32(1)) == 0
+        return places[kept], whose[kept]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How many texts have each sample of a ``Sketched``, and how many documents do.
+
+    ``kin`` are those texts only that verified pairs lead to from the text of the sample. Among many
+    thousand other texts any run of five letters is found, and tells nothing of these.
+    """
+
+    texts: NDArray[np.int32]
+    documents: NDArray[np.int32]
+    kin: NDArray[np.int32]
+
+    @classmethod
+    def of(
+        cls, sketched: Sketched, texts: NDArray[np.int32], several: Sketched, more: Integers
+    ) -> "Spread":
+        """Add the documents: texts that ``several`` documents have count ``more`` times as well."""
+        if not len(several.texts):
+            return cls(texts, texts, texts)
+        samples = several.samples[ranges(several.starts, several.sizes)]
+        values, at = np.unique(samples, return_inverse=True)
+        total = np.bincount(at, np.repeat(more, several.sizes)).astype(np.int32)
+        at, there = positions_in(values, sketched.samples)
+        documents = texts.copy()
+        documents[there] += total[at[there]]
+        return cls(texts, documents, texts)
+
+    def among_kin(self, sketched: Sketched, rows: Integers) -> "Spread":
+        """Return the same with the ``kin`` that pairs of rows, shape (2, n), lead to."""
+        left, right = rows[:, (rows >= 0).all(axis=0)]
+        label = components(left, right, len(sketched.texts))
+        places = ranges(sketched.starts, sketched.sizes)
+        label = np.repeat(label, sketched.sizes)
+        values = sketched.samples[places]
+        kin = np.ones_like(self.texts)
+        # hashes: as many in each range of values
+        pieces = np.linspace(0, 1 << 32, len(places) // _SAMPLES_AT_ONCE + 2)
+        for first, behind in pairwise(pieces):
+            some = np.flatnonzero((values >= first) & (values < behind))
+            kin[places[some]] = times_each(label[some] << 32 | values[some])
+        return replace(self, kin=kin)
+
+
+def rates_of(samples: Values) -> Integers:
+    """Return the index in ``SAMPLINGS`` of the sparsest rate at which each sample is kept."""
+    rate = np.zeros(len(samples), dtype=np.int64)
+    for sampling in SAMPLINGS[1:]:
+        rate += samples & np.uint32(sampling - 1) == 0
+    return rate
+
+
+def more_than_one(contents: Mapping[int, set[bytes]]) -> dict[int, int]:
+    """Return how many documents more than one have each text, those of equal bytes counted once.
+
+    >>> more_than_one({1: {b"a"}, 2: {b"b", b"c"}})
+    {2: 1}
+    """
+    return {text: len(found) - 1 for text, found in contents.items() if len(found) > 1}
+
+
+_PAIRS_AT_ONCE = 1 << 15
+_RATES = len(SAMPLINGS)
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """Columns of equal length, a row a pair, counted in samples at the sparser rate of the two.
+
+    ``shared`` samples are in both texts, ``rare`` of them in no third one, or in far fewer than the
+    usual shared sample, which is in ``family`` texts and ``documents``. ``own`` samples are in one
+    of the two alone, those of the left one and of the right one, shape (2, n); ``owned`` of them
+    are in nearly no other of their kin, and so many are ``missed`` by the other one: at least a
+    third as many of these have them as have the usual shared sample. So many shared samples are
+    ``varied``, in fewer texts than the frame of a form, and so many of the frame are ``lost`` to
+    the other one; ``dense`` is whether samples are so many that this is seen. See ``FormRule``.
+    """
+
+    shared: Integers
+    rare: Integers
+    family: Integers
+    documents: Integers
+    own: Integers
+    owned: Integers
+    missed: Integers
+    varied: Integers
+    lost: Integers
+    dense: NDArray[np.bool_]
+
+    @property
+    def plain(self) -> NDArray[np.bool_]:
+        """Whether either has nothing of its own: all that the other one lacks is missed there."""
+        return self.own - self.missed <= FORMS.most_own * self.shared
+
+
+def sharing_of(left: Integers, right: Integers, sketched: Sketched, held: Spread) -> Sharing:
+    """Count what pairs of texts share; ``left`` and ``right`` are rows of ``sketched``."""
+    sizes = sketched.sizes[left] + sketched.sizes[right]
+    counted = [_counted(left[some], right[some], sketched, held) for some in _pieces(sizes)]
+    found = np.concatenate([np.zeros((14, 0), dtype=np.int64), *counted], axis=1)
+    shared, rare, family, documents, varied, dense = found[:6]
+    own, owned, missed, lost = (found[at : at + 2] for at in (6, 8, 10, 12))
+    return Sharing(shared, rare, family, documents, own, owned, missed, varied, lost, dense > 0)
+
+
+def _pieces(sizes: Integers) -> Iterator[slice]:
+    for run in runs(sizes, _SAMPLES_AT_ONCE):
+        for start in range(run.start, run.stop, _PAIRS_AT_ONCE):
+            yield slice(start, min(run.stop, start + _PAIRS_AT_ONCE))
+
+
+def _counted(left: Integers, right: Integers, sketched: Sketched, held: Spread) -> Integers:
+    level = np.maximum(sketched.level[left], sketched.level[right])
+    ends = [sketched.at_level(rows, level) for rows in (left, right)]
+    keys = [whose << 32 | sketched.samples[places] for places, whose in ends]
+    both, theirs = _common(*keys)
+    groups = len(left) * _RATES
+
+    def like_of(places: Integers, whose: Integers) -> Integers:
+        return whose * _RATES + rates_of(sketched.samples[places])
+
+    places, whose = (column[both] for column in ends[0])
+    like, texts = like_of(places, whose), held.texts[places]
+    usual = medians(like, texts, groups)
+    usual_of_kin = medians(like, held.kin[places], groups)
+    in_documents = usual
+    if held.documents is not held.texts:
+        in_documents = medians(like, held.documents[places], groups)
+    seen = usual >= FORMS.least_texts
+    # what is seen in too few texts tells nothing
+    told = seen[like]
+    whose, texts, of_like = whose[told], texts[told], usual[like[told]]
+    rare = (texts <= 2) | (FORMS.rare_below * texts <= of_like)
+    rows = [
+        _summed(whose, left),
+        _summed(whose[rare], left),
+        usual.reshape(len(left), -1).max(axis=1, initial=0),
+        in_documents.reshape(len(left), -1).max(axis=1, initial=0),
+        _summed(whose[texts <= FORMS.usual_above * of_like], left),
+        np.array(SAMPLINGS)[level] <= FORMS.intact_sampling,
+    ]
+    nearly_none = np.maximum(usual_of_kin // 8, np.clip(usual_of_kin // 3, 1, 3))
+    own, owned, missed, lost = [], [], [], []
+    for columns, shared in zip(ends, (both, theirs), strict=True):
+        places, whose = (column[~shared] for column in columns)
+        like = like_of(places, whose)
+        told = seen[like]
+        whose, like, kin = whose[told], like[told], held.kin[places[told]]
+        of_kin = usual_of_kin[like]
+        own.append(_summed(whose, left))
+        owned.append(_summed(whose[kin <= nearly_none[like]], left))
+        missed.append(_summed(whose[FORMS.missed_below * kin >= of_kin], left))
+        lost.append(_summed(whose[kin > FORMS.usual_above * of_kin], left))
+    return np.stack([*rows, *own, *owned, *missed, *lost])
+
+
+def _common(one: Integers, other: Integers) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Mark what two ascending arrays have in common, in each."""
+    at, both = positions_in(other, one)
+    theirs = np.zeros(len(other), dtype=np.bool_)
+    theirs[at[both]] = True
+    return both, theirs
+
+
+def _summed(whose: Integers, pairs: Integers) -> Integers:
+    """Count the samples of each pair at all rates."""
+    return np.bincount(whose, minlength=len(pairs))
+
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The figures of pairs as columns; ``shares`` are those of the left and of the right text."""
+
+    alike: NDArray[np.float64]
+    shares: NDArray[np.float64]
+    numbers_only: Mask
+
+    @classmethod
+    def of(cls, pairs: Iterable[Pair | Comparison]) -> "Figures":
+        """Take the columns of pairs."""
+        column = partial(column_of, list(pairs))
+        shares = np.stack([column(name, np.float64) for name in ("left_in_right", "right_in_left")])
+        return cls(column("resemblance", np.float64), shares, column("numbers_only", np.bool_))
+
+    def at(self, rows: Integers) -> "Figures":
+        """Return those of some pairs."""
+        return Figures(self.alike[rows], self.shares[:, rows], self.numbers_only[rows])
+
+    @property
+    def may_be_framed(self) -> Mask:
+        """The pairs that their figures rule out neither as forms nor as boilerplate."""
+        own = self.shares.max(axis=0, initial=0) < FORMS.most_contained
+        within: Mask = own & (self.alike < FORMS.most_alike_intact) & ~self.numbers_only
+        return within
+
+    @property
+    def have_own(self) -> Mask:
+        """The pairs of texts that both have something of their own."""
+        most = np.where(self.one_shorter, FORMS.most_contained_of_part, FORMS.most_contained)
+        own: Mask = self.shares.max(axis=0, initial=0) < most
+        return own
+
+    @property
+    def one_shorter(self) -> Mask:
+        """As ``Pair.one_shorter``."""
+        least, most = self.shares.min(axis=0, initial=1), self.shares.max(axis=0, initial=0)
+        shorter: Mask = least <= PART_LENGTH * most
+        return shorter
+
+    @property
+    def part(self) -> Integers:
+        """The side of which more is contained: 0 or 1."""
+        side: Integers = (self.shares[1] >= self.shares[0]).astype(np.int64)
+        return side
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What each pair looks like by itself: ``like`` a form, or a part that is ``boilerplate``.
+
+    ``intact`` marks those like forms whose frame both have as a whole.
+    ``missed`` marks those of which one lacks what is in most texts that have what they share;
+    ``plain``, shape (2, n), those texts that have nothing of their own beside the other one.
+    """
+
+    like: Mask
+    intact: Mask
+    boilerplate: Mask
+    missed: Mask
+    plain: Mask
+
+
+def are_like_forms(figures: Figures, sharing: Sharing) -> Mask:
+    """Mark the pairs that look like forms by themselves, however much they are alike."""
+    told = _may_be_owned(figures, sharing)
+    owned = sharing.owned >= FORMS.least_owned * sharing.own
+    # the longer one of two may have more that is common
+    owned |= figures.one_shorter & (figures.part != np.arange(2)[:, None])
+    return told & owned.all(axis=0) | have_intact_frame(sharing)
+
+
+def have_intact_frame(sharing: Sharing) -> Mask:
+    """Mark the pairs that look like forms since both have all that most of their kin have."""
+    return _may_be_intact(sharing) & ~sharing.lost.any(axis=0)
+
+
+def _may_be_intact(sharing: Sharing) -> Mask:
+    few = sharing.varied <= np.maximum(1, FORMS.most_varied * sharing.shared)
+    told = _are_told(sharing, FORMS.least_documents_intact, FORMS.most_rare)
+    may_be: Mask = told & few & sharing.dense
+    return may_be
+
+
+def may_be_like_forms(figures: Figures, sharing: Sharing) -> Mask:
+    """Mark the pairs that look like forms unless what differs is not their own."""
+    return _may_be_owned(figures, sharing) | _may_be_intact(sharing)
+
+
+def _may_be_owned(figures: Figures, sharing: Sharing) -> Mask:
+    rare = np.where(figures.one_shorter, FORMS.most_rare_of_part, FORMS.most_rare)
+    return _are_told(sharing, FORMS.least_documents, rare)
+
+
+def most_kin(figures: Figures, sharing: Sharing) -> NDArray[np.float64]:
+    """Return how many texts may be like the whole for each part to be boilerplate.
+
+    -1 if it is none, however few are: no passage of very many documents.
+    """
+    told = _are_told(sharing, FORMS.boilerplate_documents, FORMS.most_rare_of_boilerplate)
+    apart = figures.one_shorter & (figures.alike <= FORMS.most_alike_boilerplate)
+    return np.where(told & apart, FORMS.kin * sharing.family, -1.0)
+
+
+def of_wholes(figures: Figures, of_each: Integers) -> Integers:
+    """Return those numbers, of the left and the right text of pairs, that are of the whole."""
+    found: Integers = np.where(figures.part == 0, of_each[1], of_each[0])
+    return found
+
+
+def _are_told(sharing: Sharing, documents: int, rare: float | NDArray[np.float64]) -> Mask:
+    many = (sharing.documents >= documents) & (sharing.family >= FORMS.least_texts)
+    few = sharing.rare <= np.maximum(1, rare * sharing.shared)
+    return many & few & (sharing.shared >= FORMS.least_samples)
+
+
+def are_forms(ends: Integers, figures: Figures, like: Mask, intact: Mask, versions: Mask) -> Mask:
+    """Mark the forms among pairs; ``versions`` are those that may be versions of one text.
+
+    ``ends`` are numbers of the texts of each pair, shape (2, n).
+    """
+    such = like & figures.have_own & ~versions
+    # a frame alone says nothing of the others
+    counted = ~figures.numbers_only & (figures.have_own | ~intact)
+    most = np.where(intact, FORMS.most_alike_intact, FORMS.most_alike)
+    may_be = (figures.alike < most) & ~figures.numbers_only
+    return such & _are_agreed(ends, such, counted) & may_be
+
+
+def _are_agreed(ends: Integers, like: Mask, counted: Mask) -> Mask:
+    """Mark the pairs of which most pairs of both texts are ``like`` forms.
+
+    ``ends`` are numbers of the texts of each pair, shape (2, n). Only pairs that are ``counted``
+    are.
+    """
+    size = int(ends.max(initial=-1)) + 1
+    every = np.bincount(ends[:, counted].ravel(), minlength=size)
+    such = np.bincount(ends[:, counted & like].ravel(), minlength=size)
+    agreed: Mask = np.greater_equal(such, FORMS.least_agreeing * every)
+    found: Mask = agreed[ends[0]] & agreed[ends[1]]
+    return found
+
+
+_CODE = 3
+"""Raised when the code decides otherwise by the same thresholds, or keeps it differently."""
+
+
+def key_of(
+    ends: Integers, figures: Figures, every: Integers, several: Integers, more: Integers
+) -> bytes:
+    """Return a hash of all that the forms among pairs depend on: 16 bytes.
+
+    ``ends`` are the texts of the pairs, ``every`` are all texts, ``several`` those in documents of
+    other bytes, each in so many ``more``. The id of a text means one text in an index, so that
+    sketches are known by it.
+    """
+    settings = repr((_CODE, FORMS, SAMPLINGS, LEAST_SKETCH, len(every), len(several)))
+    columns = ends, figures.alike, figures.shares, figures.numbers_only, every, several, more
+    of_each = (np.ascontiguousarray(column).tobytes() for column in columns)
+    return content_hash(settings.encode() + b"".join(of_each))
+
+
+def decided_before(index: FingerprintIndex, key: bytes, pairs: int) -> Mask | None:
+    """Return which of so many pairs are forms, as kept under a key; None if it is not known."""
+    kept = index.cached(key)
+    if kept is None:
+        return None
+    try:
+        bits = np.frombuffer(zlib.decompress(kept), dtype=np.uint8)
+    except zlib.error:
+        return None
+    if len(bits) != (pairs + 7) // 8:
+        return None
+    return np.unpackbits(bits, count=pairs).astype(np.bool_)
+
+
+def keep_decided(index: FingerprintIndex, key: bytes, found: Mask) -> None:
+    """Keep which pairs are forms: at most a bit a pair."""
+    index.cache(key, zlib.compress(np.packbits(found).tobytes(), 1), forms=True)
+
+
+_Shares = NDArray[np.float64]
+_LOOKED_UP_AT_ONCE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Wholes:
+    """What texts hold, by their numbers: ``holder`` ascends, of each those first that most hold.
+
+    ``share`` is how much of the holder stands in the ``whole`` text. ``places`` is how many samples
+    across the places where its holders have put in something are expected, by its number.
+    """
+
+    holder: Integers
+    whole: Integers
+    share: _Shares
+    places: _Shares
+
+    @classmethod
+    def of(cls, ends: Integers, shares: _Shares, looked: Looked, across: _Shares) -> "Wholes":
+        """Find them from all verified pairs; ``shares`` are as in ``Figures``.
+
+        ``across`` is how many samples across one place are expected of each text.
+        """
+        held = (shares >= FORMS.whole) & looked.plain
+        whole = np.concatenate([ends[0, held[0]], ends[1, held[1]]])
+        holder = np.concatenate([ends[1, held[0]], ends[0, held[1]]])
+        share = np.concatenate([shares[1, held[0]], shares[0, held[1]]])
+        holders = np.bincount(whole, minlength=len(across))
+        # of equals the first pair: pairs are in the order of paths
+        order = np.lexsort((-holders[whole], holder))
+        places = np.zeros(len(across))
+        np.add.at(places, whole, across[holder])
+        return cls(holder[order], whole[order], share[order], places)
+
+    def are_versions(self, ends: Integers, shares: _Shares, looked: Looked) -> Mask:
+        """Mark the pairs that look like forms and may be two versions of one text that both hold.
+
+        Who fills in a form puts what is his in the same places as all others; who writes on does so
+        anywhere. Where that cannot be told they may be either.
+        """
+        like = np.flatnonzero(looked.like)
+        one = self._in_both(ends[:, like], shares[:, like])
+        both = one >= 0
+        number = len(self.places)
+        pairs = np.bincount(one[both], minlength=number)
+        elsewhere = np.bincount(one[both & looked.missed[like]], minlength=number)
+        filled = elsewhere <= FORMS.most_elsewhere * pairs
+        filled &= self.places >= FORMS.least_places
+        found = np.zeros(len(looked.like), dtype=np.bool_)
+        found[like] = both & ~filled[one]
+        return found
+
+    def _in_both(self, ends: Integers, shares: _Shares) -> Integers:
+        """Return the whole text of each pair that has nearly all that the two share, or -1."""
+        found = np.full(ends.shape[1], -1)
+        keys = self.holder << 32 | self.whole
+        order = np.argsort(keys)
+        keys = keys[order]
+        start = np.searchsorted(self.holder, ends[0], side="left")
+        sizes = np.searchsorted(self.holder, ends[0], side="right") - start
+        for some in runs(sizes, _LOOKED_UP_AT_ONCE):
+            pair = np.repeat(np.arange(some.start, some.stop), sizes[some])
+            at = ranges(start[some], sizes[some])
+            theirs, there = positions_in(keys, ends[1, pair] << 32 | self.whole[at])
+            pair, at, theirs = pair[there], at[there], order[theirs[there]]
+            of_each = np.stack([self.share[at], self.share[theirs]])
+            covers = (of_each >= FORMS.least_covered * shares[:, pair]).all(axis=0)
+            pair, at = pair[covers], at[covers]
+            first = firsts(pair)
+            found[pair[first]] = self.whole[at[first]]
+        return found
+
+
+@dataclass(slots=True)
+class FormSearch:
+    """Tells which verified pairs are forms among the documents of a scan.
+
+    That depends on all of these documents, and on no threshold: not on those of the scan but the
+    least containment, above which a pair is verified. Sketches are read once, and not at all where
+    the index keeps what was decided. ``proposed`` has all pairs that may be verified; where these
+    were searched for in all sketches, how many texts have each sample is known, and only theirs are
+    read.
+    """
+
+    documents: Documents
+    index: FingerprintIndex
+    proposed: CandidatePairs
+    _read: tuple[Sketched, Spread] | None = field(default=None, init=False)
+    _first: "_PairLooks | None" = field(default=None, init=False)
+
+    def so_far(self, pairs: Sequence[Pair]) -> list[Pair]:
+        """Return the pairs verified so far, those of them ``framed`` that may be forms in the end.
+
+        Which pairs are forms is known when all are there: no pair that is near or a part here is a
+        form then.
+        """
+        figures = Figures.of(pairs)
+        may_be = figures.may_be_framed
+        if may_be.any():
+            ends = _ends(pairs, self.documents)
+            if self._first is None:
+                # what differs is known to be their own when all pairs are there
+                self._first = _PairLooks(
+                    *self._sketches(lambda: self.proposed.texts(self.documents)),
+                    may_be_like_forms,
+                )
+            looked, _ = self._first.of(ends, figures)
+            may_be &= looked.like & figures.have_own | looked.boilerplate
+        return _framed(pairs, may_be)
+
+    def decided(
+        self, pairs: Sequence[Pair], check: Callable[[], None], *, remember: bool
+    ) -> list[Pair]:
+        """Return all verified pairs, those ``framed`` that are forms.
+
+        With ``remember`` the index keeps it for the next scan of the same documents. ``check`` is
+        called often, and may raise.
+        """
+        figures = Figures.of(pairs)
+        may_be = figures.may_be_framed
+        if not may_be.any():
+            return list(pairs)
+        ends = _ends(pairs, self.documents)
+        every, several, more = self._counted()
+        key = key_of(ends, figures, every, several, more)
+        found = decided_before(self.index, key, len(pairs))
+        if found is None:
+            found = forms_among(ends, figures, *self._sketches(lambda: np.unique(ends), check))
+            if remember:
+                keep_decided(self.index, key, found)
+        return _framed(pairs, found)
+
+    def _counted(self) -> tuple[Integers, Integers, Integers]:
+        """Return all texts, those in documents of other bytes, and in how many more these are."""
+        documents = self.documents
+        every, copies = np.unique(documents.texts[documents.usable], return_counts=True)
+        more = more_than_one(_contents(every[copies > 1], documents))
+        several = np.array(sorted(more), dtype=np.int64)
+        return every, several, np.array([more[text] for text in several.tolist()], dtype=np.int64)
+
+    def _sketches(
+        self, texts: Callable[[], Integers], check: Callable[[], None] = lambda: None
+    ) -> tuple[Sketched, Spread]:
+        """Read sketches, once; return those of some texts, and who of all has them."""
+        if self._read is not None:
+            return self._read
+        every, several, more = self._counted()
+        chosen_texts = texts()
+        counted, only = None, None
+        if self.proposed.counted and np.array_equal(self.proposed.counted[0], every):
+            counted, only = self.proposed.counted[1], np.union1d(chosen_texts, several)
+        samples = SampleRanges(len(every))
+        chosen: list[Part] = []
+        common: list[Part] = []
+        for ids, values, sizes in self.index.sketches(only=only):
+            check()
+            for wanted, parts in ((chosen_texts, chosen), (several, common)):
+                here = np.isin(ids, wanted, assume_unique=True)
+                if here.any():
+                    parts.append((ids[here], values[np.repeat(here, sizes)], sizes[here]))
+            if counted is None:
+                there = np.isin(ids, every, assume_unique=True)
+                kept = values if there.all() else values[np.repeat(there, sizes)]
+                samples.add(np.searchsorted(every, ids[there]), kept, sizes[there])
+        frequencies = counted or SampleLists(samples, check).frequencies
+        del samples
+        check()
+        sketched, copied = Sketched.of(chosen), Sketched.of(common)
+        at, _ = positions_in(several, copied.texts)
+        spread = Spread.of(sketched, _counts(frequencies, sketched), copied, more[at])
+        self._read = sketched, spread
+        return self._read
+
+
+def forms_among(ends: Integers, figures: Figures, sketched: Sketched, held: Spread) -> Mask:
+    """Mark the forms among verified pairs, which are in the order of their documents' paths.
+
+    ``ends`` are the ids of both texts of each, shape (2, n); ``sketched`` has the sketches of all
+    these texts, ``held`` how many of all texts and documents have each of their samples. What pairs
+    do not lead to from either text of a pair says nothing of it.
+    """
+    held = held.among_kin(sketched, sketched.rows_of(ends))
+    looked, rows = _PairLooks(sketched, held, are_like_forms).of(ends, figures)
+    whole = Wholes.of(rows, figures.shares, looked, sketched.across)
+    versions = whole.are_versions(rows, figures.shares, looked)
+    found = looked.boilerplate & figures.may_be_framed
+    found |= are_forms(rows, figures, looked.like, looked.intact, versions)
+    return found
+
+
+_NOTHING = np.array([[0], [0], [-1], [0], [0], [0]], dtype=np.float32)
+"""What is told of a pair that was not looked at."""
+
+
+@dataclass(slots=True)
+class _PairLooks:
+    """What pairs of texts look like by what they share, looked at once each."""
+
+    sketched: Sketched
+    held: Spread
+    like: Callable[[Figures, Sharing], Mask]
+    _keys: Integers = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    _told: NDArray[np.float32] = field(default_factory=lambda: np.zeros((6, 0), dtype=np.float32))
+
+    def of(self, ends: Integers, figures: Figures) -> tuple[Looked, Integers]:
+        """Return what pairs of texts look like, and numbers of these, shape (2, n).
+
+        Of boilerplate are those that the pairs given here leave it to be.
+        """
+        rows = self.sketched.rows_of(ends)
+        keys = rows[0] << 32 | rows[1]
+        self._look(rows, keys, figures)
+        at, there = positions_in(self._keys, keys)
+        told = np.tile(_NOTHING, len(keys))
+        told[:, there] = self._told[:, at[there]]
+        like, intact, most, missed, *plain = told
+        alike = rows[:, figures.alike >= FORMS.kin_alike]
+        kin = np.bincount(alike.ravel(), minlength=len(self.sketched.texts))
+        boilerplate = of_wholes(figures, kin[rows]) <= most
+        found = Looked(like > 0, intact > 0, boilerplate, missed > 0, np.stack(plain) > 0)
+        return found, rows
+
+    def _look(self, rows: Integers, keys: Integers, figures: Figures) -> None:
+        """Look at the pairs that were not looked at."""
+        _, known = positions_in(self._keys, keys)
+        known |= (rows < 0).any(axis=0)
+        # texts of which enough samples are in many documents for any form
+        common = self.sketched.counted(self.held.documents >= FORMS.least_documents)
+        enough = common >= FORMS.least_samples // 2
+        new = np.flatnonzero(~known & enough[rows].all(axis=0))
+        if not len(new):
+            return
+        sharing = sharing_of(rows[0, new], rows[1, new], self.sketched, self.held)
+        some = figures.at(new)
+        every = np.concatenate([self._keys, keys[new]])
+        told = [
+            self.like(some, sharing),
+            have_intact_frame(sharing),
+            most_kin(some, sharing),
+        ]
+        told += [sharing.missed.sum(axis=0), *sharing.plain]
+        order = np.argsort(every)
+        self._keys = every[order]
+        self._told = np.concatenate([self._told, np.stack(told, dtype=np.float32)], axis=1)[
+            :, order
+        ]
+
+
+def _ends(pairs: Sequence[Pair], documents: Documents) -> Integers:
+    return np.stack(ends_of(pairs, dict(zip(documents, documents.texts.tolist(), strict=True))))
+
+
+def _framed(pairs: Sequence[Pair], found: Mask) -> list[Pair]:
+    return [
+        replace(pair, framed=True) if framed else pair
+        for pair, framed in zip(pairs, found.tolist(), strict=True)
+    ]
+
+
+def _counts(frequencies: Frequencies, sketched: Sketched) -> NDArray[np.int32]:
+    at, there = positions_in(frequencies.values, sketched.samples)
+    counts = np.ones(len(sketched.samples), dtype=np.int32)
+    counts[there] = frequencies.counts[at[there]]
+    return counts
+
+
+def _contents(texts: Integers, documents: Documents) -> dict[int, set[bytes]]:
+    contents: dict[int, set[bytes]] = defaultdict(set)
+    hashes = documents.column("content_hash")
+    for position in np.flatnonzero(documents.usable & np.isin(documents.texts, texts)).tolist():
+        contents[int(documents.texts[position])].add(hashes[position])
+    return contents
+
+
+_WHOLES_ASKED = 4
+
+CountTexts = Callable[[Values], NDArray[np.int64]]
+"""Returns how many texts have each of some samples, which ascend."""
+
+
+def framed_with(
+    text: TextId,
+    compared: Sequence[Comparison],
+    documents: Mapping[TextId, Sequence[Document]],
+    config: ScanConfig,
+    index: FingerprintIndex,
+    recipe: str,
+    frequencies: CountTexts,
+    sketch: Values | None = None,
+    more: int = 0,
+) -> frozenset[TextId]:
+    """Return the texts with which one is a form, of those that it was ``compared`` with.
+
+    As a scan of all documents of the index would say, but for the other pairs of those texts: they
+    are not looked at. A ``sketch`` is given of a text that is not in the index under this id:
+    ``more`` is 1 if it is not there at all. Nothing is read unless a pair may be a form that the
+    thresholds of ``config`` show.
+    """
+    verified = [
+        one
+        for one in compared
+        if one.resemblance >= LEAST_SIMILARITY or one.containment >= config.containment
+    ]
+    figures = Figures.of(verified)
+    shown = figures.shares.max(axis=0, initial=0) >= min(config.similarity, config.containment)
+    if not (figures.may_be_framed & shown).any():
+        return frozenset()
+    others = [one.right if one.left == text else one.left for one in verified]
+    # what NumPy has for sets imports masked arrays, which takes longer than all that follows
+    wanted = np.array(sorted({*others} if sketch is not None else {*others, text}), dtype=np.int64)
+    parts: list[Part] = [
+        (some.texts, some.samples, some.sizes) for some in read_texts(index, recipe, wanted)
+    ]
+    if sketch is not None:
+        own = np.array([text], dtype=np.int64)
+        parts.append((own, sketch, np.array([len(sketch)], dtype=np.int64)))
+    sketched = Sketched.of(parts)
+    ends = np.array([[one.left, one.right] for one in verified], dtype=np.int64).T
+    rows = sketched.rows_of(ends)
+    here = np.flatnonzero((rows >= 0).all(axis=0))
+    rows, figures = rows[:, here], figures.at(here)
+    held = _held(sketched, documents, frequencies, sketch, more).among_kin(sketched, rows)
+    sharing = sharing_of(rows[0], rows[1], sketched, held)
+    like, intact = are_like_forms(figures, sharing), have_intact_frame(sharing)
+    may_be = like & figures.have_own
+    versions = _are_versions(text, ends[:, here], figures, sharing, may_be, sketched, held, index)
+    # of the other texts it is not known what else they are like
+    alone = np.where(ends[:, here] == text, 0, np.arange(1, len(here) + 1))
+    found = are_forms(alone, figures, like, intact, versions)
+    most = most_kin(figures, sharing)
+    # most are not, whatever else the two are like
+    if ((most >= 0) & figures.may_be_framed).any():
+        kin = count_alike(index, wanted, FORMS.kin_alike)
+        kin[text] = int(np.count_nonzero(figures.alike >= FORMS.kin_alike))
+        of_each = [[kin.get(one, 0) for one in side] for side in ends[:, here].tolist()]
+        boilerplate = of_wholes(figures, np.array(of_each, dtype=np.int64)) <= most
+        found |= boilerplate & figures.may_be_framed
+    return frozenset(others[at] for at in here[found].tolist())
+
+
+def _are_versions(
+    text: TextId,
+    ends: Integers,
+    figures: Figures,
+    sharing: Sharing,
+    like: Mask,
+    sketched: Sketched,
+    held: Spread,
+    index: FingerprintIndex,
+) -> Mask:
+    """Mark the pairs that may be versions of a text that both hold, as ``Wholes`` says.
+
+    What others hold is known of stored comparisons.
+    """
+    left = ends[0] == text
+    mine = np.where(left, figures.shares[0], figures.shares[1])
+    theirs = np.where(left, figures.shares[1], figures.shares[0])
+    other = np.where(left, ends[1], ends[0])
+    usual = float(np.median(mine[like])) if like.any() else 1.0
+    may_be = np.where(left, sharing.plain[1], sharing.plain[0])
+    may_be &= (theirs >= FORMS.whole) & (mine >= FORMS.least_covered * usual)
+    # what is most of all part of this text is so of most others
+    some = np.flatnonzero(may_be)
+    some = some[np.argsort(-theirs[some], kind="stable")][:_WHOLES_ASKED]
+    stored = index.comparisons(
+        [
+            (TextId(min(one, whole)), TextId(max(one, whole)))
+            for whole in other[some].tolist()
+            for one in other[like].tolist()
+            if one != whole
+        ]
+    )
+    if not stored:
+        return np.zeros(len(like), dtype=np.bool_)
+    more = np.array([*stored], dtype=np.int64).T
+    rows = sketched.rows_of(more)
+    between = sharing_of(rows[0], rows[1], sketched, held)
+    every = np.concatenate([sketched.rows_of(ends), rows], axis=1)
+    shares = np.concatenate([figures.shares, Figures.of(stored.values()).shares], axis=1)
+    none = np.zeros(len(stored), dtype=np.bool_)
+    plain = np.concatenate([sharing.plain, between.plain], axis=1)
+    missed = np.concatenate([sharing.missed, between.missed], axis=1).sum(axis=0) > 0
+    every_like = np.concatenate([like, none])
+    looked = Looked(every_like, every_like, np.zeros_like(missed), missed, plain)
+    whole = Wholes.of(every, shares, looked, sketched.across)
+    return whole.are_versions(every, shares, looked)[: len(like)]
+
+
+def _held(
+    sketched: Sketched,
+    documents: Mapping[TextId, Collection[Document]],
+    frequencies: CountTexts,
+    sketch: Values | None,
+    also: int,
+) -> Spread:
+    values, at = np.unique(sketched.samples, return_inverse=True)
+    counts = frequencies(values).astype(np.int32)
+    if sketch is not None:
+        counts += np.int32(also) * positions_in(sketch, values)[1]
+    more = more_than_one(
+        {text: {one.content_hash for one in found} for text, found in documents.items()}
+    )
+    _, have_more = positions_in(np.array(sorted(more), dtype=np.int64), sketched.texts)
+    rows = np.flatnonzero(have_more)
+    several = sketched.at_rows(rows)
+    of_each = np.array([more[TextId(text)] for text in several.texts.tolist()], dtype=np.int64)
+    return Spread.of(sketched, counts[at], several, of_each)
+
+
+def counted_in(index: FingerprintIndex, values: Values, after: int = 0) -> NDArray[np.int64]:
+    """Return how many texts of an index have each of some samples: their sketches are read.
+
+    Of those whose ids come ``after`` one.
+    """
+    counts = np.zeros(len(values), dtype=np.int64)
+    for _, samples, _ in index.sketches(after):
+        at, there = positions_in(values, samples)
+        counts += np.bincount(at[there], minlength=len(values))
+    return counts

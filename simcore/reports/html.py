@@ -1,0 +1,1097 @@
+"""The groups of a report as one page of HTML, to be read, sent and printed.
+
+Whatever documents are called and hold, the page has no script and asks nothing of any address: a
+policy of its own forbids both. It is bounded: groups that have no room are named, then counted.
+
+A line counts as equal where a reader sees no difference (``simcore.text.normal_form``), whatever
+its spaces; empty lines are not looked at. The window aligns the same two texts with more care, and
+knows moved paragraphs.
+
+Like the page of groups it has no script and asks nothing of any address, and it is bounded.
+"""
+
+import html
+import json
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, takewhile
+from operator import eq
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+from simcore.files.opening import replacing
+from simcore.files.roles import NO_ROLES, Roles
+from simcore.grouping.freeing import safe_to_free
+from simcore.grouping.queries import why_kept
+from simcore.grouping.versions import doubts
+from simcore.model.formats import format_named
+from simcore.model.reasons import Doubt, ReadError
+from simcore.model.records import PARTS, Document, DocumentId, Kind
+from simcore.model.report import (
+    LEAST_IDEOGRAPHS,
+    LEAST_LETTERS,
+    TRUE_COPIES,
+    Checked,
+    CheckedPassage,
+    CheckedSource,
+    Group,
+    Member,
+    ScanReport,
+)
+from simcore.reports.formats import json_fields, readable
+from simcore.reports.words import (
+    ENGLISH,
+    ENGLISH_CHECK,
+    CheckWords,
+    ReportWords,
+    check_facts,
+    lines_of,
+    place_of_passage,
+    remarks_on,
+    remarks_on_source,
+)
+from simcore.text.normal_form import HAN, UNSPACED, fold_spaces, visible
+
+MOST_LINES = 20_000
+"""Of each text so many lines are compared at most, from the first that differs on."""
+
+MOST_CHARACTERS = 10_000_000
+"""Of each text so many characters are looked at."""
+
+MOST_CHANGES = 20
+"""So many places are shown at most."""
+
+_MOST_LINES_A_CHANGE = 12
+_CONTEXT = 1
+_MOST_PAIRED = 60
+_ALIKE = 0.4
+"""A line is a changed form of another from this share of equal characters on."""
+
+_LONGEST_MARKED = 4_000
+_SENTENCE = re.compile(r"[^。！？；.!?;]+[。！？；.!?;]*|[。！？；.!?;]+")
+_TOKEN = re.compile(rf"[^\W_{HAN}{UNSPACED}]+|\s+|.", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class LinePiece:
+    """A part of a line; ``changed`` is whether the other line has another in its place."""
+
+    text: str
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DifferingLine:
+    """A line of a text by its ``number`` from 1; ``sign`` is "-", "+" or " " for one of both.
+
+    "-" is of the kept document alone, "+" of the other.
+    """
+
+    sign: str
+    number: int
+    pieces: tuple[LinePiece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextDifferences:
+    """The places in which two texts differ.
+
+    ``left_out`` counts changes that are not in ``places``, and lines of those that are.
+    ``not_compared`` counts the lines of both texts that were not looked at.
+    """
+
+    places: tuple[tuple[DifferingLine, ...], ...] = ()
+    left_out: int = 0
+    not_compared: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FilledLines:
+    """The lines of a text that are not empty: numbers, as they stand, and as they are seen."""
+
+    numbers: Sequence[int]
+    texts: Sequence[str]
+    keys: Sequence[str]
+
+
+def filled_lines(text: str, *, flowing: bool) -> FilledLines:
+    """Return the lines of a text, or its sentences, numbered by the lines that they begin in."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if flowing:
+        numbers, lines = [], []
+        number = 1
+        for found in _SENTENCE.finditer(text):
+            sentence = found[0]
+            blank = len(sentence) - len(sentence.lstrip())
+            numbers.append(number + sentence.count("\n", 0, blank))
+            lines.append(fold_spaces(" ".join(sentence.split())))
+            number += sentence.count("\n")
+    else:
+        lines = [line.rstrip() for line in text.split("\n")]
+        numbers = list(range(1, len(lines) + 1))
+    joined = "\n".join(lines)
+    seen = joined if joined.isascii() else visible(joined, bullets=True)
+    keys = [fold_spaces(" ".join(line.split())) for line in seen.split("\n")]
+    filled = [at for at, key in enumerate(keys) if key]
+    return FilledLines(
+        [numbers[at] for at in filled], [lines[at] for at in filled], [keys[at] for at in filled]
+    )
+
+
+def differences(
+    kept: str, other: str, *, part: bool = False, flowing: bool = False
+) -> TextDifferences:
+    r"""Return the differences of a text to that of the kept document.
+
+    Of a ``part`` only those lines count that the kept document has nowhere. If the lines of either
+    are ``flowing``, they end where its page does: then sentences are compared, not lines.
+
+    >>> found = differences("One.\nTwo birds.\nThree.", "One.\nTwo cats.\nThree.")
+    >>> [(line.sign, "".join(piece.text for piece in line.pieces)) for line in found.places[0]]
+    [(' ', 'One.'), ('-', 'Two birds.'), ('+', 'Two cats.'), (' ', 'Three.')]
+    """
+    left, right = (filled_lines(text[:MOST_CHARACTERS], flowing=flowing) for text in (kept, other))
+    beyond = sum(text.count("\n", MOST_CHARACTERS) for text in (kept, other))
+    if part:
+        runs = _missing(left, right)
+        return _bounded(runs[:MOST_CHANGES], max(0, len(runs) - MOST_CHANGES), beyond)
+    before = _common(left.keys, right.keys)
+    behind = _common(left.keys[before:][::-1], right.keys[before:][::-1])
+    ends = len(left.keys) - behind, len(right.keys) - behind
+    compared = min(ends[0], before + MOST_LINES), min(ends[1], before + MOST_LINES)
+    changes = [
+        (before + a, before + b, before + c, before + d)
+        for a, b, c, d in _changes(
+            left.keys[before : compared[0]], right.keys[before : compared[1]]
+        )
+    ]
+    not_compared = beyond + ends[0] - compared[0] + ends[1] - compared[1]
+    places = [_places(left, right, change) for change in changes[:MOST_CHANGES]]
+    return _bounded(places, max(0, len(changes) - MOST_CHANGES), not_compared)
+
+
+def _common(left: Sequence[str], right: Sequence[str]) -> int:
+    return sum(takewhile(bool, map(eq, left, right)))
+
+
+def _changes(left: Sequence[str], right: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the ranges of lines that are not in a longest common subsequence."""
+    from rapidfuzz.distance import LCSseq  # noqa: PLC0415 - few commands need it
+
+    start = 0, 0
+    for same in LCSseq.opcodes(left, right).as_matching_blocks():  # the last is empty, at the end
+        if (same.a, same.b) != start:
+            yield start[0], same.a, start[1], same.b
+        start = same.a + same.size, same.b + same.size
+
+
+def _missing(left: FilledLines, right: FilledLines) -> list[list[DifferingLine]]:
+    """Return the runs of lines that the kept document has nowhere."""
+    known = set(left.keys)
+    runs: list[list[DifferingLine]] = []
+    last = -2
+    for at, key in enumerate(right.keys):
+        if key not in known:
+            if at != last + 1:
+                runs.append([])
+            runs[-1].append(_plain("+", right, at))
+            last = at
+    return runs
+
+
+def _plain(sign: str, lines: FilledLines, at: int) -> DifferingLine:
+    return DifferingLine(sign, lines.numbers[at], (LinePiece(lines.texts[at]),))
+
+
+def _places(
+    left: FilledLines, right: FilledLines, change: tuple[int, int, int, int]
+) -> list[DifferingLine]:
+    """Return the lines of a change, with those around it."""
+    start, end, other_start, other_end = change
+    before = range(max(0, other_start - _CONTEXT), other_start)
+    behind = range(other_end, min(len(right.keys), other_end + _CONTEXT))
+    return [
+        *(_plain(" ", right, at) for at in before),
+        *_changed(left, right, range(start, end), range(other_start, other_end)),
+        *(_plain(" ", right, at) for at in behind),
+    ]
+
+
+def _changed(
+    left: FilledLines, right: FilledLines, gone: range, come: range
+) -> list[DifferingLine]:
+    """Return the lines of a change: each that has another form beside it, in their order."""
+    partners = dict(_paired(left, right, gone, come))
+    found: list[DifferingLine] = []
+    following = gone.start
+    for at in come:
+        partner = partners.get(at)
+        if partner is None:
+            found.append(_plain("+", right, at))
+            continue
+        found += [_plain("-", left, one) for one in range(following, partner)]
+        before, after = _marked(left.texts[partner], right.texts[at])
+        found.append(DifferingLine("-", left.numbers[partner], before))
+        found.append(DifferingLine("+", right.numbers[at], after))
+        following = partner + 1
+    return [*found, *(_plain("-", left, one) for one in range(following, gone.stop))]
+
+
+def _paired(
+    left: FilledLines, right: FilledLines, gone: range, come: range
+) -> Iterator[tuple[int, int]]:
+    """Yield the lines of the other text that are a changed form of a line, with that line."""
+    if len(gone) > _MOST_PAIRED or len(come) > _MOST_PAIRED:
+        return
+    from rapidfuzz.distance import Indel  # noqa: PLC0415 - as above
+
+    first = gone.start
+    for at in come:
+        other = right.keys[at][:_LONGEST_MARKED]
+        shares = [
+            Indel.normalized_similarity(left.keys[one][:_LONGEST_MARKED], other)
+            for one in range(first, gone.stop)
+        ]
+        best = max(shares, default=0.0)
+        if best >= _ALIKE:
+            partner = first + shares.index(best)
+            yield at, partner
+            first = partner + 1
+
+
+def _marked(left: str, right: str) -> tuple[tuple[LinePiece, ...], tuple[LinePiece, ...]]:
+    """Return two lines with their differing words marked; of very long ones all is marked."""
+    if len(left) > _LONGEST_MARKED or len(right) > _LONGEST_MARKED:
+        return (LinePiece(left, changed=True),), (LinePiece(right, changed=True),)
+    from rapidfuzz.distance import LCSseq  # noqa: PLC0415 - as above
+
+    one, other = _TOKEN.findall(left), _TOKEN.findall(right)
+    codes = LCSseq.opcodes(one, other)
+    pieces: tuple[list[LinePiece], list[LinePiece]] = [], []
+    for code in codes:
+        changed = code.tag != "equal"
+        for side, tokens in (
+            (pieces[0], one[code.src_start : code.src_end]),
+            (pieces[1], other[code.dest_start : code.dest_end]),
+        ):
+            if tokens:
+                text = "".join(tokens)
+                side.append(LinePiece(text, changed and not text.isspace()))
+    return tuple(pieces[0]), tuple(pieces[1])
+
+
+def _bounded(
+    places: Sequence[Sequence[DifferingLine]], more: int, not_compared: int
+) -> TextDifferences:
+    beyond = (line for place in places for line in place[_MOST_LINES_A_CHANGE:])
+    left_out = more + sum(line.sign != " " for line in beyond)
+    shown = tuple(tuple(place[:_MOST_LINES_A_CHANGE]) for place in places)
+    return TextDifferences(shown, left_out, not_compared)
+
+
+# control characters, and those that turn the direction of what follows, are written out
+_UNSAFE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069"
+    "\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]"
+)
+LONGEST_PATH = 4_096
+
+
+def safe_html(text: str) -> str:
+    r"""Return text as HTML shows it, in an element or a quoted attribute.
+
+    >>> safe_html('<b>"\u202e\0\udce9')
+    '&lt;b&gt;&quot;\\u202e\\x00\\udce9'
+    """
+    shown = _UNSAFE.sub(lambda one: one.group().encode("unicode_escape").decode(), text)
+    return html.escape(shown)
+
+
+def path_html(path: str) -> str:
+    """Return a path as HTML shows it, whatever the direction of its letters; its beginning."""
+    return f"<bdi>{safe_html(path[:LONGEST_PATH])}</bdi>"
+
+
+def said_html(pattern: str, *values: str) -> str:
+    """Return a sentence with values filled in, as HTML shows it."""
+    return safe_html(pattern.format(*values))
+
+
+_LONGEST_LINE = 600
+_LEAST_BREAK = 20
+"""So many more lines of the whole between two matching lines may stand inside the part."""
+
+_LEAST_SHARE = 0.05
+"""The least share of all that matches for a cluster of lines to be of the part's place."""
+
+_LEAST_FOUND = 0.4
+"""The least share of the part's text that has to match for it to have a place at all."""
+
+_NUMBER = "0-9一二三四五六七八九十百千零〇两IVXLC"
+_HEADING = re.compile(
+    r"\s*(?:#{1,4}\s+(?P<marked>\S.*?)\s*#*"
+    rf"|(?P<named>(?:chapter|part|section)\s+[{_NUMBER}]+\b.*|第\s*[{_NUMBER}]+\s*[章回篇卷编編].*))\s*",
+    re.IGNORECASE,
+)
+_LONGEST_HEADING = 80
+_FAR = 5_000
+"""So many lines before the part its heading is looked for."""
+
+
+def where_part_stands(whole: str, part: str, words: ReportWords) -> str:
+    """Return where a part stands in the kept document, nothing where it has no one place."""
+    place = place_of(whole, part)
+    if place is None:
+        return ""
+    pattern = words.line if place.first == place.last else words.lines
+    said = pattern.format(*map(words.count, (place.first, place.last, place.total)))
+    if place.heading:
+        said = words.below.format(said, place.heading)
+    return f'<p class="facts"><bdi>{safe_html(said)}</bdi></p>\n'
+
+
+def shown_differences(found: TextDifferences, words: ReportWords, *, part: bool) -> str:
+    """Return the places in which two texts differ, and what is not shown of them."""
+    pieces = []
+    if found.places:
+        lines = "".join(
+            _line(line, words, first=not number)
+            for place in found.places
+            for number, line in enumerate(place)
+        )
+        pieces.append(f'<div class="diff">{lines}</div>\n')
+    elif not found.not_compared:
+        pieces.append(f"<p>{safe_html(words.all_inside if part else words.equal)}</p>\n")
+    if found.left_out:
+        pieces.append(f"<p>{said_html(words.more, words.count(found.left_out))}</p>\n")
+    if found.not_compared:
+        pieces.append(f"<p>{said_html(words.not_compared, words.count(found.not_compared))}</p>\n")
+    return "".join(pieces)
+
+
+_CHANGE_SIGNS = {
+    "-": ("gone", "\u2212", "del"),
+    "+": ("come", "+", "ins"),
+    " ": ("same", "\u2002", ""),
+}
+
+
+def _line(line: DifferingLine, words: ReportWords, *, first: bool) -> str:
+    look, sign, element = _CHANGE_SIGNS[line.sign]
+    meaning = {"-": words.removed, "+": words.added}.get(line.sign, "")
+    titled = f' title="{safe_html(meaning)}"' if meaning else ""
+    gap = " gap" if first else ""
+    number = f'<span class="no">{words.count(line.number)} {sign}</span>'
+    return f'<p class="{look}{gap}"{titled}>{number}<bdi>{_pieces(line, element)}</bdi></p>\n'
+
+
+def _pieces(line: DifferingLine, element: str) -> str:
+    """Return the pieces of a line; of a long one what is around the first change."""
+    at = next((number for number, one in enumerate(line.pieces) if one.changed), 0)
+    pieces: Sequence[tuple[str, bool]] = [(one.text, one.changed) for one in line.pieces]
+    if sum(len(text) for text, _ in pieces) > _LONGEST_LINE:
+        before = "".join(text for text, _ in pieces[:at])
+        clipped = [("…" + before[-_LONGEST_LINE // 4 :], False)] if before else []
+        room = _LONGEST_LINE - sum(len(text) for text, _ in clipped)
+        for text, changed in pieces[at:]:
+            clipped.append((text if len(text) <= room else f"{text[:room]}…", changed))
+            room -= len(text)
+            if room <= 0:
+                break
+        pieces = clipped
+    return "".join(
+        f"<{element}>{safe_html(text)}</{element}>" if changed and element else safe_html(text)
+        for text, changed in pieces
+    )
+
+
+class LinesOfWhole(NamedTuple):
+    """The ``first`` and ``last`` line of a part in its whole, of how many, and its heading.
+
+    ``heading`` is empty where none is known.
+    """
+
+    first: int
+    last: int
+    total: int
+    heading: str
+
+
+def heading_above(lines: Sequence[str], first: int) -> str:
+    """Return the heading that a line is or stands under, empty if none is known.
+
+    >>> heading_above(["# Rent", "", "Rent is due.", "Chapter 2", "It ends."], 2)
+    'Rent'
+    """
+    for position in range(first, max(-1, first - _FAR), -1):
+        line = lines[position]
+        found = _HEADING.fullmatch(line) if len(line) <= _LONGEST_HEADING else None
+        if found is not None:
+            return (found["marked"] or found["named"]).strip()
+    return ""
+
+
+def place_of(whole: str, part: str) -> LinesOfWhole | None:
+    r"""Return where a part stands in its whole, None where it has no one place.
+
+    It is the window's place, which aligns the two texts with more care: matching lines far from the
+    others, such as a title in a table of contents, do not count.
+
+    >>> place_of("a\nb\n# One\nc\nd\ne\nf", "c\nd\ne")
+    LinesOfWhole(first=4, last=6, total=7, heading='One')
+    """
+    from rapidfuzz.distance import LCSseq  # noqa: PLC0415 - few commands need it
+
+    ours, theirs = (filled_lines(text[:MOST_CHARACTERS], flowing=False) for text in (part, whole))
+    own = set(ours.keys)
+    possible = [at for at, key in enumerate(theirs.keys) if key in own][:MOST_LINES]
+    matched: list[tuple[int, int]] = []
+    codes = LCSseq.opcodes(ours.keys[:MOST_LINES], [theirs.keys[at] for at in possible])
+    for same in codes.as_matching_blocks():
+        matched += enumerate(possible[same.b : same.b + same.size], same.a)
+    weights = {at: len(ours.keys[own_at]) for own_at, at in matched}
+    total = sum(weights.values())
+    if not total or total < _LEAST_FOUND * sum(map(len, ours.keys)):
+        return None
+    allowed = max(_LEAST_BREAK, len(ours.keys) // 10)
+    clusters = [[matched[0][1]]]
+    for before, here in pairwise(matched):
+        if (here[1] - before[1]) - (here[0] - before[0]) > allowed:
+            clusters.append([])
+        clusters[-1].append(here[1])
+    heavy = [one for one in clusters if sum(weights[at] for at in one) >= _LEAST_SHARE * total]
+    first, last = heavy[0][0], heavy[-1][-1]
+    return LinesOfWhole(
+        theirs.numbers[first],
+        theirs.numbers[last],
+        len(whole.splitlines()),
+        heading_above(theirs.texts, first),
+    )
+
+
+STYLE = """
+:root { color-scheme: light dark; --base: #fff; --alt: #f7f8fa; --text: #1c2126; --muted: #57606a;
+  --edge: #cdd2d8; --gone: #fdf1e4; --gone-word: #f8cf9c; --come: #e8f1fc; --come-word: #b3d4f8;
+  --safe: #16693d; --link: #1b66b8; }
+@media (prefers-color-scheme: dark) { :root { --base: #1b1e21; --alt: #202326; --text: #dfe3e8;
+  --muted: #a9b1ba; --edge: #43494f; --gone: #35281a; --gone-word: #70481a; --come: #182b40;
+  --come-word: #20508a; --safe: #7fd6a4; --link: #6cb1f5; } }
+body { margin: 2rem auto; max-width: 75rem; padding: 0 1rem; background: var(--base);
+  color: var(--text); font: 0.9rem/1.5 system-ui, sans-serif; }
+h1, h2, h3 { line-height: 1.3; }
+h2 { margin-top: 3rem; border-bottom: 1px solid var(--edge); }
+h3 { margin: 2rem 0 0; }
+h3, td, p, li, dd { overflow-wrap: anywhere; }
+table { border-collapse: collapse; width: 100%; margin: 0.5rem 0; }
+th, td { text-align: start; vertical-align: top; padding: 0.2rem 0.6rem 0.2rem 0;
+  border-bottom: 1px solid var(--edge); }
+th, .facts, .no, footer { color: var(--muted); font-weight: normal; }
+nav ul { columns: 22rem; padding: 0; list-style: none; }
+nav .kind { font-weight: bold; break-after: avoid; }
+nav li + .kind { margin-top: 0.5rem; }
+a { color: var(--link); }
+.n { white-space: nowrap; }
+.safe { color: var(--safe); font-weight: bold; }
+.diff { border: 1px solid var(--edge); margin: 0.3rem 0 0.8rem; }
+.diff p { margin: 0; padding: 0 0.5rem; white-space: pre-wrap; font-family: inherit; }
+.diff p + p.gap { border-top: 1px dashed var(--edge); }
+.no { display: inline-block; min-width: 4.5em; user-select: none; }
+.gone { background: var(--gone); }
+.come { background: var(--come); }
+del { background: var(--gone-word); text-decoration: line-through; }
+ins { background: var(--come-word); text-decoration: underline; }
+@media print {
+  :root { --base: #fff; --text: #000; --muted: #444; --edge: #999; --gone: #fff; --come: #fff;
+    --gone-word: #fff; --come-word: #fff; --safe: #000; --link: #000; }
+  body { margin: 0; max-width: none; font-size: 9pt; }
+  tr, .diff p { break-inside: avoid; }
+  h2, h3 { break-after: avoid; }
+}
+"""
+
+
+LARGEST_PAGE = 20_000_000
+"""Bytes of a page at most, unless another bound is given."""
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+"""The Content-Security-Policy of a page: no script, no picture, no address."""
+
+Read = Callable[[Document], str]
+"""Returns the text that a document has now. Raises ``ReadError``."""
+
+_NAMES_SHARE = 20
+_MOST_COMPARED = 50
+_LEAST_ROW = 100
+_MOST_MISSED = 20
+_LONGEST_LINK = 120
+_FEW = 10
+"""Groups that need no list of contents."""
+
+
+@dataclass(slots=True)
+class _PageRoom:
+    """Knows how many bytes a page has room for."""
+
+    left: int
+
+    def take(self, piece: str) -> str:
+        """Return a piece for which room is taken."""
+        self.left -= len(piece.encode())
+        return piece
+
+    def fits(self, piece: str, reserve: int) -> bool:
+        return len(piece.encode()) + reserve <= self.left
+
+
+def write_page(
+    file: IO[bytes],
+    report: ScanReport,
+    read: Read | None = None,
+    words: ReportWords = ENGLISH,
+    *,
+    roles: Roles = NO_ROLES,
+    largest: int = LARGEST_PAGE,
+    told: Callable[[int, int], None] = lambda _done, _total: None,
+) -> None:
+    """Write a page with the groups of a report, and what differs in each from the kept document.
+
+    ``read`` is called for the texts of similar documents and of parts; without it none are shown.
+    The page has at most ``largest`` bytes, as far as its head has room: 10,000. ``told`` is called
+    with the number of groups done and the total, at least once for each document that is read; its
+    exceptions end the call. Raises ``OSError`` where the file cannot be written.
+    """
+    tail = "</main></body></html>\n"
+    room = _PageRoom(largest - len(tail))
+    head = room.take(_head(report, words, roles))
+    pieces, links, rest = _GroupPieces(report, read, words, told).fitting(room)
+    contents = _contents(words, "".join(links)) if len(links) > _FEW else ""
+    names = _names(room, report, rest, words) if rest else ()
+    file.writelines(piece.encode() for piece in (head, contents, *pieces, *names, tail))
+    told(len(report.groups), len(report.groups))
+
+
+def save_page(
+    path: Path,
+    report: ScanReport,
+    read: Read | None = None,
+    words: ReportWords = ENGLISH,
+    *,
+    roles: Roles = NO_ROLES,
+    told: Callable[[int, int], None] = lambda _done, _total: None,
+) -> None:
+    """Write a page as ``write_page`` does to a file, replacing an older one atomically.
+
+    Raises ``SimcoreError`` if it cannot be written; an older file is then unchanged.
+    """
+    with replacing(path) as file:
+        write_page(file, report, read, words, roles=roles, told=told)
+
+
+@dataclass(slots=True)
+class _GroupPieces:
+    """Makes the pieces of a page for each group; its fields are as in ``write_page``."""
+
+    report: ScanReport
+    read: Read | None
+    words: ReportWords
+    told: Callable[[int, int], None]
+    done: int = 0
+
+    def fitting(self, room: _PageRoom) -> tuple[list[str], list[str], list[Group]]:
+        """Return the groups that there is room for, a link to each, and the other groups."""
+        pieces: list[str] = []
+        links: list[str] = []
+        rest: list[Group] = []
+        room.take(_contents(self.words, ""))
+        names = room.left // _NAMES_SHARE
+        for kind in Kind:
+            # a group is of its first member's, the strongest
+            groups = [one for one in self.report.groups if one.members[0].kind is kind]
+            if not groups:
+                continue
+            section = safe_html(self.words.sections[kind])
+            begun, named = f"<h2>{section}</h2>\n", f'<li class="kind">{section}</li>\n'
+            for group in groups:
+                self.told(self.done, len(self.report.groups))
+                self.done += 1
+                # to make one that cannot fit takes time, and that of many members all memory
+                least = len(group.members) * _LEAST_ROW
+                if len(rest) >= _MOST_MISSED or least > room.left - names:
+                    rest.append(group)
+                    continue
+                piece = f'{begun}<section id="g{self.done}">{self._group(group)}'
+                link = named + _link(self.report, group, self.done, self.words)
+                if room.fits(piece + link, names):
+                    room.take(piece + link)
+                    pieces.append(piece)
+                    links.append(link)
+                    begun = named = ""
+                else:
+                    rest.append(group)
+        return pieces, links, rest
+
+    def _group(self, group: Group) -> str:
+        known, words = self.report.documents, self.words
+        kept = known[group.representative]
+        size = sum(known[one.document].size for one in group.members) + kept.size
+        count = 1 + len(group.members)
+        if group.parts:
+            whole = words.shared if group.framed else words.whole
+            facts = whole.format(words.count(len(group.members)))
+        else:
+            facts = words.facts.format(
+                words.count(count), words.size(size), words.percent(group.worst)
+            )
+        titles = "".join(
+            f'<th scope="col">{safe_html(one)}</th>'
+            for one in (words.kind, words.similarity, words.file_size, words.modified, words.path)
+        )
+        reason = words.why_kept[why_kept(self.report, group)]
+        doubtful = doubts(self.report, group)
+        checked = f" ({words.check_dates})" if doubtful else ""
+        rows = [_row(kept, words.kept.format(reason) + checked, "", words)]
+        rows += [
+            _member_row(known, one, words, doubtful.get(one.document)) for one in group.members
+        ]
+        return "".join(
+            (
+                f"<h3><bdi>{safe_html(_title(kept))}</bdi></h3>",
+                f'<p class="facts">{safe_html(facts)}</p>',
+                f"<table><thead><tr>{titles}</tr></thead><tbody>{''.join(rows)}</tbody></table>\n",
+                *self._compared(kept, group),
+                "</section>\n",
+            )
+        )
+
+    def _compared(self, kept: Document, group: Group) -> Iterator[str]:
+        """Yield what differs in each member; of copies of one text once."""
+        report, read, words = self.report, self.read, self.words
+        if read is None:
+            return
+        text: str | None = None
+        seen: set[bytes] = set()
+        for number, member in enumerate(group.members):
+            document = report.documents[member.document]
+            if member.kind in TRUE_COPIES or document.form in seen:
+                continue
+            if len(seen) >= _MOST_COMPARED:
+                left = sum(one.kind not in TRUE_COPIES for one in group.members[number:])
+                yield f"<p>{said_html(words.listed_only, words.count(left))}</p>\n"
+                return
+            self.told(self.done, len(self.report.groups))
+            seen.add(document.form)
+            try:
+                text = read(kept) if text is None else text
+                other = read(document)
+            except ReadError as error:
+                said = words.not_read.format(_place(report, document), words.reason(error.reason))
+                yield f"<p>{safe_html(said)}</p>\n"
+                continue
+            part = member.kind in PARTS
+            flowing = any(map(_flows, (kept, document)))
+            found = differences(text, other, part=part, flowing=flowing)
+            heading = (words.part if part else words.compared).format(_place(report, document))
+            yield f"<p><bdi>{safe_html(heading)}</bdi></p>\n"
+            if part and not flowing:  # where lines end as a page does, their numbers say nothing
+                yield where_part_stands(text, other, words)
+            yield shown_differences(found, words, part=part)
+
+
+def _contents(words: ReportWords, links: str) -> str:
+    return f"<nav><h2>{safe_html(words.contents)}</h2>\n<ul>\n{links}</ul></nav>\n"
+
+
+def _link(report: ScanReport, group: Group, number: int, words: ReportWords) -> str:
+    title = safe_html(_title(report.documents[group.representative])[:_LONGEST_LINK])
+    count = safe_html(words.count(1 + len(group.members)))
+    return f'<li><a href="#g{number}"><bdi>{title}</bdi></a> ({count})</li>\n'
+
+
+def _head(report: ScanReport, words: ReportWords, roles: Roles) -> str:
+    free = safe_to_free(report, roles)
+    documents = {one.document for group in report.groups for one in group.members}
+    documents.update(group.representative for group in report.groups)
+    count, size, config = words.count, words.size, report.config
+    lines = [
+        words.made.format(words.time(time.time_ns())),
+        words.thresholds.format(count(config.distance), words.percent(config.similarity)),
+        words.found.format(count(len(documents)), count(len(report.groups))),
+    ]
+    pattern = words.safe_elsewhere if report.elsewhere else words.safe
+    safe = said_html(pattern, count(free.safe.documents), size(free.safe.size))
+    review = said_html(words.review, count(free.review.documents), size(free.review.size))
+    folders = "".join(f"<li>{path_html(str(folder))}</li>" for folder in report.folders[:100])
+    return (
+        f'<!DOCTYPE html>\n<html lang="{safe_html(words.language)}"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+        '<meta name="viewport" content="width=device-width">'
+        f"<title>{safe_html(words.title)}</title><style>{STYLE}</style></head>\n"
+        f"<body><header><h1>{safe_html(words.title)}</h1>\n"
+        f'<p class="safe">{safe}</p><p>{review}</p>'
+        f'<p class="facts">{"<br>".join(map(safe_html, lines))}</p>'
+        f'<div class="facts">{safe_html(words.folders)}<ul>{folders}</ul></div></header>\n<main>\n'
+    )
+
+
+def _title(document: Document) -> str:
+    return document.title or (_name(document) if document.elsewhere else document.path.stem)
+
+
+def _name(document: Document) -> str:
+    if document.elsewhere:
+        return document.elsewhere.rpartition("/")[2] or document.elsewhere
+    return document.path.name
+
+
+def _place(report: ScanReport, document: Document) -> str:
+    """Return a document's path below the scanned folder that it lies in."""
+    if document.elsewhere:
+        return document.elsewhere[:LONGEST_PATH]
+    path = document.path
+    below = (one for one in report.folders if one != path and path.is_relative_to(one))
+    return str(next((path.relative_to(one) for one in below), path))[:LONGEST_PATH]
+
+
+def _flows(document: Document) -> bool:
+    """Return whether the lines of a document end where its page does."""
+    of = format_named(document.encoding)
+    return of is not None and of.flows
+
+
+def _member_row(
+    known: Mapping[DocumentId, Document], member: Member, words: ReportWords, doubt: Doubt | None
+) -> str:
+    document = known[member.document]
+    kind = words.kinds[member.kind]
+    if member.numbers_only:
+        kind = f"{kind} ({words.numbers})"
+    elif member.only_in is not None:
+        kind = f"{kind} ({words.only_in[member.only_in]})"
+    elif member.copy_of is not None:
+        kind = f"{kind} (= {_name(known[member.copy_of])})"
+    if member.own is not None:
+        kind = f"{kind} ({words.own.format(words.percent(member.own))})"
+    if doubt is not None:
+        kind = f"{kind} ({words.doubts[doubt]})"
+    share = member.containment if member.kind in PARTS else member.resemblance
+    figure = words.unknown if share is None else words.percent(share)
+    return _row(document, kind, words.counted.get(member.measure, "{0}").format(figure), words)
+
+
+def _row(document: Document, kind: str, share: str, words: ReportWords) -> str:
+    figures = (share, words.size(document.size), words.time(document.mtime_ns))
+    cells = "".join(f'<td class="n">{safe_html(one)}</td>' for one in figures)
+    return f"<tr><td>{safe_html(kind)}</td>{cells}<td>{path_html(str(document.called))}</td></tr>\n"
+
+
+def _names(
+    room: _PageRoom, report: ScanReport, groups: Sequence[Group], words: ReportWords
+) -> Iterator[str]:
+    """Name the groups that had no room, and count those that have none for their names."""
+    yield room.take(f"<h2>{said_html(words.others, words.count(len(groups)))}</h2>\n<ul>\n")
+    reserve = 1_000
+    for number, group in enumerate(groups):
+        kept = report.documents[group.representative]
+        count = words.count(1 + len(group.members))
+        place = path_html(str(kept.called))
+        name = f"<li><bdi>{safe_html(_title(kept))}</bdi> ({count}) {place}</li>\n"
+        if not room.fits(name, reserve):
+            yield f"<li>{said_html(words.unnamed, words.count(len(groups) - number))}</li>\n"
+            break
+        yield room.take(name)
+    yield "</ul>\n"
+
+
+_COLOURS = 8
+"""Sources have so many colours in turn; their numbers tell them apart."""
+
+_MOST_BETWEEN = 20_000
+"""Characters of a stretch without a passage that are shown, half before and half behind a gap."""
+
+_SHARE_OF_TEXT = 3
+"""A part of the room, one in so many, is for the passages as their sources have them."""
+
+_MOST_COPIES = 20
+
+_LOOK = """
+.text { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--edge);
+  padding: 0.5rem 0.8rem; }
+.text mark { color: inherit; padding: 0.1em 0; }
+.text sup { white-space: nowrap; user-select: none; font-size: 0.75em; line-height: 0; }
+.quoted { border-bottom: 2px dashed var(--muted); }
+th:last-child, td:last-child { width: 65%; }
+.key { display: inline-block; min-width: 2.2em; text-align: center; }
+.passage { border: 1px solid var(--edge); padding: 0 0.8rem 0.4rem; margin: 0.6rem 0; }
+.passage p { margin: 0.4rem 0; white-space: pre-wrap; }
+.total { font-size: 1.2rem; font-weight: bold; }
+.left { color: var(--muted); }
+:target { outline: 2px solid var(--link); }
+.s0 { background: #fbe3b5; } .s1 { background: #cfe5fb; } .s2 { background: #d6efcf; }
+.s3 { background: #ecd9f7; } .s4 { background: #f9d4d0; } .s5 { background: #cdeeee; }
+.s6 { background: #efe6cf; } .s7 { background: #dddfe4; }
+@media (prefers-color-scheme: dark) {
+.s0 { background: #5a4314; } .s1 { background: #1f456b; } .s2 { background: #28502a; }
+.s3 { background: #4d3164; } .s4 { background: #66312c; } .s5 { background: #1c5152; }
+.s6 { background: #4b4228; } .s7 { background: #464b54; } }
+@media print { .passage { break-inside: avoid; }
+.s0, .s1, .s2, .s3, .s4, .s5, .s6, .s7 { background: none;
+  border-bottom: 1px solid #000; } .quoted { border-bottom: 2px dashed #444; } }
+"""
+
+
+def check_page(
+    checked: Checked, words: CheckWords = ENGLISH_CHECK, *, largest: int = LARGEST_PAGE
+) -> str:
+    """Return a check as a page of about ``largest`` bytes at most, as far as its head has room."""
+    head = "".join(_check_head(checked, words))
+    room = largest - len(head.encode())
+    text, shown = _text(checked, words, room - room // _SHARE_OF_TEXT)
+    listed = _passages(checked, words, shown, room // _SHARE_OF_TEXT)
+    return f"{head}{text}{listed}</main></body></html>\n"
+
+
+def save_check_page(path: Path, checked: Checked, words: CheckWords = ENGLISH_CHECK) -> None:
+    """Write ``check_page`` to a file, replacing an older one atomically.
+
+    Raises ``SimcoreError`` if it cannot be written; an older file is then unchanged.
+    """
+    with replacing(path) as file:
+        file.write(check_page(checked, words).encode())
+
+
+def _check_head(checked: Checked, words: CheckWords) -> Iterator[str]:
+    title = safe_html(words.title.format(checked.title or checked.path.name))
+    headline, *facts = check_facts(checked, words)
+    facts.append(words.made.format(words.time(time.time_ns())))
+    yield (
+        f'<!DOCTYPE html>\n<html lang="{safe_html(words.language)}"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+        '<meta name="viewport" content="width=device-width">'
+        f"<title>{title}</title><style>{STYLE}{_LOOK}</style></head>\n"
+        f"<body><header><h1><bdi>{title}</bdi></h1>\n"
+        f'<p class="facts">{path_html(words.path(checked.path))}</p>'
+        f'<p class="total">{safe_html(headline)}</p>'
+        f'<p class="facts">{"<br>".join(map(safe_html, facts))}</p></header>\n<main>\n'
+    )
+    if checked.problems:
+        listed = "".join(
+            f"<li>{path_html(words.path(one.path))}: {safe_html(words.reason(one.reason))}</li>\n"
+            for one in checked.problems
+        )
+        yield f"<h2>{safe_html(words.problems)}</h2>\n<ul>\n{listed}</ul>\n"
+    if checked.sources:
+        titles = words.source, words.share, words.only, words.document
+        heads = "".join(f'<th scope="col">{safe_html(one)}</th>' for one in titles)
+        yield f"<h2>{safe_html(words.sources)}</h2>\n<table>"
+        yield f"<thead><tr>{heads}</tr></thead><tbody>\n"
+        for number, source in enumerate(checked.sources):
+            yield _source(checked, source, number, words)
+        yield "</tbody></table>\n"
+
+
+def _source(checked: Checked, source: CheckedSource, number: int, words: CheckWords) -> str:
+    shares = checked.of_all(source.characters), checked.of_all(source.only)
+    cells = "".join(f'<td class="n">{safe_html(words.percent(share))}</td>' for share in shares)
+    remark = safe_html("; ".join(remarks_on_source(source, words)))
+    title = safe_html(source.document.title)
+    lines = [
+        f"<bdi>{title}</bdi>" if title else "",
+        path_html(words.path(source.document.path)),
+        remark,
+    ]
+    copies = [path_html(words.path(one.path)) for one in source.copies[:_MOST_COPIES]]
+    if len(source.copies) > _MOST_COPIES:
+        copies.append(said_html(words.more_copies, words.count(len(source.copies) - _MOST_COPIES)))
+    if copies:
+        lines.append(safe_html(words.copies).format("; ".join(copies)))
+    return (
+        f'<tr id="s{number + 1}"><td><span class="key s{number % _COLOURS}">{number + 1}</span>'
+        f"</td>{cells}<td>{'<br>'.join(filter(None, lines))}</td></tr>\n"
+    )
+
+
+def _text(checked: Checked, words: CheckWords, room: int) -> tuple[str, int]:
+    """Return the text with its passages, and how many of these there was room for."""
+    pieces = [f'<h2>{safe_html(words.text)}</h2>\n<div class="text">']
+    reached = shown = 0
+    for number, passage in enumerate(checked.passages):
+        before = _between(checked.text[reached : passage.start], words)
+        piece = before + _marked_passage(checked, passage, number)
+        room -= len(piece.encode())
+        if room < 0:
+            break
+        pieces.append(piece)
+        reached, shown = passage.stop, number + 1
+    else:
+        pieces.append(_between(checked.text[reached:], words))
+    pieces.append("</div>\n")
+    if shown < len(checked.passages):
+        left = words.count(len(checked.passages) - shown)
+        pieces.append(f"<p>{said_html(words.not_shown, left)}</p>\n")
+    return "".join(pieces), shown
+
+
+def _between(text: str, words: CheckWords) -> str:
+    if len(text) <= _MOST_BETWEEN:
+        return safe_html(text)
+    half = _MOST_BETWEEN // 2
+    left = said_html(words.left_out, words.count(len(text) - 2 * half))
+    return (
+        f'{safe_html(text[:half])}\n<span class="left">[{left}]</span>\n{safe_html(text[-half:])}'
+    )
+
+
+def _marked_passage(checked: Checked, passage: CheckedPassage, number: int) -> str:
+    quoted = " quoted" if passage.quoted is not None else ""
+    sign = f"{passage.source + 1}{' ❝' if quoted else ''}"
+    return (
+        f'<mark id="t{number + 1}" class="s{passage.source % _COLOURS}{quoted}">'
+        f"{safe_html(checked.text[passage.start : passage.stop])}</mark>"
+        f'<sup><a href="#p{number + 1}">[{sign}]</a></sup>'
+    )
+
+
+def _passages(checked: Checked, words: CheckWords, shown: int, room: int) -> str:
+    """Return the passages as their sources have them."""
+    if not checked.passages:
+        return ""
+    pieces = [f"<h2>{safe_html(words.passages)}</h2>\n"]
+    for number, passage in enumerate(checked.passages[:shown]):
+        piece = _passage(checked, passage, number, words)
+        room -= len(piece.encode())
+        if room < 0:
+            left = words.count(len(checked.passages) - number)
+            pieces.append(f"<p>{said_html(words.not_shown, left)}</p>\n")
+            break
+        pieces.append(piece)
+    return "".join(pieces)
+
+
+def _passage(checked: Checked, passage: CheckedPassage, number: int, words: CheckWords) -> str:
+    lines = lines_of(passage.first_line, passage.last_line, words)
+    share = words.percent(checked.of_all(passage.characters))
+    said = words.passage.format(lines, words.count(passage.characters), share)
+    remarks = "; ".join([place_of_passage(passage, words), *remarks_on(passage, words)])
+    path = path_html(words.path(checked.sources[passage.source].document.path))
+    return (
+        f'<section class="passage" id="p{number + 1}"><p>'
+        f'<span class="key s{passage.source % _COLOURS}">{passage.source + 1}</span> '
+        f'{safe_html(said)} <a href="#t{number + 1}">{safe_html(words.back)}</a></p>'
+        f'<p class="facts"><a href="#s{passage.source + 1}">{path}</a> '
+        f"{safe_html(remarks)}</p>"
+        f"<p>{safe_html(passage.there)}</p></section>\n"
+    )
+
+
+CHECK_FORMAT, CHECK_VERSION = "variorum-check", 1
+"""What the JSON of a check calls itself. The version rises when a name or a meaning changes."""
+
+_SNIPPET = 72
+
+
+def check_lines(checked: Checked) -> Iterator[str]:
+    """Yield a check as lines: the shares, the sources, and the passages with their lines."""
+    words = ENGLISH_CHECK
+    yield f"{checked.path}: {checked.title}" if checked.title else str(checked.path)
+    yield from check_facts(checked, words)
+    if checked.sources:
+        yield ""
+        yield f"{words.sources}:  {words.share.lower()}, {words.only.lower()}"
+    for number, source in enumerate(checked.sources, 1):
+        shares = checked.of_all(source.characters), checked.of_all(source.only)
+        title = source.document.title
+        yield "  ".join(
+            [
+                f"[{number}]",
+                *(f"{words.percent(share):>7}" for share in shares),
+                str(source.document.path),
+                *([title] if title else []),
+                *(f"({remark})" for remark in remarks_on_source(source, words)),
+            ]
+        )
+        for copy in source.copies:
+            yield f"     {words.copies.format(copy.path)}"
+    if checked.passages:
+        yield ""
+        yield f"{words.passages}:"
+    for passage in checked.passages:
+        lines = lines_of(passage.first_line, passage.last_line, words)
+        share = words.percent(checked.of_all(passage.characters))
+        said = words.passage.format(lines, words.count(passage.characters), share)
+        yield "; ".join(
+            [f"{said}, {place_of_passage(passage, words)}", *remarks_on(passage, words)]
+        )
+        yield f"    {_snippet(checked.text[passage.start : passage.stop])}"
+
+
+def _snippet(text: str) -> str:
+    shown = " ".join(text[: 4 * _SNIPPET].split())
+    whole = len(text) <= 4 * _SNIPPET and len(shown) <= _SNIPPET
+    return shown if whole else f"{shown[: _SNIPPET - 1]}…"
+
+
+def check_json(checked: Checked) -> str:
+    """Return a check as JSON, in ASCII; names of files are as in ``formats.json_fields``.
+
+    Ranges are half-open and count characters of the extracted texts, shares are 0 to 1, lines
+    count from 1, and sources are named by their ``number``.
+    """
+    plain = {
+        "format": CHECK_FORMAT,
+        "version": CHECK_VERSION,
+        **_named(checked.path, checked.title),
+        "characters": checked.characters,
+        "found": checked.found,
+        "quoted": checked.quoted,
+        "share": checked.share,
+        "share_without_quotations": checked.unquoted_share,
+        "largest_share_of_one_source": checked.largest_share,
+        "least_passage": {"letters": LEAST_LETTERS, "ideographs": LEAST_IDEOGRAPHS},
+        "sources": [
+            {
+                "number": number,
+                **_named(source.document.path, source.document.title),
+                "copies": [_named(copy.path, copy.title) for copy in source.copies],
+                "characters": source.characters,
+                "share": checked.of_all(source.characters),
+                "only": source.only,
+                "named": source.named,
+                "all_also_in": None if source.within is None else source.within + 1,
+            }
+            for number, source in enumerate(checked.sources, 1)
+        ],
+        "passages": [_passage_record(checked, passage) for passage in checked.passages],
+        "problems": [
+            json_fields({"path": one.path, "stage": one.stage, "reason": str(one.reason)})
+            for one in checked.problems
+        ],
+        "outside": checked.outside,
+        "not_compared": {"documents": checked.unread, "characters": checked.open},
+    }
+    return json.dumps(plain, indent=1) + "\n"
+
+
+def _named(path: Path, title: str) -> dict[str, str]:
+    return {**json_fields({"path": path}), "title": readable(title)}
+
+
+def _passage_record(checked: Checked, passage: CheckedPassage) -> dict[str, Any]:
+    return {
+        "start": passage.start,
+        "stop": passage.stop,
+        "lines": [passage.first_line, passage.last_line],
+        "characters": passage.characters,
+        "share": checked.of_all(passage.characters),
+        "quoted": passage.quoted,
+        "source": passage.source + 1,
+        "also": [one + 1 for one in passage.also],
+        "there": {
+            "start": passage.there_start,
+            "stop": passage.there_stop,
+            "lines": [passage.there_first, passage.there_last],
+        },
+        "text": readable(checked.text[passage.start : passage.stop]),
+        "text_there": readable(passage.there),
+    }

@@ -1,0 +1,975 @@
+"""Two texts judged: counted by shingles, and by what else may fit them; the most alike holds.
+
+Shingles see any text. Where they are known to fail, another measure is asked, too: short texts are
+compared by their words, tables by their rows, texts with single letters changed all over by their
+letters, chats whose time stamps are written otherwise without these.
+
+There are 1,024 runs of five letters of DNA, and 100,000 of five digits: any two long sequences, or
+tables of measurements, have nearly all of them. The same holds for rows that are put together from
+a few names, and for books. Such a text shows it: its short runs are far fewer than its long ones.
+(A passage that it has twice makes both fewer, and says nothing.)
+
+Measured with random tables, logs, sequences and shuffled articles, see
+benchmarks/quality/RESULTS-shingles.md: with ``LEAST_SHARE`` two unlike ones are .54 alike at most,
+.35 as a rule, where five characters gave up to 1.00; of those with a twentieth of other rows it
+takes little.
+
+As a rule shingles are a set (Broder 1997): a word more or less often says little. Where a text
+has long passages twice, or needs runs much longer than usual (see
+``simcore.text.similarity``), each occurrence counts as well, so that a text is half of
+itself twice, not the same. Of all these counts that with the least resemblance holds. Where two
+texts differ and yet have the same runs, as lists whose values changed places, the shortest runs of
+which they have others count.
+
+Two long texts in one language have a tenth of their short runs in common, whatever they are about.
+So where they share little, longer runs say how much. The same holds for a note beside a book: four
+fifths of its short runs may be anywhere in there.
+
+Formats write one text with other signs: markup, quotation marks, lists, line breaks. So signs and
+spaces are left out, but where they make a number another one: the point of 1.5, the minus of -3.
+Marks on letters are left out where a text is written with and without them: in Latin, Greek and
+Cyrillic (but й, ї and other letters that have one of their own stay; ё is е), and in Arabic,
+Hebrew and Syriac. In scripts where marks are vowels (Devanagari, Thai, Tibetan and others) they
+stay, as do the marks of kana.
+
+Names of roles and directives of reStructuredText are signs, too: ``:func:`` before a word in back
+quotes, ``.. note::``. No page shows them, and a tenth of the letters of a source are theirs.
+
+Each character that stays is one character here, which tells where it comes from.
+
+A misread letter changes the four or five shingles that it stands in: where eight letters of a
+hundred are misread, less than half of the shingles are left, though anybody sees one text. The
+same holds where words of two Chinese characters are others. So the letters of such texts are
+aligned. Numbers tell documents apart: where digits differ, shingles count, unless a digit stands
+in the place of a letter, 1 of l or 0 of o. So do answers of a letter on one form, marks and
+genotypes, which differ in whole words, not in letters of words.
+
+Shingles go over the ends of rows: where rows of twenty characters stand in another order a third
+of the shingles is another. So two tables are compared by rows, too, each as often as it stands
+there.
+
+Two programs export one chat with stamps of other shapes, so that hardly a message is without a
+difference. Where stamps have the same shape they are what differs: two days of one log.
+
+A run of five letters spans a word, and one of four Chinese characters two or three: one word of
+eight that is another takes four to nine of the runs with it, and of a short text that is half of
+all. So texts of few runs are compared by words, too: those of the longest common subsequence are
+shared. In scripts without spaces each letter is one; beside them other words count as two, since a
+Chinese word has two characters.
+
+``judging`` asks the measures that may fit two texts; that by which they are most alike holds.
+``lengths`` says how long the shingles of a text must be, ``counting`` counts what two texts have in
+common by them, ``rows`` compares tables whose rows stand in another order, ``misread`` texts with
+single letters changed all over, and ``stamps`` tells what a chat says besides when. Fingerprints
+and sketches, which only propose pairs, are made of the shortest shingles
+(``simcore.text.shingles``).
+
+Formats write one text with other signs, line breaks and spaces, and people with other accents.
+
+Short texts are also compared by the words of these letters, in order (``in_order``).
+"""
+
+import functools
+import itertools
+import re
+import sys
+from array import array
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcore.kernel import core
+from simcore.kernel.core import Codes, Placed
+from simcore.model.config import LEAST_SIMILARITY, PART_LENGTH
+from simcore.model.records import Comparison, MeasuredBy, OnlyIn, TextId
+from simcore.text.masking import differ_in_numbers_only, signs
+from simcore.text.normal_form import code_points, string_of, unspaced
+from simcore.text.shingles import MOST_CHARACTERS
+from simcore.text.words import normal_form, normalise
+
+LENGTHS = (5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32)
+"""The lengths that a text's shingles may have, in characters; one less where they are Chinese."""
+
+LEAST_SHARE = 0.4
+"""At least so many different shingles, as a share of the runs of the greatest length."""
+
+REPEATED = 0.75
+"""A text with fewer different long runs than this share of all has long passages twice."""
+
+LEAST_COUNTED = 64
+"""In a shorter text numbers of runs say nothing."""
+
+_MOST_COUNTED = 1 << 14
+_SAMPLING = 8
+
+
+longer = core.longer
+"""Runs begin where there is a whole one, and a text too short for one is one; equal ones have equal
+hashes."""
+
+
+def least_length(in_order: NDArray[np.uint64], different: NDArray[np.uint64]) -> tuple[int, bool]:
+    """Return the length of shingles that a text needs, and whether it has long passages twice.
+
+    ``in_order`` are its shingles as ``shingles_in_order`` returns them, ``different`` the distinct
+    ones, sorted.
+
+    >>> one, other = np.arange(1_000, dtype=np.uint64), np.zeros(1_000, np.uint64)
+    >>> least_length(one, one), least_length(other, other[:1])
+    ((5, False), (5, True))
+    """
+    if len(in_order) < LEAST_COUNTED:
+        return MOST_CHARACTERS, False
+    shortest = len(different)
+    if len(in_order) > _MOST_COUNTED:
+        shortest = _SAMPLING * int(np.count_nonzero(_in_sample(different)))
+    if shortest >= REPEATED * len(in_order):
+        return MOST_CHARACTERS, False
+    longest = longer(in_order, LENGTHS[-1])
+    most = _different(longest)
+    repeated = most < REPEATED * len(longest)
+    if shortest >= LEAST_SHARE * most:
+        return MOST_CHARACTERS, repeated
+    for length in LENGTHS[1:-1]:
+        if _different(longer(in_order, length)) >= LEAST_SHARE * most:
+            return length, repeated
+    return LENGTHS[-1], repeated
+
+
+def _in_sample(runs: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    sampled: NDArray[np.bool_] = runs & np.uint64(_SAMPLING - 1) == 0
+    return sampled
+
+
+def _different(runs: NDArray[np.uint64]) -> int:
+    """Return the number of different hashes, of very many an estimate by a sample of them."""
+    if len(runs) <= _MOST_COUNTED:
+        return len(core.distinct(runs))
+    return _SAMPLING * len(core.distinct(runs[_in_sample(runs)]))
+
+
+Hashes = NDArray[np.uint64]
+
+LITTLE = 0.6
+"""Of less than this share of the shorter text a part may be in the longer one by chance."""
+
+LITTLE_LENGTH = 8
+"""Characters of the shingles that count where little is shared."""
+
+LONG = 128
+"""Shingles of a text of a few lines: of two shorter ones a few runs are much."""
+
+MANY = 8192
+"""Shingles of a text so long that it has most of those of some short text by chance: of 1,220
+sentences one of a hundred was a part of a copyright file of so many, or more, by runs of five
+characters, by runs of eight those that stand there."""
+
+
+class SharedShingles(NamedTuple):
+    """How many shingles two texts share, and how many each has.
+
+    Shingles are of ``length`` characters, one less where they are Chinese. ``each`` is whether
+    each occurrence of one counts.
+    """
+
+    shared: int
+    left: int
+    right: int
+    length: int
+    each: bool
+
+    @property
+    def resemblance(self) -> float:
+        """Jaccard coefficient, 0 to 1."""
+        union = self.left + self.right - self.shared
+        return self.shared / union if union else 0.0
+
+    @property
+    def containment(self) -> float:
+        """The larger share of one text that is in the other, 0 to 1."""
+        return self.shared / max(1, min(self.left, self.right))
+
+    @property
+    def little(self) -> bool:
+        """Whether so little is shared that chance has a part in it."""
+        return self.resemblance < LEAST_SIMILARITY and self.containment < LITTLE
+
+
+@dataclass(slots=True)
+class Shingled:
+    """The shingles of a text, as ``shingles_in_order`` returns them.
+
+    ``length`` is that which the text needs, in characters, and ``repeated`` whether it has long
+    passages twice. ``nbytes`` are the bytes of all that is kept.
+    """
+
+    in_order: Hashes
+    length: int
+    repeated: bool
+    nbytes: int = field(default=0, init=False)
+    _runs: dict[tuple[int, bool], Placed] = field(default_factory=dict, init=False)
+    _places: NDArray[np.uint32] | None = field(default=None, init=False)
+
+    @classmethod
+    def of(cls, compared: str) -> "Shingled":
+        """Shingle a comparison form."""
+        return cls.of_form(code_points(compared))
+
+    @classmethod
+    def of_form(cls, form: Codes) -> "Shingled":
+        """Shingle a comparison form, given as code points."""
+        in_order = core.shingles(form)
+        different = core.distinct(in_order)
+        made = cls(in_order, *least_length(in_order, different))
+        placed = made._runs[MOST_CHARACTERS, False] = Placed(different)
+        made.nbytes = in_order.nbytes + placed.nbytes
+        return made
+
+    @property
+    def occurrences_count(self) -> bool:
+        """Whether each occurrence of a shingle counts."""
+        return self.repeated or self.length > LITTLE_LENGTH
+
+    @property
+    def places(self) -> NDArray[np.uint32]:
+        """Where each of the shortest shingles in order stands among the different ones."""
+        if self._places is None:
+            self._places = self.runs(MOST_CHARACTERS).places(self.in_order)
+            self.nbytes += self._places.nbytes
+        return self._places
+
+    def runs(self, length: int, *, each: bool = False) -> Placed:
+        """Return the different runs of a length, or ``each`` of them, occurrences told apart."""
+        known = self._runs.get((length, each))
+        if known is None:
+            found = longer(self.in_order, length)
+            known = Placed(core.each(found) if each else core.distinct(found))
+            self._runs[length, each] = known
+            self.nbytes += known.nbytes
+        return known
+
+
+def shared_by(left: Shingled, right: Shingled) -> SharedShingles:
+    """Count the shingles that two texts share: see ``shared_by_each``."""
+    (found,) = shared_by_each([(left, right)])
+    return found
+
+
+def shared_by_each(pairs: Sequence[tuple[Shingled, Shingled]]) -> list[SharedShingles]:
+    """Count the shingles that the two texts of each pair share.
+
+    By the longer of the lengths that they need. Where texts, one of them long, share little, or a
+    short one is compared with a very long one, longer ones are counted. Such counts hold only
+    where they say less than the set of the shortest shingles, which sketches sample: so these bound
+    what two texts can reach.
+    """
+    plain = _shared([(left, right, MOST_CHARACTERS, False) for left, right in pairs])
+    asked: list[_Asked] = []
+    of: list[int] = []
+    for at, (left, right) in enumerate(pairs):
+        length = _length_needed(left, right, plain[at])
+        if length > MOST_CHARACTERS:
+            asked.append((left, right, length, False))
+            of.append(at)
+        if left.occurrences_count or right.occurrences_count:
+            asked.append((left, right, length, True))
+            of.append(at)
+    found = list(plain)
+    for at, other in zip(of, _shared(asked), strict=True):
+        less_held = other.containment <= plain[at].containment
+        if less_held and other.resemblance < found[at].resemblance:
+            found[at] = other
+    return [
+        _telling_apart(*pair, one) if one.shared == one.left == one.right else one
+        for pair, one in zip(pairs, found, strict=True)
+    ]
+
+
+def _length_needed(left: Shingled, right: Shingled, plain: SharedShingles) -> int:
+    length = max(left.length, right.length)
+    short, long = sorted((plain.left, plain.right))
+    # a text of a few letters has no such run
+    note = LITTLE_LENGTH - MOST_CHARACTERS < short <= LONG
+    if (long > LONG and plain.little) or (note and long >= MANY):
+        return max(length, LITTLE_LENGTH)
+    return length
+
+
+def _telling_apart(left: Shingled, right: Shingled, equal: SharedShingles) -> SharedShingles:
+    """Count the shortest runs that are not the same in both; where all are, return ``equal``."""
+    if not np.array_equal(left.in_order, right.in_order):
+        for length in LENGTHS:
+            (found,) = _shared([(left, right, length, True)])
+            if found.resemblance < 1:
+                return found
+    return equal
+
+
+_Asked: TypeAlias = tuple[Shingled, Shingled, int, bool]
+"""Two texts, the length of the runs that are counted, and whether each occurrence counts."""
+
+
+def _shared(asked: Sequence[_Asked]) -> list[SharedShingles]:
+    runs = [
+        (left.runs(length, each=each), right.runs(length, each=each))
+        for left, right, length, each in asked
+    ]
+    return [
+        SharedShingles(shared, one.size, other.size, length, each)
+        for shared, (one, other), (_, _, length, each) in zip(
+            core.shared(runs), runs, asked, strict=True
+        )
+    ]
+
+
+_CODE, _DIGIT, _WORD, _MARK, _JOINED = map(
+    np.uint32,
+    (core.CODE, core.LETTER_DIGIT, core.LETTER_WORD, core.LETTER_MARK, core.LETTER_JOINED),
+)
+_IN_NUMBERS = np.uint32(core.LETTER_BETWEEN | core.LETTER_MINUS)
+
+_LINE_FEED = np.uint32(ord("\n"))
+
+
+def comparable(normal: str) -> str:
+    """Return the comparison form of a normal form.
+
+    >>> comparable("l'été, one-two (1.5 m)."), comparable("v1.5 at -3 °c"), comparable("еще: ещё")
+    ('leteonetwo1.5m', 'v1.5at-3c', 'ещееще')
+    """
+    return string_of(core.compared(code_points(normal))[0])
+
+
+def _in_place(codes: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """Return what each character of a normal form becomes; 0 of those that are left out."""
+    form, places = core.compared(codes)
+    compared = np.zeros(len(codes), dtype=np.uint32)
+    compared[places] = form
+    return compared
+
+
+def comparable_lines(normals: Iterable[str]) -> list[str]:
+    """Return the comparison form of each of many short normal forms, all in one pass.
+
+    >>> comparable_lines(["a, -1", "", "2 b"])
+    ['a-1', '', '2b']
+    """
+    codes = code_points("\n".join(normals))
+    compared = _in_place(codes)
+    # no normal form has one
+    compared[codes == _LINE_FEED] = _LINE_FEED
+    return string_of(compared.compress(compared != 0)).split("\n")
+
+
+def places_compared(normal: str) -> NDArray[np.int64]:
+    """Return the index in a normal form of each character of its comparison form. Shape (n,).
+
+    >>> places_compared("a, b").tolist()
+    [0, 3]
+    """
+    return core.compared(code_points(normal))[1].astype(np.int64)
+
+
+def words_compared(normal: str) -> list[str]:
+    """Return the words of a normal form in order, of the letters of its comparison form.
+
+    A number is a word, whatever is written next to it; so is each letter of a script without
+    spaces, with its marks.
+
+    >>> words_compared("l'été, 3pm, -1.5 m: 数据 ab12")
+    ['l', 'ete', '3', 'pm', '-1.5', 'm', '数', '据', 'ab', '12']
+    """
+    codes = code_points(normal)
+    values, compared = core.letters(codes), _in_place(codes)
+    kept = np.flatnonzero(compared)
+    if not len(kept):
+        return []
+    parted = np.cumsum((compared == 0) & ((values & _MARK) == 0))[kept]
+    found = values[kept]
+    number = (found & (_DIGIT | _IN_NUMBERS)) != 0
+    spaced = (found & _WORD) != 0
+    joined = (found & _JOINED) != 0
+    goes_on = joined[1:] | (number[1:] & number[:-1])
+    # a letter after a mark goes on with the word that the mark is in, if there are words
+    goes_on |= spaced[1:] & (spaced[:-1] | joined[:-1])
+    goes_on &= parted[1:] == parted[:-1]
+    starts = [0, *(np.flatnonzero(~goes_on) + 1).tolist(), len(kept)]
+    letters = string_of(compared[kept])
+    return [letters[start:end] for start, end in itertools.pairwise(starts)]
+
+
+def without_marks(normal: str) -> str:
+    """Return a normal form without the marks on letters that are left out, with all else.
+
+    >>> without_marks("l'été, ещё – ปลา")
+    "l'ete, еще – ปลา"
+    """
+    codes = code_points(normal)
+    values = core.letters(codes)
+    changed = values & _CODE
+    kept = np.where((changed == 0) | ((values & _IN_NUMBERS) != 0), codes, changed)
+    return string_of(kept[(values & _MARK) == 0])
+
+
+def without_signs(normal: str) -> str:
+    """Return the letters of a normal form with all of their marks, and its digits.
+
+    >>> without_signs("l'été, 1.5!")
+    'lété15'
+    """
+    codes = code_points(normal)
+    values = core.letters(codes)
+    stays = ((values & (_CODE | _MARK)) != 0) & ((values & _IN_NUMBERS) == 0)
+    return string_of(codes[stays])
+
+
+MOST_LETTERS = 8_192
+"""Longer texts are not aligned: some five pages. It takes the square of the length."""
+
+LEAST_ALIKE = 0.4
+"""At least so many of the shingles are the same in texts that are aligned."""
+
+SCATTERED = 0.9
+"""At least this share of the places that differ has a letter or two on either side."""
+
+MOST_WHOLE = 0.6
+"""Where at least this share of the places that differ are whole words, these are values."""
+
+ENDS = re.compile(r"[\t\r\n]+")
+"""Ends of lines and cells."""
+
+_SINGLE = 0.3
+_LONGEST_PLACE = 2
+_FEWEST_PLACES = 3
+_RUN = MOST_CHARACTERS + _LONGEST_PLACE - 1
+
+
+def may_be_misread(pairs: Sequence[tuple[Shingled, Shingled]]) -> NDArray[np.bool_]:
+    """Return of each pair whether most places that differ are short.
+
+    That is told by the runs of unshared shingles, of all pairs at once.
+    """
+    sizes = [sorted((len(left.in_order), len(right.in_order))) for left, right in pairs]
+    may = np.array([b <= MOST_LETTERS and a > PART_LENGTH * b for a, b in sizes], dtype=np.bool_)
+    for _ in range(2):  # most have others on one side already
+        asked = [
+            (one.runs(MOST_CHARACTERS), one.places, other.runs(MOST_CHARACTERS))
+            for one, other in itertools.compress(pairs, may)
+        ]
+        # places that stand close together make one run
+        number, single, short = core.alone(asked, _RUN, 3 * _RUN)
+        scattered = (single >= _SINGLE * number) & (short >= SCATTERED * number)
+        may[may] = scattered & (number >= _FEWEST_PLACES)
+        pairs = [(other, one) for one, other in pairs]
+    return may
+
+
+def shared_letters(
+    left: "Letters", right: "Letters", alike: float = 0
+) -> tuple[int, int, int] | None:
+    """Align the letters of two texts; return how many they share, and how many each has.
+
+    None where the places that differ are not mostly of a letter or two, or are mostly whole words,
+    or digits differ; or where what is shared makes the texts no more than ``alike``.
+
+    >>> shared_letters(Letters("the brown fox jumps over"), Letters("tbe brown fax jumqs over"))
+    (17, 20, 20)
+    >>> forms = "smoker: y, drinks: n, asthma: n", "smoker: n, drinks: y, asthma: y"
+    >>> shared_letters(*map(Letters, forms))
+    """
+    # the alignment is one of several: of two texts the same one, whichever is the left
+    one, other = (left, right) if left.normal <= right.normal else (right, left)
+    places = _places(one.compared, other.compared, alike)
+    least = max(_FEWEST_PLACES, SCATTERED * len(places))
+    scattered = whole = 0
+    for start, stop, there, behind in places:
+        ours, theirs = one.compared[start:stop], other.compared[there:behind]
+        length = max(stop - start, behind - there)
+        # two terms of two Chinese characters may have one in common, between others
+        longest = _LONGEST_PLACE + all(map(unspaced, ours + theirs))
+        scattered += length <= longest and not _are_numbers(ours, theirs)
+        whole += one.is_word(start, stop) or other.is_word(there, behind)
+    if scattered < least or whole >= MOST_WHOLE * len(places):
+        return None
+    shared = len(one.compared) - sum(stop - start for start, stop, _, _ in places)
+    return shared, len(left.compared), len(right.compared)
+
+
+def _places(one: str, other: str, alike: float = 0) -> list[tuple[int, int, int, int]]:
+    """Return where two texts differ: start and end in the one and in the other.
+
+    None of them where too many are long, or where the texts share too few letters to be more than
+    ``alike``.
+    """
+    from rapidfuzz.distance import LCSseq, Levenshtein  # noqa: PLC0415 - a window opens without it
+
+    both, longest = len(one) + len(other), max(len(one), len(other))
+    # what an alignment shares is a common subsequence, which is found in a fraction of the time
+    least = int(both * alike / (1 + alike))
+    most_shared = LCSseq.similarity(one, other, score_cutoff=least)
+    if most_shared < least:
+        return []
+    places: list[tuple[int, int, int, int]] = []
+    start = there = long = 0
+    # the same alignment: only so wide a band of all is worked out as is needed for sure; from half
+    # of all on it is another one, since the distance is not worked out before
+    hint = min(both - 2 * most_shared, max(longest - 1, 0) // 2)
+    # the last one is empty, at the ends of both
+    blocks = Levenshtein.opcodes(one, other, score_hint=hint).as_matching_blocks()
+    # there are no more places than blocks
+    most = len(blocks) - SCATTERED * len(blocks)
+    for same in blocks:
+        stop, behind = same.a, same.b
+        if start != stop or there != behind:
+            long += max(stop - start, behind - there) > _LONGEST_PLACE + 1
+            if long > most:
+                return []  # fast: most texts have more, some of the first ones
+            places.append((start, stop, there, behind))
+        start, there = stop + same.size, behind + same.size
+    return places
+
+
+def _are_numbers(one: str, other: str) -> bool:
+    """Return whether a place has other digits, more or fewer: not a letter read as a digit."""
+    ours, theirs = (any(map(str.isdigit, side)) for side in (one, other))
+    return (ours and theirs) or ((ours or theirs) and not (one and other))
+
+
+class Letters:
+    """The comparison form of a normal form, and where its words end."""
+
+    def __init__(self, normal: str) -> None:
+        self.normal = normal
+        self.compared = comparable(normal)
+        self.size = sys.getsizeof(normal) + sys.getsizeof(self.compared)
+        """The bytes that it takes."""
+
+    @functools.cached_property
+    def _ends(self) -> "array[int]":
+        # hardly one text in a thousand is asked for them
+        apart = np.flatnonzero(np.diff(places_compared(self.normal)) > 1) + 1
+        ends = array("q", [0, *apart.tolist(), len(self.compared)])
+        self.size += sys.getsizeof(ends)
+        return ends
+
+    def is_word(self, start: int, stop: int) -> bool:
+        """Return whether a place is a word, or all but a letter of one.
+
+        In scripts without spaces: whether a sign stands beside it.
+        """
+        if start == stop:
+            return False
+        first, last = bisect_right(self._ends, start) - 1, bisect_left(self._ends, stop)
+        before, after = start - self._ends[first], self._ends[last] - stop
+        if unspaced(self.compared[start]):
+            return not before or not after
+        return before + after <= 1
+
+
+LEAST_ROWS = 8
+"""A table has at least so many rows."""
+
+_SEPARATORS = ",\t;|"
+_OF_ONE_SHAPE = 0.8
+_OF_SAMPLE = 0.4
+_LONGEST = 200
+_DIFFERENT = 0.5
+
+
+def rows_of(decoded: str) -> Counter[str] | None:
+    r"""Return the rows of a table by their letters and digits; None if the text is none.
+
+    A table has one separator equally often in nearly all of its lines; most of them are different.
+
+    >>> rows_of("name,year\\n" * 3) is None
+    True
+    """
+    lines = list(filter(str.strip, decoded.splitlines()))
+    if len(lines) < LEAST_ROWS or sum(map(len, lines)) > _LONGEST * len(lines):
+        return None
+    sample = lines[:: len(lines) // LEAST_ROWS]
+    if not any(
+        # fast: few texts have a separator in most lines
+        _is_of_one_shape(sample, separator, _OF_SAMPLE) and _is_of_one_shape(lines, separator)
+        for separator in _SEPARATORS
+    ):
+        return None
+    rows = Counter(filter(None, comparable_lines(map(normalise, lines))))
+    return rows if len(rows) >= _DIFFERENT * rows.total() else None
+
+
+def _is_of_one_shape(lines: list[str], separator: str, share: float = _OF_ONE_SHAPE) -> bool:
+    counts = [line.count(separator) for line in lines]
+    if len(counts) - counts.count(0) < share * len(counts):
+        return False  # fast: most lines of most texts have none
+    (most, times), *_ = Counter(counts).most_common(1)
+    return most > 0 and times >= share * len(lines)
+
+
+def shared_rows(left: Counter[str], right: Counter[str]) -> tuple[int, int, int]:
+    """Count the rows that two tables share, and those of each."""
+    return (left & right).total(), left.total(), right.total()
+
+
+LEAST_STAMPS = 8
+"""So many stamps at least stand in a text that is compared without them."""
+
+_DATE = r"\d{1,4}\s?[./年-]\s?\d{1,2}\s?[./月-]\s?\d{1,4}日?"
+_TIME = r"\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?(?:\s?[AaPp]\.?[Mm]\b\.?)?"
+# fast: most characters begin none
+_STAMP = re.compile(
+    rf"(?=[\d上下晚凌])(?:(?:{_DATE}[,T ]{{0,3}})?(?:上午|下午|晚上|凌晨)?{_TIME}|{_DATE})"
+)
+_DIGITS = re.compile(r"\d+")
+_TEN_DIGITS = b"0123456789"
+_SHARE = 0.1
+_DIGITS_OF_STAMP = 0.4
+_STAMPS_OF_ONE_SHAPE = 0.2
+"""A shape that fewer of the stamps have is none of the program: a message may name an hour."""
+_SAMPLE = 2_000
+
+
+def shapes_of(text: str) -> frozenset[str]:
+    """Return the shapes of a decoded text's time stamps; none if there are few of them.
+
+    >>> sorted(shapes_of("13.04.23, 10:05 - Nina: yes " * 9))
+    ['0.0.0, 0:0']
+    """
+    # fast: most texts have few digits
+    data = text.encode("utf-8", "surrogatepass")
+    if len(data) - len(data.translate(None, _TEN_DIGITS)) < _DIGITS_OF_STAMP * _SHARE * len(text):
+        return frozenset()
+    # fast: many a text with digits has no stamps; a chat may begin or end with prose
+    samples = [text[at : at + _SAMPLE] for at in (0, len(text) // 2)]
+    if all(sum(map(len, _STAMP.findall(one))) < _SHARE * len(one) / 2 for one in samples):
+        return frozenset()
+    stamps = _STAMP.findall(text)
+    if len(stamps) < LEAST_STAMPS or sum(map(len, stamps)) < _SHARE * len(text):
+        return frozenset()
+    shapes = Counter(_DIGITS.sub("0", stamp) for stamp in stamps)
+    return frozenset(
+        one for one, times in shapes.items() if times >= _STAMPS_OF_ONE_SHAPE * len(stamps)
+    )
+
+
+def without_stamps(text: str) -> str:
+    """Return a decoded text without its time stamps.
+
+    >>> without_stamps("13.04.23, 10:05 - Nina: yes")
+    '  - Nina: yes'
+    """
+    return _STAMP.sub(" ", text)
+
+
+MOST_SHINGLES = 384
+"""Texts with more distinct shingles are compared by these alone: some seventy words."""
+
+MOST_OF_NUMBERS = 768
+"""The same for two texts that differ in numbers, dates and names only."""
+
+FEW_SHINGLES = 128
+"""Texts with at most so many shingles may differ in most of them, and in few words."""
+
+THIRDS = 3
+"""As which words count where numbers, dates and names alone differ."""
+
+LEAST_OF_FEW = 0.125
+"""How alike texts of few shingles are by these at least to be compared by words."""
+
+
+def least_by_shingles(one: int, other: int, *, numbers_only: bool = False) -> float | None:
+    """Return how alike two texts are at least by their shingles to be compared by words, too.
+
+    ``one`` and ``other`` are the numbers of these. None if they never are: texts that are long, or
+    one of which is clearly shorter, so that it may be a part of the other.
+
+    >>> least_by_shingles(20, 22), least_by_shingles(200, 220), least_by_shingles(20, 40)
+    (0.125, 0.3, None)
+    >>> least_by_shingles(400, 400), least_by_shingles(400, 400, numbers_only=True)
+    (None, 0.3)
+    """
+    shorter, longer = sorted((one, other))
+    if longer > (MOST_OF_NUMBERS if numbers_only else MOST_SHINGLES):
+        return None
+    if shorter <= PART_LENGTH * longer:
+        return None
+    return LEAST_OF_FEW if longer <= FEW_SHINGLES else LEAST_SIMILARITY
+
+
+def twice_if_spaced(words: Sequence[str]) -> Iterator[str]:
+    """Yield letters of scripts without spaces once, and all other words twice.
+
+    >>> list(twice_if_spaced(["用", "sql"]))
+    ['用', 'sql', 'sql']
+    """
+    for word in words:
+        yield word
+        if not unspaced(word[0]):
+            yield word
+
+
+def shared_in_order(
+    one: Sequence[Hashable], other: Sequence[Hashable], *, numbers_only: bool = False
+) -> tuple[int, int, int] | None:
+    """Count the words that two texts share in order, and those of each.
+
+    None if one has clearly fewer. With ``numbers_only`` all that differs is numbers, dates and
+    names: a word in the place of another counts as two thirds of a shared one, and all words count
+    three times.
+
+    >>> shared_in_order("pay the rent".split(), "pay no rent".split())
+    (2, 3, 3)
+    >>> shared_in_order("due on 7 may".split(), "due on 9 may".split(), numbers_only=True)
+    (11, 12, 12)
+    """
+    shorter, longer = sorted((len(one), len(other)))
+    if shorter <= PART_LENGTH * longer:
+        return None
+    from rapidfuzz.distance import LCSseq  # noqa: PLC0415 - a window opens without it
+
+    shared = LCSseq.similarity(one, other)
+    if numbers_only:
+        return shared + 2 * shorter, THIRDS * len(one), THIRDS * len(other)
+    return shared, len(one), len(other)
+
+
+_NUMBER, _GROUPED = re.compile(r"\d+"), re.compile(r"\d(?: ?\d)*+")
+
+
+def differ_only_in(left: str, right: str) -> OnlyIn | None:
+    """Return in what alone two normal forms differ; None if they are equal, or in something else.
+
+    >>> differ_only_in("a = b + 1", "a = b - 1").value, differ_only_in("schön", "schon").value
+    ('punctuation', 'accents')
+    >>> differ_only_in("one two", "onetwo").value, differ_only_in("1.5", "15")
+    ('spaces', None)
+    >>> differ_only_in("1;23", "12;3"), differ_only_in("call 030 123", "call 030123").value
+    (None, 'spaces')
+    """
+    if left == right or comparable(left) != comparable(right):
+        return None
+    # the same digits must make the same numbers, maybe in other groups
+    if all(_sizes(number, left) != _sizes(number, right) for number in (_NUMBER, _GROUPED)):
+        return None
+    if _without_spaces(left) == _without_spaces(right):
+        return OnlyIn.SPACES
+    if without_signs(left) == without_signs(right):
+        return OnlyIn.PUNCTUATION
+    bare = without_marks(left), without_marks(right)
+    if _without_spaces(bare[0]) == _without_spaces(bare[1]):
+        return OnlyIn.ACCENTS
+    # else in names that are markup
+    return OnlyIn.BOTH if without_signs(bare[0]) == without_signs(bare[1]) else None
+
+
+def _sizes(number: re.Pattern[str], text: str) -> list[int]:
+    return [len(_without_spaces(found)) for found in number.findall(text)]
+
+
+def _without_spaces(text: str) -> str:
+    return text.replace(" ", "")
+
+
+_NO_OTHER_STAMPS = 0.97
+_HASH = (1 << 64) - 1
+
+Words: TypeAlias = "array[int]"
+Asked: TypeAlias = "tuple[TextId, TextId, ReadText, ReadText]"
+"""Two texts that are to be compared, and what is known of them."""
+
+
+def _hashes(words: Iterable[str]) -> Words:
+    return array("Q", (hash(word) & _HASH for word in words))
+
+
+@dataclass
+class ReadText:
+    """The parts of a text that are compared: shingles, words, signs, and the decoded text.
+
+    No other text has this ``key``, if there is one.
+    """
+
+    shingles: Shingled
+    signs: bytes
+    decoded: str
+    key: bytes = b""
+
+    @classmethod
+    def of(cls, decoded: str, key: bytes = b"") -> "ReadText":
+        """Prepare a decoded text."""
+        codes = normal_form(decoded, seen=False).codes
+        return cls(Shingled.of_form(core.compared(codes)[0]), signs(codes), decoded, key)
+
+    @functools.cached_property
+    def words(self) -> tuple[Words, Words]:
+        """The hashes of the words in order, and again with those of scripts with spaces twice."""
+        listed = words_compared(normalise(self.decoded))
+        return _hashes(listed), _hashes(twice_if_spaced(listed))
+
+    @functools.cached_property
+    def rows(self) -> Counter[str] | None:
+        """The rows of a table; None if the text is none."""
+        return rows_of(self.decoded)
+
+    @functools.cached_property
+    def stamps(self) -> frozenset[str]:
+        """The shapes of the time stamps; none if there are few of these."""
+        return shapes_of(self.decoded)
+
+    @functools.cached_property
+    def in_letters(self) -> Letters:
+        """What is aligned with other texts.
+
+        There is a sign at the end of each line and cell, as words end there: the normal form of a
+        script without spaces has nothing.
+        """
+        return Letters(normalise(ENDS.sub(" | ", self.decoded)))
+
+    @property
+    def size(self) -> int:
+        """The bytes of all that is known of it by now."""
+        known = vars(self)
+        total = self.shingles.nbytes + sys.getsizeof(self.decoded)
+        total += sum(map(sys.getsizeof, known.get("words", ())))
+        if rows := known.get("rows"):
+            total += sys.getsizeof(rows) + sum(map(sys.getsizeof, rows))
+        return total + (self.in_letters.size if "in_letters" in known else 0)
+
+
+def judged(left: TextId, right: TextId, one: ReadText, other: ReadText) -> Comparison:
+    """Compare two texts by shingles, and by what else may fit them; tell in what they differ."""
+    (made,) = judged_each([(left, right, one, other)])
+    return made
+
+
+def judged_each(
+    asked: Sequence[Asked], begin: Callable[[int], None] = lambda _at: None
+) -> list[Comparison]:
+    """Compare pairs as ``judged`` does: their shingles are counted all at once.
+
+    ``begin`` is called with the number of the pair that comes next, first with that of all.
+    """
+    if not asked:
+        return []
+    begin(0)
+    counted = shared_by_each([(one.shingles, other.shingles) for *_, one, other in asked])
+    made: list[Comparison] = []
+    for at, (left, right, *both) in enumerate(asked):
+        begin(at)
+        made.append(_by_shingles(left, right, both, counted[at]))
+    begin(0)
+    aligned = np.array(list(map(_may_be_aligned, made)))
+    pairs = [
+        (one.shingles, other.shingles) for *_, one, other in itertools.compress(asked, aligned)
+    ]
+    aligned[aligned] = may_be_misread(pairs)
+    for at, (*_, one, other) in enumerate(asked):
+        # no other measure is asked where less is shared, and none says more where all is
+        if LEAST_OF_FEW <= made[at].resemblance < 1:
+            begin(at)
+            made[at] = _by_others(made[at], one, other, aligned=aligned[at])
+    return made
+
+
+def _by_shingles(
+    left: TextId, right: TextId, both: Sequence[ReadText], found: SharedShingles
+) -> Comparison:
+    """Compare two texts by the shingles that they share."""
+    one, other = both
+    compared = Comparison(left, right, found.shared, found.left, found.right)
+    # what has the same letters has the same shingles
+    if found.shared == found.left == found.right and np.array_equal(
+        one.shingles.in_order, other.shingles.in_order
+    ):
+        only_in = differ_only_in(normalise(one.decoded), normalise(other.decoded))
+        if only_in is not None:
+            return compared._replace(only_in=only_in)
+    if found.resemblance < (least_by_shingles(found.left, found.right) or LEAST_SIMILARITY):
+        return compared
+    if (
+        # fast: hardly any two texts have equal signs unless they differ in numbers only
+        one.signs == other.signs
+        and differ_in_numbers_only(one.decoded, other.decoded, (one.key, other.key))
+    ):
+        compared = compared._replace(numbers_only=True)
+    return compared
+
+
+def _by_others(
+    compared: Comparison, one: ReadText, other: ReadText, *, aligned: bool
+) -> Comparison:
+    """Return the comparison of two texts by that measure by which they are most alike."""
+    best = compared
+    for by in (_by_words, _by_rows, *([_by_letters] if aligned else []), _without_stamps):
+        made = by(compared, one, other)
+        # most return what they were given
+        if made is not compared and made.resemblance > best.resemblance:
+            best = made
+    return best
+
+
+def _by_words(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:
+    """Compare short texts by their words in order."""
+    sizes = compared.left_size, compared.right_size
+    least = least_by_shingles(*sizes, numbers_only=compared.numbers_only)
+    # what repeats itself has its words in order, too, however unlike it is
+    repeats = one.shingles.occurrences_count or other.shingles.occurrences_count
+    if least is None or compared.resemblance < least or repeats:
+        return compared
+    pair = one.words, other.words
+    # alike where all words are of scripts with spaces: these count once
+    at = 0 if all(2 * len(words) == len(twice) for words, twice in pair) else 1
+    found = shared_in_order(pair[0][at], pair[1][at], numbers_only=compared.numbers_only)
+    return _counted(compared, found, MeasuredBy.WORDS)
+
+
+def _by_rows(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:
+    if compared.resemblance < LEAST_ALIKE or one.rows is None or other.rows is None:
+        return compared
+    found = shared_rows(one.rows, other.rows)
+    made = _counted(compared, found, MeasuredBy.ROWS)
+    # the same rows in another order differ in no number
+    return made._replace(numbers_only=False) if one.rows == other.rows else made
+
+
+def _may_be_aligned(compared: Comparison) -> bool:
+    alike = LEAST_ALIKE <= compared.resemblance < 1 and not compared.numbers_only
+    return alike and least_by_shingles(compared.left_size, compared.right_size) is None
+
+
+def _by_letters(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:
+    """Compare texts with single letters changed all over by their letters in order."""
+    found = shared_letters(one.in_letters, other.in_letters, compared.resemblance)
+    return _counted(compared, found, MeasuredBy.LETTERS)
+
+
+def _without_stamps(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:
+    """Compare chats and transcripts whose time stamps are written otherwise by the rest."""
+    if compared.numbers_only or compared.resemblance < LEAST_SIMILARITY:
+        return compared
+    # stamps are a tenth of such a text: where they are written otherwise less is in both
+    if compared.containment >= _NO_OTHER_STAMPS:
+        return compared
+    if not one.stamps or not other.stamps or one.stamps & other.stamps:
+        return compared
+    left, right = (
+        Shingled.of(comparable(normalise(without_stamps(text.decoded)))) for text in (one, other)
+    )
+    found = shared_by(left, right)
+    return _counted(compared, (found.shared, found.left, found.right), MeasuredBy.UNSTAMPED)
+
+
+def _counted(
+    compared: Comparison, found: tuple[int, int, int] | None, measure: MeasuredBy
+) -> Comparison:
+    if found is None:
+        return compared
+    shared, left_size, right_size = found
+    return compared._replace(
+        shared=shared, left_size=left_size, right_size=right_size, measure=measure
+    )

@@ -1,0 +1,158 @@
+"""The normal form of a text, and its words."""
+
+import functools
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import NamedTuple
+
+from simcore.kernel import core
+from simcore.kernel.core import STOP_WORDS, Codes, mapped_words
+from simcore.text.normal_form import (
+    code_points,
+    fold_spaces,
+    folded,
+    seen_spaces,
+    simplified,
+    simplified_codes,
+    string_of,
+    visible,
+)
+
+WORDS_REMEMBERED = 1 << 18
+"""Words of which a process remembers what was worked out: the same recur millions of times."""
+
+
+class Cut:
+    """Segments texts into words, whose concatenation is the text; see ``segmenter``.
+
+    ``dictionary`` is a packed one; without it jieba's own.
+    """
+
+    def __init__(self, dictionary: bytes | None = None) -> None:
+        self.dictionary = dictionary
+
+    def __call__(self, text: str) -> list[str]:
+        """Segment a text."""
+        return self.pieces(text, foreign=False)
+
+    def pieces(self, normal: str, *, foreign: bool | None = None) -> list[str]:
+        """Split a normal form into words and the pieces between them, in order.
+
+        Chinese is segmented by the dictionary, other scripts at characters that are no letter, mark
+        or digit; scripts without spaces that are not in the dictionary into characters. Marks that
+        the comparison form leaves out are left out. ``foreign`` is that of ``NormalForm``.
+        """
+        codes = code_points(normal)
+        if foreign is None:
+            foreign = core.may_be_foreign(codes)
+        ends, cut = core.pieces(codes, foreign=foreign, words=self.dictionary)
+        text = string_of(cut) if foreign else normal
+        return [text[start:end] for start, end in pairwise([0, *ends.tolist()])]
+
+
+@functools.lru_cache(WORDS_REMEMBERED)
+def _is_word(piece: str) -> bool:
+    return any(map(str.isalnum, piece))
+
+
+IN_CONTEXT = b"in context"
+"""What ``NormalForm.seen`` is if ``form`` is the visible form itself."""
+
+
+class NormalForm(NamedTuple):
+    """The normal form of a text, and what a reader sees of the text: ``form`` and ``seen``.
+
+    Both forms are code points. ``foreign`` is whether it has letters that are neither ASCII nor
+    Chinese; None if that was not found out on the way. ``form`` is the normal form before
+    traditional Chinese becomes simplified, the same array where none does, and ``seen`` what it
+    folds although a reader sees it, as positions and what is seen there; both together are equal
+    exactly for texts with one visible form, white space folded. ``spaces`` has the positions where
+    a reader sees one that was folded.
+    """
+
+    codes: Codes
+    foreign: bool | None
+    form: Codes
+    seen: bytes
+    spaces: bytes = b""
+
+    @property
+    def text(self) -> str:
+        """The normal form as a string."""
+        return string_of(self.codes)
+
+
+def normalise(text: str) -> str:
+    r"""Return the normal form: NFKC, case folded, simplified Chinese, no invisible characters.
+
+    Full- and half-width forms become one, and so do compatibility characters (Unicode Standard
+    Annex 15; case folding after Unicode chapter 3.13, definition 144). White space becomes one
+    space, and none beside a character of a script written without it: line breaks in Chinese and
+    spaces around Latin words do not matter. Traditional Chinese becomes simplified (see
+    ``simcore.text.normal_form``). Words depend on this form alone.
+
+    >>> normalise("ＡＢＣ，Straße"), normalise("數據\n庫 SQL  语句")
+    ('abc,strasse', '数据库sql语句')
+    """
+    return normal_form(text, seen=False).text
+
+
+def normal_form(text: str, *, seen: bool = True) -> NormalForm:
+    """Return the normal form of a text, and with ``seen`` what a reader sees beyond it.
+
+    >>> [(one.text, one.foreign) for one in map(normal_form, ("ＡＢＣ 数据", "École", "數據"))]
+    [('abc数据', False), ('école', True), ('数据', None)]
+    """
+    looked_up = core.fold(code_points(text), seen=seen)
+    if looked_up is None:
+        if not seen:
+            normal = code_points(simplified(fold_spaces(folded(text))))
+            return NormalForm(normal, None, normal, b"")
+        # in most of these a sign becomes a space and a mark, which is seen as one
+        normal = normal_form(text, seen=False).codes
+        shown = visible(text)
+        # composed, it may have no characters in context any more
+        composed = core.fold(code_points(shown), seen=True)
+        if composed is None:
+            spaces = seen_spaces(shown).encode("utf-8", "surrogatepass")
+            return NormalForm(normal, None, code_points(fold_spaces(shown)), IN_CONTEXT, spaces)
+        return NormalForm(normal, None, composed.codes, composed.notes, composed.spaces)
+    if looked_up.traditional:
+        # after folding spaces, so that phrases across line ends are found
+        normal = simplified_codes(looked_up.codes)
+        return NormalForm(normal, None, looked_up.codes, looked_up.notes, looked_up.spaces)
+    codes, _, foreign, *marks = looked_up
+    return NormalForm(codes, foreign, codes, *marks)
+
+
+def only_words(listed: Iterable[str]) -> list[str]:
+    """Return the pieces that are words, without punctuation and white space."""
+    return list(filter(_is_word, listed))
+
+
+def words(normal: str, cut: Cut) -> list[str]:
+    """Split a normalised text into words, without punctuation and white space.
+
+    >>> from simcore import segmenter
+    >>> words("café的menu，第2版", segmenter())
+    ['cafe', '的', 'menu', '第', '2', '版']
+    """
+    return only_words(cut.pieces(normal))
+
+
+@functools.cache
+def stop_words() -> frozenset[str]:
+    """Return the Chinese and English stop words (stopwords-iso)."""
+    return mapped_words(STOP_WORDS)
+
+
+def stem_words(listed: list[str]) -> list[str]:
+    """Reduce English words to their stems (Snowball's "english"); others stay unchanged.
+
+    >>> stem_words(["connected", "connections", "连接"])
+    ['connect', 'connect', '连接']
+    """
+    import Stemmer  # type: ignore[import-not-found,unused-ignore] # noqa: PLC0415 - for few recipes
+
+    stems: list[str] = Stemmer.Stemmer("english").stemWords(listed)
+    return stems
