@@ -31,7 +31,11 @@ def made(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 def bash(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     script = tmp_path / "variorum.bash"
     script.write_text(made(capsys, "completion", "bash"))
-    here = tmp_path / "here"
+    return with_documents(script)
+
+
+def with_documents(script: Path) -> Path:
+    here = script.parent / "here"
     here.mkdir()
     for name in ODD[:-1]:
         (here / name).write_text("words")
@@ -92,25 +96,42 @@ def test_bash_knows_every_option_of_every_command(bash: Path) -> None:
         assert set(offered) == {f"--{one}" for one in options[name]}, name
 
 
-def typed(script: Path, *lines: str) -> list[list[str]]:
-    """Type lines with tabs into a bash on a terminal; return the words that the program gets."""
+SETTINGS = {
+    "bash": "bind 'set bell-style none'; bind 'set enable-bracketed-paste off'; PS1='> '",
+    "zsh": "unsetopt zle_bracketed_paste list_beep; setopt no_auto_menu; PS1='> '",
+}
+COMMAND = {
+    "bash": [BASH, "--noprofile", "--rcfile", "rc", "-i"],
+    "zsh": [shutil.which("zsh") or "zsh", "-i"],
+}
+
+
+def typed(script: Path, *lines: str, shell: str = "bash") -> list[list[str]]:
+    """Type lines with tabs into a shell on a terminal; return the words that the program gets."""
     ours, theirs = pty.openpty()
     here = script.parent / "here"
     said = script.parent / "said"
     setup = (
+        f"{'autoload -Uz compinit; compinit -u -D' if shell == 'zsh' else ''}\n"
         f". {shlex.quote(str(script))}; "
         f"variorum() {{ printf '%s\\0' \"$@\" >> {shlex.quote(str(said))}; "
-        f"printf '\\n' >> {shlex.quote(str(said))}; }}; "
-        "bind 'set bell-style none'; bind 'set enable-bracketed-paste off'; PS1='> '"
+        f"printf '\\n' >> {shlex.quote(str(said))}; }}; {SETTINGS[shell]}"
     )
-    (script.parent / "rc").write_text(setup)
+    for name in ("rc", ".zshrc"):
+        (here / name).write_text(setup)
     process = subprocess.Popen(
-        [BASH, "--noprofile", "--rcfile", str(script.parent / "rc"), "-i"],
+        COMMAND[shell],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
         cwd=here,
-        env={**os.environ, "TERM": "dumb", "LC_ALL": "C.UTF-8", "HISTFILE": ""},
+        env={
+            **os.environ,
+            "TERM": "dumb",
+            "LC_ALL": "C.UTF-8",
+            "HISTFILE": "",
+            "ZDOTDIR": str(here),
+        },
         start_new_session=True,
     )
     os.close(theirs)
@@ -131,21 +152,37 @@ def typed(script: Path, *lines: str) -> list[list[str]]:
     return [line.decode().split("\0") for line in said.read_bytes().split(b"\0\n")[:-1]]
 
 
-def test_tab_completes_names_with_spaces_and_quotes(bash: Path) -> None:
-    found = typed(
-        bash,
-        "variorum text my\t",
-        "variorum text it\t",
-        "variorum scan --index=my\t",
-        "variorum pai\tdoc\t --sim\t",
-        "variorum prune --protect do\t",
-    )
+LINES = (
+    "variorum text my\t",
+    "variorum text it\t",
+    "variorum scan --index=my\t",
+    "variorum pai\tdoc\t my\t --sim\t",
+    "variorum groups --format=ht\t",
+    "variorum prune --protect do\t --to ha\t",
+    "variorum do\t",
+    "variorum scan -- do\t my\t",
+)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh"])
+def test_tab_completes_names_with_spaces_and_quotes(
+    shell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not installed")
+    script = tmp_path / "script"
+    script.write_text(made(capsys, "completion", shell))
+    found = typed(with_documents(script), *LINES, shell=shell)
+    folder = "docs/" if shell == "bash" else "docs"
     assert found == [
         ["text", "my 合同.txt"],
         ["text", "it's.txt"],
         ["scan", "--index=my 合同.txt"],
-        ["pairs", "docs/", "--similarity"],
-        ["prune", "--protect", "docs/"],
+        ["pairs", folder, "my 合同.txt", "--similarity"],
+        ["groups", "--format=html"],
+        ["prune", "--protect", folder, "--to", "hardlink"],
+        [folder],
+        ["scan", "--", folder, "my 合同.txt"],
     ]
 
 
@@ -164,10 +201,39 @@ def test_other_shells_take_theirs(
     script.write_text(text)
     done = subprocess.run([shell, "-n", str(script)], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    if shell == "fish":
-        asked = f"source {script}; complete -C 'variorum groups --format '"
-        done = subprocess.run([shell, "-c", asked], capture_output=True, text=True, check=True)
-        assert {"text", "csv"} <= set(done.stdout.split())
+
+
+FISH = shutil.which("fish") or ""
+
+
+@pytest.mark.skipif(not FISH, reason="fish is not installed")
+def test_fish_is_offered_commands_options_and_values(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = tmp_path / "variorum.fish"
+    script.write_text(made(capsys, "completion", "fish"))
+    with_documents(script)
+
+    def offered(line: str) -> set[str]:
+        done = subprocess.run(
+            [FISH, "-c", f"source {script}; complete -C {shlex.quote(line)}"],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=tmp_path / "here",
+        )
+        assert done.stderr == ""
+        return {one.partition("\t")[0] for one in done.stdout.splitlines()}
+
+    assert offered("variorum ") == {*COMMANDS, "docs/"}
+    assert "--demo" in offered("variorum --")
+    assert offered("variorum groups docs --format ht") == {"html"}
+    assert offered("variorum groups --format=ht") == {"--format=html"}
+    assert offered("variorum text docs m") == {"my 合同.txt"}
+    assert offered("variorum scan --index m") == {"my 合同.txt"}
+    assert offered("variorum scan --index=m") == {"--index=my 合同.txt"}
+    assert offered("variorum prune --protect ") == {"docs/"}
+    assert offered("variorum prune docs --to ha") == {"hardlink"}
 
 
 def test_the_manual_page_has_every_command_option_and_code(
@@ -177,10 +243,10 @@ def test_the_manual_page_has_every_command_option_and_code(
     assert str(private_home) not in page
     plain = page.replace("\\-", "-")
     for name, options in _long_options().items():
-        assert f".SS {name}\n" in page
-        assert all(f"\\fB--{one}\\fR" in plain for one in options)
-    assert ".B 130\n" in page
-    assert ".B VARIORUM_INDEX\n" in page
+        assert f".SS \\fBvariorum {name}\\fR\n" in page
+        assert all(f"\\fB--{one}\\fR" in plain for one in options - {"help"})
+    assert "\\fB130\\fR\n" in page
+    assert "\\fBVARIORUM_INDEX\\fR\n" in page
     assert made(capsys, "manpage") == page
     groff = shutil.which("groff")
     if groff is None:
