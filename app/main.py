@@ -27,7 +27,7 @@ _FAILED = 4  # as ``simcore.cli.output`` has them
 
 COMMANDS = (
     *("scan", "pairs", "groups", "fingerprints", "problems", "similar", "watch", "explain"),
-    *("text", "plan", "evaluate", "cluster", "prune", "history", "undo", "completion", "manpage"),
+    *("text", "plan", "cluster", "prune", "history", "undo", "completion", "manpage"),
 )
 """First words that belong to the command line. A folder of that name is given as ./scan."""
 

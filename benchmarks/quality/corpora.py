@@ -1,17 +1,17 @@
 """Evaluate the labelled corpora as their tables in RESULTS.md show them.
 
-    python benchmarks/quality/corpora.py FOLDER [--recipe NAME ...]
+    python -m benchmarks.quality.corpora FOLDER [--recipe NAME ...]
 
 FOLDER has the unpacked corpora and their labels: ``tidb-docs-zh``, ``tidb-docs-zh.pairs.csv``,
 ``mccormick-articles`` and ``mccormick-articles.pairs.csv``. What is not there is named and
-left out. Any other folder is evaluated by ``variorum evaluate``, which this calls.
+left out. Any other folder is evaluated by ``python -m benchmarks.recipes``.
 """
 
 import argparse
 import sys
 from pathlib import Path
 
-from simcore.cli.main import main as variorum
+from benchmarks.recipes.__main__ import main as evaluate
 
 # McCormick's plagiarised pairs are labelled without a figure, and some are much rewritten
 RUNS = (("tidb-docs-zh", "0.7"), ("tidb-docs-zh", "0.8"), ("mccormick-articles", "0.3"))
@@ -32,7 +32,7 @@ def main() -> int:
             continue
         labels = f"{corpus}.pairs.csv"
         print(f"\n## {name}, least similarity {similarity}\n", flush=True)
-        code = variorum(["evaluate", str(corpus), labels, "--similarity", similarity, *recipes])
+        code = evaluate([str(corpus), labels, "--similarity", similarity, *recipes])
         if code:
             return code
         ran = True

@@ -1,6 +1,6 @@
 """How many texts are read in the right encoding, and how many wrong ones are called a guess.
 
-    python benchmarks/quality/decoding.py FOLDER ... [--each N] [--seed SEED] [--cells]
+    python -m benchmarks.quality.decoding FOLDER ... [--each N] [--seed SEED] [--cells]
 
 Takes texts from the man pages (``man/LANGUAGE/man*/*.gz``), message catalogues
 (``LANGUAGE/LC_MESSAGES/*.mo``) and pages (``LANGUAGE/*.html``) below the folders, as systems and

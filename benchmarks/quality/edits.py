@@ -1,11 +1,11 @@
 """Documents with planted edits, and how many of them are found, by kind of edit.
 
-    python benchmarks/quality/edits.py FOLDER [--documents N] [--seed SEED] [--recipe NAME]
+    python -m benchmarks.quality.edits FOLDER [--documents N] [--seed SEED] [--recipe NAME]
 
 Writes N documents in English and N in Chinese into a new FOLDER, each of 250 to 1,200 tokens,
 and an edited copy of each for every kind of edit: ``FOLDER/LANGUAGE/KIND/original`` and
-``.../edited``, with a ``PAIRS.csv`` beside them that ``variorum evaluate`` takes. Then every
-kind is scanned with all pairs compared (``--similarity 0.3 --distance 64``).
+``.../edited``, with a ``PAIRS.csv`` beside them that ``python -m benchmarks.recipes`` takes. Then
+every kind is scanned with all pairs compared (``--similarity 0.3 --distance 64``).
 
 The words are drawn by Zipf's law: in Chinese from jieba's dictionary, in English common words and
 made-up ones, so that two documents share what documents of one language share. Everything
@@ -25,6 +25,7 @@ from pathlib import Path
 
 import jieba
 
+from benchmarks.recipes.scores import FoundPair, found_pairs
 from simcore import (
     DEFAULT_DISTANCE,
     DEFAULT_SIMILARITY,
@@ -34,7 +35,6 @@ from simcore import (
     make_executor,
     scan,
 )
-from simcore.analysis.evaluate import FoundPair, found_pairs
 
 _VOCABULARY = 8_000
 _FEWEST, _MOST = 250, 1_200

@@ -1,6 +1,6 @@
 """Scanned pages with misread characters, and what each position of the slider hides of them.
 
-    python benchmarks/quality/noisy.py FOLDER [--documents N] [--seed SEED] [--texts TEXTS]
+    python -m benchmarks.quality.noisy FOLDER [--documents N] [--seed SEED] [--texts TEXTS]
 
 Writes collections into a new FOLDER, ``FOLDER/LANGUAGE/RATE``: N pages, each as it was printed
 (``clean``) and as it was scanned twice (``one``, ``other``), with 1 to 8 % of the characters
@@ -18,8 +18,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from edits import Language, chinese, english
-
+from benchmarks.quality.edits import Language, chinese, english
 from simcore import (
     DEFAULT_SIMILARITY,
     LEAST_SIMILARITY,

@@ -1,6 +1,6 @@
 """What a part may have of the shingles of the whole, and what the slider hides then.
 
-    python benchmarks/quality/parts.py FOLDER
+    python -m benchmarks.quality.parts FOLDER
 
 A pair whose texts are of about one length is a revision, and obeys similarity and distance; one
 text of which is clearly shorter is a part, and obeys containment alone. For every limit between

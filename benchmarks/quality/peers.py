@@ -1,14 +1,14 @@
 """Other libraries on the same files as Variorum: quality and time, each in its own process.
 
-    python benchmarks/quality/peers.py FOLDER PAIRS.csv [--similarity S] [--tool NAME ...]
+    python -m benchmarks.quality.peers FOLDER PAIRS.csv [--similarity S] [--tool NAME ...]
 
-PAIRS.csv is as for ``variorum evaluate``. Every tool reads the files from the disk and gives its
-pairs; the time is from process start to exit, on the clock and by the processors of all its
-processes, the medians of three rounds in which the tools take turns. The peers come with
-``pip install -r benchmarks/requirements.txt``; those that are not installed are named and left
-out. Each is used as its documentation shows, with S where it takes a similarity. The two MinHash
-libraries take sets of the user's making: word 3-shingles, Chinese words by rjieba. Where a tool
-gives figures with its pairs (rensa's estimate), those below S are left out.
+PAIRS.csv is as for ``python -m benchmarks.recipes``. Every tool reads the files from the disk and
+gives its pairs; the time is from process start to exit, on the clock and by the processors of all
+its processes, the medians of three rounds in which the tools take turns. The peers come with ``pip
+install -r benchmarks/requirements.txt``; those that are not installed are named and left out. Each
+is used as its documentation shows, with S where it takes a similarity. The two MinHash libraries
+take sets of the user's making: word 3-shingles, Chinese words by rjieba. Where a tool gives figures
+with its pairs (rensa's estimate), those below S are left out.
 """
 
 import argparse
@@ -212,8 +212,12 @@ def main() -> None:
         csv.writer(sys.stdout).writerows(found)
         return
     # imported late: the processes of the peers do not need it
-    from simcore.analysis.evaluate import FoundPair, evaluate  # noqa: PLC0415
-    from simcore.analysis.labels import absent, read_labels  # noqa: PLC0415
+    from benchmarks.recipes.scores import (  # noqa: PLC0415
+        FoundPair,
+        absent,
+        evaluate,
+        read_labels,
+    )
 
     labels = read_labels(arguments.pairs)
     gone = absent(labels, arguments.folder)

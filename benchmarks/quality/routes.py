@@ -1,6 +1,6 @@
 """What share of the pairs worth showing the routes propose, against comparing all pairs.
 
-    python benchmarks/quality/routes.py FOLDER [--containment C]
+    python -m benchmarks.quality.routes FOLDER [--containment C]
 
 A scan keeps a pair of texts whose resemblance is at least 0.3 or whose containment is at least C
 (0.8). Here all pairs of texts are compared, without any route, and those are counted that the
@@ -12,8 +12,8 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
-from all_pairs import Compared, compared, texts_of
-
+from benchmarks.quality.all_pairs import Compared, compared, texts_of
+from benchmarks.recipes.scores import document_names
 from simcore import (
     LEAST_SIMILARITY,
     FingerprintIndex,
@@ -21,7 +21,6 @@ from simcore import (
     make_executor,
     scan,
 )
-from simcore.analysis.evaluate import document_names
 from simcore.model.config import DEFAULT_CONTAINMENT
 from simcore.model.records import Document
 from simcore.pipeline.candidates import candidate_pairs, sketch_candidate_pairs

@@ -1,6 +1,6 @@
 """Which shingle the exact comparison should count: kinds of shingle side by side.
 
-    python benchmarks/quality/shingles.py FOLDER [--documents N] [--seed SEED]
+    python -m benchmarks.quality.shingles FOLDER [--documents N] [--seed SEED]
 
 FOLDER has the unpacked corpora and their labels, as for ``corpora.py``; what is not there is
 named and left out. Every pair of texts is compared by every kind of shingle, so the figures are
@@ -16,13 +16,12 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
-from all_pairs import Text, compared, texts_of
-from edits import Language, chinese, english, kinds, planted
 from numpy.typing import NDArray
 
+from benchmarks.quality.all_pairs import Text, compared, texts_of
+from benchmarks.quality.edits import Language, chinese, english, kinds, planted
+from benchmarks.recipes.scores import FoundPair, Label, Score, evaluate, read_labels
 from simcore import LEAST_SIMILARITY
-from simcore.analysis.evaluate import FoundPair, Score, evaluate
-from simcore.analysis.labels import Label, read_labels
 from simcore.text.masking import segmenter
 from simcore.text.shingles import distinct, mix
 from simcore.text.similarity import comparable

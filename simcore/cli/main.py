@@ -4,7 +4,7 @@ Exit codes are those of ``simcore.cli.output``. Results go to the standard outpu
 messages to the standard error.
 
 A command imports its modules when it runs, mostly as public names of ``simcore``, which are
-imported at their first use: a look-up of one file should not wait for parsers and plots.
+imported at their first use: a look-up of one file should not wait for parsers.
 
 What stands later in this list counts more, and what the command line says most. An option that may
 be given several times adds to what its default has.
@@ -177,8 +177,7 @@ def check_index(index: Path | None) -> None:
         raise ConfigError(f"{index}: its folder does not exist; make it first if it is meant")
 
 
-_WRITTEN = ("output", "plot")
-_NOT_READ = {*_WRITTEN, "index", "protect", "exclude_role"}
+_NOT_READ = {"output", "index", "protect", "exclude_role"}
 """Arguments whose paths a command does not read, or looks after by itself."""
 
 
@@ -192,8 +191,8 @@ def _settle_outputs(arguments: argparse.Namespace) -> None:
         raise OutputError(errno.EBADF, os.strerror(errno.EBADF))
     OUTPUTS.clear()
     given = vars(arguments)
-    paths = [given[name] for name in _WRITTEN if given.get(name) is not None]
-    if not paths:
+    path = given.get("output")
+    if path is None:
         return
     from simcore.reports.outputs import OutputFile  # noqa: PLC0415 - only for files
 
@@ -202,10 +201,8 @@ def _settle_outputs(arguments: argparse.Namespace) -> None:
         values = given[name] if isinstance(given[name], list) else [given[name]]
         read += [one for one in values if isinstance(one, Path)]
     index: Path = given.get("index") or default_index_path()
-    for path in paths:
-        OUTPUTS[path] = OutputFile(path, read, index, overwrite=arguments.overwrite)
-    for output in OUTPUTS.values():  # not before all were looked at
-        output.open_early()
+    OUTPUTS[path] = OutputFile(path, read, index, overwrite=arguments.overwrite)
+    OUTPUTS[path].open_early()
 
 
 _FORESEEN = (
@@ -413,7 +410,6 @@ COMMANDS = {
     "explain": ("similar", "Say why two files are as near as they are"),
     "text": ("similar", "Print what is compared of files"),
     "plan": ("plan", "Compare designs of tables for finding near fingerprints"),
-    "evaluate": ("evaluate", "Measure precision and recall against labelled pairs"),
     "cluster": ("cluster", "Find the near-duplicates of very many documents with Spark"),
     "prune": ("removal", "Remove duplicates by keep rules: a plan, and with --apply the deed"),
     "history": ("removal", "List what was removed, batch by batch"),
@@ -451,7 +447,7 @@ ONLY_BY_HAND = frozenset(
 )
 """Options that no file may set: what is of one run, and what is to be seen where it is done."""
 
-_INDEX_OF_ITS_OWN = frozenset({"plan", "evaluate"})
+_INDEX_OF_ITS_OWN = frozenset({"plan"})
 """Commands that use no index unless the command line names one."""
 
 _LARGEST = 1_000_000
@@ -690,7 +686,6 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("the cost of a search", "variorum plan --documents 1000000 --distance 3"),
         ("what an index takes", "variorum plan --index index.sqlite3 --distance 3"),
     ),
-    "evaluate": (("how good a recipe is", "variorum evaluate Documents pairs.csv"),),
     "cluster": (
         ("a folder, on all processors", "variorum cluster Documents out"),
         ("rows of a table", "variorum cluster in.parquet out --id url --text body"),

@@ -37,7 +37,6 @@ ENGINE_MAY_IMPORT = {
     "passages": "text",
     "check": "model files text formats candidates index pipeline passages",
     "explanation": "model text formats fingerprints index grouping pipeline diff",
-    "analysis": "model files candidates reports",
     "watch": "model files workers formats candidates index grouping pipeline",
     "strings": "model files workers text formats fingerprints candidates index grouping reports "
     "pipeline",
@@ -76,7 +75,7 @@ WINDOW_MAY_IMPORT = {
 MAY_IMPORT = {"simcore": ENGINE_MAY_IMPORT, "app": WINDOW_MAY_IMPORT}
 WITH_NUMPY = set(
     "kernel candidates fingerprints text grouping index pipeline check explanation passages "
-    "analysis diff watch strings cluster".split()
+    "diff watch strings cluster".split()
 )
 WITH_SQL = "simcore/index/", "simcore/removal/journal.py"
 WITHOUT_WIDGETS = "app/session/calls.py"

@@ -24,7 +24,8 @@ QUALITY = ROOT / "benchmarks" / "quality"
 
 def run(name: str, *arguments: object) -> tuple[list[list[str]], str]:
     done = subprocess.run(
-        [sys.executable, QUALITY / name, *map(str, arguments)],
+        [sys.executable, "-m", f"benchmarks.{name}", *map(str, arguments)],
+        cwd=ROOT,
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -36,7 +37,7 @@ def run(name: str, *arguments: object) -> tuple[list[list[str]], str]:
 
 @in_long_runs
 def test_edits(tmp_path: Path) -> None:
-    rows, _ = run("edits.py", tmp_path / "made", "--documents", 2)
+    rows, _ = run("quality.edits", tmp_path / "made", "--documents", 2)
     found = {(row[0], row[1]): row for row in rows[1:]}
     for language in ("english", "chinese"):
         assert found[language, "substituted 1%"][2:6] == ["2", "1.000", "0", "1.000"]
@@ -64,7 +65,7 @@ def test_edits(tmp_path: Path) -> None:
 @in_long_runs
 def test_noisy_pages(tmp_path: Path) -> None:
     """The slider hides hardly a page with misread characters: it is compared by letters."""
-    rows, _ = run("noisy.py", tmp_path / "made", "--documents", 8)
+    rows, _ = run("quality.noisy", tmp_path / "made", "--documents", 8)
     titles, *collections = rows
     at = {title.removeprefix("hidden at "): place for place, title in enumerate(titles)}
     assert len(collections) == 18
@@ -91,7 +92,7 @@ def test_limits_of_parts(tmp_path: Path) -> None:
     lines = ["".join(map(chr, drawn[at : at + 30])) + "\n" for at in range(0, 3_000, 30)]
     for count in (100, 95, 81, 79):
         (tmp_path / f"{count}.txt").write_text("".join(lines[:count]), encoding="utf-8")
-    rows, _ = run("parts.py", tmp_path)
+    rows, _ = run("quality.parts", tmp_path)
     parts = {row[0].strip("*"): (int(row[1]), row[3]) for row in rows[1:]}
     # all are near at the start; at distance 0 what is short enough beside another one is a part
     assert [parts[limit][0] for limit in ("0.7", "0.8", "1")] == [0, 0, 0]
@@ -110,9 +111,7 @@ def test_limits_of_parts(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def kinds_of_shingle() -> ModuleType:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(QUALITY)
-        return importlib.import_module("shingles")
+    return importlib.import_module("benchmarks.quality.shingles")
 
 
 SETS = st.lists(st.sets(st.integers(0, 40), max_size=20), max_size=7)
@@ -178,7 +177,7 @@ def test_shingles(kinds_of_shingle: ModuleType, tmp_path: Path) -> None:
         (folder / f"{number}-changed.txt").write_text(changed, encoding="utf-8")
     labels = tmp_path / "mccormick-articles.pairs.csv"
     labels.write_text("left,right\n0.txt,0-changed.txt\n1-changed.txt,1.txt\n", encoding="utf-8")
-    rows, complaints = run("shingles.py", tmp_path, "--documents", 3)
+    rows, complaints = run("quality.shingles", tmp_path, "--documents", 3)
     assert complaints.count("tidb-docs-zh: is not there, left out") == 1
     articles, chinese, english = (rows[at : at + 9] for at in range(0, 27, 9))
     # four pairs are alike, two of them are labelled; by three letters all English texts are alike
@@ -210,7 +209,7 @@ def test_routes(kinds_of_shingle: ModuleType, tmp_path: Path) -> None:
     (tmp_path / "part.txt").write_text(part, encoding="utf-8")
     (tmp_path / "same.txt").write_bytes(part.encode("gb18030"))
     (tmp_path / "other.txt").write_text(english_text(2), encoding="utf-8")
-    rows, _ = run("routes.py", tmp_path)
+    rows, _ = run("quality.routes", tmp_path)
     by_kind = {row[0]: row[1:] for row in rows[1:]}
     found = "1.0000, 0 missed"
     alike, held = by_kind["resemblance at least 0.3"], by_kind["containment at least 0.8"]
@@ -220,7 +219,7 @@ def test_routes(kinds_of_shingle: ModuleType, tmp_path: Path) -> None:
     assert held[1] == "0.3333, 2 missed"
     assert held[2:] == [found] * 3
     # what is kept of either is a beginning: all three pairs are whole parts
-    rows, _ = run("routes.py", tmp_path, "--containment", "1")
+    rows, _ = run("quality.routes", tmp_path, "--containment", "1")
     assert rows[2][:2] == ["containment at least 1.0", "3"]
 
 
@@ -255,16 +254,16 @@ def test_peers_and_corpora(tmp_path: Path) -> None:
     labels = tmp_path / "mccormick-articles.pairs.csv"
     # one of the three copies is not labelled
     labels.write_text("left,right\n0.txt,0-copy.txt\n1-copy.txt,1.txt\n", encoding="utf-8")
-    rows, _ = run("peers.py", folder, labels, "--tool", "variorum")
+    rows, _ = run("quality.peers", folder, labels, "--tool", "variorum")
     assert float(rows[1][2]) > 0
     assert rows[1][3:] == ["3", "0.667", "1.000", "0.800", "1.000", "0.333"]
-    rows, complaints = run("corpora.py", tmp_path)
+    rows, complaints = run("quality.corpora", tmp_path)
     assert ["24 (start)", "3", "0.6667", "1.0000", "0.8000", "1.0000", "0.3333"] in [
         row[:7] for row in rows
     ]
     assert complaints.count("tidb-docs-zh: is not there, left out") == 2
     # all three pairs have equal text, two of them are labelled
-    rows, _ = run("../recipes.py", folder, labels, "default")
+    rows, _ = run("recipes.fingerprints", folder, labels, "default")
     assert [row[:2] for row in rows] == [["default", "3: 1.000 of 3"]]
 
 
@@ -309,7 +308,7 @@ def test_decoding(tmp_path: Path) -> None:
         page = tmp_path / "man" / language / "man1" / "page.1.gz"
         page.parent.mkdir(parents=True)
         page.write_bytes(gzip.compress(f".SH NAME\n{sentence}\n".encode() * 300))
-    rows, _ = run("decoding.py", tmp_path, "--each", 1)
+    rows, _ = run("quality.decoding", tmp_path, "--each", 1)
     titles, *codecs = rows
     assert titles == ["codec", "200 bytes", "2 kB", "20 kB"]
     shares = {row[0]: row[1:] for row in codecs}

@@ -5,13 +5,12 @@ import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from benchmarks.recipes.scores import FoundPair, evaluate, found_pairs, read_labels
 from benchmarks.speed.bench import Bench, Row
 from benchmarks.speed.figures import Figure, Limit, Line, Unit, not_run
 from benchmarks.speed.peers import ALIKE, installed, pairs_by
 from benchmarks.speed.processes import Ended, program, run
 from simcore import FingerprintIndex, ScanConfig, recall
-from simcore.analysis.evaluate import FoundPair, evaluate, found_pairs
-from simcore.analysis.labels import read_labels
 
 __all__ = ["ROWS"]
 

@@ -306,7 +306,6 @@ def test_failed_runs_name_the_file(library: Path, run: Run, tmp_path: Path) -> N
         (2, ["scan", library, "missing"], "missing: does not exist"),
         (4, ["scan", library, "--index", "."], ".: is no regular file"),
         (4, ["groups", library, "--index", "/"], "/: is no regular file"),
-        (2, ["evaluate", library, "missing.csv"], "missing.csv: does not exist"),
         (4, ["scan", library, "--index", damaged], "damaged.sqlite3: is damaged"),
         (2, ["groups", library, "--output", tmp_path], "cannot be written: is a folder"),
         (2, ["pairs", library, "-o", tmp_path / "no" / "a.csv"], "its folder does not exist"),

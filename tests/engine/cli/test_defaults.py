@@ -69,11 +69,9 @@ def test_the_environment_sets_defaults(
 
 
 def test_commands_without_an_index_of_their_own_use_none(
-    library: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+    run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("VARIORUM_INDEX", str(Path("env.sqlite3").absolute()))
-    Path("pairs.csv").write_text("left,right\n1.txt,near.txt\n", encoding="utf-8")
-    assert run("evaluate", library, "pairs.csv", "--jobs", 0)[0] == 0
     assert run("plan", "--documents", 9, "--distance", 3)[0] == 0
     assert not Path("env.sqlite3").exists()
 

@@ -136,7 +136,6 @@ def test_wrong_usage_and_what_is_not_there(library: Path, run: Run) -> None:
         (ExitCode.WRONG_USAGE, ["groups", library, "missing.txt"]),
         (ExitCode.WRONG_USAGE, ["explain", library / "1.txt", "missing.txt"]),
         (ExitCode.WRONG_USAGE, ["explain", library / "1.txt", library]),
-        (ExitCode.WRONG_USAGE, ["evaluate", library, "missing.csv"]),
         (ExitCode.WRONG_USAGE, ["similar", "missing.txt", library]),
         (ExitCode.WRONG_USAGE, ["similar", library]),
         (ExitCode.WRONG_USAGE, ["similar", library, "--check"]),

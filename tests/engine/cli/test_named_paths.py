@@ -287,7 +287,6 @@ def test_named_files_are_removed_and_shown_by_their_names(library: Path, run: Ru
         ["similar", ""],
         ["explain", "a.txt", ""],
         ["text", ""],
-        ["evaluate", "", "a.txt"],
     ],
 )
 def test_an_empty_name_is_not_the_current_folder(

@@ -17,7 +17,6 @@ OPENED = """
 import json, sys
 from pathlib import Path
 import simcore
-from simcore.analysis.labels import read_labels
 from simcore.removal.journal import mark_of
 from simcore.text.masking import segmenter
 path = Path(sys.argv[1])
@@ -29,7 +28,6 @@ opening = {
     "mark": lambda: mark_of(path),
     "document": lambda: simcore.read_text(path, 1000),
     "dictionary": lambda: segmenter(path),
-    "labels": lambda: read_labels(path),
 }
 for what, opened in opening.items():
     try:
@@ -56,7 +54,7 @@ def odd(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return path
 
 
-WHAT = ["index", "journal", "judgements", "results", "mark", "document", "dictionary", "labels"]
+WHAT = ["index", "journal", "judgements", "results", "mark", "document", "dictionary"]
 
 
 def test_it_is_refused_by_name(odd: Path) -> None:

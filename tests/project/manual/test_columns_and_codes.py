@@ -60,14 +60,12 @@ def test_the_columns_are_those_that_are_written(
     scan = "文档", "--jobs", "0"
     # a journal, so that there is a batch to list
     assert run_words(["prune", *scan, "--keep", "newest", "--to", "aside", "--apply"]) == 0
-    Path("pairs.csv").write_text("left,right\n" + ",".join(two_names(library / "文档")), "utf-8")
     one, other = sorted(Path("文档/合同").iterdir())[:2]
     written = {
         columns("pairs", *scan),
         columns("fingerprints", *scan),
         columns("prune", *scan, "--keep", "newest"),
         columns("plan", "--documents", "1000", "--distance", "3"),
-        columns("evaluate", "文档", "pairs.csv", "--jobs", "0"),
         columns("history"),
         columns("history", "1"),
         columns("problems", *scan),
@@ -87,11 +85,6 @@ def test_the_columns_are_those_that_are_written(
         assert follow(problems, spans(chapters[NOT_READ[language]])), language
     (begun,) = re.findall(r"(left,right,[\w,]+),…", (ROOT / "README.md").read_text("utf-8"))
     assert begun.split(",") == list(columns("pairs", *scan))[: begun.count(",") + 1]
-
-
-def two_names(folder: Path) -> list[str]:
-    found = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.txt"))
-    return [name for name in found if "," not in name and '"' not in name][:2]
 
 
 def follow(names: tuple[str, ...], words: list[str]) -> bool:

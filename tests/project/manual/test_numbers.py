@@ -32,7 +32,6 @@ from simcore import (
     RECIPES,
     ScanConfig,
 )
-from simcore.analysis.evaluate import CLEAR, WRONG
 from simcore.candidates.parameters import PARAMETERS
 from simcore.check import _LEAST_IDEOGRAPHS as IDEOGRAPHS_OF_A_TITLE
 from simcore.check import _LEAST_LETTERS as LETTERS_OF_A_TITLE
@@ -278,14 +277,11 @@ MANUAL: dict[str, dict[str, Source]] = {
         "0": 0,
         "1": 1,
         **dict.fromkeys(("2", "3", "4"), _CODES),
-        "24": DEFAULT_DISTANCE,
         "64": _TOLD_AT_ONCE,
         "100": MOST_MATCHES,
         "100,000": _SIMILAR,
         "1,000": MOST_OUTPUTS,
         "90": DAYS_KEPT,
-        "0.9": CLEAR,
-        "0.6": WRONG,
         "17": LEAST_JAVA,
         "8601": EXAMPLE,  # the number of a standard
     },

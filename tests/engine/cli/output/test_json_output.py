@@ -29,7 +29,6 @@ from schemas import (
     values_of,
 )
 from simcore import arrival_from_json
-from simcore.cli.evaluate import EVALUATION_COLUMNS
 from simcore.cli.lines import EXPLANATION_COLUMNS
 from simcore.cli.main import main
 from simcore.cli.plan import PLAN_COLUMNS
@@ -59,7 +58,6 @@ COLUMNS = {
     "history_of_batch": OPERATION_COLUMNS,
     "prune": PRUNE_COLUMNS,
     "plan": PLAN_COLUMNS,
-    "evaluate": EVALUATION_COLUMNS,
 }
 
 
@@ -113,7 +111,6 @@ def test_the_schema_has_each_column_and_no_other(table: str) -> None:
 
 def commands(library: Path, tmp_path: Path) -> dict[str, list[object]]:
     options = ["--index", tmp_path / "index.sqlite3", "--jobs", 0]
-    (tmp_path / "pairs.csv").write_text("left,right\n合同.txt,合同 (1).txt\n", encoding="utf-8")
     return {
         "pairs": ["pairs", library, *options, "--expand"],
         "groups": ["groups", library, *options],
@@ -123,7 +120,6 @@ def commands(library: Path, tmp_path: Path) -> dict[str, list[object]]:
         "explain": ["explain", library / f"{ODD}.txt", library / "line\nbreak.txt", "--votes"],
         "prune": ["prune", library, *options, "--keep", "newest", "--kinds", "identical,similar"],
         "plan": ["plan", "--documents", 1000, "--distance", 3],
-        "evaluate": ["evaluate", library, tmp_path / "pairs.csv", "--jobs", 0, "--distance", 6],
     }
 
 

@@ -13,7 +13,6 @@ from app.window.help import ManualWindow, manual_name, manual_text
 from app.window.window import MainWindow
 from places import ROOT
 from simcore import FORMATS, RECIPES
-from simcore.cli.evaluate import EVALUATION_COLUMNS
 from simcore.cli.lines import EXPLANATION_COLUMNS
 from simcore.cli.main import COMMANDS, add_command
 from simcore.cli.plan import PLAN_COLUMNS
@@ -63,7 +62,6 @@ def test_every_format_that_is_read(manual: str) -> None:
         PROBLEM_COLUMNS,
         EXPLANATION_COLUMNS,
         PLAN_COLUMNS,
-        EVALUATION_COLUMNS,
         BATCH_COLUMNS,
         OPERATION_COLUMNS,
         PRUNE_COLUMNS,

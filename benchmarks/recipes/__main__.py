@@ -1,48 +1,47 @@
-"""``variorum evaluate``: precision and recall of recipes on labelled pairs."""
+"""Precision and recall of recipes on labelled pairs.
+
+    python -m benchmarks.recipes FOLDER PAIRS.csv [--recipe NAME ...] [--csv] [--plot FILE]
+
+PAIRS.csv has the columns ``left,right``, paths below FOLDER, and perhaps ``jaccard`` and
+``containment``, shares from 0 to 1. A pair without ``jaccard`` is true at every similarity; a pair
+that the file does not have is false. Every pair within ``--distance`` is compared. Prints
+precision, recall and F1 by distance and by threshold, and how many candidates each route proposes
+and how many true pairs are among them, as Markdown or as rows.
+"""
 
 import argparse
 import contextlib
+import csv
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from simcore.analysis.evaluate import (
+from benchmarks.recipes.plot import check_plot, plot_curves
+from benchmarks.recipes.scores import (
     CONTAINMENT,
     SIMILARITY,
     Evaluation,
+    Label,
     Route,
     RouteScore,
     Score,
+    absent,
     document_names,
     evaluate,
     found_pairs,
     named_pairs,
+    read_labels,
 )
-from simcore.analysis.labels import Label, absent, read_labels
-from simcore.analysis.plot import check_plot, plot_curves
-from simcore.cli.options import (
-    ROWS,
-    add_output,
-    add_similarity,
-    add_workers,
-    check_document,
-    named_path,
-    tell_problems,
-    working,
-)
-from simcore.cli.output import Bar, counted, opened, print_lines, print_rows, say
-from simcore.fingerprints import find_recipe
-from simcore.index.index import FingerprintIndex
+from simcore import FingerprintIndex, ScanConfig, find_recipe, make_executor, scan, stop_executor
+from simcore.cli.output import Bar, counted
 from simcore.model.config import (
     CLASSIC_DISTANCE,
     DEFAULT_DISTANCE,
     DEFAULT_SIMILARITY,
-    ScanConfig,
     start_distance,
 )
-from simcore.model.reasons import FolderError, SimcoreError
+from simcore.model.reasons import SimcoreError
 from simcore.pipeline.candidates import candidate_pairs, sketch_candidate_pairs
-from simcore.pipeline.scan import scan
-from simcore.reports.formats import Cell
 
 EVALUATION_COLUMNS = tuple(
     "recipe measure distance threshold proposed shown true hits precision recall f1 must_find "
@@ -54,48 +53,28 @@ _Measured = tuple[int, Evaluation]
 """The number of documents, and their evaluation."""
 
 
-def evaluate_command(parser: argparse.ArgumentParser) -> None:
-    """Measure precision and recall against labelled pairs."""
-    parser.add_argument(
-        "folder", type=named_path, metavar="FOLDER", help="the folder of the documents"
-    )
-    parser.add_argument(
-        "pairs",
-        type=named_path,
-        metavar="PAIRS.csv",
-        help="true pairs: left,right (paths below FOLDER), perhaps jaccard and containment",
-    )
-    parser.add_argument(
-        "--recipe",
-        action="append",
-        metavar="NAME",
-        help="how fingerprints are made; may be given several times (default: default)",
-    )
-    add_workers(parser)
-    parser.add_argument(
-        "--index",
-        type=named_path,
-        default=Path(":memory:"),
-        metavar="FILE",
-        help="index to use, created when missing (default: none is left behind)",
-    )
-    parser.add_argument(
-        "--distance",
-        type=int,
-        default=DEFAULT_DISTANCE,
-        metavar="K",
-        help="greatest distance in bits; every pair within it is compared "
-        f"(default: {DEFAULT_DISTANCE})",
-    )
-    add_similarity(parser, DEFAULT_SIMILARITY)
-    parser.add_argument(
-        "--plot",
-        type=named_path,
-        metavar="FILE",
-        help="draw the curves, such as curves.png (default: no)",
-    )
-    add_output(parser, ("text", *ROWS))
-    parser.set_defaults(run=_run)
+def main(argv: Sequence[str] | None = None) -> int:
+    """Evaluate recipes and print the tables; return the exit code."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("folder", type=Path, help="the folder of the documents")
+    parser.add_argument("pairs", type=Path, help="true pairs: left,right[,jaccard,containment]")
+    parser.add_argument("--recipe", action="append", help="may be given several times")
+    parser.add_argument("--jobs", type=int, help="worker processes (default: one a processor)")
+    parser.add_argument("--index", type=Path, default=Path(":memory:"))
+    parser.add_argument("--distance", type=int, default=DEFAULT_DISTANCE)
+    parser.add_argument("--similarity", type=float, default=DEFAULT_SIMILARITY)
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the curves, too")
+    parser.add_argument("--csv", action="store_true", help="print rows instead of tables")
+    try:
+        _run(parser.parse_args(argv))
+    except SimcoreError as error:
+        _say(str(error))
+        return 1
+    return 0
+
+
+def _say(message: str) -> None:
+    print(message, file=sys.stderr)
 
 
 def _run(arguments: argparse.Namespace) -> None:
@@ -103,21 +82,18 @@ def _run(arguments: argparse.Namespace) -> None:
     configs = {recipe: _config(recipe, arguments) for recipe in recipes}
     if arguments.plot:
         check_plot(arguments.plot)
-    if not arguments.folder.is_dir():
-        raise FolderError(f"{arguments.folder}: is not a folder")
-    check_document(arguments.pairs)
     labels = _usable(read_labels(arguments.pairs), arguments.folder, arguments.pairs)
     results = {
         recipe: _measure(arguments.folder, labels, config, arguments.index)
         for recipe, config in configs.items()
     }
     evaluations = {recipe: evaluation for recipe, (_, evaluation) in results.items()}
-    if arguments.format == "text":
-        print_lines(_lines(results, labels, arguments.similarity), arguments.output)
+    if arguments.csv:
+        csv.writer(sys.stdout).writerows([EVALUATION_COLUMNS, *evaluation_rows(evaluations)])
     else:
-        print_rows(arguments, EVALUATION_COLUMNS, evaluation_rows(evaluations))
+        print(*_lines(results, labels, arguments.similarity), sep="\n", flush=True)
     if arguments.plot:
-        with opened(arguments.plot) as file:
+        with arguments.plot.open("wb") as file:
             plot_curves(evaluations, file, arguments.plot.suffix, arguments.similarity)
 
 
@@ -129,7 +105,6 @@ def _config(recipe: str, arguments: argparse.Namespace) -> ScanConfig:
         compared_distance=arguments.distance,
         similarity=arguments.similarity,
         jobs=arguments.jobs,
-        seconds_a_file=arguments.seconds_a_file or None,
     )
 
 
@@ -137,30 +112,31 @@ def _usable(labels: Sequence[Label], folder: Path, source: Path) -> list[Label]:
     """Leave out, and print, the pairs whose files are missing."""
     gone = absent(labels, folder)
     for label, names in gone.items():
-        listed = " and ".join(names)
         verb = "is" if len(names) == 1 else "are"
-        say(f"variorum: {source}: line {label.line}: left out, {listed} {verb} not in {folder}")
+        _say(f"{source}: line {label.line}: left out, {' and '.join(names)} {verb} not in {folder}")
     usable = [label for label in labels if label not in gone]
     if not usable:
         raise SimcoreError(f"{source}: none of its pairs has both files in {folder}")
-    if gone:
-        say(f"variorum: {source}: {len(gone)} of {counted(len(labels), 'pair')} left out")
     return usable
 
 
 def _measure(folder: Path, labels: Sequence[Label], config: ScanConfig, index: Path) -> _Measured:
     bar = Bar()
+    executor = make_executor(config.jobs, config.seconds_a_file)
     with FingerprintIndex(index) as opened_index, contextlib.closing(bar):
-        with working(config) as executor:
+        try:
             report = scan([folder], config, opened_index, executor, bar)
+        finally:
+            stop_executor(executor)
         candidates = candidate_pairs(report.documents.values(), config.distance, bar)
         shared, _ = sketch_candidate_pairs(
             report.documents.values(), opened_index, config.containment, bar
         )
-    tell_problems(report.problems)
+    for problem in report.problems:
+        _say(f"{problem.path}: {problem.reason}")
     named = document_names(report.documents.values(), folder)
     for name in sorted({name for label in labels for name in label.names} - set(named)):
-        say(f"variorum: {folder / name}: is labelled, but was not read; its pairs count as missed")
+        _say(f"{folder / name}: is labelled, but was not read; its pairs count as missed")
     found = found_pairs(report, folder)
     # a pair may be found by other routes than its fingerprints, at any distance
     farthest = max([pair.distance for pair in found], default=0)
@@ -178,7 +154,7 @@ def _measure(folder: Path, labels: Sequence[Label], config: ScanConfig, index: P
     return report.counts.documents, evaluation
 
 
-def evaluation_rows(evaluations: Mapping[str, Evaluation]) -> Iterator[tuple[Cell, ...]]:
+def evaluation_rows(evaluations: Mapping[str, Evaluation]) -> Iterator[tuple[object, ...]]:
     """Return the cells of ``EVALUATION_COLUMNS``: the scores, then the candidates by route.
 
     A route's rows have ``candidates: ROUTE`` for their measure, and what follows from shown
@@ -192,7 +168,7 @@ def evaluation_rows(evaluations: Mapping[str, Evaluation]) -> Iterator[tuple[Cel
             yield _cells(route, recipe=recipe, measure=measure, proposed=route.candidates)
 
 
-def _cells(found: Score | RouteScore, **said: Cell) -> tuple[Cell, ...]:
+def _cells(found: Score | RouteScore, **said: object) -> tuple[object, ...]:
     """Return what is said of a score, and the fields of it that are called as columns are."""
     said["threshold"] = found.threshold  # as it was given
     values = {name: said.get(name, getattr(found, name, None)) for name in EVALUATION_COLUMNS}
@@ -276,3 +252,7 @@ def _header(columns: Sequence[str]) -> Iterator[str]:
 
 def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

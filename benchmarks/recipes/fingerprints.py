@@ -1,17 +1,17 @@
 """What each recipe's fingerprints find and propose, without the exact comparison.
 
-    python benchmarks/recipes.py FOLDER PAIRS.csv [--similarity S] [RECIPE ...]
+    python -m benchmarks.recipes.fingerprints FOLDER PAIRS.csv [--similarity S] [RECIPE ...]
 
-PAIRS.csv as for ``variorum evaluate``. For every recipe and distance: the share of the true pairs
-whose fingerprints lie within the distance, and how many pairs of files do in all.
+PAIRS.csv as for ``python -m benchmarks.recipes``. For every recipe and distance: the share of the
+true pairs whose fingerprints lie within the distance, and how many pairs of files do in all.
 """
 
 import argparse
 import time
 from pathlib import Path
 
+from benchmarks.recipes.scores import read_labels
 from simcore import DEFAULT_SIMILARITY, RECIPES, find_recipe, read_text, simhash
-from simcore.analysis.labels import read_labels
 from simcore.candidates.near import near_pairs
 from simcore.candidates.parameters import as_array
 from simcore.text.masking import segmenter

@@ -1,11 +1,11 @@
-"""A plot of the curves of an evaluation; needs matplotlib, which is an extra."""
+"""A plot of the curves of an evaluation; needs matplotlib."""
 
 import importlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import IO, Any
 
-from simcore.analysis.evaluate import SIMILARITY, Evaluation
+from benchmarks.recipes.scores import SIMILARITY, Evaluation
 from simcore.model.reasons import ConfigError, SimcoreError
 
 _LABELS = {"precision": "precision", "recall": "recall", "f1": "F1"}
@@ -17,7 +17,7 @@ def _canvas() -> Any:  # matplotlib is optional and imported late
         return importlib.import_module("matplotlib.backends.backend_agg").FigureCanvasAgg(figure)
     except ImportError as error:
         raise SimcoreError(
-            'a plot needs matplotlib, which is not installed: pip install "variorum[plot]"'
+            "a plot needs matplotlib, which is not installed: pip install matplotlib"
         ) from error
 
 

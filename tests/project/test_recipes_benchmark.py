@@ -1,29 +1,32 @@
-"""Scores against labelled pairs: counts made by hand, and the command as a shell sees it."""
+"""Scores against labelled pairs: counts made by hand, and what the program prints."""
 
 import csv
+import doctest
 import io
-import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from builders import document, edited, english_text, pair
-from simcore import Counts, ScanConfig, ScanReport, TextId
-from simcore.analysis.evaluate import (
+from benchmarks.recipes import scores
+from benchmarks.recipes.__main__ import EVALUATION_COLUMNS, main
+from benchmarks.recipes.plot import plot_curves
+from benchmarks.recipes.scores import (
     Evaluation,
     FoundPair,
+    Label,
     Route,
     Score,
+    absent,
     document_names,
     evaluate,
     found_pairs,
     named_pairs,
+    read_labels,
 )
-from simcore.analysis.labels import Label, absent, read_labels
-from simcore.analysis.plot import plot_curves
-from simcore.cli.evaluate import EVALUATION_COLUMNS
-from simcore.cli.main import main
+from builders import document, edited, english_text, pair
+from simcore import Counts, ScanConfig, ScanReport, TextId
 from simcore.model.reasons import SimcoreError
 
 
@@ -49,6 +52,11 @@ FOUND = [
     FoundPair("d", "e", 12, 0.55, 0.99),
     FoundPair("e", "f", 5, 0.80, 0.85),
 ]
+
+
+def test_examples() -> None:
+    assert doctest.testmod(scores).failed == 0
+    assert doctest.testmod(scores).attempted > 0
 
 
 def test_scores_by_distance_and_threshold() -> None:
@@ -218,15 +226,24 @@ def library(tmp_path: Path) -> Path:
     return folder
 
 
-def test_command(library: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    pairs = tmp_path / "pairs.csv"
-    asked = ["evaluate", str(library), str(pairs), "--jobs", "1"]
-    assert main(asked) == 0
-    out, err = capfd.readouterr()
-    assert err.splitlines() == [
-        f"variorum: {pairs}: line 4: left out, gone.txt is not in {library}",
-        f"variorum: {pairs}: 1 of 3 pairs left out",
-    ]
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(library: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Run:
+    def run(*options: object) -> tuple[int, str, str]:
+        asked = [library, tmp_path / "pairs.csv", "--jobs", 0, *options]
+        code = main([str(one) for one in asked])
+        out, err = capfd.readouterr()
+        return code, out, err
+
+    return run
+
+
+def test_tables(library: Path, run: Run) -> None:
+    code, out, err = run()
+    assert code == 0
+    assert f"line 4: left out, gone.txt is not in {library}\n" in err
     assert "recipe default: 5 documents, 2 labelled pairs" in out
     assert "Pairs at least 0.7 alike, 2 of them true, by distance:" in out
     # at the distance where the window starts both are found, and nothing else
@@ -234,19 +251,12 @@ def test_command(library: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str
     assert line.startswith("| 24 (start) | 2 | 1.0000 | 1.0000 | 1.0000 | 1.0000 | 0.0000 |")
 
 
-def test_command_as_rows(library: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    asked = ["evaluate", str(library), str(tmp_path / "pairs.csv"), "--jobs", "1"]
-    asked += ["--recipe", "charikar", "--recipe", "shingles+stop", "--distance", "20"]
-    for name in ("csv", "json"):
-        assert main([*asked, "--format", name, "--output", str(tmp_path / name)]) == 0
-    rows = json.loads((tmp_path / "json").read_bytes())["rows"]
-    with (tmp_path / "csv").open(encoding="utf-8", newline="") as file:
-        listed = list(csv.DictReader(file))
-    assert tuple(rows[0]) == tuple(listed[0]) == EVALUATION_COLUMNS
-    assert [
-        {name: "" if value is None else str(value) for name, value in row.items()} for row in rows
-    ] == listed
-    assert {row["recipe"] for row in rows} == {"charikar", "shingles+stop"}
+def test_rows(run: Run) -> None:
+    code, out, _ = run("--recipe", "charikar", "--recipe", "shingles", "--distance", 20, "--csv")
+    assert code == 0
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert tuple(rows[0]) == EVALUATION_COLUMNS
+    assert {row["recipe"] for row in rows} == {"charikar", "shingles"}
     assert {row["measure"] for row in rows} == {
         "similarity",
         "candidates: fingerprints",
@@ -258,81 +268,35 @@ def test_command_as_rows(library: Path, tmp_path: Path, capfd: pytest.CaptureFix
         row
         for row in rows
         if (row["recipe"], row["measure"]) == ("charikar", "candidates: fingerprints")
-        and (row["distance"], row["threshold"]) == (20, 0.7)
+        and (row["distance"], row["threshold"]) == ("20", "0.7")
     ]
-    assert (first["true"], first["hits"], first["recall"]) == (2, 2, 1)
+    assert (first["true"], first["hits"], first["recall"]) == ("2", "2", "1.0")
 
 
-def test_labelled_files_that_cannot_be_read_count_as_missed(
-    library: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_labelled_files_that_cannot_be_read_count_as_missed(library: Path, run: Run) -> None:
     (library / "near.txt").write_bytes(bytes(range(256)))
-    assert main(["evaluate", str(library), str(tmp_path / "pairs.csv"), "--jobs", "1"]) == 3
-    out, err = capfd.readouterr()
+    code, out, err = run()
+    assert code == 0
     assert "near.txt: is labelled, but was not read; its pairs count as missed" in err
     line = next(line for line in out.splitlines() if line.startswith("| 24 (start) |"))
     assert line.startswith("| 24 (start) | 1 | 1.0000 | 0.5000 |")
 
 
-def test_an_index_that_is_named_is_kept(library: Path, tmp_path: Path) -> None:
-    index = tmp_path / "index.sqlite3"
-    asked = ["evaluate", str(library), str(tmp_path / "pairs.csv"), "--jobs", "1"]
-    assert main([*asked, "--index", str(index)]) == 0
-    assert index.stat().st_size > 0
-
-
-@pytest.mark.parametrize(
-    ("options", "code", "reason"),
-    [
-        (["--recipe", "none"], 2, "there is no recipe 'none'"),
-        (["--similarity", "0.1"], 2, "must lie between"),
-        (["--distance", "129"], 2, "must lie between 0 and 128"),
-        (["--jobs", "-1"], 2, "must lie between 0 and 1024"),
-        (["--output", "nowhere/out.txt"], 2, "cannot be written"),
-    ],
-)
-def test_wrong_options(
-    library: Path,
-    tmp_path: Path,
-    capfd: pytest.CaptureFixture[str],
-    options: list[str],
-    code: int,
-    reason: str,
-) -> None:
-    asked = ["evaluate", str(library), str(tmp_path / "pairs.csv"), "--jobs", "1", *options]
-    try:
-        assert main(asked) == code
-    except SystemExit as error:
-        assert error.code == code  # noqa: PT017 - argparse ends like this
-    out, err = capfd.readouterr()
-    assert out == ""
-    assert reason in err
-
-
-def test_what_cannot_be_evaluated(
-    library: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    pairs = tmp_path / "pairs.csv"
-    assert main(["evaluate", str(tmp_path / "none"), str(pairs)]) == 2
-    assert "is not a folder" in capfd.readouterr().err
-    assert main(["evaluate", str(library), str(tmp_path / "none.csv")]) == 2
-    assert "none.csv: does not exist" in capfd.readouterr().err
-    pairs.write_text("left,right\nx,y\n", encoding="utf-8")
-    assert main(["evaluate", str(library), str(pairs)]) == 4
-    assert "x and y are not in" in (err := capfd.readouterr().err)
+def test_what_cannot_be_evaluated(library: Path, run: Run, tmp_path: Path) -> None:
+    code, out, err = run("--recipe", "none")
+    assert (code, out, "there is no recipe 'none'" in err) == (1, "", True)
+    (tmp_path / "pairs.csv").write_text("left,right\nx,y\n", encoding="utf-8")
+    code, out, err = run()
+    assert (code, out, "x and y are not in" in err) == (1, "", True)
     assert f"none of its pairs has both files in {library}" in err
 
 
-def test_plot(library: Path, tmp_path: Path) -> None:
+def test_plot(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    asked = ["evaluate", str(library), str(tmp_path / "pairs.csv"), "--jobs", "1"]
-    assert main([*asked, "--plot", str(tmp_path / "curves.png")]) == 0
-    data = (tmp_path / "curves.png").read_bytes()
-    assert data.startswith(b"\x89PNG")
-    recipes = ["--recipe", "default", "--recipe", "charikar"]
-    assert main([*asked, *recipes, "--plot", str(tmp_path / "curves.svg")]) == 0
-    assert b"<svg" in (tmp_path / "curves.svg").read_bytes()
-    assert "matplotlib.pyplot" not in sys.modules
+    assert run("--plot", tmp_path / "curves.png")[0] == 0
+    assert (tmp_path / "curves.png").read_bytes().startswith(b"\x89PNG")
+    code, out, err = run("--plot", "curves.doc")
+    assert (code, out, "a plot's name must end in one of" in err) == (1, "", True)
 
 
 def test_plot_draws_a_route_without_distance() -> None:
@@ -346,30 +310,10 @@ def test_plot_draws_a_route_without_distance() -> None:
     assert drawn[0].getvalue() != drawn[1].getvalue()
 
 
-def test_plot_refuses_what_it_cannot_write(
-    library: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
-    pytest.importorskip("matplotlib")
-    asked = ["evaluate", str(library), str(tmp_path / "pairs.csv"), "--jobs", "1"]
-    assert main([*asked, "--plot", "curves.doc"]) == 2
-    out, err = capfd.readouterr()
-    assert (out, "a plot's name must end in one of" in err) == ("", True)
-    assert main([*asked, "--plot", str(tmp_path / "none" / "curves.png")]) == 2
-    assert "cannot be written" in capfd.readouterr().err
-
-
 def test_plot_without_matplotlib_says_what_to_install(
-    library: Path,
-    tmp_path: Path,
-    capfd: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    asked = ["evaluate", str(library), str(tmp_path / "pairs.csv"), "--jobs", "1"]
-    assert main([*asked, "--plot", str(tmp_path / "curves.png")]) == 4
-    out, err = capfd.readouterr()
-    # before anything was read
-    assert out == ""
-    assert err == (
-        'variorum: a plot needs matplotlib, which is not installed: pip install "variorum[plot]"\n'
-    )
+    code, out, err = run("--plot", "curves.png")
+    assert (code, out) == (1, "")
+    assert err == "a plot needs matplotlib, which is not installed: pip install matplotlib\n"

@@ -1,0 +1,1 @@
+"""Precision and recall of recipes on labelled pairs."""

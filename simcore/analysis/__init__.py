@@ -1,1 +1,0 @@
-"""Explanations of similarity, evaluations of recipes, and the check of a document."""
