@@ -123,17 +123,23 @@ class ScanController(QObject):
 
     @Slot(object)
     def _ask_about_index(self, status: Status) -> None:
-        """Ask what to do about a damaged index: without another one no scan goes on."""
+        """Ask what to do about an index of no use: without another one no scan goes on."""
         reason = status.message
-        if isinstance(reason, Reason) and reason.code is ReasonCode.INDEX_DAMAGED:
-            self._notices.show_message(
-                self.tr(
-                    "The index is damaged. Shall it be renamed, and a new one made? Judgements and "
-                    "the history of removals are kept."
-                ),
-                warning=True,
-                action=self._renew,
+        if not isinstance(reason, Reason):
+            return
+        if reason.code is ReasonCode.INDEX_DAMAGED:
+            words = self.tr(
+                "The index is damaged. Shall it be renamed, and a new one made? Judgements and "
+                "the history of removals are kept."
             )
+        elif reason.code is ReasonCode.INDEX_EARLIER:
+            words = self.tr(
+                "The index was made by an earlier version of Variorum. Rename it and start a new "
+                "one? Judgements and the history of removals are kept."
+            )
+        else:
+            return
+        self._notices.show_message(words, warning=True, action=self._renew)
 
     @Slot()
     def _set_aside_and_scan(self) -> None:

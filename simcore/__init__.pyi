@@ -62,7 +62,7 @@ from .grouping.queries import why_kept as why_kept
 from .grouping.queries import without_documents as without_documents
 from .grouping.queries import without_excluded as without_excluded
 from .grouping.versions import doubts as doubts
-from .index.database import renew_damaged as renew_damaged
+from .index.database import renew_index as renew_index
 from .index.documents import write_carried as write_carried
 from .index.index import FingerprintIndex as FingerprintIndex
 from .index.index import IndexSizes as IndexSizes
@@ -117,6 +117,7 @@ from .model.reasons import IndexCorruptError as IndexCorruptError
 from .model.reasons import IndexFileError as IndexFileError
 from .model.reasons import IndexFullError as IndexFullError
 from .model.reasons import IndexTooNewError as IndexTooNewError
+from .model.reasons import IndexTooOldError as IndexTooOldError
 from .model.reasons import JournalError as JournalError
 from .model.reasons import ReadError as ReadError
 from .model.reasons import Reason as Reason

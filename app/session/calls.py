@@ -385,9 +385,9 @@ def scan(
 ) -> ScanOutcome:
     """Scan folders; groups follow the result of ``judgements``, called in the task's thread.
 
-    With ``renew`` a damaged index is set aside first, and a new one is made. ``seconds`` is what is
-    known of the time of each stage. Now and then ``task.found`` carries ``PartialResults``,
-    without the documents that ``roles`` exclude.
+    With ``renew`` an index that is damaged or of an earlier version is set aside first, and a new
+    one is made. ``seconds`` is what is known of the time of each stage. Now and then ``task.found``
+    carries ``PartialResults``, without the documents that ``roles`` exclude.
 
     A cancelled scan stops its worker processes at once and still returns: with what the index
     knows by then. Only one that was abandoned (the window closes) raises ``Cancelled``. Raises
@@ -395,7 +395,7 @@ def scan(
     """
     config = with_days(config)
     receiver = _Receiver(task, ScanPacer(seconds), roles or Roles())
-    aside = simcore.renew_damaged(index) if renew else None
+    aside = simcore.renew_index(index) if renew else None
     with simcore.FingerprintIndex(index) as opened:
         try:
             with processes(config.jobs, config.seconds_a_file) as executor:

@@ -338,7 +338,8 @@ class Session(QObject):
     def scan(self, folders: Sequence[Path] | None = None, *, renew: bool = False) -> None:
         """Start scanning the folders, or others from now on, unless a job is under way.
 
-        With ``renew`` a damaged index is set aside first; ``problem_found`` says where it is.
+        With ``renew`` an index that is damaged or of an earlier version is set aside first;
+        ``problem_found`` says where it is.
         """
         if self._occupied:
             return

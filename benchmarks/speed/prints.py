@@ -12,7 +12,7 @@ from benchmarks.speed.bench import Bench
 from benchmarks.speed.words import random_bits
 from simcore import Fingerprint, FingerprintIndex, ScanConfig
 from simcore.formats.reading import READER_VERSION
-from simcore.index.schema import MIGRATIONS
+from simcore.index.schema import VERSION
 from simcore.model.records import Fingerprinted, SourceFile
 from simcore.pipeline.jobs import recipe_key
 
@@ -53,7 +53,7 @@ class Prints:
     @functools.cached_property
     def index(self) -> Path:
         """An index file with all of them, as a scan would write it."""
-        name = f"prints-{self.seed}-{self.count}-schema-{len(MIGRATIONS)}.sqlite3"
+        name = f"prints-{self.seed}-{self.count}-schema-{VERSION}.sqlite3"
         path = self.work / name
         if not path.exists():
             partial = path.with_suffix(".partial")

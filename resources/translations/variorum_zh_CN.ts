@@ -4640,6 +4640,10 @@ Kept: {path}</source>
         <source>The index is damaged. Shall it be renamed, and a new one made? Judgements and the history of removals are kept.</source>
         <translation>索引已损坏。要把它改名，另建新索引吗？判断列表和移除历史都会保留。</translation>
     </message>
+    <message>
+        <source>The index was made by an earlier version of Variorum. Rename it and start a new one? Judgements and the history of removals are kept.</source>
+        <translation>索引由早期版本的 Variorum 创建。要把它改名，另建新索引吗？判断列表和移除历史都会保留。</translation>
+    </message>
 </context>
 <context>
     <name>ScanEnd</name>
@@ -7149,6 +7153,18 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 现在是另一个文件</translation>
     </message>
     <message>
+        <source>{0}: was made by an earlier version of Variorum, whose index this one does not read; rename it or name another file, and scan again. Nothing was changed.</source>
+        <translation>{0}：由早期版本的 Variorum 创建，此版本不读取这样的索引；请将它改名或指定其他文件，然后重新扫描。没有更改任何内容。</translation>
+    </message>
+    <message>
+        <source>{0}: could not be used and is kept as {1}; a new index is made</source>
+        <translation>{0}：无法使用，已改名为 {1}；另建新索引</translation>
+    </message>
+    <message>
+        <source>{0}: cannot be used, and cannot be renamed: {1}</source>
+        <translation>{0}：无法使用，且无法改名：{1}</translation>
+    </message>
+    <message>
         <source>{0} is below 0</source>
         <translation>{0} 小于 0</translation>
     </message>
@@ -7689,14 +7705,6 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0}：未写入：文件名必须以 .csv 或 .json 结尾</translation>
     </message>
     <message>
-        <source>{0}: was damaged and is kept as {1}; a new index is made</source>
-        <translation>{0}：已损坏，改名保留为 {1}；另建新索引</translation>
-    </message>
-    <message>
-        <source>{0}: is damaged and cannot be renamed: {1}</source>
-        <translation>{0}：已损坏，且无法改名：{1}</translation>
-    </message>
-    <message>
         <source>{0}: is no list of judgements of Variorum. It was left as it is. Move it away, and a new list is begun.</source>
         <translation>{0}：不是 Variorum 的判断列表。文件保持原样。把它移走后会新建一个列表。</translation>
     </message>
@@ -7731,6 +7739,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Variorum runs on x64 and arm64 processors only (64-bit, little-endian); this is {0}</source>
         <translation>Variorum 只能在 x64 和 arm64 处理器（64 位、小端序）上运行；本机为 {0}</translation>
+    </message>
+    <message>
+        <source>{0}: was saved by an earlier version of Variorum, whose results this one does not read; scan again and save them anew</source>
+        <translation>{0}：由早期版本的 Variorum 保存，此版本不读取这样的结果；请重新扫描并保存</translation>
     </message>
     <message>
         <source>a line of it is longer than any that is written</source>

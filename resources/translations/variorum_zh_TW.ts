@@ -4640,6 +4640,10 @@ Kept: {path}</source>
         <source>The index is damaged. Shall it be renamed, and a new one made? Judgements and the history of removals are kept.</source>
         <translation>索引已損毀。要把它改名，另建新索引嗎？判斷清單和移除歷史都會保留。</translation>
     </message>
+    <message>
+        <source>The index was made by an earlier version of Variorum. Rename it and start a new one? Judgements and the history of removals are kept.</source>
+        <translation>索引由早期版本的 Variorum 建立。要把它改名，另建新索引嗎？判斷清單和移除歷史都會保留。</translation>
+    </message>
 </context>
 <context>
     <name>ScanEnd</name>
@@ -7149,6 +7153,18 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0} 現在是另一個檔案</translation>
     </message>
     <message>
+        <source>{0}: was made by an earlier version of Variorum, whose index this one does not read; rename it or name another file, and scan again. Nothing was changed.</source>
+        <translation>{0}：由早期版本的 Variorum 建立，此版本不讀取這樣的索引；請將它改名或指定其他檔案，然後重新掃描。沒有更改任何內容。</translation>
+    </message>
+    <message>
+        <source>{0}: could not be used and is kept as {1}; a new index is made</source>
+        <translation>{0}：無法使用，已改名為 {1}；另建新索引</translation>
+    </message>
+    <message>
+        <source>{0}: cannot be used, and cannot be renamed: {1}</source>
+        <translation>{0}：無法使用，且無法改名：{1}</translation>
+    </message>
+    <message>
         <source>{0} is below 0</source>
         <translation>{0} 小於 0</translation>
     </message>
@@ -7689,14 +7705,6 @@ Nothing was lost. Put it right and press “Scan again”.</source>
         <translation>{0}：未寫入：檔名必須以 .csv 或 .json 結尾</translation>
     </message>
     <message>
-        <source>{0}: was damaged and is kept as {1}; a new index is made</source>
-        <translation>{0}：已損毀，改名保留為 {1}；另建新索引</translation>
-    </message>
-    <message>
-        <source>{0}: is damaged and cannot be renamed: {1}</source>
-        <translation>{0}：已損毀，且無法改名：{1}</translation>
-    </message>
-    <message>
         <source>{0}: is no list of judgements of Variorum. It was left as it is. Move it away, and a new list is begun.</source>
         <translation>{0}：不是 Variorum 的判斷清單。檔案保持原樣。把它移走後會新建一個清單。</translation>
     </message>
@@ -7731,6 +7739,10 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     <message>
         <source>Variorum runs on x64 and arm64 processors only (64-bit, little-endian); this is {0}</source>
         <translation>Variorum 只能在 x64 和 arm64 處理器（64 位元、小端序）上執行；本機為 {0}</translation>
+    </message>
+    <message>
+        <source>{0}: was saved by an earlier version of Variorum, whose results this one does not read; scan again and save them anew</source>
+        <translation>{0}：由早期版本的 Variorum 儲存，此版本不讀取這樣的結果；請重新掃描並儲存</translation>
     </message>
     <message>
         <source>a line of it is longer than any that is written</source>

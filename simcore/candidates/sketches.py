@@ -457,19 +457,16 @@ _Bytes = NDArray[np.uint8]
 _Count = TypeVar("_Count", int, _Integers)
 
 
-def pack_sketch(sample: bytes) -> bytes:
-    """Encode a sketch given as bytes, as in ``simcore.model.records.TextPrint``.
+def pack_sketches(samples: Sequence[bytes]) -> list[bytes]:
+    """Encode sketches given as bytes, as in ``simcore.model.records.TextPrint``.
+
+    Each is ascending and without repetitions.
 
     >>> sample = np.arange(100, dtype="<u4") ** 4 * 16
-    >>> blob = pack_sketch(sample.tobytes())
+    >>> (blob,) = pack_sketches([sample.tobytes()])
     >>> len(blob), unpack_sketches([blob])[0].tolist() == sample.tolist()
     (300, True)
     """
-    return pack_sketches([sample])[0]
-
-
-def pack_sketches(samples: Sequence[bytes]) -> list[bytes]:
-    """Encode many sketches as ``pack_sketch`` does: each is ascending and without repetitions."""
     blobs = [_header(len(sample) // 4, _PLAIN) + sample for sample in samples]
     positions = np.array([at for at, one in enumerate(samples) if len(one) >= 4 * _SHORT], np.int64)
     counts = np.array([len(one) // 4 for one in samples], dtype=np.int64)
@@ -543,7 +540,7 @@ def unpack_sketches(blobs: Sequence[bytes]) -> tuple[_Values, _Integers]:
 def is_packed_sketch(blob: bytes) -> bool:
     """Return whether bytes can be decoded, as those of a damaged file need not.
 
-    >>> is_packed_sketch(pack_sketch(bytes(range(8)))), is_packed_sketch(bytes(range(7)))
+    >>> is_packed_sketch(pack_sketches([bytes(range(8))])[0]), is_packed_sketch(bytes(range(7)))
     (True, False)
     """
     if len(blob) < _HEADER:

@@ -211,6 +211,7 @@ _FORESEEN = (
 )
 
 
+_RENEWED = {ReasonCode.INDEX_DAMAGED, ReasonCode.INDEX_EARLIER}
 _NOTHING = {ReasonCode.NOTHING_TO_UNDO, ReasonCode.NOTHING_TO_UNDO_IN}
 
 
@@ -225,7 +226,7 @@ def _ended(error: BaseException, arguments: argparse.Namespace, outcome: RunOutc
             return _fail(str(error), ExitCode.WRONG_USAGE)
         case SimcoreError():
             code = _fail(str(error), ExitCode.FAILED)
-            if error.reason.code is ReasonCode.INDEX_DAMAGED and "renew_index" in arguments:
+            if error.reason.code in _RENEWED and "renew_index" in arguments:
                 complain("With --renew-index it is renamed and a new one is made")
             return code
         case Cancelled() | KeyboardInterrupt():

@@ -179,8 +179,8 @@ def add_scanning(
     work.add_argument(
         "--renew-index",
         action="store_true",
-        help="if the index is damaged, rename it and make a new one; judgements and the journal "
-        "are kept",
+        help="if the index is damaged or of an earlier version, rename it and make a new one; "
+        "judgements and the journal are kept",
     )
     work.add_argument(
         "--keep-texts",
@@ -883,10 +883,10 @@ def judgements_of(index: Path) -> Judgements:
 
 
 def index_of(arguments: argparse.Namespace) -> Path:
-    """Return the index of a command; a damaged one is set aside first if that was asked for."""
+    """Return the index of a command; one of no use is set aside first if that was asked for."""
     path: Path = arguments.index or simcore.default_index_path()
     if arguments.renew_index and path != _IN_MEMORY:
-        aside = simcore.renew_damaged(path)
+        aside = simcore.renew_index(path)
         if aside is not None:
             say(f"variorum: {Reason(ReasonCode.INDEX_SET_ASIDE, (str(path), str(aside)))}")
     return path

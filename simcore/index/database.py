@@ -4,33 +4,25 @@ import contextlib
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
-from simcore.candidates.sketches import is_packed_sketch, pack_sketch
+from simcore.candidates.sketches import is_packed_sketch
 from simcore.files.disk import Disk
 from simcore.files.names import numbered
 from simcore.fingerprints import hamming_distance
 from simcore.index.paths import may_be_index
-from simcore.index.schema import APPLICATION_ID, MIGRATIONS
-from simcore.index.sqlite_file import (
-    SqliteFile,
-    Trouble,
-    from_identity,
-    from_stored,
-    to_identity,
-)
+from simcore.index.schema import APPLICATION_ID, EARLIER_ID, FIRST_VERSION, MIGRATIONS
+from simcore.index.sqlite_file import SqliteFile, Trouble, from_stored
 from simcore.model.reasons import (
     IndexCorruptError,
     IndexFileError,
     IndexFullError,
     IndexTooNewError,
+    IndexTooOldError,
     ReasonCode,
     SimcoreError,
     reason_of,
-    recognised,
-    to_json,
 )
 from simcore.model.records import MeasuredBy, OnlyIn, ProblemStage
 
@@ -52,15 +44,6 @@ def _hamming(left: int | bytes | None, right: int | bytes | None) -> int | None:
     if left is None or right is None or type(left) is not type(right):
         return None
     return hamming_distance(from_stored(left), from_stored(right))
-
-
-_FOR_MIGRATIONS: Mapping[str, Callable[[Any], Any]] = {
-    "folder_of": lambda path: split_path(path)[0],
-    "name_of": lambda path: split_path(path)[1],
-    "identity": lambda value: to_identity(from_identity(value)),
-    "packed": pack_sketch,
-    "coded": lambda sentence: to_json(recognised(sentence)),
-}
 
 
 _SHAPE = tuple(
@@ -128,10 +111,13 @@ class Database(SqliteFile):
     """
 
     application_id = APPLICATION_ID
+    earlier_id = EARLIER_ID
+    first_version = FIRST_VERSION
     migrations = MIGRATIONS
     troubles = {  # noqa: RUF012 - SqliteFile says that it is the class's
         Trouble.NO_PLACE: (IndexFileError, ReasonCode.NOT_CREATED),
         Trouble.FOREIGN: (IndexCorruptError, ReasonCode.INDEX_FOREIGN),
+        Trouble.EARLIER: (IndexTooOldError, ReasonCode.INDEX_EARLIER),
         Trouble.NEWER: (IndexTooNewError, ReasonCode.INDEX_NEWER),
         Trouble.DAMAGED: (IndexCorruptError, ReasonCode.INDEX_DAMAGED),
         Trouble.BUSY: (IndexFileError, ReasonCode.IN_USE),
@@ -145,11 +131,7 @@ class Database(SqliteFile):
         super().__init__(path)
 
     def _prepare(self) -> None:
-        clock = self.clock
-        self.connection.create_function("moment", 1, lambda _: int(clock()))
         self.connection.create_function("hamming", 2, _hamming, deterministic=True)
-        for name, function in _FOR_MIGRATIONS.items():
-            self.connection.create_function(name, 1, function, deterministic=True)
         super()._prepare()
         self.connection.execute(f"pragma cache_size = -{_CACHE_KIBIBYTES}")
         self.write_ahead()
@@ -246,11 +228,12 @@ def scanned_beside(index: Path, path: Path) -> Path | None:
     return None if row is None else Path(os.fsdecode(row[0]))
 
 
-def renew_damaged(path: Path) -> Path | None:
-    """Rename an index if it is damaged, and return its new path; None if it is whole or missing.
+def renew_index(path: Path) -> Path | None:
+    """Rename an index that is damaged or of an earlier version, and return its new path.
 
-    All of it is read. The judgements and the journal beside it are not touched. Raises
-    ``IndexFileError`` if it is of another program or version, in use, or cannot be renamed.
+    None if it can be used, or is missing. All of it is read. The judgements and the journal beside
+    it are not touched. Raises ``IndexFileError`` if it is of another program or a newer version, in
+    use, or cannot be renamed.
     ``may_be_index`` decides whether a file that SQLite cannot read is an index: a document keeps
     its name, and ``IndexCorruptError`` is raised.
     """
@@ -259,16 +242,18 @@ def renew_damaged(path: Path) -> Path | None:
     try:
         with Database(path) as index:
             index.check()
+    except IndexTooOldError:
+        return _set_aside(path, "earlier")
     except IndexCorruptError as error:
         if error.reason.code is not ReasonCode.INDEX_DAMAGED or not may_be_index(path):
             raise
-        return _set_aside(path)
+        return _set_aside(path, "damaged")
     return None
 
 
-def _set_aside(path: Path) -> Path:
+def _set_aside(path: Path, what: str) -> Path:
     disk = Disk()
-    wanted = path.with_name(f"{path.stem}.damaged{path.suffix}")
+    wanted = path.with_name(f"{path.stem}.{what}{path.suffix}")
     aside = next(
         one
         for one in numbered(wanted)

@@ -15,7 +15,8 @@ from simcore.model.records import DocumentId, Problem, ProblemStage
 from simcore.model.report import Volume, same_disk
 
 _ADD = "insert or ignore into disk (point, mark) values (?, ?)"
-# of documents that an earlier version has stored; a disk in a folder of another one comes first
+# of documents that were stored before their disk was known; a disk in a folder of another one
+# comes first
 _FIRST_OF_ALL = """
 insert or ignore into on_disk select document.id, disk.id
 from disk cross join folder cross join document on document.folder = folder.id

@@ -60,8 +60,8 @@ from simcore.model.records import (
 OF_PRINT = ("tokens", "features")
 """What the index keeps of a text beside its fingerprint: fields of ``TextPrint``, one a column.
 
-Add one at the end, and a column that may be null by a migration: a scan reads texts again that
-lack the last one.
+Add one at the end. A scan reads texts again that lack the last one, so a migration may add its
+column with null.
 """
 
 
@@ -70,9 +70,8 @@ class IndexRow(NamedTuple):
 
     With a ``text``, ``reason`` is why only a part of the document was read. ``words_hash`` is None
     if it is the ``form_hash``. ``guessed`` is 0 if the encoding is sure, 1 if it was guessed, 2 if
-    a person chose it, None if that is not known. ``title`` is None where there is none, and where
-    the file was read before titles were kept; ``script`` is, too, if it is one of another version.
-    So is ``stated`` where there are no dates, and ``ctime_ns`` where it is not known.
+    a person chose it, None if that is not known. ``title`` is None where there is none, ``stated``
+    where there are no dates, and ``ctime_ns`` where it is not known.
     """
 
     id: int

@@ -59,7 +59,7 @@ from simcore.index.documents import (
     written_document,
 )
 from simcore.index.paths import path_range
-from simcore.index.schema import APPLICATION_ID, MIGRATIONS
+from simcore.index.schema import APPLICATION_ID, VERSION
 from simcore.index.sqlite_file import from_identity, from_stored, to_identity, to_stored
 from simcore.index.texts import KeptTexts, texts_path
 from simcore.model.config import least_features
@@ -1156,7 +1156,7 @@ def kept_answer(index: Path, key: bytes) -> KeptAnswer | None:
             return None
         uri = f"{index.absolute().as_uri()}?mode=rw"
         with contextlib.closing(sqlite3.connect(uri, uri=True, timeout=0)) as connection:
-            row = connection.execute(_FOUND, (APPLICATION_ID, len(MIGRATIONS), key)).fetchone()
+            row = connection.execute(_FOUND, (APPLICATION_ID, VERSION, key)).fetchone()
         if row is None:
             return None
         listing, told = row

@@ -10,11 +10,11 @@ from typing import TypeVar
 from urllib.parse import unquote
 
 from simcore.files.opening import open_regular
-from simcore.index.schema import APPLICATION_ID
+from simcore.index.schema import APPLICATION_ID, EARLIER_ID
 from simcore.model.reasons import Reason, ReasonCode
 
 _SQLITE = b"SQLite format 3\0"
-_OURS = APPLICATION_ID.to_bytes(4, "big")
+_OURS = tuple(one.to_bytes(4, "big") for one in (APPLICATION_ID, EARLIER_ID))
 _SUFFIXES = {".sqlite3", ".sqlite", ".db"}
 
 
@@ -90,7 +90,8 @@ def may_be_index(path: Path) -> bool:
             header = file.read(100)
     except OSError:
         return True
-    if not header or (header.startswith(_SQLITE) and _OURS.startswith(header[68:72])):
+    marked = header.startswith(_SQLITE) and any(one.startswith(header[68:72]) for one in _OURS)
+    if not header or marked:
         return True
     return path == default_index_path() or (path.suffix in _SUFFIXES and _has_own_beside(path))
 

@@ -26,6 +26,7 @@ class Trouble(Enum):
 
     NO_PLACE = auto()  # its folder cannot be created (message of the system)
     FOREIGN = auto()  # it belongs to another program (empty)
+    EARLIER = auto()  # an earlier version of this program wrote it, and is not read (empty)
     NEWER = auto()  # a newer version of this program wrote it (version of its schema)
     DAMAGED = auto()  # or no database at all (here and below, message of SQLite)
     BUSY = auto()  # another program did not release it
@@ -74,17 +75,22 @@ def path_in(cell: object) -> Path:
 class SqliteFile:
     """An open file; it belongs to the thread that opened it, and other processes may open it, too.
 
-    ``path`` is created if missing; ``:memory:`` leaves no file. A foreign, newer or damaged file is
-    left unchanged, and one of the current schema is opened without writing. All methods raise the
-    errors of ``troubles``.
+    ``path`` is created if missing; ``:memory:`` leaves no file. A file that is not read, foreign,
+    earlier, newer or damaged, is left unchanged, and one of the current schema is opened without
+    writing. All methods raise the errors of ``troubles``.
     """
 
     application_id: ClassVar[int]
+    earlier_id: ClassVar[int | None] = None
+    """The application id of files of earlier versions that are not read."""
+    first_version: ClassVar[int] = 1
+    """The version that the first migration makes; files of one before it are not read."""
     troubles: ClassVar[Mapping[Trouble, tuple[type[SimcoreError], ReasonCode]]]
     """What is raised for each, or else as for OTHER; a reason's values are the path, ``Trouble``'s,
     the newest version known."""
     migrations: ClassVar[tuple[str, ...]]
-    """Each migrates from the version of its index to the next; never edit a published one."""
+    """The first makes the tables, each other one migrates to the next version; never edit a
+    published one."""
 
     _check: Callable[[], None] | None = None
 
@@ -110,19 +116,20 @@ class SqliteFile:
     def _trouble(self, what: Trouble, detail: Reason | str = "") -> SimcoreError:
         """Return the error for a trouble, with a message that names the file."""
         error, code = self.troubles.get(what) or self.troubles[Trouble.OTHER]
-        values = str(self.path), detail, str(len(self.migrations))
+        values = str(self.path), detail, str(self._newest())
         return error(Reason(code, values[: field_count(code)]))
 
     def _prepare(self) -> None:
         """Check that a newly opened file is one of this program, and migrate it."""
         self.connection.execute("pragma synchronous = full")
-        newest = len(self.migrations)
+        newest = self._newest()
         if self._version() < newest:
             with self.transaction() as connection:
                 # another process may have migrated while this one waited
-                for version in range(self._version(), newest):
+                done = max(self._version() - self.first_version + 1, 0)
+                for script in self.migrations[done:]:
                     # executescript would commit (so statements hold no other semicolons)
-                    for statement in self.migrations[version].split(";"):
+                    for statement in script.split(";"):
                         connection.execute(statement)
                 connection.execute(f"pragma application_id = {self.application_id}")
                 connection.execute(f"pragma user_version = {newest}")
@@ -150,16 +157,24 @@ class SqliteFile:
             else:
                 return
 
+    def _newest(self) -> int:
+        return self.first_version + len(self.migrations) - 1
+
     def _version(self) -> int:
+        """Return the version of the file, 0 if it is empty; raise if the file is not read."""
         # one statement sees one state, whatever another process does to the file
         application, version, tables = self.connection.execute(
             "select (select application_id from pragma_application_id),"
             " (select user_version from pragma_user_version),"
             " (select count(*) from sqlite_schema)"
         ).fetchone()
+        if application == self.earlier_id or (
+            application == self.application_id and 0 < version < self.first_version
+        ):
+            raise self._trouble(Trouble.EARLIER)
         if application != self.application_id and (application or version or tables):
             raise self._trouble(Trouble.FOREIGN)
-        if version > len(self.migrations):
+        if version > self._newest():
             raise self._trouble(Trouble.NEWER, str(version))
         return int(version)
 

@@ -5,9 +5,8 @@ Files keep the code and its values, never a sentence that would have to be run a
 
 Files keep codes, so a published one is neither changed nor given to another sentence. Fields are
 numbered in the order of a reason's values. ``lupdate`` reads the sentences here: the window
-shows their translations. Files of earlier versions kept the sentence itself
-(``simcore.model.reasons.recognised``): whoever rewords one that such a file may hold makes those
-rows plain text, without a translation.
+shows their translations. Journals of the first edition kept the sentence itself (``recognised``):
+whoever rewords one that such a journal may hold makes those rows plain text, without a translation.
 
 A file that cannot be used is data (:class:`simcore.model.records.Problem`); only a run that cannot
 continue is an exception. :class:`simcore.model.report.Cancelled` is no error and no subclass.
@@ -303,10 +302,11 @@ class ReasonCode(StrEnum):
     EQUAL_BYTES = "equal-bytes", QT_TRANSLATE_NOOP("engine", "{0} and {1} are identical byte for byte. There is no text to compare: {2}")
     FILE_HAS_NO_WORDS = "file-has-no-words", QT_TRANSLATE_NOOP("engine", "{0}: has no words to compare")
     INDEX_FOREIGN = "index-foreign", QT_TRANSLATE_NOOP("engine", "{0}: is a database of another program, not an index of Variorum; name another file")
+    INDEX_EARLIER = "index-earlier", QT_TRANSLATE_NOOP("engine", "{0}: was made by an earlier version of Variorum, whose index this one does not read; rename it or name another file, and scan again. Nothing was changed.")
     INDEX_NEWER = "index-newer", QT_TRANSLATE_NOOP("engine", "{0}: was written by a newer version of Variorum (schema {1}, this one knows {2}); update Variorum or name another file. Nothing was changed.")
     INDEX_DAMAGED = "index-damaged", QT_TRANSLATE_NOOP("engine", "{0}: is damaged or no index of Variorum ({1}). It was left as it is: move it away, and the next scan makes a new one; your documents are not affected.")
-    INDEX_SET_ASIDE = "index-set-aside", QT_TRANSLATE_NOOP("engine", "{0}: was damaged and is kept as {1}; a new index is made")
-    INDEX_NOT_SET_ASIDE = "index-not-set-aside", QT_TRANSLATE_NOOP("engine", "{0}: is damaged and cannot be renamed: {1}")
+    INDEX_SET_ASIDE = "index-set-aside", QT_TRANSLATE_NOOP("engine", "{0}: could not be used and is kept as {1}; a new index is made")
+    INDEX_NOT_SET_ASIDE = "index-not-set-aside", QT_TRANSLATE_NOOP("engine", "{0}: cannot be used, and cannot be renamed: {1}")
     INDEX_FULL = "index-full", QT_TRANSLATE_NOOP("engine", "{0}: the disk is full or failing ({1}); what was written before is kept. Make room, then scan again.")
     JUDGEMENTS_FOREIGN = "judgements-foreign", QT_TRANSLATE_NOOP("engine", "{0}: is no list of judgements of Variorum. It was left as it is. Move it away, and a new list is begun.")
     JUDGEMENTS_NEWER = "judgements-newer", QT_TRANSLATE_NOOP("engine", "{0}: was written by a newer version of Variorum; update Variorum. Nothing was changed.")
@@ -325,6 +325,7 @@ class ReasonCode(StrEnum):
     JOURNAL_FULL = "journal-full", QT_TRANSLATE_NOOP("engine", "{0}: the disk is full or failing ({1}). Without this journal nothing is removed.")
     JOURNAL_UNUSABLE = "journal-unusable", QT_TRANSLATE_NOOP("engine", "{0}: cannot be used: {1}. Without this journal nothing is removed.")
     RESULTS_FOREIGN = "results-foreign", QT_TRANSLATE_NOOP("engine", "{0}: is no file of saved results")
+    RESULTS_EARLIER = "results-earlier", QT_TRANSLATE_NOOP("engine", "{0}: was saved by an earlier version of Variorum, whose results this one does not read; scan again and save them anew")
     RESULTS_NEWER = "results-newer", QT_TRANSLATE_NOOP("engine", "{0}: was saved by a newer version of Variorum (format {1}, this one reads up to {2})")
     RESULTS_OTHER_SYSTEM = "results-other-system", QT_TRANSLATE_NOOP("engine", "{0}: was saved on another kind of system ({1}), whose paths mean nothing here")
     RESULTS_DAMAGED = "results-damaged", QT_TRANSLATE_NOOP("engine", "{0}: is damaged and was not opened ({1})")
@@ -545,9 +546,9 @@ def to_json(reason: Reason | None) -> str:
 
 @lru_cache(maxsize=1000)  # of 100,000 problems most have one of a few reasons
 def from_json(stored: str) -> Reason | None:
-    """Undo ``to_json``, also of what versions before codes kept: the sentence."""
-    if not stored.startswith('["'):
-        return recognised(stored) if stored else None
+    """Undo ``to_json``; what cannot be understood is ``UNKNOWN``."""
+    if not stored:
+        return None
     try:
         return from_plain(json.loads(stored))
     except (ValueError, RecursionError):
@@ -559,15 +560,15 @@ def reason_in(stored: str | None) -> Reason:
     return from_json(stored or "") or Reason(ReasonCode.UNKNOWN)
 
 
-# --- sentences of earlier versions ----------------------------------------------------------------
+# --- sentences ------------------------------------------------------------------------------------
 
 _FIELD = re.compile(r"\{\d+\}")
-# no file has one; and the signs of the last two stand in many a text
+# said by none alone; and the signs of the last two stand in many a text
 _NEVER_KEPT = {ReasonCode.TEXT, ReasonCode.UNKNOWN, ReasonCode.OF, ReasonCode.BOTH}
 
 
 def recognised(sentence: str) -> Reason:
-    """Return the reason that a sentence in a file of an earlier version says.
+    """Return the reason that a sentence says, as in a journal of the first edition.
 
     What its fields hold may be sentences in their turn. One that no template has is a text.
 
@@ -685,6 +686,20 @@ class IndexFileError(SimcoreError):
     >>> simcore.FingerprintIndex(Path("documents"))
     Traceback (most recent call last):
     simcore.model.reasons.IndexFileError: documents: is no regular file
+    """
+
+
+class IndexTooOldError(IndexFileError):
+    """The index was made by an earlier version of Variorum; it is left unchanged.
+
+    ``renew_index`` renames it.
+
+    >>> simcore.FingerprintIndex(Path("earlier.sqlite3")).close()
+    >>> with Path("earlier.sqlite3").open("r+b") as file:
+    ...     _ = file.seek(68), file.write(b"Varm")  # what the index was marked by
+    >>> simcore.FingerprintIndex(Path("earlier.sqlite3"))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    simcore.model.reasons.IndexTooOldError: earlier.sqlite3: was made by an earlier version ...
     """
 
 

@@ -48,7 +48,7 @@ from simcore.formats.reading import READER_VERSION
 from simcore.index import index as held_texts
 from simcore.index.index import FingerprintIndex, every_text, file_at, mark_anew, mark_of, one_state
 from simcore.index.paths import sketches_path
-from simcore.index.schema import MIGRATIONS
+from simcore.index.schema import VERSION
 from simcore.model.config import ScanConfig
 from simcore.model.reasons import SimcoreError
 from simcore.model.records import TextId
@@ -170,7 +170,7 @@ def _serving(index: FingerprintIndex) -> tuple[int, int] | None:
 def _made_as() -> list[Any]:
     """Return all that sketches depend on beside the text."""
     parameters = content_hash(repr(PARAMETERS).encode()).hex()
-    return [len(MIGRATIONS), READER_VERSION, parameters, sys.byteorder]
+    return [VERSION, READER_VERSION, parameters, sys.byteorder]
 
 
 def _is_of(index: FingerprintIndex, header: dict[str, Any]) -> bool:

@@ -44,6 +44,7 @@ from simcore.model.reasons import (
     SimcoreError,
     from_json,
     reason_of,
+    recognised,
     to_json,
 )
 from simcore.model.records import Document
@@ -336,6 +337,12 @@ def unpacked_disks(cell: object) -> dict[Path, Volume] | None:
     }
 
 
+def _reason(cell: object) -> Reason | None:
+    """Return the reason in a cell, None if it is empty; the first edition kept its sentence."""
+    found = typed(str, cell)
+    return recognised(found) if found and not found.startswith('["') else from_json(found)
+
+
 def asked(trace: Trace) -> dict[str, object]:
     """Return the parameters of queries for a file."""
     return {
@@ -359,7 +366,7 @@ def operation(row: Sequence[Any], witnesses: Iterable[Sequence[Any]]) -> Operati
         None if row[12] is None else path_in(row[12]),
         None if row[13] is None else path_in(row[13]),
         made,
-        from_json(row[16]),
+        _reason(row[16]),
         None if row[20] is None else typed(str, row[20]),
         unpacked_disks(row[21]),
     )

@@ -1,46 +1,43 @@
-r"""Reading saved results; ``saved_writer`` documents the format.
+r"""Saved results: written, and read again.
 
 The file is JSON Lines in UTF-8, compressed by gzip. The first line is an object, every other one a
 list that begins with its name:
 
-``{"variorum": "results", "version": 13, "saved_ns", "system", "folders", "config", "counts",``
+``{"variorum": "results", "format": 1, "saved_ns", "system", "folders", "config", "counts",``
 ``"compared_distance", "complete", "left_out", "roles", "documents", "texts", "pairs",``
 ``"comparisons", "problems", "marked", "times", "names"}``
-    ``left_out`` counts files by suffix (optional: older programs do not write it, and ignore it);
-    ``roles`` is a list of folder and role (optional: older programs do not write it, and ignore
-    it); in ``config``, ``folder_days`` is a list of folder and days (missing before version 8, as
-    is ``keep_days``), and ``ignore_files`` is missing before version 11; kinds and the counts of
-    them had other names then (``simcore.model.records``); the last eight are the counts of the rows
-    that follow; ``saved_ns`` is nanoseconds since 1970, ``system`` is ``posix`` or ``nt``, since
-    paths of one are invalid on the other, and null where all documents are elsewhere: then there
-    are no folders
+    ``left_out`` counts files by suffix; ``roles`` is a list of folder and role; in ``config``,
+    ``folder_days`` is a list of folder and days; the last eight are the counts of the rows that
+    follow; ``saved_ns`` is nanoseconds since 1970, ``system`` is ``posix`` or ``nt``, since paths
+    of one are invalid on the other, and null where all documents are elsewhere: then there are no
+    folders. A file that has a ``version`` in the place of ``format`` is of an earlier state
 ``["documents", row, ...]``
     text, path, resolved path (null: the same), size, mtime_ns, device, inode, hash of the bytes,
     hash of the text, encoding, lossy, characters, tokens, features, fingerprint (null: none),
-    why only a part was read (null: all was; missing before version 3), as in problems, hash of
-    what a reader sees, hash of its words (empty: not known; missing before version 4), whether the
-    encoding was guessed, whether a person chose it (missing before version 5), title (empty: none),
-    script (null: not known; both missing before version 7), the latest dates that it states
-    (``simcore.text.stated_dates``; 0: none; missing before version 9), what it is called
-    elsewhere (empty: it is on this machine; missing before version 12): then its path is empty, and
-    its resolved path null; ctime in nanoseconds (0: not known; missing before version 13)
+    why only a part was read (null: all was), as in problems, hash of what a reader sees, hash of
+    its words (empty: not known), whether the encoding was guessed, whether a person chose it, title
+    (empty: none), script (null: not known), the latest dates that it states
+    (``simcore.text.stated_dates``; 0: none), what it is called elsewhere (empty: it is on this
+    machine): then its path is empty, and its resolved path null; ctime in nanoseconds (0: not
+    known)
 ``["pairs", row, ...]``
     left and right document, distance, resemblance, left in right, right in left, kind, short,
-    numbers only, what alone differs (null: more; missing before version 9, here and below)
+    numbers only, what alone differs (null: more), whether what is shared stands in many others, by
+    what it was measured, whether one is an earlier version of the other
 ``["comparisons", row, ...]``
-    left and right text, shared, left size, right size, numbers only, what alone differs
+    left and right text, shared, left size, right size, numbers only, what alone differs, by what
+    it was measured
 ``["problems", row, ...]``
-    path, stage, reason: a list of its code and values (``simcore.model.reasons``); in version 1
-    an English sentence
+    path, stage, reason: a list of its code and values (``simcore.model.reasons``)
 ``["marked", document, ...]``
     the documents marked for removal
 ``["times", time, ...]``
     times of modification in nanoseconds that tell the copy runs of the library of which the
-    documents are a part; not counted in the header where they are all of it, nor before version 12
+    documents are a part; not counted in the header where they are all of it
 ``["names", row, ...]``
     document, how many names of its file (hard links) the scan did not see, and those that it saw
     besides its path: of each the path, the resolved path (null: the same), and whether it is a
-    symbolic link; of documents with any of these alone, and none before version 13
+    symbolic link; of documents with any of these alone
 ``["end"]``
 
 The path of a problem, or of a folder with a role, that is elsewhere is a list of one: what it is
@@ -78,7 +75,6 @@ from simcore.model.reasons import (
     ResultsFileError,
     from_plain,
     reason_of,
-    recognised,
     to_plain,
 )
 from simcore.model.records import (
@@ -99,8 +95,8 @@ from simcore.model.records import (
 )
 from simcore.model.report import MOST_KINDS, Counts, ScanReport
 
-FORMAT = 13
-"""The version of the format; raised whenever an older program could not read it."""
+FORMAT = 1
+"""The version of the format; raised with every change of it."""
 
 MAGIC = "results"
 """The kind of file in the header."""
@@ -236,7 +232,7 @@ def _lines(
     wanted = sorted(indices[identity] for identity in set(marked) if identity in indices)
     yield {
         "variorum": MAGIC,
-        "version": FORMAT,
+        "format": FORMAT,
         "saved_ns": time.time_ns(),
         "system": None if places.all_elsewhere else os.name,
         "folders": places.folders,
@@ -369,7 +365,6 @@ _FREE_ROWS, _BYTES_A_ROW, _BYTES_A_DOCUMENT = 200_000, 4, 40
 _MOST_DOCUMENTS, _MOST_ROWS = 2_000_000, 20_000_000
 _FREE_BYTES, _BYTES_A_BYTE = 1 << 26, 100
 _HASH_BYTES = 16
-_ELSEWHERE = 12  # the first version with documents elsewhere
 _DAMAGED = (
     ValueError,  # json's and Unicode's errors too
     TypeError,
@@ -395,7 +390,7 @@ def load_results(
     in ``save_results``. What would have this computer do something is not taken from the file, but
     from ``own``, by default ``ScanConfig()``: number of processes and time limit; and a dictionary
     is none unless it is that of ``own``. Raises ``ResultsFileError`` if the file cannot be read,
-    has another format, is damaged or newer than this program.
+    has another format, is damaged, or is of an earlier or a newer version of this program.
     """
     try:
         with open_regular(path) as packed, gzip.open(packed, "rb") as file:
@@ -420,17 +415,20 @@ def _header(file: gzip.GzipFile, path: Path) -> dict[str, Any]:
     try:
         header = json.loads(file.readline(_LONGEST_HEADER))
         known = isinstance(header, dict) and header["variorum"] == MAGIC
-        version = header["version"] if known else 0
+        earlier = known and "format" not in header and "version" in header
+        version = header["format"] if known and not earlier else 0
     except (EOFError, zlib.error) as error:
         raise _damaged(path, error) from error
     except _DAMAGED as error:
         raise ResultsFileError(ReasonCode.RESULTS_FOREIGN, str(path)) from error
+    if earlier or (type(version) is int and 0 < version < FORMAT):
+        raise ResultsFileError(ReasonCode.RESULTS_EARLIER, str(path))
     if not known or type(version) is not int or version < 1:
         raise ResultsFileError(ReasonCode.RESULTS_FOREIGN, str(path))
     if version > FORMAT:
         raise ResultsFileError(ReasonCode.RESULTS_NEWER, str(path), str(version), str(FORMAT))
     system = header.get("system", "")
-    if system != os.name and (version < _ELSEWHERE or system is not None):
+    if system != os.name and system is not None:
         system = str(system)
         raise ResultsFileError(ReasonCode.RESULTS_OTHER_SYSTEM, str(path), system)
     found: dict[str, Any] = header
@@ -454,7 +452,6 @@ class _Reader:
         self._elsewhere = PlacesElsewhere(where)
         self._texts = _count(header["texts"])
         self._least_features = 0
-        self._wordless: dict[bytes, int] = {}
         self._documents: list[Document] = []
         self._ids = itertools.count(-2, -1)  # -1 is the query of ``simcore.find_similar``
         self._makers: dict[str, Callable[[Any], Any]] = {
@@ -463,14 +460,11 @@ class _Reader:
             "comparisons": self._comparison,
             "problems": self._problem,
             "marked": self._identity,
+            "times": partial(typed, int),
+            "names": self._name,
         }
-        self._counts = {name: _count(header[name]) for name in self._makers}
-        # of a library of which the documents are a part
-        self._makers["times"], self._counts["times"] = (
-            partial(typed, int),
-            _count(header.get("times", 0)),
-        )
-        self._makers["names"], self._counts["names"] = self._name, _count(header.get("names", 0))
+        counted = {"times": 0} | header  # of a library of which the documents are a part
+        self._counts = {name: _count(counted[name]) for name in self._makers}
         self._total = sum(self._counts.values())
         self._size = size
         rows = min(_FREE_ROWS + size // _BYTES_A_ROW, _MOST_ROWS)
@@ -514,12 +508,12 @@ class _Reader:
             complete=typed(bool, header["complete"]),
             comparisons={(one.left, one.right): one for one in comparisons},
             opened=True,
-            left_out=_left_out(header.get("left_out", {})),
+            left_out=_left_out(header["left_out"]),
         )
         grouped = regroup(report, config.distance, config.similarity)
         roles = {
             self._place(folder): Role(role)
-            for folder, role in (typed(list, row) for row in typed(list, header.get("roles", [])))
+            for folder, role in (typed(list, row) for row in typed(list, header["roles"]))
         }
         saved_ns = _count(header["saved_ns"])
         return SavedResults(grouped, frozenset(rows["marked"]), saved_ns, Roles(roles))
@@ -562,24 +556,17 @@ class _Reader:
 
     def _document(self, row: Sequence[Any]) -> Document:
         text, name, real, *values = row
-        # a missing field is refused by Document, unless it has a default; one too many by zip
-        checked = [*_checked(_DOCUMENT[: len(values)], values)]
-        named = dict(zip(_NAMES, checked, strict=False))
-        if named.get("elsewhere"):  # whatever else its row says
+        named = dict(zip(_NAMES, _checked(_DOCUMENT, values), strict=True))
+        if named["elsewhere"]:  # whatever else its row says
             path = real_path = self._elsewhere.add(named["elsewhere"])
         else:
             path = self._here(name)
             real_path = path if real is None else self._here(real)
         ends = DocumentId(next(self._ids)), self._text(text), path, real_path
-        found = Document(*ends, **named, least_features=self._least_features)
-        if found.fingerprint is not None:
-            return found
-        # before version 13 all documents without words had one text
-        at = self._wordless.setdefault(found.content_hash, len(self._wordless))
-        return replace(found, text=TextId(-self._texts - 2 - at), text_hash=found.content_hash)
+        return Document(*ends, **named, least_features=self._least_features)
 
     def _name(self, row: Sequence[Any]) -> None:
-        """Give a document the names that its file has besides; see ``saved_writer``."""
+        """Give a document the names that its file has besides."""
         number, unseen, names = row
         at = _index(number, len(self._documents))
         found = []
@@ -596,46 +583,32 @@ class _Reader:
         ends = [self._documents[_index(one, len(self._documents))] for one in (left, right)]
         if any(one.fingerprint is None for one in ends):
             raise ValueError(Reason(ReasonCode.PAIR_WITHOUT_WORDS))
-        return Pair(ends[0].id, ends[1].id, *_checked(_PAIR[: len(values)], values))
+        return Pair(ends[0].id, ends[1].id, *_checked(_PAIR, values))
 
     def _comparison(self, row: Sequence[Any]) -> Comparison:
         left, right, *values = row
-        checked = _checked(_COMPARISON[: len(values)], values)
-        return Comparison(self._text(left), self._text(right), *checked)
+        return Comparison(self._text(left), self._text(right), *_checked(_COMPARISON, values))
 
     def _problem(self, row: Sequence[Any]) -> Problem:
         path, stage, found = row
-        version = self._header["version"]
-        reason = recognised(typed(str, found)) if version == 1 else from_plain(typed(list, found))
+        reason = from_plain(typed(list, found))
         elsewhere = path[0] if isinstance(path, list) else ""
         return Problem(self._place(path), ProblemStage(stage), reason, elsewhere=elsewhere)
 
 
-_COUNTS_BEFORE = {
-    "near": "similar",
-    "contained": "parts",
-    "forms": "same_form",
-    "versions": "earlier_versions",
-}
-"""What counts were called before version 11."""
-
-
 def _counts(found: Mapping[str, object]) -> Counts:
-    names = (_COUNTS_BEFORE.get(name, name) for name in found)
-    return Counts(
-        **{name: _count(value) for name, value in zip(names, found.values(), strict=True)}
-    )
+    return Counts(**{name: _count(value) for name, value in found.items()})
 
 
 def _left_out(found: object) -> dict[str, int]:
-    """Read what was left out; a file of an older program does not say it."""
+    """Read what was left out."""
     if not isinstance(found, dict) or len(found) > MOST_KINDS + 1:
         raise ValueError(Reason(ReasonCode.HOLDS_TOO_MUCH))
     return {kind: _count(count) for kind, count in found.items()}
 
 
 def _of_folders(rows: object) -> Iterator[tuple[Path, Any]]:
-    """Read what folders have; a file of an older program does not say it."""
+    """Read what folders have."""
     for folder, value in (typed(list, row) for row in typed(list, rows)):
         yield _path(folder), value
 
@@ -646,7 +619,7 @@ def _config(values: dict[str, Any], own: ScanConfig) -> ScanConfig:
     for name in ("include", "exclude"):
         given[name] = tuple(typed(str, pattern) for pattern in typed(list, given[name]))
     given["grouping"] = Grouping(given["grouping"])
-    folder_days = _of_folders(given.get("folder_days", []))
+    folder_days = _of_folders(given["folder_days"])
     given["folder_days"] = tuple(FolderDays(one, _count(days)) for one, days in folder_days)
     if given["dictionary"] is not None:
         given["dictionary"] = _path(given["dictionary"])

@@ -18,6 +18,7 @@ from simcore.model.reasons import (
     IndexCorruptError,
     IndexFileError,
     IndexTooNewError,
+    IndexTooOldError,
     Reason,
     ReasonCode,
     SimcoreError,
@@ -47,6 +48,7 @@ _SECONDS_A_LOCK = 2.0
 FIRST_RETRY, LONGEST_RETRY = 5.0, 60.0
 _PASSES = {ReasonCode.INDEX_FULL, ReasonCode.IN_USE}
 """What passes by itself, or as soon as somebody makes room."""
+_OF_NO_USE = (IndexCorruptError, IndexTooOldError, IndexTooNewError)
 
 
 @contextlib.contextmanager
@@ -127,8 +129,8 @@ def watch(
 
     Raises ``FolderError`` if no folder is there, and the watch is ``once`` or the first of all
     these folders, ``IndexFileError`` if a watch ``once`` finds another one at work,
-    ``IndexCorruptError`` and ``IndexTooNewError``, and whatever the listener raises. Other troubles
-    are told, and tried again.
+    ``IndexCorruptError``, ``IndexTooOldError`` and ``IndexTooNewError``, and whatever the listener
+    raises. Other troubles are told, and tried again.
     """
     config = wanted.config
     executor = make_executor(config.jobs, config.seconds_a_file)
@@ -322,7 +324,7 @@ class _Watch:
         try:
             look()
         except SimcoreError as error:
-            if self._wanted.once or isinstance(error, IndexCorruptError | IndexTooNewError):
+            if self._wanted.once or isinstance(error, _OF_NO_USE):
                 raise
             if not self._retry_after:
                 self._listener.notice(Reason(ReasonCode.WATCH_WAITS, (error.reason,)))

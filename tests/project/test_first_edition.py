@@ -1,15 +1,16 @@
-"""Files that version 0.1.0 wrote still open, and hold what that version said of them.
+"""Files with what people decided and removed, written by earlier versions, open and hold.
 
-``first_edition`` has what that version wrote of ten documents below ``/library``: the SQLite files
-as SQL text, saved results and settings as they are, and ``expected.json`` with what that version
-itself read out of them. The folder was never there for this version, and need not be.
+``first_edition`` has what version 0.1.0 wrote of ten documents below ``/library``,
+``second_edition`` what the program wrote before the schema of its index was declared anew: SQLite
+files as SQL text, settings as they are, and ``expected.json`` with what those programs themselves
+read out of them. The folders were never there for this version, and need not be.
+
+An index and saved results are made again from the documents: those of earlier versions are refused.
 """
 
+import gzip
 import json
-import os
 import shutil
-import sqlite3
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,170 +18,149 @@ import pytest
 from PySide6.QtCore import QSettings
 
 from app.settings.settings import load_settings, save_settings
-from places import ROOT
+from earlier_files import PROJECT, earlier_index, restored
 from simcore import (
     DEFAULT_INCLUDE,
+    Arrival,
+    ArrivalEvent,
+    ArrivalFile,
     FingerprintIndex,
+    FolderDays,
+    IndexTooOldError,
     JudgementFile,
-    Kind,
-    Reason,
-    ReasonCode,
-    ScanConfig,
-    ScanReport,
+    ResultsFileError,
+    judgements_path,
     load_results,
-    make_executor,
     read_judgements,
-    recall,
-    scan,
 )
 from simcore.cli.main import main
-from simcore.formats.reading import READER_VERSION
 
-WRITTEN = ROOT / "tests" / "project" / "first_edition"
-EXPECTED: dict[str, Any] = json.loads((WRITTEN / "expected.json").read_text(encoding="utf-8"))
-# that version did not look at what a reader can tell apart: until a scan, nothing is the same text
-for kept in ("recalled", "saved"):
-    for _, members in EXPECTED[kept]["groups"]:
-        for member in members:
-            member[1] = Kind({"same-text": "near"}.get(member[1], member[1])).value
+FIRST, SECOND = "first_edition", "second_edition"
+EXPECTED: dict[str, dict[str, Any]] = {
+    one: json.loads((PROJECT / one / "expected.json").read_text(encoding="utf-8"))
+    for one in (FIRST, SECOND)
+}
 
 
-def restored(name: str, path: Path) -> Path:
-    """Make the SQLite file of a dump, with the application id and version it had."""
-    with sqlite3.connect(path) as connection:
-        connection.executescript((WRITTEN / f"{name}.sql").read_text(encoding="utf-8"))
-    connection.close()
-    return path
+@pytest.mark.parametrize("version", [6, 30])
+def test_an_index_is_refused_with_what_to_do(
+    tmp_path: Path, version: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is deleted: asked for a new one, a command keeps it under another name."""
+    path = earlier_index(tmp_path / "index.sqlite3", version)
+    kept = restored("judgements", judgements_path(path), SECOND).read_bytes()
+    before, library = path.read_bytes(), tmp_path / "library"
+    library.mkdir()
+    for name in ("a.txt", "b.txt"):
+        (library / name).write_text("some words that both of them have", encoding="utf-8")
+    with pytest.raises(IndexTooOldError, match=r"index\.sqlite3: was made by an earlier version"):
+        FingerprintIndex(path)
+    command = ["groups", str(library), "--index", str(path), "--jobs", "0"]
+    assert main(command) == 4
+    said = capsys.readouterr().err
+    assert said.count(str(path)) == 1
+    assert "rename it or name another file, and scan again" in said
+    assert "--renew-index" in said
+    assert path.read_bytes() == before
+    assert [one.name for one in tmp_path.glob("*index*")] == [path.name]
+    assert main([*command, "--renew-index"]) == 0
+    shown = capsys.readouterr()
+    assert "b.txt" in shown.out
+    aside = tmp_path / "index.earlier.sqlite3"
+    assert f"{path}: could not be used and is kept as {aside}" in shown.err
+    assert aside.read_bytes() == before
+    assert main(command) == 0
+    assert judgements_path(path).read_bytes() == kept
 
 
-def said(report: ScanReport) -> dict[str, object]:
-    names = {key: str(one.path) for key, one in report.documents.items()}
-    return {
-        "documents": sorted(
-            [
-                str(one.path),
-                one.content_hash.hex(),
-                one.text_hash.hex() if one.text_hash else None,
-                None if one.fingerprint is None else format(one.fingerprint, "x"),
-                one.encoding,
-            ]
-            for one in report.documents.values()
-        ),
-        "pairs": sorted(
-            [sorted([names[one.left], names[one.right]]), one.distance, round(one.resemblance, 9)]
-            for one in report.pairs
-        ),
-        "groups": sorted(
-            [
-                names[group.representative],
-                sorted([names[one.document], one.kind.value] for one in group.members),
-            ]
-            for group in report.groups
-        ),
-        "problems": sorted(
-            [str(one.path), one.stage.value, str(one.reason)] for one in report.problems
-        ),
-    }
+@pytest.mark.parametrize("version", [1, 12, 13])
+def test_saved_results_are_refused_with_what_to_do(tmp_path: Path, version: int) -> None:
+    path = tmp_path / "results.variorum"
+    header = {"variorum": "results", "version": version, "system": "posix"}
+    path.write_bytes(gzip.compress(json.dumps(header).encode() + b'\n["end"]\n'))
+    with pytest.raises(
+        ResultsFileError, match=r"results\.variorum: was saved by an earlier version.*scan again"
+    ):
+        load_results(path)
 
 
-def test_the_index_holds_its_documents_which_are_read_again(tmp_path: Path) -> None:
-    """What they are compared by is other since then; what they are, and when they came, is not."""
-    with FingerprintIndex(restored("index", tmp_path / "index.sqlite3")) as index:
-        assert len(recall([Path("/library")], ScanConfig(), index).documents) == 0
-        index.check()
-        rows = index.connection.execute(
-            "select cast(folder.path || name as text), lower(hex(content_hash)),"
-            " lower(hex(text.hash)) from document join text on text.id = document.text"
-            " join folder on folder.id = document.folder"
-        )
-        assert sorted(map(list, rows)) == [one[:3] for one in EXPECTED["recalled"]["documents"]]
-
-
-def test_a_file_left_out_for_time_is_tried_again_when_the_limit_rises(tmp_path: Path) -> None:
-    """That version kept why as a sentence: slow.txt took longer than 1.5 s."""
-    folder = tmp_path / "library"
-    folder.mkdir()
-    slow = folder / "slow.txt"
-    slow.write_text("some words that can be read in no time", encoding="utf-8")
-    status = slow.stat()
-    path = restored("index", tmp_path / "index.sqlite3")
-    with sqlite3.connect(path) as connection:
-        connection.execute(
-            "update folder set path = ? where path = ?",
-            (os.fsencode(folder / "_")[:-1], b"/library/"),
-        )
-        connection.execute(
-            "update document set size = ?, mtime_ns = ?, device = ?, inode = ?, reader = ?"
-            " where name = ?",
-            (
-                status.st_size,
-                status.st_mtime_ns,
-                status.st_dev,
-                status.st_ino,
-                READER_VERSION,
-                b"slow.txt",
-            ),
-        )
-    connection.close()
-    with FingerprintIndex(path) as index, make_executor(0) as executor:
-        (kept,) = index.connection.execute(
-            "select reason from document where name = ?", (b"slow.txt",)
-        ).fetchone()
-        config = ScanConfig(seconds_a_file=1.5)
-        same = scan([folder], config, index, executor)
-        higher = scan([folder], replace(config, seconds_a_file=60.0), index, executor)
-    assert json.loads(kept) == ["too-long", "1.5"]
-    assert [one.reason for one in same.problems] == [Reason(ReasonCode.TOO_LONG, ("1.5",))]
-    assert same.counts.read == 0
-    assert (higher.counts.read, higher.problems) == (1, ())
-
-
-def test_saved_results_hold() -> None:
-    saved = load_results(WRITTEN / "results.variorum")
-    assert said(saved.report) == EXPECTED["saved"]
-    names = {key: str(one.path) for key, one in saved.report.documents.items()}
-    assert sorted(names[key] for key in saved.marked) == EXPECTED["marked"]
-    assert {str(path): role.value for path, role in saved.roles.folders.items()} == EXPECTED[
-        "roles"
-    ]
-
-
-def test_judgements_hold(tmp_path: Path) -> None:
-    path = restored("judgements", tmp_path / "judgements.sqlite3")
+@pytest.mark.parametrize("edition", [FIRST, SECOND])
+def test_judgements_hold(tmp_path: Path, edition: str) -> None:
+    path = restored("judgements", tmp_path / "judgements.sqlite3", edition)
+    expected = EXPECTED[edition]
     with JudgementFile(path) as file:
-        found = [[one.kind.value, str(one.left), str(one.right)] for one in file.entries()]
-    assert sorted(found) == EXPECTED["judgements"]
+        found = [
+            [one.kind.value, str(one.left), str(one.right), one.encoding] for one in file.entries()
+        ]
+    wanted = expected["judgements"]
+    assert sorted(found) == [one if edition == SECOND else [*one, ""] for one in wanted]
     read = read_judgements(path)
-    counts = [len(read.texts_apart), len(read.text_copies), len(read.kept)]
-    assert counts == [EXPECTED["apart"], EXPECTED["copies"], EXPECTED["kept"]]
+    if edition == FIRST:
+        counts = [len(read.texts_apart), len(read.text_copies), len(read.kept)]
+        assert counts == [expected["apart"], expected["copies"], expected["kept"]]
+    else:
+        counts = [*map(len, (read.apart, read.copies, read.kept, read.encodings))]
+        assert counts == expected["counts"]
 
 
-@pytest.mark.parametrize("number", range(4), ids=["batches", "batch 1", "batch 3", "batch 2"])
-def test_the_journal_holds(tmp_path: Path, number: int, capsys: pytest.CaptureFixture[str]) -> None:
-    restored("journal", tmp_path / "journal.sqlite")
-    batch = [[], ["1"], ["3"], ["2"]][number]
+def test_marks_hold(tmp_path: Path) -> None:
+    with JudgementFile(restored("judgements", tmp_path / "judgements.sqlite3", SECOND)) as file:
+        assert [str(path) for path, _ in file.marks()] == EXPECTED[SECOND]["marks"]
+        assert [str(path) for path, _ in file.keepers()] == EXPECTED[SECOND]["keepers"]
+
+
+@pytest.mark.parametrize(
+    ("edition", "number"),
+    [*((FIRST, number) for number in range(4)), *((SECOND, number) for number in range(5))],
+)
+def test_the_journal_holds(
+    tmp_path: Path, edition: str, number: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of removals, some of them undone, one refused, and in the first edition with sentences."""
+    restored("journal", tmp_path / "journal.sqlite", edition)
+    batches = [[], ["1"], ["3"], ["2"]] if edition == FIRST else [[], ["1"], ["2"], ["3"], ["4"]]
     index = ["--index", str(tmp_path / "index.sqlite3")]
-    assert main(["history", *batch, *index, "--format", "json"]) == 0
-    # that version had empty texts for nothing, and times with a space
-    expected = [
-        {name: None if value == "" else value for name, value in row.items()}
-        | ({"at": row["at"].replace(" ", "T")} if "at" in row else {})
-        for row in json.loads(EXPECTED["history"][number])
-    ]
+    assert main(["history", *batches[number], *index, "--format", "json"]) == 0
+    expected = EXPECTED[edition]["history"][number]
+    if edition == FIRST:
+        # that version had empty texts for nothing, and times with a space
+        expected = [
+            {name: None if value == "" else value for name, value in row.items()}
+            | ({"at": row["at"].replace(" ", "T")} if "at" in row else {})
+            for row in json.loads(expected)
+        ]
     assert json.loads(capsys.readouterr().out)["rows"] == expected
 
 
-def test_settings_hold(tmp_path: Path) -> None:
-    """Each value that version kept, none of them a default, is kept again as it was."""
-    paths = [Path(shutil.copy(WRITTEN / "settings.ini", tmp_path)), tmp_path / "again.ini"]
+def test_what_a_watch_has_told_holds(tmp_path: Path) -> None:
+    with ArrivalFile(restored("arrivals", tmp_path / "a.sqlite3", SECOND)) as file:
+        library = Path("/tmp/variorum-second-edition/library")  # noqa: S108 - where it was
+        assert file.recent() == [
+            Arrival(ArrivalEvent.GONE, library / "合同" / "gone.txt", time=1.7e9)
+        ]
+        assert file.begun() == {library}
+        assert [path for path, _ in file.seen([library])] == [library / "lease.txt"]
+
+
+@pytest.mark.parametrize("edition", [FIRST, SECOND])
+def test_settings_hold(tmp_path: Path, edition: str) -> None:
+    """Each value that version kept is kept again as it was."""
+    written = PROJECT / edition / "settings.ini"
+    paths = [Path(shutil.copy(written, tmp_path)), tmp_path / "again.ini"]
     old, new = (QSettings(str(path), QSettings.Format.IniFormat) for path in paths)
-    assert save_settings(new, load_settings(old))
+    settings = load_settings(old)
+    assert save_settings(new, settings)
     assert len(old.allKeys()) > 25
-    # what a scan reads has grown since: a list that was the default is the one of today
+    if edition == SECOND:
+        days = (FolderDays(Path("/文档/合同"), 30),)
+        assert (settings.scan.keep_days, settings.scan.folder_days) == (90, days)
+        assert settings.scan.containers
     presets = json.loads(str(old.value("presets")))
     kept = json.loads(str(new.value("presets")))
-    assert presets[1]["config"]["include"][0] == "*.txt"
-    presets[1]["config"]["include"] = list(DEFAULT_INCLUDE)
+    if edition == FIRST:
+        # what a scan reads has grown since: a list that was the default is the one of today
+        assert presets[1]["config"]["include"][0] == "*.txt"
+        presets[1]["config"]["include"] = list(DEFAULT_INCLUDE)
     assert [one["name"] for one in kept] == [one["name"] for one in presets]
     for before, after in zip(presets, kept, strict=True):
         assert after["config"] | before["config"] == after["config"]

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from simcore.candidates.parameters import PARAMETERS, CandidateParameters
-from simcore.candidates.sketches import pack_sketch, pack_sketches, unpack_sketches
+from simcore.candidates.sketches import pack_sketches, unpack_sketches
 from simcore.formats.reading import READER_VERSION
 
 SAMPLES = (
@@ -48,7 +48,8 @@ def unpacked(blobs: Sequence[bytes]) -> list[np.ndarray]:
 @given(st.lists(SAMPLES, max_size=8))
 def test_packed_and_back(sketches: list[np.ndarray]) -> None:
     blobs = encoded(sketches)
-    assert blobs == [pack_sketch(sketch.astype("<u4").tobytes()) for sketch in sketches]
+    alone = [pack_sketches([sketch.astype("<u4").tobytes()]) for sketch in sketches]
+    assert blobs == [blob for (blob,) in alone]
     back = unpacked(blobs)
     assert [one.tolist() for one in back] == [sketch.tolist() for sketch in sketches]
     assert all(one.dtype == np.uint32 for one in back)

@@ -24,7 +24,7 @@ from simcore import (
     JudgementFile,
     Reason,
     ReasonCode,
-    renew_damaged,
+    renew_index,
 )
 from simcore.cli.main import main
 from simcore.index import database
@@ -259,7 +259,7 @@ def test_a_document_is_no_index(
         assert f"{path}: is not an index of Variorum" in capfd.readouterr().err
     assert shown(tmp_path) == before
     with pytest.raises(IndexCorruptError):
-        renew_damaged(path)
+        renew_index(path)
     assert shown(tmp_path) == before
 
 
@@ -270,7 +270,7 @@ def test_an_index_is_renewed_by_its_header(tmp_path: Path, length: int) -> None:
     with FingerprintIndex(path):
         pass
     path.write_bytes(path.read_bytes()[:length])
-    assert renew_damaged(path) == tmp_path / "whatever it is called.damaged"
+    assert renew_index(path) == tmp_path / "whatever it is called.damaged"
 
 
 def test_an_index_of_zeros_is_renewed_where_it_belongs(place: Place) -> None:
@@ -307,7 +307,7 @@ def test_a_log_goes_with_its_index(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     for tail in tails:
         path.with_name(INDEX + tail).write_text(tail)
     path.with_name(JUDGEMENTS).touch()
-    aside = renew_damaged(path)
+    aside = renew_index(path)
     assert aside == tmp_path / "index.damaged.sqlite3"
     path.with_name(JUDGEMENTS).unlink()
     assert {one.name: one.read_text() for one in tmp_path.iterdir()} == {

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from amounts import Counted, amount, on_disk
+from earlier_files import earlier_index
 from live_watches import text
 from places import ROOT
 from simcore import (
@@ -303,15 +304,18 @@ def test_a_reader_that_goes_away_ends_it_without_a_word(inbox: Path) -> None:
         assert run.process.returncode == 0
 
 
+@pytest.mark.parametrize("code", [ReasonCode.INDEX_DAMAGED, ReasonCode.INDEX_EARLIER])
 def test_the_last_line_of_a_watch_that_no_new_start_would_help_says_why(
-    inbox: Path, capfd: pytest.CaptureFixture[str]
+    inbox: Path, code: ReasonCode, capfd: pytest.CaptureFixture[str]
 ) -> None:
     index = inbox.with_name("index.sqlite3")
-    with FingerprintIndex(index):
-        pass
-    index.write_bytes(index.read_bytes()[:100] + b"no database" * 1000)
+    if code is ReasonCode.INDEX_EARLIER:
+        earlier_index(index)
+    else:
+        FingerprintIndex(index).close()
+        index.write_bytes(index.read_bytes()[:100] + b"no database" * 1000)
     assert main(["watch", str(inbox), "--json", "--index", str(index)]) == 4
     last = json.loads(capfd.readouterr().out.splitlines()[-1])
     assert last["event"] == "failed"
-    assert from_json(last["code"]).code is ReasonCode.INDEX_DAMAGED
+    assert from_json(last["code"]).code is code
     assert str(index) in last["reason"]

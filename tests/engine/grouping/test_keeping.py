@@ -690,24 +690,6 @@ def test_of_two_releases_the_newer_stays_by_their_text_alone(tmp_path: Path) -> 
     assert kept_in(library, tmp_path) == {"b.txt"}
 
 
-def test_an_index_without_dates_opens_and_reads_nothing_for_them(tmp_path: Path) -> None:
-    library, path = tmp_path / "library", tmp_path / "index.sqlite3"
-    put(library / "b.txt", f"2024年3月1日修订\n{chinese_text(5, 900)}", 30)
-    with FingerprintIndex(path) as index:
-        scan([library], CONFIG, index, make_executor(0))
-        index.connection.executescript(
-            "alter table document drop column ctime_ns;"
-            "alter table document drop column stated; pragma user_version = 19;"
-        )
-    with FingerprintIndex(path) as index:
-        found = scan([library], CONFIG, index, make_executor(0))
-    assert (found.counts.read, [one.stated for one in found.documents.values()]) == (0, [0])
-    (library / "b.txt").touch()
-    with FingerprintIndex(path) as index:
-        found = scan([library], CONFIG, index, make_executor(0))
-    assert [one.stated for one in found.documents.values()] == [packed([(2024, 3, 1)])]
-
-
 @pytest.mark.parametrize(
     ("one", "other"), [*PAIRS.values(), ("pr\u00e9v\u00c9tat", "pre\u0301vE\u0301tat")]
 )

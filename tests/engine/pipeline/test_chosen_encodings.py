@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from builders import western_guess
-from old_indexes import without_reading_all
 from removals import put
 from simcore import (
     Document,
@@ -43,9 +42,7 @@ from simcore import (
     scan,
 )
 from simcore.cli.main import main
-from simcore.index.database import Database
 from simcore.model.records import DecodedText
-from simcore.text import decoding
 
 CONFIG = ScanConfig(jobs=0)
 CHINESE = (
@@ -370,43 +367,6 @@ def test_the_command_line_obeys_it_and_tells_guesses(
     assert "gbk.txt" not in capsys.readouterr().out
     assert main(command) == 0
     assert "gbk.txt" in capsys.readouterr().out
-
-
-def test_of_an_index_of_before_only_what_was_recognised_is_read_again(
-    library: Path, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(data: bytes) -> DecodedText:
-        if data.startswith(b"\x8f"):
-            raise ReadError(ReasonCode.NO_KNOWN_ENCODING)
-        return before(data)
-
-    before = decoding.decode
-    put(library / "dos.txt", "Привет, это письмо без марки.".encode("cp866"))
-    with monkeypatch.context() as earlier, FingerprintIndex(path) as index:
-        earlier.setattr(decoding, "decode", refuse)
-        assert "dos.txt" not in states(scanned(library, index))
-    connection = sqlite3.connect(path)
-    connection.executescript(
-        "alter table document drop column guessed;"
-        "alter table document drop column title;"
-        "alter table document drop column script;"
-        "alter table document drop column arrived; "
-        "alter table document drop column ctime_ns;"
-        "alter table document drop column stated; drop table forgotten; pragma user_version = 9;"
-    )
-    connection.close()
-    # the next step of the schema has all documents read again,
-    # those from the 16th on are the columns of titles, scripts, arrivals and dates
-    without_reading_all(monkeypatch)
-    monkeypatch.setattr(
-        Database, "migrations", (*Database.migrations[:10], *Database.migrations[15:])
-    )
-    with FingerprintIndex(path) as index:
-        report = scanned(library, index)
-        assert (report.counts.read, report.counts.unchanged) == (3, 2)
-        assert states(report)["dos.txt"] == GUESSED
-        assert states(report)["gbk.txt"] == GUESSED
-        assert scanned(library, index).counts.read == 0
 
 
 def test_what_was_not_recognised_can_be_read_all_the_same(

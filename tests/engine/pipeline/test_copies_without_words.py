@@ -1,8 +1,6 @@
 """Documents without words: those of the same bytes are identical, and nothing else is like them."""
 
-import gzip
 import hashlib
-import json
 from pathlib import Path
 
 import pyarrow as pa
@@ -181,38 +179,6 @@ def test_a_watch_tells_of_copies(folder: Path, tmp_path: Path) -> None:
         problem = told.arrivals[-1].problem
         assert problem is not None
         assert problem.code is ReasonCode.NO_WORDS
-
-
-def test_results_of_before_put_none_together_that_differ(
-    folder: Path, index: FingerprintIndex, tmp_path: Path
-) -> None:
-    """All documents without words had one text then."""
-    path = tmp_path / "saved.variorum"
-    save_results(scanned(folder, index), (), path)
-    lines = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
-    lines[0]["version"] = 12
-    rows = [row for line in lines[1:] if line[0] == "documents" for row in line[1:]]
-    for row in rows:
-        del row[-1]
-        if row[1].rpartition("/")[2] != "text.txt":
-            row[0], row[8] = rows[0][0], hashlib.blake2b(b"", digest_size=16).hexdigest()
-    path.write_bytes(gzip.compress(b"\n".join(json.dumps(line).encode() for line in lines)))
-    assert copies(load_results(path).report) == COPIES
-
-
-def test_an_index_of_before_reads_them_again(folder: Path, index: FingerprintIndex) -> None:
-    path = index.path
-    scanned(folder, index)
-    index.connection.executescript(
-        "update document set text = (select min(id) from text)"
-        " where name <> cast('text.txt' as blob);"
-        "alter table document drop column ctime_ns; pragma user_version = 28;"
-    )
-    index.close()
-    with FingerprintIndex(path) as opened:
-        assert copies(recall([folder], CONFIG, opened)) == set()
-        assert copies(scanned(folder, opened)) == COPIES
-        opened.check()
 
 
 def test_strings_and_a_library_of_them() -> None:

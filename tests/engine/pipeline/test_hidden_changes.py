@@ -132,14 +132,12 @@ def test_rights_names_and_backups_change_nothing(
     assert scanned(folder, index).counts.unchanged == 2
 
 
-def test_an_index_without_ctime_looks_at_the_bytes_once(
+def test_where_no_ctime_is_known_the_bytes_are_looked_at_once(
     folder: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = index.path
     scanned(folder, index)
-    index.connection.executescript(
-        "alter table document drop column ctime_ns; pragma user_version = 28;"
-    )
+    index.connection.execute("update document set ctime_ns = null")
     index.close()
     rewrite(folder / "b.txt", "meadow", "harbor")
     with FingerprintIndex(path) as opened:

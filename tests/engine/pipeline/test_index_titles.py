@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from builders import chinese_text
-from old_indexes import without_reading_all
 from packages import docx, run
 from simcore import (
     FingerprintIndex,
@@ -58,29 +57,6 @@ def test_a_title_is_known_without_reading_again(library: Path, tmp_path: Path) -
         assert titles(recall([library], CONFIG, opened)) == FOUND
 
 
-def test_an_index_from_before_gets_them_when_files_are_next_read(
-    library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    without_reading_all(monkeypatch)
-    index = tmp_path / "index.sqlite3"
-    scanned(library, index)
-    connection = sqlite3.connect(index)
-    connection.executescript(
-        "alter table document drop column title;"
-        "alter table document drop column script;"
-        "alter table document drop column arrived; "
-        "alter table document drop column ctime_ns;"
-        "alter table document drop column stated; drop table forgotten; pragma user_version = 15;"
-    )
-    connection.close()
-    report = scanned(library, index)
-    assert (set(titles(report).values()), report.counts.read) == ({""}, 0)
-    (library / "1.md").write_text(f"# 租约\n\n{chinese_text(1)}", encoding="utf-8")
-    (library / "4.docx").touch()
-    expected = {**dict.fromkeys(FOUND, ""), "1.md": "租约", "4.docx": "协议"}
-    assert titles(scanned(library, index)) == expected
-
-
 def test_what_an_index_or_a_file_of_results_says_is_made_safe(
     library: Path, tmp_path: Path
 ) -> None:
@@ -102,14 +78,7 @@ def test_what_an_index_or_a_file_of_results_says_is_made_safe(
     assert set(titles(load_results(path).report).values()) == {"agnp.exe"}
 
 
-def test_saved_results_hold_them_and_those_from_before_open(library: Path, tmp_path: Path) -> None:
+def test_saved_results_hold_them(library: Path, tmp_path: Path) -> None:
     path = tmp_path / "results.variorum"
     save_results(scanned(library, tmp_path / "index.sqlite3"), (), path)
     assert titles(load_results(path).report) == FOUND
-    lines = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
-    lines[0]["version"] = 6
-    for line in lines[1:]:
-        if line[0] == "documents":
-            line[1:] = [row[:-5] for row in line[1:]]
-    path.write_bytes(gzip.compress(b"\n".join(json.dumps(line).encode() for line in lines)))
-    assert titles(load_results(path).report) == dict.fromkeys(FOUND, "")

@@ -1,14 +1,10 @@
 """Same text, same words, near: what each kind promises, from the scan to the removal."""
 
-import gzip
-import json
-import sqlite3
 from pathlib import Path
 
 import pytest
 
 from builders import english_text
-from old_indexes import without_reading_all
 from packages import docx, run
 from removals import put, shown
 from simcore import (
@@ -154,107 +150,6 @@ def test_a_text_that_a_removal_relied_on_stays_unless_it_looks_the_same(
     assert found[1].reason is not None
     assert found[1].reason.code is ReasonCode.RELIED_ON
     assert library / "0.txt" in shown(library)
-
-
-def test_an_index_of_before_is_read_again(
-    library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    without_reading_all(monkeypatch)
-    path = tmp_path / "index.sqlite3"
-    with FingerprintIndex(path) as index:
-        scanned(library, index)
-    connection = sqlite3.connect(path)
-    connection.executescript(
-        "alter table document drop column form_hash;"
-        "alter table document drop column words_hash;"
-        "alter table document drop column guessed;"
-        "alter table document drop column title;"
-        "alter table document drop column script;"
-        "alter table document drop column arrived; "
-        "alter table document drop column ctime_ns;"
-        "alter table document drop column stated; drop table forgotten; pragma user_version = 8;"
-    )
-    connection.close()
-    with FingerprintIndex(path) as index:
-        # what a reader sees of them is not known until they are read again
-        assert set(kinds(recall([library], CONFIG, index)).values()) == {Kind.SIMILAR}
-        report = scanned(library, index)
-        assert (report.counts.read, kinds(report)) == (5, FOUND)
-        assert scanned(library, index).counts.read == 0
-
-
-def test_an_index_that_took_signs_of_lists_for_words_is_read_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    without_reading_all(monkeypatch)
-    folder, path = tmp_path / "文档", tmp_path / "index.sqlite3"
-    items = "".join(f"• {line}\n" for line in TEXT.split(" s"))
-    put(folder / "a.txt", items.encode())
-    put(folder / "b.txt", items.replace("• ", "").encode("utf-16"))
-    with FingerprintIndex(path) as index:
-        scanned(folder, index)
-    connection = sqlite3.connect(path)
-    (texts,) = connection.execute("select count(distinct text) from document").fetchone()
-    connection.executescript(
-        "update document set reader = 6;"
-        "alter table document drop column title;"
-        "alter table document drop column script;"
-        "alter table document drop column arrived; "
-        "alter table document drop column ctime_ns;"
-        "alter table document drop column stated; drop table forgotten; pragma user_version = 14;"
-    )
-    connection.close()
-    with FingerprintIndex(path) as index:
-        report = scanned(folder, index)
-        assert report.counts.read == 2
-        assert list(kinds(report).values()) == [Kind.SAME_WORDS]
-        assert scanned(folder, index).counts.read == 0
-    assert texts == 1
-
-
-def test_what_an_index_took_too_loosely_is_read_again_once(
-    library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    without_reading_all(monkeypatch)
-    path = tmp_path / "index.sqlite3"
-    with FingerprintIndex(path) as index:
-        scanned(library, index)
-    connection = sqlite3.connect(path)
-    # as before, all that have the same words have one form
-    connection.executescript(
-        "update document set form_hash = zeroblob(16), words_hash = null;"
-        "alter table document drop column title;"
-        "alter table document drop column script;"
-        "alter table document drop column arrived; "
-        "alter table document drop column ctime_ns;"
-        "alter table document drop column stated; drop table forgotten; pragma user_version = 10;"
-    )
-    connection.close()
-    with FingerprintIndex(path) as index:
-        assert set(kinds(recall([library], CONFIG, index)).values()) == {Kind.SIMILAR}
-        report = scanned(library, index)
-        assert (report.counts.read, kinds(report)) == (5, FOUND)
-        assert scanned(library, index).counts.read == 0
-
-
-def test_saved_results_of_before_take_nothing_for_the_same(
-    library: Path, index: FingerprintIndex, tmp_path: Path
-) -> None:
-    put(library / "1 copy.txt", (library / "1 wrapped.txt").read_bytes())
-    path = tmp_path / "results.variorum"
-    save_results(scanned(library, index), [], path)
-    lines = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
-    lines[0]["version"] = 3
-    del lines[0]["counts"]["same_words"]
-    for line in lines[1:]:
-        if line[0] == "documents":
-            line[1:] = [row[:-9] for row in line[1:]]
-    path.write_bytes(gzip.compress(b"\n".join(json.dumps(line).encode() for line in lines)))
-    report = load_results(path).report
-    (group,) = report.groups
-    kinds_shown = sorted(one.kind for one in group.members)
-    assert kinds_shown == [Kind.IDENTICAL, *[Kind.SIMILAR] * (len(group.members) - 1)]
-    assert [one.kind for _, one in choose_kept(report, []).marked()] == [Kind.IDENTICAL]
 
 
 def test_copies_are_counted_whatever_format_is_beside_them(

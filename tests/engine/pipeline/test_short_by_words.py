@@ -188,22 +188,6 @@ def test_saved_results_and_the_index_keep_the_measure(tmp_path: Path) -> None:
         assert pair.resemblance == pytest.approx(share)
 
 
-def test_an_index_of_before_compares_short_texts_again(tmp_path: Path) -> None:
-    left, right, share = CORRECTED["english"]
-    folder, path = write(tmp_path / "a", left, right), tmp_path / "index.sqlite3"
-    scanned(folder, index=path)
-    with FingerprintIndex(path) as index:
-        # as it was stored before: 28 of 39 runs of five letters each, and no words
-        index.connection.executescript(
-            "update comparison set shared = 28, left_size = 39, right_size = 39, numbers_only = 0;"
-            "alter table document drop column ctime_ns;"
-            "pragma user_version = 21;"
-        )
-    report = scanned(folder, index=path)
-    assert report.counts.read == 0
-    assert [pair.resemblance for pair in report.pairs] == [pytest.approx(share)]
-
-
 def runs(words: str) -> set[str]:
     letters = words.replace(" ", "")
     return {letters[at : at + 5] for at in range(len(letters) - 4)}

@@ -210,7 +210,8 @@ def test_documents_that_are_not_alike_stay(saved: Path, library: Path) -> None:
     def change(_header: dict[str, Any], rows: Rows) -> None:
         documents = rows["documents"]
         ends = sorted(documents.index(row_of(rows, one)) for one in ("contract.txt", "diary.txt"))
-        rows["pairs"].append([*ends, 1, 0.99, 0.99, 0.99, "near", False, False])
+        row = [*ends, 1, 0.99, 0.99, 0.99, "similar", False, False, None, False, "shingles", False]
+        rows["pairs"].append(row)
 
     plan = marked(rewritten(saved, change), "diary.txt")
     confirmed = confirm(plan)

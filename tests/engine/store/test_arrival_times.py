@@ -1,6 +1,5 @@
 """When documents came: once, by the index's clock, whatever becomes of their files' times."""
 
-import gzip
 import os
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from builders import english_text, fingerprinted
-from old_indexes import without_reading_all
 from removals import put
 from simcore import (
     Document,
@@ -154,26 +152,6 @@ def test_a_scan_knows_a_file_that_was_moved_or_touched(
     assert arrivals["changed.txt"] == 2000
     # a second name of a file that is still there: listed once
     assert len(arrivals) == 4
-
-
-@pytest.mark.skipif(os.name != "posix", reason="the paths in it are of POSIX")
-def test_an_index_of_the_version_before_opens_and_holds(
-    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    without_reading_all(monkeypatch)
-    path = tmp_path / "index.sqlite3"
-    path.write_bytes(gzip.decompress((HERE / "written" / "index-17.sqlite3.gz").read_bytes()))
-    with FingerprintIndex(path, clock) as index:
-        assert set(came(index).values()) == {1000}
-        known = index.below([OLD_LIBRARY], RECIPE, 7)
-        names = {one.real_path.name: one for one in known if isinstance(one, Document)}
-        assert names.keys() == {"a.txt", "b.txt", "合同.txt"}
-        assert names["a.txt"].text == names["b.txt"].text
-        assert [one.path.name for one in known if isinstance(one, Problem)] == ["bad.bin.txt"]
-        index.check()
-    clock.now = 5000.0
-    with FingerprintIndex(path, clock) as index:
-        assert set(came(index).values()) == {1000}, "the migration is done once"
 
 
 def test_a_comparison_of_a_text_that_was_forgotten_meanwhile_is_left_out(

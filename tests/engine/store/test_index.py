@@ -1,5 +1,6 @@
 """The index file: round trips, concurrent use, and foreign files left unharmed."""
 
+import contextlib
 import multiprocessing
 import os
 import sqlite3
@@ -17,7 +18,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amounts import combined
-from old_indexes import without_reading_all
 from simcore import (
     Document,
     Fingerprint,
@@ -26,6 +26,7 @@ from simcore import (
     IndexFileError,
     IndexFullError,
     IndexTooNewError,
+    IndexTooOldError,
     Problem,
     ProblemStage,
     Reason,
@@ -35,7 +36,7 @@ from simcore import (
 )
 from simcore.files.listing import Files
 from simcore.fingerprints import WIDTHS
-from simcore.index import schema
+from simcore.index.database import Database
 from simcore.index.documents import Documents
 from simcore.index.sqlite_file import from_stored, to_stored
 from simcore.model.records import Comparison, Fingerprinted, ListedFile, ListedFolder, SourceFile
@@ -378,81 +379,6 @@ def test_anyone_can_ask_for_wide_fingerprints(index: FingerprintIndex) -> None:
     assert ("/documents/0002.txt", None) in shown
 
 
-OLD_PATHS = ["/documents/a.txt", "/documents/sub/a.txt", "/root.txt", "/documents/\udcb5.txt"]
-
-
-def _write_old(path: Path, version: int, samples: list[np.ndarray]) -> None:
-    """Fill a file of an early version by its own tables: texts with a sketch each."""
-    connection = sqlite3.connect(path, isolation_level=None)
-    for script in schema.MIGRATIONS[:version]:
-        connection.executescript(script)
-    ask = connection.execute
-    ask(f"pragma application_id = {schema.APPLICATION_ID}")
-    ask(f"pragma user_version = {version}")
-    ask("insert into recipe values (1, ?), (2, ?)", (RECIPE, "default+128/1"))
-    for number, (name, sample) in enumerate(zip(OLD_PATHS, samples, strict=True), start=1):
-        ask("insert into text values (?, ?, 100)", (number, number.to_bytes(16, "big")))
-        inode = (2**100 if number == 1 else number).to_bytes(16, "little")
-        device = (2).to_bytes(16, "little")
-        row = (number, os.fsencode(name), device, inode, bytes(16), number, "gb18030")
-        ask("insert into document values (?, ?, 10, 5, ?, ?, 1, ?, ?, ?, 1, null, null)", row)
-        ask("insert into passage values (?, ?)", (number, sample.astype("<u4").tobytes()))
-        value = 0xFFFF_0003_0002_0001 + number
-        ask("insert into fingerprint values (1, ?, ?, 50, 90)", (number, to_stored(value, 64)))
-        keys = [(no, value >> 16 * no & 0xFFFF) for no in range(4)]
-        connection.executemany(
-            "insert into block values (1, ?, ?, ?)", [(no, key, number) for no, key in keys]
-        )
-    wide = (2**128 - 1).to_bytes(16, "little")
-    ask("insert into fingerprint values (2, 1, ?, 50, 90)", (wide,))
-    connection.executemany("insert into block values (2, ?, 65535, 1)", [(no,) for no in range(8)])
-    ask("insert into document values (9, ?, 1, 1, x'', x'', 1, null, null, null, 0, 'decode', ?)",
-        (b"/documents/bad.bin", "is binary, not text"))  # fmt: skip
-    connection.close()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="names are text there")
-@pytest.mark.parametrize("version", [2, 3, 4])
-def test_an_index_of_an_earlier_version_is_brought_up(
-    tmp_path: Path, version: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    without_reading_all(monkeypatch)
-    path = tmp_path / "index.sqlite3"
-    samples = [np.arange(1, 300) * 2**step for step in (23, 22, 20, 4)]
-    _write_old(path, version, samples)
-    with FingerprintIndex(path) as index:
-        *found, problem = sorted(
-            index.below([Path("/")], RECIPE, READER), key=lambda item: isinstance(item, Problem)
-        )
-        assert {str(item.path): (item.id, item.text) for item in found} == {
-            name: (number, number) for number, name in enumerate(OLD_PATHS, start=1)
-        }
-        assert {(item.device, item.encoding, item.lossy, item.tokens) for item in found} == {
-            (2, "gb18030", True, 50)
-        }
-        assert {item.inode for item in found} == {2**100, 2, 3, 4}
-        assert problem == Problem(
-            Path("/documents/bad.bin"), ProblemStage.DECODE, Reason(ReasonCode.IS_BINARY)
-        )
-        near = index.near(RECIPE, Fingerprint(0xFFFF_0003_0002_0002), 0)
-        assert near == [(1, 0)]
-        assert index.near("default+128/1", Fingerprint(2**128 - 2), 7) == [(1, 1)]
-        kept = passages(index)
-        # shingles were other ones up to version 3
-        expected = dict(enumerate((sample.tolist() for sample in samples), start=1))
-        assert kept == (expected if version > 3 else {})
-        assert index.connection.execute("pragma foreign_key_check").fetchall() == []
-        shown = index.connection.execute("select recipe, fingerprint from documents").fetchall()
-        assert ("default+128/1", "f" * 32) in shown
-        assert (RECIPE, f"{0xFFFF_0003_0002_0002:016x}") in shown
-        names = {name for (name,) in index.connection.execute("select name from sqlite_schema")}
-        again = index.store(RECIPE, READER, [digested(1, 7, text=3)])
-        assert again[0].text == 3
-    with FingerprintIndex(Path(":memory:")) as fresh:
-        expected_names = fresh.connection.execute("select name from sqlite_schema").fetchall()
-    assert names == {name for (name,) in expected_names}
-
-
 def test_kept_forms_are_part_of_a_whole_index(index: FingerprintIndex) -> None:
     index.cache(b"key", b"forms", forms=True)
     index.check()
@@ -572,6 +498,33 @@ def test_two_processes_write_at_once(tmp_path: Path) -> None:
     with FingerprintIndex(path) as index:
         assert len(index.below([Path("/documents")], RECIPE, READER)) == 60
         assert index.connection.execute("pragma integrity_check").fetchone() == ("ok",)
+
+
+def test_the_version_is_counted_from_that_of_the_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before a release they are declared anew, and after it a migration is added."""
+    path = tmp_path / "index.sqlite3"
+
+    def version() -> int:
+        with contextlib.closing(sqlite3.connect(path)) as connection:
+            return int(connection.execute("pragma user_version").fetchone()[0])
+
+    monkeypatch.setattr(Database, "first_version", 3)
+    FingerprintIndex(path).close()
+    assert version() == 3
+    added = "create table added (one integer)"
+    monkeypatch.setattr(Database, "migrations", (*Database.migrations, added))
+    for _ in range(2):
+        with FingerprintIndex(path) as index:
+            assert index.connection.execute("select count(*) from added").fetchone() == (0,)
+            index.check()
+        assert version() == 4
+    monkeypatch.setattr(Database, "first_version", 5)
+    before = path.read_bytes()
+    with pytest.raises(IndexTooOldError, match=r"index\.sqlite3: was made by an earlier version"):
+        FingerprintIndex(path)
+    assert path.read_bytes() == before
 
 
 def test_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ def test_kinds_have_the_words_of_their_badges(kind: Kind) -> None:
     ],
 )
 def test_names_that_earlier_versions_wrote_are_known(before: str, kind: Kind) -> None:
-    """Files of results, settings and journals have them."""
+    """Files of settings and journals have them."""
     assert Kind(before) is kind
     with pytest.raises(ValueError, match="'remote' is not a valid Kind"):
         Kind("remote")

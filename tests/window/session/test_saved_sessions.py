@@ -223,7 +223,8 @@ def test_what_cannot_be_opened_leaves_everything_as_it_was(
     before, report = groups(application), application.session.results.report
     for content, words in (
         (b"hello", "is no file of saved results"),
-        (gzip.compress(b'{"variorum": "results", "version": 99}\n'), "newer version"),
+        (gzip.compress(b'{"variorum": "results", "version": 13}\n'), "earlier version"),
+        (gzip.compress(b'{"variorum": "results", "format": 99}\n'), "newer version"),
         (saved.read_bytes()[:-20], "is damaged"),
     ):
         saved.write_bytes(content)

@@ -22,6 +22,7 @@ from app.session.calls import Outcome, ScanProgress
 from app.session.states import Activity, Phase
 from app.settings.dialog import SettingsDialog
 from app.widgets.basic import StatePage
+from earlier_files import earlier_index
 from simcore import FingerprintIndex, JudgementFile, Kind, ScanConfig, Stage, judgements_path
 from windows import Open, asked, scan, wait_until_idle
 
@@ -330,6 +331,24 @@ def test_a_corrupt_index_is_told_and_left_as_it_is(
     assert aside.read_bytes() == garbage
     assert str(aside) in window.alert.text()
     assert judgements.read_bytes() == kept
+
+
+def test_an_index_of_an_earlier_version_is_told_and_kept_beside_a_new_one(
+    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+):
+    index_path.parent.mkdir()
+    before = earlier_index(index_path).read_bytes()
+    application = open_window(library)
+    window, session = application.window, application.session
+    assert session.status.phase is Phase.FAILED
+    assert f"{index_path}: was made by an earlier version" in window.page.text.text()
+    assert "start a new one?" in window.alert.text()
+    assert index_path.read_bytes() == before
+    application.scanning._renew.trigger()
+    wait_until_idle(qtbot, application)
+    assert session.status.phase is Phase.SCANNED
+    assert len(session.results.report.groups) == 2
+    assert index_path.with_name("index.earlier.sqlite").read_bytes() == before
 
 
 def test_an_index_of_a_newer_version_is_told_and_left_as_it_is(
