@@ -4642,7 +4642,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>The index was made by an earlier version of Variorum. Rename it and start a new one? Judgements and the history of removals are kept.</source>
-        <translation>索引由早期版本的 Variorum 创建。要把它改名，另建新索引吗？判断列表和移除历史都会保留。</translation>
+        <translation>索引由较早版本的 Variorum 创建。要把它改名，另建新索引吗？判断列表和移除历史都会保留。</translation>
     </message>
 </context>
 <context>
@@ -7154,7 +7154,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>{0}: was made by an earlier version of Variorum, whose index this one does not read; rename it or name another file, and scan again. Nothing was changed.</source>
-        <translation>{0}：由早期版本的 Variorum 创建，此版本不读取这样的索引；请将它改名或指定其他文件，然后重新扫描。没有更改任何内容。</translation>
+        <translation>{0}：由较早版本的 Variorum 创建，此版本不读取这样的索引；请将它改名或指定其他文件，然后重新扫描。没有更改任何内容。</translation>
     </message>
     <message>
         <source>{0}: could not be used and is kept as {1}; a new index is made</source>
@@ -7742,7 +7742,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>{0}: was saved by an earlier version of Variorum, whose results this one does not read; scan again and save them anew</source>
-        <translation>{0}：由早期版本的 Variorum 保存，此版本不读取这样的结果；请重新扫描并保存</translation>
+        <translation>{0}：由较早版本的 Variorum 保存，此版本不读取这样的结果；请重新扫描并保存</translation>
     </message>
     <message>
         <source>a line of it is longer than any that is written</source>

@@ -4642,7 +4642,7 @@ Kept: {path}</source>
     </message>
     <message>
         <source>The index was made by an earlier version of Variorum. Rename it and start a new one? Judgements and the history of removals are kept.</source>
-        <translation>索引由早期版本的 Variorum 建立。要把它改名，另建新索引嗎？判斷清單和移除歷史都會保留。</translation>
+        <translation>索引由較早版本的 Variorum 建立。要把它改名，另建新索引嗎？判斷清單和移除歷史都會保留。</translation>
     </message>
 </context>
 <context>
@@ -7154,7 +7154,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>{0}: was made by an earlier version of Variorum, whose index this one does not read; rename it or name another file, and scan again. Nothing was changed.</source>
-        <translation>{0}：由早期版本的 Variorum 建立，此版本不讀取這樣的索引；請將它改名或指定其他檔案，然後重新掃描。沒有更改任何內容。</translation>
+        <translation>{0}：由較早版本的 Variorum 建立，此版本不讀取這樣的索引；請將它改名或指定其他檔案，然後重新掃描。沒有更改任何內容。</translation>
     </message>
     <message>
         <source>{0}: could not be used and is kept as {1}; a new index is made</source>
@@ -7742,7 +7742,7 @@ Nothing was lost. Put it right and press “Scan again”.</source>
     </message>
     <message>
         <source>{0}: was saved by an earlier version of Variorum, whose results this one does not read; scan again and save them anew</source>
-        <translation>{0}：由早期版本的 Variorum 儲存，此版本不讀取這樣的結果；請重新掃描並儲存</translation>
+        <translation>{0}：由較早版本的 Variorum 儲存，此版本不讀取這樣的結果；請重新掃描並儲存</translation>
     </message>
     <message>
         <source>a line of it is longer than any that is written</source>
