@@ -1,4 +1,4 @@
 """The command line: the engine for scripts and terminals.
 
-A command imports what it needs when it runs. What was told is told again while nothing changes.
+A command imports what it needs when it runs.
 """

@@ -20,7 +20,6 @@ import simcore
 from simcore.cli.output import MANNERS, OUTPUTS, Bar, counted, outcome, say
 from simcore.files.names import as_on_disk, composed
 from simcore.index.disks import missing_on_disks
-from simcore.index.index import state_of
 from simcore.index.judgements import read_folder_settings
 from simcore.index.paths import default_index_path
 from simcore.model.config import (
@@ -732,15 +731,11 @@ def check_document(path: Path) -> None:
 
 @dataclass(slots=True)
 class Scanned:
-    """The result of a scan for a command: the report, and the open index.
-
-    ``state`` is the ``state_of`` the index before.
-    """
+    """The result of a scan for a command: the report, and the open index."""
 
     report: ScanReport
     index: "FingerprintIndex"
     bar: Bar
-    state: int
 
 
 @contextlib.contextmanager
@@ -769,7 +764,6 @@ def scanned(
             judgements = Judgements(encodings=judgements.encodings)
     bar = Bar()
     with simcore.FingerprintIndex(path) as index, contextlib.closing(bar):
-        state = state_of(index)
         scan = simcore.scan  # which imports it
         gc.freeze()  # a collection would look through all that, and copy what workers share
         replaced = any(one.exists for one in OUTPUTS.values())
@@ -799,7 +793,7 @@ def scanned(
         if tell and left and not len(report.documents):
             say(f"variorum: no documents found; {left}")
         with index.explained():  # documents are made of their rows when they are asked for
-            yield Scanned(report, index, bar, state)
+            yield Scanned(report, index, bar)
 
 
 @contextlib.contextmanager

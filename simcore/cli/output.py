@@ -19,7 +19,7 @@ import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from pathlib import Path
-from typing import IO, Any, NoReturn
+from typing import IO, NoReturn
 
 from simcore.model.reasons import SimcoreError
 from simcore.model.report import Cancelled, Stage
@@ -75,11 +75,6 @@ class RunOutcome:
     def __init__(self) -> None:
         self.found = self.incomplete = self.terminated = False
         self.unread = ""
-
-    @property
-    def noted(self) -> tuple[bool, bool]:
-        """What is the same when the command tells the same again."""
-        return self.found, self.incomplete
 
     def code(self, *, fail_if_found: bool) -> ExitCode:
         """Return the exit code of a command that came to its end."""
@@ -165,7 +160,6 @@ _STAGES = {
 }
 
 
-_MOST_COPIED = 1 << 24
 _CONTROL = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\udc80-\udc9f]"
 )
@@ -258,56 +252,8 @@ def _escape(found: re.Match[str]) -> str:
     return sign.encode("unicode_escape").decode()
 
 
-class Copy:
-    """A copy of what a command tells; it is not ``whole`` where that is very much."""
-
-    def __init__(self) -> None:
-        self.before: list[str] = []
-        self.output = bytearray()
-        self.after: list[str] = []
-        self.whole = True
-
-    def said(self, line: str) -> None:
-        """Note a line of the standard error."""
-        (self.after if self.output else self.before).append(line)
-
-    def written(self, data: bytes) -> None:
-        """Note a part of the output."""
-        self.whole = self.whole and len(self.output) + len(data) <= _MOST_COPIED
-        if self.whole:
-            self.output += data
-
-
-_COPIES: list[Copy] = []
-
-
-@contextlib.contextmanager
-def copied() -> Iterator[Copy]:
-    """Copy what is told in a block."""
-    _COPIES.append(Copy())
-    try:
-        yield _COPIES[-1]
-    finally:
-        _COPIES.pop()
-
-
-class _Copied(io.RawIOBase):
-    def __init__(self, file: IO[bytes]) -> None:
-        self._file = file
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: Any) -> int:
-        for copy in _COPIES:
-            copy.written(data)
-        return self._file.write(data)
-
-
 def say(text: str) -> None:
     """Print a line to the standard error, unless the command is to be quiet."""
-    for copy in _COPIES:
-        copy.said(text)
     if not MANNERS.quiet:
         complain(text)
 
@@ -474,12 +420,6 @@ def opened(output: Path | None) -> Iterator[IO[bytes]]:
 
     Raises ``SimcoreError`` with the file's name if it cannot be written, and ``OutputError``.
     """
-    with _opened(output) as file:
-        yield typing.cast(IO[bytes], _Copied(file)) if _COPIES else file
-
-
-@contextlib.contextmanager
-def _opened(output: Path | None) -> Iterator[IO[bytes]]:
     if output is None:
         if not on_terminal():
             with outputting() as file:

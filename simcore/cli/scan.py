@@ -1,6 +1,6 @@
 """``variorum scan``, ``pairs``, ``groups`` and ``fingerprints``: scan, and list the results.
 
-What makes lines and rows of a report is imported when there is one: nothing may have changed.
+What makes lines and rows of a report is imported when there is one.
 """
 
 import argparse
@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import simcore
-from simcore.cli.answers import answered
 from simcore.cli.lines import marked_of, problem_lines
 from simcore.cli.options import (
     NAMES,
@@ -224,6 +223,22 @@ def _by_keys(
 _Row = TypeVar("_Row")
 
 
+def _list(
+    tell: Callable[[argparse.Namespace, Scanned], None],
+    arguments: argparse.Namespace,
+    *,
+    compare: bool = True,
+) -> None:
+    """Scan the folders of a command that lists results, and ``tell`` them."""
+    with scanned(arguments, compare=compare) as found:
+        tell(arguments, found)
+        if MANNERS.verbose:
+            from simcore.cli.lines import counts_lines  # noqa: PLC0415 - brings NumPy
+
+            for line in counts_lines(found.report):
+                say(line)
+
+
 def scan_command(parser: argparse.ArgumentParser) -> None:
     """Scan folders into the index and print a summary."""
     add_scanning(parser)
@@ -235,7 +250,12 @@ def scan_command(parser: argparse.ArgumentParser) -> None:
         help="forget the documents of disks that are not connected",
     )
     add_fail_if_found(parser, "group")
-    parser.set_defaults(run=partial(answered, "scan", _tell_scan, counted=True))
+    parser.set_defaults(run=_scan)
+
+
+def _scan(arguments: argparse.Namespace) -> None:
+    with scanned(arguments) as found:
+        _tell_scan(arguments, found)
 
 
 def _tell_scan(arguments: argparse.Namespace, found: Scanned) -> None:
@@ -286,7 +306,7 @@ def pairs_command(parser: argparse.ArgumentParser) -> None:
     add_fail_if_found(parser, "pair")
 
     def run(arguments: argparse.Namespace) -> None:
-        answered("pairs", _tell_pairs, arguments, compare=not arguments.unverified)
+        _list(_tell_pairs, arguments, compare=not arguments.unverified)
 
     parser.set_defaults(run=run)
     add_column(parser, tell_pairs)
@@ -351,7 +371,7 @@ def groups_command(parser: argparse.ArgumentParser) -> None:
         "behind each group; the kept one comes first",
     )
     add_fail_if_found(parser, "group")
-    parser.set_defaults(run=partial(answered, "groups", _tell_groups))
+    parser.set_defaults(run=partial(_list, _tell_groups))
     add_column(parser, tell_groups)
 
 
@@ -386,7 +406,7 @@ def fingerprints_command(parser: argparse.ArgumentParser) -> None:
     """List every document's fingerprint."""
     add_scanning(parser)
     add_output(parser, ROWS)
-    parser.set_defaults(run=partial(answered, "fingerprints", _tell_fingerprints, compare=False))
+    parser.set_defaults(run=partial(_list, _tell_fingerprints, compare=False))
     add_column(parser, tell_fingerprints)
 
 

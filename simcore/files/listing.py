@@ -2,9 +2,7 @@
 
 import contextlib
 import functools
-import hashlib
 import itertools
-import marshal
 import os
 import stat
 from array import array
@@ -37,9 +35,6 @@ _State = tuple[int, int, int, int, int, int, int]
 
 OtherNames = Mapping[tuple[int, int], tuple[tuple[FileName, ...], int]]
 """By device and inode: ``Document.other_names`` and ``Document.unseen_names``."""
-
-_PLAIN = 2
-"""The form of ``marshal`` that says the same of equal values, whoever else refers to them."""
 
 _LEAST = 16
 """Fewer rows are packed with the next ones: a column takes some hundred bytes by itself."""
@@ -231,20 +226,6 @@ class Listing:
             seen = 1 + sum(not one.symbolic for one in names)
             found[file] = names, max(0, self.links.get(file, 1) - seen)
         return found
-
-    def digest(self) -> bytes:
-        """Return a hash of all that the walk found: another walk that has it found the same."""
-        whole = hashlib.blake2b(digest_size=32)
-        for folder, count in self.files.folders():
-            whole.update(marshal.dumps((folder.shown, folder.real, count), _PLAIN))
-        for number in range(1, len(ListedFile._fields)):
-            whole.update(marshal.dumps(self.files.column(number), _PLAIN))
-        told = (
-            *(self.problems, self.skipped, self.left_out, self.roots, self.unlisted),
-            *(self.links, self.second_names),
-        )
-        whole.update(repr(told).encode("utf-8", "surrogatepass"))
-        return whole.digest()
 
 
 def topmost(paths: Iterable[Path]) -> list[Path]:

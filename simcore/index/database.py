@@ -137,15 +137,6 @@ class Database(SqliteFile):
         self.write_ahead()
         self.connection.execute("pragma synchronous = normal")
 
-    @contextlib.contextmanager
-    def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Do as ``SqliteFile``; what commands told before a change is dropped with it."""
-        with super().transaction() as connection:
-            before = connection.total_changes
-            yield connection
-            if connection.total_changes != before:
-                connection.execute("delete from answer")
-
     def keep_few_pages(self) -> None:
         """Give the memory of most pages back: few are wanted at a time from now on."""
         self.connection.execute(f"pragma cache_size = -{_FEW_KIBIBYTES}")

@@ -306,8 +306,6 @@ class ScanReport:
     a file of saved results: what it says of documents is to be confirmed before one is removed.
     ``left_out`` counts the files that the patterns left out, by
     ``simcore.model.report.kind_of``; ``simcore.not_read`` adds those that could not be read.
-    ``settled`` is a digest of the files that a scan listed, if another scan that lists the same
-    reports the same but for ``read`` and ``unchanged``; else empty.
     ``regrouper`` is a cache of ``simcore.regroup``, not part of the result.
     """
 
@@ -325,7 +323,6 @@ class ScanReport:
     journal: JournalMark | None = None
     opened: bool = False
     left_out: Mapping[str, int] = field(default_factory=dict)
-    settled: bytes = field(default=b"", compare=False)
     regrouper: object = field(default=None, compare=False)
 
     @property

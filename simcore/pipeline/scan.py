@@ -62,7 +62,6 @@ from simcore.model.records import (
     Problem,
     ProblemStage,
     Source,
-    SourceFile,
     TextPair,
 )
 from simcore.model.report import (
@@ -229,9 +228,7 @@ def is_wanted_as(path: Path, encoding: object, patterns: Patterns) -> bool:
     return manual or patterns.all_text or not patterns.only_on_trial(path)
 
 
-def is_worth_a_try(
-    problem: Problem, config: ScanConfig, by_hand: Collection[Path] = frozenset()
-) -> bool:
+def is_worth_a_try(problem: Problem, config: ScanConfig, by_hand: Collection[Path]) -> bool:
     """Return whether a file was left out for time or its name, by other settings than now.
 
     ``by_hand`` are those that were named now.
@@ -336,8 +333,7 @@ class Taken:
 
     ``texts`` is the file of extracted texts, if these are kept; ``arrivals`` are those of
     ``FingerprintIndex.store``. ``told`` is called with what was written, and
-    ``left`` files are not taken yet. ``changed`` is whether a file was another one when it was read
-    than when it was listed.
+    ``left`` files are not taken yet.
     """
 
     index: FingerprintIndex
@@ -350,7 +346,6 @@ class Taken:
     left: int
     documents: KnownFiles = field(default_factory=KnownFiles)
     problems: list[Problem] = field(default_factory=list)
-    changed: bool = False
     _folders: dict[tuple[str, str], ListedFolder] = field(default_factory=dict)
     _waiting: list[Read] = field(default_factory=list)
     _since: float = 0.0
@@ -397,9 +392,6 @@ class Taken:
         if self.texts is not None:
             keep_texts(self.texts, fingerprinted, self.config.kept_texts)
         self.documents.add_read(stored, [self._place(one.source) for one in fingerprinted])
-        sources = [*(one.source for one in fingerprinted), *(source for source, _ in unusable)]
-        # which comes back as it was listed where nothing changed
-        self.changed |= any(isinstance(one, SourceFile) for one in sources)
         self.problems += [problem for _, problem in unusable]
         self.problems += [
             Problem(one.source.path, ProblemStage.DECODE, one.refused, one.content_hash)
@@ -649,7 +641,6 @@ class _ScanRun:
         *,
         compare: bool,
     ) -> ScanReport:
-        found = listing.digest()
         listing.unlisted += away()
         self._note_away(listing)
         age = ScanAge(self.index, self.config, self.index.clock())
@@ -699,7 +690,7 @@ class _ScanRun:
         read, unusable = taken.documents, taken.problems
         if known.absent:  # a disk may have gone meanwhile
             self._note_away(listing)
-        over = self._note_written_over(listing, before)
+        self._note_written_over(listing, before)
         unlisted = [*listing.unlisted, *away()]
         forgotten = self.index.forget_missing(known.absent, unlisted)
         if new and not forgotten:  # or else that was done
@@ -713,22 +704,8 @@ class _ScanRun:
         )
         if self.config.retention.forgets:
             shrink(self.index, scattered=old.scattered)
-        settled = (
-            bool(self.config.kept_texts)  # or else they are cleared by each scan
-            and not self.config.retention.forgets
-            and forgotten == len(known.absent)
-            and not taken.changed
-            and not over
-            and not any(not is_lasting(p) or is_worth_a_try(p, self.config) for p in unusable)
-            # the next scan tries what could not be read for a comparison again
-            and not any(
-                problem.stage is ProblemStage.VERIFY
-                and problem.reason.code is not ReasonCode.NOT_ALL_COMPARED
-                for problem in report.problems
-            )
-        )
         left_out = tally.left_out(unusable)
-        return replace(report, left_out=left_out, settled=found if settled else b"")
+        return replace(report, left_out=left_out)
 
     def _note_away(self, listing: Listing) -> None:
         """Note in a listing which disks are not connected: what is known of them is kept."""
@@ -742,23 +719,20 @@ class _ScanRun:
             if not disk.replaced:
                 listing.unlisted.append(point)
 
-    def _note_written_over(self, listing: Listing, before: Mapping[int, int]) -> bool:
-        """Note how many documents of earlier disks the index has lost; return if it has lost any.
+    def _note_written_over(self, listing: Listing, before: Mapping[int, int]) -> None:
+        """Note how many documents of earlier disks the index has lost.
 
         ``before`` is how many it had of each: files at the same paths were read since.
         """
-        over = False
         for number, count in before.items():
             left = documents_on(self.index, number)
             if left < count:
-                over = True
                 of = known_disks(self.index)[number].point, ReasonCode.ANOTHER_DISK
                 now = Reason(ReasonCode.ANOTHER_DISK_OVER, (left, count - left))
                 listing.problems[:] = [
                     replace(one, reason=now) if (one.path, one.reason.code) == of else one
                     for one in listing.problems
                 ]
-        return over
 
     def _read(
         self,

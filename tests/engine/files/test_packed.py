@@ -70,23 +70,3 @@ def test_files_come_out_as_they_were_listed(found: list[tuple[ListedFolder, str,
     assert [one for folder, count in listing.files.folders() for one in [folder] * count] == [
         file.folder for file in files
     ]
-
-
-def test_what_was_found_differs_where_anything_does() -> None:
-    def digest(*files: tuple[ListedFolder, str, int, int, int, int, int], links: int = 1) -> bytes:
-        listing = Listing()
-        for folder, name, *state in files:
-            size, changed, device, inode, ctime = state
-            listing.add(folder, [name], [(size, changed, device, inode, ctime, 0o100644, links)])
-        return listing.digest()
-
-    one, other = (FOLDERS[0], "a", 1, 2, 3, 4, 5), (FOLDERS[1], "b", 5, 6, 7, 8, 9)
-    assert digest(one, other) == digest(one, other)
-    others = [
-        (FOLDERS[2], *one[1:]),
-        *((*one[:at], one[at] * 9, *one[at + 1 :]) for at in range(1, 7)),
-    ]  # type: ignore[operator]
-    found = [digest(one, other), digest(one), digest(), digest(other, one), digest(one, other, one)]
-    found += [digest(changed, other) for changed in others]  # type: ignore[arg-type]
-    found.append(digest(one, other, links=2))  # a file has got another name elsewhere
-    assert len({*found}) == len(found)
