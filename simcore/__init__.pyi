@@ -202,8 +202,6 @@ from .pipeline.scan import scan as scan
 from .pipeline.similar import Similar as Similar
 from .pipeline.similar import find_similar as find_similar
 from .pipeline.similar import recall_similar as recall_similar
-from .pipeline.socket import Resident as Resident
-from .pipeline.socket import ask_resident as ask_resident
 from .removal.actions import ACTIONS as ACTIONS
 from .removal.actions import RemovalAction as RemovalAction
 from .removal.carry_out import carry_out as carry_out

@@ -7,7 +7,6 @@ source (``attribution``), and what is quoted is told from what is not (``quotati
 ``naming``).
 """
 
-import contextlib
 import functools
 import heapq
 import math
@@ -29,7 +28,6 @@ from simcore.formats.reading import READER_VERSION
 from simcore.index.age import outside
 from simcore.index.disks import documents_away, left_out_away
 from simcore.index.index import FingerprintIndex
-from simcore.index.paths import resident_path
 from simcore.model.config import ScanConfig
 from simcore.model.reasons import ReadError, Reason, ReasonCode
 from simcore.model.records import INSIDE, DecodedText, Document, Problem, ProblemStage, TextId
@@ -1068,11 +1066,10 @@ def check_document(
     """Find how much of a document stands in the documents of the index.
 
     The document itself is no source, by path or as the same file. ``within`` are the documents that
-    may be sources, all of the index without it. ``holders`` is a resident library of the index: one
-    of another process is asked without it, and if there is none the index is read. Documents that
-    have to be parsed are read in a process of ``executor``, and at most ``most`` texts for what is
-    not explained by others. ``encodings`` are those of ``Judgements``. ``progress`` receives the
-    stages ``READ``, ``PASSAGE`` and ``VERIFY``.
+    may be sources, all of the index without it. ``holders`` is a resident library of the index:
+    without it the index is read. Documents that have to be parsed are read in a process of
+    ``executor``, and at most ``most`` texts for what is not explained by others. ``encodings`` are
+    those of ``Judgements``. ``progress`` receives the stages ``READ``, ``PASSAGE`` and ``VERIFY``.
 
     Raises ``ReadError`` if the document cannot be used, ``SimcoreError``, and ``Cancelled``.
     """
@@ -1092,7 +1089,7 @@ def check_document(
     with index.explained():
         text_of = TextsNow(executor, config, index.path, encodings)
         library = _SearchedLibrary(real, content, config, index, text_of, within)
-        evidence = _evidence(samples_of(counted), index, config, holders, progress)
+        evidence = _evidence(samples_of(counted), index, holders, progress)
         search = _SourceSearch(counted, library, evidence, progress, most)
         search.run()
     quoted = QuotedCharacters(counted)
@@ -1118,21 +1115,12 @@ def check_document(
 def _evidence(
     samples: DocumentSamples,
     index: FingerprintIndex,
-    config: ScanConfig,
     holders: SampleHolders | None,
     progress: Progress,
 ) -> Evidence:
-    check = functools.partial(progress.report, Stage.PASSAGE, 0, 0)
     if holders is not None:
+        check = functools.partial(progress.report, Stage.PASSAGE, 0, 0)
         return Evidence(samples, holders, check=check)
-    if resident_path(index.path).exists():
-        # what connects processes takes a while to import
-        from simcore.pipeline.socket import ask_resident  # noqa: PLC0415
-
-        other = ask_resident(index.path, recipe_key(config))
-        if other is not None:
-            with other, contextlib.suppress(ConnectionError):
-                return Evidence(samples, other, check=check)
     return Evidence(samples, IndexSamples(index, samples.values, progress))
 
 

@@ -29,7 +29,6 @@ from app.settings.settings import Settings, save_settings
 from removals import memory
 from simcore import ScanConfig
 from simcore.cli import main as command_line
-from simcore.pipeline import socket
 from windows import Open, collect_in_another_thread, wait_until_idle
 
 # pytest's own variable for where tests write. The long run writes to the disk, and waits for it.
@@ -45,9 +44,6 @@ hypothesis.settings.register_profile(
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("variorum")
-
-# nor does a greeting that comes late: who gives up asks the index, and has the same answer
-socket.GREETING_SECONDS = socket.GREETING_SECONDS = socket.GREETING_SECONDS = 60.0
 
 # a command sets aside all that lives, and takes it back as its process ends. Here the process goes
 # on, and would look through all that tests have loaded from then on: a quarter of a second each

@@ -545,31 +545,20 @@ def find_similar(
 ) -> SimilarAnswer:
     """Search the whole index, of any folder, for documents similar to a file.
 
-    Another process that has the texts of the index in memory is asked, such as one that watches
-    folders. Where there is none, they are loaded into ``library``. Raises ``SimcoreError`` and
-    ``Cancelled``.
+    The texts of the index are loaded into ``library``. Raises ``SimcoreError`` and ``Cancelled``.
     """
     config = with_days(config)
     encodings = simcore.read_judgements(simcore.judgements_path(index)).encodings
 
-    def search(opened: simcore.FingerprintIndex, texts: simcore.Resident) -> SimilarAnswer:
-        check = CancelCheck(task)
+    check = CancelCheck(task)
+    with simcore.FingerprintIndex(index) as opened:
+        texts = library.of(opened, config, task)
         # one process, made if a document has to be parsed
         with processes(0 if config.jobs == 0 else 1, config.seconds_a_file) as executor:
             similar = simcore.recall_similar(
                 path, config, opened, config.distance, check, encodings, texts, executor
             )
-        return SimilarAnswer(path, config, similar)
-
-    with simcore.FingerprintIndex(index) as opened:
-        other = simcore.ask_resident(index, simcore.recipe_key(config))
-        if other is not None:
-            with other:
-                try:
-                    return search(opened, other)
-                except ConnectionError:  # it has ended meanwhile
-                    task.check()
-        return search(opened, library.of(opened, config, task))
+    return SimilarAnswer(path, config, similar)
 
 
 @dataclass(frozen=True, slots=True)
@@ -597,9 +586,8 @@ def check_document(
 ) -> "simcore.Checked":
     """Check a document against the whole index, of any folder; publishes ``CheckProgress``.
 
-    Texts in memory are asked, here in ``library`` or in another process. Where there are none, the
-    index is read: for one check that takes less time than to load them. Raises ``SimcoreError``
-    and ``Cancelled``.
+    Texts that are in ``library`` already are asked. Where there are none, the index is read: for
+    one check that takes less time than to load them. Raises ``SimcoreError`` and ``Cancelled``.
     """
     config = with_days(config)
     encodings = simcore.read_judgements(simcore.judgements_path(index)).encodings

@@ -58,9 +58,6 @@ def _beside(tail: str) -> Callable[[Path], Path]:
 watch_lock_path = _beside(".watch.lock")
 """The file that the watch of an index locks."""
 
-resident_path = _beside(".resident")
-"""The file that says who can be asked about an index."""
-
 sketches_path = _beside(".sketches")
 """The inverted sketches of an index, a cache."""
 
@@ -118,7 +115,7 @@ def is_own(path: Path, index: Path) -> bool:
     own = [default.with_name(name) for name in ("roles.json", "folders.json", OUTPUTS)]
     for one in (default, index):
         own += [one, journal_beside(one), judgements_path(one), arrivals_path(one)]
-        own += [sketches_path(one), resident_path(one), _beside(".texts.sqlite3")(one)]
+        own += [sketches_path(one), _beside(".texts.sqlite3")(one)]
         own.append(watch_lock_path(one).with_suffix(""))
     name = str(path)
     for tail in ("-wal", "-shm", "-journal", ".lock"):

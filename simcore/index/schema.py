@@ -123,13 +123,6 @@ create table forgotten (
     primary key (scope, day)
 ) without rowid;
 
--- what commands told (simcore/index/index.py): any change of another table empties this one
-create table answer (
-    id integer primary key,
-    key blob not null unique,
-    listing blob not null,
-    told blob not null
-);
 -- the last mark, see mark_anew in simcore/index/index.py
 create table mark (value blob not null);
 

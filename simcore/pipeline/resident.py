@@ -11,12 +11,9 @@ forgotten for their age it goes with them.
 A disk that fails under a mapping ends the process. So the window, which must not end, has a library
 in memory, and a scan that searches again where few texts have changed reads the file instead.
 
-It serves what asks often: the watch of folders, and the window. A question to the index reads all
-sketches of it, which takes seconds for 100,000 documents; this takes milliseconds. What it proposes
-is compared as by a scan. A process that has such a library lets others of the same person ask it.
-
-Who asks once, by a process that ends then, has the same sketches in a file beside the index
-(``mapped``), of which only the pages are read that the question needs.
+A library in memory (``ResidentLibrary``) serves who asks often: the watch of folders, and the
+window. It answers in milliseconds; what it proposes is compared as by a scan. A process that asks
+once and ends maps the file.
 """
 
 import contextlib
@@ -310,8 +307,7 @@ class ResidentLibrary:
         self._parts: tuple[InvertedTexts, ...] = ()
         self._lock = threading.Lock()
         self._held = np.zeros(0, dtype=np.int64)
-        self.file: tuple[int, ...] = ()
-        """What tells the index that was loaded from another file, see ``file_at``."""
+        self._file: tuple[int, ...] = ()  # what tells the loaded index from another file
         self._newest = 0
         self._mark: str | None = None
         self._seen: weakref.WeakKeyDictionary[FingerprintIndex, held_texts.IndexState]
@@ -345,7 +341,7 @@ class ResidentLibrary:
         # an id is never used twice in a file, but the number of a file that was deleted is
         mark = held_texts.first_seen(index, self._newest)
         other = None not in (mark, self._mark) and mark != self._mark
-        replaced = file != self.file or newest < self._newest or other
+        replaced = file != self._file or newest < self._newest or other
         known = self._held[:0] if replaced else self._held
         parts = () if replaced else self._parts
         now = held_texts.held(index, self.recipe)
@@ -360,7 +356,7 @@ class ResidentLibrary:
         parts = _merged(parts, check)
         if replaced:
             self._seen.clear()
-        self._parts, self._held, self.file, self._newest = parts, now, file, newest
+        self._parts, self._held, self._file, self._newest = parts, now, file, newest
         self._mark = held_texts.first_seen(index, newest)
 
     def take(self, some: held_texts.HeldTexts) -> None:

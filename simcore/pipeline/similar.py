@@ -4,7 +4,7 @@ import contextlib
 import os
 import typing
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from simcore.candidates.inverted import Asked
 from simcore.candidates.parameters import probed_distance
 from simcore.files.containers import state_of
 from simcore.files.opening import open_regular
@@ -22,7 +23,6 @@ from simcore.index.age import outside
 from simcore.index.disks import documents_away, left_out_away
 from simcore.index.documents import written_document
 from simcore.index.index import FingerprintIndex, text_of
-from simcore.index.paths import resident_path
 from simcore.model.config import ScanConfig
 from simcore.model.formats import format_named, format_of
 from simcore.model.reasons import ReadError, Reason, ReasonCode, reason_of
@@ -56,12 +56,10 @@ from simcore.pipeline.jobs import (
     without_words,
 )
 from simcore.pipeline.rereading import has_its_bytes
-from simcore.pipeline.resident import MappedSketches, mapped_sketches
+from simcore.pipeline.resident import MappedSketches, ResidentLibrary, mapped_sketches
 
 if typing.TYPE_CHECKING:
     from concurrent.futures import Executor
-
-    from simcore.pipeline.socket import Resident
 
 _PAIRS_A_REPORT = 16
 """The number of pairs compared between two checks for cancellation."""
@@ -90,7 +88,7 @@ def find_similar(
     report: ScanReport,
     index: FingerprintIndex,
     distance: int,
-    resident: "Resident | None" = None,
+    resident: ResidentLibrary | None = None,
 ) -> list[Pair]:
     """Find the documents of a report that are similar to one more file, the most alike first.
 
@@ -98,8 +96,8 @@ def find_similar(
     report's configuration asks for a distance, no farther than the index's block tables serve. The
     figures are exact. Pairs within ``distance`` and the other thresholds of the report are
     returned. ``left`` is -1: the file need not be in the index. A ``resident`` library of the index
-    is asked for candidates, or else one that another process has. Raises ``ReadError`` if the file
-    cannot be used, and ``SimcoreError``.
+    is asked for candidates, the index without it. Raises ``ReadError`` if the file cannot be used,
+    and ``SimcoreError``.
     """
 
     def documents_of(texts: set[TextId]) -> list[Document]:
@@ -119,7 +117,7 @@ def recall_similar(
     distance: int,
     progress: Progress | None = None,
     encodings: Mapping[bytes, str] | None = None,
-    resident: "Resident | None" = None,
+    resident: ResidentLibrary | None = None,
     executor: "Executor | None" = None,
 ) -> Similar:
     """Find the documents similar to one more file in the whole index, of any folder.
@@ -128,9 +126,8 @@ def recall_similar(
     ones are among the problems; of documents whose disk is not connected there is one problem a
     disk. ``progress`` receives the stages ``READ`` and ``VERIFY``;
     ``encodings`` are those of ``Judgements``. Raises the same errors, and ``Cancelled``.
-    A client as ``resident`` also raises ``ConnectionError`` once its other side has gone. With an
-    ``executor`` its processes read all that has to be parsed: a hostile document may take long, or
-    take all memory.
+    With an ``executor`` its processes read all that has to be parsed: a hostile document may take
+    long, or take all memory.
     """
     changed: list[Problem] = []
     late: set[DocumentId] = set()
@@ -159,7 +156,7 @@ def similar_in_hand(
     text: TextInHand,
     config: ScanConfig,
     index: FingerprintIndex,
-    resident: "Resident",
+    resident: ResidentLibrary,
     in_hand: TextsInHand,
 ) -> Similar:
     """Find the documents of an index that are similar to one more text; no file is opened.
@@ -195,7 +192,7 @@ class _Question:
 
     config: ScanConfig
     index: FingerprintIndex
-    resident: "Resident | None"
+    resident: ResidentLibrary | None
     executor: "Executor | None" = None
     progress: Progress = field(default_factory=NoProgress)
     in_hand: TextsInHand = field(default_factory=TextsInHand)
@@ -203,6 +200,12 @@ class _Question:
     @cached_property
     def _recipe(self) -> str:
         return recipe_key(self.config)
+
+    @property
+    def _library(self) -> ResidentLibrary | None:
+        """The library in memory, if it has the fingerprints of the recipe."""
+        fits = self.resident is not None and self.resident.recipe == self._recipe
+        return self.resident if fits else None
 
     @cached_property
     def _mapped(self) -> MappedSketches | None:
@@ -308,34 +311,13 @@ class _Question:
         pairs.sort(key=lambda pair: surest_first(pair, documents[pair.right].path))
         return Similar(tuple(pairs), documents, ())
 
-    @contextlib.contextmanager
-    def _in_memory(self) -> Iterator["Resident | None"]:
-        """Yield the library that stands in memory, here or elsewhere; None if there is none.
-
-        One elsewhere may raise ``ConnectionError``.
-        """
-        if self.resident is not None and self.resident.recipe == self._recipe:
-            yield self.resident
-            return
-        other = None
-        if resident_path(self.index.path).exists():
-            # what connects processes takes a while to import
-            from simcore.pipeline.socket import ask_resident  # noqa: PLC0415
-
-            other = ask_resident(self.index.path, self._recipe)
-        with contextlib.nullcontext() if other is None else other:
-            yield other
-
     def _candidates(
         self, fingerprint: Fingerprint, sketch: NDArray[np.uint32], *, short: bool
     ) -> list[TextId]:
         """Return the texts worth an exact comparison: from memory, or the index."""
         config, index = self.config, self.index
-        with contextlib.suppress(ConnectionError), self._in_memory() as library:
-            if library is not None:
-                from simcore.candidates.inverted import Asked  # noqa: PLC0415 - as what answers
-
-                return library.candidates(Asked(fingerprint, short, sketch), config)
+        if self._library is not None:
+            return self._library.candidates(Asked(fingerprint, short, sketch), config)
         bits = config.distance
         if config.compared_distance is None:  # beyond, chance proposes ever more
             bits = min(bits, probed_distance(width_of(self._recipe)))
@@ -349,9 +331,8 @@ class _Question:
 
     def _frequencies(self, samples: NDArray[np.uint32]) -> NDArray[np.int64]:
         """Return how many texts have each of some samples: from memory, or the index."""
-        with contextlib.suppress(ConnectionError), self._in_memory() as library:
-            if library is not None:
-                return library.frequencies(samples)
+        if self._library is not None:
+            return self._library.frequencies(samples)
         with contextlib.suppress(IndexError, ValueError):  # of a damaged file
             if kept := self._mapped:
                 later = counted_in(self.index, samples, after=kept.newest)

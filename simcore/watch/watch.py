@@ -27,7 +27,6 @@ from simcore.model.reasons import (
 from simcore.model.report import Cancelled, Stage
 from simcore.pipeline.jobs import FingerprintJob, recipe_key
 from simcore.pipeline.resident import ResidentLibrary
-from simcore.pipeline.socket import serve_resident
 from simcore.watch.arrivals import CLOCKS, Arriving, Clocks, Findings, Settling, state_at
 from simcore.watch.events import (
     Hint,
@@ -124,8 +123,7 @@ def watch(
     or went meanwhile; the documents of one that is new to the watch are taken as known. Whatever
     ends a watch, nothing is lost: what was not told is told by the next one. What a watch was
     telling when it was killed is told again. Of an index one watch is at work at a time: another
-    one waits, and says so, since each document is told once. While it lasts, other processes may
-    ask the library that it has in memory (``simcore.pipeline.resident``).
+    one waits, and says so, since each document is told once.
 
     Raises ``FolderError`` if no folder is there, and the watch is ``once`` or the first of all
     these folders, ``IndexFileError`` if a watch ``once`` finds another one at work,
@@ -144,8 +142,7 @@ def watch(
             )
             hints = Hints(stop.wake, clocks.steady)
             presence = Presence(roots, config, hints, listener, wanted.every, make_events)
-            served = None if wanted.once else serve_resident(library, wanted.index)
-            with contextlib.closing(presence), served or contextlib.nullcontext():
+            with contextlib.closing(presence):
                 _Watch(wanted, arriving, presence, hints).run()
 
     try:

@@ -5,7 +5,6 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -25,7 +24,6 @@ from simcore import (
 from simcore.model.report import LEAST_IDEOGRAPHS, LEAST_LETTERS
 from simcore.pipeline.jobs import recipe_key
 from simcore.pipeline.resident import ResidentLibrary
-from simcore.pipeline.socket import serve_resident
 
 
 @pytest.fixture
@@ -380,15 +378,6 @@ def test_a_resident_library_gives_the_answer_of_the_index(folder: Path) -> None:
         library.refresh(index)
         found = check_document(file, CONFIG, index, executor, holders=library)
         assert found == check_document(file, CONFIG, index, executor)
-        # that of another process is asked, where there is one, and who has gone is not missed
-        asked = []
-        answers = library.holders
-        library.holders = lambda *of: asked.append(of) or answers(*of)  # type: ignore[method-assign, func-returns-value]
-        with serve_resident(library, index.path) or pytest.fail("no sockets here"):
-            assert found == check_document(file, CONFIG, index, executor)
-            assert len(asked) == 1
-            library.holders = lambda *_: (answers(*asked[0])[0], np.array([1 << 40]))  # type: ignore[method-assign]
-            assert found == check_document(file, CONFIG, index, executor)
     holds_together(found)
     assert len(found.sources) > 2
 

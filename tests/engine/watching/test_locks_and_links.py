@@ -17,7 +17,6 @@ from simcore import (
     ScanConfig,
     ScanReport,
     arrivals_path,
-    ask_resident,
     read_arrivals,
 )
 from simcore.watch.arrivals import Findings, Looking
@@ -168,9 +167,6 @@ def test_an_index_that_is_deleted_is_begun_anew(
             told.wait(lambda number=number: len(told.notices) == number + 1)
             told.wait(lambda number=number: len(told.readies) == number + 2)
         assert {one.code for one in told.notices} == {ReasonCode.FILE_REPLACED}
-        asked = ask_resident(index)
-        assert asked is not None
-        asked.close()
         (inbox / "b.txt").write_text(text(1))
         told.wait(lambda: told.lines == [("new", "b.txt")])
         assert [one.path.name for one in told.arrivals[0].matches] == ["a.txt"]

@@ -18,7 +18,6 @@ from simcore import (
     ReasonCode,
     ScanConfig,
     arrivals_path,
-    ask_resident,
     judgements_path,
     make_executor,
     read_arrivals,
@@ -69,10 +68,6 @@ def test_each_event_is_told_once_with_what_it_is_like(
         assert match.contains == 1.0  # all of the other is in it
         assert match.distance is not None
         assert first.milliseconds > 0
-        asked = ask_resident(index)  # as window and command line do
-        assert asked is not None
-        with asked:
-            assert len(asked) == 5
 
         (inbox / "a.txt").write_text(text(1))
         told.wait(lambda: len(told.arrivals) == 2)
@@ -114,7 +109,6 @@ def test_each_event_is_told_once_with_what_it_is_like(
         (inbox / "odd.txt").write_bytes(bytes(range(256)) * 4)
         told.wait(lambda: len(told.arrivals) == 9)
         assert told.arrivals[-1].problem
-    assert ask_resident(index) is None
     assert [(one.event, one.path) for one in read_arrivals(arrivals_path(index))] == [
         (one.event, one.path) for one in reversed(told.arrivals)
     ]

@@ -18,13 +18,11 @@ from app.application import Application
 from app.results.similar import COLUMNS, SimilarRow
 from app.session.calls import SimilarAnswer
 from app.style import EDGE
-from app.tasks import Task
 from app.widgets.desktop import file_url
 from app.widgets.tables import RecordModel
 from builders import chinese_text, document, edited, english_text, pair
 from simcore import DocumentId, FingerprintIndex, ResidentLibrary, ScanConfig, Similar
 from simcore.index import index as held_texts
-from simcore.pipeline.socket import ResidentServer
 from windows import Open, scan, wait_until_idle
 
 Check = Callable[[], None]
@@ -134,7 +132,7 @@ def test_texts_stay_in_memory_for_ten_minutes_without_a_question(
     library: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    similar, index = application.similar, application.similar._index
+    similar = application.similar
     loaded: list[int] = []
     read = ResidentLibrary.refresh
 
@@ -167,13 +165,6 @@ def test_texts_stay_in_memory_for_ten_minutes_without_a_question(
     assert not similar.library
     ask()
     assert loaded == [5, 1, 6]
-    # where another process has them, it is asked
-    with FingerprintIndex(index) as opened:
-        texts = similar.library.of(opened, application.session.config, Task(print))
-    with ResidentServer(texts, index):
-        similar.library.drop()
-        assert sorted(ask()) == ["合同 三.txt", "合同 改.txt"]
-        assert not similar.library
     similar.leave()
 
 
