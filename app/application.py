@@ -38,7 +38,7 @@ from .groups.review import (
     ReviewController,
 )
 from .groups.view import GroupPosition, GroupView
-from .i18n import Language, fit_application_font, resource, speak, without_mnemonic
+from .i18n import Language, fit_application_font, resource, set_language, without_mnemonic
 from .removal.actions import nothing_text
 from .removal.controller import RemovalController, UndoController
 from .removal.rules import RuleController
@@ -51,7 +51,14 @@ from .session.judgements import JudgementAction
 from .session.session import Session
 from .session.states import BUSY, Activity, Status
 from .settings.dialog import SettingsController
-from .settings.settings import Appearance, FolderSet, Settings, SettingsStore, running, wear
+from .settings.settings import (
+    Appearance,
+    FolderSet,
+    Settings,
+    SettingsStore,
+    apply_appearance,
+    current_application,
+)
 from .tasks import Latest, Task, shut_down_below
 from .threshold_bar import ThresholdBar
 from .watch.controller import WatchController
@@ -578,7 +585,7 @@ class AppearanceChoice(QObject):
     @Slot(object)
     def _change(self, appearance: Appearance) -> None:
         self._settings.keep(replace(self._settings.now, appearance=appearance))
-        wear(running(), appearance)
+        apply_appearance(current_application(), appearance)
 
     @Slot(object)
     def _choose(self, appearance: Appearance) -> None:
@@ -963,7 +970,7 @@ class Application(QObject):
     def _change_language(self, language: Language) -> None:
         """Change the language at once: a new window is created with the same contents."""
         self.settings.keep(replace(self._settings_now(), language=language))
-        speak(language)
+        set_language(language)
         fit_application_font()
         old, session, asking = self.window, self.session, self.asking
         focused, asked, tab = self.focus.documents, self.similar.asked, old.tabs.currentIndex()

@@ -7,10 +7,10 @@ before it does.
 from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt
 
 from .folders.model import roles_of
-from .i18n import fit_application_font, speak
+from .i18n import fit_application_font, set_language
 from .session.states import Activity
-from .settings.settings import SettingsStore, running, wear
-from .style import put_on
+from .settings.settings import SettingsStore, apply_appearance, current_application
+from .style import apply_style
 from .window.window import MainWindow, restore_frame
 
 
@@ -23,10 +23,10 @@ class FirstSight:
     def __init__(self, file: QSettings, parent: QObject) -> None:
         self.settings = SettingsStore(file, parent)
         settings = self.settings.now
-        speak(settings.language)
+        set_language(settings.language)
         fit_application_font()
-        put_on(running())
-        wear(running(), settings.appearance)
+        apply_style(current_application())
+        apply_appearance(current_application(), settings.appearance)
         self.window = MainWindow(whole=False)
 
     def show(self) -> None:

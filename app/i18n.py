@@ -108,7 +108,7 @@ def compiled_file(language: Language) -> Path:
     return resource("translations", f"variorum_{language}.qm")
 
 
-def speak(choice: Language, system: QLocale | None = None) -> Language:
+def set_language(choice: Language, system: QLocale | None = None) -> Language:
     """Translate everything that is shown from now on; return the language used.
 
     Numbers and dates follow: they stay the system's own where that speaks the same language.

@@ -452,7 +452,7 @@ def _tint(option: QStyleOption, view: QWidget | None) -> None:
         option.palette = palette
 
 
-def put_on(application: QApplication) -> None:
+def apply_style(application: QApplication) -> None:
     """Put our habits over the style of an application, once."""
     before = application.style()
     if not isinstance(before, HouseStyle):
@@ -706,10 +706,11 @@ def in_common(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:
     return first, sum(1 for _ in takewhile(_equal, rest))
 
 
-def told(one: Sequence[str], other: Sequence[str]) -> tuple[Run, Run, Run]:
+def highlighted_difference(one: Sequence[str], other: Sequence[str]) -> tuple[Run, Run, Run]:
     """Return a text as what another begins with, too, what tells it apart, and what both end with.
 
-    >>> [run.text for run in told(("note", "1", ".", "txt"), ("note", ".", "txt"))]
+    >>> one, other = ("note", "1", ".", "txt"), ("note", ".", "txt")
+    >>> [run.text for run in highlighted_difference(one, other)]
     ['note', '1', '.txt']
     """
     first, last = in_common(one, other)

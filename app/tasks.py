@@ -408,7 +408,7 @@ Check = Callable[[], None]
 """Raises ``Cancelled`` once the answer is not needed."""
 
 
-def nobody_asks() -> None:
+def never_cancelled() -> None:
     """Do nothing: work done at once is never cancelled."""
 
 

@@ -101,7 +101,7 @@ _LARGE = 1 << 22
 _may_end = False
 
 
-def may_end() -> None:
+def mark_as_worker() -> None:
     """Say that this process is a worker, which may end at any moment."""
     global _may_end  # noqa: PLW0603 - a property of the process
     _may_end = True
@@ -190,7 +190,7 @@ def may_fork() -> bool:
 
 
 @contextlib.contextmanager
-def _deaf_to_ctrl_c(*, here: bool = False) -> Iterator[None]:
+def _interrupts_ignored(*, here: bool = False) -> Iterator[None]:
     """Block SIGINT for a block, in this thread and all processes that begin there, for good.
 
     Ctrl+C reaches every process of the terminal; one that starts would print where it was. So does
@@ -303,7 +303,7 @@ def _serve(pipe: "Connection[Any, Any]", cells: Any, patience: float | None) -> 
     if sys.platform != "win32":
         signal.signal(signal.SIGTERM, signal.SIG_DFL)  # what was forked has the parent's handler
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
-    may_end()
+    mark_as_worker()
     gc.freeze()  # what came with a fork is shared, until a collection would touch it
     watchdog = _Watchdog(patience)
     HEARTBEAT.share(cells, watchdog.prepare)
@@ -394,7 +394,7 @@ class Worker:
             target=_serve, args=(theirs, self._cells, patience), name=_NAME, daemon=True
         )
         try:
-            with _away_from_this_folder(), _deaf_to_ctrl_c(here=here):
+            with _away_from_this_folder(), _interrupts_ignored(here=here):
                 self._process.start()
         except (OSError, EOFError) as error:  # the fork server may have ended
             self._pipe.close()

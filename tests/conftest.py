@@ -24,7 +24,7 @@ from pytestqt.qtbot import QtBot
 
 from amounts import LONG, Counted, examples
 from app.application import Application
-from app.i18n import Language, speak, spoken
+from app.i18n import Language, set_language, spoken
 from app.settings.settings import Settings, save_settings
 from removals import memory
 from simcore import ScanConfig
@@ -177,7 +177,7 @@ def english() -> Iterator[None]:
 
 def _speak_english() -> None:
     if spoken() is not Language.ENGLISH:
-        speak(Language.ENGLISH)
+        set_language(Language.ENGLISH)
         QLocale.setDefault(QLocale.system())
 
 

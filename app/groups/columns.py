@@ -21,7 +21,7 @@ from .. import wording as member_words
 from .. import wording as resemblance_words
 from ..badges import badge_text
 from ..i18n import PLACES
-from ..style import Run, in_common, pieces_of, told
+from ..style import Run, highlighted_difference, in_common, pieces_of
 from ..widgets.tables import RIGHT, Column
 from ..wording import folder_parts
 from .table import GroupTable
@@ -373,7 +373,7 @@ class GroupNames:
             head, differing, tail = stem, "", ""
         elif len(differing) < _LONG:
             return Run(head), Run(differing, tells=True), Run(tail), end_run
-        nearer = told(pieces, pieces_of(other))
+        nearer = highlighted_difference(pieces, pieces_of(other))
         if nearer[0].text and nearer[2].text and len(nearer[1].text) < _LONG:
             return *nearer, end_run
         return Run(head), Run(differing, tells=True), Run(tail), end_run

@@ -12,7 +12,7 @@ from PySide6.QtCore import QRegularExpression
 import simcore
 from simcore import Kind, composed
 
-from ..tasks import Check, nobody_asks, stepped
+from ..tasks import Check, never_cancelled, stepped
 from ..wording import folded
 
 if typing.TYPE_CHECKING:
@@ -70,7 +70,7 @@ class GroupFilter:
         pattern = QRegularExpression(self.text)
         return "" if pattern.isValid() else pattern.errorString()
 
-    def apply(self, table: "GroupTable", check: Check = nobody_asks) -> Shown:
+    def apply(self, table: "GroupTable", check: Check = never_cancelled) -> Shown:
         """Return the shown part of a report; nothing matches a wrong regular expression.
 
         Raises the exceptions of ``check``.

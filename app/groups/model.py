@@ -24,7 +24,7 @@ from .. import wording as member_words
 from ..badges import SAFE, doubt_text
 from ..i18n import FACTS, clauses, phrases
 from ..style import Run
-from ..tasks import Latest, checked, nobody_asks
+from ..tasks import Latest, checked, never_cancelled
 from ..wording import (
     DOUBT_WORDS,
     as_tooltip,
@@ -778,7 +778,7 @@ class GroupModel(GroupRowsModel):
         work = partial(made, roles=self._roles, known=self._known)
         if is_small(source):
             self._arranging.stop()
-            self._show(work(nobody_asks))
+            self._show(work(never_cancelled))
         else:
             self._arranging.run(work)
 
@@ -941,7 +941,7 @@ class GroupModel(GroupRowsModel):
     def _mark_beside(self) -> None:
         work = partial(self._marking, self._marks.copy())
         if self.rows is None or is_small(self.rows.table):
-            self._fill(work(nobody_asks))
+            self._fill(work(never_cancelled))
         else:
             self._filling.run(work)
 

@@ -11,7 +11,7 @@ import simcore
 from simcore import Document, DocumentId, Group, Kind, Member, Roles, ScanReport
 
 from ..badges import SAFE
-from ..tasks import Check, nobody_asks, sorted_numbers, stepped
+from ..tasks import Check, never_cancelled, sorted_numbers, stepped
 from .columns import GroupColumn
 from .filter import GroupFilter, Shown
 from .table import FORMS, GroupMarks, GroupTable, KnownGroups, MarkState, marks_for
@@ -42,7 +42,7 @@ class Order(NamedTuple):
     descending: bool = False
 
     def groups(
-        self, table: GroupTable, wanted: Sequence[int], check: Check = nobody_asks
+        self, table: GroupTable, wanted: Sequence[int], check: Check = never_cancelled
     ) -> Sequence[int]:
         """Return the numbers of the groups ``wanted`` in this order; raises what check does."""
         if self.column is None:
@@ -230,7 +230,7 @@ def arranged(
     report: ScanReport | GroupTable,
     order: Order,
     wanted: GroupFilter,
-    check: Check = nobody_asks,
+    check: Check = never_cancelled,
     roles: Roles | None = None,
     known: KnownGroups | None = None,
 ) -> GroupRows:

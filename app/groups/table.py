@@ -23,7 +23,7 @@ from simcore import (
 )
 
 from ..badges import LOOKS, SAFE
-from ..tasks import STRIDE, Check, nobody_asks, stepped
+from ..tasks import STRIDE, Check, never_cancelled, stepped
 from ..wording import folded
 
 _TIMES_AS_MANY = 4
@@ -70,7 +70,7 @@ class KnownGroups:
         self,
         groups: Sequence[Group],
         documents: Mapping[DocumentId, Document],
-        check: Check = nobody_asks,
+        check: Check = never_cancelled,
     ) -> tuple[list[GroupFacts], Homes]:
         """Return the facts of each group, and where it is found; raises what ``check`` raises."""
         of, known, homes = self._known
@@ -146,7 +146,7 @@ class GroupTable:
     def __init__(
         self,
         report: ScanReport,
-        check: Check = nobody_asks,
+        check: Check = never_cancelled,
         roles: Roles | None = None,
         known: KnownGroups | None = None,
     ) -> None:
@@ -219,7 +219,7 @@ class GroupTable:
             if document in self._doubts[at]:
                 yield self._doubts[at][document]
 
-    def counted(self, check: Check = nobody_asks) -> "TableCounts":
+    def counted(self, check: Check = never_cancelled) -> "TableCounts":
         """Count what could go: by kind, and in each folder at any depth. Raises what check does."""
         freeing = simcore.safe_to_free(self.report, self._roles, check)
         return TableCounts(freeing, self._by_folder(check))
@@ -318,7 +318,7 @@ class GroupTable:
             self._worst[group] = found
         return found
 
-    def paths(self, check: Check = nobody_asks) -> list[str]:
+    def paths(self, check: Check = never_cancelled) -> list[str]:
         """Return the paths of the documents of all groups, see ``offsets``."""
         if self._paths is None:
             documents = self.documents
@@ -329,7 +329,7 @@ class GroupTable:
             self._paths = paths
         return self._paths
 
-    def searched(self, check: Check = nobody_asks) -> list[str]:
+    def searched(self, check: Check = never_cancelled) -> list[str]:
         """Return what is searched for words: the paths, or the ids of documents elsewhere."""
         if not self.report.elsewhere:
             return self.paths(check)
@@ -339,7 +339,7 @@ class GroupTable:
             names += [str(self.documents[key].called) for key in keys]
         return names
 
-    def folded(self, check: Check = nobody_asks) -> list[str]:
+    def folded(self, check: Check = never_cancelled) -> list[str]:
         """Return what is searched in lower case."""
         if self._folded is None:
             paths = self.searched(check)
@@ -391,7 +391,7 @@ class GroupMarks:
         """The documents whose marks are effective or may become so again."""
         return frozenset(self._marks)
 
-    def follow(self, table: GroupTable, check: Check = nobody_asks) -> None:
+    def follow(self, table: GroupTable, check: Check = never_cancelled) -> None:
         """Apply the marks to the groups of another report. Raises the exceptions of ``check``."""
         documents = table.documents
         self._marks = {
@@ -437,7 +437,7 @@ class GroupMarks:
 
 
 def marks_for(
-    table: GroupTable, ids: Iterable[DocumentId], check: Check = nobody_asks
+    table: GroupTable, ids: Iterable[DocumentId], check: Check = never_cancelled
 ) -> dict[DocumentId, MarkState]:
     """Return marks for the documents that are members of a group and not protected.
 

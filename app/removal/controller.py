@@ -41,7 +41,7 @@ if typing.TYPE_CHECKING:
     from .history import HistoryWindow
 
 
-class Aside(QObject):
+class SuspendedDialog(QObject):
     """Lets a dialog step aside, with a message whose button calls it back.
 
     ``called`` asks for the dialog to be shown again, or for another with the same contents. The
@@ -210,7 +210,7 @@ class RemovalController(QObject):
         self._dialog: RemovalDialog | None = None
         self._asked: _Wish | None = None
         self._left_out: frozenset[DocumentId] = frozenset()
-        self._aside = Aside(self.tr("Back to the summary"), notices)
+        self._aside = SuspendedDialog(self.tr("Back to the summary"), notices)
         self._aside.called.connect(self._call_back)
         self._planning = Latest(_plan, self, self._ask, notices.show_problem)
         self._writing = Latest(_write, self, self._tell_written, notices.show_problem)

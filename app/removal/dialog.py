@@ -30,7 +30,7 @@ from simcore import PARTS, Action, Document, DocumentId, Kind, Problem, Reason, 
 from ..badges import LOOKS, SAFE, KindBadge, badge_text
 from ..i18n import phrases, sentences
 from ..style import colours_of, font_like, icon_pixmap, scaled
-from ..tasks import Check, nobody_asks, sorted_numbers, stepped
+from ..tasks import Check, never_cancelled, sorted_numbers, stepped
 from ..widgets.basic import FactLabel, FilledButton, filled, opening_size
 from ..wording import (
     count_text,
@@ -188,7 +188,7 @@ def _without(
 def summed_up(
     plan: "simcore.RemovalPlan",
     hidden: Sequence[Document] = (),
-    check: Check = nobody_asks,
+    check: Check = never_cancelled,
 ) -> RemovalSummary:
     """Summarise a plan, riskiest removals first. Raises the exceptions of ``check``.
 
@@ -223,7 +223,7 @@ def summed_up(
 
 
 def riskiest_first(
-    removals: "Sequence[simcore.Removal]", check: Check = nobody_asks
+    removals: "Sequence[simcore.Removal]", check: Check = never_cancelled
 ) -> "list[simcore.Removal]":
     """Return removals, what no rule may mark and the least alike first."""
     order = sorted_numbers(len(removals), lambda number: _certainty(removals[number]), check)

@@ -56,6 +56,7 @@ from ..style import (
     colours_of,
     fitted,
     font_like,
+    highlighted_difference,
     in_common,
     paint_icon,
     paint_line,
@@ -63,7 +64,6 @@ from ..style import (
     paint_runs,
     pieces_of,
     scaled,
-    told,
 )
 from ..widgets.tables import Titles, shared
 from ..wording import as_tooltip, part_elsewhere, printable
@@ -313,7 +313,7 @@ def place(path: Path, below: Path | None = None, *, elsewhere: bool = False) -> 
 
 def _both(one: Sequence[str], other: Sequence[str]) -> tuple[tuple[Run, ...], tuple[Run, ...]]:
     """Return two texts in runs, each as told from the other."""
-    mine, others = told(one, other), told(other, one)
+    mine, others = highlighted_difference(one, other), highlighted_difference(other, one)
     return tuple(run for run in mine if run.text), tuple(run for run in others if run.text)
 
 

@@ -108,7 +108,7 @@ from ..wording import (
     resemblance_text,
     size_text,
 )
-from .controller import Aside, Marks
+from .controller import Marks, SuspendedDialog
 from .dialog import shared_folder, shown_below
 from .pairs import BadgeOf, PairColumn, PairList, PairModel, PairPart, PairSection, PairSide, places
 from .words import formats_text
@@ -1269,7 +1269,7 @@ class RuleController(QObject):
         self._ruling = _FIRST
         self._wanted: _Wanted | None = None
         self._dialog: RulesDialog | None = None
-        self._aside = Aside(self.tr("Back to the rules"), notices)
+        self._aside = SuspendedDialog(self.tr("Back to the rules"), notices)
         self._aside.called.connect(self._call_back)
         session.results.report_changed.connect(self._forget)
         # how many were hidden from rules, and what is to be marked: marks are on their way

@@ -131,14 +131,14 @@ def is_dark(palette: QPalette) -> bool:
     )
 
 
-def running() -> QApplication:
+def current_application() -> QApplication:
     """Return the application of this process, which there is where there are windows."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)  # noqa: S101 - see above
     return application
 
 
-def wear(application: QApplication, choice: Appearance) -> None:
+def apply_appearance(application: QApplication, choice: Appearance) -> None:
     """Show every window, present and future, in this appearance.
 
     Qt asks the platform. A desktop without a theme that could answer (plain X11, for instance)

@@ -35,7 +35,15 @@ from PySide6.QtWidgets import (
 )
 
 from ..style import CELL, colours_of, font_like, paint_line, paint_row_ground, row_height, scaled
-from ..tasks import Check, Latest, checked, nobody_asks, shut_down_below, sorted_numbers, stepped
+from ..tasks import (
+    Check,
+    Latest,
+    checked,
+    never_cancelled,
+    shut_down_below,
+    sorted_numbers,
+    stepped,
+)
 from ..wording import as_tooltip, folded
 from . import desktop
 from .basic import ViewKey, filled
@@ -145,7 +153,7 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
             self._arrange(self.records)
 
     def _arrange(self, records: Sequence[_Record]) -> None:
-        self._show(records, self._search(records)(nobody_asks))
+        self._show(records, self._search(records)(never_cancelled))
 
     def _keep(self, _records: Sequence[_Record], /) -> Callable[[int, _Record], bool] | None:
         """Return the predicate of shown records, by number and record; None for all."""
@@ -595,7 +603,7 @@ class RowList(QWidget, Generic[_Record]):
         if len(chosen) > _AT_ONCE:
             self._copying.run(partial(_lines, columns, chosen))
         elif chosen:
-            desktop.copy_text(_lines(columns, chosen, nobody_asks))
+            desktop.copy_text(_lines(columns, chosen, never_cancelled))
 
     @Slot()
     def export(self) -> None:

@@ -1,4 +1,4 @@
-"""ShownInstead: which list stands in the place of the groups."""
+"""ResultPages: which list stands in the place of the groups."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ from ..wording import count_text
 from .actions import Actions
 
 
-class ShownInstead(QObject):
+class ResultPages(QObject):
     """The list instead of the groups: the answer to a question, or what came to watched folders.
 
     ``answer`` is the first, None while there is none. ``changed`` comes before the keyboard goes to

@@ -561,10 +561,7 @@ class MainWindow(WindowFrame):
             MenuBarKeeper,
             WindowMenus,
         )
-        from .result_pages import (  # noqa: PLC0415
-            Narrowing,
-            ShownInstead,
-        )
+        from .result_pages import Narrowing, ResultPages  # noqa: PLC0415 - see the docstring
 
         view, differences = self.group_view, self.difference_view
         self.review_actions = ReviewActions(self)
@@ -589,7 +586,7 @@ class MainWindow(WindowFrame):
         self.narrowing = Narrowing(
             self.strip, self.folder_panel, self.filter_bar, view, self.commands
         )
-        self.instead = ShownInstead(
+        self.instead = ResultPages(
             self.similar_panel,
             self.check_panel,
             self.arrival_panel,

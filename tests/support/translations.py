@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QLocale
 
 import app.i18n
-from app.i18n import Language, speak
+from app.i18n import Language, set_language
 from places import ROOT
 
 __all__ = ["SOURCES", "TOOLS", "TRANSLATED", "compile_all", "spoken_from", "tool"]
@@ -43,5 +43,5 @@ def spoken_from(compiled: Path) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(app.i18n, "resource", compiled.joinpath)
         yield
-        speak(Language.ENGLISH)
+        set_language(Language.ENGLISH)
         QLocale.setDefault(QLocale.system())

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from app.i18n import Language, speak
+from app.i18n import Language, set_language
 from app.wording import in_own_words, reason_text
 from simcore import ReadError, Reason, ReasonCode
 from simcore.formats.reading import read_text
@@ -29,7 +29,7 @@ def test_the_words_of_the_system_are_its_own(code: ReasonCode) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_each_is_said_in_chinese_with_what_it_was_told(language: Language, spoken: None) -> None:
-    speak(language)
+    set_language(language)
     names = r"stopwords-iso|Variorum|\.csv|\.json|pip install -e \."
     wrong = {}
     for code in ReasonCode:
@@ -45,7 +45,7 @@ def test_each_is_said_in_chinese_with_what_it_was_told(language: Language, spoke
 
 
 def test_a_reason_inside_another_is_said_too(spoken: None) -> None:
-    speak(Language.SIMPLIFIED)
+    set_language(Language.SIMPLIFIED)
     denied = Reason(ReasonCode.UNLISTED, (Reason(ReasonCode.EACCES),))
     both = joined(
         [
@@ -60,12 +60,12 @@ def test_a_reason_inside_another_is_said_too(spoken: None) -> None:
 
 @pytest.mark.parametrize("text", ["", "完", "is no longer there", "/a, b {0}.txt"])
 def test_plain_text_stays(text: str, spoken: None) -> None:
-    speak(Language.SIMPLIFIED)
+    set_language(Language.SIMPLIFIED)
     assert in_own_words(of_text(text)) == in_own_words(text) == text
 
 
 def test_a_reason_that_the_engine_gives_is_said(tmp_path: Path, spoken: None) -> None:
-    speak(Language.TRADITIONAL)
+    set_language(Language.TRADITIONAL)
     with pytest.raises(ReadError) as refused:
         read_text(tmp_path / "gone.txt", 1000)
     assert reason_text(refused.value.reason).endswith("已不存在")

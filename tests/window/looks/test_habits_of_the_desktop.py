@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.groups.columns import GroupColumn
 from app.groups.model import GroupModel
 from app.groups.view import GroupView
-from app.style import put_on
+from app.style import apply_style
 from group_reports import contracts
 
 HINTS = (
@@ -23,14 +23,14 @@ HINTS = (
 def test_neither_shadows_nor_icons(qapp: QApplication, name: str) -> None:
     theirs, worn = QStyleFactory.create(name), []
     assert name == "fusion" or any(theirs.styleHint(one) for one in HINTS)
-    put_on(SimpleNamespace(style=lambda: theirs, setStyle=worn.append))  # type: ignore[arg-type]
+    apply_style(SimpleNamespace(style=lambda: theirs, setStyle=worn.append))  # type: ignore[arg-type]
     (ours,) = worn
     assert [ours.styleHint(one) for one in HINTS] == [0, 0]
     assert ours.baseStyle().name() == name
 
 
 def test_the_arrow_of_the_order_does_not_touch_the_title(qapp: QApplication, qtbot: QtBot) -> None:
-    put_on(qapp)
+    apply_style(qapp)
     view = GroupView()
     qtbot.addWidget(view)
     view.setModel(GroupModel(view))

@@ -5,7 +5,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from app.settings.settings import Appearance, wear
+from app.settings.settings import Appearance, apply_appearance
 from app.style import Run, fitted, icon, paint_line
 
 
@@ -64,11 +64,11 @@ def test_icons_follow_a_change_of_the_palette_and_back(qapp: QApplication):
         return min(colour.lightness() for colour in found if colour.alpha() == 255)
 
     try:
-        wear(qapp, Appearance.LIGHT)
+        apply_appearance(qapp, Appearance.LIGHT)
         light = ink()
-        wear(qapp, Appearance.DARK)
+        apply_appearance(qapp, Appearance.DARK)
         assert ink() > 150 > light
-        wear(qapp, Appearance.LIGHT)
+        apply_appearance(qapp, Appearance.LIGHT)
         assert ink() == light
     finally:
-        wear(qapp, Appearance.SYSTEM)
+        apply_appearance(qapp, Appearance.SYSTEM)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.style import colours_of, contrast, put_on
+from app.style import apply_style, colours_of, contrast
 
 
 def ground(view: QListWidget | QTreeWidget) -> QColor:
@@ -27,7 +27,7 @@ def ground(view: QListWidget | QTreeWidget) -> QColor:
 def test_one_sees_which_of_two_lists_takes_the_keys(qtbot: QtBot, dark: bool) -> None:
     application = QApplication.instance()
     assert isinstance(application, QApplication)
-    put_on(application)
+    apply_style(application)
     window = QWidget()
     qtbot.addWidget(window)
     if dark:

@@ -17,7 +17,7 @@ from app.i18n import Language
 from app.removal.controller import RemovalResults
 from app.removal.history import HistoryWindow
 from app.removal.rules import RulesDialog
-from app.settings.settings import Appearance, wear
+from app.settings.settings import Appearance, apply_appearance
 from looking import faults
 from screen_walk import furnished, opened
 from simcore import Action, KeepBy
@@ -58,7 +58,7 @@ def plain(qapp: QApplication, compiled: Path) -> Iterator[None]:
     with spoken_from(compiled):
         yield
     qapp.setFont(font)
-    wear(qapp, Appearance.SYSTEM)
+    apply_appearance(qapp, Appearance.SYSTEM)
 
 
 def look(widget: QWidget, name: str, wrong: dict[str, object], folder: str) -> None:

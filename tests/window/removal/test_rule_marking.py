@@ -22,9 +22,9 @@ from app.settings.settings import (
     MarkingRules,
     RuleSet,
     Settings,
+    apply_appearance,
     load_settings,
     save_settings,
-    wear,
 )
 from app.style import colours_of
 from builders import chinese_text, edited, english_text
@@ -505,7 +505,7 @@ def test_green_is_for_true_copies_alone(
     settle(qtbot, dialog)
     found = set()
     for appearance in (Appearance.DARK, Appearance.LIGHT):  # live
-        wear(qapp, appearance)
+        apply_appearance(qapp, appearance)
         qtbot.wait(20)
         colours = colours_of(qapp.palette())
         safe = colours.safe.name()
@@ -518,7 +518,7 @@ def test_green_is_for_true_copies_alone(
     settle(qtbot, dialog)
     assert colour() != safe
     dialog.reject()
-    wear(qapp, Appearance.SYSTEM)
+    apply_appearance(qapp, Appearance.SYSTEM)
 
 
 def test_a_pair_of_the_preview_is_looked_at_and_the_rules_come_back(

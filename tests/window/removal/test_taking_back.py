@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.groups.review import JudgementDialog
-from app.i18n import Language, speak, without_mnemonic
+from app.i18n import Language, set_language, without_mnemonic
 from app.removal.words import removal_text
 from app.session.judgements import JudgementAction, UndoableJudgement
 from app.session.session import UndoOrder
@@ -489,7 +489,7 @@ def test_each_removal_has_words_in_each_language(
     texts = set()
     with spoken_from(compiled):
         for language in (Language.ENGLISH, *TRANSLATED):
-            speak(language)
+            set_language(language)
             for done, unknown in ((1, 0), (0, 1), (1, 1), (166, 1)):
                 counts = {
                     State.DONE: done,

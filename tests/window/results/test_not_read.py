@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from app.i18n import Language, speak
+from app.i18n import Language, set_language
 from app.wording import all_not_read, not_read_text
 from simcore import ProblemStage
 from translations import spoken_from
@@ -57,5 +57,5 @@ def test_a_page_without_documents_says_what_is_there(
     assert report is not None
     assert len(all_not_read(report).splitlines()) == 10
     with spoken_from(compiled):
-        speak(Language.SIMPLIFIED)
+        set_language(Language.SIMPLIFIED)
         assert not_read_text(report, 1) == "未读取：3 个 .jpg、另有 9 种"

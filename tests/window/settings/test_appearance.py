@@ -17,7 +17,13 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.picture import pair_colours
-from app.settings.settings import Appearance, _dark_palette, _light_palette, is_dark, wear
+from app.settings.settings import (
+    Appearance,
+    _dark_palette,
+    _light_palette,
+    apply_appearance,
+    is_dark,
+)
 from app.widgets.banner import Banner
 from app.widgets.basic import difference_colours, filled
 from windows import Open
@@ -26,7 +32,7 @@ from windows import Open
 @pytest.fixture(autouse=True)
 def undressed(qapp: QApplication) -> Iterator[None]:
     yield
-    wear(qapp, Appearance.SYSTEM)
+    apply_appearance(qapp, Appearance.SYSTEM)
 
 
 def luminance(colour: QColor) -> float:
@@ -45,7 +51,7 @@ def contrast(one: QColor, other: QColor) -> float:
 
 @pytest.mark.parametrize("choice", [Appearance.LIGHT, Appearance.DARK])
 def test_a_choice_is_worn_with_readable_texts(qapp: QApplication, choice: Appearance):
-    wear(qapp, choice)
+    apply_appearance(qapp, choice)
     palette, role = qapp.palette(), QPalette.ColorRole
     assert is_dark(palette) is (choice is Appearance.DARK)
     for text, ground in (
@@ -63,7 +69,7 @@ def test_a_choice_is_worn_with_readable_texts(qapp: QApplication, choice: Appear
 @pytest.mark.parametrize("choice", [Appearance.LIGHT, Appearance.DARK])
 def test_one_sees_where_a_field_ends(qapp: QApplication, qtbot: QtBot, choice: Appearance):
     """On dark ground the edge of a field had the ground's colour, and an empty box had none."""
-    wear(qapp, choice)
+    apply_appearance(qapp, choice)
     page = QWidget()
     qtbot.addWidget(page)
     boxes = QLineEdit(page), QSpinBox(page), QComboBox(page), QCheckBox(page)
@@ -80,7 +86,7 @@ def test_one_sees_where_a_field_ends(qapp: QApplication, qtbot: QtBot, choice: A
 
 
 def test_the_link_of_a_message_follows(qapp: QApplication, qtbot: QtBot):
-    wear(qapp, Appearance.LIGHT)
+    apply_appearance(qapp, Appearance.LIGHT)
     window = QWidget()
     qtbot.addWidget(window)
     banner = Banner()
@@ -88,7 +94,7 @@ def test_the_link_of_a_message_follows(qapp: QApplication, qtbot: QtBot):
     banner.show_message("One document was moved.", action=QAction("Undo", window))
     window.show()
     for choice in (Appearance.DARK, Appearance.LIGHT, Appearance.DARK):
-        wear(qapp, choice)
+        apply_appearance(qapp, choice)
         qapp.processEvents()
         (link,) = (one for one in banner.findChildren(QToolButton) if one.text() == "Undo")
         ground = banner.palette().color(QPalette.ColorRole.Window)
@@ -98,9 +104,9 @@ def test_the_link_of_a_message_follows(qapp: QApplication, qtbot: QtBot):
 
 def test_the_systems_own_comes_back(qapp: QApplication):
     before = qapp.palette().color(QPalette.ColorRole.Base)
-    wear(qapp, Appearance.DARK)
+    apply_appearance(qapp, Appearance.DARK)
     assert qapp.palette().color(QPalette.ColorRole.Base) != before
-    wear(qapp, Appearance.SYSTEM)
+    apply_appearance(qapp, Appearance.SYSTEM)
     assert qapp.palette().color(QPalette.ColorRole.Base) == before
 
 
@@ -112,7 +118,7 @@ def test_the_menu_changes_it_at_once_and_it_is_remembered(
     window.appearance_menu.action_of(Appearance.DARK).trigger()
     qtbot.waitUntil(lambda: is_dark(window.palette()))
     window.close()
-    wear(qapp, Appearance.SYSTEM)
+    apply_appearance(qapp, Appearance.SYSTEM)
     again = open_window().window
     qtbot.waitUntil(lambda: is_dark(again.palette()))
     assert again.appearance_menu.choice() is Appearance.DARK
@@ -132,7 +138,7 @@ def test_what_is_selected_can_be_read(palette: QPalette):
 def test_text_on_colours_of_differences_can_be_read(
     qapp: QApplication, choice: Appearance, *, left: bool
 ):
-    wear(qapp, choice)
+    apply_appearance(qapp, choice)
     palette = qapp.palette()
     text, base = (palette.color(one) for one in (QPalette.ColorRole.Text, QPalette.ColorRole.Base))
     colours = difference_colours(palette, left=left)
@@ -144,7 +150,7 @@ def test_text_on_colours_of_differences_can_be_read(
 
 @pytest.mark.parametrize("choice", [Appearance.LIGHT, Appearance.DARK])
 def test_shapes_and_lines_of_the_picture_can_be_seen(qapp: QApplication, choice: Appearance):
-    wear(qapp, choice)
+    apply_appearance(qapp, choice)
     palette = qapp.palette()
     colours = pair_colours(palette)
     for ground in (palette.color(QPalette.ColorRole.Base), colours.inside):

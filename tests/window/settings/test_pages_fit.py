@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.i18n import Language, fit_application_font, speak
+from app.i18n import Language, fit_application_font, set_language
 from app.settings.dialog import SettingsDialog
 from app.settings.settings import FolderRole, MarkingRules, RuleSet, Settings
 from screens import cut_off, english_words
@@ -33,7 +33,7 @@ def spoken(
 ) -> Iterator[Language]:
     font = QApplication.font()
     with spoken_from(compiled):
-        speak(request.param)
+        set_language(request.param)
         fit_application_font()
         yield request.param
     QApplication.setFont(font)

@@ -23,7 +23,7 @@ from pytestqt.qtbot import QtBot
 
 import simcore
 from app.application import Application
-from app.i18n import Language, speak
+from app.i18n import Language, set_language
 from app.settings.dialog import SettingsDialog
 from app.settings.fields import Toggle
 from app.settings.pages import file_kinds
@@ -34,8 +34,8 @@ from app.settings.settings import (
     Preset,
     RuleSet,
     Settings,
+    apply_appearance,
     is_dark,
-    wear,
 )
 from app.style import contrast, luminance
 from builders import english_text
@@ -547,7 +547,7 @@ def test_language_and_appearance_change_at_once(qtbot: QtBot, open_window: Open)
     assert window.language_menu.choice() is Language.SIMPLIFIED
     assert window.appearance_menu.choice() is Appearance.DARK
     window.appearance_menu.chosen.emit(Appearance.SYSTEM)
-    speak(Language.ENGLISH)
+    set_language(Language.ENGLISH)
 
 
 def test_roles_and_rules_can_be_taken_off(qtbot: QtBot, open_window: Open, tmp_path: Path) -> None:
@@ -689,7 +689,7 @@ def test_sentences_follow_the_appearance(dialog: SettingsDialog, qapp: QApplicat
     assert len(sentences) > 4
     try:
         for choice in (Appearance.DARK, Appearance.LIGHT, Appearance.DARK):
-            wear(qapp, choice)
+            apply_appearance(qapp, choice)
             QApplication.processEvents()
             for one in sentences:
                 role = QPalette.ColorRole
@@ -699,7 +699,7 @@ def test_sentences_follow_the_appearance(dialog: SettingsDialog, qapp: QApplicat
                 assert contrast(text, ground) >= 4.5, one.text()
                 assert (luminance(text) > luminance(ground)) is (choice is Appearance.DARK)
     finally:
-        wear(qapp, Appearance.SYSTEM)
+        apply_appearance(qapp, Appearance.SYSTEM)
 
 
 def test_a_button_that_is_grey_says_why(qtbot: QtBot) -> None:

@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 from amounts import LONG, Counted, in_long_runs
 from app.groups.view import GroupView
 from app.i18n import Language
-from app.settings.settings import Appearance, wear
+from app.settings.settings import Appearance, apply_appearance
 from elided import Shortened
 from looking import faults
 from screen_walk import furnished, open_box, walk
@@ -111,7 +111,7 @@ class Camera:
 def spoken(compiled: Path, qapp: QApplication) -> Iterator[None]:
     with spoken_from(compiled):
         yield
-    wear(qapp, Appearance.SYSTEM)
+    apply_appearance(qapp, Appearance.SYSTEM)
 
 
 @pytest.mark.usefixtures("spoken")

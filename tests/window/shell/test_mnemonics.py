@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.groups.review import ReviewActions
-from app.i18n import Language, speak, without_mnemonic
+from app.i18n import Language, set_language, without_mnemonic
 from app.removal.history import HistoryWindow
 from app.window.window import MainWindow
 from group_reports import contracts
@@ -25,7 +25,7 @@ def window(
 ) -> Iterator[MainWindow]:
     """A window with groups, in each language."""
     with spoken_from(compiled):
-        speak(request.param)
+        set_language(request.param)
         window = MainWindow()
         qtbot.addWidget(window)
         window.show()

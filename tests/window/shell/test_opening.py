@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.i18n import Language, speak
+from app.i18n import Language, set_language
 from app.program import Opening
 from app.settings.settings import Settings, save_settings
 from app.window.help import ShortcutList
@@ -40,7 +40,7 @@ def begin(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     yield start
     for opening in begun:
         opening.close_window()
-    speak(Language.ENGLISH)
+    set_language(Language.ENGLISH)
 
 
 def looks(opening: Opening) -> QImage:

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from app.i18n import Language, _pattern, english_of, read_messages, speak, without_mnemonic
+from app.i18n import Language, _pattern, english_of, read_messages, set_language, without_mnemonic
 from app.window.help import commands_of
 from app.window.palette import CommandPalette, Named, rank, spread
 from app.window.window import MainWindow
@@ -202,15 +202,15 @@ def test_assistive_technology_reads_it(palette: CommandPalette) -> None:
 def spoken(request: pytest.FixtureRequest, compiled: Path) -> Iterator[Language]:
     with spoken_from(compiled):
         yield request.param
-        speak(Language.ENGLISH)
+        set_language(Language.ENGLISH)
 
 
 def test_commands_are_found_in_english_too(qtbot: QtBot, spoken: Language) -> None:
-    speak(Language.ENGLISH)
+    set_language(Language.ENGLISH)
     plain = MainWindow()
     qtbot.addWidget(plain)
     english = [one.text for one in commands_of(plain)]
-    speak(spoken)
+    set_language(spoken)
     window = MainWindow()
     qtbot.addWidget(window)
     commands = commands_of(window)
@@ -235,7 +235,7 @@ def test_commands_are_found_in_english_too(qtbot: QtBot, spoken: Language) -> No
 
 
 def test_what_was_filled_in_stays(qtbot: QtBot, spoken: Language) -> None:
-    speak(spoken)
+    set_language(spoken)
     window = MainWindow()
     qtbot.addWidget(window)
     window.commands.set_marked(12)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.session.states import Activity
-from app.settings.settings import Appearance, wear
+from app.settings.settings import Appearance, apply_appearance
 from app.widgets.basic import ElidedLabel
 from builders import chinese_text
 from windows import Open
@@ -45,7 +45,7 @@ def test_the_window_fits_a_small_screen_with_all_its_parts(open_window: Open, tm
 def test_a_sentence_without_room_ends_in_an_ellipsis(
     qtbot: QtBot, qapp: QApplication, scheme: Appearance
 ):
-    wear(qapp, scheme)
+    apply_appearance(qapp, scheme)
     label = ElidedLabel()
     qtbot.addWidget(label)
     label.setText("1,019 groups, 1,900 documents, 8.4 MB to gain")
@@ -61,4 +61,4 @@ def test_a_sentence_without_room_ends_in_an_ellipsis(
     assert ground.name() in found
     assert len(found) > 2
     assert ink.name() in found
-    wear(qapp, Appearance.SYSTEM)
+    apply_appearance(qapp, Appearance.SYSTEM)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.i18n import Language, speak
+from app.i18n import Language, set_language
 from app.widgets.basic import EncodingMenu
 from app.wording import ENCODINGS, encoding_title
 from translations import spoken_from
@@ -73,8 +73,8 @@ def test_the_writing_is_one_that_the_encoding_has(name: str, text: str, writing:
 
 def test_names_are_chinese_in_chinese(compiled: Path, qtbot: QtBot) -> None:
     with spoken_from(compiled):
-        speak(Language.SIMPLIFIED)
+        set_language(Language.SIMPLIFIED)
         assert encoding_title("gb18030") == "简体中文（GB18030）"
         assert encoding_title("big5") == "繁体中文（Big5）"
-        speak(Language.TRADITIONAL)
+        set_language(Language.TRADITIONAL)
         assert encoding_title("gb18030") == "簡體中文（GB18030）"

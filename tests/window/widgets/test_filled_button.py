@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.settings.settings import Appearance, wear
+from app.settings.settings import Appearance, apply_appearance
 from app.style import contrast
 from app.widgets.basic import FilledButton
 
@@ -48,7 +48,7 @@ def ground(button: FilledButton) -> QColor:
 def test_its_words_can_be_read_in_every_state(
     qtbot: QtBot, qapp: QApplication, page: QWidget, appearance: Appearance
 ):
-    wear(qapp, appearance)
+    apply_appearance(qapp, appearance)
     try:
         button = shown(qtbot, page)
         grounds = []
@@ -64,7 +64,7 @@ def test_its_words_can_be_read_in_every_state(
         button.setEnabled(False)
         assert ground(button) not in grounds
     finally:
-        wear(qapp, Appearance.SYSTEM)
+        apply_appearance(qapp, Appearance.SYSTEM)
 
 
 def test_it_is_filled_or_as_any_other_and_keeps_its_size(qtbot: QtBot, page: QWidget):

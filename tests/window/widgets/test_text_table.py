@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.style import CELL, colours_of, put_on, scaled
+from app.style import CELL, apply_style, colours_of, scaled
 from app.widgets.tables import Column, TextTable
 
 
@@ -64,7 +64,7 @@ def test_rows_of_all_scripts_stand_on_one_line(qtbot: QtBot, page: QWidget):
 
 
 def test_titles_begin_where_the_words_below_them_do(qtbot: QtBot, page: QWidget) -> None:
-    put_on(QApplication.instance())
+    apply_style(QApplication.instance())
     table, _ = shown(qtbot, page, ["one"])
     header, option = table.horizontalHeader(), QStyleOptionHeader()
     option.initFrom(header)

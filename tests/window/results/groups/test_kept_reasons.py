@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.i18n import Language, speak
+from app.i18n import Language, set_language
 from app.wording import DOUBT_WORDS, KEPT_SENTENCES, KEPT_WORDS, kept_reason, kept_sentence
 from builders import document
 from group_reports import group, member, report
@@ -105,7 +105,7 @@ def test_of_several() -> None:
 @pytest.mark.usefixtures("spoken")
 @pytest.mark.parametrize("language", [Language.ENGLISH, *TRANSLATED])
 def test_each_reason_has_words_and_a_sentence(language: Language) -> None:
-    speak(language)
+    set_language(language)
     words = [say() for say in KEPT_WORDS.values()]
     sentences = [say() for say in KEPT_SENTENCES.values()]
     assert set(KEPT_WORDS) == set(KEPT_SENTENCES) == set(WhyKept)

@@ -20,7 +20,7 @@ from app.groups.table import GroupMarks, marks_for
 from app.removal.rules import Shelf, preview_of
 from app.session.results import Kept, named_kept
 from app.settings.settings import MarkingRules
-from app.tasks import nobody_asks
+from app.tasks import never_cancelled
 from shelves import LOCKED, shelves
 from simcore import DocumentId, KeepBy, KeepRule, Kind, Role, Roles, ScanReport, regroup
 
@@ -68,7 +68,7 @@ class Desk:
         }
 
     def mark_true_copies(self) -> None:
-        self.take(marks_of_kinds(self.rows(), SAFE, self.marks.copy(), nobody_asks))
+        self.take(marks_of_kinds(self.rows(), SAFE, self.marks.copy(), never_cancelled))
 
     def apply_rules(self, by: KeepBy, kinds: frozenset[Kind]) -> None:
         report = self.rows().table.report
@@ -79,12 +79,14 @@ class Desk:
             (),
             self.roles,
         )
-        preview = preview_of(shelf, MarkingRules((KeepRule(by),), kinds), nobody_asks)
+        preview = preview_of(shelf, MarkingRules((KeepRule(by),), kinds), never_cancelled)
         self.leading = (self.leading - preview.instead_of) | preview.kept
         chosen = [one for _, one in preview.rows]
         copies = frozenset(one.document for one in chosen if one.kind in SAFE)
         documents = frozenset(one.document for one in chosen)
-        made = marks_of_documents(self.rows(), documents, copies, self.marks.copy(), nobody_asks)
+        made = marks_of_documents(
+            self.rows(), documents, copies, self.marks.copy(), never_cancelled
+        )
         assert len(made.new) <= preview.marked
         if kinds == SAFE:  # some are not new: a mark of before came back into force with the groups
             assert documents <= made.marks.marked

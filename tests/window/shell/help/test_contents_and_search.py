@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTreeWidgetItem, QTreeWidgetItemIterator, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.i18n import Language, resource, speak
-from app.settings.settings import Appearance, is_dark, wear
+from app.i18n import Language, resource, set_language
+from app.settings.settings import Appearance, apply_appearance, is_dark
 from app.style import contrast
 from app.window.help import ManualWindow, show_manual
 from translations import spoken_from
@@ -173,7 +173,7 @@ def test_a_section_is_found_in_each_language(
     at = [name for _, name in HEADINGS].index("Settings")
     wanted = re.findall(r"^#+ (.+)$", chinese, re.MULTILINE)[at]
     with spoken_from(compiled):
-        speak(language)
+        set_language(language)
         parent = QWidget()
         qtbot.addWidget(parent)
         manual = show_manual(parent, "settings")
@@ -197,7 +197,7 @@ def test_headings_have_the_room_they_need(manual: ManualWindow) -> None:
 def test_the_chosen_heading_can_be_read(
     manual: ManualWindow, qapp: QApplication, choice: Appearance
 ) -> None:
-    wear(qapp, choice)
+    apply_appearance(qapp, choice)
     QApplication.processEvents()
     try:
         palette, role = manual.contents.palette(), QPalette.ColorRole
@@ -209,7 +209,7 @@ def test_the_chosen_heading_can_be_read(
             assert ground != palette.color(group, role.Base)
         assert is_dark(palette) is (choice is Appearance.DARK)
     finally:
-        wear(qapp, Appearance.SYSTEM)
+        apply_appearance(qapp, Appearance.SYSTEM)
 
 
 def test_no_picture_is_cut_in_any_width(manual: ManualWindow, qtbot: QtBot) -> None:
