@@ -3,6 +3,7 @@
 from .candidates.near import near_pairs as near_pairs
 from .candidates.sketches import sketch_pairs as sketch_pairs
 from .check import check_document as check_document
+from .diff.align import heading_above as heading_above
 from .diff.words import ChangeSort as ChangeSort
 from .diff.words import MovedUnit as MovedUnit
 from .diff.words import TextChange as TextChange
@@ -234,7 +235,6 @@ from .reports.formats import arrival_from_json as arrival_from_json
 from .reports.formats import arrival_to_json as arrival_to_json
 from .reports.formats import path_in as path_in
 from .reports.formats import write_table as write_table
-from .reports.html import heading_above as heading_above
 from .reports.html import save_check_page as save_check_page
 from .reports.html import save_page as save_page
 from .reports.html import write_page as write_page

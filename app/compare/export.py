@@ -2,7 +2,6 @@
 
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
-from html import escape
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QIODevice, QSaveFile, Signal
@@ -10,7 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from simcore import Cancelled, Reason, ReasonCode, SimcoreError, reason_of
 from simcore.diff.align import AlignedRow, Alignment, RowKind, align, detailed
-from simcore.diff.matching import InlineChange, Stopped, body_length, shown, unhidden
+from simcore.diff.html import marked_html, page_head, safe_html
+from simcore.diff.matching import InlineChange, Stopped
 
 from ..tasks import Task, TaskRunner
 from ..widgets import desktop
@@ -52,16 +52,12 @@ def html_page(
     unified: bool,
 ) -> Iterator[str]:
     """Yield a page, part by part, with all rows: opposite each other, or one below the other."""
-    title = f"{left.title} — {right.title}".encode(errors="replace").decode()
-    yield (
-        f'<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
-        f"<style>{_STYLE}</style>\n</head>\n<body>\n"
-    )
+    yield f"{page_head(f'{left.title} — {right.title}', _STYLE)}<body>\n"
     count = len(alignment.differences)
     summary = translate("DifferenceHtml", "1 difference")
     if count != 1:
         summary = translate("DifferenceHtml", "{0} differences").format(count)
-    yield f"<p>{escape(summary)}</p>\n<table>\n"
+    yield f"<p>{safe_html(summary)}</p>\n<table>\n"
     if unified:
         yield (
             '<colgroup><col class="n"><col class="n"><col class="s"><col></colgroup>\n'
@@ -82,12 +78,11 @@ def html_page(
 
 def _heading(side: TitledText) -> str:
     said = described(side)
-    return f"{_safe(side.title)}<br><small>{_safe(said)}</small>" if said else _safe(side.title)
-
-
-def _safe(text: str) -> str:
-    """Escape a text; lone surrogates, which no encoding has, become question marks."""
-    return escape(text.encode(errors="replace").decode(), quote=False)
+    return (
+        f"{safe_html(side.title)}<br><small>{safe_html(said)}</small>"
+        if said
+        else safe_html(side.title)
+    )
 
 
 def _sign(alignment: Alignment, number: int, row: AlignedRow) -> str:
@@ -103,7 +98,7 @@ def _number(alignment: Alignment, number: int, *, left: bool) -> str:
         return ""
     if pages is None:
         return str(shown)
-    return _safe(page_label(pages, shown))
+    return safe_html(page_label(pages, shown))
 
 
 def _cells(alignment: Alignment, number: int, row: AlignedRow, *, left: bool) -> str:
@@ -148,18 +143,7 @@ def _unified_row(alignment: Alignment, number: int, row: AlignedRow, side: str) 
 
 
 def _marked(line: str, changes: Sequence[InlineChange], *, left: bool) -> str:
-    """Return a line with its differences marked."""
-    spans = [change[:2] if left else change[2:] for change in changes]
-    body = body_length(line)
-    if any(end > body for _, end in spans):
-        body = len(line)
-    text = unhidden(shown(line[:body]), spans)
-    pieces: list[str] = []
-    done = 0
-    for start, end in spans:
-        pieces += [_safe(text[done:start]), "<mark>", _safe(text[start:end]), "</mark>"]
-        done = end
-    return "".join([*pieces, _safe(text[done:])])
+    return marked_html(line, [change[:2] if left else change[2:] for change in changes], "mark")
 
 
 _CONTEXT = 3

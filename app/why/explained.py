@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, overload
 import simcore
 from simcore import ScanConfig
 from simcore.diff.align import SideText, Tally, tallied
+from simcore.model.formats import flows
 
 if TYPE_CHECKING:
     from simcore import Explanation, Parallels
@@ -331,10 +332,9 @@ def explained(request: Request, check: Callable[[], None] = _go_on) -> Explained
 
 def _tally(found: "Explanation") -> Tally | None:
     """Count what differs; a page of paper ends its lines where no other text does."""
-    of_both = [simcore.format_named(side.encoding) for side in (found.left, found.right)]
     left, right = (
-        SideText(side.text, flows=of is not None and of.flows, loose=of is not None and of.flows)
-        for side, of in zip((found.left, found.right), of_both, strict=True)
+        SideText(side.text, flows=flows(side.encoding), loose=flows(side.encoding))
+        for side in (found.left, found.right)
     )
     counted = tallied(left, right)
     if counted is None or not found.differences.complete:

@@ -28,10 +28,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum, auto
-from itertools import accumulate, pairwise
+from itertools import accumulate, islice, pairwise
 from typing import NamedTuple
 
-import simcore
 from simcore.diff.matching import (
     Effort,
     Gap,
@@ -578,7 +577,7 @@ def moved_runs(
     more than once begins none, it only goes on with one.
     """
     first, second = _unmatched(left, right, matches, [])
-    if not effort.spend(200 * (len(first) + len(second))):
+    if not first or not second or not effort.spend(200 * (len(first) + len(second))):
         return []
     moves = _equal_runs(
         _keys(left, first, ignoring, effort), _keys(right, second, ignoring, effort)
@@ -730,21 +729,26 @@ def align(
     right: str,
     stop: Callable[[], bool] = lambda: False,
     ignoring: Ignored | None = None,
-    publish: Callable[[Alignment], None] = lambda _alignment: None,
+    publish: Callable[[Alignment], None] | None = None,
+    units: int = EFFORT,
+    most: int | None = None,
 ) -> Alignment:
     r"""Align the lines of two texts.
 
-    Ends within a few seconds whatever the texts are; of long ones ``publish`` gets first
-    answers much earlier: the beginning, then all lines, if similar ones are still to be paired.
-    Raises ``Stopped`` soon after ``stop()`` has become true.
+    Ends within a few seconds whatever the texts are, in fewer by fewer ``units`` of effort; of long
+    ones ``publish`` gets first answers much earlier: the beginning, then all lines, if similar ones
+    are still to be paired. For a reader of the first ``most`` differences, similar lines are paired
+    in these alone, and moved lines are not looked for. Raises ``Stopped`` soon after ``stop()`` has
+    become true.
 
     >>> align("a\nb b b\nc\n", "b b x\nc\nd").kinds
     '-~ +'
     """
-    effort = Effort(EFFORT, stop)
+    effort = Effort(units, stop)
     ignoring = (ignoring or Ignored()).needed(left, right)
-    large = len(left) + len(right) > _LARGE and left != right
-    if large:
+    if len(left) + len(right) <= _LARGE or left == right:
+        publish = None
+    if publish is not None:
         publish(_beginning(left, right, ignoring, stop))
     first, second = split_lines(left), split_lines(right)
     if left == right:
@@ -756,14 +760,17 @@ def align(
     matches = anchors(keys.left, keys.right, keys.weak, effort)
     draft = _AlignmentDraft(first, second, keys, ignoring)
     whole = Gap(0, len(first), 0, len(second))
-    if large and any(a < a_end and b < b_end for a, a_end, b, b_end in gaps(matches, whole)):
+    if publish is not None and any(
+        a < a_end and b < b_end for a, a_end, b, b_end in gaps(matches, whole)
+    ):
         publish(draft.finished(matches, [], effort, complete=False))
     likened = [ignoring.likened(line) for line in first] if ignoring else first
     other_likened = [ignoring.likened(line) for line in second] if ignoring else second
     matches = _refined(matches, likened, other_likened, _loosely_equal_lines, effort)
-    moves = moved_runs(first, second, matches, ignoring, effort)
-    matches = _paired(matches, moves, likened, other_likened, effort)
-    moves += moved_lines(first, second, matches, moves, ignoring, effort)
+    moves = moved_runs(first, second, matches, ignoring, effort) if most is None else []
+    matches = _paired(matches, moves, likened, other_likened, effort, most)
+    if most is None:
+        moves += moved_lines(first, second, matches, moves, ignoring, effort)
     return draft.finished(matches, moves, effort)
 
 
@@ -847,10 +854,12 @@ def _refined(
     right: Sequence[str],
     refine: Callable[[Sequence[str], Sequence[str], Effort], list[Match]],
     effort: Effort,
+    most: int | None = None,
 ) -> list[Match]:
-    """Search for more matches between the existing ones."""
+    """Search for more matches between the existing ones, in the first ``most`` gaps."""
     found: list[Match] = []
-    for a, a_end, b, b_end in gaps(matches, Gap(0, len(left), 0, len(right))):
+    whole = Gap(0, len(left), 0, len(right))
+    for a, a_end, b, b_end in islice(gaps(matches, whole), most):
         if a < a_end and b < b_end:
             inner = refine(left[a:a_end], right[b:b_end], effort)
             found.extend(Match(match.left + a, match.right + b) for match in inner)
@@ -869,13 +878,14 @@ def _paired(
     left: Sequence[str],
     right: Sequence[str],
     effort: Effort,
+    most: int | None,
 ) -> list[Match]:
     """Pair similar lines, but none that is known to have moved."""
     from simcore.diff.pairing import pair_similar  # noqa: PLC0415 - a window opens without it
 
     gone = {line for move in moves for line in range(move.left, move.left + move.lines)}
     come = {line for move in moves for line in range(move.right, move.right + move.lines)}
-    paired = _refined(matches, left, right, pair_similar, effort)
+    paired = _refined(matches, left, right, pair_similar, effort, most)
     if not moves:
         return paired
     return [match for match in paired if match.left not in gone and match.right not in come]
@@ -1156,6 +1166,16 @@ _LEAST_FOUND = 0.4
 """The least share of the part's text that has to match for it to have a place at all."""
 
 
+_NUMBER = "0-9一二三四五六七八九十百千零〇两IVXLC"
+_HEADING = (
+    r"(?i)\s*(?:#{1,4}\s+(?P<marked>\S.*?)\s*#*"
+    rf"|(?P<named>(?:chapter|part|section)\s+[{_NUMBER}]+\b.*|第\s*[{_NUMBER}]+\s*[章回篇卷编編].*))\s*"
+)
+_LONGEST_HEADING = 80
+_FAR = 5_000
+"""So many lines before the part its heading is looked for."""
+
+
 class PartWords(NamedTuple):
     """Figures of a part: where it begins and ends, of how many lines or ``pages``, and under what.
 
@@ -1237,10 +1257,24 @@ def part_words(alignment: Alignment) -> PartWords | None:
         _line_number(alignment, inside[-1], left=left),
         count,
         None if margin is None else margin.pages,
-        simcore.heading_above(lines, inside[0]),
+        heading_above(lines, inside[0]),
         len(part),
         differ,
     )
+
+
+def heading_above(lines: Sequence[str], first: int) -> str:
+    """Return the heading that a line is or stands under, empty if none is known.
+
+    >>> heading_above(["# Rent", "", "Rent is due.", "Chapter 2", "It ends."], 2)
+    'Rent'
+    """
+    for position in range(first, max(-1, first - _FAR), -1):
+        line = lines[position]
+        found = _compiled(_HEADING).fullmatch(line) if len(line) <= _LONGEST_HEADING else None
+        if found is not None:
+            return (found["marked"] or found["named"]).strip()
+    return ""
 
 
 def _bounds(

@@ -16,8 +16,6 @@ from functools import cache
 from itertools import accumulate
 from typing import NamedTuple
 
-import simcore
-
 DISTINCT = 0xD800
 """The number of elements that ``longest_common`` can distinguish: code points below surrogates."""
 
@@ -262,7 +260,11 @@ class Ignored:
         """
         if self.line_ends:
             text = without_end(text)
-        return "".join(self.rest(self.unified(part)) for part in _parts(text)) if self else text
+        if not self:
+            return text
+        if len(text) <= 2 * _NORMALIZED_AT_ONCE:
+            return self.rest(self.unified(text))
+        return "".join(self.rest(self.unified(part)) for part in _parts(text))
 
     def likened(self, line: str) -> str:
         """Return a line in the form in which lines are compared for similarity.
@@ -278,17 +280,19 @@ class Ignored:
         Which simplified character stands for a traditional one may depend on those around it,
         so this is asked of whole lines.
         """
-        if self.width:
+        if self.width and not text.isascii():
             text = text.translate(_widths())
         if self.traditional and not text.isascii():
-            simplified = "".join(map(simcore.simplified, _parts(text)))
-            if len(simplified) != len(text):
-                simplified = "".join(
+            from simcore.text.normal_form import simplified  # noqa: PLC0415 - brings NumPy
+
+            plain = "".join(map(simplified, _parts(text)))
+            if len(plain) != len(text):
+                plain = "".join(
                     one if len(one) == 1 else character
                     for character in text
-                    for one in (simcore.simplified(character),)
+                    for one in (simplified(character),)
                 )
-            text = simplified
+            text = plain
         return text
 
     def rest(self, text: str) -> str:

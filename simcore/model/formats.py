@@ -275,6 +275,12 @@ def format_named(name: str) -> Format | None:
     return _BY_NAME.get(name)
 
 
+def flows(name: str) -> bool:
+    """Return whether lines end where the page does, by the name of a format or an encoding."""
+    of = format_named(name)
+    return of is not None and of.flows
+
+
 def format_of(file_name: str, data: bytes) -> Format | None:
     """Return the format of a document, None if it is plain text, or of no known format.
 

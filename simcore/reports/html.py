@@ -4,29 +4,35 @@ Whatever documents are called and hold, the page has no script and asks nothing 
 policy of its own forbids both. It is bounded: groups that have no room are named, then counted.
 
 A line counts as equal where a reader sees no difference (``simcore.text.normal_form``), whatever
-its spaces; empty lines are not looked at. The window aligns the same two texts with more care, and
-knows moved paragraphs.
-
-Like the page of groups it has no script and asks nothing of any address, and it is bounded.
+its spaces; empty lines are skipped. Otherwise the lines are compared as in the window
+(``simcore.diff``).
 """
 
-import html
 import json
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise, takewhile
-from operator import eq
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
+from simcore.diff.align import (
+    Alignment,
+    Margin,
+    RowKind,
+    align,
+    part_words,
+    placed,
+    split_lines,
+)
+from simcore.diff.html import marked_html, page_head, safe_html
+from simcore.diff.matching import Effort, Ignored, Span, common_ends
 from simcore.files.opening import replacing
 from simcore.files.roles import NO_ROLES, Roles
 from simcore.grouping.freeing import safe_to_free
 from simcore.grouping.queries import why_kept
 from simcore.grouping.versions import doubts
-from simcore.model.formats import format_named
+from simcore.model.formats import flows
 from simcore.model.reasons import Doubt, ReadError
 from simcore.model.records import PARTS, Document, DocumentId, Kind
 from simcore.model.report import (
@@ -52,10 +58,10 @@ from simcore.reports.words import (
     remarks_on,
     remarks_on_source,
 )
-from simcore.text.normal_form import HAN, UNSPACED, fold_spaces, visible
+from simcore.text.normal_form import fold_spaces, visible
 
-MOST_LINES = 20_000
-"""Of each text so many lines are compared at most, from the first that differs on."""
+MOST_LINES = 100_000
+"""Of each text so many lines that are not empty are compared."""
 
 MOST_CHARACTERS = 10_000_000
 """Of each text so many characters are looked at."""
@@ -65,79 +71,66 @@ MOST_CHANGES = 20
 
 _MOST_LINES_A_CHANGE = 12
 _CONTEXT = 1
-_MOST_PAIRED = 60
-_ALIKE = 0.4
-"""A line is a changed form of another from this share of equal characters on."""
+_LONGEST_LINE = 600
+LONGEST_PATH = 4_096
 
-_LONGEST_MARKED = 4_000
 _SENTENCE = re.compile(r"[^。！？；.!?;]+[。！？；.!?;]*|[。！？；.!?;]+")
-_TOKEN = re.compile(rf"[^\W_{HAN}{UNSPACED}]+|\s+|.", re.DOTALL)
+
+_EFFORT = 50_000_000
+"""The effort for the lines of two texts, and again for the words: half a second at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class LinePiece:
-    """A part of a line; ``changed`` is whether the other line has another in its place."""
+class TextDifferences(NamedTuple):
+    """The ``places`` in which two texts differ: lines, each a row of an alignment and its sign.
 
-    text: str
-    changed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class DifferingLine:
-    """A line of a text by its ``number`` from 1; ``sign`` is "-", "+" or " " for one of both.
-
-    "-" is of the kept document alone, "+" of the other.
+    "-" is a line of the kept document alone, "+" of the other one alone, " " of both. ``left_out``
+    counts changes that are not in ``places``, and lines of those that are. ``not_compared`` counts
+    the lines of both texts that were not looked at.
     """
 
-    sign: str
-    number: int
-    pieces: tuple[LinePiece, ...]
+    alignment: Alignment
+    places: Sequence[Sequence[tuple[int, str]]]
+    left_out: int
+    not_compared: int
 
 
-@dataclass(frozen=True, slots=True)
-class TextDifferences:
-    """The places in which two texts differ.
-
-    ``left_out`` counts changes that are not in ``places``, and lines of those that are.
-    ``not_compared`` counts the lines of both texts that were not looked at.
-    """
-
-    places: tuple[tuple[DifferingLine, ...], ...] = ()
-    left_out: int = 0
-    not_compared: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class FilledLines:
-    """The lines of a text that are not empty: numbers, as they stand, and as they are seen."""
+class _FilledLines(NamedTuple):
+    """The lines of a text that are not empty, and their numbers; how many lines were left out."""
 
     numbers: Sequence[int]
     texts: Sequence[str]
-    keys: Sequence[str]
+    beyond: int
+
+    def between(self, start: int, end: int) -> "_FilledLines":
+        """Leave out lines at both ends, and at the end what is beyond the bound."""
+        stop = len(self.texts) - end
+        beyond = self.beyond + max(0, stop - start - MOST_LINES)
+        kept = slice(start, min(stop, start + MOST_LINES))
+        return _FilledLines(self.numbers[kept], self.texts[kept], beyond)
+
+    def seen(self) -> list[str]:
+        """Return the lines as they are seen, with their ends."""
+        seen = "".join(f"{line}\n" for line in self.texts)
+        if not seen.isascii():
+            seen = visible(seen, bullets=True)
+        return [f"{fold_spaces(line)}\n" for line in seen.split("\n")[:-1]]
 
 
-def filled_lines(text: str, *, flowing: bool) -> FilledLines:
+def _filled_lines(text: str, *, flowing: bool) -> _FilledLines:
     """Return the lines of a text, or its sentences, numbered by the lines that they begin in."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if flowing:
-        numbers, lines = [], []
-        number = 1
-        for found in _SENTENCE.finditer(text):
-            sentence = found[0]
-            blank = len(sentence) - len(sentence.lstrip())
-            numbers.append(number + sentence.count("\n", 0, blank))
-            lines.append(fold_spaces(" ".join(sentence.split())))
-            number += sentence.count("\n")
-    else:
-        lines = [line.rstrip() for line in text.split("\n")]
-        numbers = list(range(1, len(lines) + 1))
-    joined = "\n".join(lines)
-    seen = joined if joined.isascii() else visible(joined, bullets=True)
-    keys = [fold_spaces(" ".join(line.split())) for line in seen.split("\n")]
-    filled = [at for at, key in enumerate(keys) if key]
-    return FilledLines(
-        [numbers[at] for at in filled], [lines[at] for at in filled], [keys[at] for at in filled]
-    )
+    beyond = text.count("\n", MOST_CHARACTERS)
+    text = text[:MOST_CHARACTERS]
+    if not flowing:
+        lines = split_lines(text)
+        numbers = [number for number, line in enumerate(lines, 1) if not line.isspace()]
+        return _FilledLines(numbers, [lines[number - 1].rstrip() for number in numbers], beyond)
+    numbers, texts, number = [], [], 1
+    for sentence in _SENTENCE.findall(text.replace("\r\n", "\n").replace("\r", "\n")):
+        if filled := fold_spaces(sentence):
+            texts.append(filled)
+            numbers.append(number + sentence[: sentence.index(filled[0])].count("\n"))
+        number += sentence.count("\n")
+    return _FilledLines(numbers, texts, beyond)
 
 
 def differences(
@@ -145,168 +138,61 @@ def differences(
 ) -> TextDifferences:
     r"""Return the differences of a text to that of the kept document.
 
-    Of a ``part`` only those lines count that the kept document has nowhere. If the lines of either
-    are ``flowing``, they end where its page does: then sentences are compared, not lines.
+    Of a ``part`` only those lines count that the kept document has nowhere, and the alignment has
+    its place. If the lines of either are ``flowing``, they end where its page does: then sentences
+    are compared, not lines.
 
-    >>> found = differences("One.\nTwo birds.\nThree.", "One.\nTwo cats.\nThree.")
-    >>> [(line.sign, "".join(piece.text for piece in line.pieces)) for line in found.places[0]]
-    [(' ', 'One.'), ('-', 'Two birds.'), ('+', 'Two cats.'), (' ', 'Three.')]
+    >>> one, other = "One.\nTwo birds.\nThree.", "One.\nTwo cats.\nThree."
+    >>> found = differences(one, other)
+    >>> [(found.alignment.line(row, left=sign == "-"), sign) for row, sign in found.places[0]]
+    [('One.', ' '), ('Two birds.', '-'), ('Two cats.', '+'), ('Three.', ' ')]
     """
-    left, right = (filled_lines(text[:MOST_CHARACTERS], flowing=flowing) for text in (kept, other))
-    beyond = sum(text.count("\n", MOST_CHARACTERS) for text in (kept, other))
+    whole, other_lines = (_filled_lines(text, flowing=flowing) for text in (kept, other))
+    start, end = (0, 0) if part else common_ends(whole.texts, other_lines.texts)
+    left, right = (
+        side.between(max(0, start - _CONTEXT), max(0, end - _CONTEXT))
+        for side in (whole, other_lines)
+    )
+    keys = left.seen()
+    found = align(
+        "".join(keys), "".join(right.seen()), units=_EFFORT, most=0 if part else MOST_CHANGES
+    )
     if part:
-        runs = _missing(left, right)
-        return _bounded(runs[:MOST_CHANGES], max(0, len(runs) - MOST_CHANGES), beyond)
-    before = _common(left.keys, right.keys)
-    behind = _common(left.keys[before:][::-1], right.keys[before:][::-1])
-    ends = len(left.keys) - behind, len(right.keys) - behind
-    compared = min(ends[0], before + MOST_LINES), min(ends[1], before + MOST_LINES)
-    changes = [
-        (before + a, before + b, before + c, before + d)
-        for a, b, c, d in _changes(
-            left.keys[before : compared[0]], right.keys[before : compared[1]]
-        )
-    ]
-    not_compared = beyond + ends[0] - compared[0] + ends[1] - compared[1]
-    places = [_places(left, right, change) for change in changes[:MOST_CHANGES]]
-    return _bounded(places, max(0, len(changes) - MOST_CHANGES), not_compared)
+        found = placed(found, part_left=False)
+        places = _missing(found, set(keys if left.beyond == whole.beyond else whole.seen()))
+    else:
+        places = [_signed(found, start, end) for start, end in found.differences]
+    beyond = (line for place in places[:MOST_CHANGES] for line in place[_MOST_LINES_A_CHANGE:])
+    left_out = max(0, len(places) - MOST_CHANGES) + sum(sign != " " for _, sign in beyond)
+    alignment = replace(
+        found,
+        left=left.texts,
+        right=right.texts,
+        ignoring=Ignored(width=True, composition=True),
+        margins=(Margin(left.numbers, None), Margin(right.numbers, None)),
+    )
+    shown = [place[:_MOST_LINES_A_CHANGE] for place in places[:MOST_CHANGES]]
+    return TextDifferences(alignment, shown, left_out, left.beyond + right.beyond)
 
 
-def _common(left: Sequence[str], right: Sequence[str]) -> int:
-    return sum(takewhile(bool, map(eq, left, right)))
-
-
-def _changes(left: Sequence[str], right: Sequence[str]) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the ranges of lines that are not in a longest common subsequence."""
-    from rapidfuzz.distance import LCSseq  # noqa: PLC0415 - few commands need it
-
-    start = 0, 0
-    for same in LCSseq.opcodes(left, right).as_matching_blocks():  # the last is empty, at the end
-        if (same.a, same.b) != start:
-            yield start[0], same.a, start[1], same.b
-        start = same.a + same.size, same.b + same.size
-
-
-def _missing(left: FilledLines, right: FilledLines) -> list[list[DifferingLine]]:
-    """Return the runs of lines that the kept document has nowhere."""
-    known = set(left.keys)
-    runs: list[list[DifferingLine]] = []
-    last = -2
-    for at, key in enumerate(right.keys):
-        if key not in known:
-            if at != last + 1:
-                runs.append([])
-            runs[-1].append(_plain("+", right, at))
-            last = at
-    return runs
-
-
-def _plain(sign: str, lines: FilledLines, at: int) -> DifferingLine:
-    return DifferingLine(sign, lines.numbers[at], (LinePiece(lines.texts[at]),))
-
-
-def _places(
-    left: FilledLines, right: FilledLines, change: tuple[int, int, int, int]
-) -> list[DifferingLine]:
-    """Return the lines of a change, with those around it."""
-    start, end, other_start, other_end = change
-    before = range(max(0, other_start - _CONTEXT), other_start)
-    behind = range(other_end, min(len(right.keys), other_end + _CONTEXT))
-    return [
-        *(_plain(" ", right, at) for at in before),
-        *_changed(left, right, range(start, end), range(other_start, other_end)),
-        *(_plain(" ", right, at) for at in behind),
-    ]
-
-
-def _changed(
-    left: FilledLines, right: FilledLines, gone: range, come: range
-) -> list[DifferingLine]:
-    """Return the lines of a change: each that has another form beside it, in their order."""
-    partners = dict(_paired(left, right, gone, come))
-    found: list[DifferingLine] = []
-    following = gone.start
-    for at in come:
-        partner = partners.get(at)
-        if partner is None:
-            found.append(_plain("+", right, at))
-            continue
-        found += [_plain("-", left, one) for one in range(following, partner)]
-        before, after = _marked(left.texts[partner], right.texts[at])
-        found.append(DifferingLine("-", left.numbers[partner], before))
-        found.append(DifferingLine("+", right.numbers[at], after))
-        following = partner + 1
-    return [*found, *(_plain("-", left, one) for one in range(following, gone.stop))]
-
-
-def _paired(
-    left: FilledLines, right: FilledLines, gone: range, come: range
-) -> Iterator[tuple[int, int]]:
-    """Yield the lines of the other text that are a changed form of a line, with that line."""
-    if len(gone) > _MOST_PAIRED or len(come) > _MOST_PAIRED:
-        return
-    from rapidfuzz.distance import Indel  # noqa: PLC0415 - as above
-
-    first = gone.start
-    for at in come:
-        other = right.keys[at][:_LONGEST_MARKED]
-        shares = [
-            Indel.normalized_similarity(left.keys[one][:_LONGEST_MARKED], other)
-            for one in range(first, gone.stop)
+def _missing(found: Alignment, known: Container[str]) -> list[list[tuple[int, str]]]:
+    """Return the runs of lines of a part that are not among those of the whole."""
+    places = (
+        [
+            (row, "+")
+            for row in range(start, end)
+            if (line := found.line(row, left=False)) is not None and line not in known
         ]
-        best = max(shares, default=0.0)
-        if best >= _ALIKE:
-            partner = first + shares.index(best)
-            yield at, partner
-            first = partner + 1
+        for start, end in found.differences
+    )
+    return list(filter(None, places))
 
 
-def _marked(left: str, right: str) -> tuple[tuple[LinePiece, ...], tuple[LinePiece, ...]]:
-    """Return two lines with their differing words marked; of very long ones all is marked."""
-    if len(left) > _LONGEST_MARKED or len(right) > _LONGEST_MARKED:
-        return (LinePiece(left, changed=True),), (LinePiece(right, changed=True),)
-    from rapidfuzz.distance import LCSseq  # noqa: PLC0415 - as above
-
-    one, other = _TOKEN.findall(left), _TOKEN.findall(right)
-    codes = LCSseq.opcodes(one, other)
-    pieces: tuple[list[LinePiece], list[LinePiece]] = [], []
-    for code in codes:
-        changed = code.tag != "equal"
-        for side, tokens in (
-            (pieces[0], one[code.src_start : code.src_end]),
-            (pieces[1], other[code.dest_start : code.dest_end]),
-        ):
-            if tokens:
-                text = "".join(tokens)
-                side.append(LinePiece(text, changed and not text.isspace()))
-    return tuple(pieces[0]), tuple(pieces[1])
-
-
-def _bounded(
-    places: Sequence[Sequence[DifferingLine]], more: int, not_compared: int
-) -> TextDifferences:
-    beyond = (line for place in places for line in place[_MOST_LINES_A_CHANGE:])
-    left_out = more + sum(line.sign != " " for line in beyond)
-    shown = tuple(tuple(place[:_MOST_LINES_A_CHANGE]) for place in places)
-    return TextDifferences(shown, left_out, not_compared)
-
-
-# control characters, and those that turn the direction of what follows, are written out
-_UNSAFE = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069"
-    "\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff]"
-)
-LONGEST_PATH = 4_096
-
-
-def safe_html(text: str) -> str:
-    r"""Return text as HTML shows it, in an element or a quoted attribute.
-
-    >>> safe_html('<b>"\u202e\0\udce9')
-    '&lt;b&gt;&quot;\\u202e\\x00\\udce9'
-    """
-    shown = _UNSAFE.sub(lambda one: one.group().encode("unicode_escape").decode(), text)
-    return html.escape(shown)
+def _signed(found: Alignment, start: int, end: int) -> list[tuple[int, str]]:
+    """Return the lines of a difference, with those around it."""
+    signs = {RowKind.CHANGED: "-+", RowKind.ONLY_LEFT: "-", RowKind.ONLY_RIGHT: "+"}
+    around = max(0, start - _CONTEXT), min(len(found), end + _CONTEXT)
+    return [(row, sign) for row in range(*around) for sign in signs.get(found.kind(row), " ")]
 
 
 def path_html(path: str) -> str:
@@ -319,30 +205,9 @@ def said_html(pattern: str, *values: str) -> str:
     return safe_html(pattern.format(*values))
 
 
-_LONGEST_LINE = 600
-_LEAST_BREAK = 20
-"""So many more lines of the whole between two matching lines may stand inside the part."""
-
-_LEAST_SHARE = 0.05
-"""The least share of all that matches for a cluster of lines to be of the part's place."""
-
-_LEAST_FOUND = 0.4
-"""The least share of the part's text that has to match for it to have a place at all."""
-
-_NUMBER = "0-9一二三四五六七八九十百千零〇两IVXLC"
-_HEADING = re.compile(
-    r"\s*(?:#{1,4}\s+(?P<marked>\S.*?)\s*#*"
-    rf"|(?P<named>(?:chapter|part|section)\s+[{_NUMBER}]+\b.*|第\s*[{_NUMBER}]+\s*[章回篇卷编編].*))\s*",
-    re.IGNORECASE,
-)
-_LONGEST_HEADING = 80
-_FAR = 5_000
-"""So many lines before the part its heading is looked for."""
-
-
-def where_part_stands(whole: str, part: str, words: ReportWords) -> str:
+def where_part_stands(alignment: Alignment, words: ReportWords) -> str:
     """Return where a part stands in the kept document, nothing where it has no one place."""
-    place = place_of(whole, part)
+    place = part_words(alignment)
     if place is None:
         return ""
     pattern = words.line if place.first == place.last else words.lines
@@ -356,11 +221,7 @@ def shown_differences(found: TextDifferences, words: ReportWords, *, part: bool)
     """Return the places in which two texts differ, and what is not shown of them."""
     pieces = []
     if found.places:
-        lines = "".join(
-            _line(line, words, first=not number)
-            for place in found.places
-            for number, line in enumerate(place)
-        )
+        lines = "".join(_lines(found, words))
         pieces.append(f'<div class="diff">{lines}</div>\n')
     elif not found.not_compared:
         pieces.append(f"<p>{safe_html(words.all_inside if part else words.equal)}</p>\n")
@@ -371,104 +232,43 @@ def shown_differences(found: TextDifferences, words: ReportWords, *, part: bool)
     return "".join(pieces)
 
 
-_CHANGE_SIGNS = {
-    "-": ("gone", "\u2212", "del"),
-    "+": ("come", "+", "ins"),
-    " ": ("same", "\u2002", ""),
-}
+def _lines(found: TextDifferences, words: ReportWords) -> Iterator[str]:
+    looks = {
+        "-": ("gone", f' title="{safe_html(words.removed)}"', "\u2212", "del"),
+        "+": ("come", f' title="{safe_html(words.added)}"', "+", "ins"),
+        " ": ("same", "", "\u2002", ""),
+    }
+    alignment = found.alignment
+    effort = Effort(_EFFORT, lambda: False)
+    rows = {row for place in found.places for row, _ in place}
+    changes = {row: alignment.changes(row, effort) for row in rows}
+    for place in found.places:
+        for at, (row, sign) in enumerate(place):
+            look, titled, shown, element = looks[sign]
+            left = sign == "-"
+            position = (alignment.left_positions if left else alignment.right_positions)[row]
+            number, _ = alignment.margin_number(position, left=left)
+            marks = [change[:2] if left else change[2:] for change in changes[row]]
+            line, marks = _clipped(alignment.line(row, left=left) or "", marks)
+            telling = [(start, end) for start, end in marks if line[start:end].strip()]
+            gap = "" if at else " gap"
+            yield (
+                f'<p class="{look}{gap}"{titled}>'
+                f'<span class="no">{words.count(number)} {shown}</span>'
+                f"<bdi>{marked_html(line, telling, element)}</bdi></p>\n"
+            )
 
 
-def _line(line: DifferingLine, words: ReportWords, *, first: bool) -> str:
-    look, sign, element = _CHANGE_SIGNS[line.sign]
-    meaning = {"-": words.removed, "+": words.added}.get(line.sign, "")
-    titled = f' title="{safe_html(meaning)}"' if meaning else ""
-    gap = " gap" if first else ""
-    number = f'<span class="no">{words.count(line.number)} {sign}</span>'
-    return f'<p class="{look}{gap}"{titled}>{number}<bdi>{_pieces(line, element)}</bdi></p>\n'
-
-
-def _pieces(line: DifferingLine, element: str) -> str:
-    """Return the pieces of a line; of a long one what is around the first change."""
-    at = next((number for number, one in enumerate(line.pieces) if one.changed), 0)
-    pieces: Sequence[tuple[str, bool]] = [(one.text, one.changed) for one in line.pieces]
-    if sum(len(text) for text, _ in pieces) > _LONGEST_LINE:
-        before = "".join(text for text, _ in pieces[:at])
-        clipped = [("…" + before[-_LONGEST_LINE // 4 :], False)] if before else []
-        room = _LONGEST_LINE - sum(len(text) for text, _ in clipped)
-        for text, changed in pieces[at:]:
-            clipped.append((text if len(text) <= room else f"{text[:room]}…", changed))
-            room -= len(text)
-            if room <= 0:
-                break
-        pieces = clipped
-    return "".join(
-        f"<{element}>{safe_html(text)}</{element}>" if changed and element else safe_html(text)
-        for text, changed in pieces
-    )
-
-
-class LinesOfWhole(NamedTuple):
-    """The ``first`` and ``last`` line of a part in its whole, of how many, and its heading.
-
-    ``heading`` is empty where none is known.
-    """
-
-    first: int
-    last: int
-    total: int
-    heading: str
-
-
-def heading_above(lines: Sequence[str], first: int) -> str:
-    """Return the heading that a line is or stands under, empty if none is known.
-
-    >>> heading_above(["# Rent", "", "Rent is due.", "Chapter 2", "It ends."], 2)
-    'Rent'
-    """
-    for position in range(first, max(-1, first - _FAR), -1):
-        line = lines[position]
-        found = _HEADING.fullmatch(line) if len(line) <= _LONGEST_HEADING else None
-        if found is not None:
-            return (found["marked"] or found["named"]).strip()
-    return ""
-
-
-def place_of(whole: str, part: str) -> LinesOfWhole | None:
-    r"""Return where a part stands in its whole, None where it has no one place.
-
-    It is the window's place, which aligns the two texts with more care: matching lines far from the
-    others, such as a title in a table of contents, do not count.
-
-    >>> place_of("a\nb\n# One\nc\nd\ne\nf", "c\nd\ne")
-    LinesOfWhole(first=4, last=6, total=7, heading='One')
-    """
-    from rapidfuzz.distance import LCSseq  # noqa: PLC0415 - few commands need it
-
-    ours, theirs = (filled_lines(text[:MOST_CHARACTERS], flowing=False) for text in (part, whole))
-    own = set(ours.keys)
-    possible = [at for at, key in enumerate(theirs.keys) if key in own][:MOST_LINES]
-    matched: list[tuple[int, int]] = []
-    codes = LCSseq.opcodes(ours.keys[:MOST_LINES], [theirs.keys[at] for at in possible])
-    for same in codes.as_matching_blocks():
-        matched += enumerate(possible[same.b : same.b + same.size], same.a)
-    weights = {at: len(ours.keys[own_at]) for own_at, at in matched}
-    total = sum(weights.values())
-    if not total or total < _LEAST_FOUND * sum(map(len, ours.keys)):
-        return None
-    allowed = max(_LEAST_BREAK, len(ours.keys) // 10)
-    clusters = [[matched[0][1]]]
-    for before, here in pairwise(matched):
-        if (here[1] - before[1]) - (here[0] - before[0]) > allowed:
-            clusters.append([])
-        clusters[-1].append(here[1])
-    heavy = [one for one in clusters if sum(weights[at] for at in one) >= _LEAST_SHARE * total]
-    first, last = heavy[0][0], heavy[-1][-1]
-    return LinesOfWhole(
-        theirs.numbers[first],
-        theirs.numbers[last],
-        len(whole.splitlines()),
-        heading_above(theirs.texts, first),
-    )
+def _clipped(line: str, marks: list[Span]) -> tuple[str, list[Span]]:
+    """Return of a long line what is around its first mark, and the marks inside."""
+    if len(line) <= _LONGEST_LINE:
+        return line, marks
+    begin = max(0, marks[0][0] - _LONGEST_LINE // 4) if marks else 0
+    end = begin + _LONGEST_LINE
+    before, behind = "…" * (begin > 0), "…" * (end < len(line))
+    shift = len(before) - begin
+    inside = [(start + shift, min(stop, end) + shift) for start, stop in marks if start < end]
+    return before + line[begin:end] + behind, inside
 
 
 STYLE = """
@@ -514,9 +314,6 @@ ins { background: var(--come-word); text-decoration: underline; }
 
 LARGEST_PAGE = 20_000_000
 """Bytes of a page at most, unless another bound is given."""
-
-POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""The Content-Security-Policy of a page: no script, no picture, no address."""
 
 Read = Callable[[Document], str]
 """Returns the text that a document has now. Raises ``ReadError``."""
@@ -690,12 +487,12 @@ class _GroupPieces:
                 yield f"<p>{safe_html(said)}</p>\n"
                 continue
             part = member.kind in PARTS
-            flowing = any(map(_flows, (kept, document)))
+            flowing = flows(kept.encoding) or flows(document.encoding)
             found = differences(text, other, part=part, flowing=flowing)
             heading = (words.part if part else words.compared).format(_place(report, document))
             yield f"<p><bdi>{safe_html(heading)}</bdi></p>\n"
             if part and not flowing:  # where lines end as a page does, their numbers say nothing
-                yield where_part_stands(text, other, words)
+                yield where_part_stands(found.alignment, words)
             yield shown_differences(found, words, part=part)
 
 
@@ -724,10 +521,7 @@ def _head(report: ScanReport, words: ReportWords, roles: Roles) -> str:
     review = said_html(words.review, count(free.review.documents), size(free.review.size))
     folders = "".join(f"<li>{path_html(str(folder))}</li>" for folder in report.folders[:100])
     return (
-        f'<!DOCTYPE html>\n<html lang="{safe_html(words.language)}"><head><meta charset="utf-8">'
-        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-        '<meta name="viewport" content="width=device-width">'
-        f"<title>{safe_html(words.title)}</title><style>{STYLE}</style></head>\n"
+        f"{page_head(words.title, STYLE, words.language)}"
         f"<body><header><h1>{safe_html(words.title)}</h1>\n"
         f'<p class="safe">{safe}</p><p>{review}</p>'
         f'<p class="facts">{"<br>".join(map(safe_html, lines))}</p>'
@@ -752,12 +546,6 @@ def _place(report: ScanReport, document: Document) -> str:
     path = document.path
     below = (one for one in report.folders if one != path and path.is_relative_to(one))
     return str(next((path.relative_to(one) for one in below), path))[:LONGEST_PATH]
-
-
-def _flows(document: Document) -> bool:
-    """Return whether the lines of a document end where its page does."""
-    of = format_named(document.encoding)
-    return of is not None and of.flows
 
 
 def _member_row(
@@ -862,15 +650,12 @@ def save_check_page(path: Path, checked: Checked, words: CheckWords = ENGLISH_CH
 
 
 def _check_head(checked: Checked, words: CheckWords) -> Iterator[str]:
-    title = safe_html(words.title.format(checked.title or checked.path.name))
+    title = words.title.format(checked.title or checked.path.name)
     headline, *facts = check_facts(checked, words)
     facts.append(words.made.format(words.time(time.time_ns())))
     yield (
-        f'<!DOCTYPE html>\n<html lang="{safe_html(words.language)}"><head><meta charset="utf-8">'
-        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-        '<meta name="viewport" content="width=device-width">'
-        f"<title>{title}</title><style>{STYLE}{_LOOK}</style></head>\n"
-        f"<body><header><h1><bdi>{title}</bdi></h1>\n"
+        f"{page_head(title, STYLE + _LOOK, words.language)}"
+        f"<body><header><h1><bdi>{safe_html(title)}</bdi></h1>\n"
         f'<p class="facts">{path_html(words.path(checked.path))}</p>'
         f'<p class="total">{safe_html(headline)}</p>'
         f'<p class="facts">{"<br>".join(map(safe_html, facts))}</p></header>\n<main>\n'

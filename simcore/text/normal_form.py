@@ -104,7 +104,8 @@ def unspaced(character: str) -> bool:
 
 def fold_spaces(text: str) -> str:
     """Replace white space by one space, and by none beside scripts written without spaces."""
-    return _idle(" ").sub("", " ".join(text.split()))
+    folded_text = " ".join(text.split())
+    return folded_text if folded_text.isascii() else _idle(" ").sub("", folded_text)
 
 
 def seen_spaces(text: str) -> str:
