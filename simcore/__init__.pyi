@@ -19,7 +19,6 @@ from .explanation import Side as Side
 from .explanation import TextFigures as TextFigures
 from .explanation import compare_as as compare_as
 from .explanation import explain as explain
-from .explanation import quote_run as quote_run
 from .files.containers import container_of as container_of
 from .files.containers import is_container as is_container
 from .files.disk import Volumes as Volumes
@@ -269,6 +268,7 @@ from .text.masking import check_dictionary as check_dictionary
 from .text.masking import segmenter as segmenter
 from .text.normal_form import simplified as simplified
 from .text.words import Cut as Cut
+from .text.words import quote_run as quote_run
 from .version import __version__ as __version__
 from .workers import make_executor as make_executor
 from .workers import stop_executor as stop_executor

@@ -1,6 +1,5 @@
 """Comparing two files step by step: reading, segmenting, hashing, voting, comparing."""
 
-import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -30,7 +29,7 @@ from simcore.model.records import (
 )
 from simcore.pipeline.rereading import read_text
 from simcore.text.masking import differ_in_numbers_only, segmenter, signs
-from simcore.text.normal_form import code_points, unspaced
+from simcore.text.normal_form import code_points
 from simcore.text.shingles import CHINESE_CHARACTERS, MOST_CHARACTERS, shingle_lengths
 from simcore.text.similarity import (
     ReadText,
@@ -43,7 +42,7 @@ from simcore.text.similarity import (
 )
 from simcore.text.stated_dates import stated_dates
 from simcore.text.visible import VisibleHashes, visible_hashes
-from simcore.text.words import words
+from simcore.text.words import quote_run, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,43 +332,6 @@ def _windows(
             yield window
         else:
             yield from _windows(window, recipe, left, size // 4)
-
-
-_CUT = "\u2026"
-_FIRST_HANGUL, _LAST_HANGUL = "\uac00", "\ud7a3"
-"""Korean is compared without its spaces, and written with them."""
-
-
-def quote_run(text: str, start: int, stop: int, most: int) -> str:
-    """Quote a run of a text, or its first ``most`` characters, on one line.
-
-    It begins and ends with a word; in scripts without spaces with any character. A run without a
-    whole word is quoted as it is.
-
-    >>> quote_run("the quick brown fox", 2, 17, 99), quote_run("the quick brown fox", 4, 19, 12)
-    ('…quick brown…', 'quick brown…')
-    >>> quote_run("敏捷的棕色狐狸", 1, 6, 3), quote_run("uncommonly", 2, 6, 99)
-    ('捷的棕…', '…comm…')
-    """
-    begin, end = start, min(stop, start + most)
-    while begin < end and _inside(text, begin):
-        begin += 1
-    while begin < end and _inside(text, end):
-        end -= 1
-    if not any(map(_of_word, text[begin:end])):
-        begin, end = start, min(stop, start + most)
-    before = _CUT if begin > start or _inside(text, begin) else ""
-    after = _CUT if end < stop or _inside(text, end) else ""
-    return before + " ".join(text[begin:end].split()) + after
-
-
-def _inside(text: str, at: int) -> bool:
-    return 0 < at < len(text) and _of_word(text[at - 1]) and _of_word(text[at])
-
-
-def _of_word(character: str) -> bool:
-    letter = character.isalnum() or unicodedata.category(character).startswith("M")
-    return letter and (not unspaced(character) or _FIRST_HANGUL <= character <= _LAST_HANGUL)
 
 
 _WORDS_SHOWN = 12

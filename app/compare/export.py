@@ -77,12 +77,8 @@ def html_page(
 
 
 def _heading(side: TitledText) -> str:
-    said = described(side)
-    return (
-        f"{safe_html(side.title)}<br><small>{safe_html(said)}</small>"
-        if said
-        else safe_html(side.title)
-    )
+    title, said = safe_html(side.title), described(side)
+    return f"{title}<br><small>{safe_html(said)}</small>" if said else title
 
 
 def _sign(alignment: Alignment, number: int, row: AlignedRow) -> str:

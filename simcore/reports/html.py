@@ -59,6 +59,7 @@ from simcore.reports.words import (
     remarks_on_source,
 )
 from simcore.text.normal_form import fold_spaces, visible
+from simcore.text.words import quote_run
 
 MOST_LINES = 100_000
 """Of each text so many lines that are not empty are compared."""
@@ -240,7 +241,7 @@ def _lines(found: TextDifferences, words: ReportWords) -> Iterator[str]:
     }
     alignment = found.alignment
     effort = Effort(_EFFORT, lambda: False)
-    rows = {row for place in found.places for row, _ in place}
+    rows = sorted({row for place in found.places for row, _ in place})
     changes = {row: alignment.changes(row, effort) for row in rows}
     for place in found.places:
         for at, (row, sign) in enumerate(place):
@@ -808,13 +809,7 @@ def check_lines(checked: Checked) -> Iterator[str]:
         yield "; ".join(
             [f"{said}, {place_of_passage(passage, words)}", *remarks_on(passage, words)]
         )
-        yield f"    {_snippet(checked.text[passage.start : passage.stop])}"
-
-
-def _snippet(text: str) -> str:
-    shown = " ".join(text[: 4 * _SNIPPET].split())
-    whole = len(text) <= 4 * _SNIPPET and len(shown) <= _SNIPPET
-    return shown if whole else f"{shown[: _SNIPPET - 1]}…"
+        yield f"    {quote_run(checked.text, passage.start, passage.stop, _SNIPPET)}"
 
 
 def check_json(checked: Checked) -> str:
