@@ -176,17 +176,19 @@ def differences(
     return TextDifferences(alignment, shown, left_out, left.beyond + right.beyond)
 
 
-def _missing(found: Alignment, known: Container[str]) -> list[list[tuple[int, str]]]:
+def _missing(found: Alignment, known: Container[str | None]) -> list[list[tuple[int, str]]]:
     """Return the runs of lines of a part that are not among those of the whole."""
-    places = (
-        [
-            (row, "+")
-            for row in range(start, end)
-            if (line := found.line(row, left=False)) is not None and line not in known
-        ]
-        for start, end in found.differences
-    )
-    return list(filter(None, places))
+    places: list[list[tuple[int, str]]] = []
+    last = -2
+    for start, end in found.differences:
+        for row in range(start, end):
+            at = found.right_positions[row]
+            if at >= 0 and found.line(row, left=False) not in known:
+                if at != last + 1:
+                    places.append([])
+                places[-1].append((row, "+"))
+                last = at
+    return places
 
 
 def _signed(found: Alignment, start: int, end: int) -> list[tuple[int, str]]:

@@ -259,6 +259,14 @@ def test_changed_lines_with_context_and_words() -> None:
         assert f"{sign}</span><bdi>{line}" in page
 
 
+def test_both_sides_of_a_long_line_are_cut_at_the_change() -> None:
+    before, behind = "word " * 300, "end " * 300
+    page = near_pair(f"{before}four candidates left{behind}", f"{before}four left{behind}")
+    assert "four <del>candidates </del>left" in page
+    assert page.count("four left") == 1
+    assert len(page) < 12_000
+
+
 def test_of_a_part_only_what_the_whole_has_not_is_shown() -> None:
     part = replace(group(1, member(2, kind=Kind.PART)), parts=True)
     whole = "\n".join(f"chapter {number}" for number in range(100))
