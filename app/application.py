@@ -160,7 +160,6 @@ class ScanController(QObject):
 
     @Slot(object)
     def _show_opened(self, opened: Opened) -> None:
-        """Show folders and thresholds of saved results, without a recall from the index."""
         with QSignalBlocker(self._panel), QSignalBlocker(self._bar):
             self._panel.set_folders(opened.report.folders)
             self._bar.set_thresholds(opened.report.config)
@@ -541,7 +540,6 @@ class TakingBack(QObject):
         return first and (not self._undoing.following or order.said_first(order.newest_batch))
 
     def _unread(self) -> bool:
-        """Return whether the journal must still be read for the last removal."""
         newest = self._session.undo_order.newest_batch
         return self._undoing.following and newest > self._undoing.newest
 
@@ -708,12 +706,10 @@ class PairCounter(Latest[[ScanReport], "simcore.PairDensity | None"]):
 
 
 def _given(report: ScanReport) -> _Given:
-    """Return what the picture of a report is made of; its groups need not be kept for that."""
     return report.pairs, report.documents, report.comparisons, report.config.containment
 
 
 def _same(given: _Given, other: _Given) -> bool:
-    """Return whether two reports have the same picture; compares identities only."""
     return all(mine is its for mine, its in zip(given[:3], other[:3], strict=True)) and (
         given[3] == other[3]
     )
@@ -768,7 +764,6 @@ class Application(QObject):
         return simcore.why_not_written(path, self.session.results.documents, self._index, folders)
 
     def _roles(self, roles: Roles) -> Roles:
-        """Add the roles that every removal obeys; settings may have been lost. A demo has none."""
         with contextlib.suppress(SimcoreError):
             return roles if self._demo else roles.joined(simcore.read_roles())
         return roles

@@ -233,11 +233,9 @@ class KindBadge(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the size of the badge."""
         return QSize(badge_width(self._text, self.font()), scaled(20, self.font()))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the badge."""
         painter = QPainter(self)
         paint_badge(
             painter, QRectF(self.rect()), self._text, self._look, self.palette(), self.font()

@@ -229,7 +229,6 @@ def _by_translation(file: Path) -> tuple[dict[str, tuple[str, ...]], list[_Fille
 
 @lru_cache(maxsize=256)
 def _pattern(shown: str) -> re.Pattern[str]:
-    """Return what finds the values; to compile all of them would keep the window waiting."""
     return re.compile(_ESCAPED.sub("(.+?)", re.escape(shown)))
 
 
@@ -256,7 +255,6 @@ def english_of(text: str) -> tuple[str, ...]:
 
 
 def _bare(text: str) -> str:
-    """Return a text as buttons have it: without the letter of menus, and the dots behind it."""
     return without_mnemonic(text).rstrip("…")
 
 

@@ -104,7 +104,6 @@ def _settings_of_window() -> "simcore.ScanConfig":
 
 
 def _trash() -> "simcore.Trash":
-    """Return the desktop's trash; only a command that needs one loads Qt's core."""
     from .session.calls import make_trash  # noqa: PLC0415 - see the docstring
 
     return make_trash()

@@ -287,7 +287,6 @@ def paint_stripes(painter: QPainter, position: QRectF, colour: QColor, strength:
 
 
 def _inner(position: QRectF) -> QRectF:
-    """Leave a line free between cells."""
     gap = 1.0 if position.width() > 6 else 0.5
     return position.adjusted(0, 0, -gap, -1.0)
 
@@ -323,7 +322,6 @@ class PairCells:
         return self._counts
 
     def _key(self, thresholds: Thresholds) -> tuple[object, ...]:
-        """Return what the counts depend on, which most steps of the distance do not change."""
         if self.density is None:
             return (None,)
         return self.density, thresholds[0], self.density.parts_beyond(*thresholds)
@@ -509,7 +507,6 @@ class ThresholdLine(QAbstractSlider):
         ]
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Start dragging the line, without a jump to the pointer."""
         if event.button() is not Qt.MouseButton.LeftButton:
             event.ignore()
             return
@@ -517,18 +514,15 @@ class ThresholdLine(QAbstractSlider):
         self.setSliderDown(True)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Move the line along."""
         if self.isSliderDown():
             position = self.mapToParent(event.position().toPoint() - self._shift)
             self.setSliderPosition(self._value_at(position))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Stop dragging."""
         if event.button() is Qt.MouseButton.LeftButton:
             self.setSliderDown(False)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
-        """Paint the line and its grip; both are thicker with the focus."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         middle = self.rect().toRectF().center()
@@ -638,11 +632,9 @@ class PairPicture(QWidget):
     # ---- geometry
 
     def sizeHint(self) -> QSize:
-        """Return a height at which bands are five pixels high."""
         return QSize(600, self._height(_USUAL_BAND))
 
     def minimumSizeHint(self) -> QSize:
-        """Return a height at which bands are four pixels high."""
         return QSize(320, self._height(_LEAST_BAND))
 
     def _height(self, band: int) -> int:
@@ -676,12 +668,10 @@ class PairPicture(QWidget):
         return PairPlan(middle, lanes, self.distance_line.maximum(), BANDS, BAND_PERCENT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Move the lines to their positions at the new size."""
         super().resizeEvent(event)
         self.place_lines()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the palette and the font."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.FontChange}:
             self._colour_lines()
@@ -739,7 +729,6 @@ class PairPicture(QWidget):
         return words
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Choose a pair of the cell that was clicked."""
         cell = self._cell_at(event.position().toPoint())
         density = self._cells.density
         if event.button() is not Qt.MouseButton.LeftButton or cell is None or density is None:
@@ -777,7 +766,6 @@ class PairPicture(QWidget):
     # ---- painting
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
-        """Paint cells, dim where the thresholds hide them, and the words around them."""
         painter = QPainter(self)
         palette, plan = self.palette(), self.plan()
         colours = pair_colours(palette)
@@ -855,20 +843,17 @@ class PairLegend(QWidget):
         return self.tr("Drag a line, or point at a cell to see its pairs")
 
     def sizeHint(self) -> QSize:
-        """Return the size of all marks and words."""
         metrics = self.fontMetrics()
         wide = sum(metrics.horizontalAdvance(word) + self._beside() for word in self.words())
         return QSize(wide, metrics.height() + 2)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the height of a row; in a narrow window the last words are cut."""
         return QSize(0, self.sizeHint().height())
 
     def _beside(self) -> int:
         return int(_WIDE) + _BETWEEN + 2 * self.fontMetrics().averageCharWidth()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
-        """Paint each mark like on the picture, and its word."""
         painter = QPainter(self)
         palette = self.palette()
         colours, metrics = pair_colours(palette), self.fontMetrics()

@@ -104,7 +104,6 @@ class Opening(QObject):
 
     @Slot()
     def _go_on(self) -> None:
-        """Take one step, and let the window answer before the next one."""
         self._timer.setInterval(0)
         if next(self._rest, self) is self:
             self.complete()
@@ -128,7 +127,6 @@ class Opening(QObject):
         self.made.emit(application)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Make the rest before a first key or click is heeded, but not before the frame is seen."""
         kind = event.type()
         if kind in _INPUT:
             self.complete()

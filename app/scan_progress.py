@@ -268,7 +268,6 @@ class ScanPacer:
         return tuple(found.get(stage, _UNKNOWN) for stage in Stage)
 
     def _files_of(self, stage: Stage) -> float:
-        """Return how many files a stage is about; of what is read, how many usual ones."""
         if stage is Stage.READ and self._size:
             return (self._size + self._new * _BYTES_OF_ITSELF) / _BYTES_A_FILE
         return self._new if stage in _OF_NEW else self._files or 0
@@ -278,7 +277,6 @@ class ScanPacer:
         return _SECONDS[stage] * self._slower if known is None else known
 
     def _expected(self, stage: Stage) -> float:
-        """Return the seconds that a stage takes; of any number of files, if that is not known."""
         return self._a_file(stage) * (1 if self._files is None else self._files_of(stage))
 
     def _make_widths(self) -> tuple[float, ...]:

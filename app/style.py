@@ -381,7 +381,6 @@ class _InnerStyle(QProxyStyle):
         option: QStyleOption | None = None,
         widget: QWidget | None = None,
     ) -> int:
-        """Give titles the margin of cells, and tabs the height of buttons beside them."""
         if (
             metric is _MARGIN_OF_TITLES
             and isinstance(widget, QHeaderView)
@@ -399,7 +398,6 @@ class _InnerStyle(QProxyStyle):
         painter: QPainter,
         widget: QWidget | None = None,
     ) -> None:
-        """Draw a selected cell on its tint, and let a title end before the arrow of its order."""
         if element is _ITEM:
             _tint(option, widget)
         elif (
@@ -420,7 +418,6 @@ class _InnerStyle(QProxyStyle):
         painter: QPainter,
         widget: QWidget | None = None,
     ) -> None:
-        """Draw what is left of a selected row's cells on their tint, too."""
         if element is _ROW:
             _tint(option, widget)
         super().drawPrimitive(element, option, painter, widget)
@@ -436,7 +433,6 @@ class _WithoutIcons(HouseStyle):
         widget: QWidget | None = None,
         returned: QStyleHintReturn | None = None,
     ) -> int:
-        """Answer for our habits, and ask the desktop's style for all else."""
         if hint is _ICONS_OF_BUTTONS or hint is _ETCHED_TEXT:
             return 0
         return super().styleHint(hint, option, widget, returned)
@@ -472,7 +468,6 @@ def application_icon() -> QIcon:
 
 @lru_cache(maxsize=128)
 def _source(name: str) -> str:
-    """Return the file of an icon; raises ``FileNotFoundError`` for one that is not bundled."""
     return resource("icons", "lucide", f"{name}.svg").read_text("utf-8")
 
 
@@ -549,7 +544,6 @@ class _Engine(QIconEngine):
         _state: QIcon.State,
         scale: float,
     ) -> QPixmap:
-        """Return the icon; ``size`` is in pixels of the device."""
         side = round(min(size.width(), size.height()) / scale)
         return icon_pixmap(self._name, side, _colour(mode), scale, filled=self._filled)
 

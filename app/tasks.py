@@ -320,7 +320,6 @@ class Latest(TaskRunner, Generic[_P, _Answer]):
             self._start(task)
 
     def _is_newest(self) -> bool:
-        """Return whether a signal is of the newest request; a replaced one may still send some."""
         return self._newest is not None and self._newest is self.sender()
 
     @Slot(object)

@@ -84,11 +84,9 @@ class HistogramSlider(QAbstractSlider):
         ]
 
     def sizeHint(self) -> QSize:
-        """Return the room for bars, groove and tick."""
         return QSize(scaled(160, self.font()), scaled(_BARS + _HANDLE + 4, self.font()))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least that can be aimed at."""
         return QSize(scaled(60, self.font()), self.sizeHint().height())
 
     # ---- places
@@ -111,7 +109,6 @@ class HistogramSlider(QAbstractSlider):
     # ---- the pointer
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Move to the pointer, and follow it."""
         if event.button() is not Qt.MouseButton.LeftButton:
             event.ignore()
             return
@@ -120,18 +117,15 @@ class HistogramSlider(QAbstractSlider):
         self.setSliderPosition(self._value_at(event.position().x()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Follow the pointer."""
         if self._dragging:
             self.setSliderPosition(self._value_at(event.position().x()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Stop following it."""
         if event.button() is Qt.MouseButton.LeftButton:
             self._dragging = False
             self.setSliderDown(False)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to what scrolls, unless keys go here."""
         if self.hasFocus():
             super().wheelEvent(event)
         else:
@@ -140,7 +134,6 @@ class HistogramSlider(QAbstractSlider):
     # ---- painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint bars, groove, tick and handle."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colours, enabled = colours_of(self.palette()), self.isEnabled()

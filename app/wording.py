@@ -382,7 +382,6 @@ def names_text(document: "simcore.Document") -> str:
 
 
 def _cut(name: str) -> str:
-    """Return an id that may have any length as far as a screen has room for it."""
     return name if len(name) <= _LONGEST_ID else f"{name[:_LONGEST_ID]}\u2026"
 
 
@@ -516,7 +515,6 @@ def is_far_off(mtime_ns: int) -> bool:
 
 
 def _far_off(mtime_ns: int) -> str:
-    """Return what is known of a time that ``is_far_off``."""
     if mtime_ns > 0:
         return translate("wording", "after 2262")
     return translate("wording", "before 1677")

@@ -889,7 +889,6 @@ class Evidence:
         return float((ends - lowest).max())
 
     def _told(self, sample: _Integers) -> NDArray[np.float64]:
-        """Return what each of some samples of a text tells beyond the one before it, in bits."""
         apart = np.diff(self._letters[sample], prepend=-np.inf)
         told: NDArray[np.float64] = np.minimum(self._bits[sample], _BITS_A_LETTER * apart)
         return told

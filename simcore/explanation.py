@@ -617,7 +617,6 @@ def _passages(
 
 
 def _shown(path: Path) -> str:
-    """Return the path of a document, or what it is called elsewhere."""
     return called_elsewhere(path) or str(path)
 
 

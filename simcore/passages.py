@@ -179,7 +179,6 @@ def _line_by_line(text: str, lengths: NDArray[np.int64], expected: int) -> NDArr
 
 
 def _spread(indices: NDArray[np.int64], length: int, start: int) -> NDArray[np.int64]:
-    """Stretch or shorten indices evenly."""
     if not len(indices):
         return np.full(length, start, dtype=np.int64)
     return indices[np.arange(length) * len(indices) // max(1, length)]
@@ -343,7 +342,6 @@ def _with_signs(left: str, right: str, one: Parallel) -> Parallel:
 
 
 def _follows(text: str, one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Return whether hardly more than spaces, punctuation and markup stand between two ranges."""
     if not 0 <= other[0] - one[1] <= _FAR:
         return False
     return sum(map(str.isalnum, text[one[1] : other[0]])) <= _BETWEEN

@@ -150,7 +150,6 @@ def keep_nothing_large() -> None:
 
 @functools.cache
 def _of_libc(name: str) -> Callable[..., object]:
-    """Return a function of glibc, one that does nothing where there is none."""
     library = ctypes.CDLL(None) if sys.platform == "linux" else None
     found: Callable[..., object] = getattr(library, name, lambda *_: None)
     return found

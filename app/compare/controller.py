@@ -187,7 +187,6 @@ def _lines_of(text: DecodedText) -> LineEnds:
 
 
 def _form_of(text: DecodedText) -> str:
-    """Return the name of a text's format, empty for plain text."""
     return text.beside[0] if text.beside else ""
 
 
@@ -314,13 +313,11 @@ class ComparisonController(QObject):
 
     @Slot(bool)
     def _open(self, by_key: bool) -> None:  # noqa: FBT001 - a slot
-        """Show the texts of the current row; who opened it by a key goes on by keys."""
         self._bring_texts()
         if by_key:
             self._differences.left_pane.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _bring_texts(self) -> None:
-        """Show the texts, which may have been hidden, or have had nothing to show."""
         self._differences.options.texts.setChecked(True)
         self._tabs.show()
         self._tabs.setCurrentWidget(self._differences)
@@ -450,7 +447,6 @@ class ComparisonController(QObject):
 
     @Slot()
     def _await(self) -> None:
-        """Clear any other pair than the requested one."""
         self._shown, self._encodings = None, (None, None)
         self._differences.await_texts()
 
@@ -491,7 +487,6 @@ class ComparisonController(QObject):
 
     @Slot()
     def _tell_standing(self) -> None:
-        """Tell why a document is kept, and what the other is to it, by the groups shown now."""
         standing = None if self._shown is None else self._standing(self._shown)
         if standing is not None:
             self._differences.show_standing(standing)

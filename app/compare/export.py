@@ -233,7 +233,6 @@ def _groups(
 
 
 def _range(start: int, end: int) -> str:
-    """Write a range of lines as a hunk's heading has it."""
     length = end - start
     first = start + 1 if length else start
     return str(first) if length == 1 else f"{first},{length}"
@@ -244,7 +243,6 @@ def _line(sign: str, line: str) -> str:
 
 
 def _name(name: str) -> str:
-    r"""Return a file's name on one line; a tab terminates it if it has spaces."""
     plain = "".join(one if one.isprintable() else "_" for one in name) or "text"
     return f"{plain}\t" if " " in plain else plain
 

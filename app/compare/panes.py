@@ -97,7 +97,6 @@ class DifferenceStrip(QWidget):
         roll.changed.connect(self.renew)
 
     def sizeHint(self) -> QSize:
-        """Ask for a narrow strip."""
         return QSize(RULER, 60)
 
     @Slot()
@@ -129,7 +128,6 @@ class DifferenceStrip(QWidget):
         return QRectF(0.5, top + 0.5, self.width() - 1, max(bottom - top, _LEAST_VIEW) - 1)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the differences, then the view over them."""
         ratio = self.devicePixelRatioF()  # another one on another screen
         if self._picture is None or self._picture.devicePixelRatio() != ratio:
             self._picture = self._painted()
@@ -182,12 +180,10 @@ class DifferenceStrip(QWidget):
         return picture
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go to the pressed position."""
         if event.button() is Qt.MouseButton.LeftButton and len(self._roll.sheet):
             self.wanted.emit(self.block_at(event.position().y()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Go along."""
         if event.buttons() & Qt.MouseButton.LeftButton and len(self._roll.sheet):
             self.wanted.emit(self.block_at(event.position().y()))
 
@@ -199,7 +195,6 @@ class DifferenceStrip(QWidget):
         ]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go a view up or down, or to either end."""
         count, size = len(self._roll.sheet), max(1, len(self._view))
         middle = self._view.start + size // 2
         ways = {
@@ -217,12 +212,10 @@ class DifferenceStrip(QWidget):
             self.wanted.emit(min(max(block, 0), count - 1))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Paint at another height."""
         super().resizeEvent(event)
         self.renew()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Paint in other colours."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
             self.renew()
@@ -322,7 +315,6 @@ class DifferenceGutter(QWidget):
         return self.fontMetrics().horizontalAdvance("~") + 2 * _PADDING
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the visible numbers and signs, and a bar beside the current difference."""
         painter = QPainter(self)
         found = colours_of(self.palette())
         painter.fillRect(event.rect(), found.base)
@@ -361,7 +353,6 @@ class DifferenceGutter(QWidget):
         return found.left if of_left else found.right
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Emit the position of a click."""
         self.clicked.emit(event.position().y())
 
     def event(self, event: QEvent) -> bool:
@@ -656,7 +647,6 @@ class DifferenceArea(QAbstractScrollArea):
         self.scrolled.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Stretch the margin; the same item stays the first in view."""
         super().resizeEvent(event)
         self.fit()
         if self.partner is not None and self.partner.lines.width != self.lines.width:
@@ -666,13 +656,11 @@ class DifferenceArea(QAbstractScrollArea):
         """Repaint instead of moving pixels: the unit of scrolling is a row."""
 
     def changeEvent(self, event: QEvent) -> None:
-        """Update the colours when the palette becomes dark or light."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
             self.fit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Scroll by lines, or ask for another font size, of both panes, when Ctrl is held."""
         delta = event.angleDelta().y()
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             if delta:
@@ -961,7 +949,6 @@ class DifferencePane(DifferenceArea):
             QGuiApplication.clipboard().setText(text)
 
     def toPlainText(self) -> str:
-        """Return all that is shown, a line for each block."""
         return "\n".join(self.block(number).text for number in range(len(self.roll.sheet)))
 
     def selected_text(self) -> str:
@@ -985,7 +972,6 @@ class DifferencePane(DifferenceArea):
         return TextPosition(last.block, self.lines[last.block].position_at(line, x))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Move the caret to the clicked position, or unfold the clicked fold."""
         if event.button() is not Qt.MouseButton.LeftButton:
             super().mousePressEvent(event)
             return
@@ -1000,7 +986,6 @@ class DifferencePane(DifferenceArea):
             self.caret_moved.emit(position.block)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Select up to the pointer."""
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._dragged_to = event.position()
             self._drag()
@@ -1011,13 +996,11 @@ class DifferencePane(DifferenceArea):
                 self._autoscroll.start()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Stop selecting."""
         self._dragged_to = None
         self._autoscroll.stop()
         super().mouseReleaseEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Select a word."""
         position = self.position_at(event.position())
         if position is not None:
             layout = self.lines[position.block].layout
@@ -1072,7 +1055,6 @@ class DifferencePane(DifferenceArea):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move the caret, select, copy, unfold."""
         standard = QKeySequence.StandardKey
         if event.matches(standard.Copy):
             self.copy()
@@ -1160,18 +1142,15 @@ class DifferencePane(DifferenceArea):
     # Painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the visible blocks, and the caret if the pane has the focus."""
         painter = QPainter(self.viewport())
         self._painting.paint(painter, self.selection, self.found, caret=self.hasFocus())
         painter.end()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the caret."""
         super().focusInEvent(event)
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the caret."""
         super().focusOutEvent(event)
         self.viewport().update()
 
@@ -1254,7 +1233,6 @@ class DifferencePanes(QWidget):
 
     @Slot()
     def _take_roll(self) -> None:
-        """Show one pane or two; of one text alone there is nothing to look for in an overview."""
         self.strip.setHidden(self._roll.alone)
         self.right_pane.setVisible(not self._roll.sheet.sides)
         self.set_current(range(0))

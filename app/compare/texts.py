@@ -411,7 +411,6 @@ def _properties(one: TitledText, other: TitledText) -> Iterator[tuple[str, tuple
 
 
 def _all_ends(file: FileForm) -> str:
-    """Return the line ends of a text, one with another where there are several."""
     return translate("FileWords", " and ").join(file.line_ends)
 
 

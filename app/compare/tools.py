@@ -48,7 +48,6 @@ class _Counter(ElidedLabel):
         return self.text() if width <= self.contentsRect().width() else self.short
 
     def minimumSizeHint(self) -> QSize:
-        """Ask for the room of the numbers."""
         width = self.fontMetrics().horizontalAdvance(self.short)
         return QSize(width + 2, super().minimumSizeHint().height())
 
@@ -344,7 +343,6 @@ class DifferenceTools(QWidget):
             widget.setVisible(texts and (not alone or widget in self._alone))
 
     def sizeHint(self) -> QSize:
-        """Ask for the room that the tabs leave, as long as all buttons have some."""
         wanted, tabs = super().sizeHint(), self.parentWidget()
         if not isinstance(tabs, QTabWidget):
             return wanted
@@ -448,7 +446,6 @@ class DifferenceFindBar(QWidget):
         ]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go forward with Enter, back with Shift+Enter."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             self.step_wanted.emit(back)

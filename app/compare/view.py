@@ -87,11 +87,9 @@ class OutlinedBadge(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the size of the frame."""
         return QSize(outlined_width(self._text, self.font()), scaled(18, self.font()))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint frame and words."""
         painter = QPainter(self)
         paint_outlined(painter, QRectF(self.rect()), self._text, self.palette(), self.font())
         painter.end()
@@ -155,15 +153,12 @@ class EncodingButton(QToolButton):
         self.keep.setEnabled(side.keepable)
 
     def sizeHint(self) -> QSize:
-        """Return the size of the frame; what is to be clicked is higher than the frame."""
         return QSize(outlined_width(self.text(), self.font()), scaled(20, self.font()))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same: words are never cut."""
         return self.sizeHint()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint frame and words, stronger where the pointer or the keyboard is."""
         painter = QPainter(self)
         box = paint_outlined(painter, QRectF(self.rect()), self.text(), self.palette(), self.font())
         if self.hasFocus() or (self.underMouse() and self.menu() is not None):
@@ -186,7 +181,6 @@ class QuietLabel(ElidedLabel):
         self.setFont(small_font(self))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the text on its base line."""
         painter = QPainter(self)
         colour = colours_of(self.palette()).muted
         paint_line(painter, QRectF(self.contentsRect()), self.shown(), self.font(), colour)
@@ -287,11 +281,9 @@ class SideHeading(QWidget):
         self.encoding.show_side(side)
 
     def sizeHint(self) -> QSize:
-        """Ask for the height of two lines."""
         return QSize(super().sizeHint().width(), scaled(44, self.font()))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the edge."""
         if self.title.text():
             painter = QPainter(self)
             colours = colours_of(self.palette())
@@ -432,11 +424,9 @@ class _PlaceBar(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Ask for a third of a half of a window, and the height of a thin bar."""
         return QSize(scaled(212, self.font()), scaled(10, self.font()))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the bar and the place."""
         painter = QPainter(self)
         colours = colours_of(self.palette())
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
@@ -485,18 +475,15 @@ class PartBar(QWidget):
         self._share()
 
     def _share(self) -> None:
-        """Let the bar give the place in words the room it needs."""
         most = self._bar.sizeHint().width()
         room = self.width() // 2 - 3 * scaled(12, self.font())
         self._bar.setFixedWidth(max(most // 4, min(most, room - self.place.sizeHint().width())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the new width."""
         super().resizeEvent(event)
         self._share()
 
     def sizeHint(self) -> QSize:
-        """Ask for the height of a line with some space."""
         return QSize(super().sizeHint().width(), scaled(28, self.font()))
 
 
@@ -609,7 +596,6 @@ class DifferenceTexts(QWidget):
 
     @Slot(object)
     def _take_caret(self, block: int) -> None:
-        """Make the difference that was clicked, or reached by keys, the current one."""
         blocks = self.navigation.take(block)
         if blocks is not None:
             self.panes.set_current(blocks)
@@ -1079,17 +1065,14 @@ class DifferenceView(QWidget):
         filled(QVBoxLayout(self), self._pages)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Offer the tools of the texts."""
         super().showEvent(event)
         self.tools.show_of(texts=True, alone=self._alone)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Leave the tools to what is shown instead."""
         super().hideEvent(event)
         self.tools.show_of(texts=False)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Cancel the running comparison, and wait, before the view closes."""
         self.stop()
         super().closeEvent(event)
 

@@ -286,18 +286,15 @@ class FolderModel(QAbstractItemModel):
         return 1 + sum(row.above is None for row in self._rows)
 
     def rowCount(self, parent: _Index = _NOWHERE) -> int:
-        """Return the number of folders in one."""
         return len(self._children(int(parent.internalId()))) if parent.isValid() else self._tops()
 
     def hasChildren(self, parent: _Index = _NOWHERE) -> bool:
-        """Return whether a folder has some in it, without making their rows."""
         if not parent.isValid():
             return True
         node = self._nodes[int(parent.internalId())]
         return node.path is not None and str(node.path) in self._below
 
     def columnCount(self, _parent: _Index = _NOWHERE) -> int:
-        """Return one."""
         return 1
 
     def index(self, row: int, column: int, parent: _Index = _NOWHERE) -> QModelIndex:

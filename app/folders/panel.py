@@ -150,7 +150,6 @@ class FolderTree(QTreeView):
             self.folder_chosen.emit(nodes[0].path)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Select what the right button is pressed on for its menu alone: nothing is filtered."""
         index = self.indexAt(event.position().toPoint())
         if event.button() is not Qt.MouseButton.RightButton:
             super().mousePressEvent(event)
@@ -160,7 +159,6 @@ class FolderTree(QTreeView):
             self._telling = True
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Select what filters again when the menu of another folder has closed."""
         if event.type() is not QEvent.Type.ContextMenu:
             return super().viewportEvent(event)
         before = self.chosen()
@@ -214,7 +212,6 @@ class FolderTree(QTreeView):
         self.chosen_changed.emit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Fit indents to another font."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self.setIndentation(scaled(16, self.font()))
@@ -222,7 +219,6 @@ class FolderTree(QTreeView):
     def drawBranches(
         self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Paint a chevron before a folder that has some in it, on the ground of its row."""
         colours = colours_of(self.palette())
         if self.selectionModel().isSelected(index):
             painter.fillRect(rect, colours.selected if self.hasFocus() else colours.inactive)
@@ -240,7 +236,6 @@ class _FolderDelegate(QStyledItemDelegate):
     """Paints icon, name, the sign of the role and, at the right, the count."""
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex) -> QSize:  # type: ignore[override]
-        """Return the height of a row."""
         return QSize(scaled(60, option.font), row_height(option.font))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex) -> None:  # type: ignore[override]
@@ -480,22 +475,18 @@ class ArrivalsEntry(QAbstractButton):
 
     @property
     def count(self) -> int:
-        """The number shown."""
         return self._count
 
     def nextCheckState(self) -> None:
         """Stay as it is: whoever shows the list says so."""
 
     def sizeHint(self) -> QSize:
-        """Return the size of a row."""
         return QSize(scaled(120, self.font()), row_height(self.font()) + scaled(4, self.font()))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least size."""
         return QSize(scaled(60, self.font()), self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint icon, word and number."""
         painter = QPainter(self)
         colours, font = colours_of(self.palette()), self.font()
         if self.isChecked() or self.underMouse() or self.hasFocus():
@@ -777,21 +768,17 @@ class FolderPanel(QWidget):
     # ---- events
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Look which folders are there, now that someone sees it."""
         super().showEvent(event)
         self.refresh()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files and folders; which are which is said when they are dropped."""
         if desktop.local_paths(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Add the folders that were dropped."""
         event.acceptProposedAction()
         self.take_dropped(desktop.local_paths(event.mimeData()))
 
 
 def _absolute(path: Path) -> Path:
-    """Return a path from the root without ``..``, links left as they are, as the disk has it."""
     return as_on_disk(Path(os.path.abspath(path)))  # noqa: PTH100 - Path.absolute() leaves ".."

@@ -161,7 +161,6 @@ def _encoding_shown(document: Document) -> str:
 
 
 def _is_dated(document: Document) -> bool:
-    """Return whether it is known when it was modified: of a row of a table that may not be."""
     return not document.elsewhere or document.mtime_ns != 0
 
 
@@ -391,14 +390,12 @@ class GroupNames:
 
 
 def _common_ends(family: Sequence[Sequence[str]]) -> tuple[int, int]:
-    """Return how many pieces all of a family begin with, and end with behind those."""
     first = min(in_common(family[0], one)[0] for one in family)
     rests = [one[first:] for one in family]
     return first, min(in_common(rests[0][::-1], one[::-1])[0] for one in rests)
 
 
 def _shared(name: str, other: str) -> int:
-    """Return how many characters two names both begin and end with."""
     return sum(in_common(name, other))
 
 

@@ -143,7 +143,6 @@ class GroupDelegate(QStyledItemDelegate):
         return found
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        """Return the size of a cell, for a column that fits its cells."""
         model = index.model()
         cell = model.cell(index) if isinstance(model, GroupModel) else None
         font = option.font
@@ -173,7 +172,6 @@ class GroupDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: _Index,
     ) -> bool:
-        """Mark or unmark by a click anywhere in the column of boxes."""
         if (
             index.column() != GroupColumn.MARK
             or not isinstance(event, QMouseEvent)
@@ -312,7 +310,6 @@ class GroupHeader(Titles):
         self.share_width()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer the columns."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addActions(self.toggles())
@@ -417,7 +414,6 @@ class GroupHeader(Titles):
 
     @Slot(int, int, int)
     def _resized(self, section: int, _old: int, new: int) -> None:
-        """Remember a width that was dragged; what stretches takes the rest."""
         if not self._sharing and new and COLUMNS[section] not in _SHARES:
             self._dragged[section] = new
             self.share_width()

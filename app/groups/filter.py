@@ -202,10 +202,8 @@ class GroupFilter:
 
 
 def _below(folder: Path) -> str:
-    """Return the common prefix of the paths of all files in a folder."""
     return str(folder).rstrip(os.sep) + os.sep
 
 
 def _root(path: str, roots: Sequence[str]) -> str:
-    """Return the innermost of the scanned folders that contains a path; empty if none does."""
     return next((root for root in roots if path.startswith(root)), "")

@@ -152,12 +152,10 @@ class FilterBar(QLineEdit):
 
     @property
     def folder(self) -> Path | None:
-        """The folder that alone is shown, None for all."""
         return self._folder
 
     @property
     def kinds(self) -> frozenset[Kind]:
-        """The kinds that alone are shown, none for all."""
         return self._kinds
 
     def set_filter(self, wanted: "GroupFilter") -> None:
@@ -213,7 +211,6 @@ class FilterBar(QLineEdit):
     # ---- events
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Say that the user is about to type."""
         super().focusInEvent(event)
         self.entered.emit()
 
@@ -229,7 +226,6 @@ class FilterBar(QLineEdit):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Escape clear the box, and leave it when it is empty; Down goes to the groups."""
         match event.key():
             case Qt.Key.Key_Escape if self.text():
                 self.clear()

@@ -173,7 +173,6 @@ class KeptMarks(QObject):
             self._session.marks.keep(report, marked, keepers, add=add)
 
     def _is_partial(self, report: ScanReport) -> bool:
-        """Return whether there may be documents with marks that a scan has not found yet."""
         return self._session.results.kinds is not None and report.folders != self._folders
 
     @Slot(object)

@@ -467,7 +467,6 @@ class GroupCells:
         return f"{text}\n{lowest}"
 
     def _original(self, rows: GroupRows, member: Member | None) -> str:
-        """Return the name of the member that another one is a copy of, empty for none."""
         of = None if member is None else member.copy_of
         return "" if of is None else self._name(rows, of)
 
@@ -593,11 +592,9 @@ class GroupRowsModel(QAbstractTableModel):
     # ---- QAbstractTableModel
 
     def rowCount(self, parent: _Index = _NOWHERE) -> int:
-        """Return the number of rows of groups and of documents in open groups."""
         return 0 if parent.isValid() or self.rows is None else self.rows.count
 
     def columnCount(self, parent: _Index = _NOWHERE) -> int:
-        """Return the number of columns."""
         return 0 if parent.isValid() else len(COLUMNS)
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
@@ -618,7 +615,6 @@ class GroupRowsModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
     ) -> object:
-        """Return the title of a column, and what it means."""
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(COLUMNS):
             return None
         return COLUMNS[section].definition.header(role)
@@ -976,7 +972,6 @@ class GroupModel(GroupRowsModel):
         self.marked_changed.emit()
 
     def setData(self, index: _Index, value: object, role: int = _Role.EditRole) -> bool:
-        """Mark or unmark a member through its check box."""
         identity = self.document_at(index)
         if (
             role != _Role.CheckStateRole

@@ -308,7 +308,6 @@ class JudgementController(QObject):
         return pairs
 
     def _knows(self, group: Group) -> bool:
-        """Return whether a shown group is of the session's current report."""
         report = self._results.report
         return report is not None and group.representative in report.documents
 
@@ -492,7 +491,6 @@ class Focus(QObject):
 
     @property
     def documents(self) -> frozenset[DocumentId]:
-        """The documents whose groups alone are shown; none if all groups are."""
         return self._documents
 
     @property
@@ -647,7 +645,6 @@ class JudgementDialog(QDialog):
         return [item for item in found if item is not None]
 
     def _chosen(self) -> list[int]:
-        """Return the ids of the entries chosen, of those that are shown."""
         items = self.table.selectedItems()
         return [int(item.data(0, _ENTRY)) for item in items if not item.isHidden()]
 
@@ -759,7 +756,6 @@ class ReviewController(QObject):
 
     @Slot()
     def _go_on_after_marking(self) -> None:
-        """Go to the next document, if set, after one row was marked; not after unmarking."""
         one = len([*zip(selected_rows(self._view), range(2), strict=False)]) < 2
         if self._actions.go_on.isChecked() and one and self._is_marked():
             self._go_beyond()

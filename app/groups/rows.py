@@ -62,7 +62,6 @@ class Order(NamedTuple):
 
 
 def _copies_first(table: GroupTable, wanted: Sequence[int], check: Check) -> Sequence[int]:
-    """Order groups by how sure their first members are."""
     check()
     # there are few ranks, most of them in long runs: sorting takes a few milliseconds of the most
     return sorted(wanted, key=table.ranks.__getitem__)
@@ -136,7 +135,6 @@ class GroupRows:
 
     @cached_property
     def _ranks(self) -> Mapping[int, int]:
-        """The rank of each group shown, by its number."""
         return dict(zip(self._ranked, range(len(self._ranked)), strict=True))
 
     @property
@@ -380,5 +378,4 @@ def _with_witnesses(
 
 
 def _texts_of(document: Document) -> tuple[bytes, bytes]:
-    """Return by what documents read alike: the same bytes, or the same text."""
     return document.content_hash, document.form

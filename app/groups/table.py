@@ -295,7 +295,6 @@ class GroupTable:
 
     @cached_property
     def _numbers(self) -> Mapping[int, int]:
-        """The number of each group, by its identity."""
         return dict(zip(map(id, self.groups), range(len(self.groups)), strict=True))
 
     def places_of(self, document: DocumentId) -> list[int]:

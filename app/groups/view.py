@@ -149,7 +149,6 @@ class GroupPosition:
         view.horizontalScrollBar().setValue(self.horizontal)
 
     def _rows(self, model: GroupModel) -> list[int]:
-        """Return the numbers of the rows to select, ascending."""
         indexes = (_index_of(model, row) for row in self.selected)
         return sorted({index.row() for index in indexes if index.isValid()})
 
@@ -215,7 +214,6 @@ def _anchors(view: QTableView, model: GroupModel) -> tuple[tuple[_RowKey, int], 
 
 
 def _is_titled(view: QTableView, model: GroupModel) -> bool:
-    """Return whether the row of the current row's group is on screen, with the current one."""
     rows = (model.title_of(view.currentIndex()).row(), view.currentIndex().row())
     tops = [view.rowViewportPosition(row) for row in rows]
     return min(rows) >= 0 and tops[0] >= 0 and tops[1] < view.viewport().height()
@@ -265,7 +263,6 @@ class FoldingTable(QTableView):
         self.groups = GroupModel(self)
 
     def setModel(self, model: QAbstractItemModel | None) -> None:
-        """Show a ``GroupModel``; raises ``TypeError`` for a model of another kind."""
         if not isinstance(model, GroupModel):
             raise TypeError(f"a GroupView shows a GroupModel, not {model!r}")
         super().setModel(model)
@@ -291,12 +288,10 @@ class FoldingTable(QTableView):
 
     @Slot()
     def expandAll(self) -> None:
-        """Open every group, those of later reports too."""
         self.groups.open_all(on=True)
 
     @Slot()
     def collapseAll(self) -> None:
-        """Close every group, those of later reports too."""
         self.groups.open_all(on=False)
 
     # ---- keys and the mouse
@@ -315,7 +310,6 @@ class FoldingTable(QTableView):
         ]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Space toggle marks, and the keys of a tree open and close groups."""
         index, key = self.currentIndex(), event.key()
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if modifiers or not self._press(key, index):
@@ -347,7 +341,6 @@ class FoldingTable(QTableView):
     def moveCursor(
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
     ) -> QModelIndex:
-        """Let Home and End go to the first and the last row, as in a tree."""
         if action in {_Move.MoveHome, _Move.MoveEnd} and self.groups.rowCount():
             row = 0 if action == _Move.MoveHome else self.groups.rowCount() - 1
             column = max(self.currentIndex().column(), 0)
@@ -355,7 +348,6 @@ class FoldingTable(QTableView):
         return super().moveCursor(action, modifiers)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Open or close a group by a click on its arrow."""
         index = self.indexAt(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton and self._is_on_arrow(index, event):
             self._turn(index)
@@ -363,7 +355,6 @@ class FoldingTable(QTableView):
             super().mousePressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Open or close a group by a double click on its title, or open a document."""
         index = self.indexAt(event.position().toPoint())
         if index.isValid() and self.groups.document_at(index) is None:
             self._turn(index)
@@ -528,7 +519,6 @@ class GroupActions(QObject):
         return choices
 
     def _selected_documents(self) -> list[DocumentId]:
-        """Return the documents that have a selected row of their own."""
         found = map(self._groups.document_at, self._selected_rows())
         return [document for document in found if document is not None]
 
@@ -617,7 +607,6 @@ class GroupActions(QObject):
         self._groups.mark(chosen, on=on)
 
     def _unmarkable(self, index: QModelIndex) -> frozenset[DocumentId]:
-        """Return the documents of the group of a row that no command may mark."""
         group, rows = self._groups.group_at(index), self._groups.rows
         return frozenset() if group is None or rows is None else rows.table.unmarkable([group])
 
@@ -752,7 +741,6 @@ class GroupView(FoldingTable):
         return self._header
 
     def setModel(self, model: QAbstractItemModel | None) -> None:
-        """Show a ``GroupModel``, once; raises ``TypeError`` for a model of another kind."""
         if isinstance(model, GroupModel):
             model.modelAboutToBeReset.connect(self._remember)
         super().setModel(model)
@@ -761,14 +749,12 @@ class GroupView(FoldingTable):
         self._header.share_width()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the columns share the new width."""
         super().resizeEvent(event)
         self._header.share_width()
         if isinstance(self.model(), GroupModel):
             self._header.set_needs(self._usual, widths_in_sight(self))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Fit the rows to another font or style."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
             self._set_row_height()
@@ -778,7 +764,6 @@ class GroupView(FoldingTable):
             self.viewport().update()
 
     def _set_row_height(self) -> None:
-        """Make all rows as high as the measures say."""
         height = max(row_height(self.font()), self.fontMetrics().lineSpacing() + 2)
         self.verticalHeader().setMinimumSectionSize(height)
         self.verticalHeader().setDefaultSectionSize(height)
@@ -843,7 +828,6 @@ class GroupView(FoldingTable):
     # ---- the current row
 
     def currentChanged(self, current: _Index, previous: _Index) -> None:
-        """Emit the chosen document."""
         super().currentChanged(current, previous)
         if current.row() != previous.row():
             self.viewport().update()  # the frame is around the whole row
@@ -939,7 +923,6 @@ class GroupView(FoldingTable):
         return data
 
     def startDrag(self, _actions: Qt.DropAction) -> None:
-        """Offer the files of the selected rows to a file manager, to be copied, never moved."""
         data = self.drag_data()
         if data is not None:
             drag = QDrag(self)
@@ -949,25 +932,21 @@ class GroupView(FoldingTable):
     # ---- events
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show that keys go here now; without a current row Qt would take the first title."""
         self.choose_first()
         super().focusInEvent(event)
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show that keys go elsewhere now."""
         super().focusOutEvent(event)
         self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Space toggle marks in any column."""
         if event.key() == Qt.Key.Key_Space and not event.modifiers():
             self.toggle_marks()
         else:
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Show the menu of the row under the pointer, or of the current one."""
         index = self.currentIndex()
         if not index.isValid():
             return

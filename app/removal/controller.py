@@ -326,7 +326,6 @@ class RemovalController(QObject):
 
     @Slot()
     def _call_back(self) -> None:
-        """Show the summary that waits, of what is marked now."""
         if self._asked is not None and (self._dialog is not None or self._aside.waits):
             asked = self._asked
             self._plan(asked.action, asked.destination, dropping=asked.dropping)
@@ -505,7 +504,6 @@ class UndoController(QObject):
 
     @Slot(object)
     def _note_begun(self, documents: int) -> None:
-        """Note a removal: where the window is closed before its end, the next start tells of it."""
         self._settings.keep(replace(self._settings.now, removing=(documents, self.newest)))
 
     @Slot()

@@ -614,7 +614,6 @@ class RemovalDialog(QDialog):
         layout.addLayout(bottom)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow a change of the palette."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._show_sign()

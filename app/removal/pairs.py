@@ -209,17 +209,14 @@ class PairModel(QAbstractTableModel):
     # ---- QAbstractTableModel
 
     def rowCount(self, parent: _Index = _NOWHERE) -> int:
-        """Return the number of records and heads."""
         return 0 if parent.isValid() else self._rows
 
     def columnCount(self, parent: _Index = _NOWHERE) -> int:
-        """Return the number of columns."""
         return 0 if parent.isValid() else len(self.columns)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
     ) -> object:
-        """Return the title of a column."""
         wanted = orientation == Qt.Orientation.Horizontal and role == _Role.DisplayRole
         return self.columns[section].title() if wanted else None
 
@@ -254,7 +251,6 @@ class PairModel(QAbstractTableModel):
         return None
 
     def setData(self, index: _Index, value: Any, role: int = _Role.EditRole) -> bool:
-        """Set or take off the tick of a row."""
         if role != _Role.CheckStateRole or self.has_tick(index.row()) is None:
             return False
         self.set_ticks(
@@ -312,7 +308,6 @@ def place(path: Path, below: Path | None = None, *, elsewhere: bool = False) -> 
 
 
 def _both(one: Sequence[str], other: Sequence[str]) -> tuple[tuple[Run, ...], tuple[Run, ...]]:
-    """Return two texts in runs, each as told from the other."""
     mine, others = highlighted_difference(one, other), highlighted_difference(other, one)
     return tuple(run for run in mine if run.text), tuple(run for run in others if run.text)
 
@@ -341,7 +336,6 @@ def _whole(folder: Path, shown: Callable[[str], str]) -> list[str]:
 
 
 def _with_signs(parts: Sequence[str]) -> list[str]:
-    """Return the parts of a path and the signs between them."""
     return [piece for part in parts for piece in (PLACES, part)][1:]
 
 
@@ -499,7 +493,6 @@ class PairDelegate(QStyledItemDelegate):
         return round(width) + 2
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        """Return the size of the words of a cell in full, with their margins."""
         model, font = index.model(), option.font
         height = scaled(TWO_LINES, font)
         if not isinstance(model, PairModel) or (record := model.record(index.row())) is None:
@@ -527,7 +520,6 @@ class PairDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: _Index,
     ) -> bool:
-        """Set or take off a tick by a click on the box, or the room around it."""
         if (
             isinstance(model, PairModel)
             and isinstance(event, QMouseEvent)
@@ -638,11 +630,9 @@ class SectionHead(QWidget):
         row.addWidget(self.link)
 
     def sizeHint(self) -> QSize:
-        """Return the height of a head; its width is the list's."""
         return QSize(1, scaled(HEAD, self.font()))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint ground, sign and title."""
         found, font = colours_of(self.palette()), self.font()
         tone, whole = self._section.tone, QRectF(self.rect())
         painter = QPainter(self)
@@ -676,12 +666,10 @@ class _LinkButton(QPushButton):
         return font_like(self.font(), 12)
 
     def sizeHint(self) -> QSize:
-        """Return the size of the words and a ring around them."""
         width = QFontMetricsF(self._small()).horizontalAdvance(self.text())
         return QSize(round(width) + scaled(10, self.font()), scaled(24, self.font()))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the words, underlined while pointed at, and the ring of the keyboard."""
         found, font = colours_of(self.palette()), self._small()
         font.setUnderline(self.underMouse() or self.isDown())
         painter = QPainter(self)
@@ -795,7 +783,6 @@ class PairList(QTableView):
     # ---- keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Set or take off the ticks of the chosen rows with Space."""
         row = self.currentIndex().row()
         if event.key() == Qt.Key.Key_Space and row >= 0:
             tick = self.pairs.has_tick(row)
@@ -816,14 +803,12 @@ class PairList(QTableView):
             self.setRowHeight(row, scaled(HEAD, self.font()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the columns the new width."""
         super().resizeEvent(event)
         self._wanted = [0] * len(self.pairs.columns)
         self._look_again()
         self._share()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow a change of the font."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
             self._wanted = [0] * len(self.pairs.columns)
@@ -884,14 +869,12 @@ class _PairTitles(Titles):
         return round(metrics.horizontalAdvance(title)) + 2
 
     def sectionSizeFromContents(self, logicalIndex: int) -> QSize:  # noqa: N803 - Qt's own name
-        """Return the size of a title with its margins."""
         column, font = self._list.pairs.columns[logicalIndex], self.font()
         before = self._delegate.before(logicalIndex, font, self._list.pairs)
         width = before + self.width_of(column.title()) + self._delegate.margin(font)
         return QSize(width, scaled(HEAD, font))
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:  # noqa: N803 - Qt's own name
-        """Paint a title in small letters, figures at the right."""
         found, font = colours_of(self.palette()), self.font()
         column = self._list.pairs.columns[logicalIndex]
         painter.save()

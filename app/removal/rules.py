@@ -183,12 +183,10 @@ class RuleCards(QListWidget):
         return self.count() - self._fixed
 
     def sizeHint(self) -> QSize:
-        """Return the size at which all cards are in sight, up to six of them."""
         height = scaled(_CARD + _SPACE, self.font())
         return QSize(scaled(262, self.font()), height * max(1, min(6, self.count())))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size at which three cards are in sight."""
         height = scaled(_CARD + _SPACE, self.font())
         return QSize(scaled(200, self.font()), height * max(1, min(3, self.count())))
 
@@ -206,7 +204,6 @@ class RuleCards(QListWidget):
             self.removed.emit(self.current)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move or take away the chosen rule."""
         alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
         match event.key():
             case Qt.Key.Key_Up if alt:
@@ -219,7 +216,6 @@ class RuleCards(QListWidget):
                 super().keyPressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Take a rule off by its cross."""
         index = self.indexAt(event.position().toPoint())
         if index.isValid() and index.row() >= self._fixed:
             cross = cross_of(self.visualRect(index), self)
@@ -229,7 +225,6 @@ class RuleCards(QListWidget):
         super().mouseReleaseEvent(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Ask for a rule to be moved where its card was dropped; Qt itself moves nothing."""
         to = self.place_of(event.position().toPoint())
         row = self.current
         event.setDropAction(Qt.DropAction.IgnoreAction)
@@ -727,22 +722,18 @@ class KindTick(QCheckBox):
         return scaled(_BOX + _BEFORE, self.font()) + 1
 
     def sizeHint(self) -> QSize:
-        """Return the size of box, badge and count."""
         font, word = self.font(), self._look.word()
         count = QFontMetricsF(font_like(font, 12)).horizontalAdvance(self._count)
         width = self._left() + badge_width(word, font) + scaled(_GAP, font) + round(count) + 2
         return QSize(width, scaled(_ROW, font))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same size: nothing of it is cut."""
         return self.sizeHint()
 
     def hitButton(self, pos: QPoint) -> bool:
-        """Take a press anywhere on the row."""
         return QRect(QPoint(0, 0), self.sizeHint()).contains(pos)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the box, the badge, the count and the ring of the keyboard."""
         # that of a box has another role for its edge
         painter, font, palette = QPainter(self), self.font(), self.window().palette()
         found, whole, side = colours_of(palette), QRectF(self.rect()), scaled(_BOX, font)
@@ -1179,7 +1170,6 @@ class RulesDialog(QDialog):
         self.mark_button.setEnabled(bool(preview.marked))
 
     def _show_summary(self, words: str, *, safe: bool = False) -> None:
-        """Show the headline, in green where only true copies would be marked."""
         self._summary.setText(words)
         self._safe = safe
         self._colour_summary()
@@ -1192,7 +1182,6 @@ class RulesDialog(QDialog):
         self._summary.setPalette(palette)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow a change of the palette."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._colour_summary()

@@ -305,7 +305,6 @@ class CheckPanel(ListPanel):
         return table
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the tables above each other where there is more height than width for them."""
         super().resizeEvent(event)
         high = self.height() > self.width()
         self._tables.setOrientation(Qt.Orientation.Vertical if high else Qt.Orientation.Horizontal)

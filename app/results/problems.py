@@ -305,7 +305,6 @@ class ProblemPanel(QWidget):
         return self._model.record(index.row()) if index.isValid() else None
 
     def _choose(self, path: Path) -> None:
-        """Choose the problem of a file again, if it is shown."""
         rows = [row for row, one in enumerate(self._model.shown()) if one.path == path]
         if rows:
             self._table.selectRow(rows[0])
@@ -362,7 +361,6 @@ class ProblemPanel(QWidget):
         self.export_button.setEnabled(self._model.rowCount() > 0)
 
     def _doubtful(self) -> list[tuple[Path, bytes]]:
-        """Return the selected files that another encoding may read, and their hashes."""
         rows = self._table.selectionModel().selectedRows()
         problems = [self._model.record(index.row()) for index in rows]
         return [(one.path, one.content_hash) for one in problems if one.content_hash]

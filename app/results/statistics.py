@@ -51,7 +51,6 @@ class ShareRow:
 
     @property
     def length(self) -> int:
-        """What its bar shows."""
         return self.documents
 
     @property
@@ -70,7 +69,6 @@ class TableRow:
 
     @property
     def length(self) -> int:
-        """What its bar shows."""
         return self.size
 
     @property
@@ -303,10 +301,8 @@ class _ShareBar(QWidget):
         self._share = share
 
     def sizeHint(self) -> QSize:
-        """Return the least room in which lengths can be told apart."""
         return QSize(scaled(120, self.font()), scaled(14, self.font()))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the bar."""
         painter = QPainter(self)
         paint_bar(painter, QRectF(self.rect()), self._share, self.palette(), self.font())

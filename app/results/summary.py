@@ -71,7 +71,6 @@ class Tile(QAbstractButton):
 
     @property
     def count(self) -> int | None:
-        """The number shown."""
         return self._count
 
     def show_count(self, count: int | None) -> None:
@@ -110,13 +109,11 @@ class Tile(QAbstractButton):
         return QFontMetricsF(small).horizontalAdvance(self.text()) + sign + gap
 
     def sizeHint(self) -> QSize:
-        """Return the room for the wider of number and word."""
         number = QFontMetricsF(self._number_font()).horizontalAdvance(self.number())
         wide = max(number, self._word_width()) + 2 * scaled(_PADDING, self.font())
         return QSize(round(wide) + 1, scaled(_HEIGHT, self.font()))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same: a count is never cut."""
         return self.sizeHint()
 
     def _number_font(self) -> QFont:
@@ -125,7 +122,6 @@ class Tile(QAbstractButton):
     # ---- painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the number, the sign and the word; a frame and a tint while it is down."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colours, font = colours_of(self.palette()), self.font()
@@ -405,7 +401,6 @@ class SummaryStrip(QFrame):
 
     @Slot()
     def _show_all(self) -> None:
-        """Put the tile for everything down while nothing narrows what is shown."""
         narrowed = self.chosen() or self._filtered
         tiles = (self.marked, self.not_read)
         self.all.setChecked(not narrowed and not any(one.isChecked() for one in tiles))
@@ -440,7 +435,6 @@ class SummaryStrip(QFrame):
     # ---- events
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shorten the headline, then leave out the words of tiles, where it is narrow."""
         super().resizeEvent(event)
         self._fit()
 
@@ -467,7 +461,6 @@ class SummaryStrip(QFrame):
         return head + sum(one.sizeHint().width() for one in seen) + gaps
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the palette and the font."""
         super().changeEvent(event)
         if event.type() in {QEvent.Type.PaletteChange, QEvent.Type.FontChange}:
             self._look()

@@ -313,7 +313,6 @@ class Results(QObject):
 
     @property
     def leading(self) -> frozenset[Kept]:
-        """The documents that lead their groups while the program runs."""
         return self._leading
 
     def lead(self, kept: AbstractSet[Kept], instead_of: AbstractSet[Kept]) -> None:
@@ -345,7 +344,6 @@ class Results(QObject):
         shut_down_below(self)
 
     def _current_judgements(self) -> Judgements:
-        """Return the judgements, with the temporary choices of kept documents."""
         now = self._judgements.now
         return replace(now, kept=now.kept | self._leading) if self._leading else now
 
@@ -394,7 +392,6 @@ class Results(QObject):
 
 
 def _excluding_part(roles: Roles) -> dict[Path, Role]:
-    """Return the part of some roles that determines the documents left out."""
     return roles.folders if roles.excludes else {}
 
 
@@ -482,7 +479,6 @@ class RuleKeepers:
         return KeepersBack(len(gone), len(touched & needed & now))
 
     def _forget(self, change: _RuleChoice) -> None:
-        """Forget a change, of all batches of the same removal."""
         self._changes = {key: one for key, one in self._changes.items() if one is not change}
 
     def _lead(self, kept: frozenset[Kept]) -> None:

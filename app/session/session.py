@@ -121,7 +121,6 @@ class SessionJob(TaskRunner):
             self._cancelled()
 
     def _is_under_way(self) -> bool:
-        """Return whether a signal is of the task of now, not of one that was dropped."""
         return self._task is not None and self._task is self.sender()
 
     def cancel(self) -> None:
@@ -286,7 +285,6 @@ class Session(QObject):
 
     @property
     def index(self) -> Path:
-        """The path of the index."""
         return self._index
 
     @property
@@ -314,7 +312,6 @@ class Session(QObject):
 
     @property
     def _nothing_here(self) -> bool:
-        """Whether the folder is a file of results, whose documents are not on this machine."""
         report = self.results.report
         shown = report is not None and report.folders == self.folders
         return self.status.elsewhere and shown
@@ -541,7 +538,6 @@ class Session(QObject):
             self.roles_changed.emit(self.results.roles)
 
     def _take(self, filtered: Filtered[object], report: ScanReport | None) -> None:
-        """Accept a new report, and the judgements that the job has read."""
         self.judgements.learn(filtered.whole.judgements, self._said)
         self.results.take(filtered, report, self.config)
 
@@ -549,7 +545,6 @@ class Session(QObject):
 
     @property
     def _occupied(self) -> bool:
-        """Whether a job is running that must not be replaced."""
         return self.activity in {Activity.SCANNING, Activity.REMOVING}
 
     def _recall(self) -> None:

@@ -174,7 +174,6 @@ class SettingsDialog(QDialog):
 
     @Slot(object)
     def _show_preset(self, config: ScanConfig) -> None:
-        """Show the values of a preset; the sliders stay, and so does the page of theirs."""
         for page in (self.reading, self.advanced):
             page.calm()
             page.show_config(config)

@@ -75,7 +75,6 @@ class FlowLayout(QLayout):
         self.setContentsMargins(QMargins())
 
     def addItem(self, item: QLayoutItem) -> None:
-        """Put one behind the others."""
         self._items.append(item)
 
     def count(self) -> int:
@@ -83,38 +82,30 @@ class FlowLayout(QLayout):
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:
-        """Return an item, None behind the last."""
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
-        """Take an item out, None behind the last."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
-        """Return that no more room is wanted than is needed."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
-        """Return that narrower lines are more."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height of all lines at a width."""
         return self._place(QRect(0, 0, width, 0), moving=False)
 
     def sizeHint(self) -> QSize:
-        """Return the least size."""
         return self.minimumSize()
 
     def minimumSize(self) -> QSize:
-        """Return the size of the largest widget."""
         found = QSize()
         for item in self._items:
             found = found.expandedTo(item.minimumSize())
         return found
 
     def setGeometry(self, place: QRect) -> None:
-        """Lay the lines out in a place."""
         super().setGeometry(place)
         self._place(place, moving=True)
 
@@ -148,7 +139,6 @@ class _NewChip(QLineEdit):
             shortcut.activated.connect(signal)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Add what was typed: it was not taken back."""
         super().focusOutEvent(event)
         if event.reason() is not Qt.FocusReason.PopupFocusReason:
             self.given.emit()
@@ -173,18 +163,15 @@ class _Chip(QToolButton):
         self._shown = shown
 
     def sizeHint(self) -> QSize:
-        """Return the room for the whole word, however much of it is shown."""
         hint, metrics = super().sizeHint(), self.fontMetrics()
         more = metrics.horizontalAdvance(self._name) - metrics.horizontalAdvance(self._shown)
         return QSize(hint.width() + more, hint.height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the room for some of the word."""
         hint = self.sizeHint()
         return QSize(min(hint.width(), scaled(_LEAST, self.font())), hint.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as much of the word as there is room for."""
         super().resizeEvent(event)
         metrics, missing = self.fontMetrics(), self.sizeHint().width() - self.width()
         room = metrics.horizontalAdvance(self._name) - missing
@@ -335,7 +322,6 @@ class _Small(QLabel):
             self.setPalette(own)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the colour from another palette."""
         if event.type() is QEvent.Type.PaletteChange:
             self._wear()
         super().changeEvent(event)
@@ -547,7 +533,6 @@ class _PageDelegate(QStyledItemDelegate):
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        """Return the room of the name in bold."""
         font = QFont(option.font)
         font.setBold(True)
         width = QFontMetricsF(font).horizontalAdvance(str(index.data()))

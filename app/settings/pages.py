@@ -804,7 +804,6 @@ class ReadingPage(SettingsPage):
 
     @Slot()
     def _take_names(self) -> None:
-        """Put the patterns that were added, take out those that were removed."""
         left = self.names.words()
         gone = set(without_kinds(self._include, self._kinds)) - set(left)
         self.set_include([*(one for one in self._include if one not in gone), *left])

@@ -741,7 +741,6 @@ def entry_text(command: Command, platform: str = sys.platform) -> bytes:
 
 
 def _mark(text: bytes) -> bytes:
-    """Return what tells a text that was changed from one that was not."""
     import zlib  # noqa: PLC0415 - a login entry is looked at in the settings alone
 
     return b"%08x" % zlib.crc32(text.strip())

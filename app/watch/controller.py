@@ -82,7 +82,6 @@ class ArrivalController(QObject):
 
     @Slot()
     def _keep_compared(self) -> None:
-        """Let the list say what is compared as long as it is shown."""
         if self.listing:
             self._soon.start()
 

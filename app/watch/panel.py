@@ -425,7 +425,6 @@ class ArrivalDelegate(QStyledItemDelegate):
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        """Return the size of a cell's words with their margins; a day's are no column's."""
         model, font = index.model(), option.font
         row = model.record(index.row()) if isinstance(model, ArrivalModel) else None
         width = 0
@@ -526,7 +525,6 @@ def _paint_document(
 
 
 def _folder_runs(text: str) -> tuple[Run, Run]:
-    """Part the names of folders: the last one is shortened last."""
     head, separator, last = text.rpartition(PLACES)
     return Run(head + separator), Run(last, tells=True)
 
@@ -603,7 +601,6 @@ class ArrivalTable(TextTable):
                 self.setSpan(row, 0, 1, self.arrivals.columnCount())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Fold a day by a click on it, and further matches by one on their chevron."""
         index = self.indexAt(event.position().toPoint())
         row = self.row_at(index)
         left = event.button() is Qt.MouseButton.LeftButton
@@ -622,7 +619,6 @@ class ArrivalTable(TextTable):
         return place.contains(event.position().toPoint())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Fold by the arrow keys, and a day also by Enter or Space."""
         row, key = self.row_at(self.currentIndex()), event.key()
         folds = {Qt.Key.Key_Left: False, Qt.Key.Key_Right: True}
         presses = {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}
@@ -743,14 +739,12 @@ class ArrivalPanel(ListPanel):
         self._summarise()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Show what came while nobody looked."""
         super().showEvent(event)
         self.refresh()
         words = self.tr("Arrivals are only listed. Nothing is marked or moved.")
         self.note.show_message(words, action=self.show_group, second=self.mark, lasting=True)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Take the line that says what this list is away with it."""
         super().hideEvent(event)
         self.note.close_message()
 

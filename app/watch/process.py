@@ -723,7 +723,6 @@ class WatchSession(QObject):
         self.adjust()
 
     def _obey(self) -> None:
-        """Let scans keep documents as long as is set for their folders."""
         config, days = self._session.config, self.folder_settings.days
         if config.folder_days != days:
             self._session.set_config(replace(config, folder_days=days))

@@ -95,7 +95,6 @@ def _notify(task: Task, bus: _Bus, title: str, text: str, action: str) -> bool:
 
 
 def _asked(connection: "DBusConnection", call: "Message") -> Any:
-    """Return what is replied to a call."""
     from jeepney.wrappers import unwrap_msg  # type: ignore[import-untyped] # noqa: PLC0415 - no types
 
     return unwrap_msg(connection.send_and_get_reply(call, timeout=_SECONDS))

@@ -240,13 +240,11 @@ class BitModel(QAbstractTableModel):
         return self.index(at // self.columnCount(), at % self.columnCount())
 
     def rowCount(self, parent: _Index = _ROOT) -> int:
-        """Return 4, or 8 rows."""
         if parent.isValid() or self._explained is None:
             return 0
         return self._explained.width // self.columnCount()
 
     def columnCount(self, parent: _Index = _ROOT) -> int:
-        """Return 8, or 16 columns."""
         if parent.isValid() or self._explained is None:
             return 0
         return 16 if self._explained.width >= _WIDE else 8
@@ -277,7 +275,6 @@ class BitModel(QAbstractTableModel):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> object:
-        """Write a row as hexadecimal digits."""
         if (
             role != Qt.ItemDataRole.DisplayRole
             or orientation is not Qt.Orientation.Vertical
@@ -426,13 +423,11 @@ class BitSquare(QTableView):
         self.setCurrentIndex(self.bits.position(bit))
 
     def currentChanged(self, current: _Index, previous: _Index) -> None:
-        """Emit the bit under the keyboard cursor or the pointer."""
         super().currentChanged(current, previous)
         if current.isValid():
             self.moved.emit(self.bits.bit(current))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose the current bit by Space or Return; leave Tab to the window."""
         if event.key() in {Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self._choose(self.currentIndex())
             event.accept()
@@ -440,7 +435,6 @@ class BitSquare(QTableView):
         super().keyPressEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Go back to the current bit."""
         super().leaveEvent(event)
         self.looked_at.emit(-1)
 
@@ -547,7 +541,6 @@ class BitSquares(QWidget):
             square.set_cell(size)
 
     def minimumSizeHint(self) -> QSize:
-        """Ask for the height of the smallest cells."""
         squares = list(self.squares.values())
         bits = squares[0].bits
         least = squares[0].smallest()
@@ -556,11 +549,9 @@ class BitSquares(QWidget):
         return QSize(wide, bits.rowCount() * least + self._other_height())
 
     def sizeHint(self) -> QSize:
-        """Ask for the least size; the cells grow with the available space."""
         return self.minimumSizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the cells to the height."""
         super().resizeEvent(event)
         self._fit()
 
@@ -621,7 +612,6 @@ class FingerprintsPage(QWidget):
 
     @Slot(object)
     def _choose(self, bit: int) -> None:
-        """List the features that decide one bit; for the same bit again, all differing bits."""
         self._list(None if self.model.bit == bit else bit)
 
     @Slot()
@@ -779,7 +769,6 @@ class VoteModel(RecordModel[VoteRow]):
             )
 
     def _title(self, bit: int) -> str:
-        """Return the number of a bit, with a sign where bits differ."""
         return f"\u2260 {bit}" if bit in self._differing else str(bit)
 
     def _meaning(self, bit: int) -> str:
@@ -826,12 +815,10 @@ def _vote(bit: int, row: VoteRow) -> str:
 
 
 def _ground() -> QBrush:
-    """Return the colour of the sum and of the bit where the fingerprints differ."""
     return QBrush(difference_colours(QApplication.palette(), left=True).row)
 
 
 def _faint() -> QBrush:
-    """Dim subtracted votes."""
     return QBrush(QApplication.palette().color(QPalette.ColorRole.PlaceholderText))
 
 

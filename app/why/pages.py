@@ -250,13 +250,11 @@ class PassagePane(QPlainTextEdit):
         self.going = False
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the current passage in view when lines are wrapped elsewhere."""
         super().resizeEvent(event)
         if self.current != _NOWHERE:
             self._reveal()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the background, then the text."""
         painter = QPainter(self.viewport())
         shared = difference_colours(self.palette(), left=False)
         current = difference_colours(self.palette(), left=True)
@@ -334,7 +332,6 @@ class PassageTitle(ElidedLabel):
         self.setFixedHeight(row_height(self.font()))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the text on its base line."""
         painter = QPainter(self)
         colour = self.palette().color(self.foregroundRole())
         paint_line(painter, QRectF(self.contentsRect()), self.shown(), self.font(), colour)

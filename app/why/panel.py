@@ -87,7 +87,6 @@ class PassagesPanel(QWidget):
         self._go_to_place()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Fill the panel, or ask for what is to be shown."""
         super().showEvent(event)
         self._fill()
         self.wanted.emit()
@@ -257,19 +256,16 @@ class WhyPanel(QWidget):
     # Events
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Explain the pair chosen meanwhile."""
         super().showEvent(event)
         self._start()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Stop when the panel is hidden; it starts again when the panel is shown."""
         super().hideEvent(event)
         if not self._seen and not self.explained and self._explaining.running:
             self._explaining.stop()
             self._asked = None
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Cancel the running explanation, and wait, before the panel closes."""
         self.stop()
         super().closeEvent(event)
 

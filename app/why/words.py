@@ -405,7 +405,6 @@ def change_words(
 
 
 def _words_only(found: WordDifferences) -> str:
-    """Return how many words each text has alone, where they are not spread evenly."""
     return translate("Why", "{0} and {1} words differ").format(
         count_text(found.left_only), count_text(found.right_only)
     )
@@ -669,7 +668,6 @@ class FiguresPage(QScrollArea):
         self.remarks.setVisible(bool(found))
 
     def _show_lines(self, label: QLabel, title: str, lines: Sequence[str]) -> None:
-        """Show lines below a title, or nothing."""
         label.setText("<br>\u2022 ".join((f"<b>{title}</b>", *lines)))
         label.setVisible(bool(lines))
 

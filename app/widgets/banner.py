@@ -134,13 +134,11 @@ class Banner(QFrame):
         return any(one.hasFocus() for one in (self._button, self._second, self._close))
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Begin to count again when the pointer leaves."""
         super().enterEvent(event)
         if self._fading.isActive():
             self._fading.start()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the palette."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
             for link in self._links:
@@ -177,11 +175,9 @@ class MessageLine(QWidget):
             source.setVisible(source is first)
 
     def sizeHint(self) -> QSize:
-        """Return the size of the largest message."""
         return self._with_height(super().sizeHint())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least size of the largest message."""
         return self._with_height(super().minimumSizeHint())
 
     def _with_height(self, size: QSize) -> QSize:

@@ -95,7 +95,6 @@ class ToolButton(QToolButton):
 
     @property
     def filled(self) -> bool:
-        """Whether the ground has the accent's colour."""
         return self._filled
 
     @filled.setter
@@ -133,7 +132,6 @@ class ToolButton(QToolButton):
         return self.menu() is not None and self.popupMode() == mode
 
     def sizeHint(self) -> QSize:
-        """Return the room for icon, words and chevron."""
         font = self.font()
         wide = 2.0 * scaled(_MARGIN, font)
         if self._named_sign():
@@ -145,13 +143,11 @@ class ToolButton(QToolButton):
         return QSize(round(wide) + self._chevron(), height)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same size: words are never cut."""
         return self.sizeHint()
 
     # ---- painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint ground, icon, words and chevron."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         option = QStyleOptionToolButton()
@@ -283,11 +279,9 @@ class ElidedLabel(QLabel):
         return self.fontMetrics().elidedText(line, self._mode, self.contentsRect().width())
 
     def minimumSizeHint(self) -> QSize:
-        """Ask for the height of a line, and no width: no text keeps a window wide."""
         return QSize(1, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all is painted
-        """Paint the text in the palette's colour."""
         painter = QPainter(self)
         self.style().drawItemText(
             painter,
@@ -375,32 +369,26 @@ class _Fitted(_Base):
     """
 
     def setSuffix(self, suffix: str) -> None:
-        """Show a unit behind the number."""
         super().setSuffix(suffix)
         self._fit()
 
     def setPrefix(self, prefix: str) -> None:
-        """Show words before the number."""
         super().setPrefix(prefix)
         self._fit()
 
     def setSpecialValueText(self, text: str) -> None:
-        """Show words instead of the least number."""
         super().setSpecialValueText(text)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Fit the line to another font."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._fit()
 
     def sizeHint(self) -> QSize:
-        """Return a size that no unit changes."""
         return self._tall(super().sizeHint())
 
     def minimumSizeHint(self) -> QSize:
-        """Return a size that no unit changes."""
         return self._tall(super().minimumSizeHint())
 
     def _fit(self) -> None:
@@ -432,7 +420,6 @@ class DecimalBox(_Fitted, QDoubleSpinBox):
         self.textChanged.connect(self._fit)
 
     def textFromValue(self, value: float) -> str:
-        """Return a number as it is shown: 64, not 64.000."""
         text = super().textFromValue(value)
         point = self.locale().decimalPoint()
         return text.rstrip("0").removesuffix(point) if point in text else text
@@ -455,12 +442,10 @@ class Sign(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the size of the icon."""
         side = scaled(self._size, self.font())
         return QSize(side, side)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the icon."""
         colour = getattr(colours_of(self.palette()), self._tone)
         if isinstance(colour, QColor):
             paint_icon(QPainter(self), self._name, QRectF(self.rect()), colour)
@@ -522,7 +507,6 @@ class StatePage(QWidget):
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out the icon where words would have no room."""
         super().resizeEvent(event)
         self._fit()
 
@@ -693,7 +677,6 @@ class FactLabel(QLabel):
         self._wear()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow a change of the palette."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._wear()
@@ -731,7 +714,6 @@ class FilledButton(QPushButton):
 
     @property
     def filled(self) -> bool:
-        """Whether the ground has the accent's colour."""
         return self._filled
 
     @filled.setter
@@ -754,7 +736,6 @@ class FilledButton(QPushButton):
         return self._side + scaled(_FILLED_GAP, self.font()) if self._sign else 0
 
     def sizeHint(self) -> QSize:
-        """Return the size that the button has, filled or not."""
         font, hint = self.font(), super().sizeHint()
         words = QFontMetricsF(font).horizontalAdvance(_shown(self.text()))
         width = round(words) + self._icon_room() + 2 * scaled(_FILLED_MARGIN, font)
@@ -762,17 +743,14 @@ class FilledButton(QPushButton):
         return QSize(max(hint.width(), width), max(scaled(self._height, font), lines))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same size: its words are never cut."""
         return self.sizeHint()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow a change of the font."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
             self.setIconSize(QSize(self._side, self._side))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint ground, icon, words and the ring of the keyboard."""
         if not self._filled:
             super().paintEvent(event)
             return

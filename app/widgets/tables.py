@@ -156,7 +156,6 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
         self._show(records, self._search(records)(never_cancelled))
 
     def _keep(self, _records: Sequence[_Record], /) -> Callable[[int, _Record], bool] | None:
-        """Return the predicate of shown records, by number and record; None for all."""
         return None
 
     def _search(self, records: Sequence[_Record]) -> Callable[[Check], Sequence[int]]:
@@ -175,17 +174,14 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
     # ---- QAbstractTableModel
 
     def rowCount(self, parent: _Index = _NOWHERE) -> int:
-        """Return the number of records that are shown; rows have no children."""
         return 0 if parent.isValid() else len(self._shown)
 
     def columnCount(self, parent: _Index = _NOWHERE) -> int:
-        """Return the number of columns."""
         return 0 if parent.isValid() else len(self.columns)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
     ) -> object:
-        """Return the title of a column, what it means, or its alignment."""
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self.columns):
             return None
         return self.columns[section].header(role)
@@ -264,7 +260,6 @@ class Titles(QHeaderView):
         self.setHighlightSections(False)
 
     def setSelectionModel(self, selection: QItemSelectionModel) -> None:
-        """Take another selection than the view's."""
         super().setSelectionModel(QItemSelectionModel(selection.model(), self))
 
     def make_sortable(self) -> None:
@@ -305,7 +300,6 @@ class LineDelegate(QStyledItemDelegate):
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        """Return the size of the words with their margins."""
         text = str(index.data(Qt.ItemDataRole.DisplayRole) or "")
         width = QFontMetricsF(option.font).horizontalAdvance(text)
         return QSize(round(width) + 2 * scaled(CELL, option.font) + 2, row_height(option.font))
@@ -442,7 +436,6 @@ class TextTable(QTableView):
             self.setColumnWidth(number, max(width, scaled(_LEAST, self.font())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the new width."""
         super().resizeEvent(event)
         if self._sharing:
             self._measure()

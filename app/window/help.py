@@ -261,7 +261,6 @@ class QuietTree(QTreeWidget):
         self.setPalette(own)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the tints from another palette."""
         if event.type() is QEvent.Type.PaletteChange:
             self._wear()
         super().changeEvent(event)
@@ -282,7 +281,6 @@ class _Pages(QTextBrowser):
         self._room = _PICTURE_WIDTH
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
-        """Return a picture from the folder of the manual; anything else as usual."""
         if QTextDocument.ResourceType(kind) is not QTextDocument.ResourceType.ImageResource:
             return super().loadResource(kind, name)
         url = QUrl(name)
@@ -301,7 +299,6 @@ class _Pages(QTextBrowser):
         return picture
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit pictures into another width, so that none is cut."""
         super().resizeEvent(event)
         document = self.document()
         room = self.viewport().width() - 2 * round(document.documentMargin()) - 1
@@ -451,13 +448,11 @@ class ManualWindow(QWidget):
         self._choose(bisect_right([one for one, _ in self._headings], position) - 1)
 
     def _top_of(self, position: int) -> float:
-        """Return how far below the beginning the paragraph of a position stands, in pixels."""
         document = self.text.document()
         return document.documentLayout().blockBoundingRect(document.findBlock(position)).top()
 
     @Slot()
     def _choose_by_view(self) -> None:
-        """Choose the heading below which the text at the top of the view stands."""
         top = self.text.verticalScrollBar().value() + scaled(16)
         tops = [self._top_of(position) for position, _ in self._headings]
         self._choose(bisect_right(tops, top) - 1)
@@ -564,7 +559,6 @@ class ManualWindow(QWidget):
         self.next.setEnabled(count > 0)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Mark in the colours of another palette."""
         if event.type() is QEvent.Type.PaletteChange:
             self._mark()
         super().changeEvent(event)
@@ -705,7 +699,6 @@ class _KeysDelegate(QStyledItemDelegate):
             place.setLeft(place.left() + width + scaled(6))
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        """Return the room of all keys with their frames."""
         sequences = [one for one in str(index.data() or "").split(_BETWEEN) if one]
         width = sum(outlined_width(one, option.font) + scaled(6) for one in sequences)
         return QSize(width + scaled(16), row_height(option.font))

@@ -198,12 +198,10 @@ class MenuBarKeeper(QObject):
 
     @Slot()
     def _hide_soon(self) -> None:
-        """Hide the bar again once none of its menus is open."""
         if QApplication.activePopupWidget() is None and not self._keep.isChecked():
             self._window.menuBar().setVisible(False)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """See the key Alt pressed and let go alone."""
         kind = event.type()
         if kind in {QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride}:
             key = event if isinstance(event, QKeyEvent) else None

@@ -136,7 +136,6 @@ class _CommandDelegate(QStyledItemDelegate):
         painter.restore()
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: _Index) -> QSize:
-        """Return the height of a row."""
         return QSize(0, scaled(_ROW))
 
 

@@ -216,19 +216,16 @@ class StepBar(QWidget):
         return 0.0 if self._course is None else self._course.fraction
 
     def sizeHint(self) -> QSize:
-        """Return the height of a bar and a line."""
         height = scaled(_BAR, self.font()) + scaled(_NAME, self.font()) + 2
         return QSize(scaled(300, self.font()), height)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same height."""
         return QSize(scaled(100, self.font()), self.sizeHint().height())
 
     def _names(self) -> Sequence[str]:
         return [self.tr("List files"), self.tr("Read"), self.tr("Compare"), self.tr("Verify")]
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the segments and their names."""
         if self._course is None:
             return
         painter = QPainter(self)

@@ -195,7 +195,6 @@ class _DropArea(QWidget):
         layout.addStretch(1)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the frame and an open folder."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colours = colours_of(self.palette())
@@ -261,7 +260,6 @@ class _Lately(QWidget):
             self.chosen.emit(self._values[number])
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the palette."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
             for link in self.findChildren(QPushButton):

@@ -95,11 +95,9 @@ class CentralWidget(QWidget):
 
     @property
     def wide(self) -> bool:
-        """Whether the texts stand at the right of the results."""
         return self._wide
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Choose the layout by the width."""
         super().resizeEvent(event)
         wide = self.width() >= scaled(_WIDE, self.font())
         if wide is not self._wide:
@@ -204,7 +202,6 @@ class PageStack(QStackedWidget):
         self.currentChanged.connect(self._tell)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width that the widest page needs, and the height of the page that is shown."""
         least, page = super().minimumSizeHint(), self.currentWidget()
         if page is None:
             return least
@@ -240,7 +237,6 @@ def order_tabs(parts: Iterable[QWidget]) -> None:
 
 
 def _stops(part: QWidget) -> list[QWidget]:
-    """Return the tab stops in a part, including hidden ones."""
     # children in order of creation; PySide crashes on freeing results of nextInFocusChain()
     within = (part, *part.findChildren(QWidget))
     return [one for one in within if _is_stop(one) and one.window() is part.window()]
@@ -343,7 +339,6 @@ class WindowFrame(QMainWindow):
 
     @property
     def _new(self) -> bool:
-        """Whether nothing was ever looked for, as far as is known."""
         return self._status.phase is Phase.EMPTY and self._activity is Activity.NONE
 
     def _refresh(self) -> None:
@@ -374,19 +369,16 @@ class WindowFrame(QMainWindow):
     # --- events ----------------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept drops of local files."""
         if desktop.local_paths(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Add dropped files and folders, anywhere on the window."""
         paths = desktop.local_paths(event.mimeData())
         if paths:
             event.acceptProposedAction()
             self.folder_panel.take_dropped(paths)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Let the application stop running work."""
         event.accept()
         self.close_asked.emit(event)
         if event.isAccepted():

@@ -333,7 +333,6 @@ def most_pairs(texts: int) -> int:
 
 
 def _most_work(texts: int) -> int:
-    """Return how many proposals of so many texts are looked at."""
     a_text = PARAMETERS.crowded_proposals_a_text * texts
     return max(PARAMETERS.least_crowded_proposals, a_text)
 

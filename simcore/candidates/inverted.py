@@ -211,7 +211,6 @@ class PackedPostings:
             yield _sum(listed, marked, texts)
 
     def _run(self, start: int, count: int, rest: np.uint16) -> slice:
-        """Return the places of one sample in its bucket."""
         bucket = self.rest[start : start + count]
         first = start + int(np.searchsorted(bucket, rest, side="left"))
         return slice(first, start + int(np.searchsorted(bucket, rest, side="right")))

@@ -105,7 +105,6 @@ class Buckets:
             start = stop
 
     def _large(self, no: int, distance: int, check: Check) -> Iterator[PairArrays]:
-        """Compare within one bucket, too large for a strip."""
         positions = self._places[self._starts[no] : self._starts[no] + self._sizes[no]]
         for left, right, bits in compared([w[positions] for w in self._words], distance, check):
             yield positions[left], positions[right], bits
@@ -558,7 +557,6 @@ def _table(
 
 
 def _agree(differing: _Words, mask: int) -> NDArray[np.bool_]:
-    """Return where no differing bit is in the mask."""
     inside = [word & np.uint64(mask >> 64 * no & 2**64 - 1) for no, word in enumerate(differing)]
     agree: NDArray[np.bool_] = functools.reduce(np.bitwise_or, inside) == 0
     return agree

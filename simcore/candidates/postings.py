@@ -65,7 +65,6 @@ class Sketches:
         raise NotImplementedError
 
     def _by_text(self, part: int, texts: NDArray[np.bool_], rate: int) -> _OfTexts:
-        """Return the samples of a range and of marked texts, text by text, and whose they are."""
         raise NotImplementedError
 
     def shared(
@@ -649,7 +648,6 @@ class Worth:
     def _needed(
         self, level: int, sampling: int, containment: float, similarity: float
     ) -> _Integers:
-        """Return what each text shares at least with one that is no smaller, to be shown."""
         sizes = self._sizes[level].astype(np.float64)
         return np.maximum(1, least_shared(sizes, sampling, containment, similarity))
 
@@ -705,7 +703,6 @@ class Worth:
         return worth
 
     def _ends(self, left: _Integers, right: _Integers) -> tuple[_Integers, NDArray[np.bool_]]:
-        """Return where both texts of pairs stand at the rate of the pair, and if it is sampled."""
         level = np.maximum(self._level[left], self._level[right])
         return level * self.texts + np.stack([left, right]), level > 0
 

@@ -361,7 +361,6 @@ class _SampleSearch:
 
     @property
     def _most_doubtful(self) -> int:
-        """So many pairs that may be worth comparing are too many."""
         return PARAMETERS.doubtful * self.most
 
     def _by_rare(self, asked: NDArray[np.bool_] | None) -> "RarePairs | None":
@@ -560,7 +559,6 @@ def _header(count: int, form: int) -> bytes:
 
 
 def _headers(blobs: Sequence[bytes]) -> tuple[_Integers, _Integers]:
-    """Read the number of values and the form of each sketch."""
     joined = np.frombuffer(b"".join([blob[:_HEADER] for blob in blobs]), dtype="<u4")
     return (joined >> np.uint32(2)).astype(np.int64), (joined & np.uint32(3)).astype(np.int64)
 
@@ -576,7 +574,6 @@ def _highest_bytes(count: _Count, between: _Count) -> _Count:
 
 
 def _parts(positions: _Integers, counts: _Integers) -> Iterator[_Integers]:
-    """Split sketches into runs of a bounded number of values, of at least one sketch each."""
     part = np.cumsum(counts[positions]) // _VALUES_AT_ONCE
     yield from np.split(positions, np.flatnonzero(np.diff(part)) + 1)
 

@@ -100,13 +100,11 @@ def _varints(values: NDArray[np.int64]) -> int:
 
 
 def _passed(most: float) -> Iterator[int]:
-    """Return how many a step passes over at least if it takes one byte, two bytes, and so on."""
     steps = ((1 << bits) - 1 for bits in itertools.count(0, _VARINT_BITS))
     return itertools.takewhile(lambda passed: passed < most, steps)
 
 
 def _some(documents: int, shared: int) -> float:
-    """Return the probability that any document has certain leading bits."""
     return -math.expm1(documents * math.log1p(-math.ldexp(1.0, -shared))) if shared else 1.0
 
 
@@ -268,7 +266,6 @@ def _sort_orders(documents: int, bits: int, orders: SortOrders) -> Design:
 
 
 def _neighbours(documents: int, distance: int, bits: int) -> Design:
-    """Sort one table, look up every fingerprint within the distance (Manku, section 3)."""
     lookups = sum(math.comb(bits, flipped) for flipped in range(distance + 1))
     name = "sorted fingerprints, every neighbour looked up"
     return _sorted(name, documents, bits, 1, key_bits=bits, lookups=lookups)

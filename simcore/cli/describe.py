@@ -181,6 +181,5 @@ COMMAND [OPTION ...] [ARGUMENT ...]"""
 
 
 def _listed(rows: Iterable[tuple[str, str]]) -> str:
-    """Return words with their meanings, in roff."""
     found = (f".TP\n\\fB{words}\\fR\n{said}" for words, said in rows)
     return "\n".join(found).replace("-", "\\-")

@@ -159,7 +159,6 @@ def group_lines(report: ScanReport, named: Callable[[Path], str] = str) -> Itera
 
 
 def _kind_words(one: Member | Pair) -> str:
-    """Return the kind as the window has it on a badge."""
     return NUMBERS_ONLY.replace("-", " ") if one.numbers_only else one.kind.words
 
 

@@ -128,7 +128,6 @@ _LARGEST = 1_000_000_000_000_000
 
 
 def _megabytes(number: int) -> str:
-    """Return a size of whole megabytes as ``size`` reads it."""
     return f"{number // 1_000_000}M"
 
 

@@ -226,7 +226,6 @@ def _tell_ignored(roles: "Roles", scanned: Iterable[Path]) -> None:
 
 
 def _check_folders(folders: Iterable[Path]) -> None:
-    """Refuse a name with a typo: it would protect nothing, or let others stay."""
     for folder in folders:
         if not folder.is_dir():
             raise FolderError(f"{folder}: is not a folder")

@@ -336,7 +336,6 @@ def _tell_pairs(arguments: argparse.Namespace, found: Scanned) -> None:
 
 
 def _noted(rows: Iterable[_Row]) -> Iterator[_Row]:
-    """Yield rows; the command has found something if there is any."""
     for row in rows:
         outcome().found = True
         yield row

@@ -163,7 +163,6 @@ def _is_check(arguments: argparse.Namespace) -> bool:
 
 
 def _called(pair: Pair, usual: ScanConfig) -> Pair:
-    """Call a part or a whole so where a scan does: what is listed from 30 % on is similar, too."""
     shown = shown_kind(pair, usual) if pair.kind is Kind.SIMILAR else None
     return replace(pair, kind=shown) if shown in HELD else pair
 

@@ -290,6 +290,5 @@ def _duration(milliseconds: float) -> str:
 
 
 def _near(path: Path) -> Path:
-    """Return a path as it is from the current folder, if it is below that."""
     here = Path.cwd()
     return path.relative_to(here) if path.is_relative_to(here) else path

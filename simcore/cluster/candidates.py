@@ -214,7 +214,6 @@ class Candidates:
         return sampling * doubtful > _SURELY * limit
 
     def _common(self, most: int) -> Broadcast:
-        """Return the samples that more than so many texts have."""
         taken = self.frames.rows(self.frames.mapped(self.samples, TakeCommon(most), COMMON))
         return self.frames.shared(pack([common_of(taken)]))
 
@@ -237,7 +236,6 @@ class Candidates:
 
     @cached_property
     def _usual(self) -> Any:
-        """Rows of ``USUAL``."""
         usual = self.frames.mapped(self.texts, UsualTexts(self.numbering), USUAL)
         return self.frames.kept(usual)
 
@@ -264,7 +262,6 @@ class Candidates:
 
     @cached_property
     def _sample(self) -> pa.Table:
-        """Rows of ``USUAL``: a sample, always the same one of the same documents."""
         return self.frames.picked(self._usual, "first", counted_texts(self._sum("usual")))
 
     @cached_property
@@ -296,12 +293,10 @@ class Candidates:
 
     @cached_property
     def _shingles(self) -> int:
-        """About how many shingles all texts have."""
         return self._counted_in(self._by_rare.sizes, count_shingles)
 
     @cached_property
     def _marked(self) -> NDArray[np.uint8]:
-        """What ``MarkCrowded`` says of each text."""
         sizes, counted = self._by_rare.sizes, self._by_rare.crowded
         marks = self.frames.mapped(sizes, MarkCrowded(tuple(least_of(counted))), MARKS)
         return marks_of(self.frames.rows(marks), self.numbering.texts)
@@ -332,7 +327,6 @@ class Candidates:
         return self._packets(self._usual, find)
 
     def _counted_in(self, frame: Any, function: Mapped) -> int:
-        """Return the sum of what a function counts in each part, as rows of ``NUMBER``."""
         counted = self.frames.rows(self.frames.mapped(frame, function, NUMBER))
         return int(np.sum(counted["number"].to_numpy()))
 

@@ -121,7 +121,6 @@ class IslandLabels:
 
 
 def _split(island: Integers, buckets: int) -> Iterator[tuple[int, Integers]]:
-    """Return the buckets of islands, and where those of each are."""
     return places_by_bucket(buckets_of_tiles(island, buckets))
 
 

@@ -257,7 +257,6 @@ def _hidden_below(session: "SparkSession", folder: str) -> Iterator[Any]:
 
 
 def _listed(session: "SparkSession", pattern: str) -> Any:
-    """Return an array of Java, of what a pattern names."""
     path, system = place_of(session, pattern)
     return system.globStatus(path) or ()
 
@@ -486,14 +485,12 @@ class _Members:
 
 
 def _no_text(value: object) -> Reason:
-    """Return why a value of JSON is no text."""
     if value is None:
         return Reason(ReasonCode.TEXT_MISSING)
     return Reason(ReasonCode.NO_TEXT, (_beginning(json.dumps(value, ensure_ascii=False)),))
 
 
 def _whole(text: str) -> str:
-    """Return a text with U+FFFD in the place of halves of characters, which JSON may have."""
     return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
 
 

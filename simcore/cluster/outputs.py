@@ -162,12 +162,10 @@ class Output:
             there.delete(path, True)  # noqa: FBT003 - Java's own signature
 
     def _full(self, where: str) -> str:
-        """Return a path with its file system, if it names none."""
         path, system = place_of(self.session, where)
         return str(system.makeQualified(path).toString())
 
     def _place(self, name: str | None = None) -> tuple[Any, Any]:
-        """Return a path in the folder, or its own, and its file system, as Java has them."""
         return place_of(self.session, self.where if name is None else self.path(name))
 
 
@@ -326,7 +324,6 @@ def _in_order(row: Mapping[str, str]) -> tuple[str, str]:
 
 
 def _count_problems(rows: Rows) -> Iterator[pa.RecordBatch]:
-    """Return how many rows have an id."""
     for batch in rows:
         number = len(batch) - batch["id"].null_count
         yield pa.RecordBatch.from_pylist([{"number": number}], schema=NUMBER)
@@ -394,7 +391,6 @@ def _is_here(document: Document) -> bool:
 
 
 def _path_here(address: str) -> Path:
-    """Return the path that an address of a file leads to."""
     return Path("/" + address.removeprefix(_RESULTS_SCHEME).lstrip("/"))
 
 

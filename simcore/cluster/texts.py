@@ -345,7 +345,6 @@ def _decoded(name: str, data: bytes, content: bytes, executor: Executor) -> Deco
 
 
 def _parsed(name: str, data: bytes, content: bytes) -> DecodedText:
-    """Return the text of a file that has to be parsed; runs in a process of its own."""
     with bounded_memory():
         return read_by_choice(format_of(name, data), name, data, content, {})[0]
 

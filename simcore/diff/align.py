@@ -631,7 +631,6 @@ def _keys(
 
 
 def _weight(key: str) -> int:
-    """MeasuredBy the significant length of a line."""
     if key.isascii():
         return sum(map(str.isalnum, key))
     return sum((1 + (one > "\u2e7f")) for one in key if one.isalnum())
@@ -709,7 +708,6 @@ def _similar_lines(left: dict[int, str], right: dict[int, str], effort: Effort) 
 
 
 def _crosses(move: MovedLines, matches: Sequence[Match]) -> bool:
-    """Return whether a match lies between the old and the new position of a passage."""
     before = bisect_left(matches, move.left, key=lambda match: match.left)
     return before != bisect_left(matches, move.right, key=lambda match: match.right)
 
@@ -814,7 +812,6 @@ def _beginning(left: str, right: str, ignoring: Ignored, stop: Callable[[], bool
 
 
 def _shortened(text: str) -> str:
-    """Return the whole lines at the beginning of a text, or the beginning of its first line."""
     return text[: text.rfind("\n", 0, _BEGINNING) + 1 or _BEGINNING]
 
 
@@ -867,7 +864,6 @@ def _refined(
 
 
 def _loosely_equal_lines(left: Sequence[str], right: Sequence[str], effort: Effort) -> list[Match]:
-    """Match lines that are equal but for white space, so that another indent hides nothing."""
     keys = _Keys(left, right, Ignored(white_space=True), effort)
     return anchors(keys.left, keys.right, keys.weak, effort)
 
@@ -1377,7 +1373,6 @@ def tallied(left: SideText, right: SideText) -> Tally | None:
 
 
 def _lines(alignment: Alignment, row: int) -> tuple[str, str]:
-    """Return the lines of a row, empty where there is none."""
     return alignment.line(row, left=True) or "", alignment.line(row, left=False) or ""
 
 

@@ -338,7 +338,6 @@ def _parts(text: str) -> Iterator[str]:
 
 @cache
 def _widths() -> dict[int, str]:
-    """List the half- and full-width forms that stand for one character (Unicode, FF00 to FFEF)."""
     forms = {code: unicodedata.normalize("NFKC", chr(code)) for code in range(0xFF01, 0xFFEF)}
     forms[0x3000] = " "
     return {code: form for code, form in forms.items() if len(form) == 1 and ord(form) != code}
@@ -556,13 +555,11 @@ def _tokens_pattern() -> re.Pattern[str]:
 
 
 def _ignored(change: InlineChange, left: str, right: str, ignoring: Ignored) -> bool:
-    """Return whether the difference is ignored."""
     a, a_end, b, b_end = change
     return ignoring.rest(left[a:a_end]) == ignoring.rest(right[b:b_end])
 
 
 def _by_tokens(left: str, right: str, effort: Effort, ignoring: Ignored) -> list[InlineChange]:
-    """Compare token by token; very long texts clause by clause first."""
     if len(left) * len(right) > _CHARACTERS:
         return _by_clauses(left, right, effort, ignoring)
     return _changes_between(_tokens(left), _tokens(right), effort, ignoring)
@@ -627,7 +624,6 @@ def _clauses(text: str) -> list[str]:
 
 
 def _tokens(text: str) -> list[str]:
-    """Cut a text into tokens, none lost."""
     return _tokens_pattern().findall(text)
 
 
@@ -671,5 +667,4 @@ def _readable(
 
 
 def _extent(change: InlineChange) -> int:
-    """MeasuredBy a change by its longer side."""
     return max(change.left_end - change.left_start, change.right_end - change.right_start)

@@ -192,7 +192,6 @@ def matched(
 
 
 def _is_telling(key: tuple[str, ...]) -> bool:
-    """Return whether a unit is long enough for its place to be worth telling."""
     return sum(map(len, key)) >= _LEAST_MOVED
 
 
@@ -616,7 +615,6 @@ class _UnitComparison:
             self._told.append(TextChange(ChangeSort.SIGNS, left, right, 0, 0))
 
     def _shown(self, side: int, start: int, end: int) -> str:
-        """Return a range of a text on one line, its beginning if it is long."""
         text = self._sides[side].text
         shown = " ".join(text[start : min(end, start + 4 * _SHOWN_CHARACTERS)].split())
         return shown if len(shown) <= _SHOWN_CHARACTERS else shown[:_SHOWN_CHARACTERS] + "…"

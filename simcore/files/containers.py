@@ -326,7 +326,6 @@ def _shortened(path: str) -> str:
 
 
 def _part(name: str) -> str:
-    """Return a name that is one part of a path, and not one that leads elsewhere."""
     whole = name.encode("utf-8", "replace").decode()  # halves of a character make no file name
     clean = _NOT_IN_NAMES.sub(" ", whole).strip()
     return "" if clean in {"", ".", ".."} else clean

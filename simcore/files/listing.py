@@ -77,7 +77,6 @@ class Packed:
             self._parts.append(part)
 
     def _place(self, at: int) -> tuple[int, int]:
-        """Return the part of a row, and the number of the row there."""
         part = bisect_right(self._ends, at)
         return part, at - (self._ends[part - 1] if part else 0)
 
@@ -655,7 +654,6 @@ class _Walk:
             listing.add(folders[below], [name], [found])
 
     def _count_kind(self, name: str) -> None:
-        """Count a file that no pattern includes by its kind."""
         if not is_companion(name):
             self.listing.left_out[kind_of(name)] += 1
 
@@ -704,5 +702,4 @@ class _Entry:
 
 
 def _prefix(folder: Path) -> str:
-    """Return the prefix of the names in a folder: empty for the current folder."""
     return str(folder / "_")[:-1]

@@ -206,7 +206,6 @@ class _WordStyles(NamedStyles):
 
 
 def _is_level(attributes: Attributes) -> bool:
-    """Return whether an outline level is that of a heading, and not of the text."""
     return attributes.get("w:val", "") in set("012345678")
 
 
@@ -475,7 +474,6 @@ class _Slide(Events):
 
 
 def _mark(attributes: Attributes) -> str:
-    """Return how a run stands to its line."""
     if attributes.get("strike", "noStrike") != "noStrike":
         return STRUCK
     return placed_by(attributes.get("baseline", ""))

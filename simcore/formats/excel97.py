@@ -99,7 +99,6 @@ class _Book:
         return self._flow.finish()
 
     def _parts(self, data: bytes, after: int) -> list[bytes]:
-        """Return a record and those that continue it."""
         following = takewhile(lambda one: one.kind == _CONTINUE, _records(self._stream, after))
         return [data, *(one.data for one in following)]
 
@@ -203,12 +202,10 @@ class _Book:
 
 
 def _said(value: int, *, error: bool) -> str:
-    """Return a truth value or an error as a cell shows it."""
     return _ERRORS.get(value, "") if error else "TRUE" if value else "FALSE"
 
 
 def _word(data: bytes, at: int) -> int:
-    """Return a number of two bytes, or of those that are there."""
     return int.from_bytes(data[at : at + 2], "little")
 
 

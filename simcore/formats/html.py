@@ -174,7 +174,6 @@ def _marked_spaces(source: str) -> str:
 
 
 def _plain(found: re.Match[str]) -> str:
-    """Return what a section of CDATA in XHTML shows, as HTML, and all else as it is."""
     return found[0] if found["text"] is None else escape(found["text"], quote=False)
 
 

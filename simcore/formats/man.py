@@ -140,7 +140,6 @@ def _show(lines: list[str], places: list[int]) -> None:
 
 
 def _ends(line: str, name: str) -> bool:
-    """Tell whether a line ends the definition of a macro."""
     return line[:1] in {".", "'"} and line[1:].lstrip().startswith(name)
 
 

@@ -141,7 +141,6 @@ class _Content(_OdfStyles):
 
     @property
     def _look(self) -> Look | None:
-        """How the text is that is being read, None if none is."""
         return self._open[-1].look if self._open else None
 
     def _push(self, look: Look | None = None, part: str | None = None, times: int = 1) -> None:

@@ -245,7 +245,6 @@ def closed(pages: list[list[str]]) -> list[list[str]]:
 
 
 def _fits(before: str, line: str, end: int, widest: int) -> bool:
-    """Tell whether the beginning of a line would have found room in the line before."""
     if line[end - 1] in _OPENING:
         end += 1  # it is never the last of a line
     return width_of(before) + width_of(line[:end]) <= widest
@@ -287,7 +286,6 @@ def without_furniture(pages: list[list[str]]) -> list[list[str]]:
 
 
 def _edges(page: list[str]) -> list[int]:
-    """Return where the first and the last lines are, the outermost first."""
     count = len(page)
     places = (place for at in range(_EDGE) for place in (count - 1 - at, at))
     return list(dict.fromkeys(place for place in places if 0 <= place < count))
@@ -437,7 +435,6 @@ def read(data: bytes, _encoding: str | None) -> DecodedText:
 
 
 def _lines(text: str) -> list[str]:
-    """Return the lines of a page that are not empty; one ends behind each hyphen."""
     whole = text.replace("\x02", HYPHEN).replace(HYPHEN, f"{HYPHEN}\n").replace("\0", "")
     lines = [line for line in map(str.strip, whole.splitlines()) if line]
     return [_BULLET.sub("•", line) for line in lines]

@@ -86,7 +86,6 @@ def _markdown_heading(lines: list[str]) -> str:
 
 
 def _plain(source: str) -> str:
-    """Return a heading without its markup."""
     source = _LINK.sub(r"\1", _IMAGE.sub("", _TAG.sub("", source[:_READ])))
     source = _EMPHASIS.sub(lambda found: found[2] or found[4], source)
     return _ESCAPED.sub(r"\1", source).strip()

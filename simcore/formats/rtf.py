@@ -203,7 +203,6 @@ class _RtfText:
                 self._charsets[font] = _CHARSETS[value]
 
     def _styles(self, sheet: bytes) -> None:
-        """Note the styles of titles and headings, whose names are English in any language."""
         for number, name in _OF_STYLE.findall(sheet):
             if name.lower() == b"title" or name.lower().startswith(b"heading "):
                 self._titles[int(number)] = name.lower() == b"title"
@@ -344,7 +343,6 @@ class _RtfText:
 
 @lru_cache(4096)
 def _words_of(run: bytes) -> list[tuple[bytes, int | None]]:
-    """Return the words in a row that matter here; most rows are written again and again."""
     found = _ONE_WORD.findall(run)
     return [(word, int(number) if number else None) for word, number in found if word in _KNOWN]
 

@@ -145,7 +145,6 @@ def _words(source: str) -> str:
 
 
 def _argument(preamble: str, name: str) -> str | None:
-    """Return the first argument of a command, as it is written."""
     place = re.search(rf"(?m)^[^%\n]*?\\{name}(?![a-zA-Z])", preamble)
     argument = _ARGUMENT.match(preamble, place.end()) if place else None
     return argument["in"] if argument else None
@@ -168,7 +167,6 @@ class _SourceReading:
         return "".join(self._parts)
 
     def _add(self, text: str) -> None:
-        """Add text as it stands in the source, where a single line end is a space, if at all."""
         self._parts.append(_WIDE_BREAK.sub("", text).replace("\n", " "))
 
     def _take(self, found: re.Match[str]) -> int:

@@ -237,7 +237,6 @@ def _known(found: Iterable[tuple[int, int, Said | None]]) -> list[tuple[int, int
 
 
 def _said_at(known: Sequence[tuple[int, int, Said]], at: int) -> Said | None:
-    """Return what is said of the range that a byte is in; None if nothing is."""
     number = bisect_right(known, at, key=_FIRST) - 1
     return known[number][2] if number >= 0 and at < known[number][1] else None
 

@@ -458,7 +458,6 @@ class _RunReader(Events):
 
 
 def _character(found: re.Match[str]) -> str:
-    """Return a character that XML cannot hold; one that is no text is left out."""
     character = chr(int(found[1], 16))
     return character if character.isprintable() or character in "\t\n" else ""
 

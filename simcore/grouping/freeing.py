@@ -94,7 +94,6 @@ def not_read_in_full(report: ScanReport, groups: Iterable[Group]) -> frozenset[D
 
 
 def _keys(group: Group) -> Iterator[tuple[DocumentId, Kind]]:
-    """Yield the documents of a group, and what each is to the kept one."""
     yield group.representative, Kind.IDENTICAL
     for one in group.members:
         yield one.document, one.kind

@@ -619,7 +619,6 @@ class Grouper:
         return np.concatenate(found), stars
 
     def _ordered(self, numbers: Numbers) -> Numbers:
-        """Order groups by the texts that lead them, of which each leads one at most."""
         number_of = np.full(len(self._texts), -1)
         number_of[self._book.leading[numbers]] = numbers
         return number_of[number_of >= 0]

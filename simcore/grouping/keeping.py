@@ -320,18 +320,15 @@ def elected(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns
 
 
 def _highest(contenders: list[Contender]) -> list[Contender]:
-    """Return those that are no lower version of another one."""
     versions = versions_of(one.first.named for one in contenders)
     return [one for one, highest in zip(contenders, highest_of(versions), strict=True) if highest]
 
 
 def _first(dates: tuple[tuple[int, int, int], ...], known: int) -> _Comparable:
-    """Return as many dates as all texts state that state some: an older one more says nothing."""
     return (None, dates[:known]) if dates else None
 
 
 def _run(one: Contender, runs: CopyRuns) -> _Comparable:
-    """Return the first copy run that a text was there in: its copies are younger than it is."""
     known = [run for document in one.documents if (run := runs.of(document.mtime_ns)) != UNKNOWN]
     return (None, min(known)) if known else None
 

@@ -319,7 +319,6 @@ class Islands:
         return self._state == _UNMADE, self.results[places]
 
     def _keys(self, islands: Numbers) -> list[int]:
-        """Return a number for each island and what is shown of it."""
         keys: list[int] = (self._shown[islands] * len(self._starts) + islands).tolist()
         return keys
 

@@ -164,7 +164,6 @@ def library_statistics(
 
 
 def _shares(sizes: Mapping[str, Sequence[int]]) -> dict[str, LibraryShare]:
-    """Return how many documents each name has, and their bytes: the most first, then by name."""
     ordered = sorted(sizes.items(), key=lambda item: (-len(item[1]), item[0]))
     return {name: LibraryShare(len(some), sum(some)) for name, some in ordered}
 
@@ -236,7 +235,6 @@ def why_kept(report: ScanReport, group: Group) -> WhyKept:
 
 
 def _runs(report: ScanReport) -> CopyRuns:
-    """Return the copy runs by which the report was grouped."""
     if isinstance(report.regrouper, Grouper):
         return report.regrouper.runs
     return CopyRuns.of_documents(report.documents)

@@ -545,7 +545,6 @@ def _numbers(text: str) -> _Numbers:
 
 
 def _date(year: str, one: str, other: str) -> _Numbers:
-    """Return a date whose day comes before the month, unless that can only be the other way."""
     month, day = int(one), int(other)
     return (int(year), day, month) if month > 12 >= day else (int(year), month, day)
 
@@ -569,7 +568,6 @@ def _joined(parts: list[_Part]) -> _Part:
 
 
 def _cased(part: str) -> str:
-    """Fold a part of a path; ``ReportFinal`` is two words."""
     return folded(part if part.islower() else _BETWEEN_CASES.sub(" ", part))
 
 
@@ -657,14 +655,12 @@ def _order(versions: Sequence[PathVersion]) -> int | None:
 
 
 def _with_dates(version: PathVersion, order: int | None) -> PathVersion:
-    """Return a version with its dates read in an order; itself if it has none in it."""
     if order is None or not version.readings or (read := version.readings[order]) is None:
         return version
     return version._replace(rank=(*version.rank[:2], read, *version.rank[3:]), readings=())
 
 
 def _days(version: PathVersion) -> int:
-    """Return the first date of a version as a number of about so many days."""
     dates: tuple[_Numbers, ...] = version.rank[2]  # type: ignore[assignment] # see _version
     year, month, day = (*dates[0], 1, 1)[:3]
     return (year * 12 + month) * 31 + day

@@ -40,7 +40,6 @@ def split_path(path: bytes) -> tuple[bytes, bytes]:
 
 
 def _hamming(left: int | bytes | None, right: int | bytes | None) -> int | None:
-    """Count differing bits; None if the stored forms differ in kind."""
     if left is None or right is None or type(left) is not type(right):
         return None
     return hamming_distance(from_stored(left), from_stored(right))

@@ -916,7 +916,6 @@ class FingerprintIndex(Database):
             KeptTexts(texts_path(self.path), reader=0).keep_held(self._held)
 
     def _held(self, contents: Collection[bytes]) -> set[bytes]:
-        """Return those of some hashes of bytes that a document has."""
         known = self.connection.execute("select distinct content_hash from document")
         return {content for (content,) in known if content in contents}
 
@@ -1225,7 +1224,6 @@ def held(index: FingerprintIndex, recipe: str) -> NDArray[np.int64]:
 
 
 def _numbers(listed: str | None) -> NDArray[np.int64]:
-    """Return numbers that SQL joined, ascending: a row for each would take five times as long."""
     found = np.fromstring(listed or "", dtype=np.int64, sep=",")
     found.sort()
     return found

@@ -403,7 +403,6 @@ def _halves(key: bytes) -> tuple[bytes, bytes]:
 
 
 def _encoding_in(cell: object) -> str:
-    """Return the name of an encoding in a cell; of another value, one that no encoding has."""
     return cell.decode("ascii", "backslashreplace") if isinstance(cell, bytes) else repr(cell)
 
 

@@ -51,7 +51,6 @@ def path_range(folder: Path) -> tuple[bytes, bytes]:
 
 
 def _beside(tail: str) -> Callable[[Path], Path]:
-    """Return what makes the path of a file beside an index, whose name begins as the index's."""
     return lambda index: index.with_name(f"{index.stem}{tail}")
 
 
@@ -182,7 +181,6 @@ def _escaped(results: PurePath, name: str) -> str:
 
 
 def _dots(part: str) -> str:
-    """Return a part that is empty, or of dots alone, as one that leads nowhere else."""
     return "%2E" * len(part) or _EMPTY
 
 

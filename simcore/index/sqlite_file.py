@@ -114,7 +114,6 @@ class SqliteFile:
             raise
 
     def _trouble(self, what: Trouble, detail: Reason | str = "") -> SimcoreError:
-        """Return the error for a trouble, with a message that names the file."""
         error, code = self.troubles.get(what) or self.troubles[Trouble.OTHER]
         values = str(self.path), detail, str(self._newest())
         return error(Reason(code, values[: field_count(code)]))

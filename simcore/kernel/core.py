@@ -316,7 +316,6 @@ def address(array: NDArray[Any]) -> int:
 
 
 def _text(codes: Codes) -> bytes | int:
-    """Return what the core gets of a text: where it stands, or its bytes, which takes less time."""
     whole: object = codes.base
     return whole if type(whole) is bytes and len(whole) == codes.nbytes else address(codes)
 
@@ -497,7 +496,6 @@ def in_block(codes: Codes) -> NDArray[np.bool_]:
 
 
 def _numbers(codes: Codes) -> NDArray[np.int64]:
-    """Return the number of each character of words: ASCII, then Chinese ones."""
     wide = codes.astype(np.int64)
     return np.where(wide < 0x80, wide, wide - _FIRST_HAN + 0x80)
 

@@ -35,18 +35,15 @@ _ZIP, _COMPOUND = (b"PK\3\4",), (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",)
 
 
 def _zipped(title: str, reader: str, suffixes: str, mark: str) -> Format:
-    """Return a format of archives that have a mark in their directory; its name is a suffix."""
     listed = tuple(suffixes.split())
     return Format(listed[0], title, reader, listed, _ZIP, (mark.encode(),))
 
 
 def _oasis(title: str, suffixes: str, kind: str) -> Format:
-    """Return a format of OpenDocument, by the last word of its media type."""
     return _zipped(title, "odf:read", suffixes, f"application/vnd.oasis.opendocument.{kind}")
 
 
 def _compound(title: str, reader: str, suffixes: str, streams: str) -> Format:
-    """Return a format of compound files, which hold the names of streams in UTF-16."""
     listed = tuple(suffixes.split())
     marks = tuple(name.encode("utf-16-le") for name in streams.split())
     return Format(listed[0], title, reader, listed, _COMPOUND, marks)
@@ -340,7 +337,6 @@ for _one in FORMATS:
 
 
 def _named(file_name: str) -> list[Format]:
-    """Return the formats that have the suffix of a file name, in letters of either case."""
     _, point, ending = file_name.lower().rpartition(".")
     return _BY_SUFFIX.get(ending, []) if point else []
 

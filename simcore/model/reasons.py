@@ -488,7 +488,6 @@ def reason_of(error: BaseException) -> Reason:
 
 @cache
 def _of_system() -> dict[int, ReasonCode]:
-    """Return the codes of what the system says, by error number; names differ by system."""
     named = {getattr(errno, code.name, None): code for code in ReasonCode}
     return {number: code for number, code in named.items() if number is not None}
 

@@ -45,7 +45,6 @@ class Kind(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "Kind | None":
-        """Take what earlier versions called a kind: settings and journals have it."""
         return cls(_BEFORE[value]) if isinstance(value, str) and value in _BEFORE else None
 
 

@@ -394,7 +394,6 @@ def _common(one: Integers, other: Integers) -> tuple[NDArray[np.bool_], NDArray[
 
 
 def _summed(whose: Integers, pairs: Integers) -> Integers:
-    """Count the samples of each pair at all rates."""
     return np.bincount(whose, minlength=len(pairs))
 
 

@@ -351,7 +351,6 @@ def _try_beginning(name: str, beginning: bytes | None, *, all_text: bool) -> Non
 
 
 def _only_pages(of: Format | None) -> None:
-    """Raise ``ReadError`` for what is no manual page."""
     if of is None or of.name != "man":
         raise ReadError(ReasonCode.NOT_A_MANUAL)
 

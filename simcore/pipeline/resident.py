@@ -165,13 +165,11 @@ def _serving(index: FingerprintIndex) -> tuple[int, int] | None:
 
 
 def _made_as() -> list[Any]:
-    """Return all that sketches depend on beside the text."""
     parameters = content_hash(repr(PARAMETERS).encode()).hex()
     return [VERSION, READER_VERSION, parameters, sys.byteorder]
 
 
 def _is_of(index: FingerprintIndex, header: dict[str, Any]) -> bool:
-    """Return whether a file is of this index, and as it would be made now."""
     return bool(header["made as"] == _made_as() and header["mark"] == mark_of(index))
 
 

@@ -898,7 +898,6 @@ class _ScanRun:
         return grouped
 
     def _rest(self, documents: Documents) -> None:
-        """End workers while this process takes much memory; new ones start within milliseconds."""
         if self.executor is not None and len(documents) > MANY_TEXTS:
             rest_executor(self.executor)
 

@@ -203,7 +203,6 @@ class _Question:
 
     @property
     def _library(self) -> ResidentLibrary | None:
-        """The library in memory, if it has the fingerprints of the recipe."""
         fits = self.resident is not None and self.resident.recipe == self._recipe
         return self.resident if fits else None
 

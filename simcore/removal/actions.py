@@ -74,7 +74,6 @@ class Execution:
                 raise DeclinedError(ReasonCode.CHANGED_WHILE_CHECKED, str(file.path))
 
     def _look_at_witnesses(self) -> None:
-        """Raise ``DeclinedError`` if a witness was written meanwhile: a link to it is no change."""
         for file in self.witnesses:
             if not file.is_at(file.path, moved=True):
                 raise DeclinedError(ReasonCode.CHANGED_WHILE_CHECKED, str(file.path))
@@ -204,7 +203,6 @@ class Execution:
         return free
 
     def _original_is_seen(self) -> bool:
-        """Return whether the document has its bytes under its own or its temporary name."""
         file, content = identity(self.target.status), self.target.content_hash
         paths = self.target.path, self._holding
         return any(is_made(self.disk, path, file, content) for path in paths)
@@ -316,7 +314,6 @@ class Remains:
 
     @property
     def _momentary_there(self) -> Path | None:
-        """The temporary name in the folder that the document was to be moved or copied to."""
         moved, holding = self.operation.moved_to, self.operation.holding
         return moved.parent / holding.name if moved and holding else None
 
@@ -673,7 +670,6 @@ class RemovalAction(ABC):
         return State.UNKNOWN, None, Reason(self.lost)
 
     def _roll_back(self, _remains: Remains) -> Ending | None:
-        """Delete files made beside an original that is at its path, or return that it is done."""
         return None
 
     @abstractmethod
@@ -689,7 +685,6 @@ class RemovalAction(ABC):
         return file == operation.made or self._is_made(disk, operation, path, file)
 
     def _is_made(self, disk: Disk, operation: Operation, path: Path, file: tuple[int, int]) -> bool:
-        """Return whether a file that the journal does not know was made by the operation, too."""
         del disk, operation, path, file
         return False
 

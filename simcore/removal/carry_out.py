@@ -442,7 +442,6 @@ class _PlanRun:
             yield from numbered(goal)
 
     def _disks(self, paths: Iterable[Path | None]) -> dict[Path, Volume]:
-        """Return the disks of the folders of some files."""
         folders = dict.fromkeys(path.parent for path in paths if path is not None)
         found = {folder: self.disk.volume_of(folder) for folder in folders}
         return {folder: one for folder, one in found.items() if one is not None}

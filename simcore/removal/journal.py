@@ -338,7 +338,6 @@ def unpacked_disks(cell: object) -> dict[Path, Volume] | None:
 
 
 def _reason(cell: object) -> Reason | None:
-    """Return the reason in a cell, None if it is empty; the first edition kept its sentence."""
     found = typed(str, cell)
     return recognised(found) if found and not found.startswith('["') else from_json(found)
 

@@ -71,7 +71,6 @@ class Survivors:
         return self._other(key, "words")
 
     def _other(self, key: DocumentId, name: str) -> DocumentId | None:
-        """Return the first other file with the same in a field; two names of a file are not two."""
         document = self._known[key]
         found = self._having.get((name, getattr(document, name)), ())
         return next((one for one in found if not _is_one_file(document, self._known[one])), None)
@@ -337,7 +336,6 @@ class _PlanBuilder:
         self.refused: list[Problem] = []
 
     def _leave(self, may_stay: Callable[[DocumentId], bool]) -> None:
-        """Let no other documents be witnesses."""
         self._present = [list(filter(may_stay, documents)) for documents in self._present]
 
     @functools.cached_property

@@ -376,7 +376,6 @@ class _Chooser:
         return [_without(choice, needed) for choice in choices] if needed else list(choices)
 
     def _role_of(self, document: Document) -> Role:
-        """Return a document's role. What is inside a file can stay for none."""
         return Role.EXCLUDED if document.inside else self.roles.of_document(document)
 
     def _ranks(
@@ -427,7 +426,6 @@ class _Chooser:
         return is_time(document.mtime_ns, self.last_ns)
 
     def _same_time(self, one: Document, other: Document) -> bool:
-        """Return whether rules, all of them about time, found a tie since two have the same."""
         by_time = bool(self.rules) and all(rule.by in _BY_TIME for rule in self.rules)
         return by_time and one.mtime_ns == other.mtime_ns and self._has_time(one)
 

@@ -212,7 +212,6 @@ def _csv_cell(cell: object) -> str | int | float:
 
 
 def _inert(cell: str) -> str:
-    """Prefix a cell with an apostrophe if a spreadsheet would run it as a formula."""
     return f"'{cell}" if cell.startswith(_FORMULA) else cell
 
 

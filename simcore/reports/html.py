@@ -192,7 +192,6 @@ def _missing(found: Alignment, known: Container[str | None]) -> list[list[tuple[
 
 
 def _signed(found: Alignment, start: int, end: int) -> list[tuple[int, str]]:
-    """Return the lines of a difference, with those around it."""
     signs = {RowKind.CHANGED: "-+", RowKind.ONLY_LEFT: "-", RowKind.ONLY_RIGHT: "+"}
     around = max(0, start - _CONTEXT), min(len(found), end + _CONTEXT)
     return [(row, sign) for row in range(*around) for sign in signs.get(found.kind(row), " ")]

@@ -170,7 +170,6 @@ class OutputFile:
             raise self._unwritable(reason_of(error)) from error
 
     def _is_ours(self) -> bool:
-        """Whether nothing of anybody else is lost with the file: an empty one holds nothing."""
         return self._seen is not None and (self._seen.st_size == 0 or _is_as_written(self._real))
 
     def _check_scanned(self) -> None:
@@ -182,7 +181,6 @@ class OutputFile:
             raise self._is_in(found, _HAS_SCANNED)
 
     def _check_read(self) -> None:
-        """Refuse what is read, what lies in a folder that is, and files of this program."""
         self._check_named()
         if is_own(self._real, self._index):
             raise ConfigError(ReasonCode.OUTPUT_IS_OWN, str(self.path))
@@ -270,7 +268,6 @@ def _why_not_beside(path: Path, real: Path, index: Path, folders: Iterable[Path]
 
 
 def _folders_around(real: Path) -> set[tuple[int, int] | None]:
-    """Return the identities of the folders that a resolved path is in, by all mounts."""
     places = real.parent, *Volumes().other_paths(real.parent)
     return {identity_at(one) for place in places for one in (place, *place.parents)} - {None}
 
@@ -291,7 +288,6 @@ class _Straight(io.FileIO):
 
 
 def _existing(path: str, flags: int) -> int:
-    """Open what is there: a file that took the name of a pipe meanwhile keeps its bytes."""
     return os.open(path, flags & ~(os.O_CREAT | os.O_TRUNC))
 
 

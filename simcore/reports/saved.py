@@ -299,7 +299,6 @@ def _cut(rows: Iterable[Any]) -> Iterator[list[Any]]:
 
 
 def _times(report: ScanReport) -> list[int] | None:
-    """Return the times of a library of which a report has a part; None where it has all of it."""
     known = report.documents
     listed = known.library_ns if isinstance(known, Documents) else None
     return None if listed is None else listed.tolist()
@@ -530,7 +529,6 @@ class _Reader:
             yield line
 
     def _identity(self, index: object) -> DocumentId:
-        """Return the id of the document at an index, which must be in range."""
         return self._documents[_index(index, len(self._documents))].id
 
     def _text(self, number: object) -> TextId:
@@ -601,14 +599,12 @@ def _counts(found: Mapping[str, object]) -> Counts:
 
 
 def _left_out(found: object) -> dict[str, int]:
-    """Read what was left out."""
     if not isinstance(found, dict) or len(found) > MOST_KINDS + 1:
         raise ValueError(Reason(ReasonCode.HOLDS_TOO_MUCH))
     return {kind: _count(count) for kind, count in found.items()}
 
 
 def _of_folders(rows: object) -> Iterator[tuple[Path, Any]]:
-    """Read what folders have."""
     for folder, value in (typed(list, row) for row in typed(list, rows)):
         yield _path(folder), value
 

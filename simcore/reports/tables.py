@@ -129,12 +129,10 @@ _ONLY_IN = {one: f"{one.value}-only" for one in OnlyIn}
 
 
 def _named(document: Document | Problem) -> Cell:
-    """Return the cell of a document's path, or of its id elsewhere."""
     return readable(document.elsewhere) if document.elsewhere else document.path
 
 
 def _share(value: float) -> float:
-    """Round to six decimals, which keeps all practical thresholds distinct."""
     return round(value, 6)
 
 

@@ -171,7 +171,6 @@ def lone_surrogate(text: str) -> int | None:
 
 
 def _described(value: object) -> str:
-    """Say what a value is, in few words."""
     said = repr(value)
     kind = type(value).__name__
     return f"of the type {kind}" if len(said) > 40 or "\n" in said else f"{said} ({kind})"
@@ -794,7 +793,6 @@ def _named_errors(path: Path) -> Iterator[None]:
 
 
 def _listed(row: Iterable[str]) -> str:
-    """Name the columns of a row, the first ones of many."""
     names = [repr(name) for name in row]
     more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
     return (", ".join(names[:_NAMED]) or "none") + more

@@ -312,7 +312,6 @@ def begins_chinese(sample: bytes, encoding: str) -> bool:
 
 
 def _words_of(text: str) -> tuple[int, int]:
-    """Count the Chinese characters of a text, and those of them in words of two or more."""
     cut = Cut()(text)
     in_words = sum(len(word) for word in cut if len(word) > 1 and _HAN.match(word))
     return len(_HAN.findall(text)), in_words

@@ -215,7 +215,6 @@ def name_positions(tokens: Sequence[Token]) -> set[int]:
 
 
 def _stripped(word: Word) -> Word:
-    """Strip the possessive: Alice's becomes Alice."""
     if not word.text.endswith(("'s", "’s")):
         return word
     return Word(word.text[:-2], word.folded[:-2], word.start, word.after)

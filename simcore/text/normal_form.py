@@ -65,7 +65,6 @@ def beside_idle() -> re.Pattern[str]:
 
 @functools.cache
 def _idle(one: str) -> re.Pattern[str]:
-    """Return what finds a space or line break beside such a character, fast: by ``one`` first."""
     return re.compile(f"{one}(?:(?={_BESIDE_IDLE})|(?<={_BESIDE_IDLE}{one}))")
 
 
@@ -207,7 +206,6 @@ _SHORT = 32
 
 @functools.cache
 def _traditional() -> frozenset[str]:
-    """Return the characters that are traditional by themselves."""
     codes = np.arange(_FIRST, _BEHIND, dtype=np.uint32)
     return frozenset(map(chr, codes[core.simple(codes) != codes].tolist()))
 

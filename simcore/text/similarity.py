@@ -147,7 +147,6 @@ def _in_sample(runs: NDArray[np.uint64]) -> NDArray[np.bool_]:
 
 
 def _different(runs: NDArray[np.uint64]) -> int:
-    """Return the number of different hashes, of very many an estimate by a sample of them."""
     if len(runs) <= _MOST_COUNTED:
         return len(core.distinct(runs))
     return _SAMPLING * len(core.distinct(runs[_in_sample(runs)]))
@@ -535,7 +534,6 @@ def _places(one: str, other: str, alike: float = 0) -> list[tuple[int, int, int,
 
 
 def _are_numbers(one: str, other: str) -> bool:
-    """Return whether a place has other digits, more or fewer: not a letter read as a digit."""
     ours, theirs = (any(map(str.isdigit, side)) for side in (one, other))
     return (ours and theirs) or ((ours or theirs) and not (one and other))
 
@@ -943,7 +941,6 @@ def _may_be_aligned(compared: Comparison) -> bool:
 
 
 def _by_letters(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:
-    """Compare texts with single letters changed all over by their letters in order."""
     found = shared_letters(one.in_letters, other.in_letters, compared.resemblance)
     return _counted(compared, found, MeasuredBy.LETTERS)
 

@@ -148,7 +148,6 @@ def _stretches(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _is_copied(text: str, year: int) -> bool:
-    """Return whether the place of a year is behind a sign of copyright."""
     before = text[max(0, year - _BEFORE) : year].lower()
     return "©" in before or "(c)" in before or "copyr" in before
 

@@ -194,7 +194,6 @@ def _characters(text: str, start: int, end: int, *, tabs: bool = True) -> int:
 
 
 def _with(seen: bytes, parts: Iterable[str]) -> bytes:
-    """Add what else is seen to a hash."""
     hashes = list(map(_hashed, parts))
     return content_hash(b"".join((seen, *hashes))) if hashes else seen
 
@@ -343,7 +342,6 @@ class _Page:
         return found.end()
 
     def _comment(self, written: str) -> None:
-        """Note a comment that says something, and between which tags it stands."""
         said = " ".join(_SAVED_AT.sub(r"\1", written).split())[4:].strip(" -!>")
         if any(map(str.isalnum, said)):
             self._comments.append(f"!{len(self._parts) - len(self._texts)} {said}")
@@ -425,7 +423,6 @@ class _Page:
 
 
 def _is_idle(attributes: dict[str, str]) -> bool:
-    """Return whether an element ``meta`` tells what a program wrote, and nobody would miss."""
     if "http-equiv" in attributes:
         return attributes["http-equiv"].lower() == "content-type"
     return "charset" in attributes or attributes.get("name", "").lower() in _IDLE_META

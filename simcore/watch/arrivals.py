@@ -579,7 +579,6 @@ class Looking:
         return [replace(item, real=known, path=_below(known, self.roots.items()))]
 
     def _real(self, path: Path) -> Path:
-        """Return the resolved path of a file that is shown below one of the folders."""
         return _below(path, ((shown, real) for real, shown in self.roots.items()))
 
 
@@ -588,7 +587,6 @@ _NO_DOCUMENT = {ProblemStage.READ, ProblemStage.DECODE}
 
 
 def _below(path: Path, folders: Iterable[tuple[Path, Path]]) -> Path:
-    """Return a path with the first folder that it is in, of some, as that is named besides."""
     found = (to / path.relative_to(one) for one, to in folders if path.is_relative_to(one))
     return next(found, path)
 
@@ -968,7 +966,6 @@ class Arriving:
         return left
 
     def _is_loud(self, path: Path) -> bool:
-        """Return whether documents at a path are told of, not only counted."""
         return self.roots.is_told(path) and any(is_within(path, one) for one in self.begun)
 
     def _shown(self, path: Path) -> Path:

@@ -207,7 +207,6 @@ class _Watch:
             self._stop.wait(max(0.0, self._next() - self._clocks.steady()))
 
     def _warm_up(self) -> None:
-        """Let a worker start before there is work."""
         self._arriving.executor.submit(FingerprintJob([], self._wanted.config))
 
     def _next(self) -> float:
