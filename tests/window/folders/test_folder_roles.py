@@ -282,21 +282,6 @@ def test_roles_of_opened_results_hold_for_these_alone(
     assert read_roles().folders == own
 
 
-def test_results_of_an_older_program_have_no_roles(
-    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path
-):
-    application = open_window(library)
-    path = tmp_path / "kept.variorum"
-    with qtbot.waitSignal(application.session.writer.saved, timeout=60_000):
-        application.session.save(path, ())
-    lines = gzip.decompress(path.read_bytes()).splitlines()
-    header = json.loads(lines[0])
-    assert header.pop("roles") == []
-    lines[0] = json.dumps(header).encode()
-    path.write_bytes(gzip.compress(b"\n".join(lines) + b"\n"))
-    assert load_results(path).roles.folders == {}
-
-
 def test_excluded_folders_leave_the_results_and_come_back(
     qtbot: QtBot, open_window: Open, library: Path
 ):
