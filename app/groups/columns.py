@@ -17,8 +17,6 @@ from PySide6.QtCore import QCoreApplication
 from simcore import Document, Kind, Member
 
 from .. import wording
-from .. import wording as member_words
-from .. import wording as resemblance_words
 from ..badges import badge_text
 from ..i18n import PLACES
 from ..style import Run, highlighted_difference, in_common, pieces_of
@@ -169,7 +167,7 @@ def _later(document: Document, kept: Document) -> str:
         return wording.day_text(document.mtime_ns)
     if wording.is_far_off(kept.mtime_ns) or not (_is_dated(document) and _is_dated(kept)):
         return ""
-    return member_words.time_delta(document.mtime_ns - kept.mtime_ns)
+    return wording.time_delta(document.mtime_ns - kept.mtime_ns)
 
 
 def _dated(document: Document) -> str:
@@ -221,7 +219,7 @@ class GroupColumn(IntEnum):
         meaning=lambda: translate("GroupColumns", "What a document is to the one that is kept"),
         text=lambda member: badge_text(member, member.only_in),
         of_kept=_is_kept,
-        tooltip=member_words.sort_explained,
+        tooltip=wording.sort_explained,
         sort_key=lambda member: _RANKS[member.kind],
         width=13,
     )
@@ -232,8 +230,8 @@ class GroupColumn(IntEnum):
             "How much of the text of both documents together is in both; groups are sorted "
             "by their lowest similarity",
         ),
-        text=member_words.share_text,
-        tooltip=member_words.share_explained,
+        text=wording.share_text,
+        tooltip=wording.share_explained,
         sort_key=_similarity,
         of_group=lambda table, number: table.groups[number].worst,
         width=11,
@@ -245,7 +243,7 @@ class GroupColumn(IntEnum):
             "GroupColumns", "The size of the file; groups are sorted by the size of what could go"
         ),
         text=lambda document: wording.size_text(document.size),
-        difference=lambda document, kept: member_words.size_delta(document.size - kept.size),
+        difference=lambda document, kept: wording.size_delta(document.size - kept.size),
         tooltip=lambda document: wording.size_explained(document.size),
         sort_key=lambda document: document.size,
         of_group=lambda table, number: table.gains[number],
@@ -276,9 +274,9 @@ class GroupColumn(IntEnum):
         meaning=lambda: translate(
             "GroupColumns", "How many bits of the fingerprints differ from the kept document's"
         ),
-        text=lambda member: resemblance_words.distance_text(member.distance, short=member.short),
+        text=lambda member: wording.distance_text(member.distance, short=member.short),
         of_kept=_kept_distance,
-        tooltip=lambda member: resemblance_words.distance_explained(member.distance),
+        tooltip=lambda member: wording.distance_explained(member.distance),
         sort_key=lambda member: member.distance,
         width=9,
         align=RIGHT,
@@ -297,7 +295,7 @@ class GroupColumn(IntEnum):
         title=lambda: translate("GroupColumns", "Words"),
         meaning=lambda: translate("GroupColumns", "How many words were found in the text"),
         text=lambda document: wording.count_text(document.tokens),
-        difference=lambda document, kept: member_words.count_delta(document.tokens - kept.tokens),
+        difference=lambda document, kept: wording.count_delta(document.tokens - kept.tokens),
         tooltip=lambda document: wording.count_text(document.tokens),
         sort_key=lambda document: document.tokens,
         width=10,
@@ -307,9 +305,9 @@ class GroupColumn(IntEnum):
     WHY = MemberColumn(
         title=lambda: translate("GroupColumns", "Why it is here"),
         meaning=lambda: translate("GroupColumns", "What puts the document into its group"),
-        text=member_words.why_text,
+        text=wording.why_text,
         of_kept=_is_kept,
-        tooltip=member_words.sort_explained,
+        tooltip=wording.sort_explained,
         # the kind, and within it the less alike later
         sort_key=lambda member: (_RANKS[member.kind], member.numbers_only, -_similarity(member)),
         width=34,

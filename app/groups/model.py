@@ -20,7 +20,6 @@ from PySide6.QtCore import (
 from simcore import PARTS, Document, DocumentId, Group, Kind, Member, Roles, ScanReport
 
 from .. import wording
-from .. import wording as member_words
 from ..badges import SAFE, doubt_text
 from ..i18n import FACTS, clauses, phrases
 from ..style import Run
@@ -80,15 +79,15 @@ def tooltip(document: Document, member: Member | None, column: GroupColumn, orig
     """Return what the tooltip of a cell says; ``original`` is what the member is a copy of."""
     text = column.definition.cell_tooltip(document, member) or ""
     if member is not None and original:
-        words = member_words.copy_explained(member, original)
+        words = wording.copy_explained(member, original)
         if column in _OF_COPIES:
             return words
         return f"{text}\n{words}" if column == GroupColumn.NAME else text
     if column == GroupColumn.NAME and member is not None:
-        return f"{text}\n{member_words.why_text(member)}"
+        return f"{text}\n{wording.why_text(member)}"
     if column == GroupColumn.DISTANCE and is_short(document, member):
         least = document.least_features
-        return f"{text}\n{member_words.short_explained(least, kept=not document.short)}"
+        return f"{text}\n{wording.short_explained(least, kept=not document.short)}"
     return text
 
 
@@ -309,7 +308,7 @@ class GroupCells:
             if column == GroupColumn.SIMILARITY:
                 return translate("GroupCells", "of {name}", "a copy").format(name=original)
             if column == GroupColumn.WHY:
-                return member_words.copy_text(member, original)
+                return wording.copy_text(member, original)
         roots = rows.table.report.folders
         text = column.definition.cell_text(
             document, member, roots, kept if self._relative else None

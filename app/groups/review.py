@@ -44,6 +44,7 @@ from ..wording import (
     moment_text,
     name_text,
     path_text,
+    report_words,
 )
 from .model import GroupModel
 from .view import (
@@ -411,8 +412,6 @@ class ResultFiles(QObject):
         if path is None:
             return
         if path.suffix.casefold() in {".html", ".htm"}:
-            from ..wording import report_words  # noqa: PLC0415 - seldom needed
-
             self._notices.show_message(self.tr("The web page is being written…"), lasting=True)
             kinds = {kind: look.word() for kind, look in LOOKS.items()}
             self._session.export_page(path, report_words(kinds))

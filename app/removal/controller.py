@@ -32,9 +32,9 @@ from ..widgets.basic import opening_size
 from ..widgets.tables import FIT, Column, RowList
 from ..wording import count_text, path_text, reason_text
 from .actions import RemovalActions, dropping_words, words_of
-from .dialog import RemovalSummary, summed_up
-from .history import BatchContent, JournalState, read_batch, read_journal
-from .words import folder_gone_words, outcome_text, removal_words
+from .dialog import RemovalDialog, RemovalSummary, summed_up
+from .history import BatchContent, HistoryWindow, JournalState, read_batch, read_journal
+from .words import folder_gone_words, outcome_text, removal_words, result_words, undo_words
 
 if typing.TYPE_CHECKING:
     from .dialog import RemovalDialog
@@ -273,8 +273,6 @@ class RemovalController(QObject):
 
     @Slot(object)
     def _ask(self, summary: RemovalSummary) -> None:
-        from .dialog import RemovalDialog  # noqa: PLC0415 - see the docstring
-
         if self._session.activity not in {Activity.NONE, Activity.RECALLING}:
             return
         shown = self._dialog is not None and self._dialog.isVisible()
@@ -379,8 +377,6 @@ class RemovalController(QObject):
 
     @Slot(object)
     def _show_removal(self, outcome: RemovalOutcome) -> None:
-        from .words import removal_words  # noqa: PLC0415 - see the docstring
-
         self._outcome = outcome
         done = outcome.count(Outcome.MOVED)
         incomplete = done < len(outcome.results)
@@ -525,8 +521,6 @@ class UndoController(QObject):
         )
 
     def _tell_recovered(self, state: JournalState) -> None:
-        from .words import result_words  # noqa: PLC0415 - see the docstring
-
         waiting = [one for one in state.recovered if one.state in _NOT_OVER]
         if waiting:  # a run may be at work
             words = sentences([result_words(one) for one in waiting[:3]])
@@ -571,8 +565,6 @@ class UndoController(QObject):
 
     @Slot(object)
     def _tell_undone(self, outcome: UndoOutcome) -> None:
-        from .words import undo_words  # noqa: PLC0415 - see the docstring
-
         incomplete = any(one.reason for one in outcome.results)
         self._notices.show_message(
             undo_words(outcome),
@@ -592,8 +584,6 @@ class UndoController(QObject):
     @Slot()
     def show_history(self) -> None:
         """Show the batches, the results of their documents, and what can be undone."""
-        from .history import HistoryWindow  # noqa: PLC0415 - see the docstring
-
         if self._history is None:
             self._history = history = HistoryWindow(self._notices.window())
             history.batch_chosen.connect(self._read_batch)

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 from simcore import PARTS, Document, Kind, Pair, Problem, Reason, ReasonCode
 
 from .. import wording
-from .. import wording as resemblance_words
 from ..badges import badge_text
 from ..groups.filter_bar import FilterBar
 from ..groups.view import GroupView, current_document
@@ -52,7 +51,7 @@ def _kind_tip(pair: Pair) -> str:
     if pair.numbers_only:
         return translate("SimilarModel", "Nothing but numbers, dates or names differs")
     if pair.only_in is not None:
-        return resemblance_words.only_in_explained(pair.only_in)
+        return wording.only_in_explained(pair.only_in)
     match pair.kind:
         case Kind.IDENTICAL:
             return translate("SimilarModel", "Every byte is the same")
@@ -105,9 +104,7 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
             "SimilarModel", "How much of the text of both together is in both"
         ),
         text=lambda one: wording.percent_text(one.pair.resemblance),
-        tooltip=lambda one: resemblance_words.similarity_explained(
-            one.pair.resemblance, one.pair.measure
-        ),
+        tooltip=lambda one: wording.similarity_explained(one.pair.resemblance, one.pair.measure),
         sort_key=lambda one: one.pair.resemblance,
         width=FIT,
         align=RIGHT,
@@ -137,8 +134,8 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
     Column(
         title=lambda: translate("SimilarModel", "Distance"),
         meaning=lambda: translate("SimilarModel", "How many bits of the two fingerprints differ"),
-        text=lambda one: resemblance_words.distance_text(one.pair.distance, short=one.pair.short),
-        tooltip=lambda one: resemblance_words.distance_explained(one.pair.distance),
+        text=lambda one: wording.distance_text(one.pair.distance, short=one.pair.short),
+        tooltip=lambda one: wording.distance_explained(one.pair.distance),
         sort_key=lambda one: one.pair.distance,
         width=FIT,
         align=RIGHT,

@@ -23,7 +23,7 @@ from typing import IO, NoReturn
 
 from simcore.model.reasons import SimcoreError
 from simcore.model.report import Cancelled, Stage
-from simcore.reports.formats import unlike_an_option
+from simcore.reports.formats import unlike_an_option, write_names
 
 if typing.TYPE_CHECKING:
     from tqdm import tqdm
@@ -453,8 +453,6 @@ def print_rows(
 
 def print_names(arguments: argparse.Namespace, names: Iterable[Path | None]) -> None:
     """Write the names of files that ``--print0`` asked for; None is the end of a group."""
-    from simcore.reports.formats import write_names  # noqa: PLC0415 - only for names
-
     with opened(arguments.output) as file:
         write_names(file, names)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import simcore
-from simcore.cli.lines import marked_of, problem_lines
+from simcore.cli.lines import counts_lines, group_lines, judged_lines, marked_of, problem_lines
 from simcore.cli.options import (
     NAMES,
     ROWS,
@@ -185,7 +185,6 @@ def tell_pairs(arguments: argparse.Namespace, found: "ReportedStrings") -> None:
 
 def tell_groups(arguments: argparse.Namespace, found: "ReportedStrings") -> None:
     """Write the groups of texts."""
-    from simcore.cli.lines import group_lines  # noqa: PLC0415 - only for lines
     from simcore.reports import tables  # noqa: PLC0415 - only for rows
 
     if arguments.format == "text":
@@ -233,8 +232,6 @@ def _list(
     with scanned(arguments, compare=compare) as found:
         tell(arguments, found)
         if MANNERS.verbose:
-            from simcore.cli.lines import counts_lines  # noqa: PLC0415 - brings NumPy
-
             for line in counts_lines(found.report):
                 say(line)
 
@@ -259,7 +256,6 @@ def _scan(arguments: argparse.Namespace) -> None:
 
 
 def _tell_scan(arguments: argparse.Namespace, found: Scanned) -> None:
-    from simcore.cli.lines import counts_lines  # noqa: PLC0415 - see the docstring
     from simcore.reports import formats, tables  # noqa: PLC0415 - see the docstring
 
     report = found.report
@@ -375,7 +371,6 @@ def groups_command(parser: argparse.ArgumentParser) -> None:
 
 
 def _tell_groups(arguments: argparse.Namespace, found: Scanned) -> None:
-    from simcore.cli.lines import group_lines  # noqa: PLC0415 - see the docstring
     from simcore.reports import tables  # noqa: PLC0415 - see the docstring
 
     report = found.report
@@ -436,8 +431,6 @@ def _marked(report: ScanReport, arguments: argparse.Namespace) -> frozenset[Docu
 
 
 def _tell_judged(report: ScanReport) -> None:
-    from simcore.cli.lines import judged_lines  # noqa: PLC0415 - see the docstring
-
     nothing = Judgements(encodings=report.judgements.encodings)
     if report.judgements != nothing:
         config = report.config

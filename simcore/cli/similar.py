@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import simcore
-from simcore.cli.lines import explanation_lines, marked_of, similar_lines
+from simcore.cli.lines import explanation_lines, explanation_row, marked_of, similar_lines
 from simcore.cli.options import (
     NAMES,
     ROWS,
@@ -399,7 +399,6 @@ def explain_command(parser: argparse.ArgumentParser) -> None:
             lines = explanation_lines(explained, config, votes=arguments.votes, named=named)
             print_lines(lines, arguments.output)
             return
-        from simcore.cli.lines import explanation_row  # noqa: PLC0415 - only for rows
 
         in_json = arguments.format in {"json", "jsonl"}
         row = explanation_row(

@@ -124,7 +124,6 @@ class SameFolders:
             Volumes,
             identity_at,
         )
-        from simcore.files.names import as_on_disk  # noqa: PLC0415
 
         self._volumes, self._identity_at = Volumes(), identity_at
         self._by_identity: defaultdict[tuple[int, int] | None, list[Path]] = defaultdict(list)

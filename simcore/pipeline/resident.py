@@ -42,7 +42,7 @@ from simcore.files.disk import identity
 from simcore.files.opening import lock, open_lock, open_regular
 from simcore.fingerprints import width_of
 from simcore.formats.reading import READER_VERSION
-from simcore.index import index as held_texts
+from simcore.index import index as index_queries
 from simcore.index.index import FingerprintIndex, every_text, file_at, mark_anew, mark_of, one_state
 from simcore.index.paths import sketches_path
 from simcore.index.schema import VERSION
@@ -308,7 +308,7 @@ class ResidentLibrary:
         self._file: tuple[int, ...] = ()  # what tells the loaded index from another file
         self._newest = 0
         self._mark: str | None = None
-        self._seen: weakref.WeakKeyDictionary[FingerprintIndex, held_texts.IndexState]
+        self._seen: weakref.WeakKeyDictionary[FingerprintIndex, index_queries.IndexState]
         self._seen = weakref.WeakKeyDictionary()
 
     def __len__(self) -> int:
@@ -327,37 +327,37 @@ class ResidentLibrary:
         raise; then nothing has changed here. Raises the errors of the index, too.
         """
         with self._lock, index.explained():
-            state = held_texts.state_now(index)
+            state = index_queries.state_now(index)
             if self._seen.get(index) == state:
                 return
-            with held_texts.one_state(index):
+            with index_queries.one_state(index):
                 self._follow(index, check)
             self._seen[index] = state
 
     def _follow(self, index: FingerprintIndex, check: Callable[[], None]) -> None:
-        file, newest = held_texts.file_of(index), held_texts.newest_text(index)
+        file, newest = index_queries.file_of(index), index_queries.newest_text(index)
         # an id is never used twice in a file, but the number of a file that was deleted is
-        mark = held_texts.first_seen(index, self._newest)
+        mark = index_queries.first_seen(index, self._newest)
         other = None not in (mark, self._mark) and mark != self._mark
         replaced = file != self._file or newest < self._newest or other
         known = self._held[:0] if replaced else self._held
         parts = () if replaced else self._parts
-        now = held_texts.held(index, self.recipe)
+        now = index_queries.held(index, self.recipe)
         gone = np.setdiff1d(known, now, assume_unique=True)
         new = np.setdiff1d(now, known, assume_unique=True)
         if len(gone):
             parts = tuple(part.without(gone) for part in parts)
             parts = tuple(part for part in parts if not part.gone.all())
         if len(new):
-            listed = held_texts.read_texts(index, self.recipe, new)
+            listed = index_queries.read_texts(index, self.recipe, new)
             parts = (*parts, self._inverted(new, listed, check))
         parts = _merged(parts, check)
         if replaced:
             self._seen.clear()
         self._parts, self._held, self._file, self._newest = parts, now, file, newest
-        self._mark = held_texts.first_seen(index, newest)
+        self._mark = index_queries.first_seen(index, newest)
 
-    def take(self, some: held_texts.HeldTexts) -> None:
+    def take(self, some: index_queries.HeldTexts) -> None:
         """Take up texts that were just written to the index, none of which is here.
 
         For who writes to it alone: the index is not asked, which takes longer the more it has.
@@ -377,7 +377,7 @@ class ResidentLibrary:
     def _inverted(
         self,
         new: NDArray[np.int64],
-        listed: Iterable[held_texts.HeldTexts],
+        listed: Iterable[index_queries.HeldTexts],
         check: Callable[[], None],
     ) -> InvertedTexts:
         def check_piece() -> None:

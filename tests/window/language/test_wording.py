@@ -10,8 +10,6 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QLocale
 
 from app import wording
-from app import wording as member_words
-from app import wording as resemblance_words
 from app.results import problems
 from app.wording import report_words
 from group_reports import member
@@ -148,22 +146,22 @@ def test_encodings() -> None:
 
 
 def test_figures_explain_themselves() -> None:
-    assert resemblance_words.distance_explained(5) == "5 bits of the fingerprints differ"
-    assert resemblance_words.distance_explained(1) == "1 bit of the fingerprints differs"
-    assert resemblance_words.similarity_explained(0.923, MeasuredBy.SHINGLES) == (
+    assert wording.distance_explained(5) == "5 bits of the fingerprints differ"
+    assert wording.distance_explained(1) == "1 bit of the fingerprints differs"
+    assert wording.similarity_explained(0.923, MeasuredBy.SHINGLES) == (
         "92 % of the runs of 4 or 5 characters of both documents together are in both"
     )
 
 
 def test_every_kind_and_stage_has_its_own_words() -> None:
-    assert len({resemblance_words.kind_explained(kind) for kind in Kind}) == len(Kind)
+    assert len({wording.kind_explained(kind) for kind in Kind}) == len(Kind)
     assert len({problems.stage_text(stage) for stage in ProblemStage}) == len(ProblemStage)
     assert len({problems.stage_explained(stage) for stage in ProblemStage}) == len(ProblemStage)
 
 
 def test_one_bit_is_not_counted_as_several() -> None:
-    assert member_words.why_text(member(2, distance=1, resemblance=0.9)).endswith("distance 1 bit")
-    assert member_words.why_text(member(2, distance=2, resemblance=0.9)).endswith("distance 2 bits")
+    assert wording.why_text(member(2, distance=1, resemblance=0.9)).endswith("distance 1 bit")
+    assert wording.why_text(member(2, distance=2, resemblance=0.9)).endswith("distance 2 bits")
 
 
 @given(st.floats(0, 1))
@@ -186,9 +184,9 @@ def test_a_report_names_a_language_that_browsers_know(locale: str, tag: str) -> 
 def test_a_similarity_of_all_says_what_still_differs() -> None:
     """What had other signs alone was "similar, not all of it is the same", and 100 %."""
     similar = member(1, resemblance=0.99)
-    assert "not all of it" in member_words.sort_explained(similar)
+    assert "not all of it" in wording.sort_explained(similar)
     for only_in, told in ONLY_IN_WORDS.items():
         same = replace(similar, only_in=only_in)
-        explained = member_words.sort_explained(same)
+        explained = wording.sort_explained(same)
         assert explained == f"The letters and digits are the same; {told}"
-        assert member_words.why_text(same).endswith(f"; {told}")
+        assert wording.why_text(same).endswith(f"; {told}")
