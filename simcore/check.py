@@ -1,10 +1,9 @@
 """The check of one document against the library.
 
 Rare samples of the document's shingles say which texts of the library are worth reading, however
-little they have of it (``evidence``). Each is read, and the equal runs of both are found exactly
-(``runs``), until nothing that is left can be explained. Then each found character is given to one
-source (``attribution``), and what is quoted is told from what is not (``quotations``,
-``naming``).
+little they have of it. Each is read, and the equal runs of both are found exactly, until nothing
+that is left can be explained. Then each found character is given to one source, and quoted passages
+are told from the others.
 """
 
 import functools

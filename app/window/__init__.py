@@ -1,4 +1,5 @@
 """The main window: its layout, menus, commands, states, start and end.
 
-What ``frame.py`` imports is what a start waits for; ``MainWindow`` makes the rest after it is seen.
+What ``window.py`` imports is what a start waits for; ``MainWindow`` makes the rest after it is
+seen.
 """

@@ -330,7 +330,7 @@ def affordable_distance(documents: int, least: int, most: int, width: int = _USU
     """Return the distance up to which fingerprints can propose pairs in a library of that size.
 
     The greatest for which chance alone proposes no more than one pair for ten documents, and
-    probing takes no more than ten thousand comparisons a document (``sort_orders`` finds all pairs
+    probing takes no more than ten thousand comparisons a document (sort orders find all pairs
     with fewer, but the limit is defined by probing). Between ``least`` and ``most``, in bits of
     fingerprints of ``width``.
 

@@ -1,7 +1,7 @@
 """Excel before 2007, from its records ([MS-XLS]): each sheet under its name, cells as shown.
 
-calamine, see ``binary_sheets``, also believes the counts of a file: a damaged one ends the process.
-Comments and raised text are not read here.
+calamine, see ``xlsx.read_binary``, also believes the counts of a file: a damaged one ends the
+process. Comments and raised text are not read here.
 """
 
 import math

@@ -2,7 +2,7 @@
 
 Colours and widths are not text. Conditions in brackets are ignored: the sign decides.
 
-calamine reads only the binary files, see ``binary_sheets`` for why. openpyxl takes 40 times as long
+calamine reads only the binary files, see ``read_binary`` for why. openpyxl takes 40 times as long
 and does not apply formats either.
 
 It knows no number formats: a number stands as ``General`` shows it, a day as 2021-03-05. It

@@ -4,12 +4,11 @@ A program that writes many files gives all of them nearly the same time, in an o
 nothing. So times are taken together that follow one another closely in the whole library, and only
 a document of a later run was modified later.
 
-Copies of one text differ beside it: ``originals`` orders them, the original first. Of
-near-duplicates ``election`` chooses the text that stays, among those that are near all others of
-the group: the one that holds the others, that of the higher version (``versions`` reads names and
-folders), that which states the later date, that which was modified after the others' copy run
-(``runs``), and so on. It uses what the index has, reads nothing, and does not depend on the order
-of documents. ``copy_names`` knows how programs call copies.
+Copies of one text differ beside it: they are ordered, the original first. Of near-duplicates the
+text that stays is chosen among those that are near all others of the group: the one that holds the
+others, that of the higher version (``versions`` reads names and folders), that which states the
+later date, that which was modified after the others' copy run, and so on. The choice uses what the
+index has, reads no file, and does not depend on the order of documents.
 """
 
 import os

@@ -1,9 +1,9 @@
 """The leader of each group: who is near all others in it, and is to be kept.
 
-A star is a leader with what is near it. A growing file is one star, too: ``growing`` tells the
-earlier versions, which the latest one holds and grew from by small steps, from the parts of a whole
-that they never were. ``sets`` finds at once where in a library there may be some, ``of_two`` which
-text leads each pair that stands alone.
+A star is a leader with what is near it. A growing file is one star, too: its
+earlier versions, which the latest one holds and grew from by small steps, are told from the parts
+of a whole (``Growing``). ``GrowingSets`` finds where in a library there may be some, and
+``KeptOfTwo`` which text leads each pair that stands alone.
 """
 
 import functools

@@ -5,10 +5,8 @@ The roles and the settings of folders are kept beside both, for every run of the
 What a watch has told is in a file of its own, for it is about more than this index: other scans
 read documents, too, of which no watch has told.
 
-The index also keeps what the last few commands told of it, until anything else in it changes.
-
 Texts that a parser extracted are kept in a file of their own, a cache that may be lost. Those that
-results of a cluster carry along are in one beside these (``elsewhere``).
+results of a cluster carry along are in one beside these.
 
 The index holds each thing once: paths as folder and name, fingerprints, blocks and sketches by
 text. All SQL of the engine is here and in the journal.

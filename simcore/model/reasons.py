@@ -1,6 +1,6 @@
 """A reason as a value: why a file, a document or a run is as it is, for code and for people.
 
-Code asks for ``code``; ``str()`` gives the English sentence, by the table in ``reason_codes``.
+Code asks for ``code``; ``str()`` gives the English sentence, by its table in ``ReasonCode``.
 Files keep the code and its values, never a sentence that would have to be run as a template.
 
 Files keep codes, so a published one is neither changed nor given to another sentence. Fields are

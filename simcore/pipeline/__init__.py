@@ -11,7 +11,7 @@ for new texts also covers the texts whose shared samples have become common or a
 would cover more than a quarter of the texts, all are searched.
 
 Before a listing is set against the index, documents that came too long ago are forgotten; what of
-them is listed is not read again (``account.age``).
+them is listed is not read again.
 
 A shingle of the exact comparison is a run of characters of the normal form without spaces: 4 where
 it begins with a Chinese character, else 5 (benchmarks/quality/RESULTS-shingles.md). Pairs that are

@@ -17,6 +17,6 @@ The witness of a document is one with the same bytes or text that stays; the rep
 if there is none. Rules mark each document because of one other, by its own comparison
 with that one, never by way of the representative.
 
-``actions`` has a class for each action on a document, made of the steps of
-``execution``, ``restoration`` and ``remains``; the rest asks the class, found by its name.
+``actions`` has a class for each action on a document, and the steps that it is made of; the rest
+asks the class, found by its name.
 """

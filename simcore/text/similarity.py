@@ -14,12 +14,11 @@ benchmarks/quality/RESULTS-shingles.md: with ``LEAST_SHARE`` two unlike ones are
 .35 as a rule, where five characters gave up to 1.00; of those with a twentieth of other rows it
 takes little.
 
-As a rule shingles are a set (Broder 1997): a word more or less often says little. Where a text
-has long passages twice, or needs runs much longer than usual (see
-``simcore.text.similarity``), each occurrence counts as well, so that a text is half of
-itself twice, not the same. Of all these counts that with the least resemblance holds. Where two
-texts differ and yet have the same runs, as lists whose values changed places, the shortest runs of
-which they have others count.
+As a rule shingles are a set (Broder 1997): a word more or less often says little. Where a text has
+long passages twice, or needs runs much longer than usual, each occurrence counts as well, so that a
+text is half of itself twice, not the same. Of all these counts that with the least resemblance
+holds. Where two texts differ and yet have the same runs, as lists whose values changed places, the
+shortest runs of which they have others count.
 
 Two long texts in one language have a tenth of their short runs in common, whatever they are about.
 So where they share little, longer runs say how much. The same holds for a note beside a book: four
@@ -57,16 +56,8 @@ all. So texts of few runs are compared by words, too: those of the longest commo
 shared. In scripts without spaces each letter is one; beside them other words count as two, since a
 Chinese word has two characters.
 
-``judging`` asks the measures that may fit two texts; that by which they are most alike holds.
-``lengths`` says how long the shingles of a text must be, ``counting`` counts what two texts have in
-common by them, ``rows`` compares tables whose rows stand in another order, ``misread`` texts with
-single letters changed all over, and ``stamps`` tells what a chat says besides when. Fingerprints
-and sketches, which only propose pairs, are made of the shortest shingles
+Fingerprints and sketches, which only propose pairs, are made of the shortest shingles
 (``simcore.text.shingles``).
-
-Formats write one text with other signs, line breaks and spaces, and people with other accents.
-
-Short texts are also compared by the words of these letters, in order (``in_order``).
 """
 
 import functools
