@@ -28,7 +28,6 @@ import simcore
 from simcore.cli.output import (
     EXIT_CODES,
     MANNERS,
-    OUTPUTS,
     ExitCode,
     OutputError,
     RunOutcome,
@@ -37,6 +36,7 @@ from simcore.cli.output import (
     ending,
     escaped,
     flush,
+    outcome,
     outputting,
     say,
 )
@@ -87,7 +87,7 @@ def _run(
 ) -> ExitCode:
     MANNERS.reset()
     arguments = argparse.Namespace()
-    with ending() as outcome:
+    with ending() as this_run:
         try:
             arguments = _parsed(given, window)
             # which imports it
@@ -96,13 +96,13 @@ def _run(
             command(arguments)
             flush()
         except _FORESEEN as error:
-            return _ended(error, arguments, outcome)
+            return _ended(error, arguments, this_run)
         finally:
-            for output in OUTPUTS.values():
-                output.close()
-        if outcome.incomplete and MANNERS.quiet:
-            complain(f"variorum: incomplete: {outcome.unread or 'some files could not be read'}")
-        return outcome.code(fail_if_found=getattr(arguments, "fail_if_found", False))
+            if this_run.output is not None:
+                this_run.output.close()
+        if this_run.incomplete and MANNERS.quiet:
+            complain(f"variorum: incomplete: {this_run.unread or 'some files could not be read'}")
+        return this_run.code(fail_if_found=getattr(arguments, "fail_if_found", False))
 
 
 def _parsed(given: Sequence[str], window: Window | None) -> argparse.Namespace:
@@ -189,7 +189,6 @@ def _settle_outputs(arguments: argparse.Namespace) -> None:
     """
     if getattr(arguments, "output", None) is None and sys.stdout is None:
         raise OutputError(errno.EBADF, os.strerror(errno.EBADF))
-    OUTPUTS.clear()
     given = vars(arguments)
     path = given.get("output")
     if path is None:
@@ -201,8 +200,9 @@ def _settle_outputs(arguments: argparse.Namespace) -> None:
         values = given[name] if isinstance(given[name], list) else [given[name]]
         read += [one for one in values if isinstance(one, Path)]
     index: Path = given.get("index") or default_index_path()
-    OUTPUTS[path] = OutputFile(path, read, index, overwrite=arguments.overwrite)
-    OUTPUTS[path].open_early()
+    output = OutputFile(path, read, index, overwrite=arguments.overwrite)
+    outcome().output = output
+    output.open_early()
 
 
 _FORESEEN = (

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import simcore
-from simcore.cli.output import MANNERS, OUTPUTS, Bar, counted, outcome, say
+from simcore.cli.output import MANNERS, Bar, counted, outcome, say
 from simcore.files.names import as_on_disk, composed
 from simcore.index.disks import missing_on_disks
 from simcore.index.judgements import read_folder_settings
@@ -765,7 +765,8 @@ def scanned(
     with simcore.FingerprintIndex(path) as index, contextlib.closing(bar):
         scan = simcore.scan  # which imports it
         gc.freeze()  # a collection would look through all that, and copy what workers share
-        replaced = any(one.exists for one in OUTPUTS.values())
+        output = outcome().output
+        replaced = output is not None and output.exists
         with named_in_list(arguments):
             if listing is None and (replaced or not arguments.folders):  # of an empty list of files
                 listing = list_named(arguments.folders, config, bar, away=away)
@@ -846,13 +847,13 @@ def check_named(arguments: argparse.Namespace) -> set[Path]:
 
 def check_listed(listing: "Listing") -> None:
     """Refuse outputs that are documents by another name. Raises ``ConfigError``."""
-    for output in OUTPUTS.values():
+    if (output := outcome().output) is not None:
         output.check_listed(listing)
 
 
 def check_indexed(index: "FingerprintIndex") -> None:
     """Refuse outputs that are documents of an index which all is read. Raises ``ConfigError``."""
-    for output in OUTPUTS.values():
+    if (output := outcome().output) is not None:
         output.check_indexed(index)
 
 

@@ -69,12 +69,14 @@ class RunOutcome:
 
     ``found`` is whether there was anything that it looks for, ``incomplete`` whether a file could
     not be read that the settings admit, ``terminated`` whether SIGTERM ended it. ``unread`` says
-    which file that was, and why.
+    which file that was, and why. ``output`` is the file that the command writes, checked before it
+    began, None for the standard output.
     """
 
     def __init__(self) -> None:
         self.found = self.incomplete = self.terminated = False
         self.unread = ""
+        self.output: OutputFile | None = None
 
     def code(self, *, fail_if_found: bool) -> ExitCode:
         """Return the exit code of a command that came to its end."""
@@ -163,9 +165,6 @@ _STAGES = {
 _CONTROL = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\udc80-\udc9f]"
 )
-
-OUTPUTS: "dict[Path, OutputFile]" = {}
-"""The files that the running command writes, which were looked at before it began."""
 
 
 class Manners:
@@ -432,7 +431,8 @@ def opened(output: Path | None) -> Iterator[IO[bytes]]:
         with outputting() as file:
             file.write(shown.encode("utf-8", "surrogateescape"))
         return
-    with OUTPUTS[output].opened() as file:
+    checked = typing.cast("OutputFile", outcome().output)  # before the command began
+    with checked.opened() as file:
         yield file
 
 
