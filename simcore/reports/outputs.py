@@ -31,7 +31,6 @@ from simcore.model.reasons import ConfigError, Reason, ReasonCode, SimcoreError,
 from simcore.model.records import INSIDE, Document, DocumentId
 
 _MOST = 1_000
-_HAS_SCANNED = "has scanned documents"
 _DESCRIPTORS = re.compile(r"/dev/fd|/proc/[^/]+/fd")
 
 
@@ -178,7 +177,7 @@ class OutputFile:
         if found == self._real:
             raise self._is_read()
         if found is not None and (self._seen is None or not self._is_ours()):
-            raise self._is_in(found, _HAS_SCANNED)
+            raise self._is_in(found, "has scanned documents")
 
     def _check_read(self) -> None:
         self._check_named()
@@ -205,8 +204,6 @@ class OutputFile:
         above = {identity_at(one) for one in named.parents}
         how = "is in" if identity_at(folder) in above else "leads into"
         shown = folder if folder.name not in {"", ".."} else Path(os.path.realpath(folder))
-        if (how, why) == ("is in", _HAS_SCANNED):
-            return ConfigError(ReasonCode.OUTPUT_BESIDE_DOCUMENTS, str(self.path), str(shown))
         return ConfigError(
             f"{self.path}: {how} {shown}, which {why}; name a file in another folder"
         )
