@@ -467,7 +467,7 @@ def corpora(tmp_path_factory: pytest.TempPathFactory, corpus: Corpus) -> Path:
             path = made / f"t{number}.txt"
             path.write_bytes(corpus.content(number))
             file.add(path, path.name)
-    real = Path(__file__).parents[1] / "engine" / "text" / "formats" / "real"
+    real = Path(__file__).parents[1] / "engine" / "formats" / "real"
     with tarfile.open(folder / "documents.tar.xz", "w:xz") as file:
         for kind in ("docx", "epub"):
             file.add(real / f"contract.{kind}", f"{kind}/contract.{kind}")

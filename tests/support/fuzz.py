@@ -13,7 +13,7 @@ from typing import Any
 
 __all__ = ["REAL", "SEEDS", "damaged", "damaged_document", "spoilt", "spoilt_cell"]
 
-REAL = Path(__file__).parents[1] / "engine/text/formats/real"
+REAL = Path(__file__).parents[1] / "engine/formats/real"
 """Small documents of several programs; its README.md says where each comes from."""
 
 

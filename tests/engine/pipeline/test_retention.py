@@ -223,7 +223,7 @@ def test_what_is_too_old_and_still_there_is_not_recalled(
     assert similar.outside == 0
 
 
-CONTRACT = Path(__file__).parents[1] / "text" / "formats" / "real" / "contract.docx"
+CONTRACT = Path(__file__).parents[1] / "formats" / "real" / "contract.docx"
 
 
 def extracted(index: FingerprintIndex) -> int:

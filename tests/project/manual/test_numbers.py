@@ -239,7 +239,7 @@ MANUAL: dict[str, dict[str, Source]] = {
     "Marking by rules": {"1": EXAMPLE, "1980": _FIRST_YEAR},
     "Export": {"0": 0, "1": 1, "20": LARGEST_PAGE / 1_000_000},
     "Statistics of the library": {
-        "5": HeldBy("tests/engine/store/test_sizes.py", "test_an_estimate_is_within_five_percent")
+        "5": HeldBy("tests/engine/index/test_sizes.py", "test_an_estimate_is_within_five_percent")
     },
     "Files that were not read": {"60": ScanConfig().seconds_a_file or 0},
     "Settings": {
@@ -247,7 +247,7 @@ MANUAL: dict[str, dict[str, Source]] = {
         **dict.fromkeys(("2002", "1997"), EXAMPLE),
         "20": least_features("tfidf-20"),
         "1": 1,
-        "5": HeldBy("tests/engine/fingerprinting/test_recipes.py", "levels"),
+        "5": HeldBy("tests/engine/fingerprints/test_recipes.py", "levels"),
         "32": RECIPES["bigrams-32"].width,
         "2": 2,
         "128": RECIPES["classic-128"].width,
@@ -299,7 +299,7 @@ IN_CHINESE: dict[str, dict[str, Source]] = {
 
 ONLY_IN_ENGLISH: dict[str, set[str]] = {"Checking a document": {"16", "20"}}
 
-APART = {"A worked example"}  # made again by tests/window/shell/help/test_worked_example.py
+APART = {"A worked example"}  # made again by tests/window/main/test_worked_example.py
 
 _NUMBER = re.compile(
     r"(?<![A-Za-z0-9_.,+:-])−?\d[\d,]*(?:\.\d+)?(?::\d\d)*(?![A-Za-z0-9_²³⁰-⁹½]|[.:]\d)"

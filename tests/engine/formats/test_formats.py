@@ -252,7 +252,7 @@ def test_an_archive_is_no_damaged_document() -> None:
     with zipfile.ZipFile(packed, "w") as file:
         file.writestr("a.txt", "text")
     holding = io.BytesIO()
-    real = Path(__file__).parent / "formats" / "real"
+    real = Path(__file__).parent / "real"
     with zipfile.ZipFile(holding, "w", zipfile.ZIP_STORED) as file:
         for name in ("contract.docx", "contract.odt", "contract.epub"):
             file.writestr(name, (real / name).read_bytes())

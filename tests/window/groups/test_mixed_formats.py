@@ -14,7 +14,7 @@ from leases import answer, mark
 from simcore import Kind
 from windows import Open, asked, scan, wait_until_idle
 
-REAL = Path(__file__).parents[2] / "engine/text/formats/real"
+REAL = Path(__file__).parents[2] / "engine/formats/real"
 
 
 def kinds(application: Application) -> dict[str, Kind]:
