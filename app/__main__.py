@@ -33,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     else:  # a shell has it ignored
         signal.signal(signal.SIGINT, before)
     try:
-        from .main import run_words  # noqa: PLC0415 - see the docstring
+        from .main import run_words
 
         code = run_words(sys.argv[1:] if argv is None else argv)
         signals.append(code - 128)

@@ -15,13 +15,17 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt, Signal, SignalInstance, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox
 
-import simcore
-from simcore import Reason, ReasonCode, Role, Roles, ScanReport, SimcoreError
+from simcore.files.roles import Role, Roles
+from simcore.index.judgements import change_roles, read_roles
+from simcore.model.reasons import Reason, ReasonCode, SimcoreError
+from simcore.model.report import ScanReport
+from simcore.version import __version__
 
 from .compare.controller import ComparisonController
 from .first_frame import FirstSight
@@ -73,6 +77,9 @@ from .window.progress import ScanCard, WorkStatus
 from .window.welcome import WelcomePage
 from .window.window import MainWindow
 from .wording import as_tooltip, count_text, folder_names, folder_text, path_text
+
+if TYPE_CHECKING:
+    from simcore.grouping.pairs import PairDensity
 
 
 class ScanController(QObject):
@@ -224,7 +231,7 @@ class FolderRoles(QObject):
         if not self._kept:
             return
         try:
-            known = simcore.read_roles()
+            known = read_roles()
         except SimcoreError:
             known = None  # the settings have them, too
         if known is None or known.folders != roles.folders:
@@ -249,7 +256,7 @@ class FolderRoles(QObject):
         kept = after
         if self._kept:
             try:
-                kept = simcore.change_roles(before, after)
+                kept = change_roles(before, after)
             except SimcoreError as error:
                 self._notices.show_problem(error.reason)
         self._settings.keep(replace(self._settings.now, roles=remembered(kept)))
@@ -296,8 +303,8 @@ class OpeningController(QObject):
         """Open the list of all commands."""
         if desktop.is_asking(self._window):
             return
-        from .window.help import commands_of  # noqa: PLC0415 - see the docstring
-        from .window.palette import CommandPalette  # noqa: PLC0415 - see the docstring
+        from .window.help import commands_of
+        from .window.palette import CommandPalette
 
         self._view.prepare_actions()
         CommandPalette(commands_of(self._window), self._window).open()
@@ -305,14 +312,14 @@ class OpeningController(QObject):
     @Slot()
     def show_shortcuts(self) -> None:
         """Open the list of all shortcuts."""
-        from .window.help import ShortcutList, shortcuts_of  # noqa: PLC0415 - see the docstring
+        from .window.help import ShortcutList, shortcuts_of
 
         ShortcutList(shortcuts_of(self._window), self._window).show()
 
     @Slot()
     def show_statistics(self) -> None:
         """Open the statistics of the results, if there are any."""
-        from .results import statistics  # noqa: PLC0415 - see the docstring
+        from .results import statistics
 
         report = self._session.results.report
         if report is not None:
@@ -322,7 +329,7 @@ class OpeningController(QObject):
     @Slot()
     def show_manual(self) -> None:
         """Open the manual."""
-        from .window.help import show_manual  # noqa: PLC0415 - see the docstring
+        from .window.help import show_manual
 
         show_manual(self._window)
 
@@ -336,7 +343,7 @@ class OpeningController(QObject):
                 "<h3>Variorum {0}</h3><p>Finds, verifies and reviews near-duplicate text "
                 "documents.</p><p>MIT licence. Made with Qt, NumPy, jieba and other free "
                 "software.</p>"
-            ).format(simcore.__version__),
+            ).format(__version__),
         )
 
 
@@ -668,14 +675,16 @@ class FolderSets(QObject):
 _Given = tuple[object, object, object, float]
 
 
-def _count(task: Task, report: ScanReport) -> "simcore.PairDensity | None":
+def _count(task: Task, report: ScanReport) -> "PairDensity | None":
     """Count the pairs of a report. Raises ``Cancelled``."""
-    columns = simcore.pair_columns(report)
+    from simcore.grouping.pairs import PairDensity, pair_columns
+
+    columns = pair_columns(report)
     task.check()
-    return simcore.PairDensity.of(columns, report.config.containment, report.compared_distance)
+    return PairDensity.of(columns, report.config.containment, report.compared_distance)
 
 
-class PairCounter(Latest[[ScanReport], "simcore.PairDensity | None"]):
+class PairCounter(Latest[[ScanReport], "PairDensity | None"]):
     """Counts one report at a time; ``succeeded`` follows for the newest request only.
 
     It carries None where there is nothing to show. A report that was only grouped anew has the
@@ -758,14 +767,16 @@ class Application(QObject):
 
         Saved results may lie beside documents: no scan reads them.
         """
+        from simcore.reports.outputs import why_not_written
+
         report, folders = self.session.results.report, None
         if path.suffix != RESULTS_SUFFIX:
             folders = (*self.session.folders, *(report.folders if report is not None else ()))
-        return simcore.why_not_written(path, self.session.results.documents, self._index, folders)
+        return why_not_written(path, self.session.results.documents, self._index, folders)
 
     def _roles(self, roles: Roles) -> Roles:
         with contextlib.suppress(SimcoreError):
-            return roles if self._demo else roles.joined(simcore.read_roles())
+            return roles if self._demo else roles.joined(read_roles())
         return roles
 
     def _take_window(self, window: MainWindow) -> None:

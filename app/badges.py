@@ -12,7 +12,9 @@ from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from simcore import TRUE_COPIES, Doubt, Kind, OnlyIn
+from simcore.model.reasons import Doubt
+from simcore.model.records import Kind, OnlyIn
+from simcore.model.report import TRUE_COPIES
 
 from .style import BadgeColours, Colours, colours_of, font_like, paint_icon, paint_line, scaled
 

@@ -19,7 +19,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 if typing.TYPE_CHECKING:
-    import simcore
+    from simcore.files.moves import Trash
+    from simcore.model.config import ScanConfig
 
 
 _WRONG_USAGE = 2
@@ -35,7 +36,7 @@ COMMANDS = (
 def run_words(words: Sequence[str]) -> int:
     """Run the program; return its exit code, see ``app.__main__``."""
     if getattr(sys, "frozen", False):
-        import multiprocessing  # noqa: PLC0415 - see the docstring
+        import multiprocessing
 
         multiprocessing.freeze_support()
     arguments = list(words)
@@ -43,7 +44,7 @@ def run_words(words: Sequence[str]) -> int:
         return _open_window()  # making a parser takes as long as twenty modules
     try:
         if arguments and arguments[0] in COMMANDS:
-            from simcore.cli.main import main as run_command  # noqa: PLC0415 - see the docstring
+            from simcore.cli.main import main as run_command
 
             return run_command(arguments, _trash, _settings_of_window)
         options = _parser().parse_args(arguments)
@@ -76,8 +77,8 @@ def _obstacle(folders: Sequence[Path], index: Path | None) -> str | None:
         wrong = None
     if wrong is None and index is None:
         return None
-    import simcore.cli.main as command_line  # noqa: PLC0415 - see the docstring
-    from simcore import ConfigError  # noqa: PLC0415 - as above
+    import simcore.cli.main as command_line
+    from simcore.model.reasons import ConfigError
 
     if wrong is not None:
         return command_line.no_folder(str(wrong), there=os.path.lexists(wrong))
@@ -89,22 +90,22 @@ def _obstacle(folders: Sequence[Path], index: Path | None) -> str | None:
 
 
 def _is_results(path: Path) -> bool:
-    import simcore  # noqa: PLC0415 - see the docstring
+    from simcore.index.paths import results_above
 
-    return simcore.results_above(path / "_") == path  # what could be in it is below it
+    return results_above(path / "_") == path  # what could be in it is below it
 
 
-def _settings_of_window() -> "simcore.ScanConfig":
+def _settings_of_window() -> "ScanConfig":
     """Return what is set in the window for scans."""
-    from PySide6.QtCore import QSettings  # noqa: PLC0415 - see the docstring
+    from PySide6.QtCore import QSettings
 
-    from .settings.settings import load_settings, settings_path  # noqa: PLC0415 - as above
+    from .settings.settings import load_settings, settings_path
 
     return load_settings(QSettings(str(settings_path()), QSettings.Format.IniFormat)).scan
 
 
-def _trash() -> "simcore.Trash":
-    from .session.calls import make_trash  # noqa: PLC0415 - see the docstring
+def _trash() -> "Trash":
+    from .session.calls import make_trash
 
     return make_trash()
 
@@ -115,9 +116,9 @@ def _named(text: str) -> Path:
         raise argparse.ArgumentTypeError("the name is empty; the current folder is .")
     if text.isascii():
         return Path(text)
-    import simcore  # noqa: PLC0415 - see the docstring
+    from simcore.files.names import as_on_disk
 
-    return simcore.as_on_disk(Path(text))
+    return as_on_disk(Path(text))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -158,7 +159,7 @@ class _ProgramParser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """Return the help; what each command does is looked up only here."""
-        import simcore.cli.main as command_line  # noqa: PLC0415 - see above
+        import simcore.cli.main as command_line
 
         width = max(map(len, COMMANDS)) + 2
         lines = [f"  {name:<{width}}{command_line.COMMANDS[name][1]}" for name in COMMANDS]
@@ -187,7 +188,7 @@ class _ProgramVersion(argparse.Action):
         super().__init__(option_strings, dest, nargs=0, help="show the version and exit")
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from simcore import __version__  # noqa: PLC0415 - see the module's docstring
+        from simcore.version import __version__
 
         print(f"variorum {__version__}", flush=True)
         parser.exit()
@@ -199,7 +200,7 @@ def _import_plainly() -> None:
     It reads the source of each, in a tenth of the time of a start, to see if it asks for names in
     another style (``from __feature__ import snake_case``). None here does.
     """
-    import PySide6.QtCore  # noqa: F401, PLC0415 - it has the look put in
+    import PySide6.QtCore  # noqa: F401 - it has the look put in
 
     plain = getattr(builtins, "__orig_import__", None)
     if plain is not None:
@@ -221,7 +222,7 @@ def _open_window(
     gc.disable()  # imported objects are no garbage, and collecting takes a while
     try:
         _import_plainly()
-        from .program import run  # noqa: PLC0415 - see the module's docstring
+        from .program import run
     finally:
         gc.enable()
     return run(folders, index, demo=demo, in_tray=in_tray)
@@ -321,7 +322,7 @@ def _import_qt() -> Path:
     """
     for module in ("PySide6.QtCore", "PySide6.QtGui", "PySide6.QtWidgets"):
         importlib.import_module(module)
-    from PySide6.QtCore import QLibraryInfo  # noqa: PLC0415 - see the module's docstring
+    from PySide6.QtCore import QLibraryInfo
 
     return Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath))
 
@@ -333,7 +334,7 @@ def _platform_obstacle(platforms: tuple[str, ...], plugins: Path) -> str | None:
         file = _PLUGIN_FILES.get(name.partition("-")[0])
         if file is None:
             return None  # offscreen, vnc and the like: asked for by name, and need no screen
-        import ctypes  # noqa: PLC0415 - only where there is a screen
+        import ctypes
 
         try:
             ctypes.CDLL(str(plugins / "platforms" / file))
@@ -368,7 +369,7 @@ def _library_message(library: str) -> str:
 
 def _x11_connects() -> bool:
     """Return whether the X server that DISPLAY names accepts connections."""
-    import ctypes  # noqa: PLC0415 - only where there is a screen
+    import ctypes
 
     xcb = ctypes.CDLL("libxcb.so.1")
     xcb.xcb_connect.restype = ctypes.c_void_p
@@ -383,7 +384,7 @@ def _x11_connects() -> bool:
 
 def _wayland_connects() -> bool:
     """Return whether the compositor that WAYLAND_DISPLAY names accepts connections."""
-    import ctypes  # noqa: PLC0415 - only where there is a screen
+    import ctypes
 
     wayland = ctypes.CDLL("libwayland-client.so.0")
     wayland.wl_display_connect.restype = ctypes.c_void_p

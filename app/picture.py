@@ -33,16 +33,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QToolTip, QWidget
 
-from simcore import (
-    BAND_PERCENT,
-    BANDS,
+from simcore.grouping.pairs import BAND_PERCENT, BANDS, PairCell, PairLane
+from simcore.model.config import (
     CLASSIC_DISTANCE,
     DEFAULT_DISTANCE,
     DEFAULT_SIMILARITY,
     GREATEST_DISTANCE,
     LEAST_SIMILARITY,
-    PairCell,
-    PairLane,
 )
 
 from .i18n import listed
@@ -51,7 +48,7 @@ from .widgets.basic import ViewKey
 from .wording import count_text, percent_text
 
 if typing.TYPE_CHECKING:
-    from simcore import PairDensity, PairSort
+    from simcore.grouping.pairs import PairDensity, PairSort
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,7 +395,7 @@ _WHOLE = 100
 
 
 def sort_texts() -> list[str]:
-    """Return a word or two for each sort of pair, in the order of ``simcore.PairSort``."""
+    """Return a word or two for each sort of pair, in the order of ``PairSort``."""
     return [
         translate("pair_words", "identical"),
         translate("pair_words", "same text"),

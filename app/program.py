@@ -21,7 +21,7 @@ from types import FrameType
 from PySide6.QtCore import QEvent, QObject, QSettings, QSocketNotifier, QTimer, Signal, Slot
 from PySide6.QtWidgets import QApplication
 
-from simcore import default_index_path
+from simcore.index.paths import default_index_path
 
 from .first_frame import FirstSight
 from .i18n import resource
@@ -118,7 +118,7 @@ class Opening(QObject):
     def _begin(self, folders: Sequence[Path] = (), *, in_tray: bool = False) -> None:
         for _ in self._rest:
             pass
-        from .application import Application  # noqa: PLC0415 - see the docstring
+        from .application import Application
 
         application = Application(self._file, self._index, self, demo=self._demo, first=self._first)
         self.application = application
@@ -160,7 +160,7 @@ class Interrupt(QObject):
         super().__init__(parent)
         self.by_ctrl_c = False  # whether SIGINT was among what came
         if sys.platform == "win32":  # only a socket wakes the loop there
-            import socket  # noqa: PLC0415 - it takes as long as three modules of ours
+            import socket
 
             self._receiver, self._sender = socket.socketpair()
             self._receiver.settimeout(0)
@@ -274,7 +274,7 @@ def run(
 
 def _keep_going(application: "Application", stack: ExitStack) -> None:
     """Let nothing that Python does at times hold up the window."""
-    from .application import InterpreterPolicy  # noqa: PLC0415 - not for a frame
+    from .application import InterpreterPolicy
 
     policy = InterpreterPolicy(application)
     gc.enable()

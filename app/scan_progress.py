@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 
-from simcore import Stage
+from simcore.model.report import Stage
 
 _LEAST_SLACK = 2.0
 _LEAST_SLACK_SHARE = 0.05

@@ -20,8 +20,9 @@ from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar
 
 from PySide6.QtCore import QObject, QThread, Signal, SignalInstance, Slot
 
-import simcore
-from simcore import Cancelled, Reason, ReasonCode, SimcoreError, Stage, reason_of
+from simcore.model.reasons import Reason, ReasonCode, SimcoreError, reason_of
+from simcore.model.report import Cancelled, Stage
+from simcore.workers import make_executor, stop_executor
 
 _P = ParamSpec("_P")
 
@@ -359,12 +360,12 @@ _SECONDS_BETWEEN_CHECKS = 0.02
 
 @contextmanager
 def processes(jobs: int | None, seconds_a_file: float | None = None) -> Iterator[Executor]:
-    """Make an executor like ``simcore.make_executor``; at the end, stop it with all its work."""
-    executor = simcore.make_executor(jobs, seconds_a_file)
+    """Make an executor like ``make_executor``; at the end, stop it with all its work."""
+    executor = make_executor(jobs, seconds_a_file)
     try:
         yield executor
     finally:
-        simcore.stop_executor(executor)
+        stop_executor(executor)
 
 
 def in_process(

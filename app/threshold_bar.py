@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import (
+from simcore.model.config import (
     CLASSIC_DISTANCE,
     DEFAULT_DISTANCE,
     DEFAULT_SIMILARITY,
@@ -37,7 +37,9 @@ from .widgets.basic import (
 )
 
 if typing.TYPE_CHECKING:
-    from simcore import PairDensity  # it needs NumPy, and there is none before the first report
+    from simcore.grouping.pairs import (
+        PairDensity,  # it needs NumPy, and there is none before the first report
+    )
 
     from .picture import PairPicture
 
@@ -310,7 +312,7 @@ class ThresholdBar(QWidget):
         """Make the picture if there is none yet, and return it."""
         if self._picture is not None:
             return self._picture
-        from .picture import (  # noqa: PLC0415
+        from .picture import (
             PairLegend,
             PairPicture,
         )

@@ -14,32 +14,30 @@ from urllib.parse import unquote
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
-import simcore
-from simcore import (
+from simcore.files.containers import is_container
+from simcore.files.names import composed
+from simcore.grouping.versions import doubts
+from simcore.model.config import ScanConfig
+from simcore.model.formats import format_named
+from simcore.model.reasons import Doubt, Reason, ReasonCode, WhyKept
+from simcore.model.records import (
     PARTS,
-    CheckWords,
     DecodedText,
-    Doubt,
-    Group,
+    Document,
     Kind,
     MeasuredBy,
-    Member,
     OnlyIn,
-    QuotationSign,
-    Reason,
-    ReportWords,
-    ScanConfig,
-    ScanReport,
-    WhyKept,
-    composed,
-    format_named,
     tenths_of_percent,
 )
+from simcore.model.report import OTHERS, UNNAMED, Group, Member, QuotationSign, ScanReport, not_read
+from simcore.reports.words import CheckWords, ReportWords
 
 from .i18n import PLACES, clauses, labelled, listed, sentences
 
 if typing.TYPE_CHECKING:
-    from simcore import Document, NotRead
+    from simcore.explanation import TextFigures
+    from simcore.model.records import Document
+    from simcore.model.report import NotRead
 
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -299,7 +297,7 @@ def carrying_text(reason: Reason | str | None) -> str:
     """
     if not isinstance(reason, Reason):
         return ""
-    if reason.code is simcore.ReasonCode.NOT_CARRIED:
+    if reason.code is ReasonCode.NOT_CARRIED:
         return translate(
             "wording",
             "To have texts here, run “variorum cluster” with --carry-texts, and leave its texts "
@@ -319,7 +317,7 @@ def as_tooltip(text: str) -> str:
     """
     if "<" not in text:
         return text
-    from html import escape  # noqa: PLC0415 - a start has none, and it takes a millisecond
+    from html import escape
 
     lines = escape(text, quote=False).replace("\n", "<br>")
     return f"<qt>{lines}</qt>"
@@ -335,7 +333,7 @@ def name_text(document: "Document") -> str:
     parts = document.path.parts
     if not document.inside:
         return printable(document.path.name)
-    outer = max((at for at, one in enumerate(parts[:-1]) if simcore.is_container(one)), default=-1)
+    outer = max((at for at, one in enumerate(parts[:-1]) if is_container(one)), default=-1)
     inner = "/".join(parts[outer + 1 :])
     return printable(f"{parts[outer]} \u203a {inner}" if outer >= 0 else inner)
 
@@ -372,11 +370,11 @@ def place_text(document: _Called) -> str:
     return path_text(document.path)
 
 
-def names_text(document: "simcore.Document") -> str:
+def names_text(document: "Document") -> str:
     """Return all known paths of a document, one a line, and whether there are others."""
     found = [place_text(document), *(path_text(one.path) for one in document.other_names)]
     if document.unseen_names:
-        reason = Reason(simcore.ReasonCode.NAMES_STAY, (str(document.unseen_names),))
+        reason = Reason(ReasonCode.NAMES_STAY, (str(document.unseen_names),))
         found.append(reason_text(reason))
     return "\n".join(found)
 
@@ -785,8 +783,10 @@ def check_dates() -> str:
 
 def kept_sentence(report: ScanReport, group: Group) -> str:
     """Return why the kept document of a group stays, in a sentence."""
-    words = KEPT_SENTENCES[simcore.why_kept(report, group)]()
-    if not simcore.doubts(report, group):
+    from simcore.grouping.queries import why_kept
+
+    words = KEPT_SENTENCES[why_kept(report, group)]()
+    if not doubts(report, group):
         return words
     doubt = translate(
         "KeptReason", "Names and dates disagree about the latest version: compare before removing."
@@ -796,8 +796,10 @@ def kept_sentence(report: ScanReport, group: Group) -> str:
 
 def kept_reason(report: ScanReport, group: Group) -> str:
     """Return why the kept document of a group stays."""
-    words = KEPT_WORDS[simcore.why_kept(report, group)]()
-    if not simcore.doubts(report, group):
+    from simcore.grouping.queries import why_kept
+
+    words = KEPT_WORDS[why_kept(report, group)]()
+    if not doubts(report, group):
         return words
     # first, since a narrow list cuts the end
     return clauses([check_dates(), words])
@@ -964,7 +966,7 @@ def distance_explained(distance: int) -> str:
     return translate("wording", "{bits} bits of the fingerprints differ").format(bits=distance)
 
 
-def figures_text(figures: "simcore.TextFigures | Reason") -> str:
+def figures_text(figures: "TextFigures | Reason") -> str:
     """Return the figures of two texts in encodings chosen by hand, or why there are none."""
     if isinstance(figures, Reason):
         return translate("wording", "Read this way they cannot be compared: {0}").format(
@@ -1153,7 +1155,7 @@ _ON_A_LINE = 6
 
 def not_read_text(report: "ScanReport", most: int = _ON_A_LINE) -> str:
     """Return what was not read, at most so many kinds of files by name; empty if all was."""
-    found = simcore.not_read(report.left_out, report.problems)
+    found = not_read(report.left_out, report.problems)
     if not found:
         return ""
     return labelled(translate("not-read", "not read"), _kinds(found, most))
@@ -1161,7 +1163,7 @@ def not_read_text(report: "ScanReport", most: int = _ON_A_LINE) -> str:
 
 def all_not_read(report: "ScanReport") -> str:
     """Return all kinds of files that were not read, one a line."""
-    return "\n".join(map(_kind, simcore.not_read(report.left_out, report.problems)))
+    return "\n".join(map(_kind, not_read(report.left_out, report.problems)))
 
 
 def disks_away(report: "ScanReport") -> list[tuple[Path, int]]:
@@ -1169,7 +1171,7 @@ def disks_away(report: "ScanReport") -> list[tuple[Path, int]]:
     return [
         (one.path, count)
         for one in report.problems
-        if one.reason.code is simcore.ReasonCode.DISK_AWAY
+        if one.reason.code is ReasonCode.DISK_AWAY
         for count in one.reason.values
         if isinstance(count, int)
     ]
@@ -1190,9 +1192,9 @@ def _kinds(found: Sequence["NotRead"], most: int) -> str:
 def _kind(one: "NotRead") -> str:
     count = count_text(one.count)
     match one.kind:
-        case kind if kind == simcore.UNNAMED:
+        case kind if kind == UNNAMED:
             words = translate("not-read", "{0} without a suffix").format(count)
-        case kind if kind == simcore.OTHERS:
+        case kind if kind == OTHERS:
             other, others = translate("not-read", "1 other"), translate("not-read", "{0} others")
             words = other if one.count == 1 else others.format(count)
         case kind:

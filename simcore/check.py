@@ -50,6 +50,7 @@ from simcore.text.normal_form import code_points
 from simcore.text.shingles import SAMPLINGS, firsts, mix, places_in_runs, shingles_in_order
 from simcore.text.similarity import comparable
 from simcore.text.words import normalise
+from simcore.workers import make_executor
 
 SEED = LEAST_IDEOGRAPHS
 """Equal runs are found by so many counted characters in a row."""
@@ -1054,7 +1055,7 @@ def check_document(
     file: Path,
     config: ScanConfig,
     index: FingerprintIndex,
-    executor: Executor,
+    executor: Executor | None = None,
     progress: Progress | None = None,
     encodings: Mapping[bytes, str] | None = None,
     within: Iterable[Document] | None = None,
@@ -1066,11 +1067,17 @@ def check_document(
     The document itself is no source, by path or as the same file. ``within`` are the documents that
     may be sources, all of the index without it. ``holders`` is a resident library of the index:
     without it the index is read. Documents that have to be parsed are read in a process of
-    ``executor``, and at most ``most`` texts for what is not explained by others. ``encodings`` are
-    those of ``Judgements``. ``progress`` receives the stages ``READ``, ``PASSAGE`` and ``VERIFY``.
+    ``executor``, by default one that ends with the check, and at most ``most`` texts for what is
+    not explained by others. ``encodings`` are those of ``Judgements``. ``progress`` receives the
+    stages ``READ``, ``PASSAGE`` and ``VERIFY``.
 
     Raises ``ReadError`` if the document cannot be used, ``SimcoreError``, and ``Cancelled``.
     """
+    if executor is None:
+        with make_executor(1, config.seconds_a_file) as own:
+            return check_document(
+                file, config, index, own, progress, encodings, within, holders, most
+            )
     progress = progress or NoProgress()
     progress.report(Stage.READ, 0, 1)
     encodings = encodings or {}

@@ -577,9 +577,9 @@ def fingerprint_text(text: str, recipe: Recipe, cut: Cut) -> TextPrint:
     """Fingerprint a text. Pure, and the same on every machine.
 
     This function, recipes and results can be pickled; ``cut`` cannot: each process gets it from
-    ``simcore.segmenter``. Raises ``ConfigError`` if a table of the recipe is missing.
+    ``segmenter``. Raises ``ConfigError`` if a table of the recipe is missing.
 
-    >>> from simcore import find_recipe, segmenter
+    >>> from simcore.text.masking import segmenter
     >>> left, right = (
     ...     fingerprint_text(text, find_recipe("default"), segmenter())
     ...     for text in ("合同自签订之日起生效。", "合同自簽訂之日起生效")

@@ -10,22 +10,11 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QTabWidget
 
-from simcore import (
-    PARTS,
-    Checked,
-    CheckedPassage,
-    DecodedText,
-    Document,
-    DocumentId,
-    Group,
-    Member,
-    Pair,
-    ScanReport,
-    TextId,
-    called_elsewhere,
-    container_of,
-    format_named,
-)
+from simcore.files.containers import container_of
+from simcore.index.paths import called_elsewhere
+from simcore.model.formats import format_named
+from simcore.model.records import PARTS, DecodedText, Document, DocumentId, Pair, TextId
+from simcore.model.report import Checked, CheckedPassage, Group, Member, ScanReport
 
 from ..groups.view import GroupView, current_document, selected_documents
 from ..i18n import statements

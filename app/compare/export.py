@@ -7,10 +7,11 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QIODevice, QSaveFile, Signal
 from PySide6.QtWidgets import QWidget
 
-from simcore import Cancelled, Reason, ReasonCode, SimcoreError, reason_of
 from simcore.diff.align import AlignedRow, Alignment, RowKind, align, detailed
 from simcore.diff.html import marked_html, page_head, safe_html
 from simcore.diff.matching import InlineChange, Stopped
+from simcore.model.reasons import Reason, ReasonCode, SimcoreError, reason_of
+from simcore.model.report import Cancelled
 
 from ..tasks import Task, TaskRunner
 from ..widgets import desktop

@@ -9,7 +9,6 @@ from threading import get_ident
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
-from simcore import PARTS, Cancelled, Kind, MeasuredBy, OnlyIn, format_named
 from simcore.diff.align import (
     EFFORT,
     Alignment,
@@ -26,6 +25,9 @@ from simcore.diff.align import (
     unified,
 )
 from simcore.diff.matching import Effort, Ignored, InlineChange, Stopped
+from simcore.model.formats import format_named
+from simcore.model.records import PARTS, Kind, MeasuredBy, OnlyIn
+from simcore.model.report import Cancelled
 
 from ..i18n import listed
 from ..session.calls import FileForm

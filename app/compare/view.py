@@ -26,8 +26,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import Kind, Reason
 from simcore.diff.align import EMPTY, Alignment, PageSort, PartPlace, PartWords, RowKind, part_words
+from simcore.model.reasons import Reason
+from simcore.model.records import Kind
 
 from ..badges import KindBadge, badge_text, outlined_width, paint_outlined
 from ..i18n import statements

@@ -14,7 +14,8 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from simcore import FolderSettings, Role, Roles, results_above
+from simcore.files.roles import FolderSettings, Role, Roles
+from simcore.index.paths import results_above
 
 from .. import wording
 from ..i18n import PLACES

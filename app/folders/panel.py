@@ -47,7 +47,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import MOST_DAYS, FolderSetting, FolderSettings, Role, Roles, as_on_disk, results_above
+from simcore.files.names import as_on_disk
+from simcore.files.roles import FolderSetting, FolderSettings, Role, Roles
+from simcore.index.paths import results_above
+from simcore.model.config import MOST_DAYS
 
 from .. import wording
 from ..style import (
@@ -435,7 +438,7 @@ class FolderSettingCommands(QObject):
 
     def _ask(self) -> None:
         """Ask for a number without holding everything up."""
-        from PySide6.QtWidgets import QInputDialog  # noqa: PLC0415 - not as a window opens
+        from PySide6.QtWidgets import QInputDialog
 
         asking = QInputDialog(self._widget)
         asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -14,7 +14,8 @@ from typing import Any, Self
 
 from PySide6.QtCore import QCoreApplication
 
-from simcore import Document, Kind, Member
+from simcore.model.records import Document, Kind
+from simcore.model.report import Member
 
 from .. import wording
 from ..badges import badge_text

@@ -9,14 +9,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QRegularExpression
 
-import simcore
-from simcore import Kind, composed
+from simcore.files.names import composed
+from simcore.grouping.freeing import surest_kinds
+from simcore.model.records import Kind
 
 from ..tasks import Check, never_cancelled, stepped
 from ..wording import folded
 
 if typing.TYPE_CHECKING:
-    from simcore import DocumentId
+    from simcore.model.records import DocumentId
 
     from .table import GroupTable
 
@@ -42,7 +43,7 @@ class GroupFilter:
     ``text`` is looked for in a document's path and in that of its kept document, whatever the
     capitals and the Unicode form; with ``regular`` it is a regular expression of Perl's kind.
     ``kinds`` are those let through, all if there are none: a document in two groups is let
-    through in the one where its kind is the surest, as it is counted (``simcore.safe_to_free``).
+    through in the one where its kind is the surest, as it is counted (``safe_to_free``).
     ``numbers`` lets through what differs in numbers only, ``short`` what is too short for the
     distance to mean much. ``folder`` lets through what lies in it, at any depth.
     ``across`` leaves groups out whose documents all lie in the same one of the scanned folders.
@@ -122,7 +123,7 @@ class GroupFilter:
     def _by_kind(self, table: "GroupTable", passes: list[bool], check: Check) -> None:
         if not self.kinds:
             return
-        surest = simcore.surest_kinds(table.report, check) if table.in_more else {}
+        surest = surest_kinds(table.report, check) if table.in_more else {}
         for number in stepped(range(len(table.groups)), check):
             start = table.offsets[number] + 1
             for position, one in enumerate(table.groups[number].members, start):

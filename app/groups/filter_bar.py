@@ -8,13 +8,13 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QSizePolicy, QWidget
 
-from simcore import Kind
+from simcore.model.records import Kind
 
 from ..style import icon, scaled
 from ..widgets.basic import ViewKey
 
 if typing.TYPE_CHECKING:
-    from simcore import DocumentId
+    from simcore.model.records import DocumentId
 
     from .filter import GroupFilter
 
@@ -110,7 +110,7 @@ class FilterBar(QLineEdit):
 
     def filter(self) -> "GroupFilter":
         """Return the filter that is asked for."""
-        from .filter import GroupFilter  # noqa: PLC0415 - not for a frame
+        from .filter import GroupFilter
 
         return GroupFilter(
             text=self.text().strip(),
@@ -178,7 +178,7 @@ class FilterBar(QLineEdit):
     @Slot()
     def clear_all(self) -> None:
         """Show everything."""
-        from .filter import GroupFilter  # noqa: PLC0415 - not for a frame
+        from .filter import GroupFilter
 
         self.set_filter(GroupFilter())
 

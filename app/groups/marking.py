@@ -3,7 +3,9 @@
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QAction
 
-from simcore import DocumentId, Kind, RememberedMarks, ScanReport
+from simcore.index.judgements import RememberedMarks
+from simcore.model.records import DocumentId, Kind
+from simcore.model.report import ScanReport
 
 from ..session.marks import Folders
 from ..session.results import Kept

@@ -17,7 +17,9 @@ from PySide6.QtCore import (
     Slot,
 )
 
-from simcore import PARTS, Document, DocumentId, Group, Kind, Member, Roles, ScanReport
+from simcore.files.roles import Roles
+from simcore.model.records import PARTS, Document, DocumentId, Kind
+from simcore.model.report import Group, Member, ScanReport
 
 from .. import wording
 from ..badges import SAFE, doubt_text

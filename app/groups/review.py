@@ -23,8 +23,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-import simcore
-from simcore import Document, DocumentId, Group, ScanReport
+from simcore.index.judgements import Judgement, JudgementKind
+from simcore.index.paths import called_elsewhere
+from simcore.model.records import Document, DocumentId
+from simcore.model.report import Group, ScanReport
 
 from ..badges import LOOKS
 from ..i18n import phrases
@@ -595,14 +597,14 @@ class JudgementDialog(QDialog):
         self._update()
 
     @Slot(object)
-    def show_entries(self, entries: "Sequence[simcore.Judgement]") -> None:
+    def show_entries(self, entries: "Sequence[Judgement]") -> None:
         """Show the list; entries that were selected and still exist stay selected."""
         chosen = {item.data(0, _ENTRY) for item in self.table.selectedItems()}
         words = {
-            simcore.JudgementKind.APART: self.tr("no duplicates of each other"),
-            simcore.JudgementKind.COPY: self.tr("the other is a wanted copy"),
-            simcore.JudgementKind.KEPT: self.tr("the other is kept instead"),
-            simcore.JudgementKind.ENCODING: self.tr("is read in {0}"),
+            JudgementKind.APART: self.tr("no duplicates of each other"),
+            JudgementKind.COPY: self.tr("the other is a wanted copy"),
+            JudgementKind.KEPT: self.tr("the other is kept instead"),
+            JudgementKind.ENCODING: self.tr("is read in {0}"),
         }
         self.table.clear()
         items = []
@@ -610,7 +612,7 @@ class JudgementDialog(QDialog):
             when = moment_text(entry.made)
             paths = [_place(path) for path in (entry.left, entry.right)]
             what = words[entry.kind]
-            if entry.kind is simcore.JudgementKind.ENCODING:
+            if entry.kind is JudgementKind.ENCODING:
                 what, paths = what.format(encoding_text(entry.encoding, lossy=False)), paths[:1]
             item = QTreeWidgetItem([when, what, *map(_name_first, paths)])
             item.setData(0, _ENTRY, entry.id)
@@ -662,7 +664,7 @@ def _place(path: Path) -> str:
     """Return a path for the screen, or what is called so where it is."""
     # most are not, and no disk is asked of them
     below = any(one.suffix == RESULTS_SUFFIX for one in path.parents)
-    elsewhere = simcore.called_elsewhere(path) if below else None
+    elsewhere = called_elsewhere(path) if below else None
     return path_text(path) if elsewhere is None else id_text(elsewhere)
 
 

@@ -7,8 +7,10 @@ from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
-import simcore
-from simcore import Document, DocumentId, Group, Kind, Member, Roles, ScanReport
+from simcore.files.roles import Roles
+from simcore.grouping.freeing import by_hand_only
+from simcore.model.records import Document, DocumentId, Kind
+from simcore.model.report import Group, Member, ScanReport
 
 from ..badges import SAFE
 from ..tasks import Check, never_cancelled, sorted_numbers, stepped
@@ -302,7 +304,7 @@ def marks_of_kinds(
         found.update(one.document for one in group.members if one.kind in kinds)
         copies.update(one.document for one in group.members if one.kind in SAFE)
     check()
-    found -= simcore.by_hand_only(table.report)
+    found -= by_hand_only(table.report)
     found -= table.chosen(found)
     found -= table.protected.union([one for one in found if table.leads(one)])
     shown = found - rows.shown.hidden

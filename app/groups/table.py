@@ -8,19 +8,12 @@ from itertools import accumulate, chain, compress
 from operator import attrgetter, not_
 from typing import NamedTuple
 
-import simcore
-from simcore import (
-    Document,
-    DocumentId,
-    Doubt,
-    Freeing,
-    Group,
-    Member,
-    ProblemStage,
-    Role,
-    Roles,
-    ScanReport,
-)
+from simcore.files.roles import Role, Roles
+from simcore.grouping.freeing import Freeing, by_hand_only, is_by_hand_only, safe_to_free
+from simcore.grouping.versions import doubts
+from simcore.model.reasons import Doubt
+from simcore.model.records import Document, DocumentId, ProblemStage
+from simcore.model.report import Group, Member, ScanReport
 
 from ..badges import LOOKS, SAFE
 from ..tasks import STRIDE, Check, never_cancelled, stepped
@@ -215,13 +208,13 @@ class GroupTable:
         """Yield why a person should look at a member before it goes."""
         for at in self.places_of(document):
             if at not in self._doubts:
-                self._doubts[at] = simcore.doubts(self.report, self.groups[at])
+                self._doubts[at] = doubts(self.report, self.groups[at])
             if document in self._doubts[at]:
                 yield self._doubts[at][document]
 
     def counted(self, check: Check = never_cancelled) -> "TableCounts":
         """Count what could go: by kind, and in each folder at any depth. Raises what check does."""
-        freeing = simcore.safe_to_free(self.report, self._roles, check)
+        freeing = safe_to_free(self.report, self._roles, check)
         return TableCounts(freeing, self._by_folder(check))
 
     def _by_folder(self, check: Check) -> Mapping[str, int]:
@@ -272,7 +265,7 @@ class GroupTable:
         """
         named = tuple(groups)
         members = frozenset(one.document for group in named for one in group.members)
-        by_hand = simcore.by_hand_only(self.report, named)
+        by_hand = by_hand_only(self.report, named)
         leading = frozenset(one for one in members if self.leads(one))
         return by_hand | self.chosen(members) | leading | (members & self.protected)
 
@@ -457,6 +450,6 @@ def marks_for(
             if identity in members[number]:
                 found.append(members[number][identity])
         if found:
-            by_hand = table.leads(identity) or simcore.is_by_hand_only(found)
+            by_hand = table.leads(identity) or is_by_hand_only(found)
             made[identity] = MarkState(table.documents[identity].content_hash, by_hand)
     return made

@@ -51,7 +51,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import DocumentId, Member, format_named
+from simcore.model.formats import format_named
+from simcore.model.records import DocumentId
+from simcore.model.report import Member
 
 from ..style import colours_of, has_keyboard, row_height, scaled
 from ..widgets import desktop

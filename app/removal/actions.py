@@ -2,16 +2,19 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
 
-import simcore
-from simcore import Action
+from simcore.model.records import Action
 
 from ..i18n import without_mnemonic
 from ..wording import count_text, size_text
+
+if TYPE_CHECKING:
+    from simcore.removal.plan import RemovalPlan
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -74,7 +77,7 @@ def words_of(action: Action) -> ActionWords:
     return _WORDS[action]()
 
 
-def words_of_plan(plan: "simcore.RemovalPlan", action: Action | None = None) -> ActionWords:
+def words_of_plan(plan: "RemovalPlan", action: Action | None = None) -> ActionWords:
     """Return the words of what a plan does, or of another action with some of its documents."""
     return dropping_words() if plan.elsewhere else words_of(action or plan.action)
 

@@ -16,8 +16,15 @@ from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QLabel, QVBoxLayout, QWidget
 
-import simcore
-from simcore import Action, Batch, DocumentId, Group, Roles, ScanReport, State
+from simcore.files.disk import Volumes
+from simcore.files.roles import Roles
+from simcore.index.paths import journal_beside
+from simcore.model.reasons import SimcoreError
+from simcore.model.records import Action, DocumentId
+from simcore.model.report import Batch, Group, ScanReport, State
+from simcore.removal.actions import ACTIONS
+from simcore.removal.journal import Journal, Reliance
+from simcore.reports.formats import write_table
 
 from ..i18n import sentences
 from ..session.calls import Outcome, RemovalOutcome, RemovalResult, UndoOutcome
@@ -37,6 +44,8 @@ from .history import BatchContent, HistoryWindow, JournalState, read_batch, read
 from .words import folder_gone_words, outcome_text, removal_words, result_words, undo_words
 
 if typing.TYPE_CHECKING:
+    from simcore.removal.plan import Removal, RemovalPlan
+
     from .dialog import RemovalDialog
     from .history import HistoryWindow
 
@@ -137,36 +146,43 @@ def _plan(task: Task, wish: _Wish) -> RemovalSummary:
     return summed_up(plan, hidden, task.check)
 
 
-def _dropping(wish: _Wish) -> "simcore.RemovalPlan":
-    return simcore.plan_dropping(wish.report, wish.marked, roles=wish.roles)
+def _dropping(wish: _Wish) -> "RemovalPlan":
+    from simcore.removal.plan import plan_dropping
+
+    return plan_dropping(wish.report, wish.marked, roles=wish.roles)
 
 
-def _removing(wish: _Wish) -> "simcore.RemovalPlan":
+def _removing(wish: _Wish) -> "RemovalPlan":
+    from simcore.removal.carry_out import check_disk_of
+    from simcore.removal.plan import plan_removal
+
     if wish.destination is not None:
-        simcore.check_disk_of(wish.destination, wish.index)
-    reliance = simcore.Reliance(frozenset(), frozenset())
-    journal_path = simcore.journal_beside(wish.index)
+        check_disk_of(wish.destination, wish.index)
+    reliance = Reliance(frozenset(), frozenset())
+    journal_path = journal_beside(wish.index)
     if journal_path.exists():
-        with simcore.Journal(journal_path) as journal:
+        with Journal(journal_path) as journal:
             reliance = journal.reliance(wish.report.journal)
-    return simcore.plan_removal(
+    return plan_removal(
         wish.report,
         wish.marked,
         action=wish.action,
         destination=wish.destination,
         roles=wish.roles,
-        volumes=simcore.Volumes(),
+        volumes=Volumes(),
         reliance=reliance,
     )
 
 
 def _write(_task: Task, path: Path, titles: Sequence[str], rows: Iterable[Sequence[str]]) -> Path:
-    simcore.write_table(path, titles, rows)
+    write_table(path, titles, rows)
     return path
 
 
-def _write_ids(_task: Task, path: Path, plan: "simcore.RemovalPlan") -> tuple[Path, int]:
-    simcore.write_ids_to_drop(plan, path)
+def _write_ids(_task: Task, path: Path, plan: "RemovalPlan") -> tuple[Path, int]:
+    from simcore.reports.tables import write_ids_to_drop
+
+    write_ids_to_drop(plan, path)
     return path, len(plan.removals)
 
 
@@ -242,8 +258,10 @@ class RemovalController(QObject):
     @Slot(object)
     def _choose(self, action: Action) -> None:
         """Plan an action, once it is known which folder it needs, if any."""
+        from simcore.removal.carry_out import check_destination
+
         destination = None
-        if simcore.ACTIONS[action].needs_folder:
+        if ACTIONS[action].needs_folder:
             name = QFileDialog.getExistingDirectory(
                 self._notices.window(), words_of(action).folder_question, str(self._folder)
             )
@@ -252,8 +270,8 @@ class RemovalController(QObject):
             destination = Path(name)
             report = self._session.results.report
             try:
-                simcore.check_destination(destination, () if report is None else report.folders)
-            except simcore.SimcoreError as error:
+                check_destination(destination, () if report is None else report.folders)
+            except SimcoreError as error:
                 self._notices.show_problem(error.reason)
                 return
             self._folder = destination
@@ -295,7 +313,7 @@ class RemovalController(QObject):
         self._dialog.open()
 
     @Slot(object)
-    def _compare(self, removal: "simcore.Removal") -> None:
+    def _compare(self, removal: "Removal") -> None:
         """Let the summary step aside, so that two of its documents can be seen."""
         if self._dialog is not None:
             self.pair_wanted.emit(removal.witness.id, removal.document.id)
@@ -359,7 +377,7 @@ class RemovalController(QObject):
             if self._session.activity is Activity.REMOVING:
                 self.begun.emit(sum(len(plan.removals) for plan in plans))
 
-    def _ask_where_to_write(self, plan: "simcore.RemovalPlan") -> None:
+    def _ask_where_to_write(self, plan: "RemovalPlan") -> None:
         title, sort = dropping_words().name, self.tr("CSV files (*.csv)")
         proposed = self._folder / "drop.csv"
         path = desktop.asked_path(self._notices.window(), title, proposed, sort)

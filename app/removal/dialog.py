@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence
@@ -24,8 +24,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-import simcore
-from simcore import PARTS, Action, Document, DocumentId, Kind, Problem, Reason, ReasonCode
+from simcore.model.reasons import Reason, ReasonCode
+from simcore.model.records import PARTS, Action, Document, DocumentId, Kind, Problem
+from simcore.removal.actions import ACTIONS
 
 from ..badges import LOOKS, SAFE, KindBadge, badge_text
 from ..i18n import phrases, sentences
@@ -59,6 +60,9 @@ from .pairs import (
 )
 from .words import formats_text
 
+if TYPE_CHECKING:
+    from simcore.removal.plan import Removal, RemovalPlan
+
 _RISK = (
     *(Kind.BOILERPLATE, Kind.SAME_FORM, Kind.LINKED, Kind.EARLIER_VERSION, Kind.PART),
     *(Kind.SIMILAR, Kind.SAME_WORDS, Kind.SAME_TEXT, Kind.IDENTICAL),
@@ -85,8 +89,10 @@ class RemovalTally:
     formats: int = 0
     groups: Counter[int] = field(default_factory=Counter)
 
-    def count(self, removal: "simcore.Removal", by: int = 1) -> None:
+    def count(self, removal: "Removal", by: int = 1) -> None:
         """Count a removal, or with -1 no more."""
+        from simcore.removal.plan import loses_format
+
         self.documents += by
         document = removal.document
         self.size += by * (document.size if self.copied else document.gain)
@@ -96,7 +102,7 @@ class RemovalTally:
         else:
             self.kinds[removal.kind] += by
         self.by_hand += by * removal.by_hand
-        self.formats += by * simcore.loses_format(removal.witness, removal.document)
+        self.formats += by * loses_format(removal.witness, removal.document)
         left = self.groups[removal.group] + by
         if left:
             self.groups[removal.group] = left
@@ -115,7 +121,7 @@ class Portion:
     The first ``to_review`` are no true copies, or a person alone may mark them.
     """
 
-    removals: "Sequence[simcore.Removal]"
+    removals: "Sequence[Removal]"
     to_review: int
     tally: RemovalTally
 
@@ -141,22 +147,22 @@ class RemovalSummary:
     ``below`` is the folder that all scanned folders are in, if that is worth leaving out of paths.
     """
 
-    plan: "simcore.RemovalPlan"
+    plan: "RemovalPlan"
     certain: Portion
     trashless: Portion
     staying: Sequence[Note]
     reasons: "Counter[Reason]"
     hidden: int
     below: Path | None
-    _rest: "simcore.RemovalPlan"
-    _others: "simcore.RemovalPlan"
+    _rest: "RemovalPlan"
+    _others: "RemovalPlan"
 
     def plans(
         self,
         other: Action | None,
         destination: Path | None,
         left_out: Collection[DocumentId] = (),
-    ) -> "list[simcore.RemovalPlan]":
+    ) -> "list[RemovalPlan]":
         """Return the plans if documents without a trash get the action ``other``, or None.
 
         None of them has the documents that are ``left_out``.
@@ -170,9 +176,7 @@ class RemovalSummary:
         return [one for one in found if one.removals] if len(found) > 1 else found
 
 
-def _without(
-    plan: "simcore.RemovalPlan", left_out: Collection[DocumentId]
-) -> "simcore.RemovalPlan":
+def _without(plan: "RemovalPlan", left_out: Collection[DocumentId]) -> "RemovalPlan":
     removals = tuple(one for one in plan.removals if one.document.id not in left_out)
     paths = {one.document.path for one in removals}
     return replace(
@@ -186,7 +190,7 @@ def _without(
 
 
 def summed_up(
-    plan: "simcore.RemovalPlan",
+    plan: "RemovalPlan",
     hidden: Sequence[Document] = (),
     check: Check = never_cancelled,
 ) -> RemovalSummary:
@@ -202,7 +206,7 @@ def summed_up(
     else:
         rest, others = plan.removals, ()
     check()
-    copied = simcore.ACTIONS[plan.action].original_stays
+    copied = ACTIONS[plan.action].original_stays
     certain, trashless = (
         _portion(rest, check, copied=copied),
         _portion(others, check, copied=copied),
@@ -223,8 +227,8 @@ def summed_up(
 
 
 def riskiest_first(
-    removals: "Sequence[simcore.Removal]", check: Check = never_cancelled
-) -> "list[simcore.Removal]":
+    removals: "Sequence[Removal]", check: Check = never_cancelled
+) -> "list[Removal]":
     """Return removals, what no rule may mark and the least alike first."""
     order = sorted_numbers(len(removals), lambda number: _certainty(removals[number]), check)
     return [removals[number] for number in order]
@@ -249,12 +253,12 @@ def shown_below(one: Note | Document, below: Path | None) -> str:
     return path_text(one.path.relative_to(below))
 
 
-def to_review(removal: "simcore.Removal") -> bool:
+def to_review(removal: "Removal") -> bool:
     """Return whether a person should look at it first: it is no true copy, or not surely one."""
     return removal.by_hand or removal.kind not in SAFE
 
 
-def _portion(removals: "Sequence[simcore.Removal]", check: Check, *, copied: bool) -> Portion:
+def _portion(removals: "Sequence[Removal]", check: Check, *, copied: bool) -> Portion:
     tally, review = RemovalTally(copied), 0
     for removal in stepped(removals, check):
         tally.count(removal)
@@ -262,7 +266,7 @@ def _portion(removals: "Sequence[simcore.Removal]", check: Check, *, copied: boo
     return Portion(riskiest_first(removals, check), review, tally)
 
 
-def _certainty(removal: "simcore.Removal") -> tuple[bool, int, float, str]:
+def _certainty(removal: "Removal") -> tuple[bool, int, float, str]:
     alike = -1.0 if removal.resemblance is None else removal.resemblance
     return not removal.by_hand, _RISK.index(removal.kind), alike, str(removal.document.path)
 
@@ -311,7 +315,7 @@ def sections_of(summary: RemovalSummary) -> list[PairSection]:
     """Return what to look at first, then the true copies, then what stays and why."""
     certain, trashless = summary.certain, summary.trashless
     found = []
-    if simcore.ACTIONS[summary.plan.action].original_stays:
+    if ACTIONS[summary.plan.action].original_stays:
         found.append(PairSection(records=certain.removals, ticks=True))
     else:
         found += _by_risk(certain.removals, certain.to_review)
@@ -340,7 +344,7 @@ def sections_of(summary: RemovalSummary) -> list[PairSection]:
     return found
 
 
-def _by_risk(removals: "Sequence[simcore.Removal]", to_review: int) -> list[PairSection]:
+def _by_risk(removals: "Sequence[Removal]", to_review: int) -> list[PairSection]:
     first, rest = removals[:to_review], removals[to_review:]
     only_near = all(one.kind is Kind.SIMILAR for one in first)
     if len(first) == 1:
@@ -388,11 +392,11 @@ def tooltip_of(record: Any) -> str:
     return f"{names_text(record.document)}\n{place_text(record.witness)}"
 
 
-def _named(record: Any) -> "Note | simcore.Document":
+def _named(record: Any) -> "Note | Document":
     return record if isinstance(record, Note) else record.document
 
 
-def _places(record: "simcore.Removal", below: Path | None) -> tuple[PairPlace, PairPlace]:
+def _places(record: "Removal", below: Path | None) -> tuple[PairPlace, PairPlace]:
     one, other = record.document, record.witness
     return places(one.path, other.path, below, elsewhere=bool(one.elsewhere))
 
@@ -527,7 +531,7 @@ _SIDE, _BOTTOM = 20, 16
 _WIDTH, _HEIGHT = 1010, 612
 _MOVES = tuple(
     action
-    for action, kind in simcore.ACTIONS.items()
+    for action, kind in ACTIONS.items()
     if not (kind.original_stays or kind.links or kind.for_good)
 )
 """The actions that take documents to another place, which the summary can still choose from."""
@@ -652,7 +656,7 @@ class RemovalDialog(QDialog):
         """The documents whose ticks were taken off."""
         return self.pairs.pairs.left_out  # type: ignore[return-value] # keys of this room's rows
 
-    def plans(self) -> "list[simcore.RemovalPlan]":
+    def plans(self) -> "list[RemovalPlan]":
         """Return the chosen plans: the plan, and another for documents without a trash."""
         choice = self.choice
         return self._summed_up.plans(choice.action, choice.destination, self.left_out)
@@ -686,19 +690,21 @@ class RemovalDialog(QDialog):
     @Slot(int)
     def _choose_place(self, index: int) -> None:
         action = Action(self._places.itemData(index))
-        if action is not self.plan.action or simcore.ACTIONS[action].needs_folder:
+        if action is not self.plan.action or ACTIONS[action].needs_folder:
             self._places.setCurrentIndex(self._places.findData(self.plan.action.value))
             self.action_wanted.emit(action)
 
     @Slot(object)
     def _compare(self, record: object) -> None:
-        if isinstance(record, simcore.Removal):
+        from simcore.removal.plan import Removal
+
+        if isinstance(record, Removal):
             self.compare_wanted.emit(record)
 
     # ---- what is chosen
 
     @Slot(object, bool)
-    def _count(self, removals: "Sequence[simcore.Removal]", on: bool) -> None:  # noqa: FBT001 - a slot
+    def _count(self, removals: "Sequence[Removal]", on: bool) -> None:  # noqa: FBT001 - a slot
         by, summary = 1 if on else -1, self._summed_up
         portions = summary.certain, summary.trashless
         if len(removals) == sum(len(portion.removals) for portion in portions):  # all at once
@@ -731,7 +737,7 @@ class RemovalDialog(QDialog):
         self._show_kinds([tally for _, tally in goes] if count else [])
         parts = [self._words(one).button_text(tally.documents) for one, tally in goes]
         self.move_button.setText(phrases(parts) or self._words(action).button_text(0))
-        for_good = sum(tally.documents for one, tally in goes if simcore.ACTIONS[one].for_good)
+        for_good = sum(tally.documents for one, tally in goes if ACTIONS[one].for_good)
         if for_good != self._for_good:  # the consent was about other documents
             self._for_good = for_good
             with QSignalBlocker(self.sure):
@@ -745,13 +751,11 @@ class RemovalDialog(QDialog):
             )
         )
         # what has no trash loses nothing while it is left
-        left = other is None and simcore.ACTIONS[action].uses_trash
+        left = other is None and ACTIONS[action].uses_trash
         self._show_hints(for_good, losses=0 if left else self._losses, goes=goes)
         clear = self.sure.isChecked() or not for_good
         placed = (
-            other is None
-            or not simcore.ACTIONS[other].needs_folder
-            or self.choice.destination is not None
+            other is None or not ACTIONS[other].needs_folder or self.choice.destination is not None
         )
         self.move_button.setEnabled(bool(count) and clear and placed)
 

@@ -15,8 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-import simcore
-from simcore import Batch, Operation, Result, State
+from simcore.index.paths import journal_beside
+from simcore.model.report import Batch, Operation, Result, State
+from simcore.removal.actions import ACTIONS
+from simcore.removal.journal import Journal
 
 from ..i18n import phrases
 from ..session.calls import make_trash
@@ -83,7 +85,7 @@ def _detail(one: Operation) -> str:
     if one.state in UNDOABLE and one.moved_to is not None:
         where = path_text(one.moved_to)
         return _noted(where, detail) if detail else where
-    if one.state is State.DONE and simcore.ACTIONS[one.action].links and not detail:
+    if one.state is State.DONE and ACTIONS[one.action].links and not detail:
         return path_text(one.witnesses[0].path) if one.witnesses else ""
     return detail
 
@@ -130,16 +132,19 @@ def read_journal(task: Task, index: Path, *, recover: bool = False) -> JournalSt
     With ``recover`` on, what an interrupted run left behind is finished or rolled back first.
     Raises ``JournalError`` and ``Cancelled``.
     """
+    from simcore.removal.carry_out import last_batch
+    from simcore.removal.carry_out import recover as recover_batches
+
     task.check()
-    path = simcore.journal_beside(index)
+    path = journal_beside(index)
     if not path.exists():
         return JournalState((), None)
-    with simcore.Journal(path) as journal:
+    with Journal(path) as journal:
         begun = {one.batch for one in journal.unfinished()} if recover else set()
-        recovered = simcore.recover(journal, make_trash()) if begun else ()
+        recovered = recover_batches(journal, make_trash()) if begun else ()
         batches = tuple(journal.batches())
         interrupted = tuple(one for one in batches if recovered and one.id in begun)
-        return JournalState(batches, simcore.last_batch(journal), recovered, interrupted)
+        return JournalState(batches, last_batch(journal), recovered, interrupted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +158,7 @@ class BatchContent:
 def read_batch(task: Task, index: Path, batch: int) -> BatchContent:
     """Read the operations of a batch. Raises ``JournalError`` and ``Cancelled``."""
     task.check()
-    with simcore.Journal(simcore.journal_beside(index)) as journal:
+    with Journal(journal_beside(index)) as journal:
         return BatchContent(batch, tuple(journal.operations(batch)))
 
 

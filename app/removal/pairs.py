@@ -46,7 +46,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import Kind
+from simcore.model.records import Kind
 
 from ..badges import LOOKS, badge_width, paint_badge, paint_bar, paint_tick_box
 from ..i18n import PLACES

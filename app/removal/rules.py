@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -58,21 +59,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-import simcore
-from simcore import (
-    COPY_NAMES,
-    UNMARKED,
-    ConfigError,
-    DocumentId,
-    Freeing,
-    KeepBy,
-    KeepRule,
-    Kind,
-    Reason,
-    ScanReport,
-    WhyKept,
-    safe_to_free,
-)
+from simcore.files.roles import Roles
+from simcore.grouping.freeing import Freeing, safe_to_free
+from simcore.model.reasons import ConfigError, Reason, WhyKept
+from simcore.model.records import UNMARKED, DocumentId, Kind
+from simcore.model.report import ScanReport
+from simcore.removal.keep_rules import COPY_NAMES, KeepBy, KeepRule
 
 from ..badges import LOOKS, SAFE, badge_width, paint_badge, paint_tick_box
 from ..i18n import clauses, listed, sentences
@@ -112,6 +104,9 @@ from .controller import Marks, SuspendedDialog
 from .dialog import shared_folder, shown_below
 from .pairs import BadgeOf, PairColumn, PairList, PairModel, PairPart, PairSection, PairSide, places
 from .words import formats_text
+
+if TYPE_CHECKING:
+    from simcore.removal.rules import Choice, Choices, Chosen
 
 _Index = QModelIndex | QPersistentModelIndex
 _CARD, _SPACE, _CORNER = 42, 4, 5
@@ -752,7 +747,7 @@ class KindTick(QCheckBox):
 _MADE_ANEW = (Kind.SIMILAR, Kind.PART)
 """Kinds of which groups change with the document that is kept; equal texts are together always."""
 
-Marked = tuple["simcore.Choice", "simcore.Chosen"]
+Marked = tuple["Choice", "Chosen"]
 """A document to mark, and the choice of its group."""
 
 
@@ -767,7 +762,7 @@ class Shelf:
     only: frozenset[int]
     going: frozenset[DocumentId]
     hidden: Collection[DocumentId]
-    roles: "simcore.Roles"
+    roles: "Roles"
 
 
 @dataclass(frozen=True, slots=True)
@@ -782,7 +777,7 @@ class Preview:
     """
 
     shelf: Shelf
-    choices: "simcore.Choices"
+    choices: "Choices"
     rows: tuple[Marked, ...]
     summary: str
     undecided: str
@@ -801,7 +796,10 @@ class Preview:
 
 def preview_of(shelf: Shelf, ruling: MarkingRules, check: Check) -> Preview:
     """Apply rules and describe the result. Raises the exceptions of ``check``."""
-    choices = simcore.choose_kept(
+    from simcore.removal.plan import loses_format
+    from simcore.removal.rules import SpareReason, choose_kept
+
+    choices = choose_kept(
         shelf.report,
         ruling.rules,
         ruling.kinds,
@@ -823,15 +821,11 @@ def preview_of(shelf: Shelf, ruling: MarkingRules, check: Check) -> Preview:
         _summary(choices, len(rows), at_most=at_most),
         _undecided(open_groups),
         "\n".join(place_text(documents[choice.stays]) for choice in open_groups[:20]),
+        sum(one.reason is SpareReason.HIDDEN for choice in choices.groups for one in choice.spared),
         sum(
-            one.reason is simcore.SpareReason.HIDDEN
-            for choice in choices.groups
-            for one in choice.spared
-        ),
-        sum(
-            simcore.loses_format(documents[choice.stays], documents[one.document])
+            loses_format(documents[choice.stays], documents[one.document])
             for choice, one in rows
-            if one.rule is None or one.rule.by is not simcore.KeepBy.PDF
+            if one.rule is None or one.rule.by is not KeepBy.PDF
         ),
         kept,
         instead_of,
@@ -840,7 +834,7 @@ def preview_of(shelf: Shelf, ruling: MarkingRules, check: Check) -> Preview:
 
 
 def _leading(
-    report: ScanReport, choices: "simcore.Choices", check: Check
+    report: ScanReport, choices: "Choices", check: Check
 ) -> tuple[frozenset[Kept], frozenset[Kept]]:
     """Return the documents that are to lead groups instead of others, and all of those groups.
 
@@ -869,7 +863,7 @@ def counts_of(shelf: Shelf, check: Check) -> Freeing:
     return safe_to_free(replace(shelf.report, groups=tuple(groups)), shelf.roles, check)
 
 
-def _summary(choices: "simcore.Choices", marked: int, *, at_most: bool) -> str:
+def _summary(choices: "Choices", marked: int, *, at_most: bool) -> str:
     groups = len({choice.group for choice in choices.groups if choice.marked})
     size = size_text(choices.size)
     if at_most and marked == 1:
@@ -887,22 +881,20 @@ def _summary(choices: "simcore.Choices", marked: int, *, at_most: bool) -> str:
     return words.format(count_text(marked), count_text(groups), size)
 
 
-def _undecided(groups: "list[simcore.Choice]") -> str:
+def _undecided(groups: "list[Choice]") -> str:
     """Return the number of groups without marks despite matching kinds, and the reasons."""
+    from simcore.removal.rules import SpareReason
+
     if not groups:
         return ""
     why = {
-        simcore.SpareReason.BY_HAND: translate("RulePreview", "to be marked by hand only"),
-        simcore.SpareReason.DATES: translate(
-            "RulePreview", "name and date disagree about the latest one"
-        ),
-        simcore.SpareReason.INSIDE: translate("RulePreview", "inside an archive or a mailbox"),
-        simcore.SpareReason.ROLE: translate("RulePreview", "in a protected folder"),
-        simcore.SpareReason.NEEDED: translate("RulePreview", "kept for another group"),
-        simcore.SpareReason.UNKNOWN: translate(
-            "RulePreview", "never compared with the one that stays"
-        ),
-        simcore.SpareReason.HIDDEN: translate("RulePreview", "hidden by the filter"),
+        SpareReason.BY_HAND: translate("RulePreview", "to be marked by hand only"),
+        SpareReason.DATES: translate("RulePreview", "name and date disagree about the latest one"),
+        SpareReason.INSIDE: translate("RulePreview", "inside an archive or a mailbox"),
+        SpareReason.ROLE: translate("RulePreview", "in a protected folder"),
+        SpareReason.NEEDED: translate("RulePreview", "kept for another group"),
+        SpareReason.UNKNOWN: translate("RulePreview", "never compared with the one that stays"),
+        SpareReason.HIDDEN: translate("RulePreview", "hidden by the filter"),
     }
     counts = Counter(one.reason for choice in groups for one in choice.spared)
     reasons = clauses(
@@ -977,24 +969,26 @@ def decided_by(report: ScanReport, one: Marked) -> str:
 
     Where no rule did, that it was a tie, and what decided then.
     """
+    from simcore.removal.rules import DecisionGround
+
     ground, rule = one[1].ground, one[1].rule
     if rule is not None:
         return by_text(rule.by)
     same_time = one[1].same_time
     tie = translate("RulePreview", "same time") if same_time else translate("RulePreview", "tie")
-    if ground is simcore.DecisionGround.GROUP:
+    if ground is DecisionGround.GROUP:
         return clauses([tie, kept_reason(report, report.groups[one[0].group - 1])])
     texts = {
-        simcore.DecisionGround.CHOSEN: translate("RulePreview", "you chose the one that stays"),
-        simcore.DecisionGround.PROTECTED: translate("RulePreview", "protected folder"),
-        simcore.DecisionGround.WHOLE: translate("RulePreview", "contains the others"),
+        DecisionGround.CHOSEN: translate("RulePreview", "you chose the one that stays"),
+        DecisionGround.PROTECTED: translate("RulePreview", "protected folder"),
+        DecisionGround.WHOLE: translate("RulePreview", "contains the others"),
     }
     if ground in texts:
         return texts[ground]
     ties = {
-        simcore.DecisionGround.TIME: translate("RulePreview", "the other has no usable date"),
-        simcore.DecisionGround.COPY_NAME: KEPT_WORDS[WhyKept.NO_COPY_NAME](),
-        simcore.DecisionGround.PATH: KEPT_WORDS[WhyKept.FIRST](),
+        DecisionGround.TIME: translate("RulePreview", "the other has no usable date"),
+        DecisionGround.COPY_NAME: KEPT_WORDS[WhyKept.NO_COPY_NAME](),
+        DecisionGround.PATH: KEPT_WORDS[WhyKept.FIRST](),
     }
     return clauses([tie, ties[ground]])
 

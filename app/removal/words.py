@@ -5,7 +5,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from simcore import Action, Batch, ReasonCode, Result, State
+from simcore.model.reasons import ReasonCode
+from simcore.model.records import Action
+from simcore.model.report import Batch, Result, State
 
 from ..i18n import sentences
 from ..session.calls import Outcome, RemovalOutcome, RemovalResult, UndoOutcome

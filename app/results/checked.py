@@ -18,8 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-import simcore
-from simcore import Checked, CheckedPassage, CheckedSource, Document, Reason, Stage
+from simcore.model.reasons import Reason
+from simcore.model.records import Document
+from simcore.model.report import Checked, CheckedPassage, CheckedSource, Stage
+from simcore.reports.words import check_facts
 
 from .. import wording
 from ..groups.view import GroupView
@@ -340,7 +342,7 @@ class CheckPanel(ListPanel):
         """Show a check, the first passage chosen."""
         self.path = checked.path
         self._show(checked)
-        headline, *facts = simcore.check_facts(checked, check_words())
+        headline, *facts = check_facts(checked, check_words())
         name = wording.printable(checked.path.name)
         self._head(labelled(name, headline))
         self.note.setText(sentences(facts))

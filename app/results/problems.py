@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
@@ -19,8 +20,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-import simcore
-from simcore import Problem, ProblemStage, Reason, ScanConfig
+from simcore.index.judgements import read_judgements
+from simcore.index.paths import called_elsewhere, judgements_path
+from simcore.model.config import ScanConfig
+from simcore.model.reasons import Reason
+from simcore.model.records import Problem, ProblemStage
 
 from .. import wording
 from ..session.session import Session
@@ -31,6 +35,9 @@ from ..widgets.banner import Notices
 from ..widgets.basic import EncodingMenu, filled
 from ..widgets.tables import FIT, Column, RecordModel, TextTable
 from ..wording import id_text, in_own_words, path_text, reason_text
+
+if TYPE_CHECKING:
+    from simcore.pipeline.rereading import Retry
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -430,7 +437,7 @@ class ProblemFiles(QObject):
 
     @Slot(object)
     def _read_again(self, problem: Problem) -> None:
-        elsewhere = simcore.called_elsewhere(problem.path)
+        elsewhere = called_elsewhere(problem.path)
         if elsewhere is not None:
             words = self.tr("{0} is not on this machine and cannot be read again.")
             self._notices.show_problem(words.format(id_text(elsewhere)))
@@ -441,7 +448,7 @@ class ProblemFiles(QObject):
         self._reading.run(problem.path, folders, self._session.config, self._index)
 
     @Slot(object)
-    def _tell_read(self, retry: "simcore.Retry") -> None:
+    def _tell_read(self, retry: "Retry") -> None:
         self._panel.set_reading(reading=False)
         path = path_text(retry.path)
         self._session.results.settle_problem(retry.path, retry.problem)
@@ -480,28 +487,33 @@ class ProblemFiles(QObject):
 
 
 def _write(_task: Task, path: Path, problems: Sequence[Problem]) -> Path:
-    simcore.write_problems(problems, path)
+    from simcore.reports.tables import write_problems
+
+    write_problems(problems, path)
     return path
 
 
 def _read_again(
     task: Task, path: Path, folders: Sequence[Path], config: ScanConfig, index: Path
-) -> "simcore.Retry":
+) -> "Retry":
     """Read one file again. Raises ``SimcoreError`` and ``Cancelled``.
 
     In a process of its own where a scan has such: a file may have ended the last one that read it.
     """
+    from simcore.index.index import FingerprintIndex
+    from simcore.pipeline.rereading import read_again
+
     jobs = 0 if config.jobs == 0 else 1
     with (
         processes(jobs, config.seconds_a_file) as executor,
-        simcore.FingerprintIndex(index) as opened,
+        FingerprintIndex(index) as opened,
     ):
-        return simcore.read_again(
+        return read_again(
             path,
             folders,
             config,
             opened,
             executor,
             CancelCheck(task),
-            simcore.read_judgements(simcore.judgements_path(index)).encodings,
+            read_judgements(judgements_path(index)).encodings,
         )

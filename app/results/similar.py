@@ -15,7 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import PARTS, Document, Kind, Pair, Problem, Reason, ReasonCode
+from simcore.model.reasons import Reason, ReasonCode
+from simcore.model.records import PARTS, Document, Kind, Pair, Problem
 
 from .. import wording
 from ..badges import badge_text

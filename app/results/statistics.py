@@ -20,17 +20,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-import simcore
-from simcore import (
-    IndexSizes,
-    LibraryShare,
-    LibraryStatistics,
-    Roles,
-    ScanReport,
-    Script,
-    SimcoreError,
-    format_named,
-)
+from simcore.files.roles import Roles
+from simcore.grouping.queries import LibraryShare, LibraryStatistics
+from simcore.index.index import IndexSizes
+from simcore.model.formats import format_named
+from simcore.model.reasons import SimcoreError
+from simcore.model.records import Script
+from simcore.model.report import ScanReport
 
 from ..badges import LOOKS, paint_bar
 from ..style import font_like, scaled
@@ -151,11 +147,14 @@ class StatisticsWindow(QDialog):
 
 
 def _counted(report: ScanReport, roles: Roles, index: Path, check: Check) -> Counted:
-    library = simcore.library_statistics(report, roles, check)
+    from simcore.grouping.queries import library_statistics
+    from simcore.index.index import FingerprintIndex, index_sizes
+
+    library = library_statistics(report, roles, check)
     sizes = None
     if index.exists():
-        with contextlib.suppress(SimcoreError), simcore.FingerprintIndex(index) as opened:
-            sizes = simcore.index_sizes(opened)
+        with contextlib.suppress(SimcoreError), FingerprintIndex(index) as opened:
+            sizes = index_sizes(opened)
     return Counted(library, sizes)
 
 

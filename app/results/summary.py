@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import Kind
+from simcore.model.records import Kind
 
 from ..badges import LOOKS
 from ..i18n import FACTS
@@ -31,7 +31,7 @@ from ..widgets.basic import ElidedLabel, FilledButton, Sign, filled
 from ..wording import as_tooltip, count_text, date_text, folder_names, printable, size_text
 
 if typing.TYPE_CHECKING:
-    from simcore import Freeing
+    from simcore.grouping.freeing import Freeing
 
     from ..groups.table import Totals
 

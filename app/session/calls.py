@@ -15,37 +15,38 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QFile, QObject, Signal
 
-import simcore
-from simcore import (
-    Action,
-    Cancelled,
-    DecodedText,
-    Document,
-    DocumentId,
-    Judgements,
-    Kind,
-    Reason,
-    ReasonCode,
-    Result,
-    Roles,
-    ScanConfig,
-    ScanFigures,
-    ScanReport,
-    SimcoreError,
-    Stage,
-    State,
-)
+from simcore.files.disk import Volumes
+from simcore.files.moves import DesktopTrash, Trash, TrashError
+from simcore.files.roles import Roles
+from simcore.index.judgements import read_folder_settings, read_judgements
+from simcore.index.paths import journal_beside, judgements_path
+from simcore.model.config import ScanConfig
+from simcore.model.reasons import Reason, ReasonCode, SimcoreError
+from simcore.model.records import Action, DecodedText, Document, DocumentId, Judgements, Kind
+from simcore.model.report import Cancelled, Checked, Result, ScanFigures, ScanReport, Stage, State
+from simcore.removal.actions import ACTIONS
+from simcore.removal.journal import Journal
+from simcore.reports.words import CheckWords, ReportWords
 
 from ..scan_progress import ScanCourse, ScanPacer, StageSeconds
 from ..tasks import CancelCheck, Latest, Task, in_process, processes
 
+if TYPE_CHECKING:
+    from simcore.explanation import ReadAs, TextFigures
+    from simcore.index.index import FingerprintIndex
+    from simcore.pipeline.rereading import Changes
+    from simcore.pipeline.resident import ResidentLibrary
+    from simcore.pipeline.similar import Similar
+    from simcore.removal.plan import RemovalPlan
+
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 
-def make_trash() -> "simcore.Trash":
+def make_trash() -> "Trash":
     """Return the trash of this desktop.
 
     Qt's call on Linux makes a second name in the trash and then unlinks the path, so that a file
@@ -53,7 +54,7 @@ def make_trash() -> "simcore.Trash":
     """
     if sys.platform in {"darwin", "win32"}:
         return QtTrash()
-    return simcore.DesktopTrash()
+    return DesktopTrash()
 
 
 class QtTrash:
@@ -66,7 +67,7 @@ class QtTrash:
         except UnicodeEncodeError:
             # Qt would replace those bytes, and could so reach another file.
             return Reason(ReasonCode.NAME_NOT_UTF8)
-        return simcore.Volumes().lacks_trash(path)
+        return Volumes().lacks_trash(path)
 
     def paths(self, path: Path) -> Iterator[Path]:
         """Yield none: Qt chooses."""
@@ -81,7 +82,7 @@ class QtTrash:
         """Move a file; raises ``TrashError`` with Qt's words."""
         file = QFile(str(path))
         if not file.moveToTrash():
-            raise simcore.TrashError(file.errorString())
+            raise TrashError(file.errorString())
         moved_to = file.fileName()
         return None if moved_to in {"", str(path)} else Path(moved_to)
 
@@ -174,7 +175,7 @@ def _gone_from(results: Iterable[RemovalResult]) -> list[DocumentId]:
     return [
         one.document.id
         for one in results
-        if one.outcome is Outcome.MOVED and not simcore.ACTIONS[one.action].original_stays
+        if one.outcome is Outcome.MOVED and not ACTIONS[one.action].original_stays
     ]
 
 
@@ -187,19 +188,19 @@ class RemovalProgress:
     action: Action | None = Action.TRASH
 
 
-def remove(
-    task: Task, plans: "simcore.RemovalPlan | Sequence[simcore.RemovalPlan]", index: Path
-) -> RemovalOutcome:
+def remove(task: Task, plans: "RemovalPlan | Sequence[RemovalPlan]", index: Path) -> RemovalOutcome:
     """Carry out plans, one after the other, then update the index.
 
     Cancelling leaves the rest where it is, recorded as skipped: what was moved by then must be
     known, so a run never ends without its results. Raises ``SimcoreError`` before anything is
     touched.
     """
+    from simcore.removal.plan import RemovalPlan
+
     results: list[RemovalResult] = []
-    with simcore.Journal(simcore.journal_beside(index)) as journal:
+    with Journal(journal_beside(index)) as journal:
         before = {batch.id for batch in journal.batches()}
-        for plan in (plans,) if isinstance(plans, simcore.RemovalPlan) else plans:
+        for plan in (plans,) if isinstance(plans, RemovalPlan) else plans:
             try:
                 results += _carried_out(task, plan, journal, index)
             except SimcoreError as error:
@@ -214,28 +215,31 @@ def remove(
 
 
 def _carried_out(
-    task: Task, plan: "simcore.RemovalPlan", journal: "simcore.Journal", index: Path
+    task: Task, plan: "RemovalPlan", journal: "Journal", index: Path
 ) -> list[RemovalResult]:
+    from simcore.pipeline.comparing import confirm
+    from simcore.removal.carry_out import carry_out, check_destination, check_disk_of, disks_of
+
     action = plan.action
     if plan.destination is not None:  # one chosen in the summary was not looked at yet
-        simcore.check_destination(plan.destination, plan.folders)
-        simcore.check_disk_of(plan.destination, index)
+        check_destination(plan.destination, plan.folders)
+        check_disk_of(plan.destination, index)
     encodings: Mapping[bytes, str] = {}
     if plan.opened is not None:
-        encodings = simcore.read_judgements(simcore.judgements_path(index)).encodings
+        encodings = read_judgements(judgements_path(index)).encodings
     try:
-        confirmed = simcore.confirm(plan, task.check, encodings)
+        confirmed = confirm(plan, task.check, encodings)
     except Cancelled:
         reason = Reason(ReasonCode.CANCELLED)
         return [
             RemovalResult(one.document, Outcome.SKIPPED, reason, action) for one in plan.removals
         ]
-    told = simcore.carry_out(
+    told = carry_out(
         confirmed,
         journal,
         make_trash(),
         progress=lambda done, total: task.publish(RemovalProgress(done, total, action)),
-        disks=simcore.disks_of(index),
+        disks=disks_of(index),
     )
     # refused ones are behind those of the plan, and in its order
     refused = iter(confirmed.refused[len(plan.refused) :])
@@ -252,9 +256,11 @@ def _carried_out(
 
 def _forget(gone: Sequence[DocumentId], index: Path) -> Reason | None:
     """Tell the index what is gone; return why it could not be told, if so."""
+    from simcore.index.index import FingerprintIndex
+
     try:
         if gone:
-            with simcore.FingerprintIndex(index) as opened:
+            with FingerprintIndex(index) as opened:
                 opened.forget(gone)
     except SimcoreError as error:
         _log.info("the index was not told of moved documents: %s", error)
@@ -262,7 +268,7 @@ def _forget(gone: Sequence[DocumentId], index: Path) -> Reason | None:
     return None
 
 
-def _batches_since(before: Collection[int], journal: "simcore.Journal") -> tuple[int, ...]:
+def _batches_since(before: Collection[int], journal: "Journal") -> tuple[int, ...]:
     """Return the new batches; none if the journal cannot be read any more."""
     try:
         return tuple(one.id for one in journal.batches() if one.id not in before)
@@ -308,9 +314,11 @@ def undo(
 
     ``only`` names operations of the batch. Raises ``SimcoreError`` where there is nothing to undo.
     """
-    with simcore.Journal(simcore.journal_beside(index)) as journal:
+    from simcore.removal.carry_out import undo as undo_batch
+
+    with Journal(journal_beside(index)) as journal:
         return UndoOutcome(
-            simcore.undo(
+            undo_batch(
                 journal,
                 batch,
                 make_trash(),
@@ -393,13 +401,18 @@ def scan(
     knows by then. Only one that was abandoned (the window closes) raises ``Cancelled``. Raises
     ``SimcoreError``.
     """
+    from simcore.index.database import renew_index
+    from simcore.index.index import FingerprintIndex
+    from simcore.pipeline.scan import recall as recall_folders
+    from simcore.pipeline.scan import scan as scan_folders
+
     config = with_days(config)
     receiver = _Receiver(task, ScanPacer(seconds), roles or Roles())
-    aside = simcore.renew_index(index) if renew else None
-    with simcore.FingerprintIndex(index) as opened:
+    aside = renew_index(index) if renew else None
+    with FingerprintIndex(index) as opened:
         try:
             with processes(config.jobs, config.seconds_a_file) as executor:
-                report = simcore.scan(
+                report = scan_folders(
                     folders,
                     config,
                     opened,
@@ -415,7 +428,7 @@ def scan(
                 raise
             if task.abandoned:
                 raise Cancelled from error
-            report = simcore.recall(folders, config, opened, judgements())
+            report = recall_folders(folders, config, opened, judgements())
             return ScanOutcome(report, receiver.read, aside)
 
 
@@ -430,10 +443,13 @@ def recall(
 
     Raises ``SimcoreError`` and ``Cancelled``.
     """
+    from simcore.index.index import FingerprintIndex
+    from simcore.pipeline.scan import recall as recall_folders
+
     task.check()
     config = with_days(config)
-    with simcore.FingerprintIndex(index) as opened:
-        return ScanOutcome(simcore.recall(folders, config, opened, judgements()))
+    with FingerprintIndex(index) as opened:
+        return ScanOutcome(recall_folders(folders, config, opened, judgements()))
 
 
 def with_days(config: ScanConfig) -> ScanConfig:
@@ -441,7 +457,7 @@ def with_days(config: ScanConfig) -> ScanConfig:
 
     Raises ``SimcoreError`` if what is set cannot be read: nothing is forgotten by mistake.
     """
-    return replace(config, folder_days=simcore.read_folder_settings().days)
+    return replace(config, folder_days=read_folder_settings().days)
 
 
 class _Receiver:
@@ -481,6 +497,8 @@ class _Receiver:
         report: Callable[[], ScanReport],
     ) -> None:
         """Receive what was found so far. Raises ``Cancelled``."""
+        from simcore.grouping.queries import without_excluded
+
         self.figures = figures
         self.pacer.count(figures.files, figures.new, figures.new_size)
         self.pacer.read(figures.size)
@@ -488,7 +506,7 @@ class _Receiver:
         if began < self._next:
             return
         whole = report()
-        shown = simcore.without_excluded(whole, self._roles, check=self.task.check)
+        shown = without_excluded(whole, self._roles, check=self.task.check)
         ended = time.monotonic()
         self._next = ended + max(_LEAST_SECONDS, (ended - began) / _SHARE)
         self.task.found.emit(PartialResults(shown, whole, self._roles, frozenset(kinds)))
@@ -500,7 +518,7 @@ class SimilarAnswer:
 
     path: Path
     config: ScanConfig
-    similar: "simcore.Similar"
+    similar: "Similar"
 
 
 class KeptLibrary:
@@ -511,7 +529,7 @@ class KeptLibrary:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._library: simcore.ResidentLibrary | None = None
+        self._library: ResidentLibrary | None = None
         self._index: Path | None = None
 
     def __bool__(self) -> bool:
@@ -522,19 +540,20 @@ class KeptLibrary:
         """Give the memory back; the next question loads the texts again."""
         self._library = None
 
-    def of(
-        self, index: "simcore.FingerprintIndex", config: ScanConfig, task: Task
-    ) -> "simcore.ResidentLibrary":
+    def of(self, index: "FingerprintIndex", config: ScanConfig, task: Task) -> "ResidentLibrary":
         """Return the texts as they are in an index now. Raises ``SimcoreError`` and ``Cancelled``.
 
         Those of another index or recipe are dropped first.
         """
-        recipe = simcore.recipe_key(config)
+        from simcore.pipeline.jobs import recipe_key
+        from simcore.pipeline.resident import ResidentLibrary
+
+        recipe = recipe_key(config)
         with self._lock:
             library = self._library
             if library is None or (library.recipe, self._index) != (recipe, index.path):
                 self.drop()
-                library = simcore.ResidentLibrary(recipe)
+                library = ResidentLibrary(recipe)
             library.refresh(index, task.check)
             self._library, self._index = library, index.path
         return library
@@ -547,15 +566,18 @@ def find_similar(
 
     The texts of the index are loaded into ``library``. Raises ``SimcoreError`` and ``Cancelled``.
     """
+    from simcore.index.index import FingerprintIndex
+    from simcore.pipeline.similar import recall_similar
+
     config = with_days(config)
-    encodings = simcore.read_judgements(simcore.judgements_path(index)).encodings
+    encodings = read_judgements(judgements_path(index)).encodings
 
     check = CancelCheck(task)
-    with simcore.FingerprintIndex(index) as opened:
+    with FingerprintIndex(index) as opened:
         texts = library.of(opened, config, task)
         # one process, made if a document has to be parsed
         with processes(0 if config.jobs == 0 else 1, config.seconds_a_file) as executor:
-            similar = simcore.recall_similar(
+            similar = recall_similar(
                 path, config, opened, config.distance, check, encodings, texts, executor
             )
     return SimilarAnswer(path, config, similar)
@@ -583,31 +605,34 @@ class _Published:
 
 def check_document(
     task: Task, path: Path, config: ScanConfig, index: Path, library: KeptLibrary
-) -> "simcore.Checked":
+) -> "Checked":
     """Check a document against the whole index, of any folder; publishes ``CheckProgress``.
 
     Texts that are in ``library`` already are asked. Where there are none, the index is read: for
     one check that takes less time than to load them. Raises ``SimcoreError`` and ``Cancelled``.
     """
+    from simcore.check import check_document as check_in_index
+    from simcore.index.index import FingerprintIndex
+
     config = with_days(config)
-    encodings = simcore.read_judgements(simcore.judgements_path(index)).encodings
+    encodings = read_judgements(judgements_path(index)).encodings
     # one process: most documents need no parsing
     jobs = 0 if config.jobs == 0 else 1
     with (
-        simcore.FingerprintIndex(index) as opened,
+        FingerprintIndex(index) as opened,
         processes(jobs, config.seconds_a_file) as executor,
     ):
         texts = library.of(opened, config, task) if library else None
-        return simcore.check_document(
+        return check_in_index(
             path, config, opened, executor, _Published(task), encodings, holders=texts
         )
 
 
-def write_check(
-    _task: Task, path: Path, checked: "simcore.Checked", words: "simcore.CheckWords"
-) -> Path:
+def write_check(_task: Task, path: Path, checked: "Checked", words: "CheckWords") -> Path:
     """Write a check as a page; return its path. Raises ``SimcoreError``."""
-    simcore.save_check_page(path, checked, words)
+    from simcore.reports.html import save_check_page
+
+    save_check_page(path, checked, words)
     return path
 
 
@@ -615,7 +640,7 @@ def write_page(
     task: Task,
     report: ScanReport,
     path: Path,
-    words: "simcore.ReportWords",
+    words: "ReportWords",
     roles: Roles,
     index: Path,
 ) -> Path:
@@ -625,14 +650,17 @@ def write_page(
     it was.
     """
     # one at a time: most texts need no parsing
+    from simcore.pipeline.rereading import TextsNow
+    from simcore.reports.html import save_page
+
     jobs = 0 if report.config.jobs == 0 else 1
 
     def told(_done: int, _total: int) -> None:
         task.check()
 
     with processes(jobs, report.config.seconds_a_file) as executor:
-        read = simcore.TextsNow(executor, report.config, index, report.judgements.encodings)
-        simcore.save_page(path, report, read, words, roles=roles, told=told)
+        read = TextsNow(executor, report.config, index, report.judgements.encodings)
+        save_page(path, report, read, words, roles=roles, told=told)
     return path
 
 
@@ -651,7 +679,7 @@ class Opened:
     report: ScanReport
     marked: frozenset[DocumentId]
     saved_ns: int
-    changes: "simcore.Changes"
+    changes: "Changes"
     roles: Roles
 
     @property
@@ -672,17 +700,20 @@ def open_results(
     ``config`` is the user's own, see ``simcore.load_results``.
     Raises ``SimcoreError`` and ``Cancelled``.
     """
+    from simcore.grouping.grouper import regroup
+    from simcore.pipeline.rereading import find_changes
+    from simcore.reports.saved import load_results
 
     def check(done: int, _total: int = 0) -> None:
         if done % _FILES_A_CHECK == 0:
             task.check()
 
-    saved = simcore.load_results(path, lambda _done, _total: task.check(), config)
-    changes = simcore.find_changes(saved.report.documents.values(), check)
+    saved = load_results(path, lambda _done, _total: task.check(), config)
+    changes = find_changes(saved.report.documents.values(), check)
     report, judged = saved.report, judgements()
     if judged != report.judgements:
         config = report.config
-        report = simcore.regroup(report, config.distance, config.similarity, judgements=judged)
+        report = regroup(report, config.distance, config.similarity, judgements=judged)
     if changes.problems:
         problems = sorted(
             {*report.problems, *changes.problems}, key=lambda one: (one.path, one.stage)
@@ -696,7 +727,9 @@ def save(
     task: Task, report: ScanReport, marked: Collection[DocumentId], path: Path, roles: Roles
 ) -> Path:
     """Write results to a path, and return it. Raises ``SimcoreError`` and ``Cancelled``."""
-    simcore.save_results(report, marked, path, lambda _done, _total: task.check(), roles)
+    from simcore.reports.saved import save_results
+
+    save_results(report, marked, path, lambda _done, _total: task.check(), roles)
     return path
 
 
@@ -765,7 +798,7 @@ class CurrentTexts:
     kept: CurrentText
     chosen: CurrentText
     ad_hoc: bool = False
-    figures: "simcore.TextFigures | Reason | None" = None
+    figures: "TextFigures | Reason | None" = None
 
 
 def read_texts(
@@ -789,6 +822,8 @@ def read_texts(
     given, the texts are published as soon as they are read; the pair that is
     returned has figures too. A document beside itself is read once.
     """
+    from simcore.explanation import ReadAs
+
     said = said or {}
     kept_text = _read(task, kept, config, index, encodings[0], said)
     if chosen is kept:
@@ -800,7 +835,7 @@ def read_texts(
     task.check()
     task.progressed.emit(pair)
     one, other = (
-        simcore.ReadAs(document.real_path, encoding or None, {} if encoding == "" else said)
+        ReadAs(document.real_path, encoding or None, {} if encoding == "" else said)
         for document, encoding in zip((kept, chosen), encodings, strict=True)
     )
     return replace(pair, figures=_figures(task, one, other, config))
@@ -815,9 +850,11 @@ def _read(
     said: Mapping[bytes, str],
 ) -> CurrentText:
     # what was carried along is text already: it has no other encoding
+    from simcore.pipeline.rereading import DocumentToRead, read_parsed, read_unparsed
+
     by_hand = encoding is not None and not document.elsewhere
     document = _of_disk(document)
-    wanted = simcore.DocumentToRead(
+    wanted = DocumentToRead(
         document.real_path,
         config.largest_file,
         index,
@@ -825,9 +862,9 @@ def _read(
         {} if encoding == "" else said,
     )
     try:
-        text, content_hash = simcore.read_unparsed(wanted) or in_process(
+        text, content_hash = read_unparsed(wanted) or in_process(
             task,
-            simcore.read_parsed,
+            read_parsed,
             wanted,
             jobs=config.jobs,
             seconds=config.seconds_a_file,
@@ -855,13 +892,15 @@ def _of_disk(document: Document) -> Document:
 
 
 def _figures(
-    task: Task, kept: "simcore.ReadAs", chosen: "simcore.ReadAs", config: ScanConfig
-) -> "simcore.TextFigures | Reason":
+    task: Task, kept: "ReadAs", chosen: "ReadAs", config: ScanConfig
+) -> "TextFigures | Reason":
     """Fingerprint and compare both, or return why that is not possible."""
+    from simcore.explanation import compare_as
+
     try:
         return in_process(
             task,
-            simcore.compare_as,
+            compare_as,
             kept,
             chosen,
             config,

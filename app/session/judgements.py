@@ -8,8 +8,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-import simcore
-from simcore import Document, Judgements, Reason, SimcoreError
+from simcore.index.judgements import Judgement, JudgementFile, Step, read_judgements
+from simcore.model.reasons import Reason, SimcoreError
+from simcore.model.records import Document, Judgements
 
 from ..tasks import Task
 
@@ -36,7 +37,7 @@ class _Done:
     """The content of the file, and the step to undo the change."""
 
     undoable: UndoableJudgement
-    step: "simcore.Step"
+    step: "Step"
 
 
 class _JudgementTask:
@@ -45,7 +46,7 @@ class _JudgementTask:
     def __init__(
         self,
         path: Path,
-        change: Callable[["simcore.JudgementFile"], "simcore.Step"] | None = None,
+        change: Callable[["JudgementFile"], "Step"] | None = None,
         undoable: UndoableJudgement | None = None,
         *,
         take_back: bool = False,
@@ -55,16 +56,16 @@ class _JudgementTask:
         self.undoable = undoable
         """What is said by it, if anything new is."""
         self.takes_back = take_back
-        self.step: simcore.Step | None = None
+        self.step: Step | None = None
         self.undoes: _Done | None = None
-        self.entries: list[simcore.Judgement] = []
+        self.entries: list[Judgement] = []
         self.judgements = Judgements()
 
     def __call__(self, _task: Task) -> "_JudgementTask":
         """Do it in the calling thread. Raises ``SimcoreError``."""
         if self._change is None and self.undoes is None and not self._path.exists():
             return self  # there are no judgements: do not create a file
-        with simcore.JudgementFile(self._path) as file:
+        with JudgementFile(self._path) as file:
             if self.undoes is not None:
                 file.take_back(self.undoes.step)
             elif self._change is not None:
@@ -86,7 +87,7 @@ class JudgementStore(QObject):
 
     asked = Signal()
     changed = Signal()
-    listed = Signal(object)  # list[simcore.Judgement]
+    listed = Signal(object)  # list[Judgement]
     failed = Signal(object)  # Reason | str
     encodings_changed = Signal()
 
@@ -126,7 +127,7 @@ class JudgementStore(QObject):
         If it cannot be read, ``failed`` follows, and the last known judgements are returned.
         """
         try:
-            return simcore.read_judgements(self._path)
+            return read_judgements(self._path)
         except SimcoreError as error:
             self.failed.emit(error.reason)
             return self.now
@@ -141,8 +142,8 @@ class JudgementStore(QObject):
     def set_apart(self, pairs: Sequence[tuple[Document, Document]]) -> None:
         """Note of each two documents that they are no duplicates; all of it is one step."""
 
-        def change(file: "simcore.JudgementFile") -> "simcore.Step":
-            step = simcore.Step()
+        def change(file: "JudgementFile") -> "Step":
+            step = Step()
             for left, right in pairs:
                 step += file.set_apart(left, right)
             return step
@@ -152,7 +153,7 @@ class JudgementStore(QObject):
     def keep(self, document: Document, instead_of: Document, beside: Sequence[Document]) -> None:
         """Record that a document is to be kept; see ``JudgementFile.keep``."""
 
-        def change(file: "simcore.JudgementFile") -> "simcore.Step":
+        def change(file: "JudgementFile") -> "Step":
             return file.keep(document, instead_of, beside)
 
         self._ask(JudgementAction.KEPT, change)
@@ -160,10 +161,11 @@ class JudgementStore(QObject):
     def set_encoding(
         self, files: Sequence[tuple[Path, bytes]], encoding: str | None, largest: int
     ) -> None:
-        """Let files be read in an encoding, as one step; see ``simcore.keep_encoding``."""
+        """Let files be read in an encoding, as one step; see ``keep_encoding``."""
+        from simcore.pipeline.rereading import keep_encoding
 
-        def change(file: "simcore.JudgementFile") -> "simcore.Step":
-            return simcore.keep_encoding(files, encoding, file, largest)
+        def change(file: "JudgementFile") -> "Step":
+            return keep_encoding(files, encoding, file, largest)
 
         self._ask(JudgementAction.ENCODING, change)
 
@@ -171,8 +173,8 @@ class JudgementStore(QObject):
     def forget(self, entries: Sequence[int]) -> None:
         """Remove entries from the list, as one step."""
 
-        def change(file: "simcore.JudgementFile") -> "simcore.Step":
-            step = simcore.Step()
+        def change(file: "JudgementFile") -> "Step":
+            step = Step()
             for entry in entries:
                 step += file.forget(entry)
             return step
@@ -205,9 +207,7 @@ class JudgementStore(QObject):
             if task is not None:
                 task.start()
 
-    def _ask(
-        self, kind: JudgementAction, change: Callable[["simcore.JudgementFile"], "simcore.Step"]
-    ) -> None:
+    def _ask(self, kind: JudgementAction, change: Callable[["JudgementFile"], "Step"]) -> None:
         self.version += 1
         self._wanted.append(
             _JudgementTask(self._path, change, UndoableJudgement(kind, self.version))

@@ -6,8 +6,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-import simcore
-from simcore import DocumentId, RememberedMarks, ScanReport, SimcoreError
+from simcore.index.judgements import JudgementFile, RememberedMarks, remembered_marks
+from simcore.model.reasons import SimcoreError
+from simcore.model.records import DocumentId
+from simcore.model.report import ScanReport
 
 from ..tasks import Latest, Task
 from .results import Kept
@@ -74,7 +76,7 @@ class MarkStore(QObject):
                 self.failed.emit(error.reason)
 
     def _read(self, task: Task, report: ScanReport) -> tuple[Folders, RememberedMarks]:
-        found = simcore.remembered_marks(self._path, report.documents, task.check)
+        found = remembered_marks(self._path, report.documents, task.check)
         return report.folders, found
 
     def _tell(self, found: tuple[Folders, RememberedMarks]) -> None:
@@ -85,7 +87,7 @@ class MarkStore(QObject):
     ) -> dict[Folders, _UnwrittenMarks]:
         if not self._path.exists() and not any(one.marked for one in wanted.values()):
             return wanted  # there is nothing to remember: do not create a file
-        with simcore.JudgementFile(self._path) as file:
+        with JudgementFile(self._path) as file:
             for folders, one in wanted.items():
                 known = one.report.documents
                 documents = [known[key] for key in one.marked if key in known]

@@ -9,27 +9,21 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-import simcore
-from simcore import (
-    Document,
-    DocumentId,
-    Grouping,
-    Judgements,
-    Kind,
-    Problem,
-    Role,
-    Roles,
-    ScanConfig,
-    ScanReport,
-)
+from simcore.files.roles import Role, Roles
+from simcore.model.config import Grouping, ScanConfig
+from simcore.model.records import Document, DocumentId, Judgements, Kind, Problem
+from simcore.model.report import ScanReport
 
 from ..tasks import Latest, Task, shut_down_below
 from .calls import Opened, ScanOutcome
 from .judgements import JudgementStore
+
+if TYPE_CHECKING:
+    from simcore.removal.plan import RemovalPlan
 
 _REGROUPED_AT_ONCE = 15_000, 10_000
 """The pairs, and the documents in groups, grouped in less than 50 ms, even at new thresholds."""
@@ -76,10 +70,12 @@ def regrouped(
 
     At the thresholds and judgements that it has, its groups stay.
     """
+    from simcore.grouping.grouper import regroup
+
     grouped = report
     wanted = report.judgements if judgements is None else judgements
     if threshold_of(wish) != threshold_of(report.config) or wanted != report.judgements:
-        grouped = simcore.regroup(
+        grouped = regroup(
             report,
             wish.distance,
             wish.similarity,
@@ -132,10 +128,12 @@ class Filtered(Generic[_Result_co]):
 
 def call_filtered(task: Task, call: Callable[[Task], _Result], roles: Roles) -> Filtered[_Result]:
     """Make a call, and leave out what is excluded of what it found. Raises the call's errors."""
+    from simcore.grouping.queries import without_excluded
+
     result = call(task)
     if isinstance(result, Opened):
         roles = roles.joined(result.roles)
-    report = simcore.without_excluded(result.report, roles, check=task.check)
+    report = without_excluded(result.report, roles, check=task.check)
     return Filtered(replace(result, report=report), result.report, roles)
 
 
@@ -146,7 +144,9 @@ def leave_out(
 
     Raises ``Cancelled``.
     """
-    return Filtered(simcore.without_excluded(whole, roles, gone, task.check), whole, roles)
+    from simcore.grouping.queries import without_excluded
+
+    return Filtered(without_excluded(whole, roles, gone, task.check), whole, roles)
 
 
 _FILTERED_AT_ONCE = 10_000
@@ -249,6 +249,8 @@ class Results(QObject):
 
     def remove(self, gone: Collection[DocumentId], config: ScanConfig) -> None:
         """Leave out documents that are gone."""
+        from simcore.grouping.queries import without_documents
+
         shown = self.report
         if not gone or shown is None:
             return
@@ -256,7 +258,7 @@ class Results(QObject):
         if self._whole is None or (
             len(shown.documents) <= _FILTERED_AT_ONCE and not self._sifting.busy
         ):
-            self.show(simcore.without_documents(shown, set(gone)), config)
+            self.show(without_documents(shown, set(gone)), config)
         else:
             self._sift()
 
@@ -426,7 +428,7 @@ class RuleKeepers:
         self._changes: dict[int, _RuleChoice] = {}
         self._undoing: tuple[int, bool] | None = None
 
-    def begin(self, plans: Iterable["simcore.RemovalPlan"]) -> None:
+    def begin(self, plans: Iterable["RemovalPlan"]) -> None:
         """Record that a removal begins."""
         at = self._results.leading
         chosen = at - self._before

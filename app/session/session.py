@@ -5,12 +5,18 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 
-import simcore
-from simcore import DocumentId, Reason, ReasonCode, Result, Roles, ScanConfig, ScanReport, State
+from simcore.files.roles import Roles
+from simcore.index.paths import judgements_path
+from simcore.index.texts import KeptTexts, texts_path
+from simcore.model.config import ScanConfig
+from simcore.model.reasons import Reason, ReasonCode
+from simcore.model.records import DocumentId
+from simcore.model.report import Result, ScanReport, State
+from simcore.reports.words import ReportWords
 
 from ..scan_progress import StageSeconds
 from ..tasks import Task, TaskRunner, shut_down_below
@@ -33,6 +39,9 @@ from .judgements import JudgementStore
 from .marks import MarkStore
 from .results import Filtered, Results, RuleKeepers, call_filtered
 from .states import Activity, Phase, Status
+
+if TYPE_CHECKING:
+    from simcore.removal.plan import RemovalPlan
 
 _Result = TypeVar("_Result")
 
@@ -207,10 +216,12 @@ class ReportWriter(TaskRunner):
 
     def export(self, report: ScanReport, marked: Iterable[DocumentId], path: Path) -> None:
         """Write the groups of a report as CSV or JSON; ``exported`` or ``failed`` follows."""
+        from simcore.reports.tables import write_groups
+
         these = frozenset(marked)
 
         def write(_task: Task) -> Path:
-            simcore.write_groups(report, path, these)
+            write_groups(report, path, these)
             return path
 
         self._write(Task(write), self.exported)
@@ -219,7 +230,7 @@ class ReportWriter(TaskRunner):
         self,
         report: ScanReport,
         path: Path,
-        words: "simcore.ReportWords",
+        words: "ReportWords",
         roles: Roles,
         index: Path,
     ) -> None:
@@ -265,13 +276,13 @@ class Session(QObject):
         self._interrupted = False
         self.job = SessionJob(self)
         self._job_folders: tuple[Path, ...] = ()
-        self.judgements = JudgementStore(simcore.judgements_path(index), self)
+        self.judgements = JudgementStore(judgements_path(index), self)
         self.judgements.failed.connect(self.problem_found)
         self.judgements.encodings_changed.connect(self._read_anew)
         self._outdated = False  # documents are to be read in other encodings
         self.texts = TextReader(lambda: self.judgements.now.encodings, index, self)
         self.texts.failed.connect(self.problem_found)
-        self.marks = MarkStore(simcore.judgements_path(index), self)
+        self.marks = MarkStore(judgements_path(index), self)
         self.marks.failed.connect(self.problem_found)
         self.undo_order = UndoOrder(self.judgements)
         self._said = 0
@@ -288,9 +299,9 @@ class Session(QObject):
         return self._index
 
     @property
-    def extracted(self) -> "simcore.KeptTexts":
+    def extracted(self) -> "KeptTexts":
         """The extracted texts beside the index."""
-        return simcore.KeptTexts(simcore.texts_path(self._index), reader=0)
+        return KeptTexts(texts_path(self._index), reader=0)
 
     def set_roles(self, roles: Roles, shown: Roles | None = None) -> None:
         """Set the user's roles of folders; excluded documents leave the results, or return.
@@ -351,12 +362,14 @@ class Session(QObject):
             Activity.SCANNING, call, self._scan_ended, self._scan_failed, found=self._found_so_far
         )
 
-    def remove(self, plans: "simcore.RemovalPlan | Sequence[simcore.RemovalPlan]") -> None:
+    def remove(self, plans: "RemovalPlan | Sequence[RemovalPlan]") -> None:
         """Start carrying out plans, one after the other, unless something is under way."""
+        from simcore.removal.plan import RemovalPlan
+
         if self._occupied:
             return
         self.undo_order.begin()
-        self._keepers.begin((plans,) if isinstance(plans, simcore.RemovalPlan) else plans)
+        self._keepers.begin((plans,) if isinstance(plans, RemovalPlan) else plans)
         call = partial(remove, plans=plans, index=self._index)
         self._begin(Activity.REMOVING, call, self._removal_ended, self._removal_failed)
 
@@ -390,7 +403,7 @@ class Session(QObject):
         if self.results.report is not None:
             self.writer.export(self.results.report, marked, path)
 
-    def export_page(self, path: Path, words: "simcore.ReportWords") -> None:
+    def export_page(self, path: Path, words: "ReportWords") -> None:
         """Have ``writer`` write the groups of the moment, with their differences, as a page."""
         if self.results.report is not None:
             self.writer.export_page(

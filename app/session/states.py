@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from simcore import Reason
+from simcore.model.reasons import Reason
 
 
 class Phase(StrEnum):

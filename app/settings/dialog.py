@@ -21,8 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-import simcore
-from simcore import FolderSettings, KeptTexts, Reason, ScanConfig
+from simcore.files.roles import FolderSettings
+from simcore.index.texts import KeptTexts
+from simcore.model.config import ScanConfig
+from simcore.model.reasons import Reason
 
 from ..style import icon, scaled
 from ..widgets import desktop
@@ -59,7 +61,7 @@ class SettingsDialog(QDialog):
         self,
         settings: Settings,
         parent: QWidget | None = None,
-        kept_texts: simcore.KeptTexts | None = None,
+        kept_texts: KeptTexts | None = None,
         toggles: Mapping[str, Toggle] | None = None,
         folders: FolderSettings | None = None,
     ) -> None:

@@ -52,7 +52,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import ConfigError, ScanConfig
+from simcore.model.config import ScanConfig
+from simcore.model.reasons import ConfigError
 
 from ..i18n import without_mnemonic
 from ..style import Colours, colours_of, font_like, icon, paint_icon, paint_line, scaled, small_font

@@ -17,22 +17,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-import simcore
-from simcore import (
-    FORMATS,
+from simcore.files.roles import FolderSetting, FolderSettings, Role
+from simcore.index.texts import KeptTexts
+from simcore.model.config import (
     GREATEST_DISTANCE,
     LEAST_CONTAINMENT,
     LEAST_SIMILARITY,
     MOST_DAYS,
-    ConfigError,
-    FolderSetting,
-    FolderSettings,
     Grouping,
-    KeptTexts,
-    Reason,
-    Role,
     ScanConfig,
 )
+from simcore.model.formats import FORMATS
+from simcore.model.reasons import ConfigError, Reason
 
 from ..i18n import Language, phrases
 from ..style import scaled
@@ -123,6 +119,8 @@ _STOP, _STEM = "stop", "stem"
 
 def _words(name: str) -> str:
     """Return what people call a recipe; its summary for one that has no words here yet."""
+    from simcore.fingerprints import RECIPES
+
     known = {
         "default": translate("recipes", "Words and pairs of words"),
         "charikar": translate("recipes", "Words by how often they occur (Charikar 2002)"),
@@ -133,17 +131,19 @@ def _words(name: str) -> str:
         "bigrams-32": translate("recipes", "Runs of two characters"),
         "classic-128": translate("recipes", "Every word, the classic hash"),
     }
-    return known.get(name) or simcore.RECIPES[name].summary
+    return known.get(name) or RECIPES[name].summary
 
 
 class RecipeField(QWidget):
     """Chooses a recipe, its width and its options; together they are its name in the engine."""
 
     def __init__(self, parent: QWidget) -> None:
+        from simcore.fingerprints import RECIPES
+
         super().__init__(parent)
         self.recipes = QComboBox(self)
         default = ScanConfig().recipe
-        for name, recipe in simcore.RECIPES.items():
+        for name, recipe in RECIPES.items():
             text = translate("recipes", "{0}, {1} bits").format(
                 _words(name), count_text(recipe.width)
             )
@@ -164,10 +164,12 @@ class RecipeField(QWidget):
 
     def set_recipe(self, name: str) -> None:
         """Show a recipe by its name in the engine; one that is not known is shown as it is."""
+        from simcore.fingerprints import RECIPES
+
         base, *options = name.split("+")
         known = {_STOP, _STEM, *map(str, _WIDTHS)}
         widths = [one for one in options if one.isdecimal()]
-        if base not in simcore.RECIPES or set(options) - known or len(widths) > 1:
+        if base not in RECIPES or set(options) - known or len(widths) > 1:
             base, options, widths = name, [], []
             if self.recipes.findData(name) < 0:
                 self.recipes.addItem(name, name)
@@ -178,12 +180,14 @@ class RecipeField(QWidget):
 
     def recipe(self) -> str:
         """Return the name of the recipe. Raises ``ConfigError`` for one that is not known."""
+        from simcore.fingerprints import find_recipe
+
         options = [
             *([_STOP] if self.stop.isChecked() else []),
             *([_STEM] if self.stem.isChecked() else []),
             *([str(self.widths.currentData())] if self.widths.currentData() else []),
         ]
-        return simcore.find_recipe("+".join([self.recipes.currentData(), *options])).name
+        return find_recipe("+".join([self.recipes.currentData(), *options])).name
 
 
 _MOST_JOBS = 256
@@ -204,7 +208,7 @@ class AdvancedPage(SettingsPage):
         self,
         settings: Settings,
         current: Callable[[], ScanConfig],
-        texts: simcore.KeptTexts | None,
+        texts: KeptTexts | None,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
@@ -392,7 +396,9 @@ class AdvancedPage(SettingsPage):
 
 def _checked(task: Task, dictionary: Path) -> None:
     """Read a word list as a scan does, beside the window. Raises ``ConfigError``."""
-    in_process(task, simcore.check_dictionary, dictionary)
+    from simcore.text.masking import check_dictionary
+
+    in_process(task, check_dictionary, dictionary)
 
 
 class ComparingPage(SettingsPage):

@@ -51,7 +51,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import ConfigError, KeepRule, Kind, Role, ScanConfig, reason_of
+from simcore.files.roles import Role
+from simcore.model.config import ScanConfig
+from simcore.model.reasons import ConfigError, reason_of
+from simcore.model.records import Kind
+from simcore.removal.keep_rules import KeepRule
 
 from ..i18n import Language
 from ..style import colours_of, colours_of_roles, scaled
@@ -568,7 +572,7 @@ def start_comparing(template: str, left: Path, right: Path) -> None:
         if not path.exists():
             text = translate("compare", "{0} is no longer there")
             raise CompareCommandError(text.format(printable(str(path))))
-    import subprocess  # noqa: PLC0415 - a start of the window should not wait for it
+    import subprocess
 
     try:
         process = subprocess.Popen(  # noqa: S603 - no shell; the person's own command
@@ -723,7 +727,7 @@ def entry_text(command: Command, platform: str = sys.platform) -> bytes:
         }
         if command.folder is not None:
             agent["WorkingDirectory"] = str(command.folder)
-        import plistlib  # noqa: PLC0415 - macOS only
+        import plistlib
 
         return plistlib.dumps(agent)
     lines = [
@@ -741,7 +745,7 @@ def entry_text(command: Command, platform: str = sys.platform) -> bytes:
 
 
 def _mark(text: bytes) -> bytes:
-    import zlib  # noqa: PLC0415 - a login entry is looked at in the settings alone
+    import zlib
 
     return b"%08x" % zlib.crc32(text.strip())
 

@@ -6,15 +6,10 @@ from PySide6.QtCore import QDate, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMessageBox
 
-from simcore import (
-    PARTS,
-    ArrivalEvent,
-    ArrivalMatch,
-    DocumentId,
-    FolderSettings,
-    Reason,
-    ReasonCode,
-)
+from simcore.files.roles import FolderSettings
+from simcore.model.reasons import Reason, ReasonCode
+from simcore.model.records import PARTS, DocumentId
+from simcore.model.report import ArrivalEvent, ArrivalMatch
 
 from ..compare.controller import ComparisonController
 from ..compare.texts import Standing

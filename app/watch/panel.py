@@ -47,7 +47,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import PARTS, Arrival, ArrivalEvent, ArrivalMatch
+from simcore.model.records import PARTS
+from simcore.model.report import Arrival, ArrivalEvent, ArrivalMatch
 
 from .. import wording
 from ..badges import LOOKS, badge_width, paint_badge, paint_bar

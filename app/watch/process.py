@@ -15,19 +15,14 @@ from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QLockFile, QObject, QProcess, QTimer, Signal, Slot
 
-import simcore
-from simcore import (
-    Arrival,
-    ArrivalEvent,
-    FolderSettings,
-    Reason,
-    ReasonCode,
-    ScanConfig,
-    SimcoreError,
-    arrival_from_json,
-    path_in,
-    reason_in,
-)
+from simcore.files.roles import FolderSettings
+from simcore.index.judgements import change_folder_settings, read_folder_settings
+from simcore.index.judgements import read_arrivals as read_arrival_file
+from simcore.index.paths import arrivals_path
+from simcore.model.config import ScanConfig
+from simcore.model.reasons import Reason, ReasonCode, SimcoreError, reason_in
+from simcore.model.report import Arrival, ArrivalEvent
+from simcore.reports.formats import arrival_from_json, path_in
 
 from ..session.session import Session
 from ..settings.settings import Command, SeenArrival, SettingsStore, own_command
@@ -503,7 +498,7 @@ def read_arrivals(task: Task, index: Path) -> list[Arrival]:
     be new when the file is read. Raises ``SimcoreError``.
     """
     task.check()
-    found = simcore.read_arrivals(simcore.arrivals_path(index), most=MOST)
+    found = read_arrival_file(arrivals_path(index), most=MOST)
     return [replace(one, time=math.floor(one.time * 1000 + _ROUNDING) / 1000) for one in found]
 
 
@@ -692,7 +687,7 @@ class WatchSession(QObject):
         """Read what is kept, and watch."""
         if self._kept:
             try:
-                self.folder_settings = simcore.read_folder_settings()
+                self.folder_settings = read_folder_settings()
             except SimcoreError as error:
                 self.failed.emit(error.reason)
         self._obey()
@@ -715,7 +710,7 @@ class WatchSession(QObject):
         self.folder_settings = after
         if self._kept:
             try:
-                self.folder_settings = simcore.change_folder_settings(before, after)
+                self.folder_settings = change_folder_settings(before, after)
             except SimcoreError as error:
                 self.failed.emit(error.reason)
         self._obey()

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import Arrival
+from simcore.model.report import Arrival
 
 from ..i18n import listed
 from ..settings.settings import Closing, SettingsStore
@@ -67,9 +67,9 @@ class _Bus:
 
 def _notify(task: Task, bus: _Bus, title: str, text: str, action: str) -> bool:
     """Show a notification by the desktop's service; return whether there is a bus and a service."""
-    from jeepney import DBusAddress, DBusErrorResponse, MatchRule, new_method_call  # noqa: PLC0415
-    from jeepney.bus_messages import message_bus  # type: ignore[import-untyped] # noqa: PLC0415 - as below
-    from jeepney.io.blocking import open_dbus_connection  # noqa: PLC0415 - as above
+    from jeepney import DBusAddress, DBusErrorResponse, MatchRule, new_method_call
+    from jeepney.bus_messages import message_bus  # type: ignore[import-untyped]
+    from jeepney.io.blocking import open_dbus_connection
 
     address = DBusAddress(_PATH, _SERVICE, _SERVICE)
     try:
@@ -95,7 +95,7 @@ def _notify(task: Task, bus: _Bus, title: str, text: str, action: str) -> bool:
 
 
 def _asked(connection: "DBusConnection", call: "Message") -> Any:
-    from jeepney.wrappers import unwrap_msg  # type: ignore[import-untyped] # noqa: PLC0415 - no types
+    from jeepney.wrappers import unwrap_msg  # type: ignore[import-untyped]
 
     return unwrap_msg(connection.send_and_get_reply(call, timeout=_SECONDS))
 
@@ -137,7 +137,7 @@ class Notifications(QObject):
         connection = self._bus.connection
         if connection is None or self._listening is None or not self._bus.number:
             return
-        from jeepney import DBusAddress, new_method_call  # noqa: PLC0415 - few ever need it
+        from jeepney import DBusAddress, new_method_call
 
         address = DBusAddress(_PATH, _SERVICE, _SERVICE)
         call = new_method_call(address, "CloseNotification", "u", (self._bus.number,))
@@ -174,7 +174,7 @@ class Notifications(QObject):
     @Slot()
     def _hear(self) -> None:
         """Read what has come; a click on an earlier notification is none on this one."""
-        from jeepney import HeaderFields  # noqa: PLC0415 - few ever need it
+        from jeepney import HeaderFields
 
         connection = self._bus.connection
         if connection is None:

@@ -12,13 +12,13 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, overload
 
-import simcore
-from simcore import ScanConfig
 from simcore.diff.align import SideText, Tally, tallied
+from simcore.model.config import ScanConfig
 from simcore.model.formats import flows
 
 if TYPE_CHECKING:
-    from simcore import Explanation, Parallels
+    from simcore.explanation import Explanation
+    from simcore.passages import Parallels
 
 
 PIECE = 4000
@@ -237,7 +237,7 @@ def shown_text(text: str, covered: Iterable[Span]) -> tuple[ShownText, Places]:
 
 def shown_passages(parallels: "Parallels", left: Places, right: Places, text: str) -> ShownPassages:
     """List the passages, the longest first; ``text`` is the left one as it was decoded."""
-    from simcore import quote_run  # noqa: PLC0415 - brings NumPy
+    from simcore.text.words import quote_run
 
     ordered = sorted(parallels.passages, key=lambda each: (-each.characters, each.left))
     return ShownPassages(
@@ -308,10 +308,13 @@ def explained(request: Request, check: Callable[[], None] = _go_on) -> Explained
 
     ``check`` is called between the steps and may raise, to stop. Raises ``SimcoreError``.
     """
+    from simcore.explanation import explain
+    from simcore.passages import find_parallels
+
     check()
-    found = simcore.explain(request.kept, request.chosen, request.config, check, request.encodings)
+    found = explain(request.kept, request.chosen, request.config, check, request.encodings)
     texts = found.left.text, found.right.text
-    parallels = simcore.find_parallels(*texts)
+    parallels = find_parallels(*texts)
     check()
     left, left_positions = shown_text(texts[0], parallels.left)
     right, right_positions = shown_text(texts[1], parallels.right)
@@ -332,6 +335,8 @@ def explained(request: Request, check: Callable[[], None] = _go_on) -> Explained
 
 def _tally(found: "Explanation") -> Tally | None:
     """Count what differs; a page of paper ends its lines where no other text does."""
+    from simcore.diff.words import MovedUnit
+
     left, right = (
         SideText(side.text, flows=flows(side.encoding), loose=flows(side.encoding))
         for side in (found.left, found.right)
@@ -340,5 +345,5 @@ def _tally(found: "Explanation") -> Tally | None:
     if counted is None or not found.differences.complete:
         return counted
     # both count what moved: one of them is told
-    moved = dict(found.differences.moved).get(simcore.MovedUnit.PARAGRAPH, 0)
+    moved = dict(found.differences.moved).get(MovedUnit.PARAGRAPH, 0)
     return counted._replace(moved=moved)

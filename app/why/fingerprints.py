@@ -50,7 +50,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import Explanation, Feature
+from simcore.explanation import Explanation, Feature
 
 from ..i18n import clauses, phrases
 from ..style import EDGE, scaled

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import ScanConfig
+from simcore.model.config import ScanConfig
 
 from ..i18n import listed
 from ..style import EDGE, paint_line, row_height, scaled

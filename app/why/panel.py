@@ -13,7 +13,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from simcore import Document, Reason, ScanConfig
+from simcore.model.config import ScanConfig
+from simcore.model.reasons import Reason
+from simcore.model.records import Document
 
 from ..tasks import Latest, Task, in_process
 from ..widgets.basic import ViewKey, filled
@@ -76,7 +78,7 @@ class PassagesPanel(QWidget):
         if self._waiting is None:
             return
         if self.page is None:
-            from .pages import PassagesPage  # noqa: PLC0415 - see above
+            from .pages import PassagesPage
 
             self.page = PassagesPage(self)
             self._stack.addWidget(self.page)
@@ -234,7 +236,7 @@ class WhyPanel(QWidget):
     def _show(self, explained: Explained) -> None:
         self._patience.stop()
         if self.pages is None:
-            from .pages import WhyPages  # noqa: PLC0415 - see the docstring
+            from .pages import WhyPages
 
             self.pages = WhyPages(self)
             self._stack.addWidget(self.pages)

@@ -10,23 +10,12 @@ from typing import NamedTuple
 from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
-from simcore import (
-    PART_LENGTH,
-    PARTS,
-    ChangeSort,
-    Comparison,
-    Explanation,
-    Hiding,
-    Kind,
-    MeasuredBy,
-    MovedUnit,
-    OnlyIn,
-    Passage,
-    ScanConfig,
-    TextChange,
-    WordDifferences,
-)
 from simcore.diff.align import Tally
+from simcore.diff.words import ChangeSort, MovedUnit, TextChange, WordDifferences
+from simcore.explanation import Explanation, Passage
+from simcore.grouping.pairs import Hiding
+from simcore.model.config import PART_LENGTH, ScanConfig
+from simcore.model.records import PARTS, Comparison, Kind, MeasuredBy, OnlyIn
 
 from ..i18n import clauses, phrases, sentences
 from ..wording import count_text, only_in_text, percent_text, printable

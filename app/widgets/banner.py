@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QEnterEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from simcore import Reason
+from simcore.model.reasons import Reason
 
 from ..style import colour_as_link, font_like, icon, scaled
 from ..wording import as_tooltip, in_own_words

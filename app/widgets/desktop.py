@@ -15,8 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-import simcore
-from simcore import Reason
+from simcore.files.containers import container_of
+from simcore.index.paths import called_elsewhere
+from simcore.model.reasons import Reason
 
 from ..wording import id_text, path_text, reason_text
 
@@ -88,7 +89,7 @@ def may_write(parent: QWidget, title: str, chosen: Path, path: Path) -> bool:
     The dialog in which it was chosen asks whether to replace a file, but of that path alone. What
     ``refuse_to_write`` says is shown.
     """
-    from PySide6.QtWidgets import QMessageBox  # noqa: PLC0415 - not as a window opens
+    from PySide6.QtWidgets import QMessageBox
 
     why_not = None if _why_not is None else _why_not()
     reason = None if why_not is None else why_not(path)
@@ -121,7 +122,7 @@ def open_path(path: Path, failed: Callable[[str], object]) -> None:
     """
     if _is_elsewhere(path, failed):
         return
-    path = simcore.container_of(path) or path
+    path = container_of(path) or path
     if not (path.exists() and QDesktopServices.openUrl(file_url(path))):
         text = translate(
             "desktop", "{path} cannot be opened: it is gone, or no program is set for it"
@@ -133,7 +134,7 @@ def show_in_folder(path: Path, failed: Callable[[str], object]) -> None:
     """Open the folder of a path in the file manager; else call ``failed`` with a sentence."""
     if _is_elsewhere(path, failed):
         return
-    path = simcore.container_of(path) or path
+    path = container_of(path) or path
     if not (path.parent.exists() and QDesktopServices.openUrl(file_url(path.parent))):
         text = translate("desktop", "The folder of {path} cannot be shown")
         failed(text.format(path=path_text(path)))
@@ -141,7 +142,7 @@ def show_in_folder(path: Path, failed: Callable[[str], object]) -> None:
 
 def _is_elsewhere(path: Path, failed: Callable[[str], object]) -> bool:
     """Call ``failed`` with a sentence about a document that is not on this machine."""
-    found = simcore.called_elsewhere(path)
+    found = called_elsewhere(path)
     if found is not None:
         text = translate("desktop", "{path} is not on this machine")
         failed(text.format(path=id_text(found)))

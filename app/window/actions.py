@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QMenu, QToolButton, QWidget
 
-from simcore import Action
+from simcore.model.records import Action
 
 from ..groups.filter_bar import FilterBar
 from ..removal.actions import RemovalActions, nothing_text, words_of
@@ -16,7 +16,7 @@ from ..widgets.basic import ActionSet, ToolButton, enable, filled, name_action
 from ..wording import count_text
 
 if typing.TYPE_CHECKING:
-    from simcore import ScanReport
+    from simcore.model.report import ScanReport
 
     from ..groups.model import GroupModel
 

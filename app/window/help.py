@@ -57,7 +57,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import reason_of
+from simcore.model.reasons import reason_of
 
 from ..badges import outlined_width, paint_outlined
 from ..i18n import Language, resource, spoken, without_mnemonic
@@ -184,7 +184,7 @@ def traditional(text: str) -> str:
     >>> traditional("将文件移到回收站，每组保留一个文档")
     '將檔案移到資源回收筒，每個群組保留一個文件'
     """
-    import opencc  # noqa: PLC0415 - its tables take a while, and most people never need them
+    import opencc
 
     text = opencc.OpenCC("s2twp").convert(text)
     for found, said in _TERMS:

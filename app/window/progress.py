@@ -28,7 +28,7 @@ from ..widgets.basic import ElidedLabel, filled
 from ..wording import as_tooltip, count_text, size_text
 
 if typing.TYPE_CHECKING:
-    from simcore import ScanFigures
+    from simcore.model.report import ScanFigures
 
     from ..scan_progress import ScanCourse, ScanStep
     from ..session.calls import RemovalProgress
@@ -93,9 +93,9 @@ class ScanCard(QFrame):
         self.setVisible(scanning)
         if not scanning:
             return
-        from simcore import ScanFigures  # noqa: PLC0415 - not for a frame
+        from simcore.model.report import ScanFigures
 
-        from ..scan_progress import ScanPacer  # noqa: PLC0415 - not for a frame
+        from ..scan_progress import ScanPacer
 
         self._paused = self._stopping = False
         self._label_pause()
@@ -106,7 +106,7 @@ class ScanCard(QFrame):
     @Slot(object)
     def show_progress(self, progress: object) -> None:
         """Show a ``ScanProgress``; one that comes late, while it is being stopped, is ignored."""
-        from ..session.calls import ScanProgress  # noqa: PLC0415 - not for a frame
+        from ..session.calls import ScanProgress
 
         if isinstance(progress, ScanProgress) and not self._paused and not self._stopping:
             self._show(self._step_text(progress.course.step), progress.course, progress.figures)
@@ -121,7 +121,7 @@ class ScanCard(QFrame):
     @Slot(object)
     def show_held(self, progress: object) -> None:
         """Show that the scan stands still."""
-        from ..session.calls import ScanProgress  # noqa: PLC0415 - not for a frame
+        from ..session.calls import ScanProgress
 
         if isinstance(progress, ScanProgress) and self._paused and not self._stopping:
             step = self._step_text(progress.course.step)
@@ -157,7 +157,7 @@ class ScanCard(QFrame):
         self.setAccessibleDescription(f"{heading} {self.left.text()} {words}")
 
     def _figures(self, figures: "ScanFigures", step: "ScanStep") -> list[str]:
-        from ..scan_progress import ScanStep  # noqa: PLC0415 - not for a frame
+        from ..scan_progress import ScanStep
 
         if not figures.files:
             return []
@@ -178,7 +178,7 @@ class ScanCard(QFrame):
         return parts
 
     def _step_text(self, step: "ScanStep") -> str:
-        from ..scan_progress import ScanStep  # noqa: PLC0415 - not for a frame
+        from ..scan_progress import ScanStep
 
         words = {
             ScanStep.LIST: self.tr("listing files"),
@@ -371,7 +371,7 @@ class WorkStatus(QWidget):
 
     def show_progress(self, progress: object) -> None:
         """Show a ``RemovalProgress``; a late one is ignored while it stops."""
-        from ..session.calls import RemovalProgress  # noqa: PLC0415 - not for a frame
+        from ..session.calls import RemovalProgress
 
         if isinstance(progress, RemovalProgress) and self._cancel.isEnabled():
             self._show(self._removal_words(progress), progress.done, progress.total)

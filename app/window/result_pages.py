@@ -5,7 +5,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout
 
-from simcore import Kind
+from simcore.model.records import Kind
 
 from ..compare.view import DifferenceView
 from ..folders.panel import FolderPanel

@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore import WHAT_IS_READ, least_features
+from simcore.model.config import least_features
+from simcore.model.formats import WHAT_IS_READ
 
 from ..i18n import clauses
 from ..session.states import Activity, Phase, Status
@@ -47,7 +48,7 @@ from ..wording import (
 )
 
 if typing.TYPE_CHECKING:
-    from simcore import ScanReport
+    from simcore.model.report import ScanReport
 
     from ..session.results import FoundCounts
 

@@ -33,7 +33,7 @@ from .progress import ScanCard, ScanEnd, WorkStatus
 from .welcome import StateWords, WelcomePage
 
 if typing.TYPE_CHECKING:
-    from simcore import ScanReport
+    from simcore.model.report import ScanReport
 
     from ..compare.view import DifferenceView
     from ..groups.view import GroupView
@@ -178,7 +178,7 @@ class CentralWidget(QWidget):
         focus = QApplication.focusWidget()
         inside = [focus is not None and _is_in(focus, whole) for whole, _ in seen]
         at = inside.index(True) + by if True in inside else 0
-        from ..compare.view import DifferenceView  # noqa: PLC0415 - not for a frame
+        from ..compare.view import DifferenceView
 
         part = seen[at % len(seen)][1]
         if isinstance(part, FilterBar | DifferenceView):
@@ -498,10 +498,10 @@ class MainWindow(WindowFrame):
     def _make_groups(self) -> Iterator[None]:
         self.threshold_bar.complete()
         yield
-        from ..groups import model  # noqa: PLC0415 - not for a frame
+        from ..groups import model
 
         yield
-        from ..groups import view  # noqa: PLC0415 - not for a frame
+        from ..groups import view
 
         yield
         self.group_model = model.GroupModel(self)
@@ -511,10 +511,10 @@ class MainWindow(WindowFrame):
         yield
 
     def _make_texts(self) -> Iterator[None]:
-        from ..compare import panes  # noqa: F401, PLC0415 - not for a frame
+        from ..compare import panes  # noqa: F401 - not for a frame
 
         yield
-        from ..compare import view  # noqa: PLC0415 - not for a frame
+        from ..compare import view
 
         yield
         self.difference_view = view.DifferenceView(self)
@@ -523,7 +523,7 @@ class MainWindow(WindowFrame):
         self.difference_view.tools.offer_outside(self.commands.compare_outside)
         self.tabs.addTab(self.difference_view, self.tr("Differences"))
         yield
-        from ..why import panel  # noqa: PLC0415 - not for a frame
+        from ..why import panel
 
         self.why_panel = panel.WhyPanel(self)
         self.tabs.addTab(self.why_panel, self.tr("Why these two"))
@@ -531,14 +531,14 @@ class MainWindow(WindowFrame):
         yield
 
     def _make_lists(self) -> Iterator[None]:
-        from ..results.checked import CheckPanel  # noqa: PLC0415 - not for a frame
-        from ..results.problems import ProblemPanel  # noqa: PLC0415 - not for a frame
-        from ..results.similar import SimilarPanel  # noqa: PLC0415 - not for a frame
+        from ..results.checked import CheckPanel
+        from ..results.problems import ProblemPanel
+        from ..results.similar import SimilarPanel
 
         yield
         self.similar_panel, self.check_panel = SimilarPanel(self), CheckPanel(self)
         yield
-        from ..watch.panel import ArrivalPanel  # noqa: PLC0415 - not for a frame
+        from ..watch.panel import ArrivalPanel
 
         self.arrival_panel = ArrivalPanel(self.arrival_note, self)
         self.problem_panel = ProblemPanel(self)
@@ -548,12 +548,12 @@ class MainWindow(WindowFrame):
         yield
 
     def _offer_commands(self) -> None:
-        from ..groups.review import ReviewActions  # noqa: PLC0415 - not for a frame
-        from .menus import (  # noqa: PLC0415
+        from ..groups.review import ReviewActions
+        from .menus import (
             MenuBarKeeper,
             WindowMenus,
         )
-        from .result_pages import Narrowing, ResultPages  # noqa: PLC0415 - see the docstring
+        from .result_pages import Narrowing, ResultPages
 
         view, differences = self.group_view, self.difference_view
         self.review_actions = ReviewActions(self)
@@ -632,7 +632,8 @@ class MainWindow(WindowFrame):
 
     def show_report(self, report: "ScanReport | None") -> None:
         """Show the current results; None if nothing is known yet."""
-        from simcore import Counts, ScanConfig, ScanReport  # noqa: PLC0415 - not for a frame
+        from simcore.model.config import ScanConfig
+        from simcore.model.report import Counts, ScanReport
 
         self._report = report
         shown = report or ScanReport(ScanConfig(), (), {}, (), (), (), Counts(), 0)
@@ -689,7 +690,7 @@ class MainWindow(WindowFrame):
 
     @Slot()
     def _go_to_part(self) -> None:
-        from ..widgets.tables import ListPanel  # noqa: PLC0415 - not for a frame
+        from ..widgets.tables import ListPanel
 
         by = -1 if self.sender() is self.review_actions.previous_part else 1
         below, shown = self.tabs.currentWidget(), self.stack.currentWidget()

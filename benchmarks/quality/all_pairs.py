@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore import read_text
+from simcore.pipeline.rereading import read_text
 from simcore.text.words import normalise
 
 _LARGEST_FILE = 64_000_000

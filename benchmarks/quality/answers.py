@@ -16,11 +16,13 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from simcore import FingerprintIndex, ScanConfig, make_executor, read_text, scan
+from simcore import FingerprintIndex, ScanConfig, scan
+from simcore.pipeline.rereading import read_text
 from simcore.reports.tables import pair_rows
 from simcore.text.shingles import shingles_in_order
 from simcore.text.similarity import comparable, longer
 from simcore.text.words import normalise
+from simcore.workers import make_executor
 
 _SOURCES = 80
 _TEXTS = 3 * _SOURCES

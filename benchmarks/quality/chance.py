@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from simcore import read_text
 from simcore.kernel.core import each
+from simcore.pipeline.rereading import read_text
 from simcore.text.shingles import distinct, shingles_in_order
 from simcore.text.similarity import Shingled, comparable, longer, shared_by
 from simcore.text.words import normalise

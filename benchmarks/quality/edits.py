@@ -26,15 +26,9 @@ from pathlib import Path
 import jieba
 
 from benchmarks.recipes.scores import FoundPair, found_pairs
-from simcore import (
-    DEFAULT_DISTANCE,
-    DEFAULT_SIMILARITY,
-    LEAST_SIMILARITY,
-    FingerprintIndex,
-    ScanConfig,
-    make_executor,
-    scan,
-)
+from simcore import FingerprintIndex, ScanConfig, scan
+from simcore.model.config import DEFAULT_DISTANCE, DEFAULT_SIMILARITY, LEAST_SIMILARITY
+from simcore.workers import make_executor
 
 _VOCABULARY = 8_000
 _FEWEST, _MOST = 250, 1_200

@@ -17,8 +17,9 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from simcore import FingerprintIndex, Kind, ScanConfig, make_executor, scan
+from simcore import FingerprintIndex, Kind, ScanConfig, scan
 from simcore.reports.tables import PairRow, pair_rows
+from simcore.workers import make_executor
 
 
 def pages(html: Path, least: int) -> Iterator[tuple[Path, Path]]:

@@ -19,16 +19,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.quality.edits import Language, chinese, english
-from simcore import (
-    DEFAULT_SIMILARITY,
-    LEAST_SIMILARITY,
-    FingerprintIndex,
-    Pair,
-    ScanConfig,
-    make_executor,
-    scan,
-)
+from simcore import FingerprintIndex, Pair, ScanConfig, scan
 from simcore.grouping.pairs import shown_kind
+from simcore.model.config import DEFAULT_SIMILARITY, LEAST_SIMILARITY
+from simcore.workers import make_executor
 
 RATES = tuple(range(1, 9))
 """Misread characters, in percent."""

@@ -12,19 +12,16 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from simcore import (
+from simcore import FingerprintIndex, Pair, ScanConfig, scan
+from simcore.model.config import (
     CLASSIC_DISTANCE,
+    DEFAULT_CONTAINMENT,
     DEFAULT_DISTANCE,
     DEFAULT_SIMILARITY,
     LEAST_SIMILARITY,
     PART_LENGTH,
-    FingerprintIndex,
-    Pair,
-    ScanConfig,
-    make_executor,
-    scan,
 )
-from simcore.model.config import DEFAULT_CONTAINMENT
+from simcore.workers import make_executor
 
 _LIMITS = (0.7, 0.75, 0.78, 0.8, 0.82, 0.85, 0.9, 1.0)
 

@@ -119,13 +119,9 @@ def by_near_dupes(folder: Path, similarity: float) -> Pairs:
 
 def by_variorum(folder: Path, similarity: float) -> Pairs:
     """Run ``variorum pairs`` with a fresh index."""
-    from simcore import (  # noqa: PLC0415
-        FingerprintIndex,
-        ScanConfig,
-        make_executor,
-        scan,
-    )
+    from simcore import FingerprintIndex, ScanConfig, scan  # noqa: PLC0415
     from simcore.reports.tables import pair_rows  # noqa: PLC0415
+    from simcore.workers import make_executor  # noqa: PLC0415
 
     # no peer reports contained documents, and the labels here are of near-duplicates
     config = ScanConfig(similarity=similarity, contained=False)

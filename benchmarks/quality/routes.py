@@ -14,18 +14,13 @@ from pathlib import Path
 
 from benchmarks.quality.all_pairs import Compared, compared, texts_of
 from benchmarks.recipes.scores import document_names
-from simcore import (
-    LEAST_SIMILARITY,
-    FingerprintIndex,
-    ScanConfig,
-    make_executor,
-    scan,
-)
-from simcore.model.config import DEFAULT_CONTAINMENT
+from simcore import FingerprintIndex, ScanConfig, scan
+from simcore.model.config import DEFAULT_CONTAINMENT, LEAST_SIMILARITY
 from simcore.model.records import Document
 from simcore.pipeline.candidates import candidate_pairs, sketch_candidate_pairs
 from simcore.text.shingles import distinct, shingles_in_order
 from simcore.text.similarity import comparable
+from simcore.workers import make_executor
 
 _Pairs = set[frozenset[int]]
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from benchmarks.quality.all_pairs import Text, compared, texts_of
 from benchmarks.quality.edits import Language, chinese, english, kinds, planted
 from benchmarks.recipes.scores import FoundPair, Label, Score, evaluate, read_labels
-from simcore import LEAST_SIMILARITY
+from simcore.model.config import LEAST_SIMILARITY
 from simcore.text.masking import segmenter
 from simcore.text.shingles import distinct, mix
 from simcore.text.similarity import comparable

@@ -32,8 +32,9 @@ from benchmarks.recipes.scores import (
     named_pairs,
     read_labels,
 )
-from simcore import FingerprintIndex, ScanConfig, find_recipe, make_executor, scan, stop_executor
+from simcore import FingerprintIndex, ScanConfig, scan
 from simcore.cli.output import Bar, counted
+from simcore.fingerprints import find_recipe
 from simcore.model.config import (
     CLASSIC_DISTANCE,
     DEFAULT_DISTANCE,
@@ -42,6 +43,7 @@ from simcore.model.config import (
 )
 from simcore.model.reasons import SimcoreError
 from simcore.pipeline.candidates import candidate_pairs, sketch_candidate_pairs
+from simcore.workers import make_executor, stop_executor
 
 EVALUATION_COLUMNS = tuple(
     "recipe measure distance threshold proposed shown true hits precision recall f1 must_find "

@@ -11,9 +11,11 @@ import time
 from pathlib import Path
 
 from benchmarks.recipes.scores import read_labels
-from simcore import DEFAULT_SIMILARITY, RECIPES, find_recipe, read_text, simhash
 from simcore.candidates.near import near_pairs
 from simcore.candidates.parameters import as_array
+from simcore.fingerprints import RECIPES, find_recipe, simhash
+from simcore.model.config import DEFAULT_SIMILARITY
+from simcore.pipeline.rereading import read_text
 from simcore.text.masking import segmenter
 from simcore.text.words import normalise, words
 

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from benchmarks.speed.bench import Bench
 from benchmarks.speed.words import random_bits
-from simcore import Fingerprint, FingerprintIndex, ScanConfig
+from simcore import FingerprintIndex, ScanConfig
 from simcore.formats.reading import READER_VERSION
 from simcore.index.schema import VERSION
-from simcore.model.records import Fingerprinted, SourceFile
+from simcore.model.records import Fingerprint, Fingerprinted, SourceFile
 from simcore.pipeline.jobs import recipe_key
 
 __all__ = ["Prints", "prints"]

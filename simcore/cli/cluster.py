@@ -103,11 +103,11 @@ def _run(arguments: argparse.Namespace) -> None:
         largest_file=arguments.largest,
         include=tuple(arguments.include or DEFAULT_INCLUDE),
     )
-    from simcore.cluster.session import check_installed  # noqa: PLC0415 - few need it
+    from simcore.cluster.session import check_installed
 
     check_installed()
-    from simcore.cluster.inputs import Columns, InputKind, kind_of, open_input  # noqa: PLC0415 - needs what was checked
-    from simcore.cluster.outputs import check_places  # noqa: PLC0415 - as above
+    from simcore.cluster.inputs import Columns, InputKind, kind_of, open_input
+    from simcore.cluster.outputs import check_places
 
     kind = InputKind(arguments.kind) if arguments.kind else kind_of(arguments.where)
     if (arguments.id or arguments.text) and kind in (InputKind.FILES, InputKind.LINES):
@@ -116,8 +116,8 @@ def _run(arguments: argparse.Namespace) -> None:
     check_places(arguments.where, arguments.into, kind, named, arguments.master)
     with contextlib.ExitStack() as stack:
         session = stack.enter_context(_session(arguments.master))
-        from simcore.cluster.dataframes import found_in  # noqa: PLC0415 - as above
-        from simcore.cluster.outputs import Output  # noqa: PLC0415 - as above
+        from simcore.cluster.dataframes import found_in
+        from simcore.cluster.outputs import Output
 
         output = Output(session, arguments.into)
         with output.made(arguments.where):
@@ -149,7 +149,7 @@ def _run(arguments: argparse.Namespace) -> None:
 @contextlib.contextmanager
 def _session(master: str | None) -> "Iterator[SparkSession]":
     """Open a session, and end it unless it was there before. Raises ``SimcoreError``."""
-    from simcore.cluster.session import (  # noqa: PLC0415 - few need it
+    from simcore.cluster.session import (
         errors_said,
         has_session,
         open_session,
@@ -171,7 +171,7 @@ def _results(
     job: "ClusterJob", output: "Output", problems: "DataFrame", *, carry: bool, here: bool
 ) -> list[str]:
     """Write what a window opens, and return the names of the files. Raises ``SimcoreError``."""
-    from simcore.cluster.outputs import write_results  # noqa: PLC0415 - few need it
+    from simcore.cluster.outputs import write_results
 
     names = []
     with TemporaryDirectory(prefix="variorum-") as folder:
@@ -202,7 +202,7 @@ def _summary(
 
 def _tell_problems(problems: "DataFrame", where: str) -> None:
     """Say how many there are of each sort, with an example of each."""
-    from pyspark.sql import functions as F  # noqa: N812, PLC0415 - it is optional
+    from pyspark.sql import functions as F  # noqa: N812 - it is optional
 
     example = F.min_by(F.struct("id", "reason"), "id").alias("example")
     sorts = problems.groupBy("stage", "code").agg(F.count("*").alias("rows"), example).collect()

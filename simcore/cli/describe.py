@@ -73,15 +73,15 @@ def _words(action: argparse.Action) -> Iterable[str] | None:
     """Return the words that may stand behind an option, where its parser does not list them."""
     match action.dest:
         case "recipe":
-            from simcore.fingerprints import RECIPES  # noqa: PLC0415 - brings NumPy
+            from simcore.fingerprints import RECIPES
 
             return RECIPES
         case "to":
-            from simcore.removal.actions import ACTIONS  # noqa: PLC0415 - only prune has it
+            from simcore.removal.actions import ACTIONS
 
             return [one.option for one in ACTIONS.values() if one.option]
         case "keep":
-            from simcore.removal.keep_rules import KeepBy  # noqa: PLC0415 - as above
+            from simcore.removal.keep_rules import KeepBy
 
             return [one.value for one in KeepBy]
         case "kinds":
@@ -91,7 +91,7 @@ def _words(action: argparse.Action) -> Iterable[str] | None:
 
 def completion(shell: str) -> str:
     """Return what a shell is to read to complete the words of a command line."""
-    import shtab  # noqa: PLC0415 - for this command alone
+    import shtab
 
     # bash completes files by itself, and knows what to do with spaces, colons and line breaks
     paths = {"FILE": {**shtab.FILE, "bash": ""}, "FOLDER": shtab.DIRECTORY}
@@ -144,13 +144,13 @@ complete -o bashdefault -o default -F _variorum variorum""",
 
 def manual_page() -> str:
     """Return the manual page. It has no date: it is made anew alike."""
-    from importlib.metadata import version  # noqa: PLC0415 - slow to import
+    from importlib.metadata import version
 
-    from argparse_manpage.manpage import (  # type: ignore[import-untyped] # noqa: PLC0415 - no types
+    from argparse_manpage.manpage import (  # type: ignore[import-untyped]
         Manpage,
     )
 
-    from simcore.cli.options import add_manners  # noqa: PLC0415 - imports more than main needs
+    from simcore.cli.options import add_manners
 
     program, commands = _program()
     for command in commands:  # what all have stands once

@@ -5,13 +5,15 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-import simcore
 from simcore.cli.options import not_read_line, outside_line, short_line
 from simcore.cli.output import counted
 from simcore.diff.words import ChangeSort, TextChange, WordDifferences
 from simcore.explanation import Explanation, Feature, Passage, Side
+from simcore.files.roles import Role
 from simcore.grouping.pairs import Hiding, share_of
 from simcore.grouping.versions import doubts
+from simcore.index.judgements import read_roles, remembered_marks
+from simcore.index.paths import default_index_path, judgements_path
 from simcore.model.config import PART_LENGTH, ScanConfig
 from simcore.model.reasons import ReasonCode
 from simcore.model.records import (
@@ -555,15 +557,15 @@ def marked_of(
     As in the window none is that is inside an archive, or in a folder that loses nothing. Of those
     in no group the window shows no mark.
     """
-    path = index or simcore.default_index_path()
+    path = index or default_index_path()
     if str(path) == ":memory:":
         return frozenset()
-    kept = simcore.remembered_marks(simcore.judgements_path(path), documents).marked
+    kept = remembered_marks(judgements_path(path), documents).marked
     if not kept:
         return kept
-    roles = simcore.read_roles()
+    roles = read_roles()
     return frozenset(
         one
         for one in kept
-        if not documents[one].inside and roles.of_document(documents[one]) is simcore.Role.NORMAL
+        if not documents[one].inside and roles.of_document(documents[one]) is Role.NORMAL
     )

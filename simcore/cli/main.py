@@ -24,7 +24,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-import simcore
 from simcore.cli.output import (
     EXIT_CODES,
     MANNERS,
@@ -40,6 +39,7 @@ from simcore.cli.output import (
     outputting,
     say,
 )
+from simcore.files.moves import DesktopTrash
 from simcore.index.paths import default_index_path, may_be_index
 from simcore.model.reasons import (
     ConfigError,
@@ -91,7 +91,7 @@ def _run(
         try:
             arguments = _parsed(given, window)
             # which imports it
-            arguments.trash = trash or (lambda: simcore.DesktopTrash())  # noqa: PLW0108
+            arguments.trash = trash or (lambda: DesktopTrash())  # noqa: PLW0108
             command: Callable[[argparse.Namespace], None] = arguments.run
             command(arguments)
             flush()
@@ -126,11 +126,11 @@ def _parsed(given: Sequence[str], window: Window | None) -> argparse.Namespace:
     if required and not arguments.folders and arguments.files_from is None:
         command.error("the following arguments are required: FOLDER, or --files-from FILE")
     if "formats" in arguments:
-        from simcore.cli.options import settle_format  # noqa: PLC0415 - its commands have it
+        from simcore.cli.options import settle_format
 
         settle_format(arguments)
     if "folders" in arguments:
-        from simcore.cli.options import settle_paths  # noqa: PLC0415 - as above
+        from simcore.cli.options import settle_paths
 
         settle_paths(arguments)
     _settle_outputs(arguments)
@@ -193,7 +193,7 @@ def _settle_outputs(arguments: argparse.Namespace) -> None:
     path = given.get("output")
     if path is None:
         return
-    from simcore.reports.outputs import OutputFile  # noqa: PLC0415 - only for files
+    from simcore.reports.outputs import OutputFile
 
     read = [Path(given.get("files_from") or "-")]
     for name in given.keys() - _NOT_READ:
@@ -307,7 +307,7 @@ def no_command(word: str, other: str = "") -> str:
     >>> no_command("scn", " or folder"), no_command("文档")
     ("no command or folder 'scn', did you mean scan?", "no command '文档'")
     """
-    from difflib import get_close_matches  # noqa: PLC0415 - takes a while
+    from difflib import get_close_matches
 
     near = get_close_matches(word, COMMANDS, n=1)
     said = f"no command{other} '{escaped(word)}'"
@@ -377,7 +377,7 @@ class _Help(argparse.RawDescriptionHelpFormatter):
     """Breaks lines of a help at spaces alone: a path or an option with hyphens stays whole."""
 
     def _split_lines(self, text: str, width: int) -> list[str]:
-        from textwrap import wrap  # noqa: PLC0415 - only for a help
+        from textwrap import wrap
 
         words = " ".join(text.split())
         return wrap(words, width, break_long_words=False, break_on_hyphens=False)
@@ -390,7 +390,7 @@ class _Version(argparse.Action):
         super().__init__(option_strings, dest, nargs=0, help=help)
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
-        from importlib.metadata import version  # noqa: PLC0415 - slow to import
+        from importlib.metadata import version
 
         with outputting():
             print(f"variorum {version('variorum')}", flush=True)
@@ -423,7 +423,7 @@ COMMANDS = {
 
 def add_command(name: str, parser: argparse.ArgumentParser) -> None:
     """Add the options of a command to a parser, and its function as the default ``run``."""
-    from simcore.cli.options import add_manners  # noqa: PLC0415 - not for a help that lists all
+    from simcore.cli.options import add_manners
 
     module = importlib.import_module(f"simcore.cli.{COMMANDS[name][0]}")
     getattr(module, f"{name}_command")(parser)
@@ -518,7 +518,7 @@ def _read(
     path: Path, command: str, actions: Mapping[str, argparse.Action], options: Options
 ) -> dict[str, Any]:
     """Return what a file says for a command, by option. Raises ``ConfigError``."""
-    import tomllib  # noqa: PLC0415 - few commands have a file
+    import tomllib
 
     try:
         with path.open("rb") as file:
@@ -561,7 +561,7 @@ def _check(path: Path, text: str, keys: Mapping[str, object], known: set[str]) -
 
 
 def _unknown(path: Path, text: str, key: str, what: str, known: Iterable[str]) -> ConfigError:
-    from difflib import get_close_matches  # noqa: PLC0415 - takes a while
+    from difflib import get_close_matches
 
     near = get_close_matches(key, list(known), n=1)
     hint = f", did you mean {near[0]}?" if near else ""
@@ -616,7 +616,7 @@ def _of_window(config: "ScanConfig") -> dict[str, object]:
 
     Patterns that can never match are left out: they change nothing.
     """
-    from simcore.files.patterns import never_matches  # noqa: PLC0415 - few ask for it
+    from simcore.files.patterns import never_matches
 
     include = [one for one in config.include if not never_matches(one, of_files=True)]
     exclude = [one for one in config.exclude if not never_matches(one, of_files=False)]
@@ -746,7 +746,7 @@ def _examples(command: str) -> Iterator[str]:
 
 
 def _recipes() -> dict[str, str]:
-    from simcore.fingerprints import RECIPES  # noqa: PLC0415 - brings NumPy
+    from simcore.fingerprints import RECIPES
 
     return {name: recipe.summary for name, recipe in RECIPES.items()}
 

@@ -16,12 +16,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-import simcore
 from simcore.cli.output import MANNERS, Bar, counted, outcome, say
+from simcore.files.containers import container_of
 from simcore.files.names import as_on_disk, composed
 from simcore.index.disks import missing_on_disks
-from simcore.index.judgements import read_folder_settings
-from simcore.index.paths import default_index_path
+from simcore.index.judgements import read_folder_settings, read_judgements
+from simcore.index.paths import default_index_path, judgements_path, results_above
 from simcore.model.config import (
     DEFAULT_CONTAINMENT,
     DEFAULT_DISTANCE,
@@ -57,6 +57,7 @@ from simcore.model.report import (
     could_not_be_read,
     not_read,
 )
+from simcore.workers import make_executor, stop_executor
 
 if typing.TYPE_CHECKING:
     from simcore.files.listing import Listing
@@ -95,7 +96,7 @@ def named_path(text: str) -> Path:
     path = Path(text)
     if text.isascii():
         return path
-    from simcore.files.containers import as_stored  # noqa: PLC0415 - few names need it
+    from simcore.files.containers import as_stored
 
     return as_stored(path)
 
@@ -630,7 +631,7 @@ def list_named(
 
     Raises ``FolderError`` and ``Cancelled``.
     """
-    from simcore.files.listing import (  # noqa: PLC0415
+    from simcore.files.listing import (
         Listing,
         list_files,
     )
@@ -645,7 +646,7 @@ _OPTIONS = ("include", "include_also", "exclude")
 
 def check_patterns(arguments: argparse.Namespace) -> None:
     """Refuse patterns that can never match. Raises ``ConfigError``."""
-    from simcore.files.patterns import never_matches  # noqa: PLC0415 - see the docstring
+    from simcore.files.patterns import never_matches
 
     for name in _OPTIONS:
         for pattern in getattr(arguments, name) or ():
@@ -716,7 +717,7 @@ def check_there(path: Path) -> None:
     Nor is it of a document elsewhere, below a file of results. Reading it would say that it is
     gone.
     """
-    within = simcore.container_of(path) or simcore.results_above(path)
+    within = container_of(path) or results_above(path)
     if not is_there(path) and within is None:
         raise FolderError(ReasonCode.OF, str(path), Reason(ReasonCode.DOES_NOT_EXIST))
 
@@ -751,6 +752,9 @@ def scanned(
     judgements if the command has an option to ignore them, and it was not used. Without the option,
     files are read in the encodings that a person chose all the same.
     """
+    from simcore.index.index import FingerprintIndex
+    from simcore.pipeline.scan import scan as scan_folders
+
     config = configured(arguments)
     away = check_named(arguments)
     path = index_of(arguments)
@@ -762,9 +766,8 @@ def scanned(
         if not hasattr(arguments, "ignore_judgements"):
             judgements = Judgements(encodings=judgements.encodings)
     bar = Bar()
-    with simcore.FingerprintIndex(path) as index, contextlib.closing(bar):
-        scan = simcore.scan  # which imports it
-        gc.freeze()  # a collection would look through all that, and copy what workers share
+    with FingerprintIndex(path) as index, contextlib.closing(bar):
+        gc.freeze()  # a collection would look through all modules, and copy what workers share
         output = outcome().output
         replaced = output is not None and output.exists
         with named_in_list(arguments):
@@ -773,7 +776,7 @@ def scanned(
         if listing is not None:
             check_listed(listing)
         with working(config) as executor, named_in_list(arguments):
-            report = scan(
+            report = scan_folders(
                 arguments.folders,
                 config,
                 index,
@@ -810,11 +813,11 @@ def named_in_list(arguments: argparse.Namespace) -> Iterator[None]:
 @contextlib.contextmanager
 def working(config: ScanConfig, *, few: bool = False) -> Iterator[Executor]:
     """Yield an executor for a block, of one process at most where it reads ``few`` documents."""
-    executor = simcore.make_executor(config.jobs, config.seconds_a_file, few=few)
+    executor = make_executor(config.jobs, config.seconds_a_file, few=few)
     try:
         yield executor
     finally:
-        simcore.stop_executor(executor)
+        stop_executor(executor)
 
 
 def is_there(path: Path) -> bool:
@@ -832,11 +835,13 @@ def check_named(arguments: argparse.Namespace) -> set[Path]:
     Raises ``FolderError`` and ``ConfigError``. What a list of ``--files-from`` has is not refused:
     it may have gone since.
     """
+    from simcore.index.index import FingerprintIndex
+
     missing = [path for path in arguments.by_hand if not is_there(path)]
-    index: Path = arguments.index or simcore.default_index_path()
+    index: Path = arguments.index or default_index_path()
     away: set[Path] = set()
     if missing and index.exists():
-        with simcore.FingerprintIndex(index) as opened, opened.explained():
+        with FingerprintIndex(index) as opened, opened.explained():
             away = missing_on_disks(opened, missing)
     for path in missing:
         if path not in away:
@@ -872,15 +877,17 @@ def judgements_of(index: Path) -> Judgements:
     Whatever becomes of it, a text is to be read right.
     """
     if index == _IN_MEMORY:
-        return Judgements(encodings=judgements_of(simcore.default_index_path()).encodings)
-    return simcore.read_judgements(simcore.judgements_path(index))
+        return Judgements(encodings=judgements_of(default_index_path()).encodings)
+    return read_judgements(judgements_path(index))
 
 
 def index_of(arguments: argparse.Namespace) -> Path:
     """Return the index of a command; one of no use is set aside first if that was asked for."""
-    path: Path = arguments.index or simcore.default_index_path()
+    from simcore.index.database import renew_index
+
+    path: Path = arguments.index or default_index_path()
     if arguments.renew_index and path != _IN_MEMORY:
-        aside = simcore.renew_index(path)
+        aside = renew_index(path)
         if aside is not None:
             say(f"variorum: {Reason(ReasonCode.INDEX_SET_ASIDE, (str(path), str(aside)))}")
     return path

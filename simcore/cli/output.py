@@ -206,7 +206,7 @@ class Bar:
         if not self._seen:
             return
         if name != self._name:
-            from tqdm import tqdm  # noqa: PLC0415 - takes a while, and only terminals need it
+            from tqdm import tqdm
 
             self.close()
             self._name = name
@@ -440,7 +440,7 @@ def print_rows(
     arguments: argparse.Namespace, columns: Sequence[str], rows: Iterable[Sequence[object]]
 ) -> None:
     """Write rows of ``simcore.reports.formats`` in the format that ``add_output`` asked for."""
-    from simcore.reports.formats import ROW_WRITERS  # noqa: PLC0415 - only for rows
+    from simcore.reports.formats import ROW_WRITERS
 
     with opened(arguments.output) as file:
         formulas = ROW_WRITERS[arguments.format](file, columns, rows)

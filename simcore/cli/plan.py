@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from operator import attrgetter
 from pathlib import Path
 
-import simcore
 from simcore.candidates.near import SENT, cheapest
 from simcore.candidates.table_designs import Design, designs, packed_lists
 from simcore.cli.options import ROWS, add_output, named_path
@@ -78,11 +77,13 @@ class _Measured:
 
 
 def _measured(path: Path) -> _Measured:
+    from simcore.index.index import FingerprintIndex, index_sizes
+
     if not path.exists():
         raise FolderError(f"{path}: does not exist")
-    with simcore.FingerprintIndex(path) as index:
+    with FingerprintIndex(path) as index:
         texts, places, numbers = block_rows(index)
-        return _Measured(path, simcore.index_sizes(index), texts, packed_lists(places, numbers))
+        return _Measured(path, index_sizes(index), texts, packed_lists(places, numbers))
 
 
 def _table_cells(index: _Measured, name: str) -> tuple[object, ...]:

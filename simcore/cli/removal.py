@@ -16,7 +16,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-import simcore
 from simcore.cli.options import (
     ROWS,
     add_index,
@@ -36,10 +35,13 @@ from simcore.cli.output import (
     print_rows,
     say,
 )
+from simcore.files.disk import Volumes
 from simcore.files.names import as_on_disk, foreign_link
+from simcore.files.roles import Role, Roles
 from simcore.grouping.pairs import kind_of
 from simcore.grouping.queries import why_kept
 from simcore.index.disks import known_disks
+from simcore.index.judgements import read_judgements, read_roles
 from simcore.index.paths import default_index_path, journal_beside, judgements_path
 from simcore.model.formats import format_of_name
 from simcore.model.reasons import (
@@ -73,6 +75,9 @@ _OPTIONS = {one.option: one.name for one in ACTIONS.values() if one.option}
 
 def prune_command(parser: argparse.ArgumentParser) -> None:
     """Remove duplicates by keep rules: print a plan, and carry it out with --apply."""
+    from simcore.removal.carry_out import check_destination, check_disk_of
+    from simcore.removal.rules import choose_kept, plan_pruning
+
     add_scanning(parser)
     _add_choosing(parser)
     add_thresholds(parser)
@@ -85,29 +90,29 @@ def prune_command(parser: argparse.ArgumentParser) -> None:
         _tell_links(arguments.folders)
         action, destination = _target(arguments.to)
         if destination is not None:
-            simcore.check_destination(destination, arguments.folders)
+            check_destination(destination, arguments.folders)
             if not arguments.any_disk:
-                simcore.check_disk_of(destination, arguments.index or default_index_path())
+                check_disk_of(destination, arguments.index or default_index_path())
         kinds = _kinds(arguments.kinds, action)
         roles = _roles(arguments)
         # equal texts are known without a comparison; near-duplicates do not matter
         with contextlib.ExitStack() as stack:
             with scanned(arguments, compare=not kinds.isdisjoint(_COMPARED)) as found:
                 report = _judged(found.report, arguments)
-                choices = simcore.choose_kept(report, rules, kinds, roles=roles)
+                choices = choose_kept(report, rules, kinds, roles=roles)
                 journal = journal_beside(arguments.index or default_index_path())
                 reliance = NO_RELIANCE
                 if journal.exists():  # opening it would create it
-                    with simcore.Journal(journal) as opened:
+                    with Journal(journal) as opened:
                         reliance = opened.reliance(report.journal)
-                plan = simcore.plan_pruning(
+                plan = plan_pruning(
                     report,
                     choices,
                     action=action,
                     destination=destination,
                     roles=roles,
                     reliance=reliance,
-                    volumes=simcore.Volumes(),
+                    volumes=Volumes(),
                 )
                 results = None
                 _warn(plan)
@@ -206,12 +211,12 @@ def _roles(arguments: argparse.Namespace) -> "Roles":
     protected: list[Path] = arguments.protect
     excluded: list[Path] = arguments.exclude_role
     _check_folders([*protected, *excluded])
-    named = dict.fromkeys(protected, simcore.Role.PROTECTED)
-    roles = simcore.Roles(named | dict.fromkeys(excluded, simcore.Role.EXCLUDED))
+    named = dict.fromkeys(protected, Role.PROTECTED)
+    roles = Roles(named | dict.fromkeys(excluded, Role.EXCLUDED))
     if not arguments.ignore_roles:
-        return roles.joined(simcore.read_roles())
+        return roles.joined(read_roles())
     with contextlib.suppress(SimcoreError):
-        _tell_ignored(simcore.read_roles(), arguments.folders)
+        _tell_ignored(read_roles(), arguments.folders)
     return roles
 
 
@@ -219,7 +224,7 @@ def _tell_ignored(roles: "Roles", scanned: Iterable[Path]) -> None:
     """Name the folders whose roles do not count now."""
     real = [Path(os.path.realpath(folder)) for folder in scanned]
     for folder, role in sorted(roles.folders.items()):
-        if role is not simcore.Role.NORMAL and any(
+        if role is not Role.NORMAL and any(
             folder.is_relative_to(one) or one.is_relative_to(folder) for one in real
         ):
             say(f"{folder}: is {role.value}, and that is ignored")
@@ -245,11 +250,13 @@ def _tell_links(folders: Iterable[Path]) -> None:
 
 def _judged(report: ScanReport, arguments: argparse.Namespace) -> ScanReport:
     """Follow the judgements made in the window, even if the index of this run is in memory."""
+    from simcore.grouping.grouper import regroup
+
     if str(arguments.index) != ":memory:":
         return report
-    said = simcore.read_judgements(judgements_path(default_index_path()))
+    said = read_judgements(judgements_path(default_index_path()))
     config = report.config
-    return simcore.regroup(report, config.distance, config.similarity, judgements=said)
+    return regroup(report, config.distance, config.similarity, judgements=said)
 
 
 def _warn(plan: "RemovalPlan") -> None:
@@ -267,10 +274,10 @@ def _warn(plan: "RemovalPlan") -> None:
 def _keep_what_comes(places: Iterable[Path]) -> bool:
     """Return whether folders of files have roles by which undo would take nothing out of them."""
     try:
-        roles = simcore.read_roles()
+        roles = read_roles()
     except SimcoreError:
         return True  # undo asks for them, too
-    return any(roles.of_now(place) is not simcore.Role.NORMAL for place in places)
+    return any(roles.of_now(place) is not Role.NORMAL for place in places)
 
 
 def _apply(
@@ -281,11 +288,13 @@ def _apply(
     interrupt: CtrlC,
 ) -> tuple[Result, ...]:
     """Carry out the plan, update the index, print how to undo it. Ctrl+C ends it at a document."""
+    from simcore.removal.carry_out import carry_out
+
     keep = " ".join(map(shlex.quote, arguments.keep))
     note = f"prune --keep {keep} --to {shlex.quote(arguments.to)}"
-    with simcore.Journal(path) as journal:
+    with Journal(path) as journal:
         before = {batch.id for batch in journal.batches()}
-        results = simcore.carry_out(
+        results = carry_out(
             plan,
             journal,
             arguments.trash(),

@@ -13,7 +13,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-import simcore
 from simcore.cli.lines import counts_lines, group_lines, judged_lines, marked_of, problem_lines
 from simcore.cli.options import (
     NAMES,
@@ -50,6 +49,8 @@ from simcore.cli.output import (
 )
 from simcore.files.listing import Listing
 from simcore.files.patterns import patterns_of
+from simcore.index.judgements import read_roles
+from simcore.index.paths import default_index_path
 from simcore.model.reasons import ConfigError, Reason, ReasonCode, WhyKept
 from simcore.model.records import DocumentId, Judgements, Problem, ProblemStage
 from simcore.model.report import ScanReport, is_companion, not_read
@@ -128,7 +129,7 @@ def _check_options(arguments: argparse.Namespace) -> None:
 
 def _answer(arguments: argparse.Namespace, tell: Tell) -> None:
     """Compare the texts, and tell what was found."""
-    from simcore.strings.pairs import report_strings  # noqa: PLC0415 - few ask for it
+    from simcore.strings.pairs import report_strings
 
     config = replace(configured(arguments), keep_days=0, folder_days=())
     bar = Bar()
@@ -149,7 +150,7 @@ def _texts(arguments: argparse.Namespace) -> Mapping[Hashable, str]:
     Raises ``FolderError``, ``ConfigError``, ``StringsFileError`` and ``SimcoreError``: nothing is
     done with the other tables then.
     """
-    from simcore.strings.pairs import read_column  # noqa: PLC0415 - few ask for it
+    from simcore.strings.pairs import read_column
 
     paths: Sequence[Path] = arguments.folders
     found: dict[Hashable, str] = {}
@@ -175,7 +176,7 @@ def _texts(arguments: argparse.Namespace) -> Mapping[Hashable, str]:
 
 def tell_pairs(arguments: argparse.Namespace, found: "ReportedStrings") -> None:
     """Write the pairs of texts."""
-    from simcore.reports import tables  # noqa: PLC0415 - only for rows
+    from simcore.reports import tables
 
     rows = tables.pair_rows(found.report, expand=arguments.expand)
     kept = found.report.kept
@@ -185,7 +186,7 @@ def tell_pairs(arguments: argparse.Namespace, found: "ReportedStrings") -> None:
 
 def tell_groups(arguments: argparse.Namespace, found: "ReportedStrings") -> None:
     """Write the groups of texts."""
-    from simcore.reports import tables  # noqa: PLC0415 - only for rows
+    from simcore.reports import tables
 
     if arguments.format == "text":
         name = naming(arguments.output)
@@ -198,7 +199,7 @@ def tell_groups(arguments: argparse.Namespace, found: "ReportedStrings") -> None
 
 def tell_fingerprints(arguments: argparse.Namespace, found: "ReportedStrings") -> None:
     """Write the fingerprints of texts."""
-    from simcore.reports import tables  # noqa: PLC0415 - only for rows
+    from simcore.reports import tables
 
     columns = tables.FINGERPRINT_COLUMNS
     print_rows(arguments, columns, _by_keys(found, columns, tables.fingerprint_rows(found.report)))
@@ -256,7 +257,7 @@ def _scan(arguments: argparse.Namespace) -> None:
 
 
 def _tell_scan(arguments: argparse.Namespace, found: Scanned) -> None:
-    from simcore.reports import formats, tables  # noqa: PLC0415 - see the docstring
+    from simcore.reports import formats, tables
 
     report = found.report
     outcome().found = bool(report.groups)
@@ -309,14 +310,13 @@ def pairs_command(parser: argparse.ArgumentParser) -> None:
 
 
 def _tell_pairs(arguments: argparse.Namespace, found: Scanned) -> None:
-    from simcore.reports import tables  # noqa: PLC0415 - see the docstring
+    from simcore.pipeline.candidates import candidate_pairs
+    from simcore.reports import tables
 
     report = found.report
     if arguments.unverified:
         # unless a distance is named, that within which a scan lets fingerprints propose
-        candidates = simcore.candidate_pairs(
-            report.documents.values(), report.compared_distance, found.bar
-        )
+        candidates = candidate_pairs(report.documents.values(), report.compared_distance, found.bar)
         found.bar.close()
         rows = tables.unverified_rows(report, candidates, expand=arguments.expand)
     else:
@@ -341,10 +341,12 @@ def _staying(
     report: ScanReport, arguments: argparse.Namespace
 ) -> tuple[frozenset[DocumentId], frozenset[DocumentId]]:
     """Return the documents that are kept and those that are marked, as the window groups them."""
-    said = judgements_of(arguments.index or simcore.default_index_path())
+    from simcore.grouping.grouper import regroup
+
+    said = judgements_of(arguments.index or default_index_path())
     if said != report.judgements:
         config = report.config
-        report = simcore.regroup(report, config.distance, config.similarity, judgements=said)
+        report = regroup(report, config.distance, config.similarity, judgements=said)
     return report.kept, _marked(report, arguments)
 
 
@@ -371,7 +373,7 @@ def groups_command(parser: argparse.ArgumentParser) -> None:
 
 
 def _tell_groups(arguments: argparse.Namespace, found: Scanned) -> None:
-    from simcore.reports import tables  # noqa: PLC0415 - see the docstring
+    from simcore.reports import tables
 
     report = found.report
     outcome().found = bool(report.groups)
@@ -405,7 +407,7 @@ def fingerprints_command(parser: argparse.ArgumentParser) -> None:
 
 
 def _tell_fingerprints(arguments: argparse.Namespace, found: Scanned) -> None:
-    from simcore.reports import tables  # noqa: PLC0415 - see the docstring
+    from simcore.reports import tables
 
     rows = tables.fingerprint_rows(found.report)
     print_rows(arguments, tables.FINGERPRINT_COLUMNS, rows)
@@ -413,13 +415,16 @@ def _tell_fingerprints(arguments: argparse.Namespace, found: Scanned) -> None:
 
 def _write_page(report: ScanReport, arguments: argparse.Namespace, bar: Bar) -> None:
     """Write the groups with their differences; texts are read again."""
-    index: Path = arguments.index or simcore.default_index_path()
+    from simcore.pipeline.rereading import TextsNow
+    from simcore.reports.html import write_page
+
+    index: Path = arguments.index or default_index_path()
     # most texts need no parsing
     with contextlib.closing(bar), working(report.config, few=True) as executor:
-        read = simcore.TextsNow(executor, report.config, index, report.judgements.encodings)
+        read = TextsNow(executor, report.config, index, report.judgements.encodings)
         told = partial(bar.show, "writing", " groups")
         with opened(arguments.output) as file:
-            simcore.write_page(file, report, read, roles=simcore.read_roles(), told=told)
+            write_page(file, report, read, roles=read_roles(), told=told)
 
 
 def _marked(report: ScanReport, arguments: argparse.Namespace) -> frozenset[DocumentId]:
@@ -431,10 +436,12 @@ def _marked(report: ScanReport, arguments: argparse.Namespace) -> frozenset[Docu
 
 
 def _tell_judged(report: ScanReport) -> None:
+    from simcore.grouping.grouper import regroup
+
     nothing = Judgements(encodings=report.judgements.encodings)
     if report.judgements != nothing:
         config = report.config
-        plain = simcore.regroup(report, config.distance, config.similarity, judgements=nothing)
+        plain = regroup(report, config.distance, config.similarity, judgements=nothing)
         for line in judged_lines(report, plain):
             say(line)
 

@@ -6,8 +6,8 @@ import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import simcore
 from simcore.cli.lines import explanation_lines, explanation_row, marked_of, similar_lines
 from simcore.cli.options import (
     NAMES,
@@ -65,8 +65,12 @@ from simcore.model.reasons import (
     SimcoreError,
 )
 from simcore.model.records import HELD, DecodedText, Document, DocumentId, Judgements, Kind, Pair
+from simcore.model.report import Checked
 from simcore.text.normal_form import content_hash
 from simcore.text.words import normal_form
+
+if TYPE_CHECKING:
+    from simcore.index.index import FingerprintIndex
 
 _OF_CHECK = "text", "json", "html"
 _OF_LIST = "text", *ROWS
@@ -132,6 +136,8 @@ def _given() -> Iterator[Path]:
 
 
 def _answer(arguments: argparse.Namespace) -> None:
+    from simcore.pipeline.similar import find_similar
+
     if _is_check(arguments):
         _check(arguments)
     elif arguments.format not in {*_OF_LIST, NAMES}:
@@ -143,9 +149,7 @@ def _answer(arguments: argparse.Namespace) -> None:
         check_document(arguments.file)
         with scanned(arguments, compare=False) as found:
             report = found.report
-            similar = simcore.find_similar(
-                arguments.file, report, found.index, report.config.distance
-            )
+            similar = find_similar(arguments.file, report, found.index, report.config.distance)
             _tell(arguments, similar, report.documents, report.config)
             tell_short(report)
 
@@ -184,9 +188,9 @@ def _tell(
     elif arguments.format == NAMES:
         print_names(arguments, (documents[pair.right].path for pair in similar))
     else:
-        from simcore.reports.tables import SIMILAR_COLUMNS, similar_rows  # noqa: PLC0415 - as below
+        from simcore.reports.tables import SIMILAR_COLUMNS, similar_rows
 
-        index: Path = arguments.index or simcore.default_index_path()
+        index: Path = arguments.index or default_index_path()
         found = {pair.right: documents[pair.right] for pair in similar}
         marked = marked_of(found, index)
         rows = similar_rows(similar, found, judgements_of(index), marked)
@@ -208,11 +212,14 @@ def _existing_index(arguments: argparse.Namespace) -> Path:
 
 def _similar_in_index(arguments: argparse.Namespace) -> None:
     """Answer from the index of earlier scans: no folder is listed."""
+    from simcore.index.index import FingerprintIndex
+    from simcore.pipeline.similar import recall_similar
+
     path = _existing_index(arguments)
     config = configured(arguments)
-    with simcore.FingerprintIndex(path) as index:
+    with FingerprintIndex(path) as index:
         check_indexed(index)
-        similar = simcore.recall_similar(
+        similar = recall_similar(
             arguments.file,
             config,
             index,
@@ -249,7 +256,7 @@ def _check(arguments: argparse.Namespace) -> None:
         checked = replace(checked, path=Path(_GIVEN), problems=tuple(problems))
     tell_problems(checked.problems)
     # only a check needs these
-    from simcore.reports.html import (  # noqa: PLC0415
+    from simcore.reports.html import (
         check_json,
         check_lines,
         check_page,
@@ -263,9 +270,11 @@ def _check(arguments: argparse.Namespace) -> None:
         file.write(made.encode())
 
 
-def _checked(arguments: argparse.Namespace) -> "simcore.Checked":
+def _checked(arguments: argparse.Namespace) -> "Checked":
+    from simcore.index.index import FingerprintIndex
+
     if not arguments.folders and arguments.files_from is None:
-        with simcore.FingerprintIndex(_existing_index(arguments)) as index:
+        with FingerprintIndex(_existing_index(arguments)) as index:
             check_indexed(index)
             return _check_in(index, arguments, Bar(), None)
     with scanned(arguments, compare=False) as found:
@@ -273,18 +282,18 @@ def _checked(arguments: argparse.Namespace) -> "simcore.Checked":
 
 
 def _check_in(
-    index: "simcore.FingerprintIndex",
+    index: "FingerprintIndex",
     arguments: argparse.Namespace,
     bar: Bar,
     within: Iterable[Document] | None,
-) -> "simcore.Checked":
+) -> "Checked":
+    from simcore.check import check_document as check_in_index
+
     config = configured(arguments)
     encodings = judgements_of(index.path).encodings
     # most documents need no parsing
     with contextlib.closing(bar), working(config, few=True) as executor:
-        return simcore.check_document(
-            arguments.file, config, index, executor, bar, encodings, within
-        )
+        return check_in_index(arguments.file, config, index, executor, bar, encodings, within)
 
 
 def text_command(parser: argparse.ArgumentParser) -> None:
@@ -363,6 +372,8 @@ def _write(text: str) -> None:
 
 def explain_command(parser: argparse.ArgumentParser) -> None:
     """Say what differs in two files and why they are alike."""
+    from simcore.explanation import explain
+
     parser.add_argument("left", type=named_path, metavar="FILE", help="a document")
     parser.add_argument(
         "right", type=named_path, metavar="FILE", help="the document to compare it with"
@@ -385,9 +396,7 @@ def explain_command(parser: argparse.ArgumentParser) -> None:
         if not arguments.ignore_judgements:
             encodings = judgements_of(arguments.index or default_index_path()).encodings
         try:
-            explained = simcore.explain(
-                arguments.left, arguments.right, config, encodings=encodings
-            )
+            explained = explain(arguments.left, arguments.right, config, encodings=encodings)
         except ReadError as error:
             # which is an answer
             if error.reason.code is not ReasonCode.EQUAL_BYTES or arguments.format != "text":

@@ -464,7 +464,7 @@ class TrashError(SimcoreError):
     """The trash did not take a file; the message is the reason.
 
     >>> Path("Trash").touch()  # where a folder should be
-    >>> trash = simcore.DesktopTrash(simcore.Volumes(home=Path("Trash")))
+    >>> trash = DesktopTrash(Volumes(home=Path("Trash")))
     >>> next(trash.paths(Path("合同.txt").resolve()))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     simcore.files.moves.TrashError: its trash cannot be made: ...

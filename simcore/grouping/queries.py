@@ -119,8 +119,8 @@ class LibraryStatistics:
     """What the documents of a report are, see ``library_statistics``.
 
     Each is counted in each mapping once at most. ``formats`` are by the names of
-    ``simcore.FORMATS``, plain text under the empty one; ``encodings`` by Python's names, of
-    documents whose format has one; ``scripts`` by the values of ``simcore.Script``, under the empty
+    ``FORMATS``, plain text under the empty one; ``encodings`` by Python's names, of
+    documents whose format has one; ``scripts`` by the values of ``Script``, under the empty
     one where that is not known. The most frequent come first. ``freeing`` is what could go. What is
     ``inside`` archives and mailboxes counts among the documents, and takes no space of its own.
     """

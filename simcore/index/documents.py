@@ -429,7 +429,7 @@ _STEPS = 1_000_000  # of SQLite's machine, where a hundred find a row
 def write_carried(path: Path, rows: Iterable[tuple[str, str, str]]) -> None:
     """Write the texts of documents elsewhere: rows of id, encoding, and text.
 
-    Of results in ``near.variorum`` they belong to ``simcore.texts_path`` of it, beside it. An older
+    Of results in ``near.variorum`` they belong to ``texts_path`` of it, beside it. An older
     file is replaced atomically; the encoding is the one that a document was read in. Raises
     ``ResultsFileError`` if the file cannot be written, two rows have one id, or a text takes more
     than 256 MB; an older file is then unchanged. What ``rows`` raises ends the call likewise.

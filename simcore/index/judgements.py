@@ -333,7 +333,7 @@ class JudgementFile(SqliteFile):
         """Record that bytes are read in an encoding, or None: as recognised.
 
         ``files`` are where they are now, and their hashes. Whether they can be read so is for the
-        caller to see to, see ``simcore.keep_encoding``.
+        caller to see to, see ``keep_encoding``.
         """
         step = Step()
         with self.transaction():
@@ -580,8 +580,9 @@ class ArrivalFile(SqliteFile):
     To be used in a ``with`` block, or closed; see ``SqliteFile``. Raises ``IndexFileError`` and its
     subclasses.
 
+    >>> from simcore.model.report import ArrivalEvent
     >>> with ArrivalFile(Path(":memory:")) as file:
-    ...     file.record([Arrival(simcore.ArrivalEvent.GONE, Path("合同.txt"), time=0.0)])
+    ...     file.record([Arrival(ArrivalEvent.GONE, Path("合同.txt"), time=0.0)])
     ...     [(one.event.value, one.path.name) for one in file.recent()]
     [('gone', '合同.txt')]
     """

@@ -19,7 +19,11 @@ _SUFFIXES = {".sqlite3", ".sqlite", ".db"}
 
 
 def default_index_path() -> Path:
-    """Return the path of the index in the platform's folder for user data."""
+    """Return the path of the index in the platform's folder for user data.
+
+    >>> default_index_path().name
+    'index.sqlite3'
+    """
     import platformdirs  # noqa: PLC0415 - most runs are told where the index is
 
     return Path(platformdirs.user_data_dir("variorum", appauthor=False)) / "index.sqlite3"

@@ -255,7 +255,7 @@ class Counts:
     have no text, ``outside`` came before the days for which documents are kept and were left out
     (they are ``listed`` and nothing else), ``too_short`` have no words; ``documents`` can be
     compared, ``short`` of them by sketches alone, since they have fewer than
-    ``simcore.least_features`` of the recipe. ``candidates`` were proposed and compared; ``exact``,
+    ``least_features`` of the recipe. ``candidates`` were proposed and compared; ``exact``,
     ``same_words``, ``similar``, ``linked``, ``parts``, ``same_form``, ``boilerplate`` and
     ``earlier_versions`` count the documents of the groups, except the representatives, by kind;
     those of the same text are exact, too. ``common_passages`` counts the samples in too many texts
@@ -305,7 +305,7 @@ class ScanReport:
     None if unknown, and then all its operations count as later. ``opened`` is whether it comes from
     a file of saved results: what it says of documents is to be confirmed before one is removed.
     ``left_out`` counts the files that the patterns left out, by
-    ``simcore.model.report.kind_of``; ``simcore.not_read`` adds those that could not be read.
+    ``simcore.model.report.kind_of``; ``not_read`` adds those that could not be read.
     ``regrouper`` is a cache of ``simcore.regroup``, not part of the result.
     """
 

@@ -51,7 +51,7 @@ from simcore.workers import JobFailed, run_jobs
 class DocumentToRead:
     """A document to be read, up to ``largest`` bytes, as a scan with an ``index`` reads it.
 
-    ``encoding`` and ``encodings`` are as in ``simcore.read_text``.
+    ``encoding`` and ``encodings`` are as in ``read_text``.
     """
 
     path: Path

@@ -498,7 +498,7 @@ def scan(
 
     Without ``compare`` it stops after reading: the report has no pairs, and only groups of equal
     text. Groups follow ``judgements``, and files are read in the encodings that these name; those
-    of an index are in a file beside it (``simcore.judgements_path``). ``watcher`` is told what was
+    of an index are in a file beside it (``judgements_path``). ``watcher`` is told what was
     found so far: true copies as soon as they are read, all else as it is compared.
 
     What is known of documents on a disk that is not connected is kept, and a problem says so;

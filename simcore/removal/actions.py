@@ -617,7 +617,7 @@ class RemovalAction(ABC):
     it after ``prune --to``, and ``option_help`` its help; without help it is not
     offered there, without a word it is chosen by naming a folder.
 
-    >>> [name.value for name, action in simcore.ACTIONS.items() if action.for_good]
+    >>> [name.value for name, action in ACTIONS.items() if action.for_good]
     ['delete']
     """
 

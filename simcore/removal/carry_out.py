@@ -211,7 +211,7 @@ def carry_out(
 ) -> tuple[Result, ...]:
     """Carry out a plan, document by document; return the results in the plan's order.
 
-    Besides the roles of the plan those hold that are kept (``simcore.read_roles``), the stricter
+    Besides the roles of the plan those hold that are kept (``read_roles``), the stricter
     one for each file, unless ``ignore_roles``. ``trash`` is by default the desktop's own.
     ``progress`` is called with the number of documents that went and the total; it may raise
     ``Cancelled``, and then the rest is skipped. Documents whose folder is not there any more have
@@ -596,7 +596,7 @@ def undo(
     Nothing is restored where the disk of a document, or the one that it was moved to, is not
     connected, or another disk is in its place, unless ``any_disk``.
 
-    Nothing is taken out of a folder of which the role that is kept (``simcore.read_roles``) says
+    Nothing is taken out of a folder of which the role that is kept (``read_roles``) says
     that it loses nothing, unless ``ignore_roles``; documents come back into such a folder. Raises
     ``JournalError``, ``RolesError`` if the kept roles cannot be read, and ``SimcoreError`` when
     there is no such batch or nothing to undo.
@@ -707,7 +707,7 @@ def check_destination(destination: Path, folders: Iterable[str | Path]) -> None:
 
     What goes there would be found again.
 
-    >>> simcore.check_destination(Path("documents/old"), ["documents"])  # doctest: +ELLIPSIS
+    >>> check_destination(Path("documents/old"), ["documents"])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     simcore.model.reasons.ConfigError: documents/old: is in documents, where it would be found...
     """
@@ -726,7 +726,7 @@ def check_disk_of(destination: Path, index: Path) -> None:
     mounted there now, documents would go into the folder below the mount point, and the disk would
     cover them.
 
-    >>> simcore.check_disk_of(Path("removed"), Path("index.sqlite3"))
+    >>> check_disk_of(Path("removed"), Path("index.sqlite3"))
     """
     goal = Path(os.path.realpath(destination))
     around = {goal, *goal.parents}
@@ -738,7 +738,7 @@ def check_disk_of(destination: Path, index: Path) -> None:
 def disks_of(index: Path) -> set[Volume]:
     """Return all disks that documents of an index were on, or operations of its journal.
 
-    >>> simcore.disks_of(Path("index.sqlite3"))  # the disk of the system is none of them
+    >>> disks_of(Path("index.sqlite3"))  # the disk of the system is none of them
     set()
     """
     found: set[Volume] = set()

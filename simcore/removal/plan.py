@@ -139,8 +139,8 @@ class RemovalPlan:
     new file that lacks something, and what, if that was checked. ``shared`` are those whose removal
     frees nothing, since names of them stay that the scan did not see. ``destination`` is the folder
     where MOVE and COPY put documents, with their own folders below ``folders``. ``opened`` has the
-    thresholds of saved results that were opened: ``simcore.confirm`` comes before such a plan is
-    carried out. One of documents ``elsewhere`` is for ``simcore.write_ids_to_drop`` alone, and
+    thresholds of saved results that were opened: ``confirm`` comes before such a plan is
+    carried out. One of documents ``elsewhere`` is for ``write_ids_to_drop`` alone, and
     never carried out. See ``plan_removal``.
     """
 
@@ -247,7 +247,7 @@ def plan_dropping(
     They are planned as ``plan_removal`` plans the removal of others: every group keeps one, and
     what is refused there is refused here, for the same reasons. So are documents that are on this
     machine: none of them stays for one elsewhere, either. Nothing is carried out:
-    ``simcore.write_ids_to_drop`` writes the ids, and none of which a table could not hold. The
+    ``write_ids_to_drop`` writes the ids, and none of which a table could not hold. The
     ``size`` is 0, since nothing here becomes free.
     """
     builder = _PlanBuilder(report, set(marked) & report.documents.keys())

@@ -166,7 +166,7 @@ def choose_kept(
     of what stays, those in a protected or excluded folder, and those that stay for another
     group, or go on leading one in which nothing is marked. Of two groups that share documents, the
     first in the report takes precedence. ``check`` is called regularly and may raise. Raises
-    ``ValueError`` for the kinds that no rule marks (``simcore.UNMARKED``).
+    ``ValueError`` for the kinds that no rule marks (``UNMARKED``).
     """
     for kind, code in _NOT_MARKED.items():
         if kind in kinds:

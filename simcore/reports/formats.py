@@ -271,7 +271,8 @@ def arrival_to_json(arrival: Arrival) -> dict[str, Any]:
 
     It is as ``arrival_to_plain`` has it, but names of files are those of ``formats.json_fields``.
 
-    >>> came = Arrival(simcore.ArrivalEvent.NEW, Path("/in/a.txt"), 0.0, milliseconds=41.26)
+    >>> from simcore.model.report import ArrivalEvent
+    >>> came = Arrival(ArrivalEvent.NEW, Path("/in/a.txt"), 0.0, milliseconds=41.26)
     >>> arrival_to_json(came)["event"], arrival_to_json(came)["milliseconds"]
     ('new', 41.3)
     """
@@ -287,8 +288,9 @@ def arrival_to_json(arrival: Arrival) -> dict[str, Any]:
 def arrival_from_json(told: Mapping[str, Any]) -> Arrival:
     r"""Undo ``arrival_to_json``. Raises ``ValueError`` for what is no arrival.
 
-    >>> match = simcore.ArrivalMatch(Path("/in/c"), simcore.Kind.SIMILAR, 0.9, 0.95, 0.94, 3)
-    >>> event = simcore.ArrivalEvent("renamed")
+    >>> from simcore.model.report import ArrivalEvent, ArrivalMatch
+    >>> match = ArrivalMatch(Path("/in/c"), simcore.Kind.SIMILAR, 0.9, 0.95, 0.94, 3)
+    >>> event = ArrivalEvent("renamed")
     >>> came = Arrival(event, Path("/in/b"), 1.5, Path("/in/a\udce9"), matches=(match,))
     >>> arrival_from_json(arrival_to_json(came)) == came
     True

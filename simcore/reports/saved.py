@@ -144,7 +144,7 @@ def save_results(
 
     Of documents with an ``elsewhere`` that is written, and no path. Problems and roles are of
     documents elsewhere if their paths are below ``path``, or below that one of the report's folders
-    which those documents are below: see ``simcore.path_elsewhere``. Texts carried along with that
+    which those documents are below: see ``path_elsewhere``. Texts carried along with that
     one are so with ``path``, too. Problems of the stage ``saved`` are left out: they are about a
     file of saved results. ``told`` is called with the number of rows done and the total; its
     exceptions end the call. Raises ``ResultsFileError`` if the file cannot be written, two
@@ -383,7 +383,7 @@ def load_results(
 ) -> SavedResults:
     """Read a file of ``save_results``, and group it at the saved thresholds.
 
-    No document is touched: ``simcore.find_changes`` finds those that have changed. Those that are
+    No document is touched: ``find_changes`` finds those that have changed. Those that are
     not on this machine have paths below the file, made of their ids, which lead to nothing; it is
     the report's folder then. ``told`` is as
     in ``save_results``. What would have this computer do something is not taken from the file, but
@@ -452,7 +452,7 @@ class _Reader:
         self._texts = _count(header["texts"])
         self._least_features = 0
         self._documents: list[Document] = []
-        self._ids = itertools.count(-2, -1)  # -1 is the query of ``simcore.find_similar``
+        self._ids = itertools.count(-2, -1)  # -1 is the query of ``find_similar``
         self._makers: dict[str, Callable[[Any], Any]] = {
             "documents": self._document,
             "pairs": self._pair,

@@ -471,7 +471,8 @@ def write_ids_to_drop(plan: RemovalPlan, path: Path) -> None:
     file is then unchanged.
 
     >>> report = simcore.scan("documents", simcore.ScanConfig(jobs=0))
-    >>> write_ids_to_drop(simcore.plan_dropping(report, ()), Path("drop.csv"))
+    >>> from simcore.removal.plan import plan_dropping
+    >>> write_ids_to_drop(plan_dropping(report, ()), Path("drop.csv"))
     >>> Path("drop.csv").read_text("utf-8")
     'id,kept,kind,similarity,contained\n'
     """

@@ -135,7 +135,7 @@ def only_words(listed: Iterable[str]) -> list[str]:
 def words(normal: str, cut: Cut) -> list[str]:
     """Split a normalised text into words, without punctuation and white space.
 
-    >>> from simcore import segmenter
+    >>> from simcore.text.masking import segmenter
     >>> words("café的menu，第2版", segmenter())
     ['cafe', '的', 'menu', '第', '2', '版']
     """

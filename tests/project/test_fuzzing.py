@@ -22,34 +22,31 @@ from fuzz import damaged, spoilt, spoilt_cell
 from removals import FolderTrash, NoTrash, put, reported, shown
 from simcore import (
     Action,
-    DecodedText,
     FingerprintIndex,
-    IndexFileError,
     Journal,
-    JournalError,
-    JudgementFile,
     ReadError,
-    ResultsFileError,
     ScanConfig,
     ScanReport,
     SimcoreError,
     carry_out,
-    find_recipe,
     load_results,
-    make_executor,
     plan_removal,
-    read_judgements,
     recall,
-    recover,
     regroup,
     save_results,
     scan,
     undo,
 )
+from simcore.fingerprints import find_recipe
 from simcore.formats.reading import read_document
+from simcore.index.judgements import JudgementFile, read_judgements
+from simcore.model.reasons import IndexFileError, JournalError, ResultsFileError
+from simcore.model.records import DecodedText
+from simcore.removal.carry_out import recover
 from simcore.removal.journal import mark_of
 from simcore.text.masking import segmenter
 from simcore.text.words import normalise, words
+from simcore.workers import make_executor
 
 FUZZ = amount("FUZZ", 30, 2_000)
 SEED = amount("SEED", 6, 6)

@@ -26,8 +26,10 @@ from benchmarks.recipes.scores import (
     read_labels,
 )
 from builders import document, edited, english_text, pair
-from simcore import Counts, ScanConfig, ScanReport, TextId
+from simcore import ScanConfig, ScanReport
 from simcore.model.reasons import SimcoreError
+from simcore.model.records import TextId
+from simcore.model.report import Counts
 
 
 def at(evaluation: Evaluation, measure: str, distance: int, threshold: float) -> Score:

@@ -36,8 +36,10 @@ from benchmarks.speed.rows.disk import sizes
 from benchmarks.speed.rows.strings import alike, copies, made_strings, wrong_share
 from benchmarks.speed.words import Vocabulary, chinese, english, random_bits
 from places import ROOT
-from simcore import FingerprintIndex, ScanConfig, make_executor, read_text, scan
+from simcore import FingerprintIndex, ScanConfig, scan
+from simcore.pipeline.rereading import read_text
 from simcore.text.words import normalise
+from simcore.workers import make_executor
 
 KINDS = {
     "substituted 1%",

@@ -5,18 +5,16 @@ import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
-from simcore import (
+from simcore import Document, Kind, Pair
+from simcore.fingerprints import Recipe, simhash
+from simcore.model.records import (
     DecodedText,
-    Document,
     DocumentId,
     Fingerprint,
-    Kind,
-    Pair,
-    Recipe,
+    Fingerprinted,
+    Source,
     TextId,
-    simhash,
 )
-from simcore.model.records import Fingerprinted, Source
 from simcore.text.words import normalise
 
 CHINESE_WORDS = (

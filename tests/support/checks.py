@@ -4,16 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from simcore import (
-    Checked,
-    FingerprintIndex,
-    ScanConfig,
-    check_document,
-    make_executor,
-    scan,
-    stop_executor,
-)
-from simcore.model.report import ScanReport
+from simcore import FingerprintIndex, ScanConfig, check_document, scan
+from simcore.model.report import Checked, ScanReport
+from simcore.workers import make_executor, stop_executor
 
 __all__ = ["CONFIG", "check", "counted", "holds_together", "library_of"]
 

@@ -7,6 +7,9 @@ from pathlib import Path
 import simcore
 from builders import chinese_text, edited, english_text
 from simcore import ScanConfig, ScanReport
+from simcore.index.documents import write_carried
+from simcore.index.paths import path_elsewhere
+from simcore.index.texts import texts_path
 
 CONFIG = ScanConfig(jobs=0, similarity=0.4)
 
@@ -33,7 +36,7 @@ def moved_away(report: ScanReport, results: Path, named: Callable[[int], str]) -
     documents = {}
     for key, one in report.documents.items():
         name = named(int(one.path.stem))
-        path = simcore.path_elsewhere(results, name)
+        path = path_elsewhere(results, name)
         documents[key] = replace(one, path=path, real_path=path, elsewhere=name)
     return replace(report, documents=documents, folders=(results,))
 
@@ -61,7 +64,7 @@ def write_far(
     wanted = names if carried is None else carried
     if wanted:
         rows = [(name, "utf-8", texts[name]) for name in wanted]
-        simcore.write_carried(simcore.texts_path(results), rows)
+        write_carried(texts_path(results), rows)
     return report
 
 

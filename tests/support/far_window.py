@@ -5,7 +5,7 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from simcore import DocumentId
+from simcore.model.records import DocumentId
 from windows import Open, wait_until_idle
 
 

@@ -3,7 +3,8 @@
 from hypothesis import strategies as st
 
 from builders import document, pair
-from simcore import Document, DocumentId, Grouping, Pair, ScanConfig
+from simcore import Document, Grouping, Pair, ScanConfig
+from simcore.model.records import DocumentId
 
 Graph = tuple[dict[DocumentId, Document], list[Pair]]
 

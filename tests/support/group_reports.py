@@ -6,7 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from builders import document
-from simcore import Counts, Document, DocumentId, Group, Kind, Member, ScanConfig, ScanReport
+from simcore import Document, Group, Kind, ScanConfig, ScanReport
+from simcore.model.records import DocumentId
+from simcore.model.report import Counts, Member
 
 HOUR = 3_600_000_000_000
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
-from simcore import FolderError, Reason
+from simcore.model.reasons import FolderError, Reason
 from simcore.workers import HEARTBEAT
 
 

@@ -1,6 +1,7 @@
 """Roles of folders that are kept, as a test wants them."""
 
-from simcore import Roles, change_roles, read_roles
+from simcore.files.roles import Roles
+from simcore.index.judgements import change_roles, read_roles
 
 
 def keep_roles(roles: Roles) -> None:

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from simcore import Arrival, Reason, ScanConfig
-from simcore.model.report import Stage
+from simcore import ScanConfig
+from simcore.model.reasons import Reason
+from simcore.model.report import Arrival, Stage
 from simcore.watch.arrivals import CLOCKS, Clocks
 from simcore.watch.events import MakeEvents, Ready, Stop, WatchWish, events_of_system
 from simcore.watch.watch import watch

@@ -6,19 +6,10 @@ from pathlib import Path
 import numpy as np
 
 from builders import document, pair
-from simcore import (
-    Comparison,
-    Counts,
-    Document,
-    DocumentId,
-    Pair,
-    PairColumns,
-    PairDensity,
-    PairSort,
-    ScanConfig,
-    ScanReport,
-    TextId,
-)
+from simcore import Document, Pair, ScanConfig, ScanReport
+from simcore.grouping.pairs import PairColumns, PairDensity, PairSort
+from simcore.model.records import Comparison, DocumentId, TextId
+from simcore.model.report import Counts
 
 Row = tuple[int, float, float, bool, PairSort]
 """Distance, resemblance, what is a part's share in the other, short, sort."""

@@ -4,21 +4,13 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from simcore import (
-    Comparison,
-    Document,
-    DocumentId,
-    Group,
-    Kind,
-    Member,
-    Pair,
-    ScanConfig,
-    TextId,
-    hamming_distance,
-)
+from simcore import Document, Group, Kind, Pair, ScanConfig
+from simcore.fingerprints import hamming_distance
 from simcore.grouping.keeping import CopyRuns, originals_first
 from simcore.grouping.leaders import STEP, Growing, GrowingSet, PairLookup, is_grown, leaders_of
 from simcore.grouping.pairs import kind_of, pair_of, shown_kind
+from simcore.model.records import Comparison, DocumentId, TextId
+from simcore.model.report import Member
 
 _TextPair = tuple[TextId, TextId]
 _KINDS = {kind: place for place, kind in enumerate(Kind)}

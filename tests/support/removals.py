@@ -20,26 +20,23 @@ from typing import Any
 from builders import document, pair
 from simcore import (
     Action,
-    Counts,
     Document,
     Journal,
     Pair,
-    Reason,
-    RemovalPlan,
-    Result,
     ScanConfig,
     ScanReport,
-    Trash,
-    TrashError,
     carry_out,
-    journal_beside,
     plan_removal,
     regroup,
 )
 from simcore.files.disk import Disk
-from simcore.model.reasons import ReasonCode
+from simcore.files.moves import Trash, TrashError
+from simcore.index.paths import journal_beside
+from simcore.model.reasons import Reason, ReasonCode
 from simcore.model.records import FileName
+from simcore.model.report import Counts, Result
 from simcore.removal.journal import mark_of
+from simcore.removal.plan import RemovalPlan
 
 SHAPE = re.compile(r"(?P<sort>text|book|chapter) (?P<topic>\d+) (?P<variant>\d+)")
 

@@ -20,7 +20,9 @@ from app.window.help import ManualWindow, ShortcutList
 from app.window.palette import CommandPalette
 from app.window.window import MainWindow
 from builders import chinese_text, edited
-from simcore import Action, FolderSetting, FolderSettings, Kind, ScanFigures, Stage
+from simcore import Action, Kind
+from simcore.files.roles import FolderSetting, FolderSettings
+from simcore.model.report import ScanFigures, Stage
 from watches import arrival, match
 from windows import asked, scan, wait_until_idle
 

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from app.i18n import without_mnemonic
 from app.picture import ThresholdLine
 from app.widgets.basic import ElidedLabel
-from simcore import RECIPES
+from simcore.fingerprints import RECIPES
 
 __all__ = ["cut_off", "english_words", "overlapping"]
 

@@ -9,7 +9,9 @@ import pytest
 
 import app.watch.process
 from app.settings.settings import Command
-from simcore import Arrival, ArrivalEvent, ArrivalMatch, Kind, arrival_to_json
+from simcore import Kind
+from simcore.model.report import Arrival, ArrivalEvent, ArrivalMatch
+from simcore.reports.formats import arrival_to_json
 
 __all__ = ["LISTENS", "arrival", "line", "match", "pretend"]
 

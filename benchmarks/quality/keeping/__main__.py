@@ -13,8 +13,10 @@ from benchmarks.quality.keeping.copies import copy_out, name_of
 from benchmarks.quality.keeping.families import families
 from benchmarks.quality.keeping.releases import LAYOUTS, Planted, lay_out
 from benchmarks.quality.keeping.sources import HALVES
-from simcore import FingerprintIndex, ScanConfig, doubts, make_executor, scan
+from simcore import FingerprintIndex, ScanConfig, scan
+from simcore.grouping.versions import doubts
 from simcore.model.report import ScanReport
+from simcore.workers import make_executor
 
 _HEAD = """| how | pairs | in one group | the right one stays | another document stays |
 |---|--:|--:|--:|--:|"""

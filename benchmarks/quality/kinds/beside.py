@@ -7,7 +7,7 @@ from pathlib import Path
 
 from benchmarks.quality.kinds.model import Made, Verdict
 from benchmarks.quality.kinds.saying import write
-from simcore import DEFAULT_SIMILARITY
+from simcore.model.config import DEFAULT_SIMILARITY
 
 PEERS = ("rensa", "datasketch", "near-dupes")
 # they know two answers: a pair is reported if a person wants to see it

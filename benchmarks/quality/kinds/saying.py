@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.quality.kinds.model import File, Made, Verdict
-from simcore import FingerprintIndex, Kind, ScanConfig, make_executor, scan
+from simcore import FingerprintIndex, Kind, ScanConfig, scan
 from simcore.model.records import Pair
 from simcore.model.report import ScanReport
 from simcore.reports.tables import pair_rows
+from simcore.workers import make_executor
 
 HIDDEN = "hidden"
 NOT_READ = "not read"

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import numpy as np
 
-from simcore import Fingerprint, FingerprintIndex, ScanConfig
+from simcore import FingerprintIndex, ScanConfig
 from simcore.index.sqlite_file import to_stored
+from simcore.model.records import Fingerprint
 from simcore.pipeline.jobs import recipe_key
 
 

@@ -25,7 +25,9 @@ from app.session.results import FoundCounts
 from app.session.session import Session
 from app.threshold_bar import ThresholdBar
 from benchmarks.speed.programs.slider import document, pairs
-from simcore import Counts, DocumentId, ScanConfig, ScanReport
+from simcore import ScanConfig, ScanReport
+from simcore.model.records import DocumentId
+from simcore.model.report import Counts
 
 _BEAT = 0.005
 _HELD = 0.06

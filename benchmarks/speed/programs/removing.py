@@ -25,7 +25,10 @@ from app.session.calls import Outcome, RemovalOutcome, RemovalResult
 from app.tasks import Latest, Task
 from app.window.window import MainWindow
 from benchmarks.speed.programs.review import Heartbeat, generated
-from simcore import Action, DocumentId, RemovalPlan, ScanReport, Volumes, plan_removal
+from simcore import Action, ScanReport, plan_removal
+from simcore.files.disk import Volumes
+from simcore.model.records import DocumentId
+from simcore.removal.plan import RemovalPlan
 
 
 def _called(task: Task, call: Callable[[Task], object]) -> object:

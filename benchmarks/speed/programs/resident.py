@@ -15,9 +15,10 @@ from pathlib import Path
 
 import numpy as np
 
-from simcore import FingerprintIndex, ScanConfig, Similar, recall_similar
+from simcore import FingerprintIndex, ScanConfig
 from simcore.pipeline.jobs import recipe_key
 from simcore.pipeline.resident import ResidentLibrary
+from simcore.pipeline.similar import Similar, recall_similar
 
 
 def shown(similar: Similar) -> set[tuple[Path, float]]:

@@ -28,19 +28,10 @@ from app.groups.filter import GroupFilter
 from app.tasks import shut_down_below
 from app.window.window import MainWindow
 from benchmarks.speed.words import random_bits
-from simcore import (
-    Counts,
-    Document,
-    DocumentId,
-    Fingerprint,
-    Group,
-    Kind,
-    Member,
-    ScanConfig,
-    ScanReport,
-    TextId,
-)
+from simcore import Document, Group, Kind, ScanConfig, ScanReport
 from simcore.grouping.grouper import Grouper
+from simcore.model.records import DocumentId, Fingerprint, TextId
+from simcore.model.report import Counts, Member
 
 _GROUP = 5
 _FOLDERS = (Path("/library/documents"), Path("/library/archive"))

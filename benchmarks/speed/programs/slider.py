@@ -22,18 +22,9 @@ from app.application import InterpreterPolicy
 from app.groups.model import GroupModel
 from app.window.window import MainWindow
 from benchmarks.speed.words import random_bits
-from simcore import (
-    Counts,
-    Document,
-    DocumentId,
-    Fingerprint,
-    Kind,
-    Pair,
-    ScanConfig,
-    ScanReport,
-    TextId,
-    regroup,
-)
+from simcore import Document, Kind, Pair, ScanConfig, ScanReport, regroup
+from simcore.model.records import DocumentId, Fingerprint, TextId
+from simcore.model.report import Counts
 
 _CLUSTERS = (2, 2, 2, 3, 4)
 # all different: no step can be answered from the cache as a whole

@@ -17,13 +17,14 @@ import simcore.candidates.sketches
 import simcore.pipeline.candidates
 from amounts import LONG, combined, examples
 from builders import chinese_text, edited
-from simcore import Fingerprint, FingerprintIndex, ScanConfig, make_executor, scan
+from simcore import FingerprintIndex, ScanConfig, scan
 from simcore.candidates.near import near_pairs, pairs_of
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sketches import Tried
 from simcore.index.documents import Documents, KnownFiles
-from simcore.model.records import Document, Fingerprinted, SourceFile
+from simcore.model.records import Document, Fingerprint, Fingerprinted, SourceFile
 from simcore.pipeline.candidates import CandidatePairs, find_candidates
+from simcore.workers import make_executor
 
 RECIPE = "default/1"
 

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 import simcore.candidates.near
 from builders import chinese_text, edited
-from simcore import FingerprintIndex, ScanConfig, ScanReport, make_executor, scan
+from simcore import FingerprintIndex, ScanConfig, ScanReport, scan
 from simcore.candidates.near import leader_pairs, search_radius
 from simcore.candidates.parameters import PARAMETERS, as_array
+from simcore.workers import make_executor
 
 
 def distances(values: list[int]) -> list[int]:

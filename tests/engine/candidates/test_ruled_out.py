@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from amounts import examples
 from builders import chinese_text, edited
 from oracle.sketching import sketch_of
-from simcore import FingerprintIndex, ScanConfig, make_executor, scan
+from simcore import FingerprintIndex, ScanConfig, scan
 from simcore.candidates.bounds import Signs, may_be_pairs
 from simcore.candidates.postings import SampleLists, SampleRanges
+from simcore.workers import make_executor
 
 Hashes = NDArray[np.uint64]
 

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from builders import chinese_text, document, english_text
-from simcore import Checked, CheckedPassage, CheckedSource, Problem, ProblemStage, QuotationSign
+from simcore import Problem
 from simcore.cli.main import main
 from simcore.diff.html import POLICY
 from simcore.model.reasons import Reason, ReasonCode
+from simcore.model.records import ProblemStage
+from simcore.model.report import Checked, CheckedPassage, CheckedSource, QuotationSign
 from simcore.reports.html import check_json, check_lines, check_page
 
 HOSTILE = "</mark></script><script>alert(1)</script><img src=x onerror=alert(1)>\u202e\0\udce9 {0}"

@@ -11,19 +11,12 @@ from hypothesis import strategies as st
 
 from builders import chinese_text, english_text
 from checks import CONFIG, check, counted, holds_together, library_of
-from simcore import (
-    Cancelled,
-    FingerprintIndex,
-    ReadError,
-    ReasonCode,
-    Stage,
-    check_document,
-    make_executor,
-    scan,
-)
-from simcore.model.report import LEAST_IDEOGRAPHS, LEAST_LETTERS
+from simcore import Cancelled, FingerprintIndex, ReadError, check_document, scan
+from simcore.model.reasons import ReasonCode
+from simcore.model.report import LEAST_IDEOGRAPHS, LEAST_LETTERS, Stage
 from simcore.pipeline.jobs import recipe_key
 from simcore.pipeline.resident import ResidentLibrary
+from simcore.workers import make_executor
 
 
 @pytest.fixture

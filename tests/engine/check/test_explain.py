@@ -9,11 +9,11 @@ from string import ascii_lowercase
 import pytest
 
 from builders import chinese_text, edited, english_text, letters_and_digits, shingle_strings
-from simcore import Cancelled, Explanation, Kind, ReadError, ScanConfig, explain, find_recipe
+from simcore import Cancelled, Kind, ReadError, ScanConfig, explain
 from simcore.cli.lines import explanation_lines
 from simcore.cli.main import main
-from simcore.explanation import feature_words, numbers
-from simcore.fingerprints import Features, Recipe, fnv1
+from simcore.explanation import Explanation, feature_words, numbers
+from simcore.fingerprints import Features, Recipe, find_recipe, fnv1
 from simcore.model.records import MeasuredBy
 from simcore.text.masking import segmenter
 from simcore.text.words import normalise, words

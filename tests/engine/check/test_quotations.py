@@ -6,8 +6,8 @@ import pytest
 
 from builders import chinese_text, english_text
 from checks import check, counted, holds_together
-from simcore import QuotationSign
 from simcore.check import marked_ranges
+from simcore.model.report import QuotationSign
 
 
 @pytest.fixture

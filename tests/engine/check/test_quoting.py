@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from forms import made_up
-from simcore import ScanConfig, explain, quote_run
+from simcore import ScanConfig, explain
+from simcore.text.words import quote_run
 
 
 @pytest.fixture

@@ -22,16 +22,11 @@ import pytest
 from amounts import LONG
 from builders import chinese_text, edited
 from places import ROOT
-from simcore import (
-    FingerprintIndex,
-    JudgementFile,
-    ScanConfig,
-    default_index_path,
-    judgements_path,
-    recall,
-)
+from simcore import FingerprintIndex, ScanConfig, recall
 from simcore.cli.main import COMMANDS, main
 from simcore.formats.reading import READER_VERSION
+from simcore.index.judgements import JudgementFile
+from simcore.index.paths import default_index_path, judgements_path
 
 Run = Callable[..., tuple[int, str, str]]
 JOBS = 1 if LONG else 0

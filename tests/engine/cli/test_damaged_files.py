@@ -18,16 +18,12 @@ from amounts import Counted, amount
 from builders import chinese_text, document, edited
 from fuzz import damaged, spoilt_cell
 from removals import FolderTrash, shown
-from simcore import (
-    FingerprintIndex,
-    IndexCorruptError,
-    JudgementFile,
-    Reason,
-    ReasonCode,
-    renew_index,
-)
+from simcore import FingerprintIndex
 from simcore.cli.main import main
 from simcore.index import database
+from simcore.index.database import renew_index
+from simcore.index.judgements import JudgementFile
+from simcore.model.reasons import IndexCorruptError, Reason, ReasonCode
 from simcore.removal.journal import mark_of
 
 DAMAGES = amount("DAMAGES", 12, 480)

@@ -13,8 +13,9 @@ from app.__main__ import main as program
 from app.settings.settings import Settings, save_settings, settings_path
 from builders import chinese_text, edited
 from places import ROOT
-from simcore import ScanConfig, default_index_path
+from simcore import ScanConfig
 from simcore.cli.main import ONLY_BY_HAND, VARIABLES, _long_options, main
+from simcore.index.paths import default_index_path
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from simcore import RECIPES
 from simcore.cli.main import COMMANDS, _long_options, main
+from simcore.fingerprints import RECIPES
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="shells are others there")
 

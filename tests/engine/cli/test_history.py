@@ -15,20 +15,13 @@ import pytest
 
 from places import ROOT
 from removals import content, marked, put, reported, shown
-from simcore import (
-    Action,
-    DesktopTrash,
-    Journal,
-    SimcoreError,
-    State,
-    carry_out,
-    journal_beside,
-    plan_removal,
-    undo,
-)
+from simcore import Action, Journal, SimcoreError, carry_out, plan_removal, undo
 from simcore.cli.main import main
 from simcore.cli.removal import BATCH_COLUMNS, OPERATION_COLUMNS
 from simcore.files.disk import Disk
+from simcore.files.moves import DesktopTrash
+from simcore.index.paths import journal_beside
+from simcore.model.report import State
 
 Run = Callable[..., tuple[int, str, str]]
 

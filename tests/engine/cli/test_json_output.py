@@ -28,12 +28,14 @@ from schemas import (
     validator,
     values_of,
 )
-from simcore import arrival_from_json
+from simcore import FingerprintIndex, ScanConfig, recall
 from simcore.cli.lines import EXPLANATION_COLUMNS
 from simcore.cli.main import main
 from simcore.cli.plan import PLAN_COLUMNS
 from simcore.cli.removal import BATCH_COLUMNS, OPERATION_COLUMNS, PRUNE_COLUMNS
-from simcore.reports.formats import program_version
+from simcore.index.judgements import JudgementFile
+from simcore.index.paths import judgements_path
+from simcore.reports.formats import arrival_from_json, program_version
 from simcore.reports.tables import (
     FINGERPRINT_COLUMNS,
     GROUP_COLUMNS,
@@ -348,14 +350,6 @@ def test_names_alone_are_no_other_format(library: Path, capsys: pytest.CaptureFi
 
 def test_kept_and_marked_are_those_of_the_window(library: Path, run: Run, tmp_path: Path) -> None:
     """As ``groups`` says, which follows what was said in the window; ``pairs`` lists all pairs."""
-    from simcore import (  # noqa: PLC0415 - only here
-        FingerprintIndex,
-        JudgementFile,
-        ScanConfig,
-        judgements_path,
-        recall,
-    )
-
     index = tmp_path / "index.sqlite3"
     options = "--index", index, "--jobs", 0, "--format", "json"
     run("scan", library, "--index", index, "--jobs", 0)

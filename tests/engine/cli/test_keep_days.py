@@ -8,14 +8,10 @@ import pytest
 
 from builders import english_text
 from removals import put, shown
-from simcore import (
-    FolderSetting,
-    FolderSettings,
-    change_folder_settings,
-    default_index_path,
-)
 from simcore.cli.main import main
-from simcore.index.judgements import SETTINGS
+from simcore.files.roles import FolderSetting, FolderSettings
+from simcore.index.judgements import SETTINGS, change_folder_settings
+from simcore.index.paths import default_index_path
 
 SAID = "1 document came before the last 7 days and was left out"
 

@@ -19,8 +19,9 @@ from typing import IO
 import pytest
 
 from places import ROOT
-from simcore import Journal, default_index_path
+from simcore import Journal
 from simcore.cli.main import main
+from simcore.index.paths import default_index_path
 from simcore.reports import formats, outputs
 
 Captured = pytest.CaptureFixture[bytes]

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from builders import english_text
-from simcore import default_index_path
 from simcore.cli.main import main
 from simcore.cli.plan import PLAN_COLUMNS
+from simcore.index.paths import default_index_path
 
 
 def test_table(capfd: pytest.CaptureFixture[str]) -> None:

@@ -23,21 +23,16 @@ from amounts import Counted, amount, on_disk
 from builders import chinese_text, edited, english_text
 from places import ROOT
 from removals import memory, put, shown
-from simcore import (
-    FingerprintIndex,
-    JudgementFile,
-    RemovalPlan,
-    ScanConfig,
-    default_index_path,
-    judgements_path,
-    path_in,
-    recall,
-)
+from simcore import FingerprintIndex, ScanConfig, recall
 from simcore.cli import removal
 from simcore.cli.main import main
 from simcore.cli.removal import PRUNE_COLUMNS
 from simcore.files.disk import Disk
+from simcore.index.judgements import JudgementFile
+from simcore.index.paths import default_index_path, judgements_path
 from simcore.removal import rules
+from simcore.removal.plan import RemovalPlan
+from simcore.reports.formats import path_in
 
 Run = Callable[..., tuple[int, str, str]]
 TRADITIONAL = "資料庫索引查詢優化事務日誌叢集節點備份恢復組態參數效能測試監控報警部署升級。\n" * 30

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from places import ROOT
-from simcore import JudgementFile, default_index_path, judgements_path
 from simcore.cli.main import main
+from simcore.index.judgements import JudgementFile
+from simcore.index.paths import default_index_path, judgements_path
 from simcore.text.normal_form import content_hash
 
 Run = Callable[..., tuple[int, str, str]]

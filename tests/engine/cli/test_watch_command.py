@@ -21,19 +21,14 @@ from amounts import Counted, amount, on_disk
 from earlier_files import earlier_index
 from live_watches import text
 from places import ROOT
-from simcore import (
-    Arrival,
-    ArrivalEvent,
-    FingerprintIndex,
-    Reason,
-    ReasonCode,
-    arrival_from_json,
-    arrivals_path,
-    read_arrivals,
-)
+from simcore import FingerprintIndex
 from simcore.cli.main import main
 from simcore.cli.watch import arrival_lines
-from simcore.model.reasons import from_json
+from simcore.index.judgements import read_arrivals
+from simcore.index.paths import arrivals_path
+from simcore.model.reasons import Reason, ReasonCode, from_json
+from simcore.model.report import Arrival, ArrivalEvent
+from simcore.reports.formats import arrival_from_json
 from simcore.watch.arrivals import _TOLD_AT_ONCE
 
 

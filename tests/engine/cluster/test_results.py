@@ -12,9 +12,13 @@ from local_frames import LocalFrame
 from simcore.cluster import outputs
 from simcore.cluster.outputs import write_results
 from simcore.cluster.texts import problem_rows
+from simcore.grouping.queries import why_kept
 from simcore.index.documents import read_carried
+from simcore.index.paths import path_elsewhere
 from simcore.model.reasons import Reason, ReasonCode, WhyKept
+from simcore.model.records import ProblemStage
 from simcore.model.report import related_to_kept
+from simcore.pipeline.rereading import find_changes
 from string_sets import planted
 
 
@@ -104,7 +108,7 @@ def test_files_of_this_machine_are_those_of_a_scan(tmp_path: Path) -> None:
     (path,) = write_results(job, tmp_path, here=True)
     saved = simcore.load_results(path).report
     assert saved.folders == (folder,)
-    assert not simcore.find_changes(saved.documents.values()).problems
+    assert not find_changes(saved.documents.values()).problems
     scanned = simcore.scan(folder, simcore.ScanConfig(jobs=0))
 
     def groups(report: simcore.ScanReport) -> set[tuple[object, ...]]:
@@ -145,13 +149,13 @@ def test_copy_runs_are_those_of_all_documents(tmp_path: Path) -> None:
         (path,) = write_results(job, tmp_path)
         scanned = simcore.scan(folder, simcore.ScanConfig(jobs=0))
         (group,) = scanned.groups
-        why = simcore.why_kept(scanned, group)
+        why = why_kept(scanned, group)
         opened = simcore.load_results(path).report
         (found,) = opened.groups
-        assert simcore.why_kept(opened, found) == why
+        assert why_kept(opened, found) == why
         simcore.save_results(opened, (), path)
         again = simcore.load_results(path).report
-        assert simcore.why_kept(again, again.groups[0]) == why
+        assert why_kept(again, again.groups[0]) == why
         assert (why is WhyKept.MODIFIED_LAST) is not with_third
 
 
@@ -166,13 +170,13 @@ def test_what_could_not_be_compared_is_told(tmp_path: Path) -> None:
     found = {(one.elsewhere, one.stage.value, one.reason.code.value) for one in saved.problems}
     assert found == expected
     for one in saved.problems:
-        assert one.path == simcore.path_elsewhere(path, one.elsewhere)
+        assert one.path == path_elsewhere(path, one.elsewhere)
 
 
 def test_what_others_say_of_the_job_is_told_too(tmp_path: Path) -> None:
     job = job_of(TEXTS, 3)
     why = Reason(ReasonCode.IT, (Reason(ReasonCode.TOO_LONG, ("3",)),))
-    some = [("a.pdf", simcore.ProblemStage.DECODE, why), (None, simcore.ProblemStage.VERIFY, why)]
+    some = [("a.pdf", ProblemStage.DECODE, why), (None, ProblemStage.VERIFY, why)]
     problems = job.frames.given(problem_rows(some))
     (path,) = write_results(job, tmp_path, problems=problems)
     (found,) = simcore.load_results(path).report.problems

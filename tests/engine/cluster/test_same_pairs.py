@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import simcore
 from amounts import examples
 from builders import CHINESE_WORDS, ENGLISH_WORDS, edited, english_text
 from clusters import (
@@ -26,6 +25,7 @@ from local_frames import LocalFrame
 from simcore.cluster.job import ClusterJob
 from simcore.cluster.packets import PACKETS, unpack
 from simcore.cluster.texts import OF_OTHERS
+from simcore.model.reasons import ConfigError
 from simcore.strings.pairs import configured
 from string_sets import planted
 
@@ -152,7 +152,7 @@ def test_dense_neighbourhoods() -> None:
 def test_an_id_in_several_rows_is_named() -> None:
     job = job_of({"a": "one text of words", "b": "another text of words"}, 2)
     job.source.parts.append(job.source.parts[0] or job.source.parts[1])
-    with pytest.raises(simcore.ConfigError, match=r"the id '[ab]' stands in 2 rows"):
+    with pytest.raises(ConfigError, match=r"the id '[ab]' stands in 2 rows"):
         assert job.documents
 
 
@@ -160,9 +160,9 @@ def test_rows_without_an_id_are_counted() -> None:
     job = job_of({}, 2)
     rows = [{"id": None, "text": "one"}, {"id": "a", "text": "two"}, {"id": None, "text": "three"}]
     job.source.parts.append([pa.RecordBatch.from_pylist(rows, schema=job.source.schema)])
-    with pytest.raises(simcore.ConfigError, match="2 rows have no id"):
+    with pytest.raises(ConfigError, match="2 rows have no id"):
         assert job.documents
-    with pytest.raises(simcore.ConfigError, match="1 row has no id"):
+    with pytest.raises(ConfigError, match="1 row has no id"):
         assert job_of({"": "one"}, 2).documents
 
 

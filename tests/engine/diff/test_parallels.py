@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import chinese_text, edited, english_text, letters_and_digits, shingle_strings
-from simcore import find_parallels
-from simcore.passages import origins
+from simcore.passages import find_parallels, origins
 
 MIXED = st.text(
     alphabet="ab cＡｂ e\u0301\u0308数据庫資料。，\n\tﬁ㈠각\u1100\u1161\u200b", max_size=40

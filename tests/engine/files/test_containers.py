@@ -14,10 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amounts import examples
-from simcore import ReadError, ReasonCode, container_of
+from simcore import ReadError
 from simcore.files import containers
-from simcore.files.containers import listed, read_inside, state_of
+from simcore.files.containers import container_of, listed, read_inside, state_of
 from simcore.formats.reading import read_bytes
+from simcore.model.reasons import ReasonCode
 
 TEXT = "合同自签订之日起生效。\n" * 20
 

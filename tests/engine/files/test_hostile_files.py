@@ -14,20 +14,11 @@ import pytest
 import simcore.text.similarity
 from builders import chinese_text, edited
 from places import ROOT
-from simcore import (
-    FingerprintIndex,
-    NoProgress,
-    ProblemStage,
-    ScanConfig,
-    ScanReport,
-    Stage,
-    TextId,
-    make_executor,
-    scan,
-)
+from simcore import FingerprintIndex, ScanConfig, ScanReport, scan
 from simcore.formats.reading import read_as
-from simcore.model.records import Comparison
-from simcore.workers import ENDED, too_long
+from simcore.model.records import Comparison, DecodedText, ProblemStage, TextId
+from simcore.model.report import NoProgress, Stage
+from simcore.workers import ENDED, make_executor, too_long
 
 CONFIG = ScanConfig(jobs=2, seconds_a_file=1.0)
 NAMES = [f"{number:02}.txt" for number in range(12)]
@@ -202,7 +193,7 @@ def test_a_pair_that_cannot_be_compared_is_a_problem_of_both(
 def test_a_file_that_breaks_a_reader_is_one_problem(
     library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def read(of: None, name: str, data: bytes) -> simcore.DecodedText:
+    def read(of: None, name: str, data: bytes) -> DecodedText:
         if name == "07.txt":
             raise RecursionError("too deep")
         return read_as(of, name, data)

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from simcore import NoProgress, ScanConfig
+from simcore import ScanConfig
 from simcore.files.listing import Listing, list_files
 from simcore.files.patterns import IgnoreFiles, glob_regex
+from simcore.model.report import NoProgress
 
 GIT = shutil.which("git") or ""
 needs_git = pytest.mark.skipif(not GIT, reason="git is not there")

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from simcore import FingerprintIndex, NoProgress, ScanConfig, make_executor, scan, stop_executor
+from simcore import FingerprintIndex, ScanConfig, scan
 from simcore.files.listing import Listing, list_files
 from simcore.files.patterns import Patterns, never_matches
-from simcore.model.report import ScanReport
+from simcore.model.report import NoProgress, ScanReport
+from simcore.workers import make_executor, stop_executor
 
 
 def listing(*paths: Path, **settings: object) -> Listing:

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from removals import content, put, shown
-from simcore import DesktopTrash, ReasonCode, TrashError, Volumes
-from simcore.files.disk import Mount
+from simcore.files.disk import Mount, Volumes
+from simcore.files.moves import DesktopTrash, TrashError
+from simcore.model.reasons import ReasonCode
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="its trash is another one")
 

@@ -5,11 +5,10 @@ from pathlib import Path
 import pytest
 
 from builders import document
-from simcore import Role, Roles
 from simcore.files import disk
 from simcore.files import disk as volumes
 from simcore.files.disk import parse_mounts
-from simcore.files.roles import SameFolders
+from simcore.files.roles import Role, Roles, SameFolders
 from simcore.removal.keep_rules import parse_keep_rules, ranking
 
 MOUNTS = """1 0 8:1 / / rw - ext4 /dev/sda1 rw

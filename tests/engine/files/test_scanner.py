@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from simcore import Cancelled, FolderError, NoProgress, ScanConfig, Stage
+from simcore import Cancelled, ScanConfig
 from simcore.files.listing import Listing, list_files
 from simcore.files.patterns import Patterns
+from simcore.model.reasons import FolderError
+from simcore.model.report import NoProgress, Stage
 
 needs_links = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 

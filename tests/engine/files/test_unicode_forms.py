@@ -9,19 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from simcore import (
-    FolderSetting,
-    FolderSettings,
-    NoProgress,
-    Role,
-    Roles,
-    ScanConfig,
-    as_on_disk,
-    composed,
-)
+from simcore import ScanConfig
 from simcore.files.containers import as_stored
 from simcore.files.listing import list_files, list_paths
+from simcore.files.names import as_on_disk, composed
 from simcore.files.patterns import Patterns
+from simcore.files.roles import FolderSetting, FolderSettings, Role, Roles
+from simcore.model.report import NoProgress
 from unicode_names import BOTH_WAYS, IDS, PAIRS
 
 GIT = shutil.which("git") or ""

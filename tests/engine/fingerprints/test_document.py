@@ -16,13 +16,17 @@ import simcore
 from amounts import combined
 from builders import chinese_text, edited, english_text, letters_and_digits, voted
 from places import ROOT
-from simcore import RECIPES, ReadAs, ScanConfig, find_recipe, fingerprint_text, segmenter
-from simcore.fingerprints import script_of
+from simcore import ScanConfig
+from simcore.candidates.sketches import sketch_pairs
+from simcore.explanation import ReadAs, compare_as
+from simcore.fingerprints import RECIPES, find_recipe, fingerprint_text, script_of
 from simcore.model.records import Fingerprinted, Script, SourceFile
 from simcore.pipeline.jobs import fingerprint_files
+from simcore.text.masking import segmenter
 from simcore.text.normal_form import code_points
 from simcore.text.shingles import distinct, shingles_in_order
 from simcore.text.words import normalise, words
+from simcore.workers import make_executor
 
 FILES = {
     "中文.txt": chinese_text(1, 100).encode("gb18030"),
@@ -60,7 +64,7 @@ def test_scans_and_comparisons_take_the_one_way(file: Path, name: str) -> None:
     assert explained.left.fingerprint == one.fingerprint
     assert len(explained.left.hashes) == one.features
     assert explained.left.words.total() == one.tokens
-    compared = simcore.compare_as(ReadAs(file), ReadAs(other), config)
+    compared = compare_as(ReadAs(file), ReadAs(other), config)
     assert compared.distance == explained.distance
     assert compared.comparison == explained.comparison
 
@@ -112,7 +116,7 @@ def test_public_names_alone_find_what_a_scan_proposes(tmp_path: Path) -> None:
     whole = chinese_text(0, 40)
     (tmp_path / "part.txt").write_text(whole[: len(whole) // 3], encoding="utf-8")
     config = ScanConfig(jobs=0)
-    with simcore.FingerprintIndex(Path(":memory:")) as index, simcore.make_executor(0) as executor:
+    with simcore.FingerprintIndex(Path(":memory:")) as index, make_executor(0) as executor:
         report = simcore.scan([tmp_path], config, index, executor)
     paths = sorted(tmp_path.iterdir())
     texts = [simcore.read_document(path.name, path.read_bytes()).text for path in paths]
@@ -121,7 +125,7 @@ def test_public_names_alone_find_what_a_scan_proposes(tmp_path: Path) -> None:
     left, right, bits = simcore.near_pairs(fingerprints, 16)
     near = dict(zip(zip(left.tolist(), right.tolist(), strict=True), bits.tolist(), strict=True))
     sketches = [np.frombuffer(one.sketch, dtype="<u4") for one in prints]
-    shared = simcore.sketch_pairs(sketches, config.containment)
+    shared = sketch_pairs(sketches, config.containment)
     proposed = near.keys() | set(zip(shared.left.tolist(), shared.right.tolist(), strict=True))
     number = {path: at for at, path in enumerate(paths)}
     path_of = {key: document.path for key, document in report.documents.items()}

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import voted
-from simcore import hamming_distance, simhash, votes
-from simcore.fingerprints import find_recipe, fnv1
+from simcore.fingerprints import find_recipe, fnv1, hamming_distance, simhash, votes
 from simcore.text.masking import segmenter
 from simcore.text.words import words
 

@@ -19,8 +19,9 @@ from hypothesis import strategies as st
 
 from builders import voted
 from places import ROOT
-from simcore import RECIPES, ConfigError, find_recipe, fingerprints
-from simcore.fingerprints import UNKNOWN_WEIGHT, inverse_frequency, width_of
+from simcore import fingerprints
+from simcore.fingerprints import RECIPES, UNKNOWN_WEIGHT, find_recipe, inverse_frequency, width_of
+from simcore.model.reasons import ConfigError
 from simcore.text.masking import segmenter
 from simcore.text.words import normalise, words
 
@@ -276,7 +277,7 @@ def test_unknown_recipes(name: str) -> None:
 def test_fingerprints_do_not_depend_on_the_process() -> None:
     """Two hash seeds of Python and that of this process: one fingerprint by every recipe."""
     code = (
-        "from simcore import RECIPES, simhash;"
+        "from simcore.fingerprints import RECIPES, simhash;"
         f"words = {WORDS['zh'] + WORDS['en']!r};"
         "print(*(hex(simhash(*one.features(words), one.width)) for one in RECIPES.values()))"
     )

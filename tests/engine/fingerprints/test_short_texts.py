@@ -17,20 +17,14 @@ from builders import chinese_text, document, edited, pair
 from graphs import at
 from group_reports import contracts
 from grouped import group_documents
-from simcore import (
-    LEAST_FEATURES,
-    DocumentId,
-    FingerprintIndex,
-    Grouping,
-    ScanConfig,
-    ScanReport,
-    find_recipe,
-    make_executor,
-    scan,
-    without_documents,
-)
+from simcore import FingerprintIndex, Grouping, ScanConfig, ScanReport, scan
 from simcore.cli.main import main
+from simcore.fingerprints import find_recipe
+from simcore.grouping.queries import without_documents
+from simcore.model.config import LEAST_FEATURES
+from simcore.model.records import DocumentId
 from simcore.reports.tables import PAIR_COLUMNS
+from simcore.workers import make_executor
 from windows import Open
 
 TIP = Qt.ItemDataRole.ToolTipRole

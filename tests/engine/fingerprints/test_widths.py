@@ -6,18 +6,12 @@ from pathlib import Path
 import pytest
 
 from builders import chinese_text, edited, english_text
-from simcore import (
-    FingerprintIndex,
-    ScanConfig,
-    candidate_pairs,
-    explain,
-    find_recipe,
-    find_similar,
-    make_executor,
-    recall,
-    scan,
-)
+from simcore import FingerprintIndex, ScanConfig, explain, recall, scan
 from simcore.cli.lines import explanation_lines
+from simcore.fingerprints import find_recipe
+from simcore.pipeline.candidates import candidate_pairs
+from simcore.pipeline.similar import find_similar
+from simcore.workers import make_executor
 
 RECIPES_AND_WIDTHS = ("default+32", "default", "default+128", "classic-128", "bigrams-32", "levels")
 

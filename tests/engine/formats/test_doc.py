@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from fuzz import REAL
-from simcore import ReadError, ReasonCode, read_document
-from simcore.model.reasons import Reason
+from simcore import ReadError, read_document
+from simcore.model.reasons import Reason, ReasonCode
 
 SECTOR, END, FREE, TABLE = 512, 0xFFFFFFFE, 0xFFFFFFFF, 0xFFFFFFFD
 

@@ -3,8 +3,9 @@
 import pytest
 
 from packages import docx, relations, run, word_members, word_part, zipped
-from simcore import DecodedText, read_document
+from simcore import read_document
 from simcore.formats import package
+from simcore.model.records import DecodedText
 from simcore.text.visible import visible_hashes
 
 RAISED, LOWERED = (f'<w:vertAlign w:val="{one}script"/>' for one in ("super", "sub"))

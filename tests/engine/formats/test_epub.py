@@ -6,7 +6,8 @@ import zipfile
 import pytest
 
 from packages import epub, zipped
-from simcore import ReadError, ReasonCode, read_document
+from simcore import ReadError, read_document
+from simcore.model.reasons import ReasonCode
 from simcore.text.visible import visible_hashes
 
 

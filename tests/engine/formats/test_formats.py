@@ -11,8 +11,11 @@ from types import ModuleType
 import pytest
 
 import simcore.model.formats
-from simcore import DEFAULT_INCLUDE, DecodedText, ReadError, ReasonCode, read_document
+from simcore import ReadError, read_document
+from simcore.model.config import DEFAULT_INCLUDE
 from simcore.model.formats import FORMATS, WHAT_IS_READ, Format, format_named, format_of
+from simcore.model.reasons import ReasonCode
+from simcore.model.records import DecodedText
 from simcore.text.normal_form import content_hash
 
 PAGE = "<p>合同</p>"

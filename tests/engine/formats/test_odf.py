@@ -3,7 +3,9 @@
 import pytest
 
 from packages import docx, odf, run
-from simcore import DecodedText, ReasonCode, read_document
+from simcore import read_document
+from simcore.model.reasons import ReasonCode
+from simcore.model.records import DecodedText
 from simcore.text.visible import visible_hashes
 
 

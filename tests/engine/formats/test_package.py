@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 from amounts import examples
 from packages import docx, epub, odf, pptx, run, word_members, word_part, xlsx, zipped
-from simcore import ReadError, ReasonCode, read_document
+from simcore import ReadError, read_document
 from simcore.formats import package
+from simcore.model.reasons import ReasonCode
 from simcore.text.visible import visible_hashes
 
 BODY = f"<w:p>{run('合同双方协议签订日期')}</w:p>"

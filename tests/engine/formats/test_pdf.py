@@ -8,9 +8,10 @@ import zlib
 import pytest
 
 from fuzz import REAL
-from simcore import DecodedText, ReadError, ReasonCode, read_document
+from simcore import ReadError, read_document
 from simcore.formats.pdf import closed, joined, without_furniture
-from simcore.model.reasons import Reason
+from simcore.model.reasons import Reason, ReasonCode
+from simcore.model.records import DecodedText
 from simcore.text.visible import visible_hashes
 from simcore.text.words import normalise
 

@@ -1,7 +1,9 @@
 """What is read of a presentation, and what is not."""
 
 from packages import pptx
-from simcore import DecodedText, ReasonCode, read_document
+from simcore import read_document
+from simcore.model.reasons import ReasonCode
+from simcore.model.records import DecodedText
 
 
 def shape(text: str, kind: str = "", looks: str = "") -> str:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from simcore import DecodedText, read_document
+from simcore import read_document
+from simcore.model.records import DecodedText
 from simcore.text.visible import visible_hashes
 
 REAL = Path(__file__).parent / "real"

@@ -3,7 +3,9 @@
 import pytest
 
 from fuzz import REAL
-from simcore import DecodedText, ReadError, ReasonCode, read_document
+from simcore import ReadError, read_document
+from simcore.model.reasons import ReasonCode
+from simcore.model.records import DecodedText
 
 HEAD = rb"{\rtf1\ansi\ansicpg936\deff0{\fonttbl{\f0\fnil\fcharset134 SimSun;}{\f1\fcharset0 Times;}"
 HEAD += rb"{\f2\fcharset128 Gothic;}{\f3\fcharset136 Ming;}{\f4\fcharset2 Symbol;}{\f5\cpg1251 A;}}"

@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 from amounts import examples
 from packages import xlsx, zipped
-from simcore import DecodedText, ReadError, ReasonCode, read_document
+from simcore import ReadError, read_document
 from simcore.formats.excel97 import _Book
 from simcore.formats.package import Package
 from simcore.formats.xlsx import BUILT_IN, _check, shown
+from simcore.model.reasons import ReasonCode
+from simcore.model.records import DecodedText
 
 
 def read(*sheets: str, **parts: str) -> DecodedText:

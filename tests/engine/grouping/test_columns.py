@@ -5,18 +5,10 @@ from pathlib import Path
 
 from builders import document, edited, english_text, pair
 from pair_reports import every_sort, report_of
-from simcore import (
-    Comparison,
-    FingerprintIndex,
-    PairColumns,
-    PairSort,
-    ScanConfig,
-    TextId,
-    make_executor,
-    pair_columns,
-    recall,
-    scan,
-)
+from simcore import FingerprintIndex, ScanConfig, recall, scan
+from simcore.grouping.pairs import PairColumns, PairSort, pair_columns
+from simcore.model.records import Comparison, TextId
+from simcore.workers import make_executor
 
 
 def rows(columns: PairColumns) -> set[tuple[object, ...]]:

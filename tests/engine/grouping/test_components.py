@@ -15,25 +15,13 @@ from hypothesis import strategies as st
 from builders import chinese_text, document, edited, letters_and_digits, pair, shingle_strings
 from graphs import Graph, at, graphs, near
 from grouped import group_documents
-from simcore import (
-    Comparison,
-    ConfigError,
-    DocumentId,
-    FingerprintIndex,
-    Grouping,
-    Kind,
-    ProblemStage,
-    ScanConfig,
-    ScanReport,
-    TextId,
-    hamming_distance,
-    make_executor,
-    recall,
-    regroup,
-    scan,
-)
+from simcore import FingerprintIndex, Grouping, Kind, ScanConfig, ScanReport, recall, regroup, scan
+from simcore.fingerprints import hamming_distance
+from simcore.model.reasons import ConfigError
+from simcore.model.records import Comparison, DocumentId, ProblemStage, TextId
 from simcore.model.report import related_to_kept
 from simcore.pipeline.jobs import ComparisonJob
+from simcore.workers import make_executor
 
 BOTH = ScanConfig(jobs=1, grouping=Grouping.COMPONENTS, contained=False)
 

@@ -13,27 +13,21 @@ from group_reports import group, member, report
 from simcore import (
     Cancelled,
     Document,
-    DocumentId,
     Grouping,
-    Judgements,
     Kind,
-    KindCounts,
     Problem,
-    ProblemStage,
-    Reason,
-    ReasonCode,
-    Role,
-    Roles,
     ScanReport,
     choose_kept,
     parse_keep_rules,
     plan_pruning,
     plan_removal,
     regroup,
-    safe_to_free,
-    without_excluded,
 )
-from simcore.model.records import INSIDE
+from simcore.files.roles import Role, Roles
+from simcore.grouping.freeing import KindCounts, safe_to_free
+from simcore.grouping.queries import without_excluded
+from simcore.model.reasons import Reason, ReasonCode
+from simcore.model.records import INSIDE, DocumentId, Judgements, ProblemStage
 
 LOCKED = Path("/documents/locked")
 COPIES = {Kind.IDENTICAL, Kind.SAME_TEXT}

@@ -13,21 +13,10 @@ from hypothesis import strategies as st
 from builders import document, pair
 from graphs import Graph, graphs
 from plain_groups import plain_groups
-from simcore import (
-    Comparison,
-    Counts,
-    DocumentId,
-    Group,
-    Grouping,
-    Judgements,
-    Kind,
-    Pair,
-    ScanConfig,
-    ScanReport,
-    TextId,
-    regroup,
-)
+from simcore import Group, Grouping, Kind, Pair, ScanConfig, ScanReport, regroup
 from simcore.grouping.grouper import Grouper, uncompared_pairs, with_comparisons
+from simcore.model.records import Comparison, DocumentId, Judgements, TextId
+from simcore.model.report import Counts
 
 Compared = dict[tuple[TextId, TextId], Comparison]
 Library = tuple[Graph, Compared]

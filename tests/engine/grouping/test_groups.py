@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from builders import document, pair
 from graphs import Graph, at, graphs, near
 from grouped import group_documents
-from simcore import Document, DocumentId, Group, Grouping, Kind, Pair, ScanConfig
-from simcore.model.records import INSIDE
+from simcore import Document, Group, Grouping, Kind, Pair, ScanConfig
+from simcore.model.records import INSIDE, DocumentId
 
 
 @given(graphs(), st.sampled_from([3, 10, 20]), st.sampled_from([0.5, 0.8]))

@@ -17,30 +17,26 @@ from amounts import combined
 from builders import document
 from plain_groups import plain_groups
 from simcore import (
-    Comparison,
-    Counts,
     Document,
-    DocumentId,
     Group,
     Grouping,
-    Judgements,
-    KeepBy,
     KeepRule,
     Kind,
     Pair,
     ScanConfig,
     ScanReport,
-    TextId,
-    WhyKept,
-    by_hand_only,
     choose_kept,
     plan_removal,
     regroup,
-    safe_to_free,
-    why_kept,
 )
+from simcore.grouping.freeing import by_hand_only, safe_to_free
 from simcore.grouping.grouper import Grouper
 from simcore.grouping.pairs import pair_of
+from simcore.grouping.queries import why_kept
+from simcore.model.reasons import WhyKept
+from simcore.model.records import Comparison, DocumentId, Judgements, TextId
+from simcore.model.report import Counts
+from simcore.removal.keep_rules import KeepBy
 
 Library = tuple[
     dict[DocumentId, Document], tuple[Pair, ...], dict[tuple[TextId, TextId], Comparison]

@@ -13,20 +13,18 @@ from simcore import (
     Document,
     FingerprintIndex,
     Grouping,
-    JudgementFile,
-    JudgementKind,
-    Judgements,
     Kind,
     ScanConfig,
     ScanReport,
-    make_executor,
     plan_removal,
-    read_judgements,
     regroup,
     scan,
 )
 from simcore.grouping.grouper import Grouper
 from simcore.grouping.queries import Relations
+from simcore.index.judgements import JudgementFile, JudgementKind, read_judgements
+from simcore.model.records import Judgements
+from simcore.workers import make_executor
 
 COMMON = " ".join(f"Sentence {n} tells of river {7 * n} and hill {13 * n}." for n in range(60))
 SUPERSCRIPT, PLAIN, OTHER = "The plot has 10² m.", "The plot has 102 m.", "All else is said."

@@ -16,17 +16,7 @@ from hypothesis import strategies as st
 from builders import chinese_text, document, edited, english_text, pair
 from group_reports import group, member, report
 from grouped import group_documents
-from simcore import (
-    Document,
-    Doubt,
-    FingerprintIndex,
-    Grouping,
-    Pair,
-    ScanConfig,
-    make_executor,
-    regroup,
-    scan,
-)
+from simcore import Document, FingerprintIndex, Grouping, Pair, ScanConfig, regroup, scan
 from simcore.grouping.keeping import GAP_NS, UNKNOWN, CopyRuns
 from simcore.grouping.queries import why_kept
 from simcore.grouping.versions import (
@@ -37,8 +27,9 @@ from simcore.grouping.versions import (
     version_of,
     versions_of,
 )
-from simcore.model.reasons import WhyKept
+from simcore.model.reasons import Doubt, WhyKept
 from simcore.text.stated_dates import packed
+from simcore.workers import make_executor
 from unicode_names import PAIRS
 
 DAY = 86_400_000_000_000

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from builders import document, pair
 from pair_reports import report_of
-from simcore import Comparison, Kind, Pair, ScanConfig, ScanReport, TextId, regroup
+from simcore import Kind, Pair, ScanConfig, ScanReport, regroup
 from simcore.grouping.pairs import Hiding, hiding, pair_of, shown_kind
 from simcore.grouping.queries import Relations
+from simcore.model.records import Comparison, TextId
 from simcore.reports.tables import pair_rows
 
 SHARES = [0.3, 0.55, 0.7, 0.8, 0.9, 1.0]

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import document, pair
-from simcore import Document, DocumentId, Pair, TextId
+from simcore import Document, Pair
 from simcore.grouping.keeping import GAP_NS, CopyRuns
 from simcore.grouping.leaders import KeptOfTwo, kept_of
 from simcore.grouping.pairs import PairTable
-from simcore.model.records import INSIDE
+from simcore.model.records import INSIDE, DocumentId, TextId
 from simcore.text.stated_dates import packed
 
 NOW = 1_700_000_000_000_000_000

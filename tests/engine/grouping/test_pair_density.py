@@ -6,7 +6,7 @@ import hypothesis.strategies as st
 from hypothesis import given
 
 from pair_reports import Row, density_of, near
-from simcore import BANDS, PairCell, PairDensity, PairLane, PairSort
+from simcore.grouping.pairs import BANDS, PairCell, PairDensity, PairLane, PairSort
 
 # shares as comparisons give them, and just the whole percentages that thresholds are set to
 SHARES = st.one_of(

@@ -11,25 +11,25 @@ from builders import document, english_text
 from group_reports import group, member, report
 from simcore import (
     Action,
-    DocumentId,
     Journal,
     Kind,
-    ReasonCode,
     ScanConfig,
     ScanReport,
-    State,
-    Volumes,
     carry_out,
     choose_kept,
-    confirm,
-    find_changes,
-    library_statistics,
     load_results,
     plan_removal,
-    safe_to_free,
     save_results,
     scan,
 )
+from simcore.files.disk import Volumes
+from simcore.grouping.freeing import by_hand_only, safe_to_free
+from simcore.grouping.queries import library_statistics
+from simcore.model.reasons import ReasonCode
+from simcore.model.records import DocumentId
+from simcore.model.report import State
+from simcore.pipeline.comparing import confirm
+from simcore.pipeline.rereading import find_changes
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_copies_of_what_is_another_file_now_do_not_count(opened: ScanReport, now
 def test_nor_does_a_command_take_them_once_changes_are_known(opened: ScanReport) -> None:
     problems = find_changes(opened.documents.values()).problems
     known = replace(opened, problems=(*opened.problems, *problems))
-    assert simcore.by_hand_only(known) == {opened.groups[0].representative, *members(opened, 0)}
+    assert by_hand_only(known) == {opened.groups[0].representative, *members(opened, 0)}
     # rules choose another one that stays
     choices = choose_kept(known, ())
     assert len([*choices.marked()]) == 3

@@ -8,24 +8,14 @@ import pytest
 from builders import chinese_text, document, english_text
 from group_reports import contracts, report
 from packages import docx, run
-from simcore import (
-    Cancelled,
-    FingerprintIndex,
-    LibraryShare,
-    Role,
-    Roles,
-    ScanConfig,
-    Script,
-    library_statistics,
-    load_results,
-    make_executor,
-    safe_to_free,
-    save_results,
-    scan,
-)
+from simcore import Cancelled, FingerprintIndex, ScanConfig, load_results, save_results, scan
+from simcore.files.roles import Role, Roles
 from simcore.fingerprints import script_of
-from simcore.model.records import INSIDE
+from simcore.grouping.freeing import safe_to_free
+from simcore.grouping.queries import LibraryShare, library_statistics
+from simcore.model.records import INSIDE, Script
 from simcore.text.normal_form import code_points
+from simcore.workers import make_executor
 
 CONFIG = ScanConfig(jobs=0)
 SAMPLES = {

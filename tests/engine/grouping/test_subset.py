@@ -6,18 +6,11 @@ from pathlib import Path
 import pytest
 
 from builders import chinese_text, edited
-from simcore import (
-    Cancelled,
-    FingerprintIndex,
-    Role,
-    Roles,
-    ScanConfig,
-    ScanReport,
-    make_executor,
-    scan,
-    without_excluded,
-)
+from simcore import Cancelled, FingerprintIndex, ScanConfig, ScanReport, scan
+from simcore.files.roles import Role, Roles
 from simcore.grouping import freeing
+from simcore.grouping.queries import without_excluded
+from simcore.workers import make_executor
 
 FOLDERS = "kept", "left out", "left out/again"
 

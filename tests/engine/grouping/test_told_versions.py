@@ -8,24 +8,15 @@ from pathlib import Path
 import pytest
 
 from builders import document
-from simcore import (
-    Comparison,
-    FingerprintIndex,
-    Kind,
-    ScanConfig,
-    ScanReport,
-    TextId,
-    explain,
-    make_executor,
-    plan_removal,
-    scan,
-)
+from simcore import FingerprintIndex, Kind, ScanConfig, ScanReport, explain, plan_removal, scan
 from simcore.grouping.pairs import is_version, pair_of
+from simcore.model.records import Comparison, TextId
 from simcore.pipeline.similar import find_similar
 from simcore.removal.keep_rules import KeepBy, KeepRule
 from simcore.removal.rules import choose_kept
 from simcore.reports.tables import pair_rows
 from simcore.text.stated_dates import stated_dates
+from simcore.workers import make_executor
 
 LAW = "# 档案法\n\n({})\n\n"
 _SIGNS = random.Random(8)

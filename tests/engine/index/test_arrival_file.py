@@ -11,21 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simcore import (
-    Arrival,
-    ArrivalEvent,
-    ArrivalFile,
-    ArrivalMatch,
-    IndexCorruptError,
-    IndexTooNewError,
-    Kind,
-    Reason,
-    ReasonCode,
-    arrivals_path,
-    read_arrivals,
-)
+from simcore import Kind
 from simcore.index import judgements
-from simcore.model.reasons import of_text
+from simcore.index.judgements import ArrivalFile, read_arrivals
+from simcore.index.paths import arrivals_path
+from simcore.model.reasons import IndexCorruptError, IndexTooNewError, Reason, ReasonCode, of_text
+from simcore.model.report import Arrival, ArrivalEvent, ArrivalMatch
 
 MATCH = ArrivalMatch(Path("/library/b.txt"), Kind.SIMILAR, 0.94, 0.99, 0.95, 5)
 DAY = 24 * 3600.0

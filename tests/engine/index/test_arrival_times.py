@@ -9,19 +9,10 @@ import pytest
 
 from builders import english_text, fingerprinted
 from removals import put
-from simcore import (
-    Document,
-    FingerprintIndex,
-    Problem,
-    ProblemStage,
-    Reason,
-    ReasonCode,
-    ScanConfig,
-    ScanReport,
-    make_executor,
-    scan,
-)
-from simcore.model.records import Comparison, Fingerprinted, SourceFile
+from simcore import Document, FingerprintIndex, Problem, ScanConfig, ScanReport, scan
+from simcore.model.reasons import Reason, ReasonCode
+from simcore.model.records import Comparison, Fingerprinted, ProblemStage, SourceFile
+from simcore.workers import make_executor
 
 RECIPE, READER = "default/1", 1
 HERE = Path(__file__).parent

@@ -12,25 +12,21 @@ import pytest
 
 import simcore
 from far_results import TEXTS, write_far
-from simcore import (
-    Document,
+from simcore import Document, ReadError, ScanConfig, load_results
+from simcore.cli.main import main
+from simcore.explanation import ReadAs, compare_as
+from simcore.index.documents import write_carried
+from simcore.index.paths import results_above
+from simcore.index.texts import texts_path
+from simcore.model.reasons import Reason, ReasonCode, ResultsFileError, SimcoreError
+from simcore.pipeline.rereading import (
     DocumentToRead,
-    ReadAs,
-    ReadError,
-    ReasonCode,
-    ResultsFileError,
-    ScanConfig,
     TextsNow,
-    load_results,
-    make_executor,
     read_parsed,
     read_text,
     read_unparsed,
-    texts_path,
-    write_carried,
 )
-from simcore.cli.main import main
-from simcore.model.reasons import Reason, SimcoreError
+from simcore.workers import make_executor
 
 LARGEST = 10**7
 COPY, EDITED = "s3://bucket/合同/a copy.txt", "s3://bucket/合同/a garden.txt"
@@ -76,7 +72,7 @@ def test_every_way_to_read_a_document_reads_what_was_carried_along(results: Path
     pair = simcore.explain(one.path, two.path, ScanConfig())
     assert pair.left.text == TEXTS[COPY]
     assert 0.7 < pair.pair.resemblance < 1
-    figures = simcore.compare_as(ReadAs(one.path), ReadAs(two.path, "utf-16"), ScanConfig())
+    figures = compare_as(ReadAs(one.path), ReadAs(two.path, "utf-16"), ScanConfig())
     assert figures.resemblance == pair.pair.resemblance
 
 
@@ -127,7 +123,7 @@ def test_other_paths_are_read_as_before(results: Path, tmp_path: Path) -> None:
         with pytest.raises(ReadError) as error:
             read_text(path, LARGEST)
         assert error.value.reason.code is ReasonCode.GONE
-    assert simcore.results_above(results) is None
+    assert results_above(results) is None
 
 
 @pytest.mark.parametrize(

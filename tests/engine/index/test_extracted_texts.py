@@ -10,20 +10,15 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 import simcore.model.formats
-from simcore import (
-    DecodedText,
-    FingerprintIndex,
-    Reason,
-    ReasonCode,
-    ScanConfig,
-    make_executor,
-    read_text,
-    scan,
-)
+from simcore import FingerprintIndex, ScanConfig, scan
 from simcore.formats.reading import READER_VERSION
 from simcore.index.texts import KeptTexts, packed, texts_path
 from simcore.model.formats import FORMATS, Format
+from simcore.model.reasons import Reason, ReasonCode
+from simcore.model.records import DecodedText
+from simcore.pipeline.rereading import read_text
 from simcore.text.normal_form import content_hash
+from simcore.workers import make_executor
 
 WORDS = "contract between the two parties below about the delivery of goods and their price "
 

@@ -9,18 +9,11 @@ from pathlib import Path
 import pytest
 
 from removals import put
-from simcore import (
-    MOST_DAYS,
-    ConfigError,
-    FolderDays,
-    FolderSetting,
-    FolderSettings,
-    FolderSettingsError,
-    ScanConfig,
-    change_folder_settings,
-    read_folder_settings,
-)
-from simcore.index.judgements import SETTINGS
+from simcore import ScanConfig
+from simcore.files.roles import FolderSetting, FolderSettings
+from simcore.index.judgements import SETTINGS, change_folder_settings, read_folder_settings
+from simcore.model.config import MOST_DAYS, FolderDays
+from simcore.model.reasons import ConfigError, FolderSettingsError
 
 NONE = FolderSettings()
 

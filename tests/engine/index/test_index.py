@@ -18,28 +18,32 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amounts import combined
-from simcore import (
-    Document,
-    Fingerprint,
-    FingerprintIndex,
+from simcore import Document, FingerprintIndex, Problem
+from simcore.files.listing import Files
+from simcore.fingerprints import WIDTHS
+from simcore.index.database import Database
+from simcore.index.documents import Documents
+from simcore.index.paths import default_index_path
+from simcore.index.sqlite_file import from_stored, to_stored
+from simcore.model.reasons import (
     IndexCorruptError,
     IndexFileError,
     IndexFullError,
     IndexTooNewError,
     IndexTooOldError,
-    Problem,
-    ProblemStage,
     Reason,
     ReasonCode,
-    TextId,
-    default_index_path,
 )
-from simcore.files.listing import Files
-from simcore.fingerprints import WIDTHS
-from simcore.index.database import Database
-from simcore.index.documents import Documents
-from simcore.index.sqlite_file import from_stored, to_stored
-from simcore.model.records import Comparison, Fingerprinted, ListedFile, ListedFolder, SourceFile
+from simcore.model.records import (
+    Comparison,
+    Fingerprint,
+    Fingerprinted,
+    ListedFile,
+    ListedFolder,
+    ProblemStage,
+    SourceFile,
+    TextId,
+)
 
 RECIPE, READER = "default/1", 1
 RECIPE_OF_WIDTH = {32: "bigrams-32+32/1", 64: RECIPE, 128: "classic-128+128/1"}

@@ -11,22 +11,12 @@ from hypothesis import strategies as st
 
 from builders import document, pair
 from graphs import Graph, at, graphs
-from simcore import (
-    Document,
-    DocumentId,
-    Grouping,
-    IndexCorruptError,
-    IndexFileError,
-    IndexTooNewError,
-    JudgementFile,
-    JudgementKind,
-    Judgements,
-    Kind,
-    Pair,
-    judgements_path,
-    read_judgements,
-)
+from simcore import Document, Grouping, Kind, Pair
 from simcore.grouping.grouper import Grouper
+from simcore.index.judgements import JudgementFile, JudgementKind, read_judgements
+from simcore.index.paths import judgements_path
+from simcore.model.reasons import IndexCorruptError, IndexFileError, IndexTooNewError
+from simcore.model.records import DocumentId, Judgements
 from simcore.model.report import wanted_copies
 from unicode_names import BOTH_WAYS, IDS
 

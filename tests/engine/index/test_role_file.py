@@ -16,21 +16,19 @@ from simcore import (
     Action,
     FingerprintIndex,
     Journal,
-    ReasonCode,
-    Role,
-    Roles,
     ScanConfig,
     SimcoreError,
-    State,
     carry_out,
-    make_executor,
     plan_removal,
-    read_roles,
     scan,
     undo,
 )
 from simcore.cli.main import main
-from simcore.index.judgements import ROLES
+from simcore.files.roles import Role, Roles
+from simcore.index.judgements import ROLES, read_roles
+from simcore.model.reasons import ReasonCode
+from simcore.model.report import State
+from simcore.workers import make_executor
 
 
 @pytest.fixture

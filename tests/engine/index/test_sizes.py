@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import simcore.index.index
-from simcore import Fingerprint, FingerprintIndex, TextId
+from simcore import FingerprintIndex
 from simcore.index.index import estimated_sizes, index_sizes
-from simcore.model.records import Comparison, Fingerprinted, SourceFile
+from simcore.model.records import Comparison, Fingerprint, Fingerprinted, SourceFile, TextId
 
 
 def read(number: int) -> Fingerprinted:

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from simcore import IndexFileError, JournalError, JudgementFile, SimcoreError
+from simcore import SimcoreError
 from simcore.index.database import Database
+from simcore.index.judgements import JudgementFile
 from simcore.index.sqlite_file import SqliteFile
+from simcore.model.reasons import IndexFileError, JournalError
 from simcore.removal.journal import JournalFile
 
 pytestmark = pytest.mark.parametrize("kind", [Database, JournalFile, JudgementFile])

@@ -17,10 +17,11 @@ from oracle.comparing import compared, shingles
 from oracle.cutting import pieces
 from oracle.folding import fold
 from oracle.sketching import finer_sketch_of, sketch_of
-from simcore import ConfigError, find_recipe, segmenter
+from simcore.fingerprints import find_recipe
 from simcore.kernel import core as texts
 from simcore.kernel.core import dictionary
-from simcore.text.masking import dictionary_text, reference_tokenizer
+from simcore.model.reasons import ConfigError
+from simcore.text.masking import dictionary_text, reference_tokenizer, segmenter
 from simcore.text.normal_form import code_points, content_hash, fold_spaces, folded, string_of
 from simcore.text.similarity import comparable
 from simcore.text.words import normalise, only_words

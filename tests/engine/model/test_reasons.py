@@ -12,14 +12,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from places import ROOT
-from simcore import ReadError, Reason, ReasonCode, reason_of
+from simcore import ReadError
 from simcore.model.reasons import (
     LONGEST_VALUE,
+    Reason,
+    ReasonCode,
     field_count,
     from_json,
     from_plain,
     joined,
     of_text,
+    reason_of,
     recognised,
     to_json,
     to_plain,

@@ -12,37 +12,28 @@ from removals import put
 from simcore import (
     Document,
     FingerprintIndex,
-    JudgementFile,
-    JudgementKind,
-    Judgements,
     Kind,
-    ProblemStage,
     ReadError,
-    Reason,
-    ReasonCode,
     ScanConfig,
     ScanReport,
-    by_hand_only,
     choose_kept,
-    confirm,
-    default_index_path,
     explain,
-    find_similar,
-    judgements_path,
-    keep_encoding,
     load_results,
-    make_executor,
     plan_removal,
-    read_again,
-    read_judgements,
-    read_text,
     recall,
-    recall_similar,
     save_results,
     scan,
 )
 from simcore.cli.main import main
-from simcore.model.records import DecodedText
+from simcore.grouping.freeing import by_hand_only
+from simcore.index.judgements import JudgementFile, JudgementKind, read_judgements
+from simcore.index.paths import default_index_path, judgements_path
+from simcore.model.reasons import Reason, ReasonCode
+from simcore.model.records import DecodedText, Judgements, ProblemStage
+from simcore.pipeline.comparing import confirm
+from simcore.pipeline.rereading import keep_encoding, read_again, read_text
+from simcore.pipeline.similar import find_similar, recall_similar
+from simcore.workers import make_executor
 
 CONFIG = ScanConfig(jobs=0)
 CHINESE = (

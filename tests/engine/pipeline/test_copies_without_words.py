@@ -17,27 +17,26 @@ from simcore import (
     Journal,
     Kind,
     ReadError,
-    ReasonCode,
     ScanConfig,
     ScanReport,
-    State,
     carry_out,
     choose_kept,
-    find_changes,
-    find_similar,
     load_results,
-    make_executor,
     plan_pruning,
     plan_removal,
     recall,
-    recall_similar,
-    safe_to_free,
     save_results,
     scan,
 )
 from simcore.cli.main import main
 from simcore.cluster.job import ClusterJob
+from simcore.grouping.freeing import safe_to_free
+from simcore.model.reasons import ReasonCode
+from simcore.model.report import State
+from simcore.pipeline.rereading import find_changes
+from simcore.pipeline.similar import find_similar, recall_similar
 from simcore.reports.tables import pair_rows
+from simcore.workers import make_executor
 
 CONFIG = ScanConfig(jobs=0)
 

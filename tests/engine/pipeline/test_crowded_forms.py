@@ -10,23 +10,22 @@ import pytest
 
 from simcore import (
     FingerprintIndex,
-    ProblemStage,
-    ReasonCode,
     ScanConfig,
     ScanReport,
     load_results,
-    make_executor,
     recall,
-    recall_similar,
     save_results,
     scan,
 )
 from simcore.candidates.parameters import PARAMETERS
 from simcore.cli.main import main
 from simcore.grouping.pairs import shown_kind
+from simcore.model.reasons import ReasonCode
+from simcore.model.records import ProblemStage
 from simcore.pipeline.jobs import recipe_key
 from simcore.pipeline.resident import ResidentLibrary
-from simcore.workers import Job, run_jobs
+from simcore.pipeline.similar import recall_similar
+from simcore.workers import Job, make_executor, run_jobs
 
 FILES = 40
 FORM = (

@@ -6,24 +6,23 @@ import pytest
 
 from builders import chinese_text
 from simcore import (
-    UNMARKED,
     FingerprintIndex,
     Kind,
-    ProblemStage,
-    ReasonCode,
     ScanConfig,
     ScanReport,
     choose_kept,
     load_results,
-    make_executor,
     plan_removal,
-    read_again,
     recall,
     regroup,
     save_results,
     scan,
 )
 from simcore.cli.main import main
+from simcore.model.reasons import ReasonCode
+from simcore.model.records import UNMARKED, ProblemStage
+from simcore.pipeline.rereading import read_again
+from simcore.workers import make_executor
 
 CONFIG = ScanConfig(jobs=0)
 BEGINNING = f"<p>{chinese_text(1, 200)}</p>\n"

@@ -11,25 +11,24 @@ import pytest
 from alike import alike as compared
 from builders import voted
 from simcore import (
-    RECIPES,
     FingerprintIndex,
     ScanConfig,
     ScanReport,
-    find_recipe,
-    find_similar,
     load_results,
-    make_executor,
     regroup,
     save_results,
     scan,
 )
 from simcore.cli.main import main
+from simcore.fingerprints import RECIPES, find_recipe
 from simcore.grouping.pairs import shown_kind
 from simcore.index.index import held, read_texts
 from simcore.model.config import DEFAULT_DISTANCE, least_features, start_distance
 from simcore.model.records import Kind
 from simcore.pipeline.candidates import settings_of
 from simcore.pipeline.jobs import recipe_key
+from simcore.pipeline.similar import find_similar
+from simcore.workers import make_executor
 
 OTHERS = [name for name in [*RECIPES, "default+128", "default+32+stem"] if name != "default"]
 LOOSE = 0.3

@@ -11,15 +11,12 @@ import pytest
 from amounts import LONG, combined
 from forms import EDITS, IDEOGRAPHS, LETTERS, PARENTS, forms, made_up, versions, write_all
 from simcore import (
-    FRAMED,
     FingerprintIndex,
     Kind,
     ScanConfig,
     ScanReport,
     choose_kept,
-    find_similar,
     load_results,
-    make_executor,
     recall,
     regroup,
     save_results,
@@ -27,8 +24,11 @@ from simcore import (
 )
 from simcore.grouping.freeing import by_hand_only
 from simcore.grouping.pairs import shown_kind
+from simcore.model.records import FRAMED
 from simcore.pipeline.jobs import recipe_key
 from simcore.pipeline.resident import ResidentLibrary
+from simcore.pipeline.similar import find_similar
+from simcore.workers import make_executor
 
 CONFIG = ScanConfig(jobs=0)
 

@@ -13,22 +13,22 @@ from simcore import (
     FingerprintIndex,
     Group,
     Grouping,
-    KeepBy,
     KeepRule,
     Kind,
     ScanConfig,
     ScanReport,
-    by_hand_only,
     choose_kept,
     load_results,
-    make_executor,
     recall,
     regroup,
     save_results,
     scan,
-    without_documents,
 )
 from simcore.candidates.parameters import PARAMETERS
+from simcore.grouping.freeing import by_hand_only
+from simcore.grouping.queries import without_documents
+from simcore.removal.keep_rules import KeepBy
+from simcore.workers import make_executor
 
 CONFIG = ScanConfig(jobs=0)
 LONGEST = (KeepRule(KeepBy.LONGEST),)

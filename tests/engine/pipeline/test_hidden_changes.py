@@ -14,19 +14,19 @@ from simcore import (
     FingerprintIndex,
     Journal,
     Kind,
-    ReasonCode,
     ScanConfig,
     ScanReport,
-    State,
     carry_out,
-    find_changes,
     load_results,
-    make_executor,
     plan_removal,
-    recall_similar,
     save_results,
     scan,
 )
+from simcore.model.reasons import ReasonCode
+from simcore.model.report import State
+from simcore.pipeline.rereading import find_changes
+from simcore.pipeline.similar import recall_similar
+from simcore.workers import make_executor
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no ctime")
 CONFIG = ScanConfig(jobs=0)

@@ -14,11 +14,11 @@ from simcore import (
     ScanConfig,
     ScanReport,
     load_results,
-    make_executor,
     recall,
     save_results,
     scan,
 )
+from simcore.workers import make_executor
 
 CONFIG = ScanConfig(jobs=0)
 HOSTILE = "a\u202egnp.exe"

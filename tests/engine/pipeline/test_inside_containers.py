@@ -7,23 +7,23 @@ import pytest
 
 from simcore import (
     Action,
-    Counts,
     Document,
     FingerprintIndex,
     Kind,
-    ReasonCode,
     ScanConfig,
     ScanReport,
     choose_kept,
-    find_changes,
     load_results,
-    make_executor,
     parse_keep_rules,
     plan_removal,
     recall,
     save_results,
     scan,
 )
+from simcore.model.reasons import ReasonCode
+from simcore.model.report import Counts
+from simcore.pipeline.rereading import find_changes
+from simcore.workers import make_executor
 
 TEXT = " ".join(
     f"Of part {n} the price is {n * 7919 % 997} for {n * 31 % 89} days." for n in range(60)

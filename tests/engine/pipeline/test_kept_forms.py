@@ -12,18 +12,11 @@ import pytest
 from numpy.typing import NDArray
 
 from forms import forms, versions, write_all
-from simcore import (
-    FingerprintIndex,
-    Kind,
-    ScanConfig,
-    ScanFigures,
-    ScanReport,
-    make_executor,
-    recall,
-    scan,
-)
+from simcore import FingerprintIndex, Kind, ScanConfig, ScanReport, recall, scan
 from simcore.grouping.pairs import shown_kind
+from simcore.model.report import ScanFigures
 from simcore.pipeline.candidates import CandidatePairs, find_candidates
+from simcore.workers import make_executor
 
 CONFIG = ScanConfig(jobs=0)
 Kinds = dict[frozenset[str], Kind]

@@ -6,22 +6,14 @@ from pathlib import Path
 import pytest
 
 from builders import chinese_text, english_text
-from simcore import (
-    FingerprintIndex,
-    Kind,
-    ScanConfig,
-    ScanReport,
-    load_results,
-    make_executor,
-    recall_similar,
-    save_results,
-    scan,
-)
+from simcore import FingerprintIndex, Kind, ScanConfig, ScanReport, load_results, save_results, scan
 from simcore.cli.lines import explanation_lines, group_lines
 from simcore.explanation import explain
 from simcore.model.records import ONLY_IN_WORDS, OnlyIn, percent
 from simcore.model.report import TRUE_COPIES
+from simcore.pipeline.similar import recall_similar
 from simcore.reports.tables import PAIR_COLUMNS, PairRow, pair_rows
+from simcore.workers import make_executor
 
 CONFIG = ScanConfig(jobs=0)
 CODE = "".join(f"    if a{n} <= limit + {n}:\n        total{n} = a{n} * rate\n" for n in range(12))

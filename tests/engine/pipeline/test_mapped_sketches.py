@@ -16,13 +16,14 @@ from hypothesis import strategies as st
 
 from amounts import combined, examples
 from builders import chinese_text, edited, english_text
-from simcore import Cancelled, FingerprintIndex, ScanConfig, recall_similar, scan
+from simcore import Cancelled, FingerprintIndex, ScanConfig, scan
 from simcore.candidates.inverted import PackedSketches
 from simcore.files.opening import lock, open_lock
 from simcore.index.paths import sketches_path
 from simcore.pipeline import candidates, resident
 from simcore.pipeline.forms import counted_in
 from simcore.pipeline.resident import MappedSketches, keep_sketches, mapped_sketches
+from simcore.pipeline.similar import recall_similar
 from simcore.workers import make_executor
 
 CONFIG = ScanConfig(jobs=0)

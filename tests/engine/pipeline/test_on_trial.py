@@ -10,17 +10,16 @@ import pytest
 from builders import english_text
 from simcore import (
     FingerprintIndex,
-    NotRead,
-    ReasonCode,
     ScanConfig,
     ScanReport,
     load_results,
-    make_executor,
-    not_read,
     recall,
     save_results,
     scan,
 )
+from simcore.model.reasons import ReasonCode
+from simcore.model.report import NotRead, not_read
+from simcore.workers import make_executor
 
 PAGE = b".TH A 1\n.SH NAME\na \\- " + english_text(1, 60).encode() + b"\n"
 CONFIG = ScanConfig(jobs=0)

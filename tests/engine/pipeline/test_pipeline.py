@@ -14,19 +14,11 @@ from builders import chinese_text, edited, english_text
 from simcore import (
     Cancelled,
     FingerprintIndex,
-    FolderError,
     Grouping,
-    IndexFullError,
     Kind,
-    NoProgress,
-    ProblemStage,
     ScanConfig,
     ScanReport,
     SimcoreError,
-    Stage,
-    candidate_pairs,
-    find_similar,
-    make_executor,
     recall,
     regroup,
     scan,
@@ -34,9 +26,13 @@ from simcore import (
 from simcore.candidates.parameters import PARAMETERS
 from simcore.files.opening import open_to_read
 from simcore.formats.reading import READER_VERSION
-from simcore.model.reasons import ReasonCode
-from simcore.pipeline.candidates import find_candidates
+from simcore.model.reasons import FolderError, IndexFullError, ReasonCode
+from simcore.model.records import ProblemStage
+from simcore.model.report import NoProgress, Stage
+from simcore.pipeline.candidates import candidate_pairs, find_candidates
 from simcore.pipeline.jobs import ComparisonJob
+from simcore.pipeline.similar import find_similar
+from simcore.workers import make_executor
 from word_lists import shorten_dictionary
 
 CONFIG = ScanConfig(jobs=0)

@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 
 from builders import chinese_text, chinese_words, edited, prose
-from simcore import FingerprintIndex, ScanConfig, Stage, make_executor, scan
+from simcore import FingerprintIndex, ScanConfig, scan
 from simcore.candidates.near import near_pairs
 from simcore.candidates.sketches import sketch_pairs
 from simcore.cli.output import Bar
+from simcore.model.report import Stage
+from simcore.workers import make_executor
 
 Report = tuple[Stage, int, int]
 

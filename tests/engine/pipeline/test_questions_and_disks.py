@@ -6,19 +6,12 @@ from pathlib import Path
 import pytest
 
 from builders import english_text
-from simcore import (
-    FingerprintIndex,
-    ReasonCode,
-    ScanConfig,
-    check_document,
-    check_facts,
-    make_executor,
-    recall_similar,
-    scan,
-    stop_executor,
-)
+from simcore import FingerprintIndex, ScanConfig, check_document, scan
 from simcore.cli.main import main
-from simcore.reports.words import ENGLISH_CHECK
+from simcore.model.reasons import ReasonCode
+from simcore.pipeline.similar import recall_similar
+from simcore.reports.words import ENGLISH_CHECK, check_facts
+from simcore.workers import make_executor, stop_executor
 from sticks import Mounts, Stick
 
 CONFIG = ScanConfig(jobs=0)

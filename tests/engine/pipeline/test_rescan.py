@@ -17,20 +17,15 @@ import simcore.index.documents
 import simcore.pipeline.candidates
 from amounts import combined
 from builders import chinese_text, document, edited, english_text
-from simcore import (
-    DocumentId,
-    FingerprintIndex,
-    Member,
-    ScanConfig,
-    ScanReport,
-    make_executor,
-    scan,
-)
+from simcore import FingerprintIndex, ScanConfig, ScanReport, scan
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sketches import sketch_pairs
 from simcore.files.patterns import Patterns
 from simcore.index.documents import OF_PRINT, Documents, KnownFiles, path_key
+from simcore.model.records import DocumentId
+from simcore.model.report import Member
 from simcore.pipeline.candidates import _CODE, CachedCandidates, decode, encode, key_of, settings_of
+from simcore.workers import make_executor
 
 CONFIG = ScanConfig(jobs=0)
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from alike import alike
 from amounts import Counted, examples
 from builders import chinese_text, edited, english_text, letters_and_digits
-from simcore import Cancelled, FingerprintIndex, ScanConfig, recall_similar, scan
+from simcore import Cancelled, FingerprintIndex, ScanConfig, scan
 from simcore.candidates.inverted import Asked
 from simcore.grouping.pairs import shown_kind
 from simcore.index.index import held
@@ -22,6 +22,7 @@ from simcore.model.records import Document, Kind, TextId
 from simcore.model.report import ScanReport
 from simcore.pipeline.jobs import recipe_key
 from simcore.pipeline.resident import ResidentLibrary
+from simcore.pipeline.similar import recall_similar
 from simcore.text.decoding import decode
 from simcore.text.shingles import shingles_in_order
 from simcore.workers import make_executor

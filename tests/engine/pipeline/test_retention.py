@@ -17,30 +17,17 @@ from amounts import LONG
 from builders import chinese_text, english_text
 from kept_roles import keep_roles
 from removals import put, shown
-from simcore import (
-    Arrival,
-    ArrivalEvent,
-    ArrivalFile,
-    FingerprintIndex,
-    FolderDays,
-    Journal,
-    JudgementFile,
-    Role,
-    Roles,
-    ScanConfig,
-    ScanReport,
-    arrivals_path,
-    journal_beside,
-    judgements_path,
-    make_executor,
-    recall,
-    recall_similar,
-    scan,
-    texts_path,
-)
+from simcore import FingerprintIndex, Journal, ScanConfig, ScanReport, recall, scan
 from simcore.files.disk import Volumes
+from simcore.files.roles import Role, Roles
 from simcore.index.age import forget_old, shrink
-from simcore.index.judgements import ROLES
+from simcore.index.judgements import ROLES, ArrivalFile, JudgementFile
+from simcore.index.paths import arrivals_path, journal_beside, judgements_path
+from simcore.index.texts import texts_path
+from simcore.model.config import FolderDays
+from simcore.model.report import Arrival, ArrivalEvent
+from simcore.pipeline.similar import recall_similar
+from simcore.workers import make_executor
 
 DAY = 86_400
 START = 20_000 * DAY + 5_000

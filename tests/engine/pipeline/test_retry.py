@@ -8,16 +8,10 @@ from pathlib import Path
 import pytest
 
 from builders import chinese_text
-from simcore import (
-    FingerprintIndex,
-    ProblemStage,
-    Retry,
-    ScanConfig,
-    make_executor,
-    read_again,
-    scan,
-    stop_executor,
-)
+from simcore import FingerprintIndex, ScanConfig, scan
+from simcore.model.records import ProblemStage
+from simcore.pipeline.rereading import Retry, read_again
+from simcore.workers import make_executor, stop_executor
 
 CONFIG = ScanConfig(jobs=0)
 

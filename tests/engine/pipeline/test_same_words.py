@@ -8,28 +8,27 @@ from builders import english_text
 from packages import docx, run
 from removals import put, shown
 from simcore import (
-    UNMARKED,
     Action,
     FingerprintIndex,
     Journal,
     Kind,
-    PairSort,
-    ReasonCode,
     ScanConfig,
     ScanReport,
-    State,
     carry_out,
     choose_kept,
     load_results,
-    make_executor,
-    pair_columns,
     plan_removal,
     recall,
     save_results,
     scan,
-    without_documents,
 )
 from simcore.cli.main import main
+from simcore.grouping.pairs import PairSort, pair_columns
+from simcore.grouping.queries import without_documents
+from simcore.model.reasons import ReasonCode
+from simcore.model.records import UNMARKED
+from simcore.model.report import State
+from simcore.workers import make_executor
 
 CONFIG = ScanConfig(jobs=0)
 TEXT = english_text(4)

@@ -12,13 +12,10 @@ from alike import alike
 from simcore import (
     FingerprintIndex,
     Kind,
-    MeasuredBy,
     ScanConfig,
     ScanReport,
     load_results,
-    make_executor,
     recall,
-    recall_similar,
     save_results,
     scan,
 )
@@ -26,9 +23,12 @@ from simcore.cli.lines import explanation_lines, group_lines
 from simcore.cli.main import main
 from simcore.explanation import ReadAs, compare_as, explain
 from simcore.grouping.pairs import shown_kind
+from simcore.model.records import MeasuredBy
 from simcore.pipeline.jobs import recipe_key
 from simcore.pipeline.resident import ResidentLibrary
+from simcore.pipeline.similar import recall_similar
 from simcore.reports.tables import GROUP_COLUMNS, PAIR_COLUMNS, group_rows, pair_rows
+from simcore.workers import make_executor
 
 CONFIG = ScanConfig(jobs=0)
 

@@ -11,7 +11,9 @@ import pytest
 import simcore
 from builders import chinese_text
 from places import python_environment
-from simcore import FingerprintIndex, FolderError, ScanConfig, make_executor, scan
+from simcore import FingerprintIndex, ScanConfig, scan
+from simcore.model.reasons import FolderError
+from simcore.workers import make_executor
 
 INLINE = ScanConfig(jobs=0)
 

@@ -13,19 +13,11 @@ import pytest
 from alike import alike
 from amounts import LONG
 from builders import chinese_text, edited, letters_and_digits
-from simcore import (
-    Cancelled,
-    FingerprintIndex,
-    Pair,
-    ScanConfig,
-    Stage,
-    find_similar,
-    recall_similar,
-    scan,
-)
+from simcore import Cancelled, FingerprintIndex, Pair, ScanConfig, scan
 from simcore.model.records import Document, DocumentId, Kind, OnlyIn
-from simcore.model.report import ScanReport
+from simcore.model.report import ScanReport, Stage
 from simcore.pipeline.jobs import FingerprintJob
+from simcore.pipeline.similar import find_similar, recall_similar
 from simcore.text.decoding import decode
 from simcore.text.shingles import shingles_in_order
 from simcore.workers import make_executor, stop_executor

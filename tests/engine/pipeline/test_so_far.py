@@ -10,17 +10,9 @@ from pathlib import Path
 import pytest
 
 from builders import chinese_text, edited
-from simcore import (
-    Cancelled,
-    FingerprintIndex,
-    Kind,
-    ScanConfig,
-    ScanFigures,
-    ScanReport,
-    Stage,
-    make_executor,
-    scan,
-)
+from simcore import Cancelled, FingerprintIndex, Kind, ScanConfig, ScanReport, scan
+from simcore.model.report import ScanFigures, Stage
+from simcore.workers import make_executor
 
 CONFIG = ScanConfig(jobs=0, seconds_a_file=None)
 COPIES = {Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS}

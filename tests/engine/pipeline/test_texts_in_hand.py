@@ -15,16 +15,10 @@ from hypothesis import strategies as st
 
 import simcore.pipeline.jobs
 from builders import chinese_text, edited
-from simcore import (
-    FingerprintIndex,
-    ScanConfig,
-    ScanReport,
-    make_executor,
-    read_document,
-    scan,
-)
+from simcore import FingerprintIndex, ScanConfig, ScanReport, read_document, scan
 from simcore.model.records import Fingerprinted, SourceFile
 from simcore.pipeline.jobs import KeptText, TextWriter, fingerprint_files, room_in, temporary_folder
+from simcore.workers import make_executor
 
 
 @given(st.lists(st.text(st.characters(codec=None)), max_size=7))

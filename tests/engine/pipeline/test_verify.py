@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import letters_and_digits, shingle_strings
-from simcore import ScanConfig, TextId
+from simcore import ScanConfig
 from simcore.formats.reading import read_text
-from simcore.model.records import Comparison, DecodedText
+from simcore.model.records import Comparison, DecodedText, TextId
 from simcore.pipeline import jobs
 from simcore.pipeline.jobs import TextSource, batches_of
 from simcore.text.normal_form import content_hash

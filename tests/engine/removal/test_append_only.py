@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from removals import TWO, House, WatchedDisk, shown
-from simcore import Action, State, undo
+from simcore import Action, undo
+from simcore.model.report import State
 
 
 @pytest.fixture

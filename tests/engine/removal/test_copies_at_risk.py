@@ -8,15 +8,10 @@ import pytest
 
 from amounts import LONG
 from removals import TWO, House, Killed, WatchedDisk, content
-from simcore import (
-    Action,
-    Journal,
-    ReasonCode,
-    Result,
-    State,
-    recover,
-    undo,
-)
+from simcore import Action, Journal, undo
+from simcore.model.reasons import ReasonCode
+from simcore.model.report import Result, State
+from simcore.removal.carry_out import recover
 
 NEAR = {"keep.txt": content(1), "copy.txt": content(1, 1)}  # the bytes of each are its own
 NEW = b"somebody wrote this into the copy\n"

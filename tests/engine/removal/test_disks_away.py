@@ -10,24 +10,21 @@ import pytest
 from builders import english_text
 from removals import WatchedDisk, digest, put, reported
 from simcore import (
-    ACTIONS,
     Action,
-    DocumentId,
     FingerprintIndex,
     Journal,
-    Reason,
-    ReasonCode,
-    Result,
     ScanConfig,
-    State,
     carry_out,
     plan_removal,
-    recover,
     scan,
     undo,
 )
 from simcore.files.disk import Mount, mark_of, volume_of
-from simcore.model.report import Volume
+from simcore.model.reasons import Reason, ReasonCode
+from simcore.model.records import DocumentId
+from simcore.model.report import Result, State, Volume
+from simcore.removal.actions import ACTIONS
+from simcore.removal.carry_out import recover
 from sticks import Mounts, Stick
 
 TEXT = english_text(1, 300).encode()

@@ -28,26 +28,16 @@ from removals import (
     reported,
     shown,
 )
-from simcore import (
-    ACTIONS,
-    Action,
-    DesktopTrash,
-    Journal,
-    JournalError,
-    Role,
-    Roles,
-    SimcoreError,
-    State,
-    TrashError,
-    Volumes,
-    carry_out,
-    journal_beside,
-    last_batch,
-    recover,
-    undo,
-)
-from simcore.files.disk import parse_mounts
+from simcore import Action, Journal, SimcoreError, carry_out, undo
+from simcore.files.disk import Volumes, parse_mounts
+from simcore.files.moves import DesktopTrash, TrashError
+from simcore.files.roles import Role, Roles
+from simcore.index.paths import journal_beside
+from simcore.model.reasons import JournalError
+from simcore.model.report import State
 from simcore.removal import journal as journal_module
+from simcore.removal.actions import ACTIONS
+from simcore.removal.carry_out import last_batch, recover
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="faults of POSIX are injected")
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from simcore import Action, Journal, JournalMark, Reason, ReasonCode, State, Trace
-from simcore.model.reasons import of_text
+from simcore import Action, Journal
+from simcore.model.reasons import Reason, ReasonCode, of_text
+from simcore.model.report import JournalMark, State, Trace
 from simcore.removal.journal import RefusedError, mark_of
 
 

@@ -13,38 +13,29 @@ from amounts import examples
 from builders import document, pair
 from group_reports import group, many, member, report
 from simcore import (
-    COPY_NAMES,
-    TRUE_COPIES,
     Action,
-    Choices,
-    ConfigError,
-    Counts,
-    DecisionGround,
     Document,
-    DocumentId,
     Grouping,
-    Judgements,
-    KeepBy,
     KeepRule,
     Kind,
     Pair,
     Problem,
-    ProblemStage,
-    Reason,
-    ReasonCode,
-    Role,
-    Roles,
     ScanConfig,
     ScanReport,
-    SpareReason,
-    by_hand_only,
     choose_kept,
-    loses_format,
     parse_keep_rules,
     plan_pruning,
     regroup,
     scan,
 )
+from simcore.files.roles import Role, Roles
+from simcore.grouping.freeing import by_hand_only
+from simcore.model.reasons import ConfigError, Reason, ReasonCode
+from simcore.model.records import DocumentId, Judgements, ProblemStage
+from simcore.model.report import TRUE_COPIES, Counts
+from simcore.removal.keep_rules import COPY_NAMES, KeepBy
+from simcore.removal.plan import loses_format
+from simcore.removal.rules import Choices, DecisionGround, SpareReason
 from unicode_names import BOTH_WAYS, IDS
 
 THEN, NOW = 1_600_000_000_000_000_000, 1_750_000_000_000_000_000

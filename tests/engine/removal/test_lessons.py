@@ -17,35 +17,30 @@ from group_reports import report as report_of
 from places import python_environment
 from removals import PlacedTrash, WatchedDisk, content, marked, put, reported, shown
 from simcore import (
-    ACTIONS,
     Action,
-    DocumentId,
     FingerprintIndex,
     Journal,
     Kind,
     Problem,
-    ProblemStage,
-    Reason,
-    ReasonCode,
-    RemovalPlan,
-    Result,
-    Role,
-    Roles,
     ScanConfig,
     ScanReport,
-    State,
-    Volumes,
-    by_hand_only,
     carry_out,
-    make_executor,
     plan_removal,
     recall,
     regroup,
     scan,
     undo,
-    without_documents,
 )
-from simcore.files.disk import Mount
+from simcore.files.disk import Mount, Volumes
+from simcore.files.roles import Role, Roles
+from simcore.grouping.freeing import by_hand_only
+from simcore.grouping.queries import without_documents
+from simcore.model.reasons import Reason, ReasonCode
+from simcore.model.records import DocumentId, ProblemStage
+from simcore.model.report import Result, State
+from simcore.removal.actions import ACTIONS
+from simcore.removal.plan import RemovalPlan
+from simcore.workers import make_executor
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
 

@@ -11,7 +11,10 @@ import pytest
 
 from amounts import LONG
 from removals import TWO, House, WatchedDisk, content
-from simcore import ACTIONS, Action, Result, State, recover, undo
+from simcore import Action, undo
+from simcore.model.report import Result, State
+from simcore.removal.actions import ACTIONS
+from simcore.removal.carry_out import recover
 
 CHANGES = (
     *("rename", "exchange", "link", "symlink", "unlink", "replace"),

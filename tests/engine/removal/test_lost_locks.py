@@ -10,8 +10,12 @@ import pytest
 
 from amounts import LONG
 from removals import House, Killed, WatchedDisk, content
-from simcore import ACTIONS, Action, Journal, ReasonCode, Result, State, recover, undo
+from simcore import Action, Journal, undo
 from simcore.cli.main import main
+from simcore.model.reasons import ReasonCode
+from simcore.model.report import Result, State
+from simcore.removal.actions import ACTIONS
+from simcore.removal.carry_out import recover
 from simcore.removal.journal import JournalFile
 
 pytestmark = pytest.mark.skipif(

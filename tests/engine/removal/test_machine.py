@@ -61,35 +61,28 @@ from removals import (
     shown,
 )
 from simcore import (
-    ACTIONS,
     Action,
     Document,
-    DocumentId,
     Group,
     Grouping,
     Journal,
-    NoProgress,
-    Removal,
-    RemovalPlan,
-    Result,
-    Role,
-    Roles,
     ScanConfig,
     ScanReport,
     SimcoreError,
-    State,
     carry_out,
-    last_batch,
     plan_removal,
-    recover,
     regroup,
     undo,
-    why_not_written,
 )
 from simcore.files.disk import Disk
 from simcore.files.listing import list_files
-from simcore.model.report import Volume
-from simcore.reports.outputs import OutputFile
+from simcore.files.roles import Role, Roles
+from simcore.model.records import DocumentId
+from simcore.model.report import NoProgress, Result, State, Volume
+from simcore.removal.actions import ACTIONS
+from simcore.removal.carry_out import last_batch, recover
+from simcore.removal.plan import Removal, RemovalPlan
+from simcore.reports.outputs import OutputFile, why_not_written
 
 EXAMPLES = amount("EXAMPLES", 20, 10_000)
 SEED = amount("SEED", 6, 6)

@@ -11,17 +11,12 @@ from pathlib import Path
 import pytest
 
 from removals import House, Killed, WatchedDisk, content, memory, put, reported
-from simcore import (
-    ACTIONS,
-    Action,
-    Journal,
-    ReasonCode,
-    Result,
-    State,
-    Volumes,
-    recover,
-    undo,
-)
+from simcore import Action, Journal, undo
+from simcore.files.disk import Volumes
+from simcore.model.reasons import ReasonCode
+from simcore.model.report import Result, State
+from simcore.removal.actions import ACTIONS
+from simcore.removal.carry_out import recover
 
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="extended attributes are read on Linux alone"

@@ -15,27 +15,25 @@ from group_reports import group as group_of
 from group_reports import member
 from group_reports import report as made_of
 from simcore import (
-    ACTIONS,
     Action,
-    Counts,
-    DocumentId,
     FingerprintIndex,
     Journal,
     Kind,
-    Reason,
-    Removal,
-    RemovalPlan,
     ScanConfig,
     ScanReport,
-    State,
     carry_out,
-    make_executor,
     plan_removal,
     regroup,
     scan,
-    without_documents,
 )
 from simcore.files.disk import Disk
+from simcore.grouping.queries import without_documents
+from simcore.model.reasons import Reason
+from simcore.model.records import DocumentId
+from simcore.model.report import Counts, State
+from simcore.removal.actions import ACTIONS
+from simcore.removal.plan import Removal, RemovalPlan
+from simcore.workers import make_executor
 
 
 def report(sizes: list[int]) -> ScanReport:

@@ -10,19 +10,13 @@ import pytest
 
 from amounts import LONG, Counted
 from removals import House, Killed, WatchedDisk, content, put, reported, shown
-from simcore import (
-    ACTIONS,
-    Action,
-    Journal,
-    Role,
-    Roles,
-    ScanReport,
-    State,
-    Volumes,
-    recover,
-    undo,
-)
+from simcore import Action, Journal, ScanReport, undo
+from simcore.files.disk import Volumes
+from simcore.files.roles import Role, Roles
 from simcore.model.reasons import ReasonCode
+from simcore.model.report import State
+from simcore.removal.actions import ACTIONS
+from simcore.removal.carry_out import recover
 
 GOING = [action for action in Action if not ACTIONS[action].original_stays]
 CASES = [(action, False) for action in GOING] + [(Action.MOVE, True)]

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from graphs import Graph, graphs
 from group_reports import report
-from simcore import DocumentId, Kind, Pair, Role, Roles, plan_removal, regroup
+from simcore import Kind, Pair, plan_removal, regroup
+from simcore.files.roles import Role, Roles
 from simcore.grouping.pairs import kind_of
-from simcore.model.records import PARTS
+from simcore.model.records import PARTS, DocumentId
 
 PART = {"resemblance": 0.2, "left_in_right": 0.95, "right_in_left": 0.2}
 

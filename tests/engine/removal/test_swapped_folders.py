@@ -28,17 +28,13 @@ from removals import (
     reported,
     shown,
 )
-from simcore import (
-    ACTIONS,
-    Action,
-    DesktopTrash,
-    ReasonCode,
-    SimcoreError,
-    State,
-    recover,
-    undo,
-)
+from simcore import Action, SimcoreError, undo
 from simcore.files.disk import Disk
+from simcore.files.moves import DesktopTrash
+from simcore.model.reasons import ReasonCode
+from simcore.model.report import State
+from simcore.removal.actions import ACTIONS
+from simcore.removal.carry_out import recover
 
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="two names are exchanged by renameat2"

@@ -22,19 +22,18 @@ from simcore import (
     Document,
     FingerprintIndex,
     Kind,
-    Reason,
-    ReasonCode,
-    RemovalPlan,
     ScanConfig,
     ScanReport,
-    State,
-    journal_beside,
-    make_executor,
     plan_removal,
     recall,
     scan,
-    without_documents,
 )
+from simcore.grouping.queries import without_documents
+from simcore.index.paths import journal_beside
+from simcore.model.reasons import Reason, ReasonCode
+from simcore.model.report import State
+from simcore.removal.plan import RemovalPlan
+from simcore.workers import make_executor
 
 
 @pytest.fixture

@@ -14,26 +14,22 @@ from hypothesis import strategies as st
 
 import simcore
 from far_results import TEXTS, ids, moved_away, scanned, write_far
-from simcore import (
-    DocumentId,
-    Kind,
-    Problem,
-    ProblemStage,
-    Reason,
-    ReasonCode,
-    ResultsFileError,
-    Role,
-    Roles,
-    ScanReport,
-    find_changes,
-    load_results,
+from simcore import Kind, Problem, ScanReport, load_results, save_results
+from simcore.files.roles import Role, Roles
+from simcore.index.paths import (
+    LONGEST_ID,
+    name_elsewhere,
     path_elsewhere,
+    path_in_escapes,
     results_above,
-    save_results,
 )
-from simcore.index.paths import LONGEST_ID, name_elsewhere, path_in_escapes
-from simcore.model.records import INSIDE
+from simcore.model.reasons import Reason, ReasonCode, ResultsFileError
+from simcore.model.records import INSIDE, DocumentId, ProblemStage
+from simcore.pipeline.rereading import find_changes, read_text
+from simcore.removal.actions import ACTIONS
+from simcore.removal.plan import plan_dropping
 from simcore.reports.saved import FORMAT
+from simcore.reports.tables import write_ids_to_drop
 
 _ELSEWHERE = -2
 """The cell of a row that says what a document is called elsewhere."""
@@ -235,7 +231,7 @@ def test_a_link_to_a_file_of_results_is_that_file(tmp_path: Path) -> None:
     report = load_results(link).report
     assert report.folders == (results,)
     one = next(iter(report.documents.values()))
-    assert simcore.read_text(one.path, 10**6)[0].text == TEXTS[one.elsewhere]
+    assert read_text(one.path, 10**6)[0].text == TEXTS[one.elsewhere]
 
 
 # --- damaged files
@@ -350,7 +346,7 @@ def test_some_here_and_some_elsewhere_are_told_apart(tmp_path: Path) -> None:
     plan = simcore.plan_removal(saved.report, saved.marked)
     assert not any(one.document.elsewhere for one in plan.removals)
     assert not any(two.elsewhere for one in plan.removals for two in one.witnesses)
-    dropping = simcore.plan_dropping(saved.report, saved.marked)
+    dropping = plan_dropping(saved.report, saved.marked)
     assert all(one.document.elsewhere and one.witness.elsewhere for one in dropping.removals)
 
 
@@ -376,7 +372,7 @@ def marks(report: ScanReport, *names: str) -> list[DocumentId]:
 
 def test_no_plan_removes_a_document_elsewhere(far: Path) -> None:
     report = load_results(far).report
-    for action in simcore.ACTIONS:
+    for action in ACTIONS:
         plan = simcore.plan_removal(
             report, [*report.documents], action=action, destination=far.parent
         )
@@ -388,7 +384,7 @@ def test_no_plan_removes_a_document_elsewhere(far: Path) -> None:
 def test_a_plan_to_drop_is_never_carried_out(far: Path, tmp_path: Path) -> None:
     """Even if the file of results has become a folder, with files of the same names in it."""
     report = load_results(far).report
-    plan = simcore.plan_dropping(report, marks(report, "s3://bucket/合同/a copy.txt"))
+    plan = plan_dropping(report, marks(report, "s3://bucket/合同/a copy.txt"))
     assert plan.elsewhere
     assert len(plan.removals) == 1
     far.unlink()
@@ -411,7 +407,7 @@ def test_what_is_to_be_dropped_is_written_with_what_stays_for_it(far: Path, tmp_
     report = load_results(far).report
     path = tmp_path / "drop.csv"
     wanted = "s3://bucket/合同/a copy.txt", "s3://bucket/合同/a garden.txt"
-    simcore.write_ids_to_drop(simcore.plan_dropping(report, marks(report, *wanted)), path)
+    write_ids_to_drop(plan_dropping(report, marks(report, *wanted)), path)
     assert path.read_bytes().startswith(b"id,kept,kind,similarity,contained\n")
     rows = read_csv(path)
     assert [(row["id"], row["kept"], row["kind"]) for row in rows] == [
@@ -433,13 +429,13 @@ def test_the_same_stays_as_of_a_removal(tmp_path: Path) -> None:
     results = tmp_path / "near.variorum"
     write_far(results)
     report = load_results(results).report
-    plan = simcore.plan_dropping(report, [*report.documents])
+    plan = plan_dropping(report, [*report.documents])
     assert len(plan.removals) == 3
     assert [one.reason.code for one in plan.refused] == [ReasonCode.LAST_OF_GROUP] * 2
     stays = {one.path for one in plan.refused}
     assert all(one.witness.path in stays for one in plan.removals)
     roles = Roles({results / "s3:" / "bucket" / "reports": Role.PROTECTED})
-    plan = simcore.plan_dropping(report, [*report.documents], roles=roles)
+    plan = plan_dropping(report, [*report.documents], roles=roles)
     assert {one.document.elsewhere.split("/")[3] for one in plan.removals} == {"合同"}
     codes = sorted(one.reason.code.value for one in plan.refused)
     assert codes == ["in-protected-folder"] * 2 + ["last-of-group"]
@@ -451,13 +447,13 @@ def test_the_same_stays_as_of_a_removal(tmp_path: Path) -> None:
     part = simcore.regroup(
         replace(report, documents={**report.documents, first: cut}), 24, report.config.similarity
     )
-    plan = simcore.plan_dropping(part, [first])
+    plan = plan_dropping(part, [first])
     assert [one.reason.code for one in plan.refused] == [ReasonCode.CUT_SHORT_STAYS]
 
 
 def test_documents_here_are_not_dropped_elsewhere(tmp_path: Path) -> None:
     report = scanned(tmp_path / "documents", TEXTS)
-    plan = simcore.plan_dropping(report, [*report.documents])
+    plan = plan_dropping(report, [*report.documents])
     assert plan.removals == ()
     assert {one.reason.code for one in plan.refused} == {ReasonCode.HERE_STAYS}
 
@@ -465,8 +461,8 @@ def test_documents_here_are_not_dropped_elsewhere(tmp_path: Path) -> None:
 def test_ids_are_written_exactly_or_not_at_all(odd: ScanReport, tmp_path: Path) -> None:
     results = tmp_path / "near.variorum"
     report = moved_away(odd, results, ODD.__getitem__)
-    plan = simcore.plan_dropping(report, [*report.documents])
-    simcore.write_ids_to_drop(plan, tmp_path / "drop.csv")
+    plan = plan_dropping(report, [*report.documents])
+    write_ids_to_drop(plan, tmp_path / "drop.csv")
     rows = read_csv(tmp_path / "drop.csv")
     # those that no table can hold stay, so that none of the others need
     broken = {"\ud800", "caf\udce9"}
@@ -478,9 +474,9 @@ def test_ids_are_written_exactly_or_not_at_all(odd: ScanReport, tmp_path: Path) 
 
 def test_a_disk_that_is_full_leaves_the_older_table(far: Path, tmp_path: Path) -> None:
     report = load_results(far).report
-    plan = simcore.plan_dropping(report, marks(report, "s3://bucket/合同/a copy.txt"))
+    plan = plan_dropping(report, marks(report, "s3://bucket/合同/a copy.txt"))
     with pytest.raises(simcore.SimcoreError, match="cannot be written"):
-        simcore.write_ids_to_drop(plan, tmp_path / "no" / "drop.csv")
+        write_ids_to_drop(plan, tmp_path / "no" / "drop.csv")
 
 
 # --- the other tables

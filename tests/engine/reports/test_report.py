@@ -14,19 +14,10 @@ from pathlib import Path
 import pytest
 
 from builders import document, pair
-from simcore import (
-    Counts,
-    DocumentId,
-    Problem,
-    ProblemStage,
-    ScanConfig,
-    ScanReport,
-    SimcoreError,
-    regroup,
-    write_groups,
-    write_problems,
-)
+from simcore import Problem, ScanConfig, ScanReport, SimcoreError, regroup, write_groups
 from simcore.model.reasons import of_text
+from simcore.model.records import DocumentId, ProblemStage
+from simcore.model.report import Counts
 from simcore.reports.formats import write_csv, write_json
 from simcore.reports.tables import (
     GROUP_COLUMNS,
@@ -35,6 +26,7 @@ from simcore.reports.tables import (
     group_rows,
     pair_rows,
     unverified_rows,
+    write_problems,
 )
 
 

@@ -13,33 +13,27 @@ from hypothesis import strategies as st
 
 from builders import chinese_text, document, edited, english_text
 from simcore import (
-    Change,
-    Comparison,
-    Counts,
     Document,
     FingerprintIndex,
-    FolderDays,
     Grouping,
     Kind,
     Pair,
     Problem,
-    ProblemStage,
-    Reason,
-    ReasonCode,
-    ResultsFileError,
-    Role,
-    Roles,
     ScanConfig,
     ScanReport,
-    find_changes,
     load_results,
-    make_executor,
     regroup,
     save_results,
     scan,
 )
-from simcore.model.reasons import of_text
+from simcore.files.roles import Role, Roles
+from simcore.model.config import FolderDays
+from simcore.model.reasons import Reason, ReasonCode, ResultsFileError, of_text
+from simcore.model.records import Comparison, ProblemStage
+from simcore.model.report import Counts
+from simcore.pipeline.rereading import Change, find_changes
 from simcore.reports.saved import FORMAT
+from simcore.workers import make_executor
 
 CONFIG = ScanConfig(jobs=0, similarity=0.4)
 

@@ -21,28 +21,24 @@ from places import ROOT
 from removals import FolderTrash
 from simcore import (
     Action,
-    Change,
     FingerprintIndex,
     Journal,
     Kind,
-    OnlyIn,
-    Reason,
-    ReasonCode,
-    RemovalPlan,
-    ResultsFileError,
     ScanConfig,
     ScanReport,
-    State,
     carry_out,
-    confirm,
-    find_changes,
     load_results,
-    make_executor,
     plan_removal,
     save_results,
     scan,
 )
-from simcore.model.records import percent
+from simcore.model.reasons import Reason, ReasonCode, ResultsFileError
+from simcore.model.records import OnlyIn, percent
+from simcore.model.report import State
+from simcore.pipeline.comparing import confirm
+from simcore.pipeline.rereading import Change, find_changes
+from simcore.removal.plan import RemovalPlan
+from simcore.workers import make_executor
 
 Rows = dict[str, list[Any]]
 TEXT = chinese_text(1, 400)

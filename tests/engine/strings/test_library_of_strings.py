@@ -17,8 +17,9 @@ import pytest
 
 import simcore
 from builders import chinese_text, edited, english_text
-from simcore import ConfigError, Kind, Library, Stage
-from simcore.model.reasons import StringsFileError
+from simcore import Kind, Library
+from simcore.model.reasons import ConfigError, StringsFileError
+from simcore.model.report import Stage
 from string_sets import is_form, planted
 
 

@@ -14,7 +14,10 @@ import pytest
 import simcore
 from builders import chinese_text, edited, english_text
 from places import ROOT, printed_by, python_environment
-from simcore import Cancelled, ConfigError, Grouping, Kind, MeasuredBy, Stage
+from simcore import Cancelled, Grouping, Kind
+from simcore.model.reasons import ConfigError
+from simcore.model.records import MeasuredBy
+from simcore.model.report import Stage
 from simcore.pipeline import candidates
 from simcore.strings import pairs as reading
 from string_sets import planted

@@ -15,7 +15,8 @@ import simcore
 from amounts import examples
 from builders import chinese_text
 from places import printed_by
-from simcore import StringsFileError, read_column
+from simcore import read_column
+from simcore.model.reasons import StringsFileError
 
 ODD = {
     "-rf": 'one "quoted", text; with\tsigns\r\nand lines\n',

@@ -11,7 +11,8 @@ import pytest
 
 import simcore
 from places import python_environment
-from simcore import find_recipe
+from simcore.fingerprints import RECIPES, find_recipe, simhash, votes
+from simcore.model.reasons import ConfigError
 from simcore.workers import NO_CHILDREN, NO_GUARD
 
 MANY = [simcore.pairs, simcore.groups]
@@ -99,7 +100,7 @@ def test_a_fingerprint_is_that_of_a_scan_and_a_text_without_words_has_none() -> 
     for text in ("", "……", " \n"):
         with pytest.raises(ValueError, match=r"^text has no words, so it has no fingerprint$"):
             simcore.fingerprint(text)
-    with pytest.raises(simcore.ConfigError, match="there is no recipe 'simhash'"):
+    with pytest.raises(ConfigError, match="there is no recipe 'simhash'"):
         simcore.fingerprint("a b", recipe="simhash")
     with pytest.raises(TypeError, match=r"^recipe is None \(NoneType\), not a name such as"):
         simcore.fingerprint("a b", recipe=None)  # type: ignore[arg-type]
@@ -128,19 +129,19 @@ def test_distances_are_of_two_numbers_or_of_two_texts() -> None:
 @pytest.mark.parametrize("text", ["text", "合同", "", ["one", "word"], b"bytes"])
 def test_a_text_is_not_taken_for_features(text: Any) -> None:
     with pytest.raises(TypeError, match=r"simcore\.fingerprint\(text\) makes the fingerprint"):
-        simcore.simhash(text)
+        simhash(text)
     with pytest.raises(TypeError, match=r"simcore\.fingerprint\(text\)"):
-        simcore.votes(text or "a", np.ones(4, dtype=np.int64))
+        votes(text or "a", np.ones(4, dtype=np.int64))
     if isinstance(text, str):
-        for recipe in simcore.RECIPES:
+        for recipe in RECIPES:
             with pytest.raises(TypeError, match="a list of words, and this is one text"):
                 find_recipe(recipe).features(text)
 
 
 def test_features_without_weights_count_once() -> None:
     hashes = [0b1100, 0b1010, 0b1001]
-    assert simcore.simhash(hashes) == simcore.simhash(hashes, np.ones(3, dtype=np.int64)) == 0b1000
-    assert simcore.simhash([]) is None
+    assert simhash(hashes) == simhash(hashes, np.ones(3, dtype=np.int64)) == 0b1000
+    assert simhash([]) is None
 
 
 UNGUARDED = """

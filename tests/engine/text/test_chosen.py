@@ -8,9 +8,10 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from simcore import ReadError, ReasonCode
+from simcore import ReadError
 from simcore.formats.reading import is_encoding, read_as_chosen
 from simcore.model.formats import format_of
+from simcore.model.reasons import ReasonCode
 
 ALL = sorted(one.name for one in pkgutil.iter_modules(encodings.__path__) if one.name != "aliases")
 KNOWN = [name for name in ALL if is_encoding(name)]

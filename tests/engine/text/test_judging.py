@@ -7,8 +7,7 @@ import pytest
 from rapidfuzz.distance import Levenshtein
 
 from builders import english_text, english_words
-from simcore import MeasuredBy, TextId
-from simcore.model.records import Comparison, OnlyIn
+from simcore.model.records import Comparison, MeasuredBy, OnlyIn, TextId
 from simcore.text.similarity import Letters, ReadText, _places, judged
 
 ENGLISH = (

@@ -8,10 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amounts import LONG
-from simcore import FingerprintIndex, Kind, ScanConfig, make_executor, recall, scan
+from simcore import FingerprintIndex, Kind, ScanConfig, recall, scan
 from simcore.text import masking
 from simcore.text.masking import differ_in_numbers_only, masked_hash, segmenter, signs
 from simcore.text.words import normal_form
+from simcore.workers import make_executor
 
 LINES = [
     "Invoice No. {} of {}",

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from amounts import LONG
 from builders import chinese_text, english_text
 from oracle.cutting import cut
-from simcore import ConfigError, find_recipe
+from simcore.fingerprints import find_recipe
+from simcore.model.reasons import ConfigError
 from simcore.text.masking import segmenter
 from simcore.text.normal_form import _UNIFIED, DROPPED, UNSPACED, folded
 from simcore.text.words import normal_form, normalise, stem_words, stop_words, words

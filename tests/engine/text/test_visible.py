@@ -8,7 +8,8 @@ import pytest
 
 from amounts import LONG
 from builders import chinese_text
-from simcore import DecodedText, Kind, read_document
+from simcore import Kind, read_document
+from simcore.model.records import DecodedText
 from simcore.text.normal_form import fold_spaces, visible
 from simcore.text.visible import visible_hashes
 from simcore.text.words import normal_form, normalise

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from live_watches import once, text, watching
-from simcore import FingerprintIndex, IndexFullError, Reason, ReasonCode, ScanConfig
+from simcore import FingerprintIndex, ScanConfig
 from simcore.files.disk import Mount
 from simcore.formats.reading import READER_VERSION
-from simcore.model.reasons import field_count
+from simcore.model.reasons import IndexFullError, Reason, ReasonCode, field_count
 from simcore.pipeline.jobs import recipe_key
 
 

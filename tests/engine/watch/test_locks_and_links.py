@@ -10,15 +10,10 @@ from typing import Any
 import pytest
 
 from live_watches import once, text, watching
-from simcore import (
-    FingerprintIndex,
-    IndexFileError,
-    ReasonCode,
-    ScanConfig,
-    ScanReport,
-    arrivals_path,
-    read_arrivals,
-)
+from simcore import FingerprintIndex, ScanConfig, ScanReport
+from simcore.index.judgements import read_arrivals
+from simcore.index.paths import arrivals_path
+from simcore.model.reasons import IndexFileError, ReasonCode
 from simcore.watch.arrivals import Findings, Looking
 
 

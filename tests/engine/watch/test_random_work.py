@@ -10,19 +10,13 @@ from pathlib import Path
 
 from amounts import Counted, amount
 from live_watches import Told, once, watching
-from simcore import (
-    Arrival,
-    ArrivalEvent,
-    ArrivalFile,
-    FingerprintIndex,
-    ScanConfig,
-    arrivals_path,
-    find_recipe,
-    make_executor,
-    scan,
-    stop_executor,
-)
+from simcore import FingerprintIndex, ScanConfig, scan
+from simcore.fingerprints import find_recipe
 from simcore.formats.reading import READER_VERSION
+from simcore.index.judgements import ArrivalFile
+from simcore.index.paths import arrivals_path
+from simcore.model.report import Arrival, ArrivalEvent
+from simcore.workers import make_executor, stop_executor
 
 WORDS = [f"word{number}" for number in range(500)]
 NAMES = ["a.txt", "b.md", "c.txt", "d.log", "part.tmp", ".hidden", "e.txt"]

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from live_watches import once, text, watching
-from simcore import ReasonCode
 from simcore.files.disk import is_missing
 from simcore.files.opening import open_to_read
+from simcore.model.reasons import ReasonCode
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root may read all")

@@ -14,17 +14,12 @@ from pathlib import Path
 import pytest
 
 from live_watches import once, text, watching
-from simcore import (
-    ArrivalFile,
-    FolderError,
-    IndexCorruptError,
-    ReasonCode,
-    ScanConfig,
-    arrivals_path,
-    read_arrivals,
-)
+from simcore import ScanConfig
 from simcore.files.disk import Mount, Volumes
 from simcore.files.listing import FolderRules
+from simcore.index.judgements import ArrivalFile, read_arrivals
+from simcore.index.paths import arrivals_path
+from simcore.model.reasons import FolderError, IndexCorruptError, ReasonCode
 from simcore.watch.arrivals import Clocks
 from simcore.watch.events import Hints, OtherEvents, Roots, tells_nothing
 

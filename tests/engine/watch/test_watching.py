@@ -10,23 +10,14 @@ from pathlib import Path
 import pytest
 
 from live_watches import once, text, watching
-from simcore import (
-    FingerprintIndex,
-    JudgementFile,
-    Kind,
-    Reason,
-    ReasonCode,
-    ScanConfig,
-    arrivals_path,
-    judgements_path,
-    make_executor,
-    read_arrivals,
-    recall_similar,
-    scan,
-    stop_executor,
-)
+from simcore import FingerprintIndex, Kind, ScanConfig, scan
 from simcore.files.opening import open_to_read
+from simcore.index.judgements import JudgementFile, read_arrivals
+from simcore.index.paths import arrivals_path, judgements_path
+from simcore.model.reasons import Reason, ReasonCode
+from simcore.pipeline.similar import recall_similar
 from simcore.watch.arrivals import Clocks
+from simcore.workers import make_executor, stop_executor
 
 INLINE = ScanConfig(jobs=0)
 

@@ -16,8 +16,9 @@ import pytest
 from amounts import LONG, Counted, amount, on_disk, share
 from builders import chinese_text, edited
 from places import python_environment
-from simcore import FingerprintIndex, ScanConfig, make_executor, scan
+from simcore import FingerprintIndex, ScanConfig, scan
 from simcore.files.opening import open_to_read
+from simcore.workers import make_executor
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="no such signal there")
 

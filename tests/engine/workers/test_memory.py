@@ -9,10 +9,11 @@ import pytest
 
 from hostile import Doubling
 from places import ROOT
-from simcore import NoProgress, ScanConfig, Stage, make_executor, workers
+from simcore import ScanConfig, workers
 from simcore.model.records import SourceFile
+from simcore.model.report import NoProgress, Stage
 from simcore.pipeline.jobs import fingerprint_files
-from simcore.workers import ENDED, run_jobs
+from simcore.workers import ENDED, make_executor, run_jobs
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="no other system has the bound")
 _GIGABYTE = 1_000_000_000

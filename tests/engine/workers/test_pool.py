@@ -15,8 +15,10 @@ import pytest
 import hostile
 from hostile import Doubling
 from places import ROOT, python_environment
-from simcore import Cancelled, FolderError, NoProgress, Stage, make_executor, stop_executor, workers
-from simcore.workers import rest_executor, run_jobs
+from simcore import Cancelled, workers
+from simcore.model.reasons import FolderError
+from simcore.model.report import NoProgress, Stage
+from simcore.workers import make_executor, rest_executor, run_jobs, stop_executor
 
 SECONDS = 1.0
 PATIENCE = 60.0

@@ -14,14 +14,10 @@ import pytest
 from app.main import run_words
 from manuals import MANUALS, copy_samples, rows, sections, spans
 from places import ROOT, python_environment
-from simcore import (
-    FingerprintIndex,
-    Problem,
-    ProblemStage,
-    Reason,
-    ReasonCode,
-    write_problems,
-)
+from simcore import FingerprintIndex, Problem
+from simcore.model.reasons import Reason, ReasonCode
+from simcore.model.records import ProblemStage
+from simcore.reports.tables import write_problems
 
 LISTED = re.compile(r"`([a-z_\d]+(?:,[a-z_\d]+){3,})`")
 EXPORT = {"en": "Export", "zh": "导出"}

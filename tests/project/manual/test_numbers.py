@@ -17,21 +17,7 @@ from app.watch.panel import Period
 from app.window.window import _WIDE
 from manuals import MANUALS, prose, sections
 from places import ROOT
-from simcore import (
-    BAND_PERCENT,
-    CLASSIC_DISTANCE,
-    DEFAULT_DISTANCE,
-    DEFAULT_SIMILARITY,
-    GREATEST_DISTANCE,
-    LEAST_CONTAINMENT,
-    LEAST_FEATURES,
-    LEAST_IDEOGRAPHS,
-    LEAST_LETTERS,
-    LEAST_SIMILARITY,
-    PART_LENGTH,
-    RECIPES,
-    ScanConfig,
-)
+from simcore import ScanConfig
 from simcore.candidates.parameters import PARAMETERS
 from simcore.check import _LEAST_IDEOGRAPHS as IDEOGRAPHS_OF_A_TITLE
 from simcore.check import _LEAST_LETTERS as LETTERS_OF_A_TITLE
@@ -40,9 +26,24 @@ from simcore.cluster.candidates import _DOCUMENTS_A_BUCKET
 from simcore.cluster.session import LEAST_JAVA
 from simcore.diff.align import PIECE
 from simcore.explanation import _DECIDING_SHOWN, _INFLUENCES_SHOWN
-from simcore.grouping.pairs import _USUAL_BITS
+from simcore.fingerprints import RECIPES
+from simcore.grouping.pairs import _USUAL_BITS, BAND_PERCENT
 from simcore.index.judgements import DAYS_KEPT, MOST_ARRIVALS
-from simcore.model.config import DEFAULT_CONTAINMENT, MOST_JOBS, WIDEST, least_features
+from simcore.model.config import (
+    CLASSIC_DISTANCE,
+    DEFAULT_CONTAINMENT,
+    DEFAULT_DISTANCE,
+    DEFAULT_SIMILARITY,
+    GREATEST_DISTANCE,
+    LEAST_CONTAINMENT,
+    LEAST_FEATURES,
+    LEAST_SIMILARITY,
+    MOST_JOBS,
+    PART_LENGTH,
+    WIDEST,
+    least_features,
+)
+from simcore.model.report import LEAST_IDEOGRAPHS, LEAST_LETTERS
 from simcore.pipeline.resident import LEAST_TEXTS
 from simcore.reports.html import LARGEST_PAGE
 from simcore.reports.outputs import _MOST as MOST_OUTPUTS

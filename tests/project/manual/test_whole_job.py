@@ -24,7 +24,7 @@ from manuals import HELP, SHOWN_TO_USERS
 from notebooks import code_cells, run_notebook
 from places import ROOT
 from removals import put, shown
-from simcore import path_in
+from simcore.reports.formats import path_in
 
 posix = pytest.mark.skipif(os.name == "nt", reason="a script of a shell; names of any bytes")
 

@@ -15,7 +15,9 @@ from app.application import Application
 from app.groups.columns import GroupColumn
 from app.widgets.basic import ChoiceMenu
 from app.wording import ENCODINGS
-from simcore import ReadAs, ReadError, ScanConfig
+from simcore import ReadError, ScanConfig
+from simcore.explanation import ReadAs, compare_as
+from simcore.pipeline.rereading import read_text
 from windows import Open
 
 MINUTES = """会议于三月十日上午九时在二楼会议室召开,由主任主持。会议听取了关于春季植树安排的汇报,
@@ -130,7 +132,7 @@ def test_an_encoding_is_chosen_by_hand(qtbot: QtBot, open_window: Open, library:
     assert view.heading.right_encoding.text().startswith("Windows-1251")
     assert "for this view only" in view.heading.notice.text()
     config = application.session.config
-    figures = simcore.compare_as(ReadAs(kept.path), ReadAs(document.path, "windows-1251"), config)
+    figures = compare_as(ReadAs(kept.path), ReadAs(document.path, "windows-1251"), config)
     assert figures.comparison.resemblance < member.resemblance
     assert f"{figures.comparison.resemblance * 100:.0f} %" in view.heading.notice.text()
     assert application.session.results.report is report, "the results stay what they were"
@@ -147,14 +149,14 @@ def test_figures_of_an_encoding_are_those_of_a_scan(tmp_path: Path) -> None:
     other.write_bytes(MINUTES.replace("七天", "八天").encode("gb18030"))
     copy.write_bytes(MINUTES.replace("七天", "八天").encode())
     config = ScanConfig()
-    found = simcore.compare_as(ReadAs(one), ReadAs(other, "gb18030"), config)
+    found = compare_as(ReadAs(one), ReadAs(other, "gb18030"), config)
     expected = simcore.explain(one, copy, config)
     assert found.distance == expected.distance
     assert found.comparison == expected.comparison
     with pytest.raises(ReadError, match="not known"):
-        simcore.compare_as(ReadAs(one), ReadAs(other, "klingon"), config)
+        compare_as(ReadAs(one), ReadAs(other, "klingon"), config)
     with pytest.raises(ReadError, match=r"4\.txt"):
-        simcore.compare_as(ReadAs(one), ReadAs(tmp_path / "4.txt"), config)
+        compare_as(ReadAs(one), ReadAs(tmp_path / "4.txt"), config)
 
 
 def test_the_list_has_all_that_may_be_recognised() -> None:
@@ -168,8 +170,8 @@ def test_every_encoding_of_the_list_reads_anything(tmp_path: Path) -> None:
     path = tmp_path / "any.txt"
     for encoding in ENCODINGS:
         path.write_bytes(bytes(range(256)) * 2 + b"tail")
-        decoded, _ = simcore.read_text(path, 10_000, encoding)
+        decoded, _ = read_text(path, 10_000, encoding)
         assert decoded.encoding == encoding
         path.write_bytes("plain words".encode(encoding))
-        decoded, _ = simcore.read_text(path, 10_000, encoding)
+        decoded, _ = read_text(path, 10_000, encoding)
         assert (decoded.text, decoded.lossy) == ("plain words", False), encoding

@@ -18,8 +18,10 @@ from app.folders.panel import FolderPanel
 from app.groups.columns import GroupColumn
 from kept_roles import keep_roles
 from leases import answer, library, mark, names_in_groups
-from simcore import Kind, ResultsFileError, Role, Roles, load_results, read_roles
-from simcore.index.judgements import ROLES
+from simcore import Kind, load_results
+from simcore.files.roles import Role, Roles
+from simcore.index.judgements import ROLES, read_roles
+from simcore.model.reasons import ResultsFileError
 from windows import Open, asked, scan, wait_until_idle
 
 __all__ = ["library"]

@@ -13,7 +13,7 @@ from app.application import Application
 from app.folders.model import FolderNode
 from app.groups.columns import GroupColumn
 from leases import library
-from simcore import Role
+from simcore.files.roles import Role
 from windows import Open, scan, wait_until_idle
 
 __all__ = ["library"]

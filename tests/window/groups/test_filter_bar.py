@@ -9,7 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from app.groups.filter import GroupFilter
 from app.groups.filter_bar import FilterBar
-from simcore import DocumentId, Kind
+from simcore import Kind
+from simcore.model.records import DocumentId
 
 FOLDERS = (Path("/documents"), Path("/caf\udce9"))
 

@@ -20,7 +20,8 @@ from app.session.states import Activity
 from app.settings.dialog import SettingsDialog
 from builders import chinese_text
 from group_reports import group, member, report
-from simcore import DocumentId, Grouping, Kind, plan_removal
+from simcore import Grouping, Kind, plan_removal
+from simcore.model.records import DocumentId
 from windows import Open, scan
 
 TIP = Qt.ItemDataRole.ToolTipRole

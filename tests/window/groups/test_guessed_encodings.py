@@ -18,15 +18,11 @@ from app.widgets.basic import EncodingMenu
 from app.wording import ENCODINGS
 from builders import western_guess
 from removals import put
-from simcore import (
-    Document,
-    Judgements,
-    ReadError,
-    ReasonCode,
-    judgements_path,
-    read_judgements,
-)
-from simcore.model.records import DecodedText
+from simcore import Document, ReadError
+from simcore.index.judgements import read_judgements
+from simcore.index.paths import judgements_path
+from simcore.model.reasons import ReasonCode
+from simcore.model.records import DecodedText, Judgements
 from windows import Open, scan, wait_until_idle
 
 LEASE = (

@@ -13,8 +13,12 @@ from builders import english_text
 from kept_roles import keep_roles
 from leases import library, mark
 from removals import put
-from simcore import JudgementFile, KeepBy, KeepRule, Role, Roles, judgements_path
+from simcore import KeepRule
 from simcore.cli.main import main
+from simcore.files.roles import Role, Roles
+from simcore.index.judgements import JudgementFile
+from simcore.index.paths import judgements_path
+from simcore.removal.keep_rules import KeepBy
 from windows import Open, scan, wait_until_idle
 
 __all__ = ["library"]

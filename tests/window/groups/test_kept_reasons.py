@@ -9,7 +9,8 @@ from app.i18n import Language, set_language
 from app.wording import DOUBT_WORDS, KEPT_SENTENCES, KEPT_WORDS, kept_reason, kept_sentence
 from builders import document
 from group_reports import group, member, report
-from simcore import Document, Doubt, Group, Kind, WhyKept
+from simcore import Document, Group, Kind
+from simcore.model.reasons import Doubt, WhyKept
 from simcore.text.stated_dates import packed
 from translations import TRANSLATED
 

@@ -22,7 +22,9 @@ from app.removal.dialog import RemovalDialog
 from app.session import results
 from builders import english_text, pair
 from group_reports import report as made_up
-from simcore import JudgementFile, JudgementKind, Judgements, judgements_path
+from simcore.index.judgements import JudgementFile, JudgementKind
+from simcore.index.paths import judgements_path
+from simcore.model.records import Judgements
 from windows import Open, scan, wait_until_idle
 
 Press = Callable[[str], None]

@@ -12,7 +12,9 @@ from app.groups.rows import GroupRows, Order, arranged
 from app.groups.table import GroupTable
 from builders import english_text
 from shelves import LOCKED, shelves
-from simcore import DocumentId, Kind, Role, Roles, ScanReport
+from simcore import Kind, ScanReport
+from simcore.files.roles import Role, Roles
+from simcore.model.records import DocumentId
 from windows import Open
 
 

@@ -22,7 +22,10 @@ from app.session.results import Kept, named_kept
 from app.settings.settings import MarkingRules
 from app.tasks import never_cancelled
 from shelves import LOCKED, shelves
-from simcore import DocumentId, KeepBy, KeepRule, Kind, Role, Roles, ScanReport, regroup
+from simcore import KeepRule, Kind, ScanReport, regroup
+from simcore.files.roles import Role, Roles
+from simcore.model.records import DocumentId
+from simcore.removal.keep_rules import KeepBy
 
 RULES = (KeepBy.NEWEST, KeepBy.LONGEST, KeepBy.SHORTEST_PATH, KeepBy.MOST_COMPLETE)
 ALL = SAFE | {Kind.SAME_WORDS, Kind.SIMILAR, Kind.PART}

@@ -12,7 +12,8 @@ from app.groups.columns import GroupColumn
 from app.groups.model import KEPT_ROLE, GroupModel
 from builders import document
 from group_reports import contracts, group, many, member, report
-from simcore import DocumentId, Kind, ScanReport
+from simcore import Kind, ScanReport
+from simcore.model.records import DocumentId
 
 CHECK = Qt.ItemDataRole.CheckStateRole
 TOOLTIP = Qt.ItemDataRole.ToolTipRole

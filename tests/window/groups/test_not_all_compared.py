@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from simcore import ProblemStage
 from simcore.candidates.parameters import PARAMETERS
+from simcore.model.records import ProblemStage
 from windows import Open, scan
 
 FORM = (

@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from app.i18n import Language, set_language
 from app.wording import all_not_read, not_read_text
-from simcore import ProblemStage
+from simcore.model.records import ProblemStage
 from translations import spoken_from
 from windows import Open, scan
 

@@ -21,7 +21,8 @@ from app.groups.view import GroupView
 from app.window.window import MainWindow
 from builders import english_text
 from group_reports import contracts, many
-from simcore import DocumentId, Kind
+from simcore import Kind
+from simcore.model.records import DocumentId
 from windows import Open, asked, wait_until_idle
 
 LARGE = 20_000 if LONG else 6_000

@@ -17,7 +17,9 @@ from app.groups.rows import GroupRows, Order, arranged
 from app.groups.table import GroupMarks, GroupTable, KnownGroups, marks_for
 from builders import document
 from group_reports import contracts, group, member, report
-from simcore import Cancelled, DocumentId, Group, Kind, Member, ScanReport
+from simcore import Cancelled, Group, Kind, ScanReport
+from simcore.model.records import DocumentId
+from simcore.model.report import Member
 
 KINDS = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SIMILAR, Kind.LINKED, Kind.PART)
 

@@ -11,8 +11,10 @@ from app.groups.filter import GroupFilter
 from app.results.problems import ProblemModel
 from app.widgets.tables import Column, RowList
 from builders import english_text
-from simcore import Problem, ProblemStage, Role
+from simcore import Problem
+from simcore.files.roles import Role
 from simcore.model.reasons import of_text
+from simcore.model.records import ProblemStage
 from unicode_names import BOTH_WAYS, IDS, PAIRS
 from windows import Open, scan
 

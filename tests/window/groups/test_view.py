@@ -24,8 +24,8 @@ from app.groups.view import GroupView
 from builders import document
 from group_reports import contracts, group, many, member, report
 from looking import cut_beside_room
-from simcore import DocumentId, Kind, ScanReport
-from simcore.model.records import INSIDE
+from simcore import Kind, ScanReport
+from simcore.model.records import INSIDE, DocumentId
 
 # The offscreen platform says what it cannot do when a window is shown, raised or grabs keys.
 

@@ -13,9 +13,9 @@ import pytest
 
 from app.i18n import Language, set_language
 from app.wording import in_own_words, reason_text
-from simcore import ReadError, Reason, ReasonCode
+from simcore import ReadError
 from simcore.formats.reading import read_text
-from simcore.model.reasons import field_count, joined, of_text
+from simcore.model.reasons import Reason, ReasonCode, field_count, joined, of_text
 from translations import TRANSLATED
 
 SYSTEM = [code for code in ReasonCode if re.fullmatch(r"E[A-Z]+", code.value)]

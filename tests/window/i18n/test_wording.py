@@ -13,8 +13,8 @@ from app import wording
 from app.results import problems
 from app.wording import report_words
 from group_reports import member
-from simcore import Kind, MeasuredBy, ProblemStage
-from simcore.model.records import ONLY_IN_WORDS, percent
+from simcore import Kind
+from simcore.model.records import ONLY_IN_WORDS, MeasuredBy, ProblemStage, percent
 
 
 @pytest.fixture(autouse=True)

@@ -23,7 +23,10 @@ from app.session.states import Activity, Phase
 from app.settings.dialog import SettingsDialog
 from app.widgets.basic import StatePage
 from earlier_files import earlier_index
-from simcore import FingerprintIndex, JudgementFile, Kind, ScanConfig, Stage, judgements_path
+from simcore import FingerprintIndex, Kind, ScanConfig
+from simcore.index.judgements import JudgementFile
+from simcore.index.paths import judgements_path
+from simcore.model.report import Stage
 from windows import Open, asked, scan, wait_until_idle
 
 REPORT = """The survey of the river began in the second week of May and lasted until the end of

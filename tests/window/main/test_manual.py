@@ -12,11 +12,12 @@ from app.i18n import Language, resource
 from app.window.help import ManualWindow, manual_name, manual_text
 from app.window.window import MainWindow
 from places import ROOT
-from simcore import FORMATS, RECIPES
 from simcore.cli.lines import EXPLANATION_COLUMNS
 from simcore.cli.main import COMMANDS, add_command
 from simcore.cli.plan import PLAN_COLUMNS
 from simcore.cli.removal import BATCH_COLUMNS, OPERATION_COLUMNS, PRUNE_COLUMNS
+from simcore.fingerprints import RECIPES
+from simcore.model.formats import FORMATS
 from simcore.reports.tables import (
     FINGERPRINT_COLUMNS,
     GROUP_COLUMNS,

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.window.window import MainWindow
 from group_reports import contracts
-from simcore import DocumentId
+from simcore.model.records import DocumentId
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from app.i18n import Language, set_language, without_mnemonic
 from app.removal.history import HistoryWindow
 from app.window.window import MainWindow
 from group_reports import contracts
-from simcore import DocumentId
+from simcore.model.records import DocumentId
 from translations import TRANSLATED, spoken_from
 
 

@@ -18,7 +18,7 @@ from app.window.help import commands_of
 from app.window.palette import CommandPalette, Named, rank, spread
 from app.window.window import MainWindow
 from group_reports import contracts
-from simcore import DocumentId
+from simcore.model.records import DocumentId
 from translations import TRANSLATED, spoken_from
 from windows import Open
 

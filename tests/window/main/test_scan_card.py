@@ -8,7 +8,7 @@ from app.scan_progress import STEP_OF, ScanPacer, ScanStep
 from app.session.calls import ScanProgress
 from app.session.states import Activity
 from app.window.progress import ScanCard
-from simcore import ScanFigures, Stage
+from simcore.model.report import ScanFigures, Stage
 
 STEPS = {
     ScanStep.LIST: "Step 1 of 4: listing files",

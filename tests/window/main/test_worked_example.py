@@ -7,8 +7,8 @@ import pytest
 from app.why.words import side_names, vote_text, vote_words
 from app.wording import percent_text
 from places import ROOT
-from simcore import Explanation, Feature, ScanConfig, Side, explain
-from simcore.explanation import kept_share, words_touched
+from simcore import ScanConfig, explain
+from simcore.explanation import Explanation, Feature, Side, kept_share, words_touched
 
 HELP = ROOT / "resources" / "help"
 EXAMPLES = {

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.picture import PairLegend, PairPicture, ThresholdLine, pair_colours
 from app.threshold_bar import ThresholdBar
 from pair_reports import density_of, near
-from simcore import PairCell, PairDensity, PairLane, PairSort
+from simcore.grouping.pairs import PairCell, PairDensity, PairLane, PairSort
 
 LEFT = Qt.MouseButton.LeftButton
 

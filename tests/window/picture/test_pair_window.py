@@ -10,7 +10,7 @@ from app.application import Application
 from app.i18n import Language
 from app.picture import PairPicture
 from builders import chinese_text, edited
-from simcore import PairLane, PairSort, pair_columns
+from simcore.grouping.pairs import PairLane, PairSort, pair_columns
 from windows import Open, wait_until_idle
 
 LEFT = Qt.MouseButton.LeftButton

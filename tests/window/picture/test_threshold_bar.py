@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from app.picture import PairLegend, PairPicture
 from app.threshold_bar import ThresholdBar
 from pair_reports import density_of, near
-from simcore import DEFAULT_DISTANCE, DEFAULT_SIMILARITY, GREATEST_DISTANCE
+from simcore.model.config import DEFAULT_DISTANCE, DEFAULT_SIMILARITY, GREATEST_DISTANCE
 
 # The offscreen platform says what it cannot do when a window is shown, raised or grabs keys.
 

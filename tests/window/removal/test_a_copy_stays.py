@@ -17,7 +17,8 @@ from app.session.states import Activity
 from app.settings.settings import Settings, save_settings
 from builders import english_text
 from leases import TEXT
-from simcore import DocumentId, Kind, ScanConfig
+from simcore import Kind, ScanConfig
+from simcore.model.records import DocumentId
 from windows import Open, asked, wait_until_idle
 
 

@@ -14,7 +14,8 @@ from app.removal.history import HistoryWindow
 from app.removal.rules import RulesDialog
 from looking import nameless, stops
 from screen_walk import furnished, opened
-from simcore import KeepBy, Kind
+from simcore import Kind
+from simcore.removal.keep_rules import KeepBy
 from windows import Open, asked, scan
 
 _Name = QAccessible.Text.Name

@@ -12,7 +12,9 @@ from app.wording import reason_text
 from builders import english_text
 from leases import answer, library, mark
 from removals import put, shown
-from simcore import Action, Problem, ProblemStage, Reason, ReasonCode, ScanConfig, scan
+from simcore import Action, Problem, ScanConfig, scan
+from simcore.model.reasons import Reason, ReasonCode
+from simcore.model.records import ProblemStage
 from sticks import Mounts, Stick
 from windows import Open, asked
 from windows import scan as run_scan

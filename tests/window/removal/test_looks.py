@@ -20,7 +20,8 @@ from app.removal.rules import RulesDialog
 from app.settings.settings import Appearance, apply_appearance
 from looking import faults
 from screen_walk import furnished, opened
-from simcore import Action, KeepBy
+from simcore import Action
+from simcore.removal.keep_rules import KeepBy
 from translations import TRANSLATED, spoken_from
 from windows import Open, asked, scan, wait_until_idle
 

@@ -23,18 +23,13 @@ from app.session.calls import RemovalProgress, UndoOutcome
 from app.tasks import Task
 from leases import TEXT, answer, library, mark, names_in_groups
 from removals import shown
-from simcore import (
-    Action,
-    Batch,
-    Journal,
-    Reason,
-    ReasonCode,
-    Result,
-    Role,
-    State,
-    Volumes,
-    journal_beside,
-)
+from simcore import Action, Journal
+from simcore.files.disk import Volumes
+from simcore.files.roles import Role
+from simcore.index.paths import journal_beside
+from simcore.model.reasons import Reason, ReasonCode
+from simcore.model.report import Batch, Result, State
+from simcore.removal.actions import ACTIONS
 from windows import Open, asked, reads_journal, wait_until_idle
 
 __all__ = ["library"]  # a fixture
@@ -69,7 +64,7 @@ def undo(qtbot: QtBot, application: Application) -> None:
 
 def is_as_promised(action: Action, path: Path, place: Path, kept: Path) -> bool:
     """Return whether the files are as the action's class says, so that a new one needs no line."""
-    promised = simcore.ACTIONS[action]
+    promised = ACTIONS[action]
     return (
         path.exists() == (promised.original_stays or promised.links)
         and (place / "a/b" / path.name).exists() == promised.needs_folder
@@ -103,7 +98,7 @@ def test_each_action_and_its_undo_byte_for_byte_after_a_restart(
     answer(qtbot, first, dialog)
     gone = library / "a/b/lease copy.txt"
     assert is_as_promised(action, gone, place, library / "lease.txt")
-    stays = simcore.ACTIONS[action].original_stays
+    stays = ACTIONS[action].original_stays
     assert (gone.name in names_in_groups(first)) == stays
     assert "2 documents were " in first.window.alert.text()
     first.window.close()
@@ -134,7 +129,7 @@ def test_no_document_goes_where_the_next_scan_would_find_it(
     link.symlink_to(library / "removed")
     application = open_window(library)
     mark(application, *IDENTICAL)
-    actions = [one for one in Action if simcore.ACTIONS[one].needs_folder]
+    actions = [one for one in Action if ACTIONS[one].needs_folder]
     for action, place in product(actions, (library, library / "removed", link)):
         monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, at=place: str(at))
         application.window.alert.hide()
@@ -494,7 +489,7 @@ def test_the_history_has_a_batch_whose_time_was_written_over(
     application = open_window(library)
     mark(application, *IDENTICAL)
     answer(qtbot, application, asked(qtbot, application, application.window.commands.trash))
-    with contextlib.closing(sqlite3.connect(simcore.journal_beside(index_path))) as file, file:
+    with contextlib.closing(sqlite3.connect(journal_beside(index_path))) as file, file:
         file.execute(f"update batch set at = {time}, note = x'ff'")
     model = history_of(qtbot, application).batches.table.model()
     assert [model.index(0, column).data() for column in range(3)] == [

@@ -30,7 +30,9 @@ from app.style import colours_of
 from builders import chinese_text, edited, english_text
 from group_reports import many
 from removals import put
-from simcore import COPY_NAMES, KeepBy, KeepRule, Kind, Role, Roles
+from simcore import KeepRule, Kind
+from simcore.files.roles import Role, Roles
+from simcore.removal.keep_rules import COPY_NAMES, KeepBy
 from windows import Open, asked, wait_until_idle
 
 NEWEST = MarkingRules((KeepRule(KeepBy.NEWEST),))

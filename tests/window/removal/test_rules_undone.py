@@ -12,7 +12,11 @@ from app.removal.rules import RulesDialog
 from app.settings.settings import MarkingRules
 from builders import chinese_text, english_text
 from removals import put
-from simcore import Journal, KeepBy, KeepRule, State, journal_beside, safe_to_free
+from simcore import Journal, KeepRule
+from simcore.grouping.freeing import safe_to_free
+from simcore.index.paths import journal_beside
+from simcore.model.report import State
+from simcore.removal.keep_rules import KeepBy
 from windows import Open, reads_journal, wait_until_idle
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="trashes are others there")

@@ -21,7 +21,9 @@ from app.removal.rules import RulesDialog
 from app.widgets.tables import shared
 from builders import document
 from leases import library, mark
-from simcore import Action, Kind, Removal, Role, Roles
+from simcore import Action, Kind
+from simcore.files.roles import Role, Roles
+from simcore.removal.plan import Removal
 from windows import Open, asked, reads_journal, wait_until_idle
 
 __all__ = ["library"]  # a fixture

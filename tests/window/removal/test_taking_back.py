@@ -24,19 +24,10 @@ from app.session.session import UndoOrder
 from app.session.states import Activity
 from app.window.help import shortcuts_of
 from builders import english_text
-from simcore import (
-    Action,
-    Batch,
-    Document,
-    Journal,
-    JudgementFile,
-    Result,
-    State,
-    carry_out,
-    journal_beside,
-    judgements_path,
-    plan_removal,
-)
+from simcore import Action, Document, Journal, carry_out, plan_removal
+from simcore.index.judgements import JudgementFile
+from simcore.index.paths import journal_beside, judgements_path
+from simcore.model.report import Batch, Result, State
 from translations import TRANSLATED, spoken_from
 from windows import Open, asked, reads_journal
 

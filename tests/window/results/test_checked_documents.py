@@ -14,7 +14,7 @@ from app.results.checked import CheckPanel
 from app.why.pages import PassagePane
 from app.wording import check_words
 from builders import chinese_text, english_text
-from simcore import CheckWords
+from simcore.reports.words import CheckWords
 from windows import Open, scan
 
 

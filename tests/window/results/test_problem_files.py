@@ -12,8 +12,9 @@ from pytestqt.qtbot import QtBot
 from app.application import Application
 from app.session.states import Activity
 from builders import chinese_text
-from simcore import Problem, ProblemStage, ScanConfig
+from simcore import Problem, ScanConfig
 from simcore.model.reasons import of_text
+from simcore.model.records import ProblemStage
 from windows import Open, scan, wait_until_idle
 
 

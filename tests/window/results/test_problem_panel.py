@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTableView
 from amounts import LONG
 from app.results.problems import ProblemModel, ProblemPanel
 from looking import cut_beside_room
-from simcore import Problem, ProblemStage
+from simcore import Problem
 from simcore.model.reasons import of_text
+from simcore.model.records import ProblemStage
 
 # The offscreen platform says what it cannot do when a window is shown, raised or grabs keys.
 

@@ -21,8 +21,11 @@ from app.style import EDGE
 from app.widgets.desktop import file_url
 from app.widgets.tables import RecordModel
 from builders import chinese_text, document, edited, english_text, pair
-from simcore import DocumentId, FingerprintIndex, ResidentLibrary, ScanConfig, Similar
+from simcore import FingerprintIndex, ScanConfig
 from simcore.index import index as held_texts
+from simcore.model.records import DocumentId
+from simcore.pipeline.resident import ResidentLibrary
+from simcore.pipeline.similar import Similar
 from windows import Open, scan, wait_until_idle
 
 Check = Callable[[], None]

@@ -9,7 +9,9 @@ from pytestqt.qtbot import QtBot
 from app.results.statistics import StatisticsWindow, index_sections, sections
 from app.wording import size_text
 from builders import chinese_text
-from simcore import FingerprintIndex, ScanConfig, index_sizes, library_statistics
+from simcore import FingerprintIndex, ScanConfig
+from simcore.grouping.queries import library_statistics
+from simcore.index.index import index_sizes
 from windows import Open, scan
 
 ENGLISH = "The quick brown fox jumps over the lazy dog near the river bank. " * 20

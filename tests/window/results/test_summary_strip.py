@@ -13,7 +13,9 @@ from app.results.summary import Tile
 from app.widgets.basic import StatePage
 from app.wording import size_text
 from leases import answer, library, mark
-from simcore import Freeing, Kind, KindCounts, Role
+from simcore import Kind
+from simcore.files.roles import Role
+from simcore.grouping.freeing import Freeing, KindCounts
 from windows import Open, asked
 
 __all__ = ["library"]

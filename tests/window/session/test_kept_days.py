@@ -7,13 +7,9 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 
 from builders import english_text
-from simcore import (
-    FolderSetting,
-    FolderSettings,
-    ScanConfig,
-    change_folder_settings,
-)
-from simcore.index.judgements import SETTINGS
+from simcore import ScanConfig
+from simcore.files.roles import FolderSetting, FolderSettings
+from simcore.index.judgements import SETTINGS, change_folder_settings
 from windows import Open, scan
 
 

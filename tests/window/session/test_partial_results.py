@@ -17,17 +17,10 @@ from app.session.states import Activity, Phase
 from app.tasks import Task
 from builders import chinese_text, edited
 from group_reports import contracts
-from simcore import (
-    Kind,
-    Reason,
-    ReasonCode,
-    Role,
-    Roles,
-    ScanConfig,
-    ScanFigures,
-    ScanReport,
-    SimcoreError,
-)
+from simcore import Kind, ScanConfig, ScanReport, SimcoreError
+from simcore.files.roles import Role, Roles
+from simcore.model.reasons import Reason, ReasonCode
+from simcore.model.report import ScanFigures
 from windows import Open, scan, wait_until_idle
 
 COPIES = frozenset({Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS})

@@ -16,7 +16,8 @@ from app.session.calls import scan as scan_folders
 from app.session.states import Phase
 from app.tasks import Task
 from builders import english_text
-from simcore import FingerprintIndex, ScanConfig, Stage
+from simcore import FingerprintIndex, ScanConfig
+from simcore.model.report import Stage
 from simcore.pipeline.scan import Read, Taken
 from windows import Open, scan, wait_until_idle
 

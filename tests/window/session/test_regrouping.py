@@ -13,8 +13,9 @@ from app.session.results import FoundCounts, found_in, is_quick
 from app.session.session import Session
 from builders import document, pair
 from pair_reports import report_of
-from simcore import Judgements, ScanConfig, ScanReport
+from simcore import ScanConfig, ScanReport
 from simcore.grouping.grouper import regroup as grouped
+from simcore.model.records import Judgements
 
 SIZES = {1: 100, 2: 20, 3: 7, 4: 1_000, 5: 300}
 

@@ -19,7 +19,14 @@ from app.session.states import Phase
 from app.widgets import desktop
 from far_results import TEXTS, ids, write_far
 from far_window import choose, key_of, mark, marked, opened
-from simcore import ReasonCode, Role, load_results, texts_path
+from simcore import load_results
+from simcore.files.roles import Role
+from simcore.index.paths import path_elsewhere
+from simcore.index.texts import texts_path
+from simcore.model.reasons import Reason, ReasonCode
+from simcore.model.records import ProblemStage
+from simcore.removal.plan import plan_dropping
+from simcore.reports.tables import write_ids_to_drop
 from windows import Open, asked, wait_until_idle
 
 A, COPY, EDITED, R, R1 = TEXTS
@@ -258,8 +265,8 @@ def test_what_is_marked_is_exported_and_stays_marked(
     assert {row["kept"] for row in rows} == kept
     assert marked(application) == wanted
     assert "3 documents" in application.window.alert.text()
-    simcore.write_ids_to_drop(
-        simcore.plan_dropping(
+    write_ids_to_drop(
+        plan_dropping(
             load_results(application.session.results.report.folders[0]).report,
             [
                 key
@@ -356,10 +363,8 @@ def test_a_problem_of_one_elsewhere_is_not_read_again(
     qtbot: QtBot, open_window: Open, results: Path
 ) -> None:
     saved = load_results(results)
-    path = simcore.path_elsewhere(results, "s3://bucket/broken.pdf")
-    problem = simcore.Problem(
-        path, simcore.ProblemStage.DECODE, simcore.Reason(ReasonCode.PASSWORD)
-    )
+    path = path_elsewhere(results, "s3://bucket/broken.pdf")
+    problem = simcore.Problem(path, ProblemStage.DECODE, Reason(ReasonCode.PASSWORD))
     simcore.save_results(replace(saved.report, problems=(problem,)), (), results)
     application = opened(qtbot, open_window, results)
     window = application.window

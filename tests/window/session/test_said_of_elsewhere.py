@@ -19,7 +19,15 @@ from app.widgets import desktop
 from builders import chinese_text, edited
 from far_results import TEXTS, write_far
 from far_window import choose, key_of, mark, opened
-from simcore import ReasonCode, load_results, texts_path
+from simcore import load_results
+from simcore.files.roles import Roles
+from simcore.index.documents import write_carried
+from simcore.index.judgements import Judgement, JudgementKind
+from simcore.index.paths import path_elsewhere
+from simcore.index.texts import texts_path
+from simcore.model.reasons import Reason, ReasonCode
+from simcore.model.records import ProblemStage
+from simcore.reports.tables import write_problems
 from windows import Open, asked
 
 A, COPY, EDITED, R, R1 = TEXTS
@@ -69,7 +77,7 @@ def test_of_one_text_that_is_not_here_it_is_said_which(
     qtbot: QtBot, open_window: Open, results: Path
 ) -> None:
     rows = [(name, "utf-8", TEXTS[name]) for name in (A, COPY)]
-    simcore.write_carried(texts_path(results), rows)
+    write_carried(texts_path(results), rows)
     application = opened(qtbot, open_window, results)
     view = application.window.difference_view
     choose(application, EDITED)
@@ -153,8 +161,8 @@ def test_judgements_name_the_ids(application: Application, results: Path) -> Non
     choose(application, EDITED)
     application.window.review_actions.keep.trigger()
     dialog = JudgementDialog(application.window)
-    path = simcore.path_elsewhere(results, EDITED)
-    judgement = simcore.Judgement(1, simcore.JudgementKind.KEPT, path, path, "2026-01-02T03:04:05")
+    path = path_elsewhere(results, EDITED)
+    judgement = Judgement(1, JudgementKind.KEPT, path, path, "2026-01-02T03:04:05")
     dialog.show_entries([judgement])
     item = dialog.table.topLevelItem(0)
     assert item is not None
@@ -172,9 +180,9 @@ def test_problems_have_the_ids(
     name = "s3://bucket/broken 1.pdf"
     saved = load_results(results)
     problem = simcore.Problem(
-        simcore.path_elsewhere(results, name),
-        simcore.ProblemStage.DECODE,
-        simcore.Reason(ReasonCode.PASSWORD),
+        path_elsewhere(results, name),
+        ProblemStage.DECODE,
+        Reason(ReasonCode.PASSWORD),
     )
     simcore.save_results(replace(saved.report, problems=(problem,)), (), results)
     application = opened(qtbot, open_window, results)
@@ -183,7 +191,7 @@ def test_problems_have_the_ids(
     assert index.data() == index.data(Qt.ItemDataRole.ToolTipRole) == name
     model.set_filter("s3://bucket/broken")
     assert model.rowCount() == 1
-    simcore.write_problems(model.shown(), tmp_path / "problems.csv")
+    write_problems(model.shown(), tmp_path / "problems.csv")
     with (tmp_path / "problems.csv").open(encoding="utf-8-sig", newline="") as file:
         assert [row["path"] for row in csv.DictReader(file)] == [name]
 
@@ -195,7 +203,7 @@ def test_nothing_of_them_is_free_on_this_disk(
     qtbot: QtBot, application: Application, tmp_path: Path
 ) -> None:
     report = application.session.results.report
-    window = StatisticsWindow(report, simcore.Roles({}), tmp_path / "none", application.window)
+    window = StatisticsWindow(report, Roles({}), tmp_path / "none", application.window)
     qtbot.waitUntil(lambda: not window.counting.running, timeout=60_000)
     qtbot.waitUntil(lambda: "Safe to drop" in _labels(window), timeout=60_000)
     assert "Safe to free" not in _labels(window)

@@ -17,7 +17,8 @@ from app.groups.columns import GroupColumn
 from app.session.states import Activity, Phase
 from app.settings.dialog import SettingsDialog
 from builders import chinese_text, edited, english_text
-from simcore import Grouping, ProblemStage, ScanConfig, load_results
+from simcore import Grouping, ScanConfig, load_results
+from simcore.model.records import ProblemStage
 from windows import Open, scan, wait_until_idle
 
 

@@ -10,7 +10,8 @@ from app.application import Application
 from app.scan_progress import ScanStep
 from app.session.calls import ScanProgress
 from builders import english_text
-from simcore import ScanConfig, Stage
+from simcore import ScanConfig
+from simcore.model.report import Stage
 from windows import Open, scan, wait_until_idle
 
 FILES = 120

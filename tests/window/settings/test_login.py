@@ -23,7 +23,7 @@ from app.settings.settings import (
     start_at_login,
 )
 from places import ROOT
-from simcore import FolderSetting, FolderSettings
+from simcore.files.roles import FolderSetting, FolderSettings
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="a registry is no test's to change")
 

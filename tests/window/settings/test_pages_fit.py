@@ -20,7 +20,8 @@ from app.i18n import Language, fit_application_font, set_language
 from app.settings.dialog import SettingsDialog
 from app.settings.settings import FolderRole, MarkingRules, RuleSet, Settings
 from screens import cut_off, english_words
-from simcore import Role, ScanConfig
+from simcore import ScanConfig
+from simcore.files.roles import Role
 from translations import TRANSLATED, spoken_from
 
 # a name of a file of this test

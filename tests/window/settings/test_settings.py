@@ -27,7 +27,10 @@ from app.settings.settings import (
     save_settings,
     settings_path,
 )
-from simcore import FolderDays, Grouping, KeepBy, KeepRule, Kind, Role, ScanConfig
+from simcore import Grouping, KeepRule, Kind, ScanConfig
+from simcore.files.roles import Role
+from simcore.model.config import FolderDays
+from simcore.removal.keep_rules import KeepBy
 
 
 def another(value: object) -> object:

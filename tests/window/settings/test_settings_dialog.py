@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-import simcore
 from app.application import Application
 from app.i18n import Language, set_language
 from app.settings.dialog import SettingsDialog
@@ -39,18 +38,14 @@ from app.settings.settings import (
 )
 from app.style import contrast, luminance
 from builders import english_text
-from simcore import (
-    FORMATS,
-    RECIPES,
-    ConfigError,
-    DecodedText,
-    Grouping,
-    KeptTexts,
-    Role,
-    Roles,
-    ScanConfig,
-)
-from simcore.index.texts import packed
+from simcore import Grouping, ScanConfig
+from simcore.files.roles import Role, Roles
+from simcore.fingerprints import RECIPES
+from simcore.index.texts import KeptTexts, packed
+from simcore.model.formats import FORMATS
+from simcore.model.reasons import ConfigError
+from simcore.model.records import DecodedText
+from simcore.text.masking import segmenter
 from windows import Open, wait_until_idle
 from word_lists import shorten_dictionary
 
@@ -314,7 +309,7 @@ def test_a_word_list_is_judged_beside_the_window_as_a_scan_judges_it(
     wrong.write_text(f"云计算 {'9' * 400}\n", encoding="utf-8")
     good.write_text("云计算 5\n", encoding="utf-8")
     with pytest.raises(ConfigError) as refused:
-        simcore.segmenter(wrong)
+        segmenter(wrong)
     accepted = []
     dialog.accepted.connect(lambda: accepted.append(True))
     dialog.advanced.dictionary.setText(str(wrong))

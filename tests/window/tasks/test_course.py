@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.scan_progress import STEP_OF, ScanCourse, ScanPacer, ScanStep, StageSeconds
-from simcore import Stage
+from simcore.model.report import Stage
 
 FILES = 3_500
 UNITS = {Stage.LIST: 0, Stage.GROUP: 40_000, Stage.VERIFY: 9_000, Stage.RECALL: 9_000}

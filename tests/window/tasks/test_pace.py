@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from app.scan_progress import Pace, ScanPacer
-from simcore import Stage
+from simcore.model.report import Stage
 
 
 def test_pace_follows_a_change_of_speed():

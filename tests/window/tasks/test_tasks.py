@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app.tasks import REPORTS_A_SECOND, Task, in_process
 from app.wording import reason_text
-from simcore import Cancelled, FolderError, ReadError, Reason, ReasonCode
+from simcore import Cancelled, ReadError
+from simcore.model.reasons import FolderError, Reason, ReasonCode
 from simcore.workers import ENDED, JobFailed, too_long
 
 PATIENCE = 60  # seconds: a busy machine fails no test

@@ -11,7 +11,10 @@ from pytestqt.qtbot import QtBot
 import app.watch.process as log_module
 from app.watch.panel import ArrivalModel, ArrivalRow, DayRow, Period
 from app.watch.process import ArrivalLog
-from simcore import Arrival, ArrivalFile, arrival_from_json, arrival_to_json, arrivals_path
+from simcore.index.judgements import ArrivalFile
+from simcore.index.paths import arrivals_path
+from simcore.model.report import Arrival
+from simcore.reports.formats import arrival_from_json, arrival_to_json
 from watches import arrival, match
 
 TIMES = st.floats(1_000_000_000, 1_900_000_000).map(lambda one: round(one, 4))

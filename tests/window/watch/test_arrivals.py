@@ -9,7 +9,6 @@ from PySide6.QtCore import QDate, Qt
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
-import simcore
 from app.application import Application
 from app.folders.model import NODE_ROLE
 from app.i18n import Language
@@ -17,17 +16,12 @@ from app.watch.panel import FOLDER, MATCH, ArrivalRow, ArrivalTable, DayRow, Per
 from app.watch.process import ArrivalLog, WatchState, window_lock_path
 from app.wording import size_text
 from builders import chinese_text, edited
-from simcore import (
-    Arrival,
-    ArrivalFile,
-    FolderSetting,
-    Kind,
-    Reason,
-    ReasonCode,
-    arrivals_path,
-)
-from simcore.index.paths import watch_lock_path
-from simcore.model.reasons import to_json
+from simcore import Kind
+from simcore.files.roles import FolderSetting
+from simcore.index.judgements import ArrivalFile, read_folder_settings
+from simcore.index.paths import arrivals_path, watch_lock_path
+from simcore.model.reasons import Reason, ReasonCode, to_json
+from simcore.model.report import Arrival
 from watches import LISTENS, arrival, line, match, pretend
 from windows import Open, scan, wait_until_idle
 
@@ -96,7 +90,7 @@ def test_what_comes_is_listed_compared_shown_in_its_group_and_marked(
     # what comes after the scan
     new.write_text(edited(chinese_text(1, 300), 1, 2), encoding="utf-8")
     watching(qtbot, application, inbox, 2)
-    assert simcore.read_folder_settings().watched == (inbox,)
+    assert read_folder_settings().watched == (inbox,)
     assert panel.arrivals.count == 1  # the one that is like others
     assert "watching 1 folder" in window.summary.text()
     assert "last arrival" in window.summary.text()
@@ -199,7 +193,7 @@ def test_what_comes_is_listed_compared_shown_in_its_group_and_marked(
     window.folder_panel.watch(inbox, on=False)
     qtbot.waitUntil(lambda: not application.watch.process.runs)
     assert application.watch.process.state is WatchState.OFF
-    assert simcore.read_folder_settings().watched == ()
+    assert read_folder_settings().watched == ()
 
 
 def test_a_notification_leads_to_the_newest_and_its_group_says_what_it_was(
@@ -475,7 +469,7 @@ def test_one_window_at_a_time_watches_and_days_reach_the_scan(
     first.window.folder_panel.tree.select([library])
     assert commands.watch.isChecked()
     commands.choices[7].trigger()
-    assert simcore.read_folder_settings().of(library) == FolderSetting(7, watched=True)
+    assert read_folder_settings().of(library) == FolderSetting(7, watched=True)
     assert [one.days for one in first.session.config.folder_days] == [7]
     tip = first.window.folder_panel.tree.folders.index_of(library).data(Qt.ItemDataRole.ToolTipRole)
     assert "Documents that came more than 7 days ago are left out" in tip

@@ -11,14 +11,15 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 import app.watch.tray as tray_module
-import simcore
 from app.application import Application
 from app.program import run
 from app.settings.settings import Closing
 from app.watch.presence import TrayPresence, is_shown_by_another
 from app.watch.process import WatchState
 from app.watch.tray import WatchTray
+from simcore.files.roles import FolderSetting, FolderSettings
 from simcore.index.judgements import SETTINGS
+from simcore.index.paths import default_index_path
 from watches import LISTENS, arrival, match, pretend
 from windows import Open, wait_until_idle
 
@@ -231,7 +232,7 @@ def test_a_second_start_asks_for_the_window_of_its_index(
     monkeypatch.setattr("app.program.is_shown_by_another", shown)
     assert run(index=tmp_path / "index.sqlite3") == 0
     assert run() == 0
-    assert asked == [tmp_path / "index.sqlite3", simcore.default_index_path()]
+    assert asked == [tmp_path / "index.sqlite3", default_index_path()]
 
 
 def test_a_click_brings_the_list(qtbot: QtBot, application: Application) -> None:
@@ -266,7 +267,7 @@ def test_a_demo_watches_for_itself_alone(qtbot: QtBot, tmp_path: Path) -> None:
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     demo = Application(settings, tmp_path / "index.sqlite", demo=True)
     qtbot.addWidget(demo.window)
-    folders = simcore.FolderSettings({tmp_path: simcore.FolderSetting(watched=True)})
+    folders = FolderSettings({tmp_path: FolderSetting(watched=True)})
     demo.watch.change(folders)
     assert demo.watch.folder_settings.watched == (tmp_path,)
     assert not SETTINGS.path.exists()

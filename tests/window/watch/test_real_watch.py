@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 from app.watch.panel import ArrivalRow
 from app.watch.process import WatchState
 from builders import chinese_text, edited
-from simcore import ArrivalEvent, Kind
+from simcore import Kind
+from simcore.model.report import ArrivalEvent
 from windows import Open, scan, wait_until_idle
 
 

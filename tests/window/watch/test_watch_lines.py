@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from app.watch.panel import ArrivalModel, ArrivalRow, event_word, kind_word
 from app.watch.process import LineCutter, WatchListens, WatchTrouble, told_in
 from app.wording import in_own_words
-from simcore import Arrival, ArrivalEvent, Kind, Reason, ReasonCode, arrival_to_json
-from simcore.model.reasons import to_json
-from simcore.reports.formats import json_fields
+from simcore import Kind
+from simcore.model.reasons import Reason, ReasonCode, to_json
+from simcore.model.report import Arrival, ArrivalEvent
+from simcore.reports.formats import arrival_to_json, json_fields
 from watches import arrival, line, match
 
 

@@ -13,12 +13,14 @@ from pytestqt.qtbot import QtBot
 import app.watch.process as process_module
 from app.settings.settings import own_command
 from app.watch.process import WatchProcess, WatchState, WatchTrouble, watch_words
-from simcore import Arrival, FolderDays, ScanConfig
+from simcore import ScanConfig
 from simcore.cli.options import (
     add_scanning,
     add_thresholds,
     configured,
 )
+from simcore.model.config import FolderDays
+from simcore.model.report import Arrival
 from watches import LISTENS, arrival, command, line, match
 
 

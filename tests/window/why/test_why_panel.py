@@ -26,11 +26,14 @@ from app.why.words import change_words, side_names
 from builders import chinese_text, edited, english_text, letters_and_digits, shingle_strings
 from looking import cut_beside_room
 from places import ROOT
-from simcore import FingerprintIndex, ScanConfig, WordDifferences, explain, make_executor
+from simcore import FingerprintIndex, ScanConfig, explain
 from simcore.cli.lines import explanation_lines
+from simcore.diff.words import WordDifferences
+from simcore.explanation import Explanation
 from simcore.fingerprints import fnv1
 from simcore.text.masking import segmenter
 from simcore.text.words import normalise, words
+from simcore.workers import make_executor
 from windows import Open, scan
 
 IN_WORDS, FINGERPRINTS, STEPS = range(3)
@@ -844,7 +847,7 @@ class Held:
         self.begun = threading.Semaphore(0)
         self._explain = simcore.explain
 
-    def __call__(self, left: Path, right: Path, *others: object) -> simcore.Explanation:
+    def __call__(self, left: Path, right: Path, *others: object) -> Explanation:
         self.asked.append((left, right))
         self.begun.release()
         assert self.go.wait(20)

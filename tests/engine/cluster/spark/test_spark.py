@@ -25,6 +25,8 @@ from clusters import (
 from simcore.cli.main import main
 from simcore.cluster import dataframes
 from simcore.cluster.outputs import Output
+from simcore.model.reasons import ConfigError, ResultsFileError
+from simcore.pipeline.rereading import DocumentToRead, find_changes, read_unparsed
 from simcore.reports.formats import write_csv
 from simcore.reports.tables import DROP_COLUMNS
 from string_sets import planted
@@ -100,7 +102,7 @@ def test_a_folder_of_files(session: Any, tmp_path: Path, capfd: pytest.CaptureFi
     assert "picture" not in errors
     saved = simcore.load_results(out / "near.variorum").report
     scanned = simcore.scan(folder, simcore.ScanConfig(jobs=0, largest_file=100_000))
-    assert not simcore.find_changes(saved.documents.values()).problems
+    assert not find_changes(saved.documents.values()).problems
     assert groups_found(saved) == groups_found(scanned) != set()
     problems = pyarrow.parquet.read_table(out / "problems").to_pylist()
     assert {Path(row["id"]).name for row in problems if row["stage"] != "tokens"} >= {
@@ -139,8 +141,8 @@ def test_json_lines_with_texts_carried(
     report = simcore.load_results(out / "near.variorum").report
     assert report.elsewhere
     for one in report.documents.values():
-        wanted = simcore.DocumentToRead(one.real_path, 10**6, out / "index.sqlite3")
-        read = simcore.read_unparsed(wanted)
+        wanted = DocumentToRead(one.real_path, 10**6, out / "index.sqlite3")
+        read = read_unparsed(wanted)
         assert read is not None
         assert read[0].text == texts[one.elsewhere].removeprefix("\ufeff")
 
@@ -330,7 +332,7 @@ def test_a_job_that_fails_leaves_no_output(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     def full(*_: object, **__: object) -> None:
-        raise simcore.ResultsFileError("the disk is full")
+        raise ResultsFileError("the disk is full")
 
     monkeypatch.setattr("simcore.cluster.outputs.save_results", full)
     (tmp_path / "a.txt").write_text("some words")
@@ -344,7 +346,7 @@ def test_two_jobs_share_no_output(session: Any, tmp_path: Path) -> None:
     out = tmp_path / "out"
     first, second = Output(session, str(out)), Output(session, str(out))
     with first.made(str(tmp_path / "in")):
-        with pytest.raises(simcore.ConfigError, match="exists; name a folder"):
+        with pytest.raises(ConfigError, match="exists; name a folder"):
             second._begin(*second._place())
         assert [one.name for one in out.iterdir() if one.suffix != ".crc"] == ["_claim"]
     first.clear()
