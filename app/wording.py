@@ -274,7 +274,7 @@ def folded(text: str) -> str:
 def in_own_words(reason: Reason | str) -> str:
     """Return a reason in the language of the window; a text is in that language already.
 
-    >>> from simcore import ReasonCode
+    >>> from simcore.model.reasons import ReasonCode
     >>> in_own_words(Reason(ReasonCode.IT, (Reason(ReasonCode.TOO_LONG, ("5",)),)))
     'it took longer than 5 s; left out'
     """

@@ -288,7 +288,7 @@ def test_sigterm_ends_a_removal_between_two_documents(
         os.kill(os.getpid(), signal.SIGTERM)
         return usual(*arguments, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(simcore, "carry_out", carry_out)
+    monkeypatch.setattr("simcore.removal.carry_out.carry_out", carry_out)
     words = ["prune", library, "--keep", "shortest-path", "--to", "moved", "--apply", "--jobs", 0]
     code, _, err = run(*words)
     assert code == ExitCode.TERMINATED

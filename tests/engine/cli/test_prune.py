@@ -494,7 +494,7 @@ def test_a_folder_that_was_renamed_meanwhile_is_named_once(
 
         return carry_out(plan, *arguments, progress=noted, **named)
 
-    monkeypatch.setattr(simcore, "carry_out", carried_out)
+    monkeypatch.setattr("simcore.removal.carry_out.carry_out", carried_out)
     code, out, err = run("prune", library, "--keep", "oldest", *DELETE, "--apply")
     assert code == 3
     lines = [line for line in out.splitlines() if "旧" in line]

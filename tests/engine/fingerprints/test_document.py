@@ -93,8 +93,9 @@ def test_it_can_be_sent_to_another_process() -> None:
     text = chinese_text(7) + english_text(7)
     jobs = [partial(fingerprint_text, text, recipe) for recipe in RECIPES.values()]
     code = (
-        "import pickle, simcore, sys; jobs = pickle.load(sys.stdin.buffer);"
-        "sys.stdout.buffer.write(pickle.dumps([job(simcore.segmenter()) for job in jobs]))"
+        "import pickle, sys; from simcore.text.masking import segmenter;"
+        "jobs = pickle.load(sys.stdin.buffer);"
+        "sys.stdout.buffer.write(pickle.dumps([job(segmenter()) for job in jobs]))"
     )
     run = subprocess.run(
         [sys.executable, "-c", code],

@@ -17,16 +17,18 @@ OPENED = """
 import json, sys
 from pathlib import Path
 import simcore
+from simcore.index.judgements import JudgementFile
+from simcore.pipeline.rereading import read_text
 from simcore.removal.journal import mark_of
 from simcore.text.masking import segmenter
 path = Path(sys.argv[1])
 opening = {
     "index": lambda: simcore.FingerprintIndex(path),
     "journal": lambda: simcore.Journal(path),
-    "judgements": lambda: simcore.JudgementFile(path),
+    "judgements": lambda: JudgementFile(path),
     "results": lambda: simcore.load_results(path),
     "mark": lambda: mark_of(path),
-    "document": lambda: simcore.read_text(path, 1000),
+    "document": lambda: read_text(path, 1000),
     "dictionary": lambda: segmenter(path),
 }
 for what, opened in opening.items():

@@ -101,7 +101,8 @@ def test_a_kept_role_holds_though_a_plan_has_an_older_one(library: Path, tmp_pat
 
 def test_changes_of_several_programs_are_all_kept(tmp_path: Path) -> None:
     folders = [tmp_path / str(number) for number in range(40)]
-    change = "import sys; from pathlib import Path; from simcore import *; none = Roles()\n"
+    change = "import sys; from pathlib import Path; from simcore.files.roles import Role, Roles\n"
+    change += "from simcore.index.judgements import change_roles; none = Roles()\n"
     change += "for one in sys.argv[1:]: change_roles(none, Roles({Path(one): Role.PROTECTED}))"
     runs = [
         subprocess.Popen([sys.executable, "-c", change, *map(str, folders[half::2])])

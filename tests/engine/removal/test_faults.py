@@ -116,7 +116,10 @@ def test_a_real_read_only_volume(tmp_path: Path) -> None:
         from pathlib import Path
         sys.path.insert(0, sys.argv[2])
         from test_faults import TWO, House
-        from simcore import ACTIONS, Action, DesktopTrash, State
+        from simcore.removal.actions import ACTIONS
+        from simcore import Action
+        from simcore.files.moves import DesktopTrash
+        from simcore.model.report import State
         house = House(Path(sys.argv[1]))
         report = house.furnish(TWO)
         folder = str(house.library)
@@ -385,7 +388,8 @@ KILLED = """if True:
     from contextlib import contextmanager
     from pathlib import Path
     from removals import WatchedDisk, marked, reported
-    from simcore import Action, DesktopTrash, Journal, carry_out, plan_removal, undo
+    from simcore import Action, Journal, carry_out, plan_removal, undo
+    from simcore.files.moves import DesktopTrash
 
     class Mortal(Journal):
         @contextmanager

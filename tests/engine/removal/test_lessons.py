@@ -420,7 +420,9 @@ def test_czkawka_1405_bind_mounts(tmp_path: Path) -> None:
         from dataclasses import replace
         from pathlib import Path
         from removals import content, marked, put, reported
-        from simcore import Action, Journal, Role, Roles, State, carry_out, plan_removal
+        from simcore import Action, Journal, carry_out, plan_removal
+        from simcore.files.roles import Role, Roles
+        from simcore.model.report import State
         base = Path(sys.argv[1])
         put(base / "a/1.txt", content(1))
         put(base / "a/2.txt", content(1))

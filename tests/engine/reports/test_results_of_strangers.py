@@ -320,7 +320,8 @@ _MOST = 700
 _READ = """
 import sys
 from pathlib import Path
-from simcore import ResultsFileError, load_results
+from simcore.model.reasons import ResultsFileError
+from simcore import load_results
 try:
     load_results(Path(sys.argv[1]))
     print("read")

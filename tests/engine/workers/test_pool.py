@@ -216,7 +216,8 @@ HERE = """
 import multiprocessing, os, sys
 sys.path[:0] = sys.argv[1:]
 import hostile
-from simcore import NoProgress, Stage, make_executor
+from simcore.model.report import NoProgress, Stage
+from simcore.workers import make_executor
 from simcore.workers import run_jobs
 jobs = [hostile.Doubling(tuple(range(8)), {3: getattr(hostile, "%s")})]
 forks = []
@@ -270,7 +271,8 @@ AGAIN = """
 import multiprocessing, sys, threading
 sys.path[:0] = sys.argv[1:]
 import hostile
-from simcore import NoProgress, Stage, make_executor
+from simcore.model.report import NoProgress, Stage
+from simcore.workers import make_executor
 from simcore.workers import rest_executor, run_jobs
 with make_executor(2) as executor:
     for _ in range(3):
@@ -301,7 +303,8 @@ STAY = """
 import multiprocessing, sys, threading
 sys.path[:0] = sys.argv[1:]
 import hostile
-from simcore import NoProgress, Stage, make_executor
+from simcore.model.report import NoProgress, Stage
+from simcore.workers import make_executor
 from simcore.workers import rest_executor, run_jobs
 print(__name__)
 with make_executor(2) as executor:

@@ -588,7 +588,7 @@ def test_a_large_report_is_judged_beside_the_window(
         return real(*given, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr(results, "_JUDGED_AT_ONCE", (0, 0))
-    monkeypatch.setattr(simcore, "regroup", regroup)
+    monkeypatch.setattr("simcore.grouping.grouper.regroup", regroup)
     press("K")
     settled(qtbot, application)
     press("Alt+PgDown")

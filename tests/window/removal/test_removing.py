@@ -313,7 +313,7 @@ def test_what_has_no_trash_is_asked_about(
     answered: str,
 ):
     before = shown(library)
-    monkeypatch.setattr(simcore, "Volumes", HalfTrash)
+    monkeypatch.setattr("app.removal.controller.Volumes", HalfTrash)
     monkeypatch.setattr(simcore.files.moves, "Volumes", HalfTrash)
     place = private_home / "elsewhere"
     place.mkdir()
@@ -359,7 +359,7 @@ def test_what_is_deleted_for_want_of_a_trash_is_summed_up_like_all_else(
     qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """The line with the kinds was hidden for good where nothing could go to the trash at first."""
-    monkeypatch.setattr(simcore, "Volumes", NoTrash)
+    monkeypatch.setattr("app.removal.controller.Volumes", NoTrash)
     application = open_window(library)
     mark(application, *IDENTICAL, "lease garden.txt")
     dialog = asked(qtbot, application, application.window.commands.trash)

@@ -60,7 +60,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
 
     monkeypatch.setattr(results, "_REGROUPED_AT_ONCE", (0, 0))
     monkeypatch.setattr(results, "_JUDGED_AT_ONCE", (0, 0))
-    monkeypatch.setattr(simcore, "regroup", regroup)
+    monkeypatch.setattr("simcore.grouping.grouper.regroup", regroup)
     return gate
 
 

@@ -5,6 +5,7 @@ import os
 import threading
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from PySide6.QtCore import Qt
@@ -18,7 +19,10 @@ from app.session.states import Activity, Phase
 from app.settings.dialog import SettingsDialog
 from builders import chinese_text, edited, english_text
 from simcore import Grouping, ScanConfig, load_results
+from simcore.grouping import grouper
 from simcore.model.records import ProblemStage
+from simcore.pipeline import rereading
+from simcore.reports import saved as saved_results
 from windows import Open, scan, wait_until_idle
 
 
@@ -417,18 +421,20 @@ def test_files_are_read_and_written_beside_the_window(
 ) -> None:
     threads: dict[str, set[str]] = {}
 
-    def watched(name: str) -> None:
-        call = getattr(simcore, name)
+    def watched(module: ModuleType, name: str) -> None:
+        call = getattr(module, name)
 
         def note(*arguments: object) -> object:
             main = threading.current_thread() is threading.main_thread()
             threads.setdefault(name, set()).add("window" if main else "beside")
             return call(*arguments)
 
-        monkeypatch.setattr(simcore, name, note)
+        monkeypatch.setattr(module, name, note)
 
-    for name in ("save_results", "load_results", "find_changes", "regroup"):
-        watched(name)
+    watched(saved_results, "save_results")
+    watched(saved_results, "load_results")
+    watched(rereading, "find_changes")
+    watched(grouper, "regroup")
     application = open_window(library)
     path = tmp_path / "x.variorum"
     with qtbot.waitSignal(application.session.writer.saved, timeout=60_000):

@@ -858,7 +858,7 @@ class Held:
 def held(panel: WhyPanel, monkeypatch: pytest.MonkeyPatch) -> Held:
     one = Held()
     panel.set_config(ScanConfig(jobs=0))  # in this process, where it can be held
-    monkeypatch.setattr(simcore, "explain", one)
+    monkeypatch.setattr("simcore.explanation.explain", one)
     return one
 
 
@@ -930,8 +930,8 @@ def test_another_process_does_the_work(
     def refuse(*_: object) -> None:
         pytest.fail("explained in the window's process")
 
-    monkeypatch.setattr(simcore, "explain", refuse)
-    monkeypatch.setattr(simcore, "find_parallels", refuse)
+    monkeypatch.setattr("simcore.explanation.explain", refuse)
+    monkeypatch.setattr("simcore.passages.find_parallels", refuse)
     page = show_passages(qtbot, panel, *pair)
     pages = panel.pages
     assert pages is not None
