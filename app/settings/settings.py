@@ -9,7 +9,6 @@ Linux: a file of the Desktop Application Autostart Specification. Windows: a val
 entry, it is not offered.
 """
 
-import base64
 import contextlib
 import errno
 import json
@@ -21,12 +20,11 @@ import shutil
 import stat
 import sys
 import threading
-import types
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum, StrEnum, auto
 from pathlib import Path
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, get_type_hints
 
 import platformdirs
 from PySide6.QtCore import (
@@ -52,7 +50,7 @@ from PySide6.QtWidgets import (
 )
 
 from simcore.files.roles import Role
-from simcore.model.config import ScanConfig
+from simcore.model.config import ScanConfig, decoded, encoded
 from simcore.model.reasons import ConfigError, reason_of
 from simcore.model.records import Kind
 from simcore.removal.keep_rules import KeepRule
@@ -321,9 +319,9 @@ def load_settings(file: QSettings) -> Settings:
         try:
             value = json.loads(str(file.value(name)))
             if name in of_scan:
-                scan[name] = _checked(name, _decoded(value, of_scan[name]))
+                scan[name] = _checked(name, decoded(value, of_scan[name]))
             elif name in own:
-                values[name] = _decoded(value, own[name])
+                values[name] = decoded(value, own[name])
             elif isinstance(value, bool):
                 toggles[name] = value
         except (ValueError, ConfigError) as error:
@@ -345,52 +343,9 @@ def save_settings(file: QSettings, settings: Settings) -> bool:
     scan, toggles = values.pop("scan"), values.pop("toggles")
     values |= {one.name: getattr(scan, one.name) for one in fields(ScanConfig)} | toggles
     for name, value in values.items():
-        file.setValue(name, json.dumps(_encoded(value)))
+        file.setValue(name, json.dumps(encoded(value)))
     file.sync()
     return file.status() is QSettings.Status.NoError
-
-
-def _encoded(value: object) -> object:
-    match value:
-        case tuple():
-            return [_encoded(item) for item in value]
-        case Path():
-            return str(value)
-        case bytes():
-            return base64.b64encode(value).decode("ascii")
-    if is_dataclass(value) and not isinstance(value, type):
-        return {one.name: _encoded(getattr(value, one.name)) for one in fields(value)}
-    return value
-
-
-def _decoded(value: object, hint: Any) -> object:
-    """Turn JSON's value back into one of the type ``hint``. Raises ``ValueError``."""
-    origin, arguments = get_origin(hint), get_args(hint)
-    if origin in {types.UnionType, Union}:
-        return None if value is None else _decoded(value, arguments[0])
-    if origin is tuple and isinstance(value, list):
-        return tuple(_decoded(item, arguments[0]) for item in value)
-    if hint is float and type(value) is int:
-        return float(value)
-    if is_dataclass(hint) and isinstance(value, dict):
-        hints = get_type_hints(hint)
-        record: Any = hint
-        try:
-            made: object = record(
-                **{name: _decoded(item, hints[name]) for name, item in value.items()}
-            )
-        except (KeyError, TypeError) as error:
-            raise ValueError(f"{value!r} is no {hint}") from error
-        return made
-    if isinstance(hint, type) and issubclass(hint, StrEnum) and type(value) is str:
-        return hint(value)
-    if hint is Path and type(value) is str:
-        return Path(value)
-    if hint is bytes and type(value) is str:
-        return base64.b64decode(value, validate=True)
-    if hint in {str, int, float, bool} and type(value) is hint:
-        return value
-    raise ValueError(f"{value!r} is no {getattr(hint, '__name__', hint)}")
 
 
 Named = Preset | RuleSet

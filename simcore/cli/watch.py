@@ -3,6 +3,7 @@
 import abc
 import argparse
 import contextlib
+import json
 import math
 import os
 import signal
@@ -24,6 +25,7 @@ from simcore.cli.options import (
     within,
 )
 from simcore.cli.output import Bar, counted, escaped, outcome, print_lines, say
+from simcore.model.config import ScanConfig, config_from_json
 from simcore.model.reasons import (
     ConfigError,
     FolderError,
@@ -65,6 +67,8 @@ def watch_command(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="end when the standard input ends, as it does when the program that started this ends",
     )
+    # of the window, which has a configuration at hand
+    parser.add_argument("--scan-config", type=_config, help=argparse.SUPPRESS)
     parser.add_argument(
         "--every",
         type=within(float, _LEAST_EVERY, math.inf, f"must be {_LEAST_EVERY:g} or more"),
@@ -75,11 +79,15 @@ def watch_command(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_run)
 
 
+def _config(text: str) -> ScanConfig:
+    return config_from_json(json.loads(text))
+
+
 def _run(arguments: argparse.Namespace) -> None:
     index = index_of(arguments)
     if str(index) == ":memory:":
         raise ConfigError("a watch needs an index that stays")
-    if not arguments.until_closed:  # or else another program has made the words
+    if arguments.scan_config is None:
         check_patterns(arguments)
     for path in (*arguments.folders, *arguments.library):
         if os.path.isfile(path):  # noqa: PTH113 - raises nothing where nobody may know
@@ -87,7 +95,7 @@ def _run(arguments: argparse.Namespace) -> None:
     wanted = WatchWish(
         arguments.folders,
         arguments.library,
-        configured(arguments),
+        arguments.scan_config or configured(arguments),
         index,
         arguments.every,
         arguments.once,

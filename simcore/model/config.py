@@ -1,14 +1,17 @@
 """The parameters of a scan, their limits, and which files count as text by default."""
 
+import base64
 import math
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+import types
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import StrEnum
 from pathlib import Path
+from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from simcore.model.formats import FORMATS, MANUAL_PATTERNS, WELL_KNOWN_PATTERNS
-from simcore.model.reasons import ConfigError, ReasonCode
+from simcore.model.reasons import ConfigError, Reason, ReasonCode
 
 MOST_DAYS = 100_000
 """The most days that can be asked for: 273 years."""
@@ -300,3 +303,71 @@ class ScanConfig:
         for days in (self.keep_days, *(one.days for one in self.folder_days)):
             if not 0 <= days <= MOST_DAYS:
                 raise ConfigError(ReasonCode.BAD_KEEP_DAYS, MOST_DAYS, str(days))
+
+
+def config_to_json(config: ScanConfig) -> dict[str, object]:
+    """Return a configuration by the names of its fields, as JSON can hold it.
+
+    >>> config_from_json(config_to_json(ScanConfig(similarity=0.8))) == ScanConfig(similarity=0.8)
+    True
+    """
+    return {one.name: encoded(getattr(config, one.name)) for one in fields(config)}
+
+
+def config_from_json(values: Mapping[str, object]) -> ScanConfig:
+    """Undo ``config_to_json``; a field that is missing has its default.
+
+    Raises ``ValueError`` with a ``Reason`` for unknown fields and other types, and ``ConfigError``.
+    """
+    hints = get_type_hints(ScanConfig)
+    given: dict[str, Any] = {}
+    for name, value in values.items():
+        try:
+            given[name] = decoded(value, hints[name])
+        except (KeyError, ValueError) as error:
+            raise ValueError(Reason(ReasonCode.BAD_SETTING, (name, repr(value)))) from error
+    return ScanConfig(**given)
+
+
+def encoded(value: object) -> object:
+    """Return a value, or the fields of a record, as JSON can hold it; ``decoded`` undoes it."""
+    match value:
+        case tuple():
+            return [encoded(item) for item in value]
+        case Path() | StrEnum():
+            return str(value)
+        case bytes():
+            return base64.b64encode(value).decode("ascii")
+    if is_dataclass(value) and not isinstance(value, type):
+        return {one.name: encoded(getattr(value, one.name)) for one in fields(value)}
+    return value
+
+
+def decoded(value: object, hint: Any) -> object:
+    """Undo ``encoded`` for a value of the type ``hint``. Raises ``ValueError``."""
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin in {types.UnionType, Union}:
+        return None if value is None else decoded(value, arguments[0])
+    if origin is tuple and isinstance(value, list):
+        return tuple(decoded(item, arguments[0]) for item in value)
+    if hint is float and type(value) is int:
+        return float(value)
+    if is_dataclass(hint) and isinstance(value, dict):
+        hints = get_type_hints(hint)
+        record: Any = hint
+        try:
+            made: object = record(
+                **{name: decoded(item, hints[name]) for name, item in value.items()}
+            )
+        except (KeyError, TypeError) as error:
+            raise ValueError(f"{value!r} is no {hint}") from error
+        return made
+    if isinstance(hint, type) and issubclass(hint, StrEnum) and type(value) is str:
+        return hint(value)
+    if hint is Path and type(value) is str:
+        return Path(value)
+    if hint is bytes and type(value) is str:
+        return base64.b64decode(value, validate=True)
+    if hint in {str, int, float, bool} and type(value) is hint:
+        return value
+    raise ValueError(f"{value!r} is no {getattr(hint, '__name__', hint)}")

@@ -67,7 +67,7 @@ from simcore.grouping.grouper import regroup
 from simcore.index.documents import Documents, KnownFiles, as_times, copy_carried
 from simcore.index.paths import PlacesElsewhere, name_elsewhere, path_elsewhere
 from simcore.index.sqlite_file import typed
-from simcore.model.config import FolderDays, Grouping, ScanConfig, least_features
+from simcore.model.config import ScanConfig, config_from_json, config_to_json, least_features
 from simcore.model.reasons import (
     ConfigError,
     Reason,
@@ -305,13 +305,10 @@ def _times(report: ScanReport) -> list[int] | None:
 
 
 def _settings(config: ScanConfig) -> dict[str, object]:
-    plain = {
-        name: str(_absolute(value)) if isinstance(value, Path) else value
-        for name, value in asdict(config).items()
-    }
-    return plain | {
-        "folder_days": [[str(_absolute(one.folder)), one.days] for one in config.folder_days]
-    }
+    """Return a configuration with absolute paths, for any folder from which it is opened."""
+    dictionary = config.dictionary and _absolute(config.dictionary)
+    days = tuple(replace(one, folder=_absolute(one.folder)) for one in config.folder_days)
+    return config_to_json(replace(config, dictionary=dictionary, folder_days=days))
 
 
 _document_values, _pair_values, _comparison_values = (
@@ -611,21 +608,9 @@ def _of_folders(rows: object) -> Iterator[tuple[Path, Any]]:
 
 def _config(values: dict[str, Any], own: ScanConfig) -> ScanConfig:
     """Read the configuration, see ``load_results``; unknown fields are refused."""
-    given = dict(values)
-    for name in ("include", "exclude"):
-        given[name] = tuple(typed(str, pattern) for pattern in typed(list, given[name]))
-    given["grouping"] = Grouping(given["grouping"])
-    folder_days = _of_folders(given["folder_days"])
-    given["folder_days"] = tuple(FolderDays(one, _count(days)) for one, days in folder_days)
-    if given["dictionary"] is not None:
-        given["dictionary"] = _path(given["dictionary"])
-    # of the other fields, ScanConfig checks the range and this the type
-    plain = ScanConfig()
-    for name, value in given.items():
-        default = getattr(plain, name)
-        if isinstance(default, bool) != isinstance(value, bool):
-            raise TypeError(Reason(ReasonCode.BAD_SETTING, (name, repr(value))))
-    found = ScanConfig(**given)
+    found = config_from_json(values)
+    for path in (*(one.folder for one in found.folder_days), found.dictionary or Path("/")):
+        _path(str(path))
     mine = own.dictionary and Path(os.path.abspath(own.dictionary))  # noqa: PTH100 - as it is saved
     return replace(
         found,

@@ -19,21 +19,13 @@ from PySide6.QtCore import QSettings
 
 from app.settings.settings import load_settings, save_settings
 from earlier_files import PROJECT, earlier_index, restored
-from simcore import (
-    DEFAULT_INCLUDE,
-    Arrival,
-    ArrivalEvent,
-    ArrivalFile,
-    FingerprintIndex,
-    FolderDays,
-    IndexTooOldError,
-    JudgementFile,
-    ResultsFileError,
-    judgements_path,
-    load_results,
-    read_judgements,
-)
+from simcore import FingerprintIndex, load_results
 from simcore.cli.main import main
+from simcore.index.judgements import ArrivalFile, JudgementFile, read_judgements
+from simcore.index.paths import judgements_path
+from simcore.model.config import DEFAULT_INCLUDE, FolderDays
+from simcore.model.reasons import IndexTooOldError, ResultsFileError
+from simcore.model.report import Arrival, ArrivalEvent
 
 FIRST, SECOND = "first_edition", "second_edition"
 EXPECTED: dict[str, dict[str, Any]] = {

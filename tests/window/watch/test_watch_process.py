@@ -2,7 +2,6 @@
 
 import sys
 from argparse import ArgumentParser
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,11 +13,7 @@ import app.watch.process as process_module
 from app.settings.settings import own_command
 from app.watch.process import WatchProcess, WatchState, WatchTrouble, watch_words
 from simcore import ScanConfig
-from simcore.cli.options import (
-    add_scanning,
-    add_thresholds,
-    configured,
-)
+from simcore.cli.watch import watch_command
 from simcore.model.config import FolderDays
 from simcore.model.report import Arrival
 from watches import LISTENS, arrival, command, line, match
@@ -144,18 +139,6 @@ def test_a_bundle_starts_itself_and_a_package_its_python(
     assert own_command().folder is None
 
 
-def test_settings_reach_the_watch(tmp_path: Path) -> None:
-    config = ScanConfig(
-        similarity=0.8, exclude=("*.bak", *ScanConfig().exclude), include=("-a*.txt",), jobs=0
-    )
-    words = watch_words([tmp_path / "-in"], [tmp_path / "lib"], tmp_path / "i.sqlite3", config)
-    assert words[-2:] == ("--", str(tmp_path / "-in"))
-    assert words[words.index("--similarity") :][:2] == ("--similarity", "0.8")
-    assert ("--library", str(tmp_path / "lib")) == words[words.index("--library") :][:2]
-    assert words[words.index("--jobs") :][:2] == ("--jobs", "0")
-    assert {"--exclude=*.bak", "--include=-a*.txt", "--until-closed", "--json"} <= set(words)
-
-
 @given(
     st.builds(
         ScanConfig,
@@ -171,6 +154,7 @@ def test_settings_reach_the_watch(tmp_path: Path) -> None:
         recipe=st.sampled_from(["default", "shingles+stop"]),
         distance=st.integers(0, 64),
         jobs=st.none() | st.integers(0, 8),
+        compared_distance=st.none() | st.integers(0, 64),
         seconds_a_file=st.none() | st.integers(1, 999).map(float),
         keep_days=st.integers(0, 99),
         folder_days=st.dictionaries(st.sampled_from(["/a", "/-b c", "/文"]), st.integers(0, 9)).map(
@@ -179,25 +163,11 @@ def test_settings_reach_the_watch(tmp_path: Path) -> None:
     )
 )
 def test_a_watch_scans_with_the_settings_of_the_window(config: ScanConfig) -> None:
-    """What the command line makes of the words is what the window has."""
-    words = watch_words([Path("/in")], [Path("/lib")], Path("/i.sqlite3"), config)
+    """What the command makes of the words is what the window has."""
+    words = watch_words([Path("-in")], [Path("/lib")], Path("/i.sqlite3"), config)
     parser = ArgumentParser()
-    add_scanning(parser)
-    add_thresholds(parser)
-    known, _ = parser.parse_known_args(_understood(words[1:]))
-    found = configured(known)
-    near = config.distance != ScanConfig(recipe=config.recipe).distance
-    assert found == replace(
-        config,
-        compared_distance=config.distance if near else None,
-        kept_texts=config.kept_texts // 1_000_000 * 1_000_000,
-    )
-
-
-def _understood(words: tuple[str, ...]) -> list[str]:
-    """Leave out the options that a watch alone has."""
-    found = list(words)
-    for own in ("--json", "--until-closed"):
-        found.remove(own)
-    at = found.index("--library")
-    return found[:at] + found[at + 2 :]
+    watch_command(parser)
+    found = parser.parse_args(words[1:])
+    assert found.scan_config == config
+    assert (found.folders, found.library) == ([Path("-in").absolute()], [Path("/lib")])
+    assert (found.json, found.until_closed) == (True, True)
