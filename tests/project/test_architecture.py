@@ -35,7 +35,7 @@ ENGINE_MAY_IMPORT = {
     "reports": "model files text fingerprints index grouping removal diff",
     "pipeline": "model files workers text formats fingerprints candidates index grouping removal",
     "passages": "text",
-    "check": "model files text formats candidates index pipeline passages",
+    "check": "model files workers text formats candidates index pipeline passages",
     "explanation": "model text formats fingerprints index grouping pipeline diff",
     "watch": "model files workers formats candidates index grouping pipeline",
     "strings": "model files workers text formats fingerprints candidates index grouping reports "
