@@ -41,6 +41,7 @@ from simcore.candidates.postings import (
 )
 from simcore.kernel import core
 from simcore.kernel.core import Needs, Partners
+from simcore.model.config import Thresholds
 from simcore.text.shingles import places_in_runs
 
 _LIST_ENTRIES_AT_ONCE = 1 << 18
@@ -58,15 +59,14 @@ _Mask = NDArray[np.bool_]
 class Crowds:
     """Texts that may be shown with others by samples alone that are ``common``, and when they are.
 
-    ``marked`` has them for each sampling rate (``postings.Worth.crowded``). ``similarity`` is a
-    resemblance, ``containment`` the lowest to be found. ``check`` is called often, and may raise.
+    ``marked`` has them for each sampling rate (``postings.Worth.crowded``). ``check`` is called
+    often, and may raise.
     """
 
     samples: SampleLists
     common: NDArray[np.uint32]
     marked: Sequence[_Mask]
-    containment: float
-    similarity: float
+    thresholds: Thresholds
     check: Check
 
     def levels(self) -> list[int]:
@@ -77,13 +77,14 @@ class Crowds:
     def least(self, level: int) -> _Integers:
         """Return what each text shares at least with one that is no smaller, or 1."""
         sizes, sampling = self.samples.sizes[level], PARAMETERS.samplings[level]
-        return np.maximum(1, least_shared(sizes, sampling, self.containment, self.similarity))
+        at = self.thresholds
+        return np.maximum(1, least_shared(sizes, sampling, at.containment, at.similarity))
 
     def may_be_shown(self, level: int, sizes: NDArray[np.integer[Any]], shared: _Numbers) -> _Mask:
         """Mark the pairs that may be shown, by the ``sizes`` of both sketches, and the shared."""
         sampled = np.full(len(shared), level > 0)
         one, other = sizes.astype(np.float64)
-        return may_be_shown(shared, one, other, sampled, self.containment, self.similarity)
+        return may_be_shown(shared, one, other, sampled, self.thresholds)
 
 
 class CommonLists:
@@ -569,7 +570,7 @@ class _CrowdSearch:
         self._leave_out(unlooked, np.count_nonzero(worth) / max(1, len(worth)))
         pairs, shared = pairs[:, worth], shared[worth]
         both = self._sizes[pairs].sum(axis=0, dtype=np.int64)
-        similarity = self._given.similarity
+        similarity = self._given.thresholds.similarity
         least = similarity / (1 + similarity) * both
         near = shared >= least * (1 - _ROUNDED)
         shingles = both * _SAMPLINGS[self._level]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from simcore.candidates.parameters import PARAMETERS, Check, ahead
 from simcore.kernel import core
-from simcore.model.config import LEAST_SIMILARITY, PART_LENGTH
+from simcore.model.config import LEAST_SIMILARITY, PART_LENGTH, Thresholds
 from simcore.text.shingles import distinct, firsts
 
 _SAMPLINGS = PARAMETERS.samplings
@@ -443,14 +443,14 @@ def may_be_shown(
     one: _Numbers,
     other: _Numbers,
     sampled: NDArray[np.bool_],
-    containment: float,
-    similarity: float,
+    thresholds: Thresholds,
 ) -> NDArray[np.bool_]:
     """Mark the pairs that these thresholds may show: near, or one part of the other.
 
     Arguments as of ``promising``, which marks all of these and more.
     """
-    near = promising(shared, one, other, sampled, 1.0, similarity)
+    containment = thresholds.containment
+    near = promising(shared, one, other, sampled, 1.0, thresholds.similarity)
     length = np.where(sampled, _SAMPLED_LENGTH, PART_LENGTH)
     parts = np.minimum(one, other) <= length * np.maximum(one, other)
     # of two of about one length those less alike than near can be have a part in common
@@ -620,38 +620,36 @@ class Worth:
         counts = np.ascontiguousarray(by_rate.cumsum(axis=0, dtype=np.int32)[::-1])
         return cls(samples.level, samples.sizes, counts)
 
-    def crowded(self, containment: float, similarity: float) -> list[NDArray[np.bool_]]:
+    def crowded(self, thresholds: Thresholds) -> list[NDArray[np.bool_]]:
         """Mark, for each sampling rate, the texts that may be shown with others by what is common.
 
         That is, a pair compared at this rate may reach the thresholds though it shares common
         samples only. The smaller text of it contains as many as are needed, and so does the other.
         In most libraries there is none.
         """
-        least = self.least_common(containment, similarity)
+        least = self.least_common(thresholds)
         # a pair is compared at the sparser sampling of the two
         return [
             (self._level <= level) & (self._common[level] >= one) for level, one in enumerate(least)
         ]
 
-    def least_common(self, containment: float, similarity: float) -> list[int]:
+    def least_common(self, thresholds: Thresholds) -> list[int]:
         """Return how many common samples each text that ``crowded`` marks has, for each rate.
 
         More than any text has where none is marked.
         """
         found = []
         for level, sampling in enumerate(_SAMPLINGS):
-            needed = self._needed(level, sampling, containment, similarity)
+            needed = self._needed(level, sampling, thresholds)
             enough = (self._level <= level) & (self._common[level] >= needed)
             found.append(int(needed[enough].min(initial=np.iinfo(np.int64).max)))
         return found
 
-    def _needed(
-        self, level: int, sampling: int, containment: float, similarity: float
-    ) -> _Integers:
+    def _needed(self, level: int, sampling: int, at: Thresholds) -> _Integers:
         sizes = self._sizes[level].astype(np.float64)
-        return np.maximum(1, least_shared(sizes, sampling, containment, similarity))
+        return np.maximum(1, least_shared(sizes, sampling, at.containment, at.similarity))
 
-    def least(self, containment: float, similarity: float) -> _Positions:
+    def least(self, thresholds: Thresholds) -> _Positions:
         """Return, for each text, a lower bound of the rare samples shared with a text no smaller.
 
         It holds for every pair that ``worth_comparing`` keeps, whatever common samples it shares.
@@ -664,8 +662,8 @@ class Worth:
             sizes = self._sizes[level].astype(np.float64)
             alike = least_compared(sizes, sizes, np.full(self.texts, level > 0))
             here = np.minimum(
-                least_shared(rare, sampling, containment, alike),
-                self._needed(level, sampling, containment, similarity) - common,
+                least_shared(rare, sampling, thresholds.containment, alike),
+                self._needed(level, sampling, thresholds) - common,
             )
             least[possible] = np.minimum(least[possible], here[possible])
         return least
@@ -675,8 +673,7 @@ class Worth:
         left: _Integers,
         right: _Integers,
         shared: _Numbers,
-        containment: float,
-        similarity: float,
+        thresholds: Thresholds,
         common: _Numbers | None = None,
     ) -> NDArray[np.bool_]:
         """Mark the pairs worth comparing, by the numbers of rare and common samples they share.
@@ -689,7 +686,8 @@ class Worth:
         own, theirs = self._common.ravel()[ends]
         total = shared + (np.minimum(own, theirs) if common is None else common)
         # most that may be shown are near: each step looks at what the ones before do not decide
-        worth = promising(total, one, other, sampled, 1.0, similarity)
+        containment = thresholds.containment
+        worth = promising(total, one, other, sampled, 1.0, thresholds.similarity)
         rest = np.flatnonzero(~worth)
         one, other, total, sampled = one[rest], other[rest], total[rest], sampled[rest]
         alike = least_compared(one, other, sampled)
@@ -699,7 +697,7 @@ class Worth:
         one, other, total, sampled = one[enough], other[enough], total[enough], sampled[enough]
         rare = one - own[rest], other - theirs[rest]
         found = promising(shared[rest], *rare, sampled, containment, alike)
-        worth[rest] = found | may_be_shown(total, one, other, sampled, containment, similarity)
+        worth[rest] = found | may_be_shown(total, one, other, sampled, thresholds)
         return worth
 
     def _ends(self, left: _Integers, right: _Integers) -> tuple[_Integers, NDArray[np.bool_]]:
@@ -710,12 +708,7 @@ class Worth:
         return self._sizes.ravel()[ends].astype(np.float64)
 
     def figures(
-        self,
-        left: _Integers,
-        right: _Integers,
-        shared: _Numbers,
-        containment: float,
-        similarity: float,
+        self, left: _Integers, right: _Integers, shared: _Numbers, thresholds: Thresholds
     ) -> tuple[NDArray[np.bool_], _Numbers]:
         """Return which pairs may be shown at the thresholds, and about how alike they are.
 
@@ -723,7 +716,7 @@ class Worth:
         """
         ends, sampled = self._ends(left, right)
         one, other = self._sizes_at(ends)
-        shown = may_be_shown(shared, one, other, sampled, containment, similarity)
+        shown = may_be_shown(shared, one, other, sampled, thresholds)
         return shown, shared / np.maximum(1, one + other - shared)
 
 

@@ -47,7 +47,7 @@ from simcore.candidates.postings import (
     each_once,
     ranges,
 )
-from simcore.model.config import DEFAULT_SIMILARITY
+from simcore.model.config import Thresholds
 from simcore.model.report import NoProgress, Progress, Stage
 from simcore.text.shingles import places_in_runs
 
@@ -132,37 +132,35 @@ class SketchPairs:
 
 def sketch_pairs(
     sketches: SampleRanges | Sequence[NDArray[np.uint32]],
-    containment: float,
+    thresholds: Thresholds,
     progress: Progress | None = None,
-    similarity: float = DEFAULT_SIMILARITY,
     order: _Integers | None = None,
 ) -> SketchPairs:
     """Find the pairs of texts that may be alike, or one part of the other, by their sketches.
 
-    ``sketches`` are as ``simcore.text.shingles`` has them, ``containment`` is the
-    lowest to be found; two texts of different sampling rates are compared at the sparser one.
-    Those at least ``similarity`` alike are found even where they share common samples only; if
-    there are too many, the first texts in ``order`` are preferred. ``SampleRanges`` may be empty
-    afterwards. Raises ``Cancelled``.
+    ``sketches`` are as ``simcore.text.shingles`` has them; two texts of different sampling rates
+    are compared at the sparser one. Pairs within the similarity of ``thresholds`` are found even
+    where they share common samples only; if there are too many, the first texts in ``order`` are
+    preferred. The distance plays no part. ``SampleRanges`` may be empty afterwards. Raises
+    ``Cancelled``.
 
     >>> texts = [np.arange(start, start + 32, dtype=np.uint32) * 16 for start in (0, 8, 99)]
-    >>> found = sketch_pairs(texts, 0.5)
+    >>> found = sketch_pairs(texts, Thresholds(containment=0.5))
     >>> found.left.tolist(), found.right.tolist()
     ([0], [1])
     """
     ranges = sketches if isinstance(sketches, SampleRanges) else SampleRanges.of(sketches)
     reports = _Reports(progress or NoProgress())
-    tries = _tries(SampleLists(ranges, reports.check), containment, similarity, reports)
+    tries = _tries(SampleLists(ranges, reports.check), thresholds, reports)
     return next(found for search in tries if (found := search.pairs(order)) is not None)
 
 
 def updated_sketch_pairs(
     lists: SampleLists,
-    containment: float,
+    thresholds: Thresholds,
     before: NDArray[np.uint32],
     new: NDArray[np.bool_],
     progress: Progress | None = None,
-    similarity: float = DEFAULT_SIMILARITY,
     tried: Sequence[Tried] = (),
 ) -> tuple[SketchPairs, NDArray[np.bool_]] | None:
     """Find the pairs of ``sketch_pairs`` that may differ from those of an earlier search.
@@ -175,7 +173,7 @@ def updated_sketch_pairs(
     than can be compared. Raises ``Cancelled``.
     """
     reports = _Reports(progress or NoProgress())
-    search = next(_tries(lists, containment, similarity, reports, new, tried))
+    search = next(_tries(lists, thresholds, reports, new, tried))
     asked = new | lists.having(np.setxor1d(search.common, before, assume_unique=True))
     if np.count_nonzero(asked) > _MOST_ASKED * lists.texts:
         return None
@@ -186,8 +184,7 @@ def updated_sketch_pairs(
 
 def _tries(
     samples: SampleLists,
-    containment: float,
-    similarity: float,
+    thresholds: Thresholds,
     reports: "_Reports",
     new: NDArray[np.bool_] | None = None,
     before: Sequence[Tried] = (),
@@ -201,7 +198,7 @@ def _tries(
     budget = max(PARAMETERS.least_proposals, PARAMETERS.proposals_a_text * samples.texts)
     while True:
         most, proposals = samples.frequencies.most(budget)
-        search = _SampleSearch(samples, most, containment, similarity, reports, tried)
+        search = _SampleSearch(samples, most, thresholds, reports, tried)
         told = None
         if proposals > PARAMETERS.doubtful * search.most:
             if new is not None and len(tried) < len(before):
@@ -293,19 +290,18 @@ class _SampleSearch:
         self,
         samples: SampleLists,
         rarest: int,
-        containment: float,
-        similarity: float,
+        thresholds: Thresholds,
         reports: _Reports,
         tried: tuple[Tried, ...],
     ) -> None:
         self._samples = samples
         self._rarest = rarest
-        self._thresholds = containment, similarity
+        self._thresholds = thresholds
         self._reports = reports
         self._tried = tried
         self._asked: NDArray[np.bool_] | None = None
         self._worth = Worth.of(samples, rarest, reports.check)
-        self._crowded = self._worth.crowded(containment, similarity)
+        self._crowded = self._worth.crowded(thresholds)
         # where texts are crowded, more pairs reach the thresholds than below them are worth
         crowded = any(texts.any() for texts in self._crowded)
         self._room = room_for(samples.texts, crowded=crowded)
@@ -334,14 +330,14 @@ class _SampleSearch:
         shingles = self._samples.shingles()
         if order is None:
             order = np.arange(len(shingles))
-        given = Crowds(self._samples, self.common, self._crowded, *self._thresholds, check)
+        given = Crowds(self._samples, self.common, self._crowded, self._thresholds, check)
         crowded = crowded_pairs(given, order) if asked is None else asked_pairs(given, asked)
         if crowded is None:
             return None
         missed, passed_over = crowded.missed, crowded.passed_over
         if missed:
             most = PARAMETERS.read_in_a_crowd(int(shingles.sum()))
-            kept = rare.few(shingles, order, self._thresholds[1], most)
+            kept = rare.few(shingles, order, self._thresholds.similarity, most)
             missed += int(np.count_nonzero(rare.shown & ~kept))
             for ends in (rare.one, rare.other):
                 passed_over[ends[rare.shown & ~kept]] = True
@@ -389,9 +385,9 @@ class _SampleSearch:
             some = slice(start, start + _PROPOSALS_AT_ONCE)
             one, other = left[some].astype(np.int64), right[some].astype(np.int64)
             counts = rare[some].astype(np.float64), shared[some] - rare[some]
-            worth = self._worth.worth_comparing(one, other, counts[0], *self._thresholds, counts[1])
+            worth = self._worth.worth_comparing(one, other, counts[0], self._thresholds, counts[1])
             one, other = one[worth], other[worth]
-            figures = self._worth.figures(one, other, shared[some][worth], *self._thresholds)
+            figures = self._worth.figures(one, other, shared[some][worth], self._thresholds)
             found.append(RarePairs(one, other, *figures))
         found_all = RarePairs.joined(found)
         affordable = self._room.holds(self._samples, found_all.one, found_all.other)
@@ -423,14 +419,14 @@ class _SampleSearch:
         shared rare samples, shape (3, n).
         """
         postings, worth_comparing = self._postings, self._worth.worth_comparing
-        least = self._worth.least(*self._thresholds)
+        least = self._worth.least(self._thresholds)
 
         def counted(part: slice) -> tuple[int, _Integers]:
             pairs = postings.counted(part, least)
             for bound in (None, signs) if signs else (None,):
                 left, right, shared = pairs
                 common = None if bound is None else bound.most_shared(left, right) - shared
-                worth = worth_comparing(left, right, shared, *self._thresholds, common)
+                worth = worth_comparing(left, right, shared, self._thresholds, common)
                 pairs = pairs[:, worth]
             if signs is not None:
                 pairs = pairs[:, np.lexsort(pairs[1::-1])]

@@ -102,7 +102,7 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
         yield (
             f"{passages} in so many texts that {they_were} taken for boilerplate: texts that share "
             "little else were compared only where they may be at "
-            f"least {percent(report.config.sought_similarity)} alike, or one part of the other"
+            f"least {percent(report.config.sought.similarity)} alike, or one part of the other"
         )
     if counts.missed:
         texts = counted(counts.passed_over, "text")

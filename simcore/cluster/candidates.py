@@ -43,7 +43,6 @@ from simcore.cluster.proposals import (
     HISTOGRAM,
     MARKS,
     SKETCHED,
-    Bounds,
     FindFirsts,
     MeetFirst,
     MeetSecond,
@@ -79,7 +78,7 @@ from simcore.cluster.texts import (
     number_texts,
 )
 from simcore.fingerprints import width_of
-from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig
+from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, ScanConfig, Thresholds
 from simcore.model.reasons import ConfigError
 from simcore.pipeline.jobs import recipe_key
 
@@ -112,9 +111,9 @@ class Candidates:
         return width_of(recipe_key(self.config))
 
     @cached_property
-    def bounds(self) -> Bounds:
+    def thresholds(self) -> Thresholds:
         """The thresholds by which pairs are sought."""
-        return Bounds(self.config.containment, self.config.sought_similarity)
+        return self.config.sought
 
     @cached_property
     def documents(self) -> Any:
@@ -189,7 +188,7 @@ class Candidates:
             common = self._common(most)
             take = TakeSizes(self.numbering, common)
             sizes = self.frames.kept(self._packets(self.sketches, take))
-            crowded = self.frames.mapped(sizes, CountCrowded(self.bounds), LEAST_COMMON)
+            crowded = self.frames.mapped(sizes, CountCrowded(self.thresholds), LEAST_COMMON)
             table = self.frames.rows(crowded)
             room = room_for(texts, crowded=table.num_rows > 0)
             limit = PARAMETERS.doubtful * room.pairs
@@ -222,12 +221,12 @@ class Candidates:
 
         Of one text in ``sampling`` with those after it.
         """
-        table = self.frames.rows(self.frames.mapped(sizes, TakeLeast(self.bounds), MARKS))
+        table = self.frames.rows(self.frames.mapped(sizes, TakeLeast(self.thresholds), MARKS))
         least = self.frames.shared(marks_of(table, self.numbering.texts).tobytes())
         proposed = self._packets(self.samples, ProposeByRare(self.numbering, most, sampling))
         first = self._packets(self._together(sizes, proposed), MeetFirst(self.numbering, least))
         second = self._packets(
-            self._together(sizes, first), MeetSecond(self.bounds, counting=sampling > 1)
+            self._together(sizes, first), MeetSecond(self.thresholds, counting=sampling > 1)
         )
         return self.frames.kept(second)
 
@@ -288,7 +287,7 @@ class Candidates:
         They are no more than one process can hold: see ``room_for``.
         """
         rows = self.frames.rows(judged)
-        few = few_of(packets_of(rows.to_batches()), self.bounds, self._shingles)
+        few = few_of(packets_of(rows.to_batches()), self.thresholds.similarity, self._shingles)
         return self.frames.mapped(judged, KeepPairs(self.frames.shared(few)), PACKETS)
 
     @cached_property
@@ -313,7 +312,7 @@ class Candidates:
         every = self.frames.shared(pack([marked]))
         spread = SpreadCrowded(every, common, plane, self.buckets)
         sent = self._packets(self.sketches, spread)
-        search = SearchCrowds(self.bounds, common, plane)
+        search = SearchCrowds(self.thresholds, common, plane)
         return self.frames.kept(self._packets(self._together(sent), search))
 
     @cached_property

@@ -23,7 +23,6 @@ from simcore.cluster.packets import (
     unpack,
     unpack_rows,
 )
-from simcore.cluster.proposals import Bounds
 from simcore.cluster.texts import OF_PAIRS, OF_TEXTS, Integers
 from simcore.model.records import Comparison, TextId
 from simcore.text.similarity import ReadText, judged_each
@@ -112,7 +111,7 @@ def _tiles(rows: Rows) -> Iterator[tuple[Packet, pa.RecordBatch, Sequence[Intege
 class JudgeTiles(Sender):
     """Keeps the pairs by near fingerprints that a scan would compare, by their sketches."""
 
-    bounds: Bounds
+    containment: float
 
     def packets(self, rows: Rows) -> Iterator[Packet]:
         """Yield packets: both texts."""
@@ -120,7 +119,7 @@ class JudgeTiles(Sender):
             values, sizes = unpack_sketches(texts["sketch"].to_pylist())
             samples = SampleRanges(len(sizes))
             samples.add(np.arange(len(sizes)), values, sizes)
-            kept = may_be_pairs(samples, one, other, self.bounds.containment, lambda: None)
+            kept = may_be_pairs(samples, one, other, self.containment, lambda: None)
             if kept.any():
                 numbers = texts["number"].to_numpy()
                 data = pack([numbers[one[kept]], numbers[other[kept]]])

@@ -45,8 +45,9 @@ from simcore.cluster.packets import (
     unpack,
     unpack_rows,
 )
-from simcore.cluster.proposals import MARKS, Bounds, Samples, Sizes
+from simcore.cluster.proposals import MARKS, Samples, Sizes
 from simcore.cluster.texts import OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers, Numbering
+from simcore.model.config import Thresholds
 from simcore.model.records import TextId
 from simcore.pipeline.jobs import batches_of
 from simcore.text.shingles import SAMPLINGS
@@ -63,14 +64,14 @@ LEAST_COMMON = pa.schema([("level", pa.int64()), ("least", pa.int64()), ("texts"
 class CountCrowded:
     """Finds how many common samples a text of a crowd has at least, and counts such texts."""
 
-    bounds: Bounds
+    thresholds: Thresholds
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
         """Return rows of ``LEAST_COMMON``; the texts are those of a bucket."""
         for packet in packets_of(rows):
             sizes = Sizes.unpacked(packet.data)
             worth = Worth(sizes.level, sizes.sizes, sizes.common)
-            least = worth.least_common(self.bounds.containment, self.bounds.similarity)
+            least = worth.least_common(self.thresholds)
             found = [
                 {"level": level, "least": one, "texts": int((sizes.common[level] >= one).sum())}
                 for level, one in enumerate(least)
@@ -225,7 +226,7 @@ class SearchCrowds(Sender):
     several.
     """
 
-    bounds: Bounds
+    thresholds: Thresholds
     common: Broadcast
     plane: Plane
 
@@ -260,14 +261,7 @@ class SearchCrowds(Sender):
         samples.sizes[:] = [one[order] for one in sizes]
         marked = [(marks >> at & 1).astype(np.bool_) for at in range(len(SAMPLINGS))]
         preferred = np.argsort(-samples.shingles(), kind="stable")
-        given = Crowds(
-            SampleLists(samples),
-            common,
-            marked,
-            self.bounds.containment,
-            self.bounds.similarity,
-            lambda: None,
-        )
+        given = Crowds(SampleLists(samples), common, marked, self.thresholds, lambda: None)
         found = crowded_pairs(given, preferred, 1 / self.plane.slopes)
         return numbers[found.left], numbers[found.right], found.missed
 
@@ -304,7 +298,7 @@ def count_judged(rows: Rows) -> Iterator[pa.RecordBatch]:
         yield pa.RecordBatch.from_pylist([row], schema=JUDGED)
 
 
-def few_of(judged: Iterator[Packet], bounds: Bounds, shingles: int) -> bytes:
+def few_of(judged: Iterator[Packet], similarity: float, shingles: int) -> bytes:
     """Return the few of all pairs of ``JudgeTiles`` that are compared in a crowd, packed.
 
     All texts have about so many ``shingles``. See ``simcore.candidates.sketches.RarePairs.few``.
@@ -319,7 +313,7 @@ def few_of(judged: Iterator[Packet], bounds: Bounds, shingles: int) -> bytes:
     sizes[places.ravel()] = np.stack([size[by_pair] for size in of_each]).ravel()
     order = np.argsort(-sizes, kind="stable")
     pairs = RarePairs(one, other, shown, alike)
-    kept = pairs.few(sizes, order, bounds.similarity, PARAMETERS.read_in_a_crowd(shingles))
+    kept = pairs.few(sizes, order, similarity, PARAMETERS.read_in_a_crowd(shingles))
     return pack([left[kept] << 32 | right[kept]])
 
 

@@ -84,7 +84,7 @@ def fingerprints(
     Raises ``ConfigError`` for columns that are missing or of another type and an unknown recipe,
     and ``SimcoreError`` if the workers of the cluster lack this package.
     """
-    config = configured(recipe, DEFAULT_SIMILARITY, DEFAULT_CONTAINMENT, None)
+    config = configured(recipe)
     found: DataFrame = job_of(df.sparkSession, _source(df, id, text, content), config).fingerprints
     return found
 

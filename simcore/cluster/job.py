@@ -97,7 +97,7 @@ class ClusterJob(Candidates):
         by_rare = self._by_rare.pairs
         near = [self._by_fingerprints, self._by_leaders]
         tiles = self._tiles(near, JUDGED_BY)
-        found = [by_rare, self._packets(tiles, JudgeTiles(self.bounds))]
+        found = [by_rare, self._packets(tiles, JudgeTiles(self.config.containment))]
         if self._by_common is not None:
             found.append(self.frames.of_kind(self._by_common, OF_PAIRS))
             if self.missed and self._number(by_rare):

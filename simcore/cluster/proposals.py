@@ -48,6 +48,7 @@ from simcore.cluster.packets import (
 )
 from simcore.cluster.texts import OF_OTHERS, OF_PAIRS, OF_TEXTS, Counts, Integers, Numbering
 from simcore.kernel import core
+from simcore.model.config import Thresholds
 from simcore.text.shingles import SAMPLINGS, firsts
 
 _TEXTS_AT_ONCE = 4_096
@@ -361,22 +362,6 @@ def met(packets: Iterator[Packet]) -> tuple[Sizes, list[Integers]]:
     return Sizes.joined(sizes), [np.concatenate(some) for some in zip(*pairs, strict=True)]
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
-    """The thresholds by which pairs are sought: see ``simcore.candidates.sketches``."""
-
-    containment: float
-    similarity: float
-
-    def least(self, sizes: Sizes) -> NDArray[np.uint8]:
-        """Return what each text shares at least with one no smaller, of rare samples; 255 of more.
-
-        See ``Worth.least``.
-        """
-        worth = Worth(sizes.level, sizes.sizes, sizes.common)
-        return worth.least(self.containment, self.similarity).clip(0, 255).astype(np.uint8)
-
-
 def take_plain(rows: Rows) -> Iterator[pa.RecordBatch]:
     """Return ``PACKETS`` of sizes without what only pairs that are judged need."""
     return in_rows(
@@ -387,15 +372,17 @@ def take_plain(rows: Rows) -> Iterator[pa.RecordBatch]:
 
 @dataclass(frozen=True, slots=True)
 class TakeLeast:
-    """Takes from the sizes of texts what they share at least."""
+    """Takes from the sizes of texts what they share at least, see ``Worth.least``; 255 of more."""
 
-    bounds: Bounds
+    thresholds: Thresholds
 
     def __call__(self, rows: Rows) -> Iterator[pa.RecordBatch]:
         """Return rows of ``MARKS``, one a packet."""
         for packet in packets_of(rows):
             sizes = Sizes.unpacked(packet.data)
-            row = {"texts": pack([sizes.texts]), "marks": self.bounds.least(sizes).tobytes()}
+            least = Worth(sizes.level, sizes.sizes, sizes.common).least(self.thresholds)
+            marks = least.clip(0, 255).astype(np.uint8).tobytes()
+            row = {"texts": pack([sizes.texts]), "marks": marks}
             yield pa.RecordBatch.from_pylist([row], schema=MARKS)
 
 
@@ -403,7 +390,7 @@ class TakeLeast:
 class MeetFirst(Sender):
     """Adds up what pairs share, and sends those that may be worth comparing to the second text.
 
-    And what is known of the first ones. ``least`` has a byte a text, as of ``Bounds.least``, by
+    And what is known of the first ones. ``least`` has a byte a text, as of ``TakeLeast``, by
     their numbers.
     """
 
@@ -445,7 +432,7 @@ class MeetSecond(Sender):
     With ``counting`` none: it is told how many may be worth it, for which no places are needed.
     """
 
-    bounds: Bounds
+    thresholds: Thresholds
     counting: bool = False
 
     def packets(self, rows: Rows) -> Iterator[Packet]:
@@ -477,8 +464,8 @@ class MeetSecond(Sender):
         left, right, shared = unpack(packet.data)
         (one, _), (other, _) = (positions_in(both.texts, some) for some in (left, right))
         worth = Worth(both.level, both.sizes, both.common)
-        given, rare = (self.bounds.containment, self.bounds.similarity), shared.astype(np.float64)
-        doubtful = worth.worth_comparing(one, other, rare, *given)
+        at, rare = self.thresholds, shared.astype(np.float64)
+        doubtful = worth.worth_comparing(one, other, rare, at)
         counted = np.array([np.count_nonzero(doubtful)])
         yield packet._replace(kind=OF_OTHERS, data=pack([counted]))
         if self.counting:
@@ -487,13 +474,13 @@ class MeetSecond(Sender):
         counts = both.common[0].astype(np.int64)
         # to count what pairs share takes long, and of most bits tell that it is too little
         most = Signs.of_runs(both.places.astype(np.uint32), counts).most_shared(one, other)
-        doubtful = worth.worth_comparing(one, other, rare, *given, most)
+        doubtful = worth.worth_comparing(one, other, rare, at, most)
         one, other, rare = one[doubtful], other[doubtful], rare[doubtful]
         runs = both.places.astype(np.uint64), np.cumsum(counts) - counts, counts
         common = core.shared_runs(*runs, one, other).astype(np.float64)
-        kept = worth.worth_comparing(one, other, rare, *given, common)
+        kept = worth.worth_comparing(one, other, rare, at, common)
         one, other, total = one[kept], other[kept], (rare + common)[kept]
-        shown, alike = worth.figures(one, other, total, *given)
+        shown, alike = worth.figures(one, other, total, at)
         shingles = both.shingles()
         columns = [both.texts[one], both.texts[other], shown, alike]
         columns += [shingles[one], shingles[other]]

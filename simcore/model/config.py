@@ -5,7 +5,7 @@ import math
 import re
 import types
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import asdict, dataclass, fields, is_dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -115,6 +115,51 @@ def start_distance(recipe: str) -> int:
         return DEFAULT_DISTANCE
     named = [width for width in _WIDTHS if width in re.split(r"[-+/]", recipe)]
     return int(named[-1]) if named else _USUAL_WIDTH
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """The limits within which a pair is shown; every field is checked on construction.
+
+    ``distance`` is the greatest distance of two fingerprints, in bits, ``similarity`` the least
+    resemblance, ``containment`` the least share of a document that another contains if it is part
+    of that one.
+
+    Raises ``ConfigError``.
+
+    >>> Thresholds(similarity=0.95)
+    Thresholds(distance=24, similarity=0.95, containment=0.8)
+    """
+
+    distance: int = DEFAULT_DISTANCE
+    similarity: float = DEFAULT_SIMILARITY
+    containment: float = DEFAULT_CONTAINMENT
+
+    def __post_init__(self) -> None:
+        for code, share, least_share in (
+            (ReasonCode.BAD_SIMILARITY, self.similarity, LEAST_SIMILARITY),
+            (ReasonCode.BAD_CONTAINMENT, self.containment, LEAST_CONTAINMENT),
+        ):
+            if not least_share <= share <= 1:
+                raise ConfigError(code, str(least_share), str(share))
+        _check_distance(self.distance)
+
+    def stricter(self, other: "Thresholds") -> "Thresholds":
+        """Return the stricter one of each threshold.
+
+        >>> Thresholds(3, 0.7, 0.9).stricter(Thresholds(24, 0.8, 0.5))
+        Thresholds(distance=3, similarity=0.8, containment=0.9)
+        """
+        return Thresholds(
+            min(self.distance, other.distance),
+            max(self.similarity, other.similarity),
+            max(self.containment, other.containment),
+        )
+
+
+def _check_distance(distance: int) -> None:
+    if not 0 <= distance <= WIDEST:
+        raise ConfigError(ReasonCode.BAD_DISTANCE, WIDEST, str(distance))
 
 
 class Grouping(StrEnum):
@@ -256,9 +301,22 @@ class ScanConfig:
         return Retention(self.keep_days, self.folder_days)
 
     @property
-    def sought_similarity(self) -> float:
-        """The resemblance from which pairs are found however many texts share what they share."""
-        return min(self.similarity, DEFAULT_SIMILARITY)
+    def thresholds(self) -> Thresholds:
+        """The thresholds of the first grouping."""
+        return Thresholds(self.distance, self.similarity, self.containment)
+
+    @property
+    def sought(self) -> Thresholds:
+        """The thresholds within which pairs are found, however common what they share is."""
+        return replace(self.thresholds, similarity=min(self.similarity, DEFAULT_SIMILARITY))
+
+    def at(self, thresholds: Thresholds) -> "ScanConfig":
+        """Return the same configuration with other thresholds.
+
+        >>> ScanConfig(containment=0.5).at(Thresholds(similarity=0.9)).thresholds
+        Thresholds(distance=24, similarity=0.9, containment=0.8)
+        """
+        return replace(self, **asdict(thresholds))
 
     @property
     def of_today(self) -> "ScanConfig":
@@ -276,15 +334,9 @@ class ScanConfig:
     def __post_init__(self) -> None:
         if self.distance == _OF_RECIPE:
             object.__setattr__(self, "distance", start_distance(self.recipe))
-        for code, share, least_share in (
-            (ReasonCode.BAD_SIMILARITY, self.similarity, LEAST_SIMILARITY),
-            (ReasonCode.BAD_CONTAINMENT, self.containment, LEAST_CONTAINMENT),
-        ):
-            if not least_share <= share <= 1:
-                raise ConfigError(code, str(least_share), str(share))
-        for distance in (self.distance, self.compared_distance):
-            if distance is not None and not 0 <= distance <= WIDEST:
-                raise ConfigError(ReasonCode.BAD_DISTANCE, WIDEST, str(distance))
+        _ = self.thresholds  # checks them
+        if self.compared_distance is not None:
+            _check_distance(self.compared_distance)
         if self.grouping not in list(Grouping):
             known = " or ".join(Grouping)
             raise ConfigError(ReasonCode.BAD_GROUPING, known, repr(self.grouping))

@@ -29,7 +29,7 @@ from simcore.candidates.sketches import SketchPairs, Tried, sketch_pairs, update
 from simcore.fingerprints import distance_of
 from simcore.index.documents import Documents
 from simcore.index.index import FingerprintIndex
-from simcore.model.config import DEFAULT_SIMILARITY, least_features
+from simcore.model.config import Thresholds, least_features
 from simcore.model.records import Document, TextId
 from simcore.model.report import NoProgress, Progress, Stage
 from simcore.pipeline.resident import mapped_sketches
@@ -67,17 +67,11 @@ class CachedCandidates:
     tried: tuple[Tried, ...] = ()
 
 
-def settings_of(
-    recipe: str,
-    distance: int,
-    containment: float,
-    similarity: float = DEFAULT_SIMILARITY,
-    *,
-    as_asked: bool = False,
-) -> bytes:
+def settings_of(recipe: str, thresholds: Thresholds, *, as_asked: bool = False) -> bytes:
     """Return a hash of all that candidates depend on besides the texts: 16 bytes."""
     of_recipe = recipe, least_features(recipe)
-    settings = repr((_CODE, PARAMETERS, of_recipe, distance, as_asked, containment, similarity))
+    bits, *shares = thresholds.distance, thresholds.containment, thresholds.similarity
+    settings = repr((_CODE, PARAMETERS, of_recipe, bits, as_asked, *shares))
     return content_hash(settings.encode())
 
 
@@ -202,11 +196,9 @@ def find_candidates(
     documents: Documents,
     index: FingerprintIndex,
     recipe: str,
-    distance: int,
-    containment: float,
+    thresholds: Thresholds,
     progress: Progress | None = None,
     *,
-    similarity: float = DEFAULT_SIMILARITY,
     as_asked: bool = False,
     remember: bool = True,
 ) -> CandidatePairs:
@@ -214,15 +206,15 @@ def find_candidates(
 
     Fingerprints of very short texts mean little and propose nothing. In dense libraries the
     distance is reduced (``simcore.candidates.near``), unless it is to be kept ``as_asked``.
-    ``containment`` is the lowest to be found; pairs at least ``similarity`` alike are found however
-    many texts share what they share. Without ``remember`` the result is not cached in the index.
+    Pairs within the similarity of ``thresholds`` are found however many texts share what they
+    share, see ``ScanConfig.sought``. Without ``remember`` the result is not cached in the index.
     Raises ``Cancelled`` and ``SimcoreError``.
     """
     firsts = documents.firsts
     # texts are numbered by their ids
     rows = firsts[np.argsort(documents.texts[firsts])]
     texts = documents.texts[rows]
-    settings = settings_of(recipe, distance, containment, similarity, as_asked=as_asked)
+    settings = settings_of(recipe, thresholds, as_asked=as_asked)
     hashes = documents.column("text_hash")
     key = key_of(settings, texts, [hashes[row] for row in rows.tolist()])
     kept = index.cached(key)
@@ -238,6 +230,7 @@ def find_candidates(
         # these depend on which worker was done first
         by_path = np.argsort(rows)
         long = by_path[~documents.short[rows[by_path]]]
+        distance = thresholds.distance
         radius = SearchRadius(distance, distance)
         if not as_asked:
             # estimated by some texts, always the same ones
@@ -251,8 +244,7 @@ def find_candidates(
             long,
             settings,
             radius,
-            containment,
-            similarity,
+            thresholds,
             by_path,
             _most_copied(documents, texts, by_path),
             _GivesBack(progress or NoProgress()),
@@ -307,8 +299,7 @@ class _Search:
     long: _Indices
     settings: bytes
     radius: SearchRadius
-    containment: float
-    similarity: float
+    thresholds: Thresholds
     by_path: _Indices
     copied: _Indices
     progress: Progress
@@ -322,10 +313,10 @@ class _Search:
         left = self.long[np.concatenate([left, led[0]])]
         right = self.long[np.concatenate([right, led[1]])]
         samples = self._samples(index)
-        possible = may_be_pairs(samples, left, right, self.containment, self._check)
+        possible = may_be_pairs(samples, left, right, self.thresholds.containment, self._check)
         left, right = left[possible], right[possible]
         order = self._order(samples)
-        shared = sketch_pairs(samples, self.containment, self.progress, self.similarity, order)
+        shared = sketch_pairs(samples, self.thresholds, self.progress, order)
         one, other = np.concatenate([left, shared.left]), np.concatenate([right, shared.right])
         return self._found(one, other, shared)
 
@@ -353,11 +344,10 @@ class _Search:
         samples = self._lists(index, earlier.common)
         found = updated_sketch_pairs(
             samples,
-            self.containment,
+            self.thresholds,
             earlier.common,
             new,
             self.progress,
-            self.similarity,
             [tried.of(numbers, there, len(self.texts)) for tried in earlier.tried],
         )
         if found is None:
@@ -368,7 +358,7 @@ class _Search:
         near = again & self._near(one, other)
         ends = np.concatenate([left, one[near]]), np.concatenate([right, other[near]])
         paired = _sample_ranges(self.texts, index, self.texts[distinct(np.concatenate(ends))])
-        possible = may_be_pairs(paired, *ends, self.containment, self._check)
+        possible = may_be_pairs(paired, *ends, self.thresholds.containment, self._check)
         one = np.concatenate([one[~again], ends[0][possible], shared.left])
         other = np.concatenate([other[~again], ends[1][possible], shared.right])
         # at least as many as sketches propose
@@ -497,7 +487,9 @@ def sketch_candidate_pairs(
     firsts = _first_of_each_text(documents)
     firsts.sort(key=lambda document: document.text)
     texts = np.array([document.text for document in firsts], dtype=np.int64)
-    found = sketch_pairs(_sample_ranges(texts, index), containment, progress)
+    found = sketch_pairs(
+        _sample_ranges(texts, index), Thresholds(containment=containment), progress
+    )
     pairs = []
     for ends in zip(found.left.tolist(), found.right.tolist(), strict=True):
         left, right = sorted((firsts[end] for end in ends), key=lambda document: document.path)

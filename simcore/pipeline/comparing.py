@@ -291,12 +291,7 @@ class _Confirmation:
         given, plain = self.config, ScanConfig(recipe=self.config.recipe)
         if shown.resemblance is not None:
             return given
-        return replace(
-            given,
-            similarity=max(given.similarity, plain.similarity),
-            distance=min(given.distance, plain.distance),
-            containment=max(given.containment, plain.containment),
-        )
+        return given.at(given.thresholds.stricter(plain.thresholds))
 
     def _read(self, saved: Document, role: ReasonCode) -> Document:
         if saved.id not in self.known:

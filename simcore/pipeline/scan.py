@@ -838,10 +838,8 @@ class _ScanRun:
             documents,
             self.index,
             self.recipe,
-            plain.compared_distance,
-            config.containment,
+            replace(config.sought, distance=plain.compared_distance),
             self.progress,
-            similarity=config.sought_similarity,
             as_asked=config.compared_distance is not None,
             remember=self.executor is not None,
         )

@@ -150,7 +150,7 @@ class Library:
         ``progress`` is as in ``simcore.pairs``. Raises what ``add`` does, and ``ConfigError`` for
         an unknown recipe.
         """
-        self._config = configured(recipe, DEFAULT_SIMILARITY, DEFAULT_CONTAINMENT, None)
+        self._config = configured(recipe)
         self._recipe = recipe_key(self._config)
         self._index = FingerprintIndex(IN_MEMORY)
         self._resident = ResidentLibrary(self._recipe)

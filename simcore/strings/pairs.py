@@ -178,9 +178,9 @@ def _described(value: object) -> str:
 
 def configured(
     recipe: str,
-    similarity: float,
-    containment: float,
-    distance: int | None,
+    similarity: float = DEFAULT_SIMILARITY,
+    containment: float = DEFAULT_CONTAINMENT,
+    distance: int | None = None,
     *,
     contained: bool = True,
     grouping: Grouping | str = Grouping.LEADERS,
@@ -1190,7 +1190,7 @@ def fingerprint(text: str, *, recipe: str = USUAL_RECIPE) -> int:
     >>> hex(fingerprint("合同自签订之日起生效。")) == hex(fingerprint("合同自簽訂之日起生效"))
     True
     """
-    config = configured(recipe, DEFAULT_SIMILARITY, DEFAULT_CONTAINMENT, None)
+    config = configured(recipe)
     return _fingerprint(text, "text", config.recipe)
 
 
@@ -1212,7 +1212,7 @@ def distance(a: str | SupportsIndex, b: str | SupportsIndex, *, recipe: str = US
     (2, 0)
     """
     if isinstance(a, str) and isinstance(b, str):
-        config = configured(recipe, DEFAULT_SIMILARITY, DEFAULT_CONTAINMENT, None)
+        config = configured(recipe)
         left, right = _fingerprint(a, "a", config.recipe), _fingerprint(b, "b", config.recipe)
         return hamming_distance(left, right)
     if isinstance(a, str) or isinstance(b, str):

@@ -22,6 +22,7 @@ from simcore.candidates.near import near_pairs, pairs_of
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sketches import Tried
 from simcore.index.documents import Documents, KnownFiles
+from simcore.model.config import Thresholds
 from simcore.model.records import Document, Fingerprint, Fingerprinted, SourceFile
 from simcore.pipeline.candidates import CandidatePairs, find_candidates
 from simcore.workers import make_executor
@@ -78,7 +79,11 @@ class Library:
                 patch.setattr(FingerprintIndex, "cached", lambda *_: None)
                 patch.setattr(FingerprintIndex, "earlier_candidates", lambda *_: iter(()))
             found: CandidatePairs = find_candidates(
-                documents, self.index, RECIPE, distance, containment, remember=not anew
+                documents,
+                self.index,
+                RECIPE,
+                Thresholds(distance, containment=containment),
+                remember=not anew,
             )
         return found.left.tolist(), found.right.tolist(), found.common
 

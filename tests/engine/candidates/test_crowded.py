@@ -17,6 +17,7 @@ from simcore.candidates.crowded import CommonLists, Crowds, Sought, _CrowdSearch
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import SampleLists, SampleRanges
 from simcore.candidates.sketches import SketchPairs, sketch_pairs
+from simcore.model.config import Thresholds
 from simcore.text.shingles import shingles_in_order
 
 Pairs = set[tuple[int, int]]
@@ -55,7 +56,7 @@ def searched(
 ) -> SketchPairs:
     # odd, so that none looks sampled
     arrays = [np.array([2 * value + 1 for value in sorted(one)], dtype=np.uint32) for one in texts]
-    return sketch_pairs(arrays, containment, None, similarity)
+    return sketch_pairs(arrays, Thresholds(similarity=similarity, containment=containment))
 
 
 TEXTS = st.lists(st.sets(st.integers(0, 40), min_size=1, max_size=20), min_size=2, max_size=12)
@@ -139,7 +140,13 @@ def test_texts_that_are_asked_for_have_all_their_pairs(
         patch.setattr("simcore.candidates.postings._JOINED_AT_ONCE", at_once)
         if threads:
             patch.setattr("simcore.candidates.parameters._WORTH_THREADS", 0)
-        given = Crowds(samples, COMMON, [chosen, ~chosen, ~chosen], 0.8, similarity, lambda: None)
+        given = Crowds(
+            samples,
+            COMMON,
+            [chosen, ~chosen, ~chosen],
+            Thresholds(similarity=similarity, containment=0.8),
+            lambda: None,
+        )
         sought = Sought(given, 0)
         found = np.concatenate([np.zeros((2, 0), dtype=np.int64), *sought.pairs(asked)], axis=1)
         shared = sought.shared(*found)
@@ -176,7 +183,9 @@ def test_where_a_search_cuts_lists_it_is_told_beforehand(
     chosen = np.array([dice.random() < 0.9 for _ in library])
     order = np.array(dice.sample(range(len(library)), len(library)))
     with limits(crowd=crowd, hubs=1, least_crowded_proposals=most, crowded_proposals_a_text=0):
-        given = Crowds(samples, COMMON, [chosen], 0.8, 0.7, lambda: None)
+        given = Crowds(
+            samples, COMMON, [chosen], Thresholds(similarity=0.7, containment=0.8), lambda: None
+        )
         told = Sought(given, 0).may_be_cut()
         search = _CrowdSearch(given, 0, order, last=True)
     assert told or search._crowd == len(library)
@@ -220,7 +229,13 @@ def test_lists_equal_counting(
         patch.setattr("simcore.candidates.crowded._LIST_ENTRIES_AT_ONCE", at_once)
         level = PARAMETERS.samplings.index(rate)
         samples = SampleLists(SampleRanges.of(arrays))
-        given = Crowds(samples, common, [chosen] * (level + 1), 0.8, 0.7, lambda: None)
+        given = Crowds(
+            samples,
+            common,
+            [chosen] * (level + 1),
+            Thresholds(similarity=0.7, containment=0.8),
+            lambda: None,
+        )
         lists = CommonLists(given, level, order)
         lists.list_by_text()
         pairs = np.array(list(itertools.combinations(range(count), 2)), dtype=np.int64)
@@ -445,6 +460,6 @@ def test_texts_with_copies_come_first() -> None:
     arrays = [np.array(sorted(one), dtype=np.uint32) * np.uint32(2) + np.uint32(1) for one in texts]
     order = np.array([30, *range(30), *range(31, 50)])
     with limits(**NO_PROPOSALS, crowd=1, hubs=1, beside=0):
-        found = sketch_pairs(arrays, 0.8, None, 0.7, order)
+        found = sketch_pairs(arrays, Thresholds(similarity=0.7, containment=0.8), None, order)
     assert pairs_of(found) == {(min(30, one), max(30, one)) for one in range(50) if one != 30}
     assert found.left.tolist() == sorted(found.left.tolist())

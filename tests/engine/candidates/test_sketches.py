@@ -14,6 +14,7 @@ from oracle.sketching import sketch_of
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.postings import least_shared, promising, sketch_candidates
 from simcore.candidates.sketches import sketch_pairs
+from simcore.model.config import Thresholds
 from simcore.model.report import NoProgress
 from simcore.text.shingles import shingles_in_order
 
@@ -107,7 +108,7 @@ def test_pairs_equal_counting(
     patch.setattr("simcore.candidates.postings._RANGE_BITS", bits)
     try:
         arrays = [np.array(sorted(t), dtype=np.uint32) for t in sketches]
-        found = sketch_pairs(arrays, containment)
+        found = sketch_pairs(arrays, Thresholds(containment=containment))
     finally:
         patch.undo()
     expected, common = worth_comparing(sketches, containment, most)
@@ -142,7 +143,7 @@ def test_a_query_finds_what_the_search_for_pairs_finds(
     texts: list[set[int]], rate: int, containment: float
 ) -> None:
     arrays = [np.array(sorted(t), dtype=np.uint32) * np.uint32(rate) for t in texts]
-    found = sketch_pairs(arrays, containment)
+    found = sketch_pairs(arrays, Thresholds(containment=containment))
     beside_first = [
         right
         for left, right in zip(found.left.tolist(), found.right.tolist(), strict=True)
@@ -162,7 +163,9 @@ def random_text(seed: int, length: int) -> str:
 def test_a_chapter_inside_its_book() -> None:
     book = random_text(1, 40_000)
     texts = (book, random_text(2, 4_000), book[8_000:12_000])
-    found = sketch_pairs([sketch_of(shingles_in_order(text)) for text in texts], 0.8)
+    found = sketch_pairs(
+        [sketch_of(shingles_in_order(text)) for text in texts], Thresholds(containment=0.8)
+    )
     assert (found.left.tolist(), found.right.tolist()) == ([0], [2])
 
 
@@ -174,7 +177,11 @@ def test_samples_lose_nothing_at_the_least_similarity(length: int) -> None:
     for seed in range(pairs):
         common = random_text(3 * seed, length // 2)
         pair = [common + random_text(3 * seed + side, length // 2) for side in (1, 2)]
-        kept += len(sketch_pairs([sketch_of(shingles_in_order(t)) for t in pair], 1.0).left)
+        kept += len(
+            sketch_pairs(
+                [sketch_of(shingles_in_order(t)) for t in pair], Thresholds(containment=1.0)
+            ).left
+        )
     assert kept >= pairs - lost
 
 
@@ -182,7 +189,7 @@ def test_three_hundred_forms_are_all_proposed() -> None:
     """Samples that all texts share are no boilerplate in a library of this size."""
     form = np.arange(256, dtype=np.uint32)
     filled = [np.append(form, np.uint32(1_000 + number)) for number in range(300)]
-    found = sketch_pairs(filled, 0.8)
+    found = sketch_pairs(filled, Thresholds(containment=0.8))
     assert len(found.left) == 300 * 299 // 2
     assert len(found.common) == 0
 
@@ -205,7 +212,7 @@ def test_texts_of_few_words_do_not_propose_all_pairs(monkeypatch: pytest.MonkeyP
         def report(self, stage: object, done: int, total: int) -> None:
             told.append((done, total))
 
-    found = sketch_pairs(texts, 0.8, Watch())
+    found = sketch_pairs(texts, Thresholds(containment=0.8), Watch())
     pairs = set(zip(found.left.tolist(), found.right.tolist(), strict=True))
     assert pairs >= {(number, number + 1) for number in range(0, 200, 2)}
     assert pairs >= {(0, number) for number in range(1, 200)}
@@ -216,6 +223,9 @@ def test_texts_of_few_words_do_not_propose_all_pairs(monkeypatch: pytest.MonkeyP
 
 
 def test_nothing() -> None:
-    found = sketch_pairs([], 0.5)
+    found = sketch_pairs([], Thresholds(containment=0.5))
     assert len(found.left) == 0
-    assert sketch_pairs([np.zeros(0, dtype=np.uint32)] * 3, 0.5).left.tolist() == []
+    assert (
+        sketch_pairs([np.zeros(0, dtype=np.uint32)] * 3, Thresholds(containment=0.5)).left.tolist()
+        == []
+    )

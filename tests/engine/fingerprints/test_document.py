@@ -126,7 +126,7 @@ def test_public_names_alone_find_what_a_scan_proposes(tmp_path: Path) -> None:
     left, right, bits = simcore.near_pairs(fingerprints, 16)
     near = dict(zip(zip(left.tolist(), right.tolist(), strict=True), bits.tolist(), strict=True))
     sketches = [np.frombuffer(one.sketch, dtype="<u4") for one in prints]
-    shared = sketch_pairs(sketches, config.containment)
+    shared = sketch_pairs(sketches, config.thresholds)
     proposed = near.keys() | set(zip(shared.left.tolist(), shared.right.tolist(), strict=True))
     number = {path: at for at, path in enumerate(paths)}
     path_of = {key: document.path for key, document in report.documents.items()}

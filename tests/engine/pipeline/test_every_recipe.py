@@ -23,7 +23,7 @@ from simcore.cli.main import main
 from simcore.fingerprints import RECIPES, find_recipe
 from simcore.grouping.pairs import shown_kind
 from simcore.index.index import held, read_texts
-from simcore.model.config import DEFAULT_DISTANCE, least_features, start_distance
+from simcore.model.config import DEFAULT_DISTANCE, Thresholds, least_features, start_distance
 from simcore.model.records import Kind
 from simcore.pipeline.candidates import settings_of
 from simcore.pipeline.jobs import recipe_key
@@ -137,7 +137,9 @@ def test_the_limit_of_features_is_the_recipes() -> None:
         most = len(find_recipe(recipe).features(words * 2)[0])
         assert least_features(recipe) <= most, recipe
         assert least_features(find_recipe(recipe).key) == least_features(recipe)
-    assert settings_of("tfidf-20/1", 3, 0.8) != settings_of("default/1", 3, 0.8)
+    assert settings_of("tfidf-20/1", Thresholds(3, 0.7, 0.8)) != settings_of(
+        "default/1", Thresholds(3, 0.7, 0.8)
+    )
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from simcore import FingerprintIndex, ScanConfig, scan
 from simcore.candidates.near import near_pairs
 from simcore.candidates.sketches import sketch_pairs
 from simcore.cli.output import Bar
+from simcore.model.config import Thresholds
 from simcore.model.report import Stage
 from simcore.workers import make_executor
 
@@ -156,7 +157,7 @@ def test_finding_pairs_by_sketches() -> None:
     samples = [np.unique(chance.integers(0, 9_000, 200, dtype=np.uint32)) for _ in range(500)]
     for given in (samples, [], samples[:1]):
         recording = Recording()
-        sketch_pairs(given, 0.3, recording)
+        sketch_pairs(given, Thresholds(containment=0.3), recording)
         (reports,) = recording.stages().values()
         check(reports)
 

@@ -22,6 +22,7 @@ from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sketches import sketch_pairs
 from simcore.files.patterns import Patterns
 from simcore.index.documents import OF_PRINT, Documents, KnownFiles, path_key
+from simcore.model.config import Thresholds
 from simcore.model.records import DocumentId
 from simcore.model.report import Member
 from simcore.pipeline.candidates import _CODE, CachedCandidates, decode, encode, key_of, settings_of
@@ -295,12 +296,12 @@ def test_what_is_remembered_is_what_was_proposed(
 def test_a_key_is_of_all_that_proposals_depend_on() -> None:
     texts, hashes = np.array([3, 5, 9]), [bytes([n]) * 16 for n in range(3)]
     settings = [
-        settings_of("default/1", 12, 0.8),
-        settings_of("default/2", 12, 0.8),
-        settings_of("default/1", 13, 0.8),
-        settings_of("default/1", 12, 0.7),
-        settings_of("default/1", 12, 0.8, as_asked=True),
-        settings_of("default/1", 12, 0.8, 0.4),
+        settings_of("default/1", Thresholds(12, 0.7, 0.8)),
+        settings_of("default/2", Thresholds(12, 0.7, 0.8)),
+        settings_of("default/1", Thresholds(13, 0.7, 0.8)),
+        settings_of("default/1", Thresholds(12, 0.7, 0.7)),
+        settings_of("default/1", Thresholds(12, 0.7, 0.8), as_asked=True),
+        settings_of("default/1", Thresholds(12, 0.4, 0.8)),
     ]
     keys = [
         *(key_of(one, texts, hashes) for one in settings),
@@ -311,22 +312,22 @@ def test_a_key_is_of_all_that_proposals_depend_on() -> None:
     ]
     assert len(set(keys)) == len(keys)
     assert len(set(settings)) == len(settings)
-    assert key_of(settings_of("default/1", 12, 0.8), texts, hashes) == keys[0]
+    assert key_of(settings_of("default/1", Thresholds(12, 0.7, 0.8)), texts, hashes) == keys[0]
 
 
 def test_a_key_is_of_every_parameter(monkeypatch: pytest.MonkeyPatch) -> None:
     """No version is raised by hand where a number changes that decides what is proposed."""
-    before = settings_of("default/1", 12, 0.8)
+    before = settings_of("default/1", Thresholds(12, 0.7, 0.8))
     keys = {before}
     for field in fields(PARAMETERS):
         value = getattr(PARAMETERS, field.name)
         changed = value[:-1] if field.name == "samplings" else value * 2
         other = replace(PARAMETERS, **{field.name: changed})
         monkeypatch.setattr("simcore.pipeline.candidates.PARAMETERS", other)
-        keys.add(settings_of("default/1", 12, 0.8))
+        keys.add(settings_of("default/1", Thresholds(12, 0.7, 0.8)))
     assert len(keys) == 1 + len(fields(PARAMETERS))
     monkeypatch.undo()
-    assert settings_of("default/1", 12, 0.8) == before
+    assert settings_of("default/1", Thresholds(12, 0.7, 0.8)) == before
 
 
 def test_what_proposes_has_not_changed_without_its_version(
@@ -343,7 +344,7 @@ def test_what_proposes_has_not_changed_without_its_version(
             "simcore.candidates.sketches.PARAMETERS",
             replace(PARAMETERS, least_proposals=budget, proposals_a_text=1),
         )
-        shared = sketch_pairs(samples, 0.5)
+        shared = sketch_pairs(samples, Thresholds(containment=0.5))
         listed = shared.left.tolist(), shared.right.tolist(), len(shared.common)
         digest.update(repr(listed).encode())
         assert 20 < len(shared.left) < 5_000
