@@ -162,8 +162,7 @@ class ScanController(QObject):
 
     @Slot()
     def _threshold_changed(self) -> None:
-        bar = self._bar
-        self._session.set_threshold(bar.distance(), bar.similarity(), contained=bar.contained())
+        self._session.set_config(self._bar.applied_to(self._session.config))
 
     @Slot(object)
     def _show_opened(self, opened: Opened) -> None:

@@ -2,6 +2,7 @@
 
 import typing
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal, Slot
@@ -395,6 +396,15 @@ class ThresholdBar(QWidget):
     def set_contained(self, contained: bool) -> None:  # noqa: FBT001 - a Qt setter
         """Show or hide documents that are part of others."""
         self.parts_action.setChecked(contained)
+
+    def applied_to(self, config: ScanConfig) -> ScanConfig:
+        """Return a configuration with what is set here."""
+        return replace(
+            config,
+            distance=self.distance(),
+            similarity=self.similarity(),
+            contained=self.contained(),
+        )
 
     @Slot(object)
     def set_thresholds(self, config: ScanConfig) -> None:

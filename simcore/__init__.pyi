@@ -10,6 +10,7 @@ from .index.paths import default_index_path as default_index_path
 from .index.paths import journal_beside as journal_beside
 from .model.config import Grouping as Grouping
 from .model.config import ScanConfig as ScanConfig
+from .model.config import Thresholds as Thresholds
 from .model.reasons import ReadError as ReadError
 from .model.reasons import SimcoreError as SimcoreError
 from .model.records import Action as Action

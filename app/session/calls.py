@@ -712,8 +712,7 @@ def open_results(
     changes = find_changes(saved.report.documents.values(), check)
     report, judged = saved.report, judgements()
     if judged != report.judgements:
-        config = report.config
-        report = regroup(report, config.distance, config.similarity, judgements=judged)
+        report = regroup(report, judgements=judged)
     if changes.problems:
         problems = sorted(
             {*report.problems, *changes.problems}, key=lambda one: (one.path, one.stage)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from simcore.files.roles import Role, Roles
-from simcore.model.config import Grouping, ScanConfig
+from simcore.model.config import ScanConfig
 from simcore.model.records import Document, DocumentId, Judgements, Kind, Problem
 from simcore.model.report import ScanReport
 
@@ -74,21 +74,30 @@ def regrouped(
 
     grouped = report
     wanted = report.judgements if judgements is None else judgements
-    if threshold_of(wish) != threshold_of(report.config) or wanted != report.judgements:
+    config = grouped_as(report.config, wish)
+    if config != report.config or wanted != report.judgements:
         grouped = regroup(
             report,
-            wish.distance,
-            wish.similarity,
-            contained=wish.contained,
-            grouping=wish.grouping,
+            config.thresholds,
+            contained=config.contained,
+            grouping=config.grouping,
             judgements=wanted,
         )
     return Regrouped(report, grouped, found_in(grouped))
 
 
-def threshold_of(config: ScanConfig) -> tuple[int, float, bool, Grouping]:
-    """Return all of a configuration that groups depend on."""
-    return config.distance, config.similarity, config.contained, config.grouping
+def grouped_as(config: ScanConfig, wish: ScanConfig) -> ScanConfig:
+    """Return a configuration that groups as ``wish`` does, but for the containment.
+
+    That holds from the next scan on: pairs of less were not kept.
+    """
+    return replace(
+        config,
+        distance=wish.distance,
+        similarity=wish.similarity,
+        contained=wish.contained,
+        grouping=wish.grouping,
+    )
 
 
 def regroup_beside(
@@ -360,7 +369,7 @@ class Results(QObject):
         if report is None:
             return
         judgements = self._current_judgements()
-        same = threshold_of(self._config) == threshold_of(report.config)
+        same = grouped_as(report.config, self._config) == report.config
         same = same and judgements == report.judgements
         if is_quick(report, judgements):
             if not same:

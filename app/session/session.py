@@ -37,7 +37,7 @@ from .calls import (
 )
 from .judgements import JudgementStore
 from .marks import MarkStore
-from .results import Filtered, Results, RuleKeepers, call_filtered
+from .results import Filtered, Results, RuleKeepers, call_filtered, grouped_as
 from .states import Activity, Phase, Status
 
 if TYPE_CHECKING:
@@ -336,13 +336,6 @@ class Session(QObject):
             return  # looked up when that has ended
         self._recall()
 
-    def set_threshold(self, distance: int, similarity: float, *, contained: bool) -> None:
-        """Group by another threshold, once the events that are waiting were dealt with."""
-        self.config = replace(
-            self.config, distance=distance, similarity=similarity, contained=contained
-        )
-        self.results.group_by(self.config)
-
     def scan(self, folders: Sequence[Path] | None = None, *, renew: bool = False) -> None:
         """Start scanning the folders, or others from now on, unless a job is under way.
 
@@ -497,14 +490,7 @@ class Session(QObject):
     def _opened(self, filtered: Filtered[Opened]) -> None:
         opened = filtered.result
         self._lend_roles(opened.roles)
-        config = opened.report.config
-        self.config = replace(
-            self.config,
-            distance=config.distance,
-            similarity=config.similarity,
-            contained=config.contained,
-            grouping=config.grouping,
-        )
+        self.config = grouped_as(self.config, opened.report.config)
         self.folders = self._job_folders = opened.report.folders
         self._take(filtered, opened.report)
         message, elsewhere = str(opened.path), opened.elsewhere

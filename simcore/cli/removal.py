@@ -255,8 +255,7 @@ def _judged(report: ScanReport, arguments: argparse.Namespace) -> ScanReport:
     if str(arguments.index) != ":memory:":
         return report
     said = read_judgements(judgements_path(default_index_path()))
-    config = report.config
-    return regroup(report, config.distance, config.similarity, judgements=said)
+    return regroup(report, judgements=said)
 
 
 def _warn(plan: "RemovalPlan") -> None:

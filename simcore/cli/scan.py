@@ -345,8 +345,7 @@ def _staying(
 
     said = judgements_of(arguments.index or default_index_path())
     if said != report.judgements:
-        config = report.config
-        report = regroup(report, config.distance, config.similarity, judgements=said)
+        report = regroup(report, judgements=said)
     return report.kept, _marked(report, arguments)
 
 
@@ -440,8 +439,7 @@ def _tell_judged(report: ScanReport) -> None:
 
     nothing = Judgements(encodings=report.judgements.encodings)
     if report.judgements != nothing:
-        config = report.config
-        plain = regroup(report, config.distance, config.similarity, judgements=nothing)
+        plain = regroup(report, judgements=nothing)
         for line in judged_lines(report, plain):
             say(line)
 

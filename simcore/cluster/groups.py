@@ -552,8 +552,7 @@ class ReviewIslands(Sender):
             compared_distance=self.distance,
             comparisons=comparisons,
         )
-        found = regroup(plain, self.config.distance, self.config.similarity)
-        return found, told
+        return regroup(plain), told
 
     def _taken_out(
         self, documents: Documents, comparisons: dict[TextPair, Comparison]

@@ -42,7 +42,7 @@ from simcore.grouping.pairs import (
     shown_kind,
 )
 from simcore.index.documents import in_groups
-from simcore.model.config import Grouping, ScanConfig
+from simcore.model.config import Grouping, ScanConfig, Thresholds
 from simcore.model.records import (
     Comparison,
     Document,
@@ -856,8 +856,7 @@ _COUNTED = {
 
 def regroup(
     report: ScanReport,
-    distance: int,
-    similarity: float,
+    thresholds: Thresholds | None = None,
     *,
     contained: bool | None = None,
     grouping: Grouping | None = None,
@@ -866,11 +865,11 @@ def regroup(
     """Group a report's verified pairs again, at other thresholds; reads no file.
 
     ``contained`` is whether documents that are part of others are grouped too, ``grouping`` how
-    near-duplicates are; None keeps these and ``judgements`` as in the report. In components, a
-    member may never have been compared with its new representative: it has no figures until the
-    next scan. Raises ``ConfigError`` for thresholds out of range.
+    near-duplicates are; None keeps these, ``thresholds`` and ``judgements`` as in the report. In
+    components, a member may never have been compared with its new representative: it has no
+    figures until the next scan.
     """
-    config = replace(report.config, distance=distance, similarity=similarity)
+    config = report.config if thresholds is None else report.config.at(thresholds)
     if contained is not None:
         config = replace(config, contained=contained)
     if grouping is not None:

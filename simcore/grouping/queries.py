@@ -213,7 +213,7 @@ def without_documents(report: ScanReport, gone: Collection[DocumentId]) -> ScanR
     usable = [one for one in documents.values() if one.fingerprint is not None]
     counts = replace(report.counts, documents=len(usable), short=sum(one.short for one in usable))
     smaller = replace(report, documents=documents, pairs=tuple(pairs), counts=counts)
-    return regroup(smaller, report.config.distance, report.config.similarity)
+    return regroup(smaller)
 
 
 def why_kept(report: ScanReport, group: Group) -> WhyKept:

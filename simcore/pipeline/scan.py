@@ -904,7 +904,7 @@ class _ScanRun:
 
         listed = dict.fromkeys(sorted(problems, key=attrgetter("path", "stage")))
         grouped = replace(report, problems=tuple(listed))
-        return regroup(grouped, self.config.distance, self.config.similarity)
+        return regroup(grouped)
 
 
 class _KeptFirst(NamedTuple):

@@ -506,7 +506,7 @@ class _Reader:
             opened=True,
             left_out=_left_out(header["left_out"]),
         )
-        grouped = regroup(report, config.distance, config.similarity)
+        grouped = regroup(report)
         roles = {
             self._place(folder): Role(role)
             for folder, role in (typed(list, row) for row in typed(list, header["roles"]))

@@ -40,6 +40,7 @@ from simcore import (
 from simcore.fingerprints import find_recipe
 from simcore.formats.reading import read_document
 from simcore.index.judgements import JudgementFile, read_judgements
+from simcore.model.config import Thresholds
 from simcore.model.reasons import IndexFileError, JournalError, ResultsFileError
 from simcore.model.records import DecodedText
 from simcore.removal.carry_out import recover
@@ -180,7 +181,7 @@ def test_saved_results(library: Path, tmp_path: Path, where: str, counted: Count
             loaded = load_results(path)
             opened += 1
             # what was let in can be shown
-            again = regroup(loaded.report, loaded.report.config.distance, 0.5)
+            again = regroup(loaded.report, Thresholds(loaded.report.config.distance, 0.5))
             for group in again.groups:
                 assert again.documents[group.representative].path.is_absolute()
     assert opened < FUZZ

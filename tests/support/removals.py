@@ -32,6 +32,7 @@ from simcore import (
 from simcore.files.disk import Disk
 from simcore.files.moves import Trash, TrashError
 from simcore.index.paths import journal_beside
+from simcore.model.config import Thresholds
 from simcore.model.reasons import Reason, ReasonCode
 from simcore.model.records import FileName
 from simcore.model.report import Counts, Result
@@ -134,7 +135,7 @@ def reported(
         compared_distance=24,
         journal=mark,
     )
-    return regroup(made, 24, similarity)
+    return regroup(made, Thresholds(24, similarity))
 
 
 def related(left: bytes, one: Document, right: bytes, other: Document) -> Pair | None:

@@ -29,7 +29,7 @@ def shelves(draw: st.DrawFn) -> ScanReport:
     )
     config = replace(at(20, 0.5, draw(st.sampled_from(Grouping))), contained=True, containers=True)
     shelf = replace(report([], made), pairs=pairs, config=config)
-    return regroup(shelf, config.distance, config.similarity)
+    return regroup(shelf, config.thresholds)
 
 
 PART_OF_IT = {"resemblance": 0.2, "left_in_right": 0.95, "right_in_left": 0.2}

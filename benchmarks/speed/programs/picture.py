@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -79,7 +80,7 @@ def main() -> None:
         counts=Counts(documents=count),
         compared_distance=24,
     )
-    report = simcore.regroup(made, made.config.distance, made.config.similarity)
+    report = simcore.regroup(made, made.config.thresholds)
     qt = QApplication([])
     sharing = InterpreterPolicy(qt)  # as the program does
     bar, counter, watch = ThresholdBar(), PairCounter(), Watch()
@@ -113,7 +114,9 @@ def main() -> None:
         for step in range(steps):
             distance = 24 - step % 24
             bar.set_distance(distance)
-            session.set_threshold(distance, 0.7, contained=True)
+            session.set_config(
+                replace(session.config, distance=distance, similarity=0.7, contained=True)
+            )
             wait(qt, _HELD)
         wait(qt, 3)
         if watch.found <= told:

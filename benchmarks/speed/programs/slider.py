@@ -13,6 +13,8 @@ import sys
 import time
 from pathlib import Path
 
+from simcore.model.config import Thresholds
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QEventLoop
@@ -101,7 +103,7 @@ def main() -> None:
         while shown.busy:
             qt.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
-    shown = regroup(report, report.config.distance, similarity)
+    shown = regroup(report, Thresholds(report.config.distance, similarity))
     model.set_report(shown)
     wait(model)
     window.show_report(shown)
@@ -110,14 +112,14 @@ def main() -> None:
     in_model, in_window, looks, worked, sizes = [], [], [], [], set()
     for _, distance in zip(range(steps), itertools.cycle(_DISTANCES), strict=False):
         started, began = time.perf_counter(), time.process_time()
-        shown = regroup(shown, distance, similarity)
+        shown = regroup(shown, Thresholds(distance, similarity))
         model.set_report(shown)
         wait(model)
         worked.append(time.process_time() - began)
         in_model.append(time.perf_counter() - started)
         sizes.add(model.rowCount())
         started = time.perf_counter()
-        window.show_report(regroup(shown, distance, similarity))
+        window.show_report(regroup(shown, Thresholds(distance, similarity)))
         wait(window.group_model)
         qt.processEvents()
         in_window.append(time.perf_counter() - started)

@@ -17,6 +17,7 @@ from graphs import Graph, at, graphs, near
 from grouped import group_documents
 from simcore import FingerprintIndex, Grouping, Kind, ScanConfig, ScanReport, recall, regroup, scan
 from simcore.fingerprints import hamming_distance
+from simcore.model.config import Thresholds
 from simcore.model.reasons import ConfigError
 from simcore.model.records import Comparison, DocumentId, ProblemStage, TextId
 from simcore.model.report import related_to_kept
@@ -335,11 +336,11 @@ def test_the_slider_invents_no_figure(library: Path, index: FingerprintIndex) ->
     figures = exact(scanned)
     shutil.rmtree(library)
     assert len(scanned.groups) > 2
-    components = regroup(scanned, 18, 0.7, grouping=Grouping.COMPONENTS)
+    components = regroup(scanned, Thresholds(18, 0.7), grouping=Grouping.COMPONENTS)
     assert len(components.groups) == 2
     unknown = 0
     for similarity in (0.3, 0.6, 0.7, 0.75):
-        for group in regroup(components, 24, similarity).groups:
+        for group in regroup(components, Thresholds(24, similarity)).groups:
             for member in group.members:
                 expected = figures[frozenset((group.representative, member.document))]
                 unknown += member.resemblance is None
@@ -347,7 +348,7 @@ def test_the_slider_invents_no_figure(library: Path, index: FingerprintIndex) ->
                 if member.resemblance is None:
                     assert member.kind is Kind.LINKED
     assert unknown, "the ends were never compared"
-    assert regroup(components, 24, 0.7, grouping=Grouping.LEADERS) == scanned
+    assert regroup(components, Thresholds(24, 0.7), grouping=Grouping.LEADERS) == scanned
 
 
 def test_recall_knows_the_figures_of_the_scan(library: Path, index: FingerprintIndex) -> None:

@@ -15,6 +15,7 @@ from graphs import Graph, graphs
 from plain_groups import plain_groups
 from simcore import Group, Grouping, Kind, Pair, ScanConfig, ScanReport, regroup
 from simcore.grouping.grouper import Grouper, uncompared_pairs, with_comparisons
+from simcore.model.config import Thresholds
 from simcore.model.records import Comparison, DocumentId, Judgements, TextId
 from simcore.model.report import Counts
 
@@ -95,17 +96,17 @@ def test_more_comparisons_are_grouped_by(
         apart = frozenset(itertools.combinations(hashes[:4], 2))
     few = {texts: made for texts, made in compared.items() if drawn.random() < 0.5}
     report = ScanReport(config, (), documents, tuple(pairs), (), (), Counts(), 24, comparisons=few)
-    first = regroup(report, config.distance, config.similarity, judgements=Judgements(apart=apart))
+    first = regroup(report, config.thresholds, judgements=Judgements(apart=apart))
     more = with_comparisons(
         first, {texts: made for texts, made in compared.items() if texts not in few}
     )
     assert more.comparisons == compared
-    found = regroup(more, config.distance, config.similarity)
-    anew = regroup(replace(more, regrouper=None), config.distance, config.similarity)
+    found = regroup(more, config.thresholds)
+    anew = regroup(replace(more, regrouper=None), config.thresholds)
     assert (found.groups, found.counts) == (anew.groups, anew.counts)
     assert uncompared_pairs(found) == uncompared_pairs(anew)
     # the report before goes on with what it had
-    before = regroup(first, config.distance, config.similarity)
+    before = regroup(first, config.thresholds)
     assert (before.groups, before.counts) == (first.groups, first.counts)
 
 
@@ -195,28 +196,35 @@ def a_report(count: int = 6) -> ScanReport:
 
 
 def test_a_report_is_made_ready_once() -> None:
-    first = regroup(a_report(), 18, 0.7)
-    again = regroup(first, 1, 0.7)
+    first = regroup(a_report(), Thresholds(18, 0.7))
+    again = regroup(first, Thresholds(1, 0.7))
     assert again.regrouper is first.regrouper is not None
-    assert [len(made.groups) for made in (first, again, regroup(again, 3, 0.7))] == [3, 1, 2]
+    assert [len(made.groups) for made in (first, again, regroup(again, Thresholds(3, 0.7)))] == [
+        3,
+        1,
+        2,
+    ]
 
 
 def test_what_was_made_ready_for_other_documents_is_not_used() -> None:
-    first = regroup(a_report(), 18, 0.7)
+    first = regroup(a_report(), Thresholds(18, 0.7))
     smaller = replace(first, pairs=first.pairs[:1])
-    assert len(regroup(smaller, 18, 0.7).groups) == 1
+    assert len(regroup(smaller, Thresholds(18, 0.7)).groups) == 1
     copy = document(7, text=TextId(6))
     larger = replace(first, documents={**first.documents, copy.id: copy})
-    assert [m.kind for m in regroup(larger, 18, 0.7).groups[-1].members] == [
+    assert [m.kind for m in regroup(larger, Thresholds(18, 0.7)).groups[-1].members] == [
         Kind.SAME_TEXT,
         Kind.SIMILAR,
     ]
     compared = {(TextId(1), TextId(3)): Comparison(TextId(1), TextId(3), 9, 10, 10)}
-    assert regroup(replace(first, comparisons=compared), 18, 0.7).regrouper is not first.regrouper
+    assert (
+        regroup(replace(first, comparisons=compared), Thresholds(18, 0.7)).regrouper
+        is not first.regrouper
+    )
 
 
 def test_what_was_made_ready_is_no_part_of_the_findings() -> None:
-    first = regroup(a_report(), 18, 0.7)
+    first = regroup(a_report(), Thresholds(18, 0.7))
     assert first == replace(first, regrouper=None)
     assert "regrouper" not in repr(first)
 
@@ -225,12 +233,12 @@ def test_what_was_made_without_a_comparison_is_made_again() -> None:
     documents = {DocumentId(n): document(n) for n in range(1, 6)}
     pairs = tuple(pair(n, n + 1) for n in range(1, 5))
     plain = ScanReport(ScanConfig(), (), documents, pairs, (), (), Counts(), 24)
-    first = regroup(plain, 18, 0.7, grouping=Grouping.COMPONENTS)
+    first = regroup(plain, Thresholds(18, 0.7), grouping=Grouping.COMPONENTS)
     missing = uncompared_pairs(first)
     assert missing
     texts = [(min(a.text, b.text), max(a.text, b.text)) for a, b in missing]
     more = with_comparisons(first, {ends: Comparison(*ends, 60, 100, 100) for ends in texts})
-    found = regroup(more, 18, 0.7)
+    found = regroup(more, Thresholds(18, 0.7))
     assert found.regrouper is first.regrouper
-    assert found.groups == regroup(replace(more, regrouper=None), 18, 0.7).groups
+    assert found.groups == regroup(replace(more, regrouper=None), Thresholds(18, 0.7)).groups
     assert not uncompared_pairs(found)

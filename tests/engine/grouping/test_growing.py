@@ -33,6 +33,7 @@ from simcore.grouping.freeing import by_hand_only, safe_to_free
 from simcore.grouping.grouper import Grouper
 from simcore.grouping.pairs import pair_of
 from simcore.grouping.queries import why_kept
+from simcore.model.config import Thresholds
 from simcore.model.reasons import WhyKept
 from simcore.model.records import Comparison, DocumentId, Judgements, TextId
 from simcore.model.report import Counts
@@ -161,11 +162,11 @@ def test_versions_are_grouped_at_any_threshold_without_reading() -> None:
     report = ScanReport(
         ScanConfig(), (), documents, pairs, (), (), Counts(), 24, comparisons=comparisons
     )
-    report = regroup(report, 20, 0.7)
+    report = regroup(report, Thresholds(20, 0.7))
     assert (len(report.groups), report.counts.similar, report.counts.earlier_versions) == (1, 6, 13)
-    again = regroup(report, 20, 0.9)
+    again = regroup(report, Thresholds(20, 0.9))
     assert len([one for one in again.groups if not one.parts]) > 1
-    assert regroup(again, 20, 0.7).groups == report.groups
+    assert regroup(again, Thresholds(20, 0.7)).groups == report.groups
 
 
 def a_report(texts: Texts, judgements: Judgements | None = None) -> ScanReport:
@@ -173,7 +174,7 @@ def a_report(texts: Texts, judgements: Judgements | None = None) -> ScanReport:
     plain = ScanReport(
         ScanConfig(), (), documents, pairs, (), (), Counts(), 24, comparisons=comparisons
     )
-    return regroup(plain, 20, 0.7, judgements=judgements or Judgements())
+    return regroup(plain, Thresholds(20, 0.7), judgements=judgements or Judgements())
 
 
 def test_no_rule_marks_an_earlier_version_and_none_counts_as_safe() -> None:

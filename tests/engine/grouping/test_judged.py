@@ -23,6 +23,7 @@ from simcore import (
 from simcore.grouping.grouper import Grouper
 from simcore.grouping.queries import Relations
 from simcore.index.judgements import JudgementFile, JudgementKind, read_judgements
+from simcore.model.config import Thresholds
 from simcore.model.records import Judgements
 from simcore.workers import make_executor
 
@@ -66,7 +67,7 @@ def names(report: ScanReport) -> list[tuple[str, set[str]]]:
 
 
 def judged(report: ScanReport, said: Path) -> ScanReport:
-    return regroup(report, 24, 0.7, judgements=read_judgements(said))
+    return regroup(report, Thresholds(24, 0.7), judgements=read_judgements(said))
 
 
 def test_what_only_looks_alike_to_the_normal_form_is_still_shown(
@@ -167,7 +168,7 @@ def test_one_that_is_kept_stays_apart_from_what_was_said_to_be_no_duplicate(
         file.set_apart(b, c)
         file.keep(b, c, [a])
     said = read_judgements(tmp_path / "judgements")
-    (group,) = regroup(report, 64, 0.3, judgements=said).groups
+    (group,) = regroup(report, Thresholds(64, 0.3), judgements=said).groups
     assert group.representative == b.id
     assert {one.document: one.kind for one in group.members} == {
         a.id: Kind.SIMILAR,

@@ -12,6 +12,7 @@ from pair_reports import report_of
 from simcore import Kind, Pair, ScanConfig, ScanReport, regroup
 from simcore.grouping.pairs import Hiding, hiding, pair_of, shown_kind
 from simcore.grouping.queries import Relations
+from simcore.model.config import Thresholds
 from simcore.model.records import Comparison, TextId
 from simcore.reports.tables import pair_rows
 
@@ -67,7 +68,7 @@ def reports(draw: st.DrawFn) -> ScanReport:
 
 
 def at(report: ScanReport, config: ScanConfig) -> ScanReport:
-    return regroup(replace(report, config=config), config.distance, config.similarity)
+    return regroup(replace(report, config=config), config.thresholds)
 
 
 def in_groups(report: ScanReport) -> set[int]:
@@ -181,7 +182,7 @@ def test_distance_0_hides_what_is_not_clearly_shorter() -> None:
     shown = {
         distance: {
             m.document: m.kind
-            for group in regroup(report, distance, 0.7).groups
+            for group in regroup(report, Thresholds(distance, 0.7)).groups
             for m in group.members
         }
         for distance in (26, 11, 0)
@@ -198,6 +199,6 @@ def test_a_part_that_differs_in_numbers_is_marked_by_hand_alone() -> None:
     made = replace(pair(1, 2, 0.75, 10), left_in_right=0.78, right_in_left=0.99, numbers_only=True)
     report = report_of([document(1), document(2)], [made])
     for distance in (26, 3):
-        (group,) = regroup(report, distance, 0.7).groups
+        (group,) = regroup(report, Thresholds(distance, 0.7)).groups
         (member,) = group.members
         assert member.by_hand_only

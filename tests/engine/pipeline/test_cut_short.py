@@ -19,6 +19,7 @@ from simcore import (
     scan,
 )
 from simcore.cli.main import main
+from simcore.model.config import Thresholds
 from simcore.model.reasons import ReasonCode
 from simcore.model.records import UNMARKED, ProblemStage
 from simcore.pipeline.rereading import read_again
@@ -67,7 +68,7 @@ def test_it_is_named_and_is_not_the_same(pages: Path, index: FingerprintIndex) -
             assert one.stage is ProblemStage.DECODE
             assert one.reason.code is ReasonCode.CUT_SHORT
             assert str(one.reason).startswith("was not read in full: its markup nests too deep")
-        for grouped in (report, regroup(report, 0, 0.99)):
+        for grouped in (report, regroup(report, Thresholds(0, 0.99))):
             choices = choose_kept(grouped, [], set(Kind) - UNMARKED)
             assert not list(choices.marked())
 

@@ -97,7 +97,7 @@ def test_no_recipe_loses_a_pair(
     true = {pair for pair, share in alike.items() if share >= LOOSE}
     assert len(true) > 90
     assert shown(report) == true
-    stricter = regroup(report, report.config.distance, 0.7)
+    stricter = regroup(report, Thresholds(report.config.distance, 0.7))
     assert shown(stricter) == {pair for pair, share in alike.items() if share >= 0.7}
 
 

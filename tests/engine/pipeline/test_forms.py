@@ -24,6 +24,7 @@ from simcore import (
 )
 from simcore.grouping.freeing import by_hand_only
 from simcore.grouping.pairs import shown_kind
+from simcore.model.config import Thresholds
 from simcore.model.records import FRAMED
 from simcore.pipeline.jobs import recipe_key
 from simcore.pipeline.resident import ResidentLibrary
@@ -229,7 +230,7 @@ def test_other_thresholds_and_saved_results_keep_forms_without_a_file(tmp_path: 
     report = scanned(folder)
     shutil.rmtree(folder)
     assert not report.groups  # less than 70 % alike
-    loose = regroup(report, report.config.distance, 0.4)
+    loose = regroup(report, Thresholds(report.config.distance, 0.4))
     assert set(kinds(loose).values()) == {Kind.SAME_FORM}
     assert loose.counts.same_form == 13
     save_results(loose, [], tmp_path / "saved.variorum")

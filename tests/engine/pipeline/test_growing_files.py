@@ -27,6 +27,7 @@ from simcore import (
 from simcore.candidates.parameters import PARAMETERS
 from simcore.grouping.freeing import by_hand_only
 from simcore.grouping.queries import without_documents
+from simcore.model.config import Thresholds
 from simcore.removal.keep_rules import KeepBy
 from simcore.workers import make_executor
 
@@ -148,9 +149,9 @@ def test_saved_results_and_components_have_the_same_group(tmp_path: Path) -> Non
     opened = load_results(tmp_path / "found.json.gz").report
     assert kept(opened) == ["v039.txt"]
     assert is_whole(opened.groups[0], 40)
-    linked = regroup(report, CONFIG.distance, 0.7, grouping=Grouping.COMPONENTS)
+    linked = regroup(report, Thresholds(CONFIG.distance, 0.7), grouping=Grouping.COMPONENTS)
     assert linked.groups == report.groups
-    no_parts = regroup(report, CONFIG.distance, 0.7, contained=False)
+    no_parts = regroup(report, Thresholds(CONFIG.distance, 0.7), contained=False)
     assert no_parts.groups == report.groups
 
 

@@ -26,6 +26,7 @@ from simcore import (
 from simcore.candidates.parameters import PARAMETERS
 from simcore.files.opening import open_to_read
 from simcore.formats.reading import READER_VERSION
+from simcore.model.config import Thresholds
 from simcore.model.reasons import FolderError, IndexFullError, ReasonCode
 from simcore.model.records import ProblemStage
 from simcore.model.report import NoProgress, Stage
@@ -148,16 +149,16 @@ def test_results_are_of_the_folders_of_the_moment(library: Path, index: Fingerpr
 def test_slider_regroups_without_reading(library: Path, index: FingerprintIndex) -> None:
     report = run(library, index=index)
     shutil.rmtree(library)
-    exact = regroup(report, 0, 0.7)
+    exact = regroup(report, Thresholds(0, 0.7))
     assert exact.counts.similar in {0, 1}
     assert len(exact.groups[0].members) == 3 + exact.counts.similar
-    strict = regroup(report, 24, 1.0)
+    strict = regroup(report, Thresholds(24, 1.0))
     assert strict.counts.similar == 0
     assert strict.counts.exact == 3
-    back = regroup(strict, CONFIG.distance, CONFIG.similarity)
+    back = regroup(strict, CONFIG.thresholds)
     assert back == report
     with pytest.raises(ValueError, match="least similarity"):
-        regroup(report, 3, 0.1)
+        regroup(report, Thresholds(3, 0.1))
 
 
 def test_deleted_and_moved_files(library: Path, index: FingerprintIndex) -> None:
@@ -549,7 +550,7 @@ def test_a_chapter_is_found_inside_its_book(tmp_path: Path, index: FingerprintIn
     # a chapter of eight: about an eighth of the samples of both are shared
     assert 0.05 < member.resemblance < 0.25
     assert report.counts.parts == 1
-    assert regroup(report, 16, 0.7, contained=False).groups == ()
+    assert regroup(report, Thresholds(16, 0.7), contained=False).groups == ()
     again = run(tmp_path, index=index)
     assert again.groups == report.groups
     assert again.counts.read == 0
@@ -594,7 +595,7 @@ def test_short_texts_are_compared_by_their_passages(
     assert pair.short
     assert pair.resemblance > 0.7
     # no distance hides it
-    assert len(regroup(report, 0, 0.7).groups) == 1
+    assert len(regroup(report, Thresholds(0, 0.7)).groups) == 1
 
 
 def test_similar_finds_the_book_of_a_chapter(tmp_path: Path, index: FingerprintIndex) -> None:

@@ -30,6 +30,7 @@ from simcore import (
 )
 from simcore.files.roles import Role, Roles
 from simcore.grouping.freeing import by_hand_only
+from simcore.model.config import Thresholds
 from simcore.model.reasons import ConfigError, Reason, ReasonCode
 from simcore.model.records import DocumentId, Judgements, ProblemStage
 from simcore.model.report import TRUE_COPIES, Counts
@@ -122,8 +123,7 @@ def reports(draw: st.DrawFn) -> ScanReport:
     )
     return regroup(
         made_report,
-        24,
-        0.7,
+        Thresholds(24, 0.7),
         grouping=draw(st.sampled_from(Grouping)),
         judgements=Judgements(apart, {}, kept),
     )
@@ -311,7 +311,7 @@ def test_who_stays_and_all_who_go(
     found: ScanReport, chosen: list[KeepRule], kinds: set[Kind]
 ) -> None:
     """Where groups share nothing, the answer is known in full."""
-    found = regroup(found, 24, 0.7, contained=False)
+    found = regroup(found, Thresholds(24, 0.7), contained=False)
     choices = choose_kept(found, chosen, kinds)
     first_choices = [choice for choice in choices.groups if not choice.copies]
     assert [choice.group for choice in first_choices] == list(range(1, len(found.groups) + 1))
@@ -505,7 +505,7 @@ def star() -> ScanReport:
     documents = [document(key, mtime_ns=THEN + key, characters=key) for key in (1, 2, 3)]
     pairs: list[Pair] = [pair(1, 2), pair(1, 3)]
     found = replace(report([], documents), pairs=tuple(pairs))
-    return regroup(found, 24, 0.7)
+    return regroup(found, Thresholds(24, 0.7))
 
 
 def test_what_was_not_compared_with_what_stays_is_not_marked() -> None:
@@ -604,7 +604,7 @@ def test_links_lead_to_the_same_bytes() -> None:
         document(2, text=7, content_hash=b"b", mtime_ns=THEN + 2),
         document(3, text=7, content_hash=b"b", mtime_ns=THEN + 1, lossy=True),
     ]
-    found = regroup(report([], documents), 24, 0.7)
+    found = regroup(report([], documents), Thresholds(24, 0.7))
     choices = choose_kept(found, [KeepRule(KeepBy.NEWEST)])
     plan = plan_pruning(found, choices, action=Action.HARD_LINK)
     (removal,) = plan.removals
@@ -710,7 +710,7 @@ def test_a_draft_and_its_pdf_beside_another_draft_and_its_pdf() -> None:
         )
         for number, (name, text) in enumerate(zip(names, (1, 1, 3, 3), strict=True), 1)
     ]
-    found = regroup(replace(report([], documents), pairs=(pair(1, 3, 0.9),)), 24, 0.7)
+    found = regroup(replace(report([], documents), pairs=(pair(1, 3, 0.9),)), Thresholds(24, 0.7))
     assert [len(one.members) for one in found.groups] == [3]
     rules = parse_keep_rules(["editable"])
     assert not list(choose_kept(found, rules).marked())
@@ -792,7 +792,7 @@ def by_name_and_date(days: int, *, text: int = 2) -> ScanReport:
     final = document(1, path=Path("/d/plan final.txt"), mtime_ns=THEN)
     draft = document(2, text=text, path=Path("/d/plan v6.txt"), mtime_ns=THEN + days * DAY)
     made = replace(report([], [final, draft]), pairs=(pair(1, 2, 0.9),) if text == 2 else ())
-    return regroup(made, 24, 0.7)
+    return regroup(made, Thresholds(24, 0.7))
 
 
 @pytest.mark.parametrize("rule", ["newest", "oldest", "longest", "name=*final*"])

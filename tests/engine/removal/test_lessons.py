@@ -35,6 +35,7 @@ from simcore.files.disk import Mount, Volumes
 from simcore.files.roles import Role, Roles
 from simcore.grouping.freeing import by_hand_only
 from simcore.grouping.queries import without_documents
+from simcore.model.config import Thresholds
 from simcore.model.reasons import Reason, ReasonCode
 from simcore.model.records import DocumentId, ProblemStage
 from simcore.model.report import Result, State
@@ -140,7 +141,7 @@ def test_chains_do_not_eat_each_other(library: Path, journal: Journal) -> None:
     report = looked(library, journal, 0.9)
     for number in (0, 1, 2, 3, 4):
         for similarity in (0.9, 0.8, 0.6):
-            slid = regroup(report, 24, similarity)
+            slid = regroup(report, Thresholds(24, similarity))
             remove(slid, journal, f"{number}.txt")
     left = {path.name for path in library.iterdir()}
     gone = set(map(str, range(5))) - {name[0] for name in left}

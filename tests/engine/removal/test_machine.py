@@ -77,6 +77,7 @@ from simcore import (
 from simcore.files.disk import Disk
 from simcore.files.listing import list_files
 from simcore.files.roles import Role, Roles
+from simcore.model.config import Thresholds
 from simcore.model.records import DocumentId
 from simcore.model.report import NoProgress, Result, State, Volume
 from simcore.removal.actions import ACTIONS
@@ -314,7 +315,9 @@ class Deletion(RuleBasedStateMachine):
     @rule(data=st.data(), similarity=similarities, grouping=st.sampled_from(list(Grouping)))
     def slide(self, data: st.DataObject, similarity: float, grouping: Grouping) -> None:
         shelf = data.draw(st.sampled_from(self.shelves))
-        grouped = regroup(shelf.report, 24, similarity, grouping=grouping, contained=True)
+        grouped = regroup(
+            shelf.report, Thresholds(24, similarity), grouping=grouping, contained=True
+        )
         self.shelves.append(Shelf(grouped, shelf.at))
 
     # --- removing ---------------------------------------------------------------------------

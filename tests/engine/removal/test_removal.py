@@ -28,6 +28,7 @@ from simcore import (
 )
 from simcore.files.disk import Disk
 from simcore.grouping.queries import without_documents
+from simcore.model.config import Thresholds
 from simcore.model.reasons import Reason
 from simcore.model.records import DocumentId
 from simcore.model.report import Counts, State
@@ -51,7 +52,7 @@ def report(sizes: list[int]) -> ScanReport:
         counts=Counts(),
         compared_distance=16,
     )
-    return regroup(made, 16, 0.7)
+    return regroup(made, Thresholds(16, 0.7))
 
 
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=5), st.data())
@@ -270,7 +271,7 @@ def test_groups_that_share_a_document_keep_one_each(marked: set[int]) -> None:
         counts=Counts(),
         compared_distance=16,
     )
-    made = regroup(made, 16, 0.7)
+    made = regroup(made, Thresholds(16, 0.7))
     assert [group.parts for group in made.groups] == [False, True]
     plan = plan_removal(made, {DocumentId(number) for number in marked})
     removed = {removal.document.id for removal in plan.removals}

@@ -11,6 +11,7 @@ from group_reports import report
 from simcore import Kind, Pair, plan_removal, regroup
 from simcore.files.roles import Role, Roles
 from simcore.grouping.pairs import kind_of
+from simcore.model.config import Thresholds
 from simcore.model.records import PARTS, DocumentId
 
 PART = {"resemblance": 0.2, "left_in_right": 0.95, "right_in_left": 0.2}
@@ -21,7 +22,7 @@ def test_a_removal_is_told_by_its_witness(graph: Graph, data: st.DataObject) -> 
     documents, found = graph
     pairs = tuple(replace(one, **data.draw(st.sampled_from([{}, PART]))) for one in found)
     shelf = replace(report([], [*documents.values()]), pairs=pairs)
-    shelf = regroup(shelf, 12, 0.5, contained=True)
+    shelf = regroup(shelf, Thresholds(12, 0.5), contained=True)
     marked = data.draw(st.sets(st.sampled_from([*documents]))) if documents else set()
     of_texts: Mapping[frozenset[int], Pair] = {
         frozenset((documents[one.left].text, documents[one.right].text)): one for one in pairs

@@ -23,6 +23,7 @@ from simcore.index.paths import (
     path_in_escapes,
     results_above,
 )
+from simcore.model.config import Thresholds
 from simcore.model.reasons import Reason, ReasonCode, ResultsFileError
 from simcore.model.records import INSIDE, DocumentId, ProblemStage
 from simcore.pipeline.rereading import find_changes, read_text
@@ -445,7 +446,8 @@ def test_the_same_stays_as_of_a_removal(tmp_path: Path) -> None:
     )
     cut = replace(report.documents[first], cut_short=Reason(ReasonCode.TEXT_LIMIT, ("5",)))
     part = simcore.regroup(
-        replace(report, documents={**report.documents, first: cut}), 24, report.config.similarity
+        replace(report, documents={**report.documents, first: cut}),
+        Thresholds(24, report.config.similarity),
     )
     plan = plan_dropping(part, [first])
     assert [one.reason.code for one in plan.refused] == [ReasonCode.CUT_SHORT_STAYS]

@@ -15,6 +15,7 @@ import pytest
 
 from builders import document, pair
 from simcore import Problem, ScanConfig, ScanReport, SimcoreError, regroup, write_groups
+from simcore.model.config import Thresholds
 from simcore.model.reasons import of_text
 from simcore.model.records import DocumentId, ProblemStage
 from simcore.model.report import Counts
@@ -56,7 +57,7 @@ def report(**paths: str) -> ScanReport:
         counts=Counts(),
         compared_distance=16,
     )
-    return regroup(made, 16, 0.7)
+    return regroup(made, Thresholds(16, 0.7))
 
 
 def _moved(moved: object, path: str) -> object:
@@ -134,7 +135,7 @@ def test_an_invoice_with_other_numbers_is_not_just_near(tmp_path: Path) -> None:
     """A script that deletes what is near would delete it."""
     made = report()
     invoices = replace(made.pairs[0], numbers_only=True)
-    made = regroup(replace(made, pairs=(invoices,)), 18, 0.7)
+    made = regroup(replace(made, pairs=(invoices,)), Thresholds(18, 0.7))
     write_groups(made, tmp_path / "groups.csv", {DocumentId(4)})
     with (tmp_path / "groups.csv").open(encoding="utf-8-sig", newline="") as file:
         found = {Path(row["path"]).stem: row for row in csv.DictReader(file)}

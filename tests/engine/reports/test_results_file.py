@@ -27,7 +27,7 @@ from simcore import (
     scan,
 )
 from simcore.files.roles import Role, Roles
-from simcore.model.config import FolderDays
+from simcore.model.config import FolderDays, Thresholds
 from simcore.model.reasons import Reason, ReasonCode, ResultsFileError, of_text
 from simcore.model.records import Comparison, ProblemStage
 from simcore.model.report import Counts
@@ -155,8 +155,8 @@ def test_a_scan_comes_back_as_it_was(report: ScanReport, tmp_path: Path) -> None
     assert max(one.text for one in loaded.report.documents.values()) < -1
     # the slider has all pairs, not those shown at the time
     for distance, similarity in ((0, 0.9), (24, 0.3), (5, 0.6)):
-        assert in_words(regroup(loaded.report, distance, similarity)) == in_words(
-            regroup(report, distance, similarity)
+        assert in_words(regroup(loaded.report, Thresholds(distance, similarity))) == in_words(
+            regroup(report, Thresholds(distance, similarity))
         )
     # saved again it is the same
     save_results(loaded.report, loaded.marked, tmp_path / "again.variorum")
@@ -259,7 +259,7 @@ def reports(draw: st.DrawFn) -> ScanReport:
         complete=draw(st.booleans()),
         comparisons=comparisons,
     )
-    return regroup(plain, config.distance, config.similarity)
+    return regroup(plain, config.thresholds)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="names of any bytes")

@@ -24,6 +24,7 @@ from app.tasks import never_cancelled
 from shelves import LOCKED, shelves
 from simcore import KeepRule, Kind, ScanReport, regroup
 from simcore.files.roles import Role, Roles
+from simcore.model.config import Thresholds
 from simcore.model.records import DocumentId
 from simcore.removal.keep_rules import KeepBy
 
@@ -46,7 +47,9 @@ class Desk:
     def rows(self) -> GroupRows:
         judgements = replace(self.whole.judgements, kept=self.kept | self.leading)
         report = regroup(
-            self.whole, self.whole.config.distance, self.similarity, judgements=judgements
+            self.whole,
+            Thresholds(self.whole.config.distance, self.similarity),
+            judgements=judgements,
         )
         rows = arranged(report, Order(), GroupFilter(), roles=self.roles)
         self.marks.follow(rows.table)

@@ -143,7 +143,14 @@ def test_what_a_command_relies_on_is_not_marked_when_its_mark_comes_back(
     config = application.session.config
 
     def group_at(similarity: float, groups: int) -> None:
-        application.session.set_threshold(config.distance, similarity, contained=True)
+        application.session.set_config(
+            replace(
+                application.session.config,
+                distance=config.distance,
+                similarity=similarity,
+                contained=True,
+            )
+        )
         qtbot.waitUntil(lambda: model.totals()[0].groups == groups)
 
     group_at(1.0, 2)

@@ -269,7 +269,9 @@ def test_results_that_changed_meanwhile_are_not_marked(
     dialog = open_dialog(qtbot, application)
     dialog.set_ruling(NEWEST)
     settle(qtbot, dialog)
-    application.session.set_threshold(10, 0.9, contained=False)
+    application.session.set_config(
+        replace(application.session.config, distance=10, similarity=0.9, contained=False)
+    )
     before = application.session.results.report
     qtbot.waitUntil(lambda: application.session.results.report is not before)
     dialog.mark_button.click()

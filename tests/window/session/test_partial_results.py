@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -212,7 +213,7 @@ def test_other_thresholds_group_what_is_there(qtbot: QtBot, application: Applica
     )
     session = application.session
     members = sum(len(group.members) for group in session.results.report.groups)
-    session.set_threshold(0, 1.0, contained=False)
+    session.set_config(replace(session.config, distance=0, similarity=1.0, contained=False))
     qtbot.waitUntil(lambda: session.results.report.config.similarity == 1.0)
     assert sum(len(group.members) for group in session.results.report.groups) == TEXTS < members
     session.job.resume()
