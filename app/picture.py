@@ -40,6 +40,7 @@ from simcore.model.config import (
     DEFAULT_SIMILARITY,
     GREATEST_DISTANCE,
     LEAST_SIMILARITY,
+    Thresholds,
 )
 
 from .i18n import listed
@@ -294,10 +295,6 @@ def _shaded(colour: QColor, strength: float) -> QColor:
     return shaded
 
 
-Thresholds = tuple[int, int]
-"""The least similarity in percent, and the greatest distance in bits."""
-
-
 class PairCells:
     """The cells of a density: counts of pairs, and cached pictures."""
 
@@ -314,14 +311,14 @@ class PairCells:
             self._counted_for = key
             self._counts = defaultdict(dict)
             if self.density is not None:
-                for cell, sort, count in self.density.counts(*thresholds):
+                for cell, sort, count in self.density.counts(thresholds):
                     self._counts[cell][sort] = count
         return self._counts
 
     def _key(self, thresholds: Thresholds) -> tuple[object, ...]:
         if self.density is None:
             return (None,)
-        return self.density, thresholds[0], self.density.parts_beyond(*thresholds)
+        return self.density, thresholds.similarity, self.density.parts_beyond(thresholds)
 
     def images(
         self, plan: PairPlan, thresholds: Thresholds, palette: QPalette, size: QSize, ratio: float
@@ -624,7 +621,7 @@ class PairPicture(QWidget):
 
     @property
     def _thresholds(self) -> Thresholds:
-        return self.similarity_line.value(), self.distance_line.value()
+        return Thresholds(self.distance_line.value(), self.similarity_line.value() / 100)
 
     # ---- geometry
 
@@ -730,7 +727,7 @@ class PairPicture(QWidget):
         density = self._cells.density
         if event.button() is not Qt.MouseButton.LeftButton or cell is None or density is None:
             return
-        rows = density.pairs_in(cell, *self._thresholds)
+        rows = density.pairs_in(cell, self._thresholds)
         if len(rows):
             before, number = self._clicked
             number = number + 1 if cell == before else 0

@@ -32,6 +32,7 @@ from simcore.model.config import (
     LEAST_SIMILARITY,
     PART_LENGTH,
     ScanConfig,
+    Thresholds,
 )
 from simcore.model.records import (
     FRAMED,
@@ -730,19 +731,19 @@ class PairDensity:
         }
         return [lane for lane in PairLane if there[lane]]
 
-    def parts_beyond(self, similarity: int, distance: int) -> int:
+    def parts_beyond(self, thresholds: Thresholds) -> int:
         """Return how many pairs would be near at a greater distance, and are parts until then."""
-        beyond = self.contained & ~self.columns.unmeasured & (self.percent >= similarity)
-        return int(np.count_nonzero(self.columns.distance[beyond] > distance))
+        beyond = self.contained & ~self.columns.unmeasured
+        beyond &= self.columns.resemblance >= thresholds.similarity
+        return int(np.count_nonzero(self.columns.distance[beyond] > thresholds.distance))
 
-    def counts(self, similarity: int, distance: int) -> Iterator[tuple[PairCell, PairSort, int]]:
+    def counts(self, thresholds: Thresholds) -> Iterator[tuple[PairCell, PairSort, int]]:
         """Return how many pairs of each sort each cell has, those without any left out.
 
-        ``similarity`` is the least similarity in percent, ``distance`` the greatest distance: what
-        is not near by both, and part of another, is in the lane of parts.
+        What is not near by distance and similarity, and part of another, is in the lane of parts.
         """
         sorts, width = len(PairSort), self.reach + 1
-        lane = self._lane(similarity, distance)
+        lane = self._lane(thresholds)
         across = np.where(lane == PairLane.MIDDLE, self.columns.distance, 0)
         cell = (lane * width + across) * BANDS + self.percent // BAND_PERCENT
         counted = np.bincount(cell * sorts + self.columns.sort)
@@ -765,17 +766,17 @@ class PairDensity:
             np.bincount(alike, minlength=101 - least).tolist(),
         )
 
-    def pairs_in(self, cell: PairCell, similarity: int, distance: int) -> NDArray[np.int64]:
+    def pairs_in(self, cell: PairCell, thresholds: Thresholds) -> NDArray[np.int64]:
         """Return the rows of the pairs in a cell, at thresholds as in ``counts``."""
-        here = self._lane(similarity, distance) == cell.lane
+        here = self._lane(thresholds) == cell.lane
         here &= self.percent // BAND_PERCENT == cell.band
         if cell.lane is PairLane.MIDDLE:
             here &= self.columns.distance == cell.distance
         return np.flatnonzero(here)
 
-    def _lane(self, similarity: int, distance: int) -> NDArray[np.int64]:
-        near = self.columns.unmeasured | (self.columns.distance <= distance)
-        near &= self.percent >= similarity
+    def _lane(self, thresholds: Thresholds) -> NDArray[np.int64]:
+        near = self.columns.unmeasured | (self.columns.distance <= thresholds.distance)
+        near &= self.columns.resemblance >= thresholds.similarity
         lane = np.full(len(self.percent), PairLane.MIDDLE, dtype=np.int64)
         lane[self.columns.short] = PairLane.SHORT
         lane[self.contained & ~near] = PairLane.PARTS

@@ -7,6 +7,7 @@ from hypothesis import given
 
 from pair_reports import Row, density_of, near
 from simcore.grouping.pairs import BANDS, PairCell, PairDensity, PairLane, PairSort
+from simcore.model.config import Thresholds
 
 # shares as comparisons give them, and just the whole percentages that thresholds are set to
 SHARES = st.one_of(
@@ -46,25 +47,29 @@ def test_counts_are_those_of_a_plain_loop(
 ) -> None:
     density = density_of(rows, containment=containment)
     expected = Counter((cell_by_hand(one, *lines, containment), one[4]) for one in rows)
-    counted = {(cell, sort): count for cell, sort, count in density.counts(*lines)}
+    similarity, distance = lines
+    thresholds = Thresholds(distance, similarity / 100)
+    counted = {(cell, sort): count for cell, sort, count in density.counts(thresholds)}
     assert counted == dict(expected)
     for cell in {cell for cell, _ in expected}:
         there = [n for n, one in enumerate(rows) if cell_by_hand(one, *lines, containment) == cell]
-        assert density.pairs_in(cell, *lines).tolist() == there
+        assert density.pairs_in(cell, thresholds).tolist() == there
     assert {cell.lane for cell in (key[0] for key in expected)} <= set(density.lanes())
     assert max((one[0] for one in rows if not one[3]), default=0) <= density.reach
 
 
 def test_no_pairs() -> None:
     density = density_of([])
-    assert list(density.counts(70, 24)) == []
+    assert list(density.counts(Thresholds(24, 0.7))) == []
     assert density.lanes() == [PairLane.MIDDLE]
     assert (density.reach, density.suggested) == (32, 24)
 
 
 def test_all_pairs_in_one_cell() -> None:
     density = density_of([near(5, 0.87)] * 1000)
-    assert list(density.counts(70, 24)) == [(PairCell(PairLane.MIDDLE, 5, 17), PairSort.NEAR, 1000)]
+    assert list(density.counts(Thresholds(24, 0.7))) == [
+        (PairCell(PairLane.MIDDLE, 5, 17), PairSort.NEAR, 1000)
+    ]
     assert density.suggested == 24
 
 

@@ -10,6 +10,7 @@ from app.picture import PairLegend, PairPicture, ThresholdLine, pair_colours
 from app.threshold_bar import ThresholdBar
 from pair_reports import density_of, near
 from simcore.grouping.pairs import PairCell, PairDensity, PairLane, PairSort
+from simcore.model.config import Thresholds
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -328,12 +329,12 @@ def test_nothing_and_all_in_one_cell(
 def test_cells_are_painted_once_for_each_look(
     bar: ThresholdBar, picture: PairPicture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    counted: list[tuple[int, int]] = []
+    counted: list[Thresholds] = []
     before = PairDensity.counts
     monkeypatch.setattr(
         PairDensity,
         "counts",
-        lambda self, *lines: counted.append(lines) or before(self, *lines),
+        lambda self, thresholds: counted.append(thresholds) or before(self, thresholds),
     )
     picture.grab()
     counted.clear()
@@ -344,11 +345,11 @@ def test_cells_are_painted_once_for_each_look(
     bar.set_similarity(0.5)
     picture.grab()
     picture.grab()
-    assert counted == [(50, 19)]
+    assert counted == [Thresholds(19, 0.5)]
     for distance in (12, 9, 8, 10, 11):  # a part of another is 10 bits from it
         bar.set_distance(distance)
         picture.grab()
-    assert counted == [(50, 19), (50, 9), (50, 10)]
+    assert counted == [Thresholds(19, 0.5), Thresholds(9, 0.5), Thresholds(10, 0.5)]
 
 
 # ---- colours
