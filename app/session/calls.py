@@ -577,9 +577,7 @@ def find_similar(
         texts = library.of(opened, config, task)
         # one process, made if a document has to be parsed
         with processes(0 if config.jobs == 0 else 1, config.seconds_a_file) as executor:
-            similar = recall_similar(
-                path, config, opened, config.distance, check, encodings, texts, executor
-            )
+            similar = recall_similar(path, config, opened, check, encodings, texts, executor)
     return SimilarAnswer(path, config, similar)
 
 

@@ -149,7 +149,7 @@ def _answer(arguments: argparse.Namespace) -> None:
         check_document(arguments.file)
         with scanned(arguments, compare=False) as found:
             report = found.report
-            similar = find_similar(arguments.file, report, found.index, report.config.distance)
+            similar = find_similar(arguments.file, report, found.index)
             _tell(arguments, similar, report.documents, report.config)
             tell_short(report)
 
@@ -219,13 +219,8 @@ def _similar_in_index(arguments: argparse.Namespace) -> None:
     config = configured(arguments)
     with FingerprintIndex(path) as index:
         check_indexed(index)
-        similar = recall_similar(
-            arguments.file,
-            config,
-            index,
-            config.distance,
-            encodings=judgements_of(path).encodings,
-        )
+        encodings = judgements_of(path).encodings
+        similar = recall_similar(arguments.file, config, index, encodings=encodings)
     tell_problems(similar.problems)
     tell_outside(similar.outside, config)
     _tell(arguments, similar.pairs, similar.documents, config)

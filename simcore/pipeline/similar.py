@@ -87,17 +87,15 @@ def find_similar(
     file: Path,
     report: ScanReport,
     index: FingerprintIndex,
-    distance: int,
     resident: ResidentLibrary | None = None,
 ) -> list[Pair]:
     """Find the documents of a report that are similar to one more file, the most alike first.
 
-    Candidates come from sketches, and from fingerprints within ``distance`` bits, but, unless the
-    report's configuration asks for a distance, no farther than the index's block tables serve. The
-    figures are exact. Pairs within ``distance`` and the other thresholds of the report are
-    returned. ``left`` is -1: the file need not be in the index. A ``resident`` library of the index
-    is asked for candidates, the index without it. Raises ``ReadError`` if the file cannot be used,
-    and ``SimcoreError``.
+    Candidates come from sketches, and from fingerprints within the distance of the report, but,
+    unless its configuration asks for one, no farther than the index's block tables serve. The
+    figures are exact. Pairs within the thresholds of the report are returned. ``left`` is -1: the
+    file need not be in the index. A ``resident`` library of the index is asked for candidates, the
+    index without it. Raises ``ReadError`` if the file cannot be used, and ``SimcoreError``.
     """
 
     def documents_of(texts: set[TextId]) -> list[Document]:
@@ -105,7 +103,7 @@ def find_similar(
 
     with index.explained():
         # a person chose the file: its name need not promise anything
-        config = replace(report.config, distance=distance, include=("*",))
+        config = replace(report.config, include=("*",))
         asked = _Question(config, index, resident)
         return list(asked.about(file, report.judgements.encodings, documents_of).pairs)
 
@@ -114,7 +112,6 @@ def recall_similar(
     file: Path,
     config: ScanConfig,
     index: FingerprintIndex,
-    distance: int,
     progress: Progress | None = None,
     encodings: Mapping[bytes, str] | None = None,
     resident: ResidentLibrary | None = None,
@@ -145,7 +142,7 @@ def recall_similar(
 
     with index.explained():
         # as above
-        config = replace(config, distance=distance, include=("*",))
+        config = replace(config, include=("*",))
         asked = _Question(config, index, resident, executor, progress or NoProgress())
         similar = asked.about(file, encodings or {}, documents_of)
     return replace(similar, problems=(*changed, *similar.problems), outside=len(late))

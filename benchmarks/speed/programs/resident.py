@@ -47,7 +47,7 @@ def main() -> None:
 
         def answered(file: Path, resident: ResidentLibrary | None) -> tuple[float, Similar]:
             began = time.perf_counter()
-            similar = recall_similar(file, config, index, config.distance, resident=resident)
+            similar = recall_similar(file, config, index, resident=resident)
             return time.perf_counter() - began, similar
 
         answered(files[0], library)

@@ -1,6 +1,7 @@
 """Every recipe and width through whole scans, look-ups and explanations."""
 
 import itertools
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -48,7 +49,9 @@ def test_one_index_holds_every_recipe(library: Path, tmp_path: Path) -> None:
             assert candidate_pairs(documents, 24) == expected
             assert recall([library], config, index).groups == report.groups
             query = library / "0 zh.txt"
-            (similar,) = find_similar(query, report, index, 24)
+            (similar,) = find_similar(
+                query, replace(report, config=replace(report.config, distance=24)), index
+            )
             assert report.documents[similar.right].path.name == "0 zh revised.txt"
             width = find_recipe(name).width
             assert max(d.fingerprint or 0 for d in documents).bit_length() > width - 8

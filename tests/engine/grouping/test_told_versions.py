@@ -138,7 +138,7 @@ def test_one_more_document_is_an_earlier_version_of_those_known(tmp_path: Path) 
     with FingerprintIndex(Path(":memory:")) as index, make_executor(0) as executor:
         config = ScanConfig(jobs=0)
         report = scan([tmp_path / "library"], config, index, executor)
-        (pair,) = find_similar(asked, report, index, config.distance)
+        (pair,) = find_similar(asked, report, index)
     assert pair.kind is Kind.EARLIER_VERSION
 
 

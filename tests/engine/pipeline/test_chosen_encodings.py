@@ -307,9 +307,9 @@ def test_everybody_reads_as_was_chosen(
     assert read_text(asked, 10**6, "latin-1", said)[0].encoding == "latin-1"
     explained = explain(asked, library / "utf-8.txt", CONFIG, encodings=said)
     assert (explained.left.encoding, explained.distance) == ("gb18030", 0)
-    found = find_similar(asked, report, index, 3)
+    found = find_similar(asked, replace(report, config=replace(report.config, distance=3)), index)
     assert "utf-8.txt" in {report.documents[one.right].path.name for one in found}
-    recalled = recall_similar(asked, CONFIG, index, 3, encodings=said)
+    recalled = recall_similar(asked, replace(CONFIG, distance=3), index, encodings=said)
     assert "utf-8.txt" in {one.path.name for one in recalled.documents.values()}
     with make_executor(0) as executor:
         gbk = library / "gbk.txt"

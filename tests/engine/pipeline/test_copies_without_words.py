@@ -1,6 +1,7 @@
 """Documents without words: those of the same bytes are identical, and nothing else is like them."""
 
 import hashlib
+from dataclasses import replace
 from pathlib import Path
 
 import pyarrow as pa
@@ -155,13 +156,13 @@ def test_one_more_file_is_asked_about(
     }.items():
         asked = tmp_path / name
         asked.write_bytes(FILES[name])
-        found = recall_similar(asked, CONFIG, index, 10)
+        found = recall_similar(asked, replace(CONFIG, distance=10), index)
         assert [found.documents[one.right].path.name for one in found.pairs] == others
         assert {one.kind for one in found.pairs} == {Kind.IDENTICAL}
-        assert len(find_similar(asked, report, index, 10)) == len(others)
+        assert len(find_similar(asked, report, index)) == len(others)
     for name in ("empty 1.txt", "emoji 3.txt", "scan 3.pdf"):
         with pytest.raises(ReadError, match="has no "):
-            recall_similar(folder / name, CONFIG, index, 10)
+            recall_similar(folder / name, replace(CONFIG, distance=10), index)
 
 
 def test_a_watch_tells_of_copies(folder: Path, tmp_path: Path) -> None:

@@ -165,7 +165,7 @@ def test_texts_in_memory_are_asked_for_what_the_scan_left_out(forms: Path, crowd
         library = ResidentLibrary(recipe_key(CONFIG))
         library.refresh(index)
         asked = forms / "007.txt"
-        found = recall_similar(asked, CONFIG, index, CONFIG.distance, resident=library)
+        found = recall_similar(asked, CONFIG, index, resident=library)
     names = {found.documents[pair.right].path.name for pair in found.pairs}
     assert names == {one.name for one in forms.iterdir()} - {asked.name}
     assert len(names) == FILES

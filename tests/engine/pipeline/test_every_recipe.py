@@ -177,7 +177,9 @@ def test_the_twenty_most_telling_words_are_enough(notes: Path, tmp_path: Path) -
     with FingerprintIndex(index) as opened:
         key = recipe_key(config)
         in_memory = list(read_texts(opened, key, held(opened, key)))
-        found = find_similar(notes / "long.txt", report, opened, 64)
+        found = find_similar(
+            notes / "long.txt", replace(report, config=replace(report.config, distance=64)), opened
+        )
     assert sorted(short for some in in_memory for short in some.short.tolist()) == [0, 0, 1, 1]
     by_name = {report.documents[pair.right].path.stem: pair.short for pair in found}
     assert not by_name["long 2"]

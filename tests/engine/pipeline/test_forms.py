@@ -86,7 +86,7 @@ def test_forms_are_such_among_any_number_of_other_texts(tmp_path: Path) -> None:
     with FingerprintIndex(Path(":memory:")) as index:
         report = scanned(folder, index)
         assert kinds(report) == alone
-        found = find_similar(folder / "text-000.txt", report, index, CONFIG.distance)
+        found = find_similar(folder / "text-000.txt", report, index)
     assert Counter(one.kind for one in found if one.resemblance < 1) == {Kind.SAME_FORM: 13}
 
 
@@ -269,7 +269,7 @@ def test_one_more_file_is_a_form_as_a_scan_says(
         if in_memory:
             resident = ResidentLibrary(recipe_key(CONFIG))
             resident.refresh(index)
-        found = find_similar(more, report, index, CONFIG.distance, resident)
+        found = find_similar(more, report, index, resident)
     assert Counter(one.kind for one in found if one.resemblance < 1) == {Kind.SAME_FORM: 11}
 
 
@@ -280,8 +280,8 @@ def test_a_version_of_a_form_is_near_where_a_file_is_asked_about(tmp_path: Path)
     more.write_text(texts[0] + " one word more")
     with FingerprintIndex(Path(":memory:")) as index:
         report = scanned(folder, index)
-        loose = replace(report, config=replace(CONFIG, similarity=0.3))
-        found = find_similar(more, loose, index, 64)
+        loose = replace(report, config=replace(CONFIG, similarity=0.3, distance=64))
+        found = find_similar(more, loose, index)
     assert Counter(one.kind for one in found) == {Kind.SIMILAR: 1, Kind.SAME_FORM: 11}
     assert found[0].kind is Kind.SIMILAR
 
@@ -343,5 +343,7 @@ def test_one_more_text_that_adds_to_one_is_near(tmp_path: Path, *, stored: bool)
     more = tmp_path / "more.txt"
     more.write_text(texts[-1])
     with FingerprintIndex(Path(":memory:")) as index:
-        found = find_similar(more, scanned(folder, index), index, 64)
+        report = scanned(folder, index)
+        loose = replace(report, config=replace(report.config, distance=64))
+        found = find_similar(more, loose, index)
     assert Counter(one.kind for one in found if one.resemblance < 1) == {Kind.SIMILAR: 14}

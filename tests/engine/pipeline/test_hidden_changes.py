@@ -2,6 +2,7 @@
 
 import os
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -103,12 +104,12 @@ def test_similar_and_opened_results_see_it(
     save_results(scanned(folder, index), (), saved)
     (folder / "a.txt").chmod(0o600)  # other rights are no other bytes
     assert not find_changes(load_results(saved).report.documents.values()).of
-    found = recall_similar(folder / "b.txt", CONFIG, index, 10)
+    found = recall_similar(folder / "b.txt", replace(CONFIG, distance=10), index)
     assert ([one.kind for one in found.pairs], found.problems) == ([Kind.IDENTICAL], ())
     rewrite(folder / "a.txt", "meadow", "harbor")
     (problem,) = find_changes(load_results(saved).report.documents.values()).problems
     assert problem.path == folder / "a.txt"
-    found = recall_similar(folder / "b.txt", CONFIG, index, 10)
+    found = recall_similar(folder / "b.txt", replace(CONFIG, distance=10), index)
     assert [one.reason.code for one in found.problems] == [ReasonCode.CHANGED_SINCE_LAST_SCAN]
     assert not found.pairs
 

@@ -115,7 +115,7 @@ def test_they_are_near_and_what_differs_is_said(
             assert f"({ONLY_IN_WORDS[only_in]})" in lines
         # one more file is answered as a scan would
         for name, (one, other) in paths.items():
-            (pair,) = recall_similar(one, CONFIG, index, 24).pairs
+            (pair,) = recall_similar(one, CONFIG, index).pairs
             assert (pair.kind, pair.only_in) == (Kind.SIMILAR, PAIRS[name][2])
             assert percent(pair.resemblance) == "99.9 %"
             explained = explain(one, other, CONFIG)

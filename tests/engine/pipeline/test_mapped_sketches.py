@@ -109,10 +109,7 @@ def test_with_what_came_later_and_without_what_has_gone(
 
 def asked(library: Path, index: FingerprintIndex, step: int = 1) -> object:
     """Ask about the documents, or about every one in so many."""
-    return [
-        recall_similar(one, CONFIG, index, CONFIG.distance)
-        for one in sorted(library.iterdir())[::step]
-    ]
+    return [recall_similar(one, CONFIG, index) for one in sorted(library.iterdir())[::step]]
 
 
 def test_a_question_has_the_same_answer(library: Path, tmp_path: Path) -> None:

@@ -519,19 +519,19 @@ def test_find_similar(library: Path, index: FingerprintIndex, tmp_path: Path) ->
     report = run(library, index=index, compare=False)
     query = tmp_path / "query.txt"
     query.write_text(edited(chinese_text(0), 5, 1), encoding="utf-16")
-    found = find_similar(query, report, index, 16)
+    found = find_similar(query, report, index)
     names = [report.documents[pair.right].path.name for pair in found]
     assert set(names[:4]) == {"00 文章.txt", "exact.txt", "gb18030.txt", "wrapped.txt"}
     assert [pair.resemblance for pair in found] == sorted(
         (pair.resemblance for pair in found), reverse=True
     )
-    inside = find_similar(library / "00 文章.txt", report, index, 16)
+    inside = find_similar(library / "00 文章.txt", report, index)
     kinds = {report.documents[pair.right].path.name: pair.kind.value for pair in inside}
     assert kinds["exact.txt"] == "identical"
     assert kinds["gb18030.txt"] == "same-text"
     assert "00 文章.txt" not in kinds, "a document is not its own duplicate"
     with pytest.raises(SimcoreError, match="nowhere"):
-        find_similar(tmp_path / "nowhere.txt", report, index, 16)
+        find_similar(tmp_path / "nowhere.txt", report, index)
 
 
 def test_a_chapter_is_found_inside_its_book(tmp_path: Path, index: FingerprintIndex) -> None:
@@ -606,7 +606,7 @@ def test_similar_finds_the_book_of_a_chapter(tmp_path: Path, index: FingerprintI
     (folder / "other.txt").write_text(chinese_text(7, 400), encoding="utf-8")
     (tmp_path / "chapter.txt").write_text(chapters[5], encoding="gb18030")
     report = run(folder, index=index, compare=False)
-    (found,) = find_similar(tmp_path / "chapter.txt", report, index, 18)
+    (found,) = find_similar(tmp_path / "chapter.txt", report, index)
     assert report.documents[found.right].path.name == "book.txt"
     assert found.kind is Kind.PART
     assert found.left_in_right > 0.99

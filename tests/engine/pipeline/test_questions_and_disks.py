@@ -37,7 +37,7 @@ def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, index: FingerprintInd
 def test_similar_tells_once_of_a_disk_that_is_away(
     tmp_path: Path, index: FingerprintIndex, stick: Stick
 ) -> None:
-    found = recall_similar(tmp_path / "q.txt", CONFIG, index, 24)
+    found = recall_similar(tmp_path / "q.txt", CONFIG, index)
     assert found.pairs == ()
     ((path, reason),) = [(one.path, one.reason) for one in found.problems]
     assert (path, reason.code, reason.values) == (
@@ -47,7 +47,7 @@ def test_similar_tells_once_of_a_disk_that_is_away(
     )
     stick.plug()
     (stick.point / "7.txt").unlink()  # what is gone from a disk that is there is told by name
-    found = recall_similar(tmp_path / "q.txt", CONFIG, index, 24)
+    found = recall_similar(tmp_path / "q.txt", CONFIG, index)
     assert len(found.pairs) == ON_STICK - 1
     assert [one.path.name for one in found.problems] == ["7.txt"]
 

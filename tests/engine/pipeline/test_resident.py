@@ -144,7 +144,7 @@ def compared_with(
     documents = {one.text: one for one in report.documents.values() if one.fingerprint is not None}
     wanted, truth = figures_of(report, config), brute_force(documents, config)
     for text, document in documents.items():
-        asked = recall_similar(document.path, config, index, config.distance, resident=library)
+        asked = recall_similar(document.path, config, index, resident=library)
         found = {
             asked.documents[pair.right].text: (pair.resemblance, pair.kind)
             for pair in asked.pairs
@@ -251,13 +251,13 @@ def test_another_file_in_the_place_of_the_index_is_loaded_anew(
         again.refresh()
         # the ids are the same, the texts are not
         assert again.held() == before == again.there()
-        found = recall_similar(kept.folder / "dddd.txt", CONFIG, index, 24, resident=kept.library)
+        found = recall_similar(kept.folder / "dddd.txt", CONFIG, index, resident=kept.library)
         assert found.pairs == ()
         shutil.copyfile(kept.folder / "dddd.txt", kept.folder / "copy.md")
         again.write()
         again.refresh()
         (pair,) = recall_similar(
-            kept.folder / "dddd.txt", CONFIG, index, 24, resident=kept.library
+            kept.folder / "dddd.txt", CONFIG, index, resident=kept.library
         ).pairs
         assert pair.kind is Kind.IDENTICAL
 
@@ -304,7 +304,7 @@ def test_a_library_of_another_recipe_is_not_asked(kept: Kept) -> None:
     kept.write()
     other = ResidentLibrary(recipe_key(replace(CONFIG, recipe="charikar")))
     other.refresh(kept.index)
-    found = recall_similar(kept.folder / "a.txt", CONFIG, kept.index, 24, resident=other)
+    found = recall_similar(kept.folder / "a.txt", CONFIG, kept.index, resident=other)
     assert [found.documents[pair.right].path.name for pair in found.pairs] == ["b.txt"]
 
 

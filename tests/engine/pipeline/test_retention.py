@@ -202,10 +202,10 @@ def test_what_is_too_old_and_still_there_is_not_recalled(
     report = recall([library], WEEK, index)
     assert names(report) == {"twin.txt"}
     assert (report.counts.outside, report.counts.listed, report.counts.unchanged) == (1, 2, 1)
-    similar = recall_similar(library.parent / "asked.txt", WEEK, index, 24)
+    similar = recall_similar(library.parent / "asked.txt", WEEK, index)
     assert {one.path.name for one in similar.documents.values()} == {"twin.txt"}
     assert similar.outside == 1
-    similar = recall_similar(library.parent / "asked.txt", CONFIG, index, 24)
+    similar = recall_similar(library.parent / "asked.txt", CONFIG, index)
     assert {one.path.name for one in similar.documents.values()} == {"1.txt", "twin.txt"}
     assert similar.outside == 0
 

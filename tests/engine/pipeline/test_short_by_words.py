@@ -247,7 +247,7 @@ def test_every_route_finds_what_comparing_all_pairs_finds(recipe: str, tmp_path:
         library = ResidentLibrary(recipe_key(config))
         library.refresh(index)
         for file, resident in itertools.product(sorted(whole.iterdir()), (None, library)):
-            asked = recall_similar(file, config, index, config.distance, resident=resident)
+            asked = recall_similar(file, config, index, resident=resident)
             answers = {
                 frozenset((file.name, asked.documents[pair.right].path.name)): pair.resemblance
                 for pair in asked.pairs
@@ -272,7 +272,5 @@ def test_what_differs_in_spaces_alone_is_hidden_by_no_distance(tmp_path: Path) -
         library.refresh(index)
         config = replace(CONFIG, contained=False)
         for resident in (None, library):
-            asked = recall_similar(
-                folder / "000.txt", config, index, config.distance, resident=resident
-            )
+            asked = recall_similar(folder / "000.txt", config, index, resident=resident)
             assert len(asked.pairs) == 1

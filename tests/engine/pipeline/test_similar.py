@@ -96,9 +96,11 @@ def test_similar_equals_comparing_with_every_document(
     for query in sorted(library.iterdir())[:: 1 if LONG else 2]:
         # no distance hides anything here: that is a threshold of its own
         expected = brute_force(query, report)
-        found = find_similar(query, report, index, 64)
+        found = find_similar(
+            query, replace(report, config=replace(report.config, distance=64)), index
+        )
         assert figures(found, dict(report.documents)) == expected, query
-        recalled = recall_similar(query, config, index, 64)
+        recalled = recall_similar(query, replace(config, distance=64), index)
         assert figures(list(recalled.pairs), dict(recalled.documents)) == expected
         assert recalled.problems == ()
         assert [pair.resemblance for pair in recalled.pairs] == [p.resemblance for p in found]
@@ -117,7 +119,7 @@ def test_chance_proposes_nothing_unless_asked_to(
     near = index.near
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(index, "near", lambda r, f, k: looked.append(k) or near(r, f, k))
-        found = recall_similar(library / "33.txt", config, index, 24)
+        found = recall_similar(library / "33.txt", replace(config, distance=24), index)
     assert looked == [probed]
     assert "32.txt" in figures(list(found.pairs), dict(found.documents))
 
@@ -132,8 +134,11 @@ def test_the_index_is_asked_without_a_folder(
     scanned(other, index)
     query = tmp_path / "query.txt"
     query.write_text(edited(chinese_text(3, 1_500), 3, 3), encoding="utf-16")
-    inside = figures(find_similar(query, report, index, 20), dict(report.documents))
-    everywhere = recall_similar(query, CONFIG, index, 20)
+    inside = figures(
+        find_similar(query, replace(report, config=replace(report.config, distance=20)), index),
+        dict(report.documents),
+    )
+    everywhere = recall_similar(query, replace(CONFIG, distance=20), index)
     assert set(figures(list(everywhere.pairs), dict(everywhere.documents))) == {
         *inside,
         "copy.txt",
@@ -156,7 +161,7 @@ def test_what_is_gone_or_changed_is_told_and_not_shown(
     status = unnoticed.stat()
     unnoticed.write_bytes(unnoticed.read_bytes().replace("。".encode(), "，".encode()))
     os.utime(unnoticed, ns=(status.st_atime_ns, status.st_mtime_ns))
-    similar = recall_similar(query, CONFIG, index, 20)
+    similar = recall_similar(query, replace(CONFIG, distance=20), index)
     names = {similar.documents[pair.right].path.name for pair in similar.pairs}
     assert names == {"33.txt", "3 part.txt"}
     told = {problem.path.name: str(problem.reason) for problem in similar.problems}
@@ -173,9 +178,9 @@ def test_another_recipe_is_another_index(
     query = tmp_path / "query.txt"
     shutil.copyfile(library / "30.txt", query)
     config = ScanConfig(jobs=0, recipe="charikar")
-    assert recall_similar(query, config, index, 20).pairs == ()
+    assert recall_similar(query, replace(config, distance=20), index).pairs == ()
     scanned(library, index, config)
-    assert len(recall_similar(query, config, index, 20).pairs) > 1
+    assert len(recall_similar(query, replace(config, distance=20), index).pairs) > 1
 
 
 def test_a_search_can_be_told_to_stop(
@@ -197,10 +202,10 @@ def test_a_search_can_be_told_to_stop(
     for at in (1, 2, 3):
         told.clear()
         with pytest.raises(Cancelled):
-            recall_similar(query, CONFIG, index, 24, Stopper(at))
+            recall_similar(query, CONFIG, index, Stopper(at))
         assert len(told) == at
     told.clear()
-    recall_similar(query, CONFIG, index, 24, Stopper(0))
+    recall_similar(query, CONFIG, index, Stopper(0))
     assert [stage for stage, _ in told[:3]] == [Stage.READ, Stage.READ, Stage.VERIFY]
 
 
@@ -230,11 +235,11 @@ def test_what_has_to_be_parsed_is_read_by_the_executor(
     scanned(folder, index)
     for query, elsewhere in (("rich.rtf", True), ("plain.txt", False)):
         places = Places()
-        found = recall_similar(folder / query, CONFIG, index, 24, executor=places)
+        found = recall_similar(folder / query, CONFIG, index, executor=places)
         assert len(found.pairs) == 1
         assert "rich.rtf" in places.given
         assert (query in places.given[:1]) is elsewhere
-        assert found.pairs == recall_similar(folder / query, CONFIG, index, 24).pairs
+        assert found.pairs == recall_similar(folder / query, CONFIG, index).pairs
 
 
 def test_numbers_only_is_said_of_different_texts_alone(
@@ -248,7 +253,7 @@ def test_numbers_only_is_said_of_different_texts_alone(
     file = tmp_path / "一.txt"
     file.write_text(form.format(*range(3_000, 3_040)), encoding="gb18030")
     scanned(folder, index)
-    similar = recall_similar(file, CONFIG, index, 24)
+    similar = recall_similar(file, CONFIG, index)
     said = {
         similar.documents[pair.right].path.name: (pair.kind, pair.numbers_only)
         for pair in similar.pairs
@@ -266,6 +271,6 @@ def test_numbers_only_is_not_said_of_an_equal_normal_form(
     file = tmp_path / "b.txt"
     file.write_text(f"{text}\n102 m", encoding="utf-8")
     scanned(folder, index)
-    (pair,) = recall_similar(file, CONFIG, index, 24).pairs
+    (pair,) = recall_similar(file, CONFIG, index).pairs
     assert (pair.kind, pair.only_in, pair.numbers_only) == (Kind.SIMILAR, OnlyIn.LOOK, False)
     assert 0.99 < pair.resemblance < 1

@@ -282,7 +282,7 @@ def test_the_surest_match_is_told_first(index: Path, inbox: Path, library: Path)
         ("0.txt", Kind.SIMILAR),
         ("book.txt", Kind.PART),
     ]
-    similar = recall_similar(inbox / "d.txt", INLINE, FingerprintIndex(index), 24)
+    similar = recall_similar(inbox / "d.txt", INLINE, FingerprintIndex(index))
     names = [similar.documents[pair.right].path.name for pair in similar.pairs]
     assert names == ["c.txt", "longer.txt", "b.txt", "a.html", "0.txt", "book.txt"]
 
