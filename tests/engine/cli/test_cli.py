@@ -318,7 +318,7 @@ def test_too_little_memory_is_a_sentence(
     def full(*_arguments: object, **_options: object) -> NoReturn:
         raise MemoryError
 
-    monkeypatch.setattr("simcore.scan", full)
+    monkeypatch.setattr("simcore.pipeline.scan.scan", full)
     code, out, err = run("pairs", library)
     assert (code, out) == (4, "")
     assert "variorum: Cannot allocate memory" in err
