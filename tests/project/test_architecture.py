@@ -310,25 +310,35 @@ def test_public_surface_is_what_the_type_checker_sees() -> None:
         simcore.nonsense  # type: ignore[attr-defined] # noqa: B018 - asking is the test
 
 
+def python(code: str, *arguments: object) -> tuple[str, str]:
+    """Return what a new Python prints that runs some code, and what it says of errors."""
+    run = subprocess.run(
+        [sys.executable, "-c", code, *map(str, arguments)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    return run.stdout, run.stderr
+
+
+def modules(imported: str) -> set[str]:
+    """Return what is loaded in a new Python that imports some modules."""
+    return set(python(f"import sys, {imported}; print(*sys.modules)")[0].split())
+
+
 def test_a_window_needs_no_numpy_and_no_parser() -> None:
     """All that makes a start slow waits for the first folder, comparison or dialog."""
-    code = "import sys, app.program, app.application; print(*sys.modules)"
-    run = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    loaded = {name.split(".")[0] for name in run.stdout.split()}
+    loaded = {name.split(".")[0] for name in modules("app.program, app.application")}
     assert {"PySide6", "app", "simcore"} <= loaded
     slow = "numpy lxml html_text chardet opencc jieba stopwordsiso symspellpy rapidfuzz"
     assert not loaded & set(slow.split())
 
 
 def test_a_window_is_shown_before_what_shows_results_is_imported() -> None:
-    code = "import sys, app.program; print(*sys.modules)"
-    run = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
-    )
     later = "application compare groups.view session.session why"
-    loaded = set(run.stdout.split())
+    loaded = modules("app.program")
     assert "app.window.window" in loaded
     slow = {"simcore.files.disk", "sqlite3", "numpy"}
     assert not loaded & (slow if sys.platform == "win32" else {*slow, "socket", "ctypes"})
@@ -368,14 +378,7 @@ readers = "simcore.formats."
 new = (name for name in set(sys.modules) - loaded if not name.startswith(readers))
 print(*sorted(name for name in new if name.split(".")[0] in ours))
 """
-    run = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (run.returncode, run.stdout.strip(), run.stderr) == (0, "", "")
+    assert python(code, tmp_path) == ("\n", "")
 
 
 TABLES = """
@@ -399,14 +402,7 @@ def test_a_worker_is_forked_with_its_tables(tmp_path: Path) -> None:
     """Each would fill them for itself otherwise, within the time of its first files."""
     file = tmp_path / "1.txt"
     file.write_text("合同双方于签订日期 3500 元，王小明 café Ltd。", encoding="utf-8")
-    run = subprocess.run(
-        [sys.executable, "-c", TABLES, str(file)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (run.returncode, run.stderr) == (0, "")
+    assert python(TABLES, file) == ("", "")
 
 
 COMMAND = """
@@ -420,14 +416,8 @@ sys.exit(code)
 
 def imported(*arguments: object) -> set[str]:
     """Run a command that must succeed; return the top names of what it imported."""
-    run = subprocess.run(
-        [sys.executable, "-c", COMMAND, *map(str, arguments)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return {name.split(".")[0] for name in run.stderr.splitlines()[-1].split()}
+    _, said = python(COMMAND, *arguments)
+    return {name.split(".")[0] for name in said.splitlines()[-1].split()}
 
 
 def test_commands_import_what_they_need(tmp_path: Path) -> None:
@@ -450,21 +440,7 @@ def test_commands_import_what_they_need(tmp_path: Path) -> None:
 
 def test_the_command_line_is_there_before_numpy() -> None:
     """Workers are started before this process loads what they load too."""
-    code = "import sys, simcore.cli.main; print(*sys.modules)"
-    run = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    assert not {"numpy", "simcore.pipeline.scan"} & set(run.stdout.split())
-
-
-def test_public_names_are_documented() -> None:
-    values = {name: getattr(simcore, name) for name in simcore.__all__}
-    assert [
-        name
-        for name, value in values.items()
-        if (inspect.isclass(value) or inspect.isfunction(value))
-        and not (value.__doc__ or "").strip()
-    ] == []
+    assert not {"numpy", "simcore.pipeline.scan"} & modules("simcore.cli.main")
 
 
 def test_text_files_name_no_host_or_machine_path() -> None:

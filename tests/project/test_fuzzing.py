@@ -1,16 +1,21 @@
 """Whatever stands in a file: it is read, or a sentence says why not; nothing else comes out.
 
 Files that are right are damaged in a way that follows from a seed (VARIORUM_SEED), as often as
-VARIORUM_FUZZ says.
+VARIORUM_FUZZ says; documents of every format for each reader, as long as VARIORUM_FUZZ_SECONDS
+says.
 """
 
 import contextlib
+import faulthandler
 import gzip
+import itertools
 import json
 import os
 import random
 import shutil
 import sqlite3
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,7 +23,7 @@ import pytest
 
 from amounts import Counted, amount
 from builders import chinese_text, document, edited, english_text, voted
-from fuzz import damaged, spoilt, spoilt_cell
+from fuzz import SEEDS, damaged, damaged_document, spoilt, spoilt_cell
 from removals import FolderTrash, NoTrash, put, reported, shown
 from simcore import (
     Action,
@@ -41,16 +46,21 @@ from simcore.fingerprints import find_recipe
 from simcore.formats.reading import read_document
 from simcore.index.judgements import JudgementFile, read_judgements
 from simcore.model.config import Thresholds
+from simcore.model.formats import FORMATS, format_of
 from simcore.model.reasons import IndexFileError, JournalError, ResultsFileError
 from simcore.model.records import DecodedText
 from simcore.removal.carry_out import recover
 from simcore.removal.journal import mark_of
 from simcore.text.masking import segmenter
+from simcore.text.visible import visible_hashes
 from simcore.text.words import normalise, words
 from simcore.workers import make_executor
 
 FUZZ = amount("FUZZ", 30, 2_000)
 SEED = amount("SEED", 6, 6)
+SECONDS = amount("FUZZ_SECONDS", 0, 600)
+READERS = sorted({one.reader for one in FORMATS})
+MOST_SECONDS, MOST_KILOBYTES = 20.0, 400_000  # a document; far more than any should need
 
 CHINESE = chinese_text(1, 120)
 TRADITIONAL = "數據庫的備份與還原：管理員應當定期備份，並驗證備份可以還原。\n" * 8
@@ -123,6 +133,58 @@ def test_a_scan_takes_any_file(tmp_path: Path, counted: Counted) -> None:
     assert told | read == set(folder.iterdir())
     assert not [one for one in report.problems if "unexpected" in str(one.reason)]
     counted("damaged documents that were scanned", FUZZ)
+
+
+def test_each_format_has_a_document_to_damage() -> None:
+    of = [format_of(name, data) for name, data in SEEDS]
+    assert {one.name for one in of if one} == {one.name for one in FORMATS}
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_each_reader_for_a_while(reader: str, tmp_path: Path, counted: Counted) -> None:
+    """A damaged document is read or refused, in bounded time and memory, and can be compared."""
+    seeds: dict[str, list[bytes]] = {}
+    readable: set[str] = set()
+    for name, data in SEEDS:
+        of = format_of(name, data)
+        if of and of.reader == reader:
+            seeds.setdefault(of.name, []).append(data)
+            with contextlib.suppress(ReadError):  # one may want a password
+                read_document(name, data)
+                readable.add(of.name)
+    assert readable == set(seeds)
+    drawn = random.Random(f"{SEED} {reader}")
+    done = 0
+    end = time.monotonic() + SECONDS
+    for done in itertools.count():
+        if done >= FUZZ // 3 and time.monotonic() >= end:
+            break
+        name = drawn.choice(list(seeds))
+        data = damaged_document(seeds[name], drawn)
+        # what ends the process leaves the document that did it
+        path = tmp_path / f"damaged.{name}"
+        path.write_bytes(data)
+        began, peak = time.process_time(), peak_kilobytes()
+        faulthandler.dump_traceback_later(10 * MOST_SECONDS, exit=True)
+        with contextlib.suppress(ReadError):
+            decoded = read_document(path.name, data)
+            visible_hashes(decoded)
+            assert list(decoded.pages) == sorted(decoded.pages)
+            assert not decoded.pages or decoded.pages[-1] <= decoded.text.count("\n")
+        faulthandler.cancel_dump_traceback_later()
+        assert time.process_time() - began < MOST_SECONDS, path
+        assert peak_kilobytes() - peak < MOST_KILOBYTES, path
+    counted(f"damaged documents for the reader {reader}", done)
+
+
+def peak_kilobytes() -> int:
+    """Return the most memory that this process ever held; 0 where nobody says so."""
+    if sys.platform == "win32":
+        return 0
+    import resource  # noqa: PLC0415 - POSIX only
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak // 1024 if sys.platform == "darwin" else peak
 
 
 # ---- what Variorum wrote itself

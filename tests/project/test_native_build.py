@@ -1,4 +1,8 @@
-"""How the core is built: with which compiler, when anew, and what is said where it cannot be."""
+"""How the core is built: with which compiler, when anew, and what is said where it cannot be.
+
+For machines that are not here: what stands in its libraries, and the wheels' tags. Nothing of it is
+run, and it needs ziglang, which compiles for all of them.
+"""
 
 import importlib.util
 import os
@@ -8,19 +12,37 @@ import shutil
 import subprocess
 import sys
 import tomllib
+import zipfile
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
+from packaging.tags import mac_platforms, sys_tags
+from packaging.utils import parse_wheel_filename
 
-from libraries import OF_MACOS, read_library
+from amounts import LONG, in_long_runs
+from libraries import OF_MACOS, SharedLibrary, read_library
 from native import compilers
-from native.compilers import NAMES, ZIGLANG, Compiler, system_compiler
+from native.compilers import NAMES, ZIGLANG, Compiler, required, system_compiler
 from native.outputs import MAKING_NEEDS, PACKAGE, ROOT, Outputs
-from native.targets import TARGETS, UnbuildableError, asked_for, this_machine
+from native.targets import (
+    OLDEST_MACOS,
+    TARGETS,
+    Target,
+    UnbuildableError,
+    asked_for,
+    this_machine,
+)
+from simcore.kernel.core import _ARGUMENTS
 
 HERE = this_machine()
 MOST_LINES = 1_500
+MOST_BYTES = 150_000
+
+needs_ziglang = pytest.mark.skipif(
+    importlib.util.find_spec("ziglang") is None and not LONG,
+    reason="ziglang is not installed: pip install -e '.[wheels]'",
+)
 
 # Stands for a compiler wherever there is none: notes its arguments and makes a file.
 COMPILER = """\
@@ -88,53 +110,52 @@ def trials(compiled: Path) -> tuple[list[str], list[str]]:
     return [one for one in lines if "trial.c" in one], [one for one in lines if "fold.c" in one]
 
 
-def tables_only(outputs: Outputs, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Count how often tables are made, without making them."""
-    made: list[str] = []
+class Counting(Outputs):
+    """Counts how often tables are made, without making them."""
 
-    def make() -> None:
-        made.append("tables")
-        outputs._tables.write_bytes(b"tables")
+    made = 0
 
-    monkeypatch.setattr(Outputs, "_make_tables", lambda _: make())
-    return made
+    def _make_tables(self) -> None:
+        self.made += 1
+        self._tables.write_bytes(b"tables")
+
+
+@pytest.fixture
+def outputs(checkout: Path, compiled: Path) -> Counting:
+    return Counting(HERE, root=checkout)
 
 
 def test_unchanged_sources_are_not_compiled_again(
-    checkout: Path, compiled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    outputs: Counting, compiled: Path, tmp_path: Path
 ) -> None:
-    outputs = Outputs(HERE, root=checkout)
-    made = tables_only(outputs, monkeypatch)
     for _ in range(3):
         put = outputs.put(tmp_path / "put")
     assert [path.name for path in put] == outputs.names()
-    assert len(trials(compiled)[1]) == 1
-    assert made == ["tables"]
+    assert (len(trials(compiled)[1]), outputs.made) == (1, 1)
     assert outputs.stale(tmp_path / "put") == []
+    assert outputs.requirements() == [], "what is kept needs nothing to be built"
 
 
 @pytest.mark.parametrize("name", ["fold.c", "core.h"])
 def test_a_changed_file_is_compiled(
-    checkout: Path, compiled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    outputs: Counting, checkout: Path, compiled: Path, tmp_path: Path, name: str
 ) -> None:
-    outputs = Outputs(HERE, root=checkout)
-    made = tables_only(outputs, monkeypatch)
+    """To another file: a running program keeps the library that it has mapped."""
     library, _ = outputs.put(tmp_path / "put")
     before = library.read_bytes()
-    with (checkout / PACKAGE / "source" / name).open("a") as file:
-        file.write("/* another line */\n")
-    assert outputs.stale(tmp_path / "put") == [library.name]
-    outputs.put(tmp_path / "put")
-    assert len(trials(compiled)[1]) == 2
+    with library.open("rb") as held:
+        with (checkout / PACKAGE / "source" / name).open("a") as file:
+            file.write("/* another line */\n")
+        assert outputs.stale(tmp_path / "put") == [library.name]
+        outputs.put(tmp_path / "put")
+        assert held.read() == before
+    assert (len(trials(compiled)[1]), outputs.made) == (2, 1)
     assert library.read_bytes() != before
-    assert made == ["tables"]
 
 
 def test_another_compiler_or_other_flags_compile_anew(
-    checkout: Path, compiled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    outputs: Counting, compiled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    outputs = Outputs(HERE, root=checkout)
-    tables_only(outputs, monkeypatch)
     outputs.put(tmp_path)
     monkeypatch.setenv("CFLAGS", "-O3")
     outputs.put(tmp_path)
@@ -155,21 +176,6 @@ def test_tables_are_made_anew_when_a_module_that_makes_them_changes(
     assert outputs.stale(tmp_path / "put") == ["tables.bin"]
     outputs.put(tmp_path / "put")
     assert outputs.stale(tmp_path / "put") == []
-
-
-def test_a_running_program_keeps_the_library_that_it_has(
-    checkout: Path, compiled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is another file, not another content: what is mapped stays as it was."""
-    outputs = Outputs(HERE, root=checkout)
-    tables_only(outputs, monkeypatch)
-    library, _ = outputs.put(tmp_path / "put")
-    before = library.read_bytes()
-    with library.open("rb") as held:
-        (checkout / PACKAGE / "source" / "fold.c").write_text("another")
-        outputs.put(tmp_path / "put")
-        assert library.read_bytes() != before
-        assert held.read() == before
 
 
 def test_flags_are_obeyed_where_the_core_does_not_depend_on_them(
@@ -207,32 +213,20 @@ def test_a_command_that_compiles_nothing_is_passed_over(
     assert system_compiler(HERE) is None
 
 
-def test_without_a_compiler_pip_is_asked_for_one(
-    without_compilers: None, checkout: Path, tmp_path: Path
-) -> None:
-    requirements = Outputs(HERE, root=checkout).requirements()
-    assert requirements[0] == ZIGLANG
-    assert len(requirements) == 1 + len(MAKING_NEEDS)
-
-
 def test_with_a_compiler_pip_is_not_asked_for_one(compiled: Path, checkout: Path) -> None:
     assert ZIGLANG not in Outputs(HERE, root=checkout).requirements()
     assert ZIGLANG not in Outputs(TARGETS["arm64-macos"], root=checkout).requirements()
 
 
-def test_what_is_kept_needs_nothing_to_be_built(
-    checkout: Path, compiled: Path, tmp_path: Path
-) -> None:
-    outputs = Outputs(HERE, root=checkout)
-    outputs.put(tmp_path)
-    assert outputs.requirements() == []
-
-
 def test_without_a_compiler_and_ziglang_one_sentence_says_what_to_install(
     without_compilers: None, checkout: Path, tmp_path: Path
 ) -> None:
+    """And pip is asked for ziglang."""
+    outputs = Outputs(HERE, root=checkout)
+    requirements = outputs.requirements()
+    assert (requirements[0], len(requirements)) == (ZIGLANG, 1 + len(MAKING_NEEDS))
     with pytest.raises(UnbuildableError) as raised:
-        Outputs(HERE, root=checkout).put(tmp_path)
+        outputs.put(tmp_path)
     message = str(raised.value)
     assert "no C compiler was found" in message
     assert "apt-get install gcc" in message
@@ -314,3 +308,129 @@ def test_the_core_is_small() -> None:
     }
     assert 0 < sum(lines.values()) <= MOST_LINES
     assert max(lines.values()) <= 400, lines
+
+
+# ---- for other machines
+
+
+def check(target: Target, path: Path) -> SharedLibrary:
+    """Check that a library is what the tag of its wheel says, and return it."""
+    found = read_library(path)
+    assert f"{found.machine}-{found.system}" == target.name
+    assert path.stat().st_size < MOST_BYTES
+    assert found.exports == {"core_version", *_ARGUMENTS}
+    if target.system == "macos":
+        # the system has both since before the oldest version that is named
+        assert found.needs == ("/usr/lib/libSystem.B.dylib",)
+        assert found.imports <= OF_MACOS
+        oldest = f"platform 1 from {OLDEST_MACOS}"
+        assert found.notes >= {"id @rpath/_core.dylib", oldest}
+        # processors of Apple's run nothing that is not signed
+        assert ("signed" in found.notes) or found.machine == "x64"
+    else:
+        # no C library, so none that may be too old; no note that older loaders do not know
+        assert (found.needs, found.imports, found.notes) == ((), set(), set())
+    return found
+
+
+@needs_ziglang
+@pytest.mark.parametrize("name", TARGETS)
+def test_a_library_is_for_its_machine_and_needs_nothing_of_it(name: str, tmp_path: Path) -> None:
+    target = TARGETS[name]
+    sources = [path for path in Outputs(target).sources() if path.suffix == ".c"]
+    library = tmp_path / target.library
+    required(target, released=True).compile(sources, library, ["-Werror"])
+    check(target, library)
+    assert list(tmp_path.iterdir()) == [library]
+
+
+def test_pip_takes_each_wheel_where_it_belongs() -> None:
+    """By the rules of the package that pip itself goes by."""
+    named = {
+        name: {tag.platform for tag in parse_wheel_filename(f"v-1-py3-none-{target.tag}.whl")[3]}
+        for name, target in TARGETS.items()
+    }
+    assert named["x64-macos"] <= set(mac_platforms((11, 0), "x86_64"))
+    assert named["arm64-macos"] <= set(mac_platforms((11, 0), "arm64"))
+    assert not named["arm64-macos"] & set(mac_platforms((11, 0), "x86_64"))
+    here = {tag.platform for tag in sys_tags()}
+    taken = {name for name, platforms in named.items() if platforms & here}
+    assert taken == {this_machine().name}
+
+
+@needs_ziglang
+@in_long_runs
+def test_each_wheel_holds_the_library_of_its_machine(tmp_path: Path) -> None:
+    builder = ROOT / "packaging" / "build_wheels.py"
+    subprocess.run([sys.executable, builder, tmp_path / "wheels"], check=True)
+    wheels = sorted((tmp_path / "wheels").iterdir())
+    assert len(wheels) == len(TARGETS)
+    for target in TARGETS.values():
+        (path,) = (one for one in wheels if one.stem.endswith(f"-py3-none-{target.tag}"))
+        with zipfile.ZipFile(path) as wheel:
+            parts = [name for name in wheel.namelist() if name.startswith("simcore/kernel/")]
+            binary = {name for name in parts if not name.endswith(".py")}
+            names = {f"simcore/kernel/{name}" for name in (target.library, "tables.bin")}
+            assert binary == names
+            check(target, Path(wheel.extract(f"simcore/kernel/{target.library}", tmp_path)))
+            (about,) = (name for name in wheel.namelist() if name.endswith(".dist-info/WHEEL"))
+            lines = wheel.read(about).decode().splitlines()
+            listed = {line.removeprefix("Tag: ") for line in lines if line.startswith("Tag: ")}
+            assert listed == {f"py3-none-{tag}" for tag in target.tag.split(".")}
+
+
+@needs_ziglang
+def test_what_a_build_of_before_left_does_not_go_along(tmp_path: Path) -> None:
+    room = tmp_path / "simcore"
+    room.mkdir()
+    (room / "deleted.py").touch()
+    command = [sys.executable, "setup.py", "--quiet", "build", "--build-lib", tmp_path]
+    subprocess.run(command, cwd=ROOT, check=True)
+    assert not (room / "deleted.py").exists()
+    assert (room / "kernel" / "tables.bin").exists()
+
+
+@in_long_runs
+def test_a_source_distribution_is_installed_without_a_compiler(tmp_path: Path) -> None:
+    """pip fetches what compiles: no command is on the path, no header is looked at."""
+    code = "import sys, backend; print(backend.build_sdist(sys.argv[1]))"
+    built = subprocess.run(
+        [sys.executable, "-c", code, tmp_path],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "packaging")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    archive = tmp_path / built.stdout.splitlines()[-1]
+    environment = {
+        name: value for name, value in os.environ.items() if name not in {"CC", "CFLAGS"}
+    }
+    subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "install",
+            "--no-deps",
+            "--target",
+            tmp_path / "put",
+            archive,
+        ],
+        env={**environment, "PATH": str(tmp_path / "empty")},
+        check=True,
+    )
+    run = subprocess.run(
+        [sys.executable, "-P", "-c", "import simcore.kernel.core as it; print(it.library())"],
+        cwd=tmp_path,
+        env={**environment, "PYTHONPATH": str(tmp_path / "put")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert str(tmp_path / "put") in run.stdout
+
+
+def test_the_extra_for_wheels_has_the_bounds_of_the_build() -> None:
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+    assert f'wheels = ["setuptools>=77", "{ZIGLANG}"]' in text

@@ -1,7 +1,11 @@
-"""The files for desktops and the build: well-formed, in step with the project and its files."""
+"""What goes to desktops and into the one-folder build: in step with the project, with all licences.
+
+The files are well-formed, the build has what is imported, and each of its parts has its licence.
+"""
 
 import ast
 import configparser
+import os
 import re
 import shutil
 import subprocess
@@ -9,11 +13,24 @@ import sys
 import tomllib
 import xml.etree.ElementTree as ET
 from functools import cache
-from importlib.metadata import packages_distributions
+from importlib.metadata import distribution, packages_distributions
 from pathlib import Path
 
 import pytest
 
+import notices
+from notices import (
+    LICENCES,
+    Part,
+    UnknownLicenceError,
+    canonical,
+    left_out,
+    own_texts,
+    part_of,
+    python_part,
+    required,
+    system_parts,
+)
 from places import ROOT
 
 PACKAGING = ROOT / "packaging"
@@ -48,10 +65,6 @@ def entry() -> configparser.SectionProxy:
 @pytest.fixture
 def metainfo() -> ET.Element:
     return ET.parse(METAINFO).getroot()  # noqa: S314 - our own file
-
-
-def run(*command: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
 
 
 def test_desktop_entry_starts_the_program(
@@ -121,20 +134,22 @@ def test_texts_fit_a_software_centre(metainfo: ET.Element) -> None:
         assert not text.endswith((".", "。"))
 
 
-def test_desktop_file_validate_has_nothing_to_say() -> None:
-    if not shutil.which("desktop-file-validate"):
-        pytest.skip("desktop-file-validate is not installed")
-    result = run("desktop-file-validate", str(DESKTOP))
-    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
-
-
-def test_appstreamcli_finds_no_error_and_no_warning() -> None:
-    if not shutil.which("appstreamcli"):
-        pytest.skip("appstreamcli is not installed")
-    result = run("appstreamcli", "validate", "--no-net", "--pedantic", "--no-color", str(METAINFO))
-    report = result.stdout + result.stderr
-    assert result.returncode == 0, report
-    assert not [line for line in report.splitlines() if line.startswith(("E:", "W:"))], report
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["desktop-file-validate", DESKTOP],
+        ["appstreamcli", "validate", "--no-net", "--pedantic", "--no-color", METAINFO],
+    ],
+    ids=lambda command: str(command[0]),
+)
+def test_validators_have_nothing_to_say(command: list[str]) -> None:
+    if not shutil.which(command[0]):
+        pytest.skip(f"{command[0]} is not installed")
+    result = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    told = result.stdout + result.stderr
+    assert result.returncode == 0, told
+    assert command[0] == "appstreamcli" or told == ""
+    assert not [line for line in told.splitlines() if line.startswith(("E:", "W:"))], told
 
 
 @pytest.fixture
@@ -229,11 +244,6 @@ def test_every_imported_library_is_a_dependency(project: dict[str, object], pack
         assert declared & {canonical(name) for name in names}, library
 
 
-def canonical(distribution: str) -> str:
-    """Return a distribution's name as it is compared (PEP 503)."""
-    return re.sub(r"[-_.]+", "-", distribution).lower()
-
-
 @pytest.mark.parametrize("package", ["app", "simcore"])
 def test_spec_excludes_nothing_that_is_imported(spec: ast.Module, package: str) -> None:
     used = used_by(package)
@@ -284,7 +294,7 @@ def test_the_workflow_runs_what_is_here() -> None:
     """Its schema is checked by .ci/run."""
     text = WORKFLOW.read_text("utf-8")
     named = set(re.findall(r"(?<![\w/])(?:\.ci|packaging|tests)/[\w./]*\w", text))
-    assert {".ci/run", "packaging/build_wheels.py", "tests/project/test_native_wheels.py"} <= named
+    assert {".ci/run", "packaging/build_wheels.py", "tests/project/test_native_build.py"} <= named
     assert [name for name in named if not (ROOT / name).exists()] == []
     (libraries,) = re.findall(r"apt-get install (libegl1[^`]*?)```", README.read_text("utf-8"))
     window, _ = text.split("  engine:")
@@ -303,3 +313,127 @@ def test_read_me_names_every_file_here_and_where_it_goes() -> None:
         f"share/icons/hicolor/symbolic/apps/{ID}-symbolic.svg",
     ):
         assert f"`{target}`" in text, target
+
+
+# ---- licences
+
+PARTS = sorted(required("variorum"))
+
+
+def test_the_parts_are_what_is_installed_with_the_program() -> None:
+    """By what each names in its own metadata."""
+    assert {"pyside6-essentials", "shiboken6", "numpy", "lxml", "pypdfium2", "opencc"} <= set(PARTS)
+    assert not {"pytest", "matplotlib", "variorum"} & set(PARTS)
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_each_part_has_its_licence(name: str) -> None:
+    part = part_of(distribution(name))
+    assert canonical(part.name) == name
+    text = "\n".join(part.texts)
+    assert len(text) > 300
+    assert "copyright" in text.lower()
+    # one that begins to bring its own is told here, and its entry goes
+    entry = left_out().get(name)
+    assert (own_texts(distribution(name)) == []) == (entry is not None and entry.none)
+
+
+def test_the_table_and_its_texts_belong_to_parts() -> None:
+    assert set(left_out()) <= {*PARTS, "python"}
+    used = {text for entry in left_out().values() for text in entry.texts}
+    kept = {path.name for path in LICENCES.glob("*.txt")}
+    assert used <= kept
+    assert {name for name in kept - used if not name.endswith("-in-wheels.txt")} == set()
+
+
+def test_what_was_compiled_into_parts_is_named() -> None:
+    """The words stand in the licences themselves, as their authors ask."""
+    text = notices.notices([python_part(), *(part_of(distribution(name)) for name in PARTS)])
+    for words in (
+        "GNU LESSER GENERAL PUBLIC LICENSE\n                       Version 3, 29 June 2007",
+        "GNU GENERAL PUBLIC LICENSE\n                       Version 3, 29 June 2007",
+        "The Qt Company",
+        "FreeType",
+        "HarfBuzz",
+        "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2",
+        "Mersenne Twister",
+        "OpenBLAS",
+        "libgfortran",
+        "libxml2",
+        "libxslt",
+        "PDFium",
+        "Susumu Yata",
+        "Sun Junyi",
+        "encoding_rs",
+        "Taskflow",
+        "Snowball",
+        "Mozilla Public License Version 2.0",
+    ):
+        assert words in text, words
+    for name in PARTS:
+        assert f"\n{distribution(name).metadata['Name']} {distribution(name).version}\n" in text
+
+
+def test_a_text_of_several_parts_stands_once() -> None:
+    text = notices.notices([Part("B", "2", ("same\n",)), Part("a", "1", ("same", "other"))])
+    assert text.count("same") == 1
+    assert "\na 1, B 2\n" in text
+    assert text.index("\na 1\n") < text.index("\nB 2\n")
+
+
+def test_what_nothing_is_known_of_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notices, "left_out", dict)
+    with pytest.raises(UnknownLicenceError, match="jieba has no licence file"):
+        part_of(distribution("jieba"))
+    strange = tmp_path / "libstrange.so.1"
+    strange.touch()
+    with pytest.raises(UnknownLicenceError, match="libstrange"):
+        list(system_parts([strange]))
+
+
+def test_a_library_of_the_system_has_the_licence_of_its_package() -> None:
+    """Debian's policy, section 12.5: each package has its licence in this place."""
+    if not shutil.which("dpkg-query"):
+        pytest.skip("there are no packages of Debian's kind")
+    shell = Path(os.path.realpath(shutil.which("dpkg-query") or ""))
+    (part,) = system_parts([shell])
+    assert part.name == "dpkg"
+    assert part.texts[0] == Path("/usr/share/doc/dpkg/copyright").read_text("utf-8")
+    # the text refers to one that all packages share
+    assert any("GNU GENERAL PUBLIC LICENSE" in text for text in part.texts[1:])
+
+
+def test_what_is_collected_belongs_to_parts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As PyInstaller lists it: modules, libraries and data, by where they come from."""
+    import lxml.etree  # noqa: PLC0415 - only its file is asked for
+
+    def known(name: str) -> object:  # PyInstaller is there where the build is made
+        return distribution("pytest" if name == "pyinstaller" else name)
+
+    monkeypatch.setattr(notices, "distribution", known)
+    entries = [
+        ("lxml.etree", lxml.etree.__file__, "EXTENSION"),
+        ("json", sys.modules["ast"].__file__ or "", "PYMODULE"),
+        ("simcore", str(ROOT / "simcore" / "__init__.py"), "PYMODULE"),
+        ("sys", "-", "BUILTIN"),
+    ]
+    parts = notices.collected(entries)
+    names = {part.name for part in parts}
+    assert names == {"lxml", "pytest", "Python", "Variorum"}
+    text = notices.notices(parts)
+    assert all(named in text for named in ("Gene Diaz", "Sun Junyi", "BYVoid", "ISC License"))
+    strange = tmp_path / "libstrange.so.1"
+    strange.touch()
+    with pytest.raises(UnknownLicenceError, match="libstrange"):
+        notices.collected([*entries, ("libstrange.so.1", str(strange), "BINARY")])
+
+
+def test_the_build_has_them(spec: ast.Module) -> None:
+    text = ast.unparse(spec)
+    assert (
+        "collected([*analysis.pure, *analysis.binaries, *analysis.datas], Path(workpath))" in text
+    )
+    assert "analysis.datas.append((said.name, str(said), 'DATA'))" in text
+    assert "'NOTICES.txt'" in text

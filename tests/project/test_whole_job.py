@@ -1,13 +1,17 @@
-"""The script and the notebook that users get do the whole job, whatever files are called.
+"""What users get does what it says: the script, the notebooks, and sentences that were once false.
 
-They scan, report, decide, remove and undo. What they did is seen from outside: by the bytes of
-files, their times and rights, and by what the reports name.
+Script and notebook do the whole job, whatever files are called: scan, report, decide, remove and
+undo. What they did is seen from outside: by the bytes of files, their times and rights, and by what
+the reports name.
 """
 
+import ast
 import csv
 import io
+import itertools
 import json
 import os
+import random
 import re
 import shlex
 import shutil
@@ -19,17 +23,26 @@ from typing import Any
 
 import pytest
 
-from builders import chinese_text, edited, english_text
-from manuals import HELP, SHOWN_TO_USERS
-from notebooks import code_cells, run_notebook
+from app.main import run_words
+from builders import (
+    chinese_text,
+    edited,
+    english_text,
+    english_words,
+    letters_and_digits,
+    prose,
+    shingle_strings,
+)
 from places import ROOT
 from removals import put, shown
 from simcore.reports.formats import path_in
 
 posix = pytest.mark.skipif(os.name == "nt", reason="a script of a shell; names of any bytes")
 
+HELP = ROOT / "resources" / "help"
 SCRIPT = HELP / "duplicate-files.sh"
 NOTEBOOK = HELP / "duplicate-files.ipynb"
+SHOWN_TO_USERS = ROOT / "README.md", *(HELP / f"manual.{name}.md" for name in ("en", "zh"))
 MOST_LINES = 40
 
 CONTRACT = chinese_text(1)
@@ -233,10 +246,49 @@ def test_any_shell_reads_the_script(script: Script, shell: str) -> None:
     assert script("help", shell=shell)[0] == 2
 
 
-# ---- the notebook
+# ---- the notebooks
+
+
+def code_cells(path: Path) -> list[str]:
+    """Return the code of a notebook (nbformat 4), cell by cell; none has output."""
+    notebook = json.loads(path.read_text("utf-8"))
+    assert notebook["nbformat"] == 4
+    cells = [one for one in notebook["cells"] if one["cell_type"] == "code"]
+    assert not [one for one in cells if one.get("outputs") or one.get("execution_count")]
+    return ["".join(one["source"]) for one in cells]
+
+
+def run_notebook(path: Path) -> list[Any]:
+    """Run all cells in one namespace as Jupyter does; return the value of each one's last line.
+
+    Magics and commands of a shell are no Python, and fail.
+    """
+    namespace: dict[str, object] = {"__name__": "__main__"}
+    values: list[object] = []
+    for number, source in enumerate(code_cells(path), 1):
+        name = f"{path.name}, cell {number}"
+        tree = ast.parse(source, name)
+        last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+        exec(compile(tree, name, "exec"), namespace)  # noqa: S102 - our own notebooks
+        value = None
+        if isinstance(last, ast.Expr):
+            value = eval(compile(ast.Expression(last.value), name, "eval"), namespace)  # noqa: S307
+        values.append(value)
+    return values
+
+
+def test_the_notebook_finds_what_it_has_planted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All but what was rewritten by a third, and nothing else; its picture is a picture."""
+    monkeypatch.chdir(tmp_path)
+    values = run_notebook(HELP / "notebook.ipynb")
+    assert (51, {"rewritten"}, 0) in values
+    assert (tmp_path / "pairs.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_the_notebook_is_short_and_needs_the_public_names_alone() -> None:
+    assert {*HELP.glob("*.ipynb")} == {NOTEBOOK, HELP / "notebook.ipynb"}
     code = "\n".join(code_cells(NOTEBOOK)).splitlines()
     assert len([line for line in code if line.strip()]) <= MOST_LINES
     assert {line for line in code if line.lstrip().startswith(("import", "from"))} == {
@@ -269,8 +321,7 @@ def test_the_notebook_does_the_whole_job(
     furnish(folder)
     unread = put(folder / f"{BIG5} binary.txt", bytes(range(256)) * 9)
     before = shown(folder)
-    values: list[Any] = run_notebook(looked_at)
-    *_, problems, table, planned, results, left, batches, restored = values
+    *_, problems, table, planned, results, left, batches, restored = run_notebook(looked_at)
     assert problems == [(unread, "is binary, not text")]
 
     found = {*STAY, *GONE, "near.txt"}
@@ -292,3 +343,134 @@ def test_the_notebook_does_the_whole_job(
     assert [sum(batch.counts.values()) for batch in batches] == [len(GONE)]
     assert {state for _, state in restored} == {"undone"}
     assert shown(folder) == before
+
+
+# ---- sentences of README and manuals, tried by the program as it is run
+
+Told = Callable[..., tuple[int, str, str]]
+
+LEASE = chinese_text(7)
+
+NOT_ALL = 3
+"""The code with which a command ends that could not do all."""
+
+
+@pytest.fixture
+def told(
+    capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Told:
+    """Return a runner of the program in a folder of its own: its code and what it said."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: object) -> tuple[int, str, str]:
+        code = run_words([str(word) for word in words])
+        output, errors = capfdbinary.readouterr()
+        return code, output.decode("utf-8-sig"), errors.decode()
+
+    return run
+
+
+# ---- "all pairs within one that is named are found, whatever it costs": 18 bits
+
+
+@pytest.fixture
+def drafts(tmp_path: Path) -> dict[str, str]:
+    """Write texts with ever more of their words changed; return them by their names."""
+    texts: dict[str, str] = {}
+    for number in range(4):
+        chance = random.Random(number)
+        words, strange = english_words(number, 400), english_words(number + 100, 400)
+        for tenth in range(8):
+            changed = set(chance.sample(range(400), 20 * tenth))
+            text = prose(
+                [strange[at] if at in changed else words[at] for at in range(400)], " ", ". "
+            )
+            texts[f"{number}-{tenth}.txt"] = text
+    (tmp_path / "drafts").mkdir()
+    for name, text in texts.items():
+        (tmp_path / "drafts" / name).write_text(text, "utf-8")
+    return texts
+
+
+def test_a_distance_that_is_named_finds_all_within_it_and_nothing_beyond(
+    drafts: dict[str, str], told: Told
+) -> None:
+    """Similarity by brute force over runs of five letters, distance by the fingerprints told."""
+    code, output, _ = told("fingerprints", "drafts", "--jobs", 0)
+    assert code == 0
+    listed = csv.DictReader(io.StringIO(output))
+    prints = {Path(row["path"]).name: int(row["fingerprint"], 16) for row in listed}
+    assert set(prints) == set(drafts)
+    runs = {name: set(shingle_strings(letters_and_digits(text))) for name, text in drafts.items()}
+
+    def near(within: int, least: float) -> set[frozenset[str]]:
+        return {
+            frozenset(two)
+            for two in itertools.combinations(drafts, 2)
+            if (prints[two[0]] ^ prints[two[1]]).bit_count() <= within
+            and len(runs[two[0]] & runs[two[1]]) / len(runs[two[0]] | runs[two[1]]) >= least
+        }
+
+    alike = {bits: near(bits, 0.7) for bits in (3, 18, 64)}
+    # what is at least 70 % alike lies within 18 bits, and some of it beyond 3
+    assert alike[3] < alike[18] == alike[64]
+    # what is less alike does not: a named distance hides it
+    assert near(18, 0.3) < near(64, 0.3)
+    for bits, least in ((3, 0.7), (18, 0.7), (18, 0.3), (64, 0.3)):
+        options = "--distance", bits, "--similarity", least, "--no-contained", "--jobs", 0
+        code, output, _ = told("pairs", "drafts", *options)
+        assert code == 0
+        found = {
+            frozenset({Path(row["left"]).name, Path(row["right"]).name})
+            for row in csv.DictReader(io.StringIO(output))
+        }
+        assert found == near(bits, least), (bits, least)
+
+
+# ---- what `--to delete` can and cannot undo
+
+
+@pytest.fixture
+def copies(tmp_path: Path) -> Path:
+    """Return a folder with a document, a copy of its bytes, and its text in another encoding."""
+    folder = tmp_path / "合同"
+    folder.mkdir()
+    (folder / "租约.txt").write_text(LEASE, "utf-8")
+    (folder / "租约 (1).txt").write_text(LEASE, "utf-8")
+    (folder / "租约 旧编码.txt").write_text(LEASE, "gb18030")
+    return folder
+
+
+PRUNE = "prune", "合同", "--keep", "name=租约.txt", "--to", "delete", "--apply", "--jobs", 0
+
+
+def test_a_deletion_takes_identical_documents_and_undo_brings_them_back(
+    copies: Path, told: Told
+) -> None:
+    before = {path.name: path.read_bytes() for path in copies.iterdir()}
+    assert told(*PRUNE)[0] == 0
+    assert {path.name for path in copies.iterdir()} == {"租约.txt", "租约 旧编码.txt"}
+    assert told("undo")[0] == 0
+    assert {path.name: path.read_bytes() for path in copies.iterdir()} == before
+
+
+def test_a_deletion_of_the_same_text_must_be_asked_for_and_cannot_be_undone(
+    copies: Path, told: Told
+) -> None:
+    """Its bytes are nowhere any more: undo says so, ends with 3, and brings back what it can."""
+    assert told(*PRUNE, "--kinds", "identical,same-text")[0] == 0
+    assert {path.name for path in copies.iterdir()} == {"租约.txt"}
+    code, output, _ = told("undo")
+    assert (code, "租约 旧编码.txt" in output) == (NOT_ALL, True)
+    assert {path.name for path in copies.iterdir()} == {"租约.txt", "租约 (1).txt"}
+    assert (copies / "租约 (1).txt").read_bytes() == LEASE.encode()
+
+
+def test_a_deletion_cannot_be_undone_when_no_identical_document_is_left(
+    copies: Path, told: Told
+) -> None:
+    assert told(*PRUNE)[0] == 0
+    (copies / "租约.txt").write_text("改写了。" * 40, "utf-8")
+    code, output, _ = told("undo")
+    assert (code, "租约 (1).txt" in output) == (NOT_ALL, True)
+    assert not (copies / "租约 (1).txt").exists()
