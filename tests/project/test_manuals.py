@@ -12,7 +12,6 @@ import re
 import shlex
 import shutil
 import subprocess
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -494,17 +493,10 @@ def test_one_command_of_the_readme_runs_the_tests() -> None:
     )
     assert run.stdout.splitlines() == list(block.lines)
     assert 'bash -euo pipefail -c "$command"' in script
-    (line,) = block.lines
-    make, install, test = line.split(" && ")
-    assert make == "python3 -m venv .venv"
-    extra = re.fullmatch(r'\.venv/bin/python -m pip install -e "\.\[(\w+)\]"', install)
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    assert extra is not None
-    assert extra[1] in project["project"]["optional-dependencies"]
+    *_, test = block.lines[0].split(" && ")
     assert test.startswith(".venv/bin/python -m pytest ")
     # no path, so all of what the configuration names
     assert not [word for word in shlex.split(test)[3:] if (ROOT / word).exists()]
-    assert "tests" in project["tool"]["pytest"]["ini_options"]["testpaths"]
 
 
 @pytest.mark.parametrize("language", Language)

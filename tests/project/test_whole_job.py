@@ -347,8 +347,6 @@ def test_the_notebook_does_the_whole_job(
 
 # ---- sentences of README and manuals, tried by the program as it is run
 
-Told = Callable[..., tuple[int, str, str]]
-
 LEASE = chinese_text(7)
 
 NOT_ALL = 3
@@ -358,7 +356,7 @@ NOT_ALL = 3
 @pytest.fixture
 def told(
     capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Told:
+) -> Script:
     """Return a runner of the program in a folder of its own: its code and what it said."""
     monkeypatch.chdir(tmp_path)
 
@@ -393,7 +391,7 @@ def drafts(tmp_path: Path) -> dict[str, str]:
 
 
 def test_a_distance_that_is_named_finds_all_within_it_and_nothing_beyond(
-    drafts: dict[str, str], told: Told
+    drafts: dict[str, str], told: Script
 ) -> None:
     """Similarity by brute force over runs of five letters, distance by the fingerprints told."""
     code, output, _ = told("fingerprints", "drafts", "--jobs", 0)
@@ -445,7 +443,7 @@ PRUNE = "prune", "合同", "--keep", "name=租约.txt", "--to", "delete", "--app
 
 
 def test_a_deletion_takes_identical_documents_and_undo_brings_them_back(
-    copies: Path, told: Told
+    copies: Path, told: Script
 ) -> None:
     before = {path.name: path.read_bytes() for path in copies.iterdir()}
     assert told(*PRUNE)[0] == 0
@@ -455,7 +453,7 @@ def test_a_deletion_takes_identical_documents_and_undo_brings_them_back(
 
 
 def test_a_deletion_of_the_same_text_must_be_asked_for_and_cannot_be_undone(
-    copies: Path, told: Told
+    copies: Path, told: Script
 ) -> None:
     """Its bytes are nowhere any more: undo says so, ends with 3, and brings back what it can."""
     assert told(*PRUNE, "--kinds", "identical,same-text")[0] == 0
@@ -467,7 +465,7 @@ def test_a_deletion_of_the_same_text_must_be_asked_for_and_cannot_be_undone(
 
 
 def test_a_deletion_cannot_be_undone_when_no_identical_document_is_left(
-    copies: Path, told: Told
+    copies: Path, told: Script
 ) -> None:
     assert told(*PRUNE)[0] == 0
     (copies / "租约.txt").write_text("改写了。" * 40, "utf-8")
