@@ -1,7 +1,7 @@
 """The programs of benchmarks run, and tell what is planted from what is not: others believe them.
 
-No time is judged. Where the real corpora are, ``python -m benchmarks.quality.kinds --check`` looks
-at what is made of them.
+No time is judged: ``.ci/long`` runs the speed table itself. Where the real corpora are, ``python -m
+benchmarks.quality.kinds --check`` looks at what is made of them.
 """
 
 import csv
@@ -11,7 +11,6 @@ import io
 import random
 import subprocess
 import sys
-import tarfile
 from pathlib import Path
 from types import ModuleType
 
@@ -19,17 +18,13 @@ import pytest
 
 from amounts import in_long_runs
 from benchmarks.quality.keeping import __main__ as keeping
-from benchmarks.quality.keeping.sources import Releases
 from benchmarks.quality.kinds import __main__ as kinds
 from benchmarks.quality.kinds.model import File, Made, Verdict
 from benchmarks.quality.kinds.saying import HIDDEN, NOT_READ, answers
 from benchmarks.recipes import __main__ as recipes
 from benchmarks.recipes import scores
-from benchmarks.speed import figures, mixed
-from benchmarks.speed.__main__ import ROWS, measured, report
-from benchmarks.speed.bench import Bench
+from benchmarks.speed import figures
 from benchmarks.speed.corpus import Corpus
-from benchmarks.speed.peers import installed
 from builders import edited, english_text
 from places import ROOT
 from simcore import FingerprintIndex, ScanConfig, scan
@@ -82,81 +77,6 @@ def test_copies_in_other_encodings_are_the_same_text(tmp_path: Path, corpus: Cor
             path.write_bytes(corpus.content(one.copy))
             decoded, _ = read_text(path, 1_000_000)
             assert normalise(decoded.text) == normalise(corpus.content(one.source).decode())
-
-
-@pytest.fixture(scope="module")
-def corpora(tmp_path_factory: pytest.TempPathFactory, corpus: Corpus) -> Path:
-    """Make a manual of four pages, two of which are a labelled pair."""
-    made = tmp_path_factory.mktemp("manual")
-    pages = made / "pages"
-    text = corpus.content(0).decode()
-    (pages / "new").mkdir(parents=True)
-    (pages / "a.md").write_text(text, encoding="utf-8")
-    (pages / "new" / "a.md").write_text(f"{text}\nOne more line.\n", encoding="utf-8")
-    for number in (1, 2):
-        (pages / f"{number}.md").write_bytes(corpus.content(number))
-    folder = made / "corpora"
-    folder.mkdir()
-    with tarfile.open(folder / "tidb-docs-zh.tar.xz", "w:xz") as file:
-        for path in pages.iterdir():
-            file.add(path, path.name)
-    with tarfile.open(folder / "mccormick-articles.tar.xz", "w:xz") as file:
-        for number in (1, 2, 3):
-            path = made / f"t{number}.txt"
-            path.write_bytes(corpus.content(number))
-            file.add(path, path.name)
-    real = ROOT / "tests" / "engine" / "formats" / "real"
-    with tarfile.open(folder / "documents.tar.xz", "w:xz") as file:
-        for kind in ("docx", "epub"):
-            file.add(real / f"contract.{kind}", f"{kind}/contract.{kind}")
-        file.add(real / "pages.pdf", "pdf/pages.pdf")
-    labels = "left,right,jaccard,containment\na.md,new/a.md,0.99,1\n"
-    (folder / "tidb-docs-zh.pairs.csv").write_text(labels, encoding="utf-8")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def bench(tmp_path_factory: pytest.TempPathFactory, corpora: Path) -> Bench:
-    """A tiny run, whose rows share documents and index as those of any run do."""
-    folder = tmp_path_factory.mktemp("bench")
-    return Bench(folder, Path(sys.executable), corpora, documents=100, rounds=1, jobs=1)
-
-
-@pytest.fixture
-def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make documentation and man pages of a machine, some of them packed."""
-    for number in range(8):
-        page = tmp_path / "man" / f"man{number % 2 + 1}" / f"{number}.1.gz"
-        page.parent.mkdir(parents=True, exist_ok=True)
-        page.write_bytes(gzip.compress(random.Random(number).randbytes(100 * number + 50)))
-    (tmp_path / "manual.html").write_text("<p>a manual")
-    monkeypatch.setattr(mixed, "MAN_PAGES", tmp_path / "man")
-    monkeypatch.setattr(mixed, "DOCUMENTATION", tmp_path)
-
-
-@in_long_runs
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
-@pytest.mark.parametrize("name", [row.name for row in ROWS])
-@pytest.mark.usefixtures("machine")
-def test_every_row_runs_at_a_tiny_size(name: str, bench: Bench) -> None:
-    every = measured(bench, [name])
-    assert list(dict.fromkeys(line.row for line in every)) == [row.name for row in ROWS]
-    assert {line.reason for line in every if line.row != name} == {"not run"}
-    lines = [line for line in every if line.row == name]
-    beside = {"documents": {"kreuzberg", "markitdown"}, "strings": {"rensa", "datasketch"}}
-    beside |= {one: {"rensa"} for one in ("cold", "mixed", "articles")}
-    peers = beside.get(name, set())
-    missing = peers - installed(bench.peers).keys()
-    assert {line.reason for line in lines if line.figure is None and peers} == {
-        f"not run: {one} is not installed beside Variorum" for one in missing
-    }
-    if not peers or peers - missing:
-        assert any(line.figure is not None and line.met is not None for line in lines)
-    if name == "pairs":
-        # what is right does not depend on the machine
-        wrong = [line for line in lines if line.wish == "none"]
-        assert [line.met for line in wrong] == [True, True, True]
-    assert "Scaled down: 100 documents and 1,000 fingerprints" in report(bench, lines, "0.10")
 
 
 # ---- quality: edits, pages, parts, encodings
@@ -313,31 +233,6 @@ def test_the_right_document_of_a_family_is_kept(
     _, _, total, right, _ = capsys.readouterr().out.split("|")
     assert int(total) >= 12
     assert int(right.split()[0]) >= 0.95 * int(total)
-
-
-def test_the_newer_release_and_the_original_are_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    releases = "1.9", "1.10"
-    for number in range(60):
-        for release in releases:
-            text = english_text(number, 420)
-            page = tmp_path / release / f"page{number}.txt"
-            page.parent.mkdir(exist_ok=True)
-            page.write_text(text if release == "1.9" else edited(text, number, 6))
-    made = Releases("manual", releases, releases, "*.txt", (10**9, 11 * 10**8), "make it")
-    monkeypatch.setattr(keeping, "HALVES", {"tuned": (made,)})
-    (tmp_path / "work").mkdir()
-    assert keeping.main(["--sources", str(tmp_path / "none")]) == 2
-    assert "make it" in capsys.readouterr().err
-    options = ["--sources", str(tmp_path), "--work", str(tmp_path / "work"), "--most", "1"]
-    assert keeping.main([*options, "--jobs", "0"]) == 0
-    lines = capsys.readouterr().out.splitlines()[2:]
-    cells = ([cell.strip() for cell in line.split("|")[1:-1]] for line in lines)
-    rows = {name: others for name, *others in cells}
-    assert rows["manual, folders"] == rows["manual, times"] == ["1", "1", "100.0 %", "0"]
-    for copies in ("cp: above", "Explorer", "Finder, then moved up"):
-        assert rows[copies][2] == "100.0 %"
 
 
 def test_what_the_program_says_is_a_verdict() -> None:

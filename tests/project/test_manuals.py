@@ -26,7 +26,6 @@ from app.window.help import manual_text
 from places import ROOT
 from simcore import Problem
 from simcore.cli.main import COMMANDS, add_command
-from simcore.model.config import DEFAULT_SIMILARITY
 from simcore.model.reasons import Reason, ReasonCode
 from simcore.model.records import ProblemStage
 from simcore.reports.tables import write_problems
@@ -345,21 +344,6 @@ def test_both_manuals_have_the_same_figures() -> None:
         # what stands in one of them alone is a word, or another unit, in the other
         most = 100 if name == "A worked example" else 3  # made again by test_worked_example.py
         assert len(numbers(one) ^ numbers(other)) <= most, name
-
-
-def test_the_readme_counts_what_was_measured() -> None:
-    """RESULTS.md has shares: of 894 true pairs and what was shown, they say how many were hit."""
-    text = " ".join((ROOT / "benchmarks" / "RESULTS.md").read_text("utf-8").split())
-    shares = text.partition("least 0.7 alike, 894 of them:")[2].partition("The same, at least")[0]
-    rows = [line.split(" | ") for line in re.findall(r"\| (\d+ [^|]*(?:\|[^|]*){10}) \|", shares)]
-    (cells,) = [cells for cells in rows if cells[0].split()[0] == "24"]
-    _, shown, precision, recall, _, must_find, *_ = cells
-    hits = round(float(recall) * 894)
-    assert (hits, round(float(precision) * int(shown)), float(must_find)) == (hits, hits, 1)
-    told = numbers(sections(ROOT / "README.md")["How good it is"])
-    assert {894, hits, int(shown) - hits, DEFAULT_SIMILARITY * 100} <= told
-    assert "| found in both formats | 198 |" in text
-    assert 198 in told
 
 
 # ---- commands to copy

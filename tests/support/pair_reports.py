@@ -8,7 +8,7 @@ import numpy as np
 from builders import document, pair
 from simcore import Document, Pair, ScanConfig, ScanReport
 from simcore.grouping.pairs import PairColumns, PairDensity, PairSort
-from simcore.model.records import Comparison, DocumentId, TextId
+from simcore.model.records import Comparison, TextId
 from simcore.model.report import Counts
 
 Row = tuple[int, float, float, bool, PairSort]
@@ -68,7 +68,3 @@ def density_of(rows: Sequence[Row], *, containment: float = 0.8, compared: int =
 
 def near(distance: int, resemblance: float) -> Row:
     return distance, resemblance, 0.0, False, PairSort.NEAR
-
-
-def ids(left: int, right: int) -> tuple[DocumentId, DocumentId]:
-    return DocumentId(left), DocumentId(right)

@@ -18,9 +18,6 @@ _KINDS = {kind: place for place, kind in enumerate(Kind)}
 Links = Mapping[TextId, Mapping[TextId, Pair]]
 """For each text its near-duplicates with their pairs, in both directions."""
 
-DocumentsByText = Mapping[TextId, Sequence[Document]]
-"""The documents of each text, the one to keep first."""
-
 
 def plain_groups(
     documents: Mapping[DocumentId, Document],

@@ -276,23 +276,18 @@ class NoTrash:
     """For a program without a trash: it takes nothing."""
 
     def obstacle(self, path: Path) -> Reason | None:
-        """Return the reason."""
         return Reason(ReasonCode.DISK_WITHOUT_TRASH)
 
     def paths(self, path: Path) -> Iterator[Path]:
-        """Raise ``TrashError``."""
         raise TrashError(Reason(ReasonCode.DISK_WITHOUT_TRASH))
 
     def reserve(self, place: Path, path: Path) -> None:
         """Not called: there are no paths."""
 
     def put(self, path: Path) -> Path | None:
-        """Raise ``TrashError``."""
         raise TrashError(Reason(ReasonCode.DISK_WITHOUT_TRASH))
 
     def folders(self, path: Path) -> Sequence[Path]:
-        """Return none."""
-        del path
         return ()
 
 
