@@ -43,7 +43,6 @@ def english_words(seed: int, count: int) -> list[str]:
 
 
 def prose(words: Sequence[str], between: str = "", stop: str = "。\n", every: int = 12) -> str:
-    """Join words to sentences."""
     lines = [between.join(words[at : at + every]) for at in range(0, len(words), every)]
     return stop.join(lines) + stop
 

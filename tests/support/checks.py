@@ -28,7 +28,6 @@ def library_of(
 
 
 def check(folder: Path, text: str, name: str = "paper.txt", **options: object) -> Checked:
-    """Check a document that lies beside the folder of a library."""
     file = folder.parent / name
     file.write_text(text, encoding="utf-8")
     with library_of(folder) as (index, _):

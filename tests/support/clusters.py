@@ -51,12 +51,10 @@ def library(count: int) -> list[str]:
 
 
 def pairs_of(job: ClusterJob) -> set[tuple[Any, ...]]:
-    """Return the pairs of a job, with their figures."""
     return rows_of_pairs(job.frames.rows(job.pairs).to_pylist())
 
 
 def rows_of_pairs(rows: Iterable[Mapping[str, Any]]) -> set[tuple[Any, ...]]:
-    """Return what is compared of rows of pairs."""
     return {
         (
             row["left"],
@@ -99,12 +97,10 @@ def pairs_in_memory(texts: Mapping[str, str], **given: Any) -> set[tuple[Any, ..
 
 
 def groups_of(job: ClusterJob) -> set[tuple[Any, ...]]:
-    """Return the groups of a job, a row a document."""
     return rows_of_groups(job.frames.rows(job.groups).to_pylist())
 
 
 def rows_of_groups(rows: Iterable[Mapping[str, Any]]) -> set[tuple[Any, ...]]:
-    """Return what is compared of rows of groups."""
     return {(row["group"], row["parts"], row["id"], row["kind"], row["similarity"]) for row in rows}
 
 

@@ -69,5 +69,4 @@ def write_far(
 
 
 def ids(report: ScanReport) -> set[str]:
-    """Return what the documents of a report are called elsewhere."""
     return {one.elsewhere for one in report.documents.values()}

@@ -9,7 +9,6 @@ IDEOGRAPHS = "".join(map(chr, range(0x4E00, 0x5800)))
 
 
 def made_up(chance: random.Random, count: int, letters: str = LETTERS) -> list[str]:
-    """Draw words that no other text has."""
     most = 9 if letters is LETTERS else 3
     return ["".join(chance.choices(letters, k=chance.randint(1, most))) for _ in range(count)]
 
@@ -90,7 +89,6 @@ def versions(
 
 
 def write_all(folder: Path, texts: Sequence[str], name: str = "text") -> Path:
-    """Write a text a file."""
     folder.mkdir(parents=True, exist_ok=True)
     for number, text in enumerate(texts):
         (folder / f"{name}-{number:03}.txt").write_text(text, encoding="utf-8")

@@ -14,5 +14,4 @@ def group_documents(
     config: ScanConfig,
     comparisons: Mapping[tuple[TextId, TextId], Comparison] | None = None,
 ) -> tuple[Group, ...]:
-    """Group documents by their verified pairs, at the thresholds of a configuration."""
     return Grouper(documents, tuple(pairs), comparisons or {}).grouped(config).groups

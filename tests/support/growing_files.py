@@ -30,7 +30,6 @@ def growing(
 
 
 def saved(folder: Path, texts: Sequence[str], name: str = "v") -> list[Path]:
-    """Write texts to files that are numbered from 0, in a folder that may be there."""
     folder.mkdir(exist_ok=True)
     paths = [folder / f"{name}{number:03}.txt" for number in range(len(texts))]
     for path, text in zip(paths, texts, strict=True):

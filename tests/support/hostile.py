@@ -55,8 +55,6 @@ def refuse() -> None:
 
 @dataclass(frozen=True)
 class Doze:
-    """Takes a while."""
-
     seconds: float
 
     def __call__(self) -> None:

@@ -5,5 +5,4 @@ from simcore.index.judgements import change_roles, read_roles
 
 
 def keep_roles(roles: Roles) -> None:
-    """Keep these roles, and no others."""
     change_roles(read_roles(), roles)

@@ -16,8 +16,6 @@ from simcore.cluster.packets import PACKETS, Mapped
 
 @dataclass
 class LocalFrame:
-    """Rows in parts."""
-
     parts: list[list[pa.RecordBatch]]
     schema: pa.Schema
 

@@ -29,7 +29,6 @@ Members = Mapping[str, str | bytes]
 
 
 def zipped(members: Members, method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """Return a ZIP of members in their order."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", method) as archive:
         for name, content in members.items():
@@ -48,7 +47,6 @@ def relations(*others: tuple[str, str]) -> str:
 
 
 def word_part(name: str, content: str, space: str = _W) -> str:
-    """Return a part of a Word document."""
     return (
         f'<w:{name} xmlns:w="{space}" '
         'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" '
@@ -80,7 +78,6 @@ def word_members(body: str, **parts: str) -> dict[str, str | bytes]:
 
 
 def docx(body: str, **parts: str) -> bytes:
-    """Return a Word document."""
     return zipped(word_members(body, **parts))
 
 
@@ -139,7 +136,6 @@ def pptx(*slides: str, beside: Mapping[str, str] | None = None) -> bytes:
 
 
 def xlsx(*sheets: str, shared: str = "", styles: str = "", properties: str = "") -> bytes:
-    """Return a workbook of sheets, each given by its rows."""
     space = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
     listed = "".join(
         f'<sheet name="表{at + 1}" sheetId="{at + 1}" r:id="r{at}"/>' for at in range(len(sheets))

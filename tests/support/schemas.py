@@ -15,19 +15,16 @@ WATCH: dict[str, Any] = json.loads((SCHEMAS / "watch.schema.json").read_text("ut
 
 
 def row_of(table: str) -> dict[str, Any]:
-    """Return the definition of a row of a table, such as ``pairs``."""
     reference: str = ROWS["$defs"][table]["properties"]["rows"]["items"]["$ref"]
     found: dict[str, Any] = ROWS["$defs"][reference.removeprefix("#/$defs/")]
     return found
 
 
 def validator(table: str) -> Draft202012Validator:
-    """Return what validates the JSON of a table."""
     return Draft202012Validator({**ROWS, "anyOf": [{"$ref": f"#/$defs/{table}"}]})
 
 
 def row_validator(table: str) -> Draft202012Validator:
-    """Return what validates a row of a table, as JSON Lines have it."""
     return Draft202012Validator({"$defs": ROWS["$defs"], **row_of(table)})
 
 

@@ -189,7 +189,6 @@ def checking(qtbot: QtBot, application: Application, take: Take) -> None:
 
 
 def scanning(window: MainWindow) -> None:
-    """Show a scan that reads documents."""
     pacer = ScanPacer()
     pacer.note(Stage.LIST, 3506, 0, at=0.0)
     pacer.count(files=3506, new=3506)

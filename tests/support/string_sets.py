@@ -19,7 +19,6 @@ FORMS = forms(7, 14, 400, (40, 60))
 
 
 def is_form(text: str) -> bool:
-    """Return whether a planted text is a form."""
     return text in FORMS
 
 

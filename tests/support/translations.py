@@ -22,7 +22,6 @@ TOOLS = Path(PySide6.__file__).parent
 
 
 def tool(name: str) -> str:
-    """Return the path of one of Qt's translation tools."""
     return str(TOOLS / (f"{name}.exe" if sys.platform == "win32" else name))
 
 
