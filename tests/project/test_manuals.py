@@ -151,11 +151,12 @@ def parser_of(command: str) -> argparse.ArgumentParser:
 
 @cache
 def actions() -> dict[str, dict[str, argparse.Action]]:
-    """Return by option what each command makes of it, ``-h`` and ``--help`` left out."""
+    """Return by option what each command makes of it; ``--help`` and hidden ones left out."""
     found: dict[str, dict[str, argparse.Action]] = {}
     for command in COMMANDS:
         for action in parser_of(command)._actions:
-            for name in {*action.option_strings} - {"-h", "--help"}:
+            shown = action.help != argparse.SUPPRESS
+            for name in {*action.option_strings} - {"-h", "--help"} if shown else ():
                 found.setdefault(name, {})[command] = action
     return found
 
