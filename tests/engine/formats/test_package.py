@@ -1,4 +1,4 @@
-"""ZIP packages: hostile, damaged and protected ones, and what is seen of the rest of a package."""
+"""ZIP packages: hostile, damaged and protected ones, books, and those that other programs write."""
 
 import io
 import random
@@ -8,6 +8,7 @@ import warnings
 import zipfile
 import zlib
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +19,7 @@ from packages import docx, epub, odf, pptx, run, word_members, word_part, xlsx, 
 from simcore import ReadError, read_document
 from simcore.formats import package
 from simcore.model.reasons import ReasonCode
+from simcore.model.records import DecodedText
 from simcore.text.visible import visible_hashes
 
 BODY = f"<w:p>{run('合同双方协议签订日期')}</w:p>"
@@ -397,3 +399,140 @@ def test_two_members_of_one_name_are_not_told_apart_by_their_order() -> None:
 def test_what_is_not_read_still_tells_documents_apart(body: str) -> None:
     assert hashes(docx(body))[1] == hashes(docx(BODY))[1]
     assert hashes(docx(body))[0] != hashes(docx(BODY))[0]
+
+
+def test_pages_are_in_the_order_of_the_spine() -> None:
+    order = '<itemref idref="p2"/><itemref idref="p0"/><itemref idref="none"/>'
+    book = read_document("a.epub", epub("<p>一</p>", "<p>no</p>", "<p>二</p>", spine=order))
+    assert book.text == "二\n\n一"
+    assert book.encoding == "epub"
+
+
+def test_elements_that_are_empty_in_xhtml_only() -> None:
+    """HTML would take all that follows for the content of a title or a link."""
+    page = '<p><a id="here"/>一<br/>二<script src="x"/></p><p>三</p>'
+    assert read_document("a.epub", epub(page)).text == "一\n二\n\n三"
+
+
+def test_marks_count_from_the_beginning_of_the_book() -> None:
+    book = read_document("a.epub", epub("<p>ab c</p>", "<p>10<sup>2</sup> 1<sup>st</sup></p>"))
+    assert book.text == "ab c\n\n10² 1st"
+    assert book.marks == ("sup 7", "/sup 9")
+
+
+ENCRYPTED = (
+    '<encryption xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData>'
+    '<enc:CipherData><enc:CipherReference URI="{}"/></enc:CipherData></enc:EncryptedData>'
+    "</encryption>"
+)
+
+
+def test_a_book_whose_pages_are_encrypted() -> None:
+    with pytest.raises(ReadError) as raised:
+        read_document(
+            "a.epub", epub("<p>一</p>", encryption=ENCRYPTED.format("OEBPS/pages/0.xhtml"))
+        )
+    assert raised.value.args[0].code is ReasonCode.PASSWORD
+
+
+def test_fonts_may_be_encrypted() -> None:
+    book = epub("<p>一</p>", encryption=ENCRYPTED.format("OEBPS/fonts/a.otf"))
+    assert read_document("a.epub", book).text == "一"
+
+
+def test_a_book_has_the_words_of_its_page() -> None:
+    book = read_document("a.epub", epub("<p>合同<b>双方</b></p>"))
+    page = read_document(
+        "a.html", b"<p>\xe5\x90\x88\xe5\x90\x8c<b>\xe5\x8f\x8c\xe6\x96\xb9</b></p>"
+    )
+    assert visible_hashes(book).words == visible_hashes(page).words
+
+
+def test_heads_that_do_not_end_take_linear_time() -> None:
+    """It would take hours if the time grew with the square of the length."""
+    book = epub("")
+    page = "<html>" + "<head>" * 300_000 + "text"
+    with zipfile.ZipFile(io.BytesIO(book)) as archive:
+        members: dict[str, str | bytes] = {one: archive.read(one) for one in archive.namelist()}
+    members["OEBPS/pages/0.xhtml"] = page
+    assert read_document("a.epub", zipped(members)).text == "text"
+
+
+REAL = Path(__file__).parent / "real"
+
+LEASE = """\
+Lease 租赁合同
+The area is 10² of H₂O on the 1st day, and not more.
+It was kept, and added; nothing hidden.
+See the page, page {page}.
+Next line	after a tab; “quotes” — café 😀 end.
+Rent is paid monthly.
+甲方	乙方
+second	Sum
+1		3
+outer	in1	in2
+behind	last
+After the table.
+Box:
+The end 结束。
+{tab}A footnote 脚注.
+{tab}An endnote 尾注.
+A comment 批注.
+In the box 文本框.
+"""
+
+
+def real(name: str) -> DecodedText:
+    return read_document(name, (REAL / name).read_bytes())
+
+
+def lines(found: DecodedText) -> list[str]:
+    return [line.rstrip() for line in found.text.split("\n") if line.strip()]
+
+
+def test_a_contract_of_a_word_processor() -> None:
+    word, text = real("contract.docx"), real("contract.odt")
+    # what LibreOffice writes into the field when no page was laid out
+    assert lines(word) == LEASE.format(page=1, tab="\t").splitlines()
+    assert lines(text) == LEASE.format(page=0, tab="").splitlines()
+    assert word.marks == text.marks == ("sup 32", "/sup 34", "del 41", "/del 44")
+    old, rich = real("contract.doc"), real("contract.rtf")
+    assert len({visible_hashes(one).words for one in (word, old, rich)}) == 1
+
+
+def test_a_book_that_a_word_processor_wrote() -> None:
+    """Raised and hidden text are in its style sheet only."""
+    found = real("contract.epub").text
+    assert found.startswith("Lease 租赁合同\n\nThe area is 10")
+    assert found.endswith("An endnote 尾注.")
+
+
+PRICES = """\
+价格 Prices
+日期	品名	数量	单价	折扣	完成
+2021年3月5日	铅笔 pencil	12	1.50	10.0%	TRUE
+2021年12月31日	纸 paper	5,000	0.26	12.5%	FALSE
+空 Empty
+		远 far
+按盒 by the box
+"""
+
+
+@pytest.mark.parametrize("name", ["prices.xlsx", "prices.ods"])
+def test_prices_as_they_are_shown(name: str) -> None:
+    assert lines(real(name)) == PRICES.splitlines()
+    assert visible_hashes(real(name)).words == visible_hashes(real("prices.xlsx")).words
+
+
+def test_prices_of_a_binary_sheet() -> None:
+    """Comments are not read there."""
+    assert lines(real("prices.xls")) == PRICES.splitlines()[:-1]
+
+
+@pytest.mark.parametrize("name", ["slides.pptx", "slides.odp"])
+def test_slides(name: str) -> None:
+    found = real(name)
+    assert found.text == (
+        "计划 Plan\n第一步 first\n第二步 second\n备注 a note\n\n价格 Prices\n甲\t12.50\n乙\t3.00\n"
+    )
+    assert found.pages == (0, 5)

@@ -1,4 +1,4 @@
-"""The common masked forms of texts: without numbers, dates and names."""
+"""The masked forms of texts, without numbers, dates and names, and whether two texts share one."""
 
 import importlib.util
 import itertools
@@ -9,19 +9,26 @@ import time
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from amounts import LONG
 from oracle.cutting import cut
 from places import ROOT
+from simcore import FingerprintIndex, Kind, ScanConfig, recall, scan
+from simcore.text import masking
 from simcore.text.masking import (
     MARK,
     SURNAMES,
     dictionary_names,
+    differ_in_numbers_only,
     masked_hash,
     masked_words,
     segmenter,
+    signs,
 )
+from simcore.text.words import normal_form
+from simcore.workers import make_executor
 
 CUT = segmenter()
 
@@ -245,3 +252,260 @@ def test_names_are_those_of_the_dictionary_read_line_by_line() -> None:
     }
     assert dictionary_names() == people | long | short
     assert min(len(people), len(long), len(short)) > 100
+
+
+LINES = [
+    "Invoice No. {} of {}",
+    "The amount of {} euros is due within {} days.",
+    "Delivered to {} Brown & Sons Ltd, {} Main Street",
+    "{} paid the Seller in full",
+    "van {} signed {}",
+    "甲方{}将房屋出租给乙方{}使用",
+    "租金每月{}元，自{}起",
+    "計畫於{}完成，著作{}本",
+    "",
+    "#{} *{}*",
+]
+FILLERS = (
+    "3,500|2024|5 March 2024|Alice|the|company|Company|twenty|may|May|张伟|王建明|北京市|三年|"
+    "十|书|2024年3月5日|一起|MR|x|-|Ann-Lee"
+).split("|")
+BETWEEN = [" ", " the ", "。", "，", "，三", "。the", "\n", ""]
+line = st.builds(
+    str.format, st.sampled_from(LINES), st.sampled_from(FILLERS), st.sampled_from(FILLERS)
+)
+FILLED = st.lists(line, max_size=6)
+
+
+@settings(deadline=None)  # the first example loads tables
+@given(FILLED, FILLED, st.integers(0, 6), st.sampled_from(["\n", "\r\n", "\n\n"]))
+def test_as_by_masking_both_texts_whole(
+    left: list[str], right: list[str], common: int, end: str
+) -> None:
+    one, other = "\n".join(left), end.join(left[:common] + right)
+    masked = masked_hash(one, segmenter())
+    expected = masked is not None and masked == masked_hash(other, segmenter())
+    assert differ_in_numbers_only(one, other) is expected
+
+
+@settings(deadline=None)
+@given(
+    FILLED,
+    FILLED,
+    FILLED,
+    FILLED,
+    st.sampled_from([" ", " the ", "。", "，", "，三", "。the", "\n", ""]),
+)
+def test_texts_of_one_line_with_equal_beginnings_and_ends(
+    first: list[str], left: list[str], right: list[str], last: list[str], between: str
+) -> None:
+    one, other = (between.join(first + some + last) for some in (left, right))
+    masked = masked_hash(one, segmenter())
+    expected = masked is not None and masked == masked_hash(other, segmenter())
+    assert differ_in_numbers_only(one, other) is expected
+
+
+# in pairs: what stands in one text, and what may stand in its place in the other
+TWINS = [
+    *itertools.permutations(
+        ["3,500", "2024", "17", "twenty-five", "三百", "１２", "Alice", "J. Lee"], 2
+    ),
+    *itertools.permutations(["the", "The", "THE", "company", "Company"], 2),
+    *itertools.permutations(["may", "May", "march", "Monday", "monday", "two", "five"], 2),
+    *itertools.permutations(["张伟", "王建明", "北京市", "陈 静", "甲方", "东方科技有限公司"], 2),
+    *itertools.permutations(
+        ["ＡＢＣ", "ABC", "abc", "ａｂｃ", "straße", "STRASSE", "don't", "DON’T"], 2
+    ),
+    *itertools.permutations(
+        ["計畫", "计划", "看著", "看着", "著", "着", "乾", "干", "頭髮", "头发"], 2
+    ),
+    *itertools.permutations(
+        ["，", ",", "；", ";", "。", "、", "-", "·", "#", r"\#", "\u200b", "\n"], 2
+    ),
+    *itertools.permutations(
+        ["5月", "三日", "月底", "10", "日前", "年", "5th", "th", "acme ltd", "ACME"], 2
+    ),
+    *itertools.permutations(["אA", "אa", "ltd", "é", "e\u0301", "\ufeff", "привет", "Привет"], 2),
+]
+
+
+@settings(deadline=None, max_examples=400)
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(TWINS), st.sampled_from(["", " ", "，", "。", "\n", " a "])),
+        max_size=12,
+    ),
+    st.lists(st.integers(0, 3), min_size=12, max_size=12),
+    st.sampled_from(
+        ["", "we pay what is due to them\n" * 3, "乙方應當按時支付租金，不得轉租。" * 3]
+    ),
+)
+def test_twins_of_words_and_signs(
+    drawn: list[tuple[tuple[str, str], str]], chosen: list[int], around: str
+) -> None:
+    """The same text but for a few things, which may be masked in either, in both or in neither."""
+    one = around + "".join(mine + after for (mine, _), after in drawn)
+    other = around + "".join(
+        (mine if keep else its) + after
+        for ((mine, its), after), keep in zip(drawn, chosen, strict=False)
+    )
+    masked = masked_hash(one, segmenter())
+    expected = masked is not None and masked == masked_hash(other, segmenter())
+    assert differ_in_numbers_only(one, other) is expected
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("we pay the bill 5", "we pay The bill 6"),
+        ("看著他在3天内,請", "看著他在4天内，請"),
+        ("看著5，請", "看着6，请"),
+        ("אA Ltd is at 5", "אB Ltd is at 5"),
+    ],
+)
+@pytest.mark.parametrize("around", ["", "the tenant pays what is due，按时支付租金。\n" * 20])
+def test_what_is_masked_or_converted_by_its_context(one: str, other: str, around: str) -> None:
+    """A word with a capital that is no name, a phrase beside traditional Chinese, a firm's name."""
+    FILLED = around + one, around + other
+    assert len({masked_hash(text, segmenter()) for text in FILLED}) == 1
+    assert differ_in_numbers_only(*FILLED)
+
+
+@pytest.mark.parametrize("step", [20, 50])
+@pytest.mark.parametrize("text", ["tenant pays rent due, ", "承租人应当按时支付租金，不得转租，"])
+def test_words_replaced_all_over_need_no_masking(
+    text: str, step: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object) -> bytes:
+        raise AssertionError
+
+    monkeypatch.setattr(masking, "masked_hash", never)
+    clauses = [f"{text}{n}" for n in range(200)]
+    replaced = [*clauses]
+    replaced[7::step] = [f"{one}，转让 transferred" for one in clauses[7::step]]
+    assert not differ_in_numbers_only(" ".join(clauses), " ".join(replaced))
+    assert not differ_in_numbers_only("\n".join(replaced), "\n".join(clauses))
+
+
+def test_one_word_in_a_long_line_needs_no_masking(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(text: str, cut: object) -> bytes:
+        raise AssertionError(f"{len(text)} characters were masked")
+
+    monkeypatch.setattr(masking, "masked_hash", never)
+    around = "the tenant pays what is due " * 100
+    assert not differ_in_numbers_only(f"{around}at last {around}", f"{around}at once {around}")
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(LINES), max_size=6), st.data())
+def test_other_fillings_of_one_form(form: list[str], data: st.DataObject) -> None:
+    """Half of these are such pairs: the same lines, filled in differently."""
+    filler = st.sampled_from(["3,500", "2024", "17", "5 March 2024", "张伟", "王建明"])
+    one, other = (
+        "\n".join(text.format(data.draw(filler), data.draw(filler)) for text in form)
+        for _ in range(2)
+    )
+    masked = masked_hash(one, segmenter())
+    expected = masked is not None and masked == masked_hash(other, segmenter())
+    assert differ_in_numbers_only(one, other) is expected
+    if expected:
+        codes = [normal_form(text, seen=False).codes for text in (one, other)]
+        assert signs(codes[0]) == signs(codes[1])
+
+
+LEASE = """房屋租赁合同
+甲方将位于{place}的房屋出租给乙方使用，租期自{date}起，租金每月人民币{amount}元整。
+乙方应当按时支付租金，不得转租，不得擅自改变房屋的结构和用途，并承担水电燃气等日常费用。
+双方约定，任何一方提前解除合同，应当提前三十天书面通知对方，并赔偿由此造成的损失。
+本合同一式两份，双方一起签字后统一归档，自签字之日起生效，未尽事宜由双方协商解决。
+"""
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_contracts_of_one_form_get_the_badge(tmp_path: Path, jobs: int) -> None:
+    first = LEASE.format(place="北京", date="2024年3月5日", amount="3,500.00")
+    second = LEASE.format(place="上海", date="2025年11月20日", amount="4,200.00")
+    third = first.replace("不得转租", "可以转租")
+    for name, text in (("a", first), ("b", second), ("c", third)):
+        (tmp_path / f"{name}.txt").write_text(text, encoding="gb18030")
+    config = ScanConfig(jobs=jobs, similarity=0.5)
+    with FingerprintIndex(Path(":memory:")) as index:
+        with make_executor(jobs) as executor:
+            report = scan([tmp_path], config, index, executor)
+        # and the index remembers
+        assert recall([tmp_path], config, index).pairs == report.pairs
+    names = {document: item.path.stem for document, item in report.documents.items()}
+    badges = {names[p.left] + names[p.right]: p.numbers_only for p in report.pairs}
+    assert badges == {"ab": True, "ac": False, "bc": False}
+    (group,) = report.groups
+    kept = names[group.representative]
+    found = {names[m.document]: (m.kind, m.numbers_only) for m in group.members}
+    assert found == {
+        other: (Kind.SIMILAR, {kept, other} == {"a", "b"}) for other in {"a", "b", "c"} - {kept}
+    }
+
+
+def test_each_of_many_forms_is_masked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thousands of invoices, each compared with dozens of others, take bounded time."""
+    forms = [
+        "；".join(
+            f"第{number * 31 + line}号发票，金额{line * number}元，开给甲公司" for line in range(60)
+        )
+        for number in range(24)
+    ]
+    forms += [f"{form}，含税" for form in forms[:6]]
+    without = [masked_hash(form, segmenter()) for form in forms]
+    asked: list[str] = []
+    real = {name: getattr(masking, name) for name in ("masked_hash", "plain")}
+
+    def counted(name: str) -> object:
+        def call(*of: object) -> object:
+            asked.append(name)
+            return real[name](*of)
+
+        return call
+
+    for name in real:
+        monkeypatch.setattr(masking, name, counted(name))
+    monkeypatch.setattr(masking, "_known", {})
+    for at, one in enumerate(forms):
+        for after, other in enumerate(forms[at + 1 :], at + 1):
+            alike = without[at] is not None and without[at] == without[after]
+            assert differ_in_numbers_only(one, other) is alike
+    assert asked.count("masked_hash") <= len(forms)
+    # a form that is looked at without an answer is masked; those with one more clause have one
+    assert asked.count("plain") <= 2 * (len(forms) + 6 * len(forms))
+
+
+def test_hashes_of_many_texts_are_kept_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(masking, "_known", {})
+    monkeypatch.setattr(masking, "_MOST_KNOWN", 10)
+    for one in map("word ".__mul__, range(1, 40)):
+        assert differ_in_numbers_only(f"{one} 1", f"{one} 2")
+        assert len(masking._known) <= 10
+
+
+def test_versions_of_a_log_are_told_apart_without_masking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each line more has words in small letters more; masking takes fifty times as long."""
+
+    def masked(*_: object) -> bytes:
+        raise AssertionError
+
+    monkeypatch.setattr(masking, "masked_hash", masked)
+    lines = [f"2026-03-04 12:00:{n:02} INFO job {n} queued on worker.{n % 7}\n" for n in range(60)]
+    versions = ["".join(lines[:count]) for count in range(20, 60)]
+    for one, other in itertools.combinations(versions, 2):
+        assert not differ_in_numbers_only(one, other)
+
+
+def test_a_word_in_small_letters_that_may_be_masked_tells_nothing() -> None:
+    assert differ_in_numbers_only("we pay two of them on monday", "we pay nine of them on friday")
+    assert differ_in_numbers_only("The end of 5th street", "the end of 6 street")
+    assert differ_in_numbers_only("job5 , done", "job 6, done")
+    assert not differ_in_numbers_only("job 5 done", "job 6 done done")
+
+
+def test_a_sequence_without_spaces_is_looked_at_in_one_pass() -> None:
+    """Else the time grows with the square of the length: of four megabytes, days."""
+    sequence = "ACGT" * (1_000_000 if LONG else 150_000)
+    assert not differ_in_numbers_only(sequence, sequence + "CC")

@@ -1,17 +1,23 @@
-"""What a reader can tell apart, by pairs of the Unicode standard and of real documents."""
+"""What a reader can tell apart: by the Unicode standard, the HTML standard and real documents."""
 
+import gzip
+import io
+import json
 import random
 import re
 import unicodedata
+import zipfile
 
 import pytest
+from lxml import etree  # type: ignore[import-untyped] # ships no type information
 
 from amounts import LONG
-from builders import chinese_text
+from builders import chinese_text, english_text
+from packages import docx, epub, odf_members, run, word_members, zipped
 from simcore import Kind, read_document
 from simcore.model.records import DecodedText
 from simcore.text.normal_form import fold_spaces, visible
-from simcore.text.visible import visible_hashes
+from simcore.text.visible import VisibleHashes, page_form, visible_hashes
 from simcore.text.words import normal_form, normalise
 
 CONTRACT = chinese_text(3)
@@ -335,3 +341,375 @@ _MANY = 500_000 if LONG else 100_000
 def test_hostile_runs_end(name: str, text: str) -> None:
     """Each would take minutes at least if the time grew with the square of the length."""
     assert len(visible_hashes(read_document(name, text.encode())).form) == 16
+
+
+LEAD = "<p>合同 about the work, and its price.</p>"
+XHTML = '<html xmlns="http://www.w3.org/1999/xhtml"><body>{}</body></html>'
+
+
+def hashes(page: str | bytes, name: str = "a.html") -> VisibleHashes:
+    data = page if isinstance(page, bytes) else f"{LEAD}{page}".encode()
+    return visible_hashes(read_document(name, data))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("<p>Total 10<b>0</b> EUR", "<p>Total 10 0 EUR"),
+        ("<p>They are not<b>able</b>.", "<p>They are not <b>able</b>."),
+        ("<p>a<!-- -->b", "<p>a<!-- --> b"),
+        ("<p>a<!-- ask Ann --><p>b", "<p>a<!-- done --><p>b"),
+        ("<p>a<!-- ask Ann --><p>b", "<p>a<p>b"),
+        ("<p>a<!-- ask Ann --><p>b", "<p>a<p>b<!-- ask Ann --><p>"),
+        ("<!--[if mso]><p>clause nine</p><![endif]--><p>a", "<p>a"),
+        ("<p>a<!--[if mso]>b<![endif]--><p>c", "<p>a<p>c<!--[if mso]>b<![endif]-->"),
+        ("<img aria-label=seal>", "<img aria-label=stamp>"),
+        ("<table><tr><td>90<td></table>", "<table><tr><td><td>90</table>"),
+        ("<table><tr><td rowspan=2>9</table>", "<table><tr><td colspan=2>9</table>"),
+        ("<ol start=4><li>a</ol>", "<ol start=9><li>a</ol>"),
+        ("<ol><li value=4>a</ol>", "<ol><li>a</ol>"),
+        ("<ol type=a><li>a</ol>", "<ol type=i><li>a</ol>"),
+        ("<ol reversed><li>a<li>b</ol>", "<ol><li>a<li>b</ol>"),
+        ("<ol><li>a</ol>", "<ul><li>a</ul>"),
+        ("<pre>You must <del>not</del> pay</pre>", "<pre>You must not pay</pre>"),
+        ("<p><span style='text-decoration:line-through'>no</span>", "<p>no"),
+        ("<p>10<span style='vertical-align:super'>2</span>", "<p>10<span>2</span>"),
+        ("<p>a <span style='display:none'>not</span>", "<p>a not"),
+        ("<p>a <span hidden>not</span>", "<p>a <span>not</span>"),
+        (
+            "<style>.x {display: none}</style><p class=x>not",
+            "<style>.x {display: none}</style><p>not",
+        ),
+        ("<style>p {color: white}</style><p>a", "<style>p {color: red}</style><p>a"),
+        ("<p style='white-space:pre'>a  b", "<p style='white-space:pre'>a b"),
+        ("<script>document.write(100)</script>", "<script>document.write(900)</script>"),
+        ("<p><bdo dir=rtl>12</bdo> EUR", "<p>12 EUR"),
+        ("<p>He said <q>no</q>", "<p>He said no"),
+        ("<xmp>a  b</xmp>", "<xmp>a b</xmp>"),
+        ("<listing>a  b</listing>", "<listing>a b</listing>"),
+        ("<textarea>a  b</textarea>", "<textarea>a b</textarea>"),
+        ("<plaintext>a  b", "<plaintext>a b"),
+        ("<pre><table><td></pre>a  b", "<pre><table><td></pre>a b"),
+        ("<form action=http://bank/></form>", "<form action=http://thief/></form>"),
+        ("<button formaction=/a>x</button>", "<button formaction=/b>x</button>"),
+        ("<base href=http://bank/><a href=x>a</a>", "<base href=http://thief/><a href=x>a</a>"),
+        ("<p><a href=u>yes</a> no", "<p>yes <a href=u>no</a>"),
+        ("<a href=#a>x</a><p id=a>b<p>c", "<a href=#a>x</a><p>b<p id=a>c"),
+        ("<a href='?a=1&amp;copy=2'>x</a>", "<a href='?a=1&copy;=2'>x</a>"),
+        ("<p>&amp;copy", "<p>&copy"),
+        ("<p>&lt;b>", "<p>&amp;lt;b>"),
+        ("<p>Yes <input type=radio checked> No", "<p><input type=radio checked> Yes No"),
+        ("<p>a <img src=x> b", "<p>a b <img src=x>"),
+        ("<meter value=1 max=9></meter>", "<meter value=8 max=9></meter>"),
+        ("<progress value=1></progress>", "<progress value=.5></progress>"),
+        ("<button value=1>x</button>", "<button value=2>x</button>"),
+        ("<select><option value=1>x</select>", "<select><option value=2>x</select>"),
+        ("<optgroup label=a></optgroup>", "<optgroup label=b></optgroup>"),
+        ("<iframe srcdoc=a></iframe>", "<iframe srcdoc=b></iframe>"),
+        ("<video poster=a></video>", "<video poster=b></video>"),
+        ("<object><param value=a></object>", "<object><param value=b></object>"),
+        ("<map><area alt=a></map>", "<map><area alt=b></map>"),
+        ("<textarea placeholder=a></textarea>", "<textarea placeholder=b></textarea>"),
+        ("<p style='background:url(a)'>x", "<p style='background:url(b)'>x"),
+        ("<p>a&nbsp;&nbsp;b", "<p>a b"),
+        ("<p>a<s/>b", "<p>a<s></s>b"),
+        ("<p a\"><b x='>", "<p a\"><b y='>"),
+    ],
+)
+def test_pages_that_a_reader_tells_apart(one: str, other: str) -> None:
+    for name in ("a.html", "a.xhtml"):
+        assert hashes(one, name).form != hashes(other, name).form
+
+
+def test_cdata_of_xhtml_shows() -> None:
+    pages = [XHTML.format(f"<p><![CDATA[pay {amount}]]></p>") for amount in (100, 900)]
+    first, second = (hashes(page, "a.xhtml") for page in pages)
+    assert first.form != second.form
+    assert first.words != second.words
+
+
+DECLARED = '<?xml version="1.0"?>\n<html>{}</html>'
+
+
+@pytest.mark.parametrize("page", [XHTML, DECLARED])
+def test_cdata_of_xhtml_is_read(page: str) -> None:
+    """As a parser of XML reads it: all up to the next ``]]>``, markup included."""
+    body = (
+        "<p>pay <![CDATA[100 <b> & &lt; ]] > EUR]]>, no more</p>"
+        "<!-- <![CDATA[ --><p>two</p><!-- ]]> --><script>/*<![CDATA[*/ a /*]]>*/</script>"
+        "<pre><![CDATA[  x]]></pre>"
+    )
+    source = page.format(body)
+    root = etree.fromstring(source.encode())
+    for script in list(root.iter("{*}script")):
+        script.getparent().remove(script)
+    expected = " ".join(etree.tostring(root, method="text", encoding="unicode").split())
+    found = read_document("a.xhtml", source.encode())
+    assert " ".join(found.text.split()).replace(" ", "") == expected.replace(" ", "")
+    assert found.marks == ("  x",)
+
+
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        ("<p>a <![CDATA[b]]> c</p>", "a c"),  # of HTML: a comment
+        (XHTML.format("<p>a</p><p>b <![CDATA[ c"), "a\n\nb"),  # without an end
+    ],
+)
+def test_what_is_no_section_of_cdata_is_not_read_as_one(page: str, text: str) -> None:
+    assert read_document("a.html", page.encode()).text == text
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("<p>a\n  b</p>\n\n<p>c</p>\n", "<p>a b</p><p>c</p>"),
+        ("<ul>\r\n\t<li>a\r\n\t<li> b\r\n</ul>", "<ul><li>a<li>b</ul>"),
+        ("<A HREF='/x' TITLE=\"t\">a</A >", "<a title=t href=/x>a</a>"),
+        ("<input checked name=a/>", "<input name='a/' checked=''>"),
+        ("<br>a<br />b", "<br/>a<br>b"),
+        ("<p class=a data-n=1 aria-busy=true lang=zh>合同", "<p class=b>&#x5408;&#21516;"),
+        ("<p>&eacute;&#233;&#x1F600;é ﬁ Ａ", "<p>éé😀e\u0301 fi A"),
+        ("<p>a<!-- -->b", "<p>ab"),
+        ("<p>a<!-- of\n Ann --><p>b", "<p>a\n <!--of Ann-->\n<p>b"),
+        ("<pre>a\r\n  b</pre>\n<p>c\nd", "<pre>a\n  b</pre><p>c d"),
+        ("<title>a\n b &amp; c</title>", "<title>a b &#38; c</title>"),
+    ],
+)
+def test_copies_that_a_reader_cannot_tell_apart(one: str, other: str) -> None:
+    assert hashes(one) == hashes(other)
+
+
+@pytest.mark.parametrize("encoding", ["gb18030", "big5", "utf-16", "utf-8-sig"])
+def test_a_page_in_another_encoding(encoding: str) -> None:
+    page = "<html><head><meta charset='{}'>\n<title>合同</title></head>\n<body>{}</body></html>"
+    body = f"{LEAD}<a href='/合同'>第一</a> — <table><tr><td>一<td>二</table>"
+    again = page.format(encoding, body).replace("\n", "\r\n")
+    assert hashes(page.format("utf-8", body).encode()) == hashes(again.encode(encoding))
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["<!--", "<p ", "<a b=", "=", "<pre></table></pre>", "<pre><b>", "<textarea>", "&", " on", "<"],
+)
+def test_hostile_pages_end(part: str) -> None:
+    """Each would take minutes at least if the time grew with the square of the length."""
+    assert page_form("x" + part * (200_000 if LONG else 40_000))
+
+
+TEXT = english_text(5, 60).replace("\n", " ")
+PARAGRAPH = f"<w:p>{run(TEXT)}</w:p>"
+
+
+def with_core(part: str) -> bytes:
+    return zipped({**word_members(PARAGRAPH), "docProps/core.xml": f"<c>{part}</c>"})
+
+
+def open_text(body: str, meta: str = "") -> bytes:
+    return zipped({**odf_members("text", body), "meta.xml": f"<m>{meta}</m>"})
+
+
+def book(part: str) -> bytes:
+    source = epub(f"<p>{TEXT}</p>")
+    with zipfile.ZipFile(io.BytesIO(source)) as archive:
+        members: dict[str, str | bytes] = {one: archive.read(one) for one in archive.namelist()}
+    opf = members["OEBPS/book.opf"]
+    assert isinstance(opf, bytes)
+    members["OEBPS/book.opf"] = opf.replace(
+        b"<manifest>", f'<metadata xmlns:dc="d">{part}</metadata><manifest>'.encode()
+    )
+    return zipped(members)
+
+
+def page(part: str) -> bytes:
+    return f"<html><head><title>T</title></head><body><p>{TEXT}</p>{part}</body></html>".encode()
+
+
+def headed(part: str) -> bytes:
+    return f"<html><head><title>T</title>{part}</head><body><p>{TEXT}</p></body></html>".encode()
+
+
+def rtf(part: str) -> bytes:
+    return rf"{{\rtf1\ansi {part}{TEXT}}}".encode()
+
+
+def mail(part: str) -> bytes:
+    head = "From: a@example.org\nTo: b@example.org\nSubject: Hi\n"
+    return f"{head}{part}\n\n{TEXT}\n".encode()
+
+
+def notebook(**parts: object) -> bytes:
+    cell = {
+        "cell_type": "code",
+        "metadata": {},
+        "outputs": parts.pop("outputs", []),
+        "source": TEXT,
+    }
+    return json.dumps({"cells": [cell], "nbformat": 4, "metadata": parts}).encode()
+
+
+def plain(text: str) -> bytes:
+    return text.encode()
+
+
+COMMENT, AUTHOR, HIDDEN = "comment", "author", "hidden"
+CASES: list[tuple[str, str, bytes, bytes]] = [
+    ("a.html", COMMENT, page("<!-- ask Ann -->"), page("<!-- done -->")),
+    ("a.html", COMMENT, page("<!-- ask Ann -->"), page("")),
+    (
+        "a.html",
+        AUTHOR,
+        headed("<meta name=author content=A>"),
+        headed("<meta name=author content=B>"),
+    ),
+    ("a.html", AUTHOR, headed("<meta name=keywords content=A>"), headed("")),
+    ("a.html", HIDDEN, page("<!--[if mso]><p>nine</p><![endif]-->"), page("")),
+    ("a.html", HIDDEN, page("<p hidden>one"), page("<p hidden>two")),
+    ("a.mht", COMMENT, mail("X: 1").replace(b"To:", b"No:"), mail("X: 2").replace(b"To:", b"No:")),
+    ("a.docx", COMMENT, docx(PARAGRAPH, comments=PARAGRAPH), docx(PARAGRAPH)),
+    (
+        "a.docx",
+        AUTHOR,
+        with_core("<dc:creator>A</dc:creator>"),
+        with_core("<dc:creator>B</dc:creator>"),
+    ),
+    (
+        "a.docx",
+        HIDDEN,
+        docx(PARAGRAPH + f"<w:p>{run('one', '<w:vanish/>')}</w:p>"),
+        docx(PARAGRAPH + f"<w:p>{run('two', '<w:vanish/>')}</w:p>"),
+    ),
+    (
+        "a.odt",
+        COMMENT,
+        open_text(
+            f"<text:p>{TEXT}<office:annotation><text:p>a</text:p></office:annotation></text:p>"
+        ),
+        open_text(
+            f"<text:p>{TEXT}<office:annotation><text:p>b</text:p></office:annotation></text:p>"
+        ),
+    ),
+    (
+        "a.odt",
+        AUTHOR,
+        open_text(f"<text:p>{TEXT}</text:p>", "<meta:initial-creator>A</meta:initial-creator>"),
+        open_text(f"<text:p>{TEXT}</text:p>", "<meta:initial-creator>B</meta:initial-creator>"),
+    ),
+    ("a.epub", AUTHOR, book("<dc:creator>A</dc:creator>"), book("<dc:creator>B</dc:creator>")),
+    ("a.rtf", COMMENT, rtf(r"{\*\annotation ask}"), rtf(r"{\*\annotation done}")),
+    ("a.rtf", AUTHOR, rtf(r"{\info{\author A}}"), rtf(r"{\info{\author B}}")),
+    ("a.rtf", HIDDEN, rtf(r"{\v one}"), rtf(r"{\v two}")),
+    ("a.eml", COMMENT, mail("Comments: ask"), mail("Comments: done")),
+    ("a.eml", AUTHOR, mail("Cc: c@example.org"), mail("Cc: d@example.org")),
+    ("a.ipynb", COMMENT, notebook(authors="A"), notebook(authors="B")),
+    ("a.ipynb", HIDDEN, notebook(outputs=["1"]), notebook(outputs=["2"])),
+    ("a.tex", COMMENT, plain(f"% ask\n{TEXT}"), plain(f"% done\n{TEXT}")),
+    ("a.tex", HIDDEN, plain(f"\\iffalse one\\fi {TEXT}"), plain(f"\\iffalse two\\fi {TEXT}")),
+    ("a.1", COMMENT, plain(f'.TH A 1\n.\\" ask\n{TEXT}'), plain(f'.TH A 1\n.\\" done\n{TEXT}')),
+    (
+        "a.srt",
+        HIDDEN,
+        plain(f"1\n0:0:1,0 --> 0:0:2,0\n{TEXT}"),
+        plain(f"1\n0:0:1,0 --> 0:0:3,0\n{TEXT}"),
+    ),
+    (
+        "a.vtt",
+        COMMENT,
+        plain(f"WEBVTT\n\nNOTE ask\n\n00:01.0 --> 00:02.0\n{TEXT}"),
+        plain(f"WEBVTT\n\nNOTE done\n\n00:01.0 --> 00:02.0\n{TEXT}"),
+    ),
+    ("a.md", COMMENT, plain(f"{TEXT}\n\n<!-- ask -->"), plain(f"{TEXT}\n\n<!-- done -->")),
+    ("a.md", AUTHOR, plain(f"---\nauthor: A\n---\n{TEXT}"), plain(f"---\nauthor: B\n---\n{TEXT}")),
+    ("a.rst", COMMENT, plain(f"{TEXT}\n\n.. ask"), plain(f"{TEXT}\n\n.. done")),
+    ("a.py", COMMENT, plain(f"x = {TEXT!r}  # ask"), plain(f"x = {TEXT!r}  # done")),
+    ("a.xml", COMMENT, plain(f"<r>{TEXT}<!-- ask --></r>"), plain(f"<r>{TEXT}<!-- done --></r>")),
+]
+
+
+@pytest.mark.parametrize(("name", "what", "one", "other"), CASES)
+def test_what_a_person_wrote_is_never_passed_over(
+    name: str, what: str, one: bytes, other: bytes
+) -> None:
+    del what
+    left, right = (visible_hashes(read_document(name, data)) for data in (one, other))
+    assert left.form != right.form
+
+
+SINGLE = "<!--\n Page saved with SingleFile \n url: https://a-b.example/ \n saved date: {}\n-->"
+SAVED: list[tuple[str, bytes, bytes]] = [
+    (
+        "a.html",
+        headed("<meta name=generator content='A 1'><meta name=changed content=2020>"),
+        headed("<meta content='B 2' name=Generator><meta name=ProgId content=Word.Document>"),
+    ),
+    (
+        "a.html",
+        page("<!-- Mirrored from a.example/ by HTTrack Website Copier/3.x, Sun, 1 Feb 2015 -->"),
+        page("<!-- Mirrored from a.example/ by HTTrack Website Copier/3.y, Mon, 8 Mar 2021 -->"),
+    ),
+    (
+        "a.html",
+        page(SINGLE.format("Fri 1")),
+        page(SINGLE.format("Sat 2")),
+    ),
+    (
+        "a.docx",
+        with_core("<cp:revision>1</cp:revision><dcterms:modified>2020</dcterms:modified>"),
+        with_core("<cp:revision>2</cp:revision><cp:lastModifiedBy>B</cp:lastModifiedBy>"),
+    ),
+    (
+        "a.odt",
+        open_text(f"<text:p>{TEXT}</text:p>", "<meta:generator>A</meta:generator>"),
+        open_text(f"<text:p>{TEXT}</text:p>", "<meta:generator>B</meta:generator>"),
+    ),
+    (
+        "a.epub",
+        book('<meta property="dcterms:modified">2020</meta><meta name="generator" content="A"/>'),
+        book('<meta property="dcterms:modified">2021</meta><meta content="B" name="generator"/>'),
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "one", "other"), SAVED)
+def test_what_the_saving_program_wrote_does_not_count(name: str, one: bytes, other: bytes) -> None:
+    assert one != other
+    left, right = (visible_hashes(read_document(name, data)) for data in (one, other))
+    assert left == right
+
+
+@pytest.mark.parametrize(
+    ("part", "other"),
+    [
+        ("<!-- saved date: of the will: ask Ann -->", "<!-- saved date: of the will: done -->"),
+        ("<!-- by HTTrack: ask Ann -->", "<!-- by HTTrack: done -->"),
+        (
+            "<!-- saved from url=(0015)https://a.example -->",
+            "<!-- saved from url=(0015)https://b.example -->",
+        ),
+    ],
+)
+def test_a_comment_that_only_looks_as_if_a_program_had_written_it_counts(
+    part: str, other: str
+) -> None:
+    left, right = (visible_hashes(read_document("a.html", page(one))) for one in (part, other))
+    assert left.form != right.form
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "other"),
+    [
+        ("a.rtf", rtf(r"{\*\generator A;}"), rtf(r"{\*\generator B;}")),
+        ("a.eml", mail("Message-ID: <1@x>"), mail("Message-ID: <2@x>")),
+        ("a.ipynb", notebook(kernelspec="a"), notebook(kernelspec="b")),
+        (
+            "a.1.gz",
+            gzip.compress(f'.TH A 1 "2020"\n{TEXT}'.encode()),
+            gzip.compress(f'.TH A 1 "2021"\n{TEXT}'.encode()),
+        ),
+    ],
+)
+def test_what_is_not_taken_apart_counts(name: str, one: bytes, other: bytes) -> None:
+    """A mistake there would lose something; as it is, such files are looked at by a person."""
+    left, right = (visible_hashes(read_document(name, data)) for data in (one, other))
+    assert left.words == right.words
+    assert left.form != right.form
