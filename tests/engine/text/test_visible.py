@@ -7,6 +7,7 @@ import random
 import re
 import unicodedata
 import zipfile
+from collections.abc import Callable
 
 import pytest
 from lxml import etree  # type: ignore[import-untyped] # ships no type information
@@ -126,17 +127,12 @@ def test_encodings_and_line_ends_do_not_show(encoding: str) -> None:
     assert kind(("a.py", CONTRACT), ("b.py", again[1])) is Kind.SAME_TEXT
 
 
-def test_code_in_traditional_and_simplified_has_the_same_words() -> None:
+def test_traditional_and_simplified_have_the_same_words() -> None:
     """A converted document with a remark in its code was only similar, at 100 %."""
     page = "# 选择索引\n\n读取数据\n\n```sql\nSELECT a; -- 读取数据\n```\n"
     other = "# 選擇索引\n\n讀取數據\n\n```sql\nSELECT a; -- 讀取數據\n```\n"
     assert kind(("a.md", page), ("b.md", other)) is Kind.SAME_WORDS
-    code = "Read\n\n```\n-- 读取\n```\n"
-    assert kind(("a.md", code), ("b.md", code.replace("读", "讀"))) is Kind.SAME_WORDS
-    assert kind(("a.md", code), ("b.md", code.replace("读", "选"))) is Kind.SIMILAR
-
-
-def test_traditional_and_simplified_have_the_same_words() -> None:
+    assert kind(("a.md", page), ("b.md", other.replace("-- 讀", "-- 選"))) is Kind.SIMILAR
     one, other = "計畫在後面：\n頭髮 10² m", "计划在后面：头发10² m"
     assert kind(("a.txt", one), ("b.txt", other)) is Kind.SAME_WORDS
     assert kind(("a.txt", one), ("b.txt", other.replace("²", "2"))) is Kind.SIMILAR
@@ -211,81 +207,81 @@ def test_layout_in_prose_is_seen(name: str, one: str, other: str, lead: str) -> 
         assert visible_hashes(read_document(name, again.encode("utf-16"))) == first
 
 
-def test_a_backslash_before_a_line_end_breaks_the_line_in_markdown() -> None:
-    one, other = "10 kg\\\nof 7\n", "10 kg\\ of 7\n"
-    assert kind(("a.md", one), ("b.markdown", other)) is Kind.SAME_WORDS
-    assert kind(("a.txt", one), ("b.txt", other)) is Kind.SAME_TEXT
-    # of two breaks the second is later
-    assert kind(("a.md", "a  \nb  \nc d"), ("b.md", "a  \nb c  \nd")) is Kind.SAME_WORDS
+@pytest.mark.parametrize(
+    ("name", "one", "other", "expected"),
+    [
+        ("a.md", "10 kg\\\nof 7\n", "10 kg\\ of 7\n", Kind.SAME_WORDS),
+        ("a.txt", "10 kg\\\nof 7\n", "10 kg\\ of 7\n", Kind.SAME_TEXT),
+        # of two breaks the second is later
+        ("a.md", "a  \nb  \nc d", "a  \nb c  \nd", Kind.SAME_WORDS),
+        # spaces at the end of a paragraph, and in an empty line, are not seen; nor in plain text
+        ("a.md", "one  \n   \ntwo \nthree  \n", "one\n\ntwo\nthree\n", Kind.SAME_TEXT),
+        ("a.txt", "one  \ntwo", "one\ntwo", Kind.SAME_TEXT),
+        ("a.txt", "one:\n two", "one: two", Kind.SAME_TEXT),
+    ],
+)
+def test_breaks_of_lines(name: str, one: str, other: str, expected: Kind) -> None:
+    assert kind((name, one), (f"b.{name[2:]}", other)) is expected
 
 
-def test_what_ends_no_line_of_markdown_breaks_none() -> None:
-    """Spaces at the end of a paragraph, and in an empty line, are not seen; nor in plain text."""
-    text = "one  \n   \ntwo \nthree  \n"
-    bare = "one\n\ntwo\nthree\n"
-    assert kind(("a.md", text), ("b.md", bare)) is Kind.SAME_TEXT
-    assert kind(("a.txt", "one  \ntwo"), ("b.txt", "one\ntwo")) is Kind.SAME_TEXT
-    assert kind(("a.txt", "one:\n two"), ("b.txt", "one: two")) is Kind.SAME_TEXT
+# ---- pages whose visible words are the same
+
+PAGE = MARKED_UP.format("10<sup>2</sup> m", "/two", "seal.png", "seal", "100")
 
 
-class TestPages:
-    """Pages whose visible words are the same."""
+@pytest.mark.parametrize(
+    "other",
+    [
+        PAGE.replace("/two", "/three"),
+        PAGE.replace("seal.png", "other.png"),
+        PAGE.replace("alt='seal'", "alt='stamp'"),
+        PAGE.replace("100", "900"),
+        PAGE + "<svg><path d='M0'/></svg>",
+        PAGE.replace("<input", "<input checked"),
+    ],
+)
+def test_what_is_beside_the_words(other: str) -> None:
+    assert kind(("a.html", PAGE), ("b.htm", other)) is Kind.SAME_WORDS
 
-    page = MARKED_UP.format("10<sup>2</sup> m", "/two", "seal.png", "seal", "100")
 
-    @pytest.mark.parametrize(
-        "other",
-        [
-            page.replace("/two", "/three"),
-            page.replace("seal.png", "other.png"),
-            page.replace("alt='seal'", "alt='stamp'"),
-            page.replace("100", "900"),
-            page + "<svg><path d='M0'/></svg>",
-            page.replace("<input", "<input checked"),
-        ],
-    )
-    def test_what_is_beside_the_words(self, other: str) -> None:
-        assert kind(("a.html", self.page), ("b.htm", other)) is Kind.SAME_WORDS
+@pytest.mark.parametrize("tag", ["sub", "del", "s", "span"])
+def test_raised_lowered_and_struck_out(tag: str) -> None:
+    raised = PAGE.replace("<sup>2", "<sup>n")
+    other = raised.replace("sup>", f"{tag}>")
+    texts = [read_document("a.html", one.encode()).text for one in (raised, other)]
+    assert texts[0] == texts[1]
+    assert kind(("a.html", raised), ("b.html", other)) is Kind.SIMILAR
 
-    @pytest.mark.parametrize("tag", ["sub", "del", "s", "span"])
-    def test_raised_lowered_and_struck_out(self, tag: str) -> None:
-        page = self.page.replace("<sup>2", "<sup>n")
-        other = page.replace("sup>", f"{tag}>")
-        texts = [read_document("a.html", one.encode()).text for one in (page, other)]
-        assert texts[0] == texts[1]
-        assert kind(("a.html", page), ("b.html", other)) is Kind.SIMILAR
 
-    def test_raised_digits_are_characters_of_their_own(self) -> None:
-        for power in ("<sup>2</sup>", "<SUP class='a'><span> 2 </span></SUP >", "²"):
-            page = f"<p>面积为 10{power} m<sub>2</sub></p>"
-            decoded = read_document("a.html", page.encode())
-            assert (decoded.text, decoded.marks) == ("面积为 10² m₂", ())
-        assert kind(("a.html", "<p>10<sup>2</sup>"), ("b.html", "<p>102")) is Kind.SIMILAR
+def test_raised_digits_are_characters_of_their_own() -> None:
+    for power in ("<sup>2</sup>", "<SUP class='a'><span> 2 </span></SUP >", "²"):
+        decoded = read_document("a.html", f"<p>面积为 10{power} m<sub>2</sub></p>".encode())
+        assert (decoded.text, decoded.marks) == ("面积为 10² m₂", ())
 
-    def test_where_it_is_raised(self) -> None:
-        one, other = "<p>2<sup>2</sup> 2</p>", "<p>2 2<sup>2</sup></p>"
-        assert kind(("a.html", one), ("b.html", other)) is Kind.SIMILAR
-        assert kind(("a.html", one), ("b.html", f"<!-- -->{one}")) is Kind.SAME_TEXT
-        script = "<script>var x = 'a word';</script>" + one
-        assert kind(("a.html", one), ("b.html", script)) is Kind.SAME_WORDS
 
-    def test_code_and_formulas(self) -> None:
-        for one, other in (
-            ("<pre>if a:\n  b()\n  c()</pre>", "<pre>if a:\n  b()\nc()</pre>"),
-            ("<math><msup>x2</msup></math>", "<math><msub>x2</msub></math>"),
-        ):
-            assert kind(("a.html", one), ("b.html", other)) is Kind.SIMILAR
-            assert kind(("a.html", one), ("b.html", one + "<!-- -->")) is Kind.SAME_TEXT
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("<p>10<sup>2</sup>", "<p>102", Kind.SIMILAR),
+        ("<p>2<sup>2</sup> 2</p>", "<p>2 2<sup>2</sup></p>", Kind.SIMILAR),
+        ("<p>2<sup>2</sup> 2</p>", "<!-- --><p>2<sup>2</sup> 2</p>", Kind.SAME_TEXT),
+        ("<p>2 2</p>", "<script>var x = 'a word';</script><p>2 2</p>", Kind.SAME_WORDS),
+        ("<pre>if a:\n  b()\n  c()</pre>", "<pre>if a:\n  b()\nc()</pre>", Kind.SIMILAR),
+        ("<pre>if a:\n  b()</pre>", "<pre>if a:\n  b()</pre><!-- -->", Kind.SAME_TEXT),
+        ("<math><msup>x2</msup></math>", "<math><msub>x2</msub></math>", Kind.SIMILAR),
+        ("<math><msup>x2</msup></math>", "<math><msup>x2</msup></math><!-- -->", Kind.SAME_TEXT),
+    ],
+)
+def test_what_is_raised_code_and_formulas(one: str, other: str, expected: Kind) -> None:
+    assert kind(("a.html", one), ("b.html", other)) is expected
 
-    def test_what_nobody_sees(self) -> None:
-        head = "<html>\n<head>\n<meta charset='gbk'></head><body>"
-        other = (head + self.page.replace("<p>", "<p class='x'>\n") + "</body></html>").encode(
-            "gbk", "xmlcharrefreplace"
-        )
-        assert kind(("a.html", self.page), ("b.html", other)) is Kind.SAME_TEXT
 
-    def test_a_page_and_its_text(self) -> None:
-        assert kind(("a.html", "<p>合同第二条</p>"), ("b.txt", "合同第二条")) is Kind.SAME_WORDS
+def test_what_nobody_sees() -> None:
+    head = "<html>\n<head>\n<meta charset='gbk'></head><body>"
+    other = head + PAGE.replace("<p>", "<p class='x'>\n") + "</body></html>"
+    again = ("b.html", other.encode("gbk", "xmlcharrefreplace"))
+    assert kind(("a.html", PAGE), again) is Kind.SAME_TEXT
+    assert kind(("a.html", "<p>合同第二条</p>"), ("b.txt", "合同第二条")) is Kind.SAME_WORDS
 
 
 def test_every_way_to_the_form_of_a_text_leads_to_the_same() -> None:
@@ -421,17 +417,7 @@ def test_pages_that_a_reader_tells_apart(one: str, other: str) -> None:
         assert hashes(one, name).form != hashes(other, name).form
 
 
-def test_cdata_of_xhtml_shows() -> None:
-    pages = [XHTML.format(f"<p><![CDATA[pay {amount}]]></p>") for amount in (100, 900)]
-    first, second = (hashes(page, "a.xhtml") for page in pages)
-    assert first.form != second.form
-    assert first.words != second.words
-
-
-DECLARED = '<?xml version="1.0"?>\n<html>{}</html>'
-
-
-@pytest.mark.parametrize("page", [XHTML, DECLARED])
+@pytest.mark.parametrize("page", [XHTML, '<?xml version="1.0"?>\n<html>{}</html>'])
 def test_cdata_of_xhtml_is_read(page: str) -> None:
     """As a parser of XML reads it: all up to the next ``]]>``, markup included."""
     body = (
@@ -445,6 +431,7 @@ def test_cdata_of_xhtml_is_read(page: str) -> None:
         script.getparent().remove(script)
     expected = " ".join(etree.tostring(root, method="text", encoding="unicode").split())
     found = read_document("a.xhtml", source.encode())
+    assert visible_hashes(found).words != hashes(source.replace("100", "900").encode()).words
     assert " ".join(found.text.split()).replace(" ", "") == expected.replace(" ", "")
     assert found.marks == ("  x",)
 
@@ -497,28 +484,14 @@ def test_hostile_pages_end(part: str) -> None:
     assert page_form("x" + part * (200_000 if LONG else 40_000))
 
 
+# ---- one rule for every format: what a person wrote and would miss is never the same text
+
+# Comments, authors, hidden text and the like make two documents the same words at most. What the
+# program that saved them wrote (its name, the time, counters and ids) does not count where a reader
+# takes these apart; of other formats only identical files are the same text.
+
 TEXT = english_text(5, 60).replace("\n", " ")
 PARAGRAPH = f"<w:p>{run(TEXT)}</w:p>"
-
-
-def with_core(part: str) -> bytes:
-    return zipped({**word_members(PARAGRAPH), "docProps/core.xml": f"<c>{part}</c>"})
-
-
-def open_text(body: str, meta: str = "") -> bytes:
-    return zipped({**odf_members("text", body), "meta.xml": f"<m>{meta}</m>"})
-
-
-def book(part: str) -> bytes:
-    source = epub(f"<p>{TEXT}</p>")
-    with zipfile.ZipFile(io.BytesIO(source)) as archive:
-        members: dict[str, str | bytes] = {one: archive.read(one) for one in archive.namelist()}
-    opf = members["OEBPS/book.opf"]
-    assert isinstance(opf, bytes)
-    members["OEBPS/book.opf"] = opf.replace(
-        b"<manifest>", f'<metadata xmlns:dc="d">{part}</metadata><manifest>'.encode()
-    )
-    return zipped(members)
 
 
 def page(part: str) -> bytes:
@@ -529,187 +502,134 @@ def headed(part: str) -> bytes:
     return f"<html><head><title>T</title>{part}</head><body><p>{TEXT}</p></body></html>".encode()
 
 
+def word(part: str) -> bytes:
+    return docx(PARAGRAPH + part)
+
+
+def with_core(part: str) -> bytes:
+    return zipped({**word_members(PARAGRAPH), "docProps/core.xml": f"<c>{part}</c>"})
+
+
+def open_text(part: str) -> bytes:
+    note = f"<office:annotation><text:p>{part}</text:p></office:annotation>" * (part[0] != "<")
+    members = odf_members("text", f"<text:p>{TEXT}{note}</text:p>")
+    return zipped({**members, "meta.xml": f"<m>{'' if note else part}</m>"})
+
+
+def book(part: str) -> bytes:
+    with zipfile.ZipFile(io.BytesIO(epub(f"<p>{TEXT}</p>"))) as archive:
+        members: dict[str, str | bytes] = {one: archive.read(one) for one in archive.namelist()}
+    metadata = f'<metadata xmlns:dc="d">{part}</metadata><manifest>'.encode()
+    opf = bytes(members["OEBPS/book.opf"]).replace(b"<manifest>", metadata)
+    return zipped({**members, "OEBPS/book.opf": opf})
+
+
 def rtf(part: str) -> bytes:
     return rf"{{\rtf1\ansi {part}{TEXT}}}".encode()
 
 
 def mail(part: str) -> bytes:
-    head = "From: a@example.org\nTo: b@example.org\nSubject: Hi\n"
-    return f"{head}{part}\n\n{TEXT}\n".encode()
+    return f"From: a@example.org\nTo: b@example.org\n{part}\n\n{TEXT}\n".encode()
 
 
-def notebook(**parts: object) -> bytes:
-    cell = {
-        "cell_type": "code",
-        "metadata": {},
-        "outputs": parts.pop("outputs", []),
-        "source": TEXT,
-    }
-    return json.dumps({"cells": [cell], "nbformat": 4, "metadata": parts}).encode()
+def archive(part: str) -> bytes:
+    return mail(part).replace(b"To:", b"No:")
 
 
-def plain(text: str) -> bytes:
-    return text.encode()
+def notebook(part: str) -> bytes:
+    name, _, value = part.partition("=")
+    outputs = [value] if name == "outputs" else []
+    cell = {"cell_type": "code", "metadata": {}, "outputs": outputs, "source": TEXT}
+    return json.dumps({"cells": [cell], "nbformat": 4, "metadata": {name: value}}).encode()
 
 
-COMMENT, AUTHOR, HIDDEN = "comment", "author", "hidden"
-CASES: list[tuple[str, str, bytes, bytes]] = [
-    ("a.html", COMMENT, page("<!-- ask Ann -->"), page("<!-- done -->")),
-    ("a.html", COMMENT, page("<!-- ask Ann -->"), page("")),
-    (
-        "a.html",
-        AUTHOR,
-        headed("<meta name=author content=A>"),
-        headed("<meta name=author content=B>"),
-    ),
-    ("a.html", AUTHOR, headed("<meta name=keywords content=A>"), headed("")),
-    ("a.html", HIDDEN, page("<!--[if mso]><p>nine</p><![endif]-->"), page("")),
-    ("a.html", HIDDEN, page("<p hidden>one"), page("<p hidden>two")),
-    ("a.mht", COMMENT, mail("X: 1").replace(b"To:", b"No:"), mail("X: 2").replace(b"To:", b"No:")),
-    ("a.docx", COMMENT, docx(PARAGRAPH, comments=PARAGRAPH), docx(PARAGRAPH)),
-    (
-        "a.docx",
-        AUTHOR,
-        with_core("<dc:creator>A</dc:creator>"),
-        with_core("<dc:creator>B</dc:creator>"),
-    ),
-    (
-        "a.docx",
-        HIDDEN,
-        docx(PARAGRAPH + f"<w:p>{run('one', '<w:vanish/>')}</w:p>"),
-        docx(PARAGRAPH + f"<w:p>{run('two', '<w:vanish/>')}</w:p>"),
-    ),
-    (
-        "a.odt",
-        COMMENT,
-        open_text(
-            f"<text:p>{TEXT}<office:annotation><text:p>a</text:p></office:annotation></text:p>"
-        ),
-        open_text(
-            f"<text:p>{TEXT}<office:annotation><text:p>b</text:p></office:annotation></text:p>"
-        ),
-    ),
-    (
-        "a.odt",
-        AUTHOR,
-        open_text(f"<text:p>{TEXT}</text:p>", "<meta:initial-creator>A</meta:initial-creator>"),
-        open_text(f"<text:p>{TEXT}</text:p>", "<meta:initial-creator>B</meta:initial-creator>"),
-    ),
-    ("a.epub", AUTHOR, book("<dc:creator>A</dc:creator>"), book("<dc:creator>B</dc:creator>")),
-    ("a.rtf", COMMENT, rtf(r"{\*\annotation ask}"), rtf(r"{\*\annotation done}")),
-    ("a.rtf", AUTHOR, rtf(r"{\info{\author A}}"), rtf(r"{\info{\author B}}")),
-    ("a.rtf", HIDDEN, rtf(r"{\v one}"), rtf(r"{\v two}")),
-    ("a.eml", COMMENT, mail("Comments: ask"), mail("Comments: done")),
-    ("a.eml", AUTHOR, mail("Cc: c@example.org"), mail("Cc: d@example.org")),
-    ("a.ipynb", COMMENT, notebook(authors="A"), notebook(authors="B")),
-    ("a.ipynb", HIDDEN, notebook(outputs=["1"]), notebook(outputs=["2"])),
-    ("a.tex", COMMENT, plain(f"% ask\n{TEXT}"), plain(f"% done\n{TEXT}")),
-    ("a.tex", HIDDEN, plain(f"\\iffalse one\\fi {TEXT}"), plain(f"\\iffalse two\\fi {TEXT}")),
-    ("a.1", COMMENT, plain(f'.TH A 1\n.\\" ask\n{TEXT}'), plain(f'.TH A 1\n.\\" done\n{TEXT}')),
-    (
-        "a.srt",
-        HIDDEN,
-        plain(f"1\n0:0:1,0 --> 0:0:2,0\n{TEXT}"),
-        plain(f"1\n0:0:1,0 --> 0:0:3,0\n{TEXT}"),
-    ),
-    (
-        "a.vtt",
-        COMMENT,
-        plain(f"WEBVTT\n\nNOTE ask\n\n00:01.0 --> 00:02.0\n{TEXT}"),
-        plain(f"WEBVTT\n\nNOTE done\n\n00:01.0 --> 00:02.0\n{TEXT}"),
-    ),
-    ("a.md", COMMENT, plain(f"{TEXT}\n\n<!-- ask -->"), plain(f"{TEXT}\n\n<!-- done -->")),
-    ("a.md", AUTHOR, plain(f"---\nauthor: A\n---\n{TEXT}"), plain(f"---\nauthor: B\n---\n{TEXT}")),
-    ("a.rst", COMMENT, plain(f"{TEXT}\n\n.. ask"), plain(f"{TEXT}\n\n.. done")),
-    ("a.py", COMMENT, plain(f"x = {TEXT!r}  # ask"), plain(f"x = {TEXT!r}  # done")),
-    ("a.xml", COMMENT, plain(f"<r>{TEXT}<!-- ask --></r>"), plain(f"<r>{TEXT}<!-- done --></r>")),
-]
+def plain(part: str) -> bytes:
+    return part.replace("TEXT", TEXT).encode()
 
 
-@pytest.mark.parametrize(("name", "what", "one", "other"), CASES)
-def test_what_a_person_wrote_is_never_passed_over(
-    name: str, what: str, one: bytes, other: bytes
-) -> None:
-    del what
-    left, right = (visible_hashes(read_document(name, data)) for data in (one, other))
-    assert left.form != right.form
+def packed(part: str) -> bytes:
+    return gzip.compress(plain(part))
 
 
 SINGLE = "<!--\n Page saved with SingleFile \n url: https://a-b.example/ \n saved date: {}\n-->"
-SAVED: list[tuple[str, bytes, bytes]] = [
+MIRRORED = "<!-- Mirrored from a.example/ by HTTrack Website Copier/3.{} -->"
+CASES: list[tuple[str, Callable[[str], bytes], str, str]] = [
+    ("a.html", page, "<!-- ask Ann -->", "<!-- done -->"),
+    ("a.html", page, "<!-- ask Ann -->", ""),
+    ("a.html", page, "<!--[if mso]><p>nine</p><![endif]-->", ""),
+    ("a.html", page, "<p hidden>one", "<p hidden>two"),
+    ("a.html", headed, "<meta name=author content=A>", "<meta name=author content=B>"),
+    ("a.html", headed, "<meta name=keywords content=A>", ""),
+    # comments that only look as if a program had written them
+    ("a.html", page, "<!-- saved date: of the will: a -->", "<!-- saved date: of the will: b -->"),
+    ("a.html", page, "<!-- by HTTrack: ask Ann -->", "<!-- by HTTrack: done -->"),
+    ("a.html", page, *(f"<!-- saved from url=(0015)https://{x}.example -->" for x in "ab")),
+    ("a.mht", archive, "X: 1", "X: 2"),
+    ("a.docx", lambda part: docx(PARAGRAPH, **{part: PARAGRAPH}), "comments", "nothing"),
+    ("a.docx", with_core, "<dc:creator>A</dc:creator>", "<dc:creator>B</dc:creator>"),
+    ("a.docx", word, *(f"<w:p>{run(one, '<w:vanish/>')}</w:p>" for one in ("one", "two"))),
+    ("a.odt", open_text, "a", "b"),
+    ("a.odt", open_text, *(f"<meta:initial-creator>{one}</meta:initial-creator>" for one in "AB")),
+    ("a.epub", book, "<dc:creator>A</dc:creator>", "<dc:creator>B</dc:creator>"),
+    ("a.rtf", rtf, r"{\*\annotation ask}", r"{\*\annotation done}"),
+    ("a.rtf", rtf, r"{\info{\author A}}", r"{\info{\author B}}"),
+    ("a.rtf", rtf, r"{\v one}", r"{\v two}"),
+    ("a.eml", mail, "Comments: ask", "Comments: done"),
+    ("a.eml", mail, "Cc: c@example.org", "Cc: d@example.org"),
+    ("a.ipynb", notebook, "authors=A", "authors=B"),
+    ("a.ipynb", notebook, "outputs=1", "outputs=2"),
+    ("a.tex", plain, "% ask\nTEXT", "% done\nTEXT"),
+    ("a.tex", plain, r"\iffalse one\fi TEXT", r"\iffalse two\fi TEXT"),
+    ("a.1", plain, '.TH A 1\n.\\" ask\nTEXT', '.TH A 1\n.\\" done\nTEXT'),
+    ("a.srt", plain, *(f"1\n0:0:1,0 --> 0:0:{end},0\nTEXT" for end in "23")),
+    ("a.vtt", plain, *(f"WEBVTT\n\nNOTE {x}\n\n00:01.0 --> 00:02.0\nTEXT" for x in "ab")),
+    ("a.md", plain, "TEXT\n\n<!-- ask -->", "TEXT\n\n<!-- done -->"),
+    ("a.md", plain, "---\nauthor: A\n---\nTEXT", "---\nauthor: B\n---\nTEXT"),
+    ("a.rst", plain, "TEXT\n\n.. ask", "TEXT\n\n.. done"),
+    ("a.py", plain, "x = 'TEXT'  # ask", "x = 'TEXT'  # done"),
+    ("a.xml", plain, "<r>TEXT<!-- ask --></r>", "<r>TEXT<!-- done --></r>"),
+]
+# what the program that saved it wrote: a mistake would lose something, so a person looks at it
+UNTOLD: list[tuple[str, Callable[[str], bytes], str, str]] = [
+    ("a.rtf", rtf, r"{\*\generator A;}", r"{\*\generator B;}"),
+    ("a.eml", mail, "Message-ID: <1@x>", "Message-ID: <2@x>"),
+    ("a.ipynb", notebook, "kernelspec=a", "kernelspec=b"),
+    ("a.1.gz", packed, '.TH A 1 "2020"\nTEXT', '.TH A 1 "2021"\nTEXT'),
+]
+ONLY_SAVED: list[tuple[str, Callable[[str], bytes], str, str]] = [
     (
         "a.html",
-        headed("<meta name=generator content='A 1'><meta name=changed content=2020>"),
-        headed("<meta content='B 2' name=Generator><meta name=ProgId content=Word.Document>"),
+        headed,
+        "<meta name=generator content='A 1'><meta name=changed content=2020>",
+        "<meta content='B 2' name=Generator><meta name=ProgId content=Word.Document>",
     ),
-    (
-        "a.html",
-        page("<!-- Mirrored from a.example/ by HTTrack Website Copier/3.x, Sun, 1 Feb 2015 -->"),
-        page("<!-- Mirrored from a.example/ by HTTrack Website Copier/3.y, Mon, 8 Mar 2021 -->"),
-    ),
-    (
-        "a.html",
-        page(SINGLE.format("Fri 1")),
-        page(SINGLE.format("Sat 2")),
-    ),
+    ("a.html", page, *map(MIRRORED.format, ("x, Sun, 1 Feb 2015", "y, Mon, 8 Mar 2021"))),
+    ("a.html", page, SINGLE.format("Fri 1"), SINGLE.format("Sat 2")),
     (
         "a.docx",
-        with_core("<cp:revision>1</cp:revision><dcterms:modified>2020</dcterms:modified>"),
-        with_core("<cp:revision>2</cp:revision><cp:lastModifiedBy>B</cp:lastModifiedBy>"),
+        with_core,
+        "<cp:revision>1</cp:revision><dcterms:modified>2020</dcterms:modified>",
+        "<cp:revision>2</cp:revision><cp:lastModifiedBy>B</cp:lastModifiedBy>",
     ),
-    (
-        "a.odt",
-        open_text(f"<text:p>{TEXT}</text:p>", "<meta:generator>A</meta:generator>"),
-        open_text(f"<text:p>{TEXT}</text:p>", "<meta:generator>B</meta:generator>"),
-    ),
+    ("a.odt", open_text, *(f"<meta:generator>{one}</meta:generator>" for one in "AB")),
     (
         "a.epub",
-        book('<meta property="dcterms:modified">2020</meta><meta name="generator" content="A"/>'),
-        book('<meta property="dcterms:modified">2021</meta><meta content="B" name="generator"/>'),
+        book,
+        '<meta property="dcterms:modified">2020</meta><meta name="generator" content="A"/>',
+        '<meta property="dcterms:modified">2021</meta><meta content="B" name="generator"/>',
     ),
 ]
 
 
-@pytest.mark.parametrize(("name", "one", "other"), SAVED)
-def test_what_the_saving_program_wrote_does_not_count(name: str, one: bytes, other: bytes) -> None:
-    assert one != other
-    left, right = (visible_hashes(read_document(name, data)) for data in (one, other))
-    assert left == right
-
-
-@pytest.mark.parametrize(
-    ("part", "other"),
-    [
-        ("<!-- saved date: of the will: ask Ann -->", "<!-- saved date: of the will: done -->"),
-        ("<!-- by HTTrack: ask Ann -->", "<!-- by HTTrack: done -->"),
-        (
-            "<!-- saved from url=(0015)https://a.example -->",
-            "<!-- saved from url=(0015)https://b.example -->",
-        ),
-    ],
-)
-def test_a_comment_that_only_looks_as_if_a_program_had_written_it_counts(
-    part: str, other: str
+@pytest.mark.parametrize(("name", "made", "one", "other"), CASES + UNTOLD + ONLY_SAVED)
+def test_what_a_person_wrote_is_never_passed_over(
+    name: str, made: Callable[[str], bytes], one: str, other: str
 ) -> None:
-    left, right = (visible_hashes(read_document("a.html", page(one))) for one in (part, other))
-    assert left.form != right.form
-
-
-@pytest.mark.parametrize(
-    ("name", "one", "other"),
-    [
-        ("a.rtf", rtf(r"{\*\generator A;}"), rtf(r"{\*\generator B;}")),
-        ("a.eml", mail("Message-ID: <1@x>"), mail("Message-ID: <2@x>")),
-        ("a.ipynb", notebook(kernelspec="a"), notebook(kernelspec="b")),
-        (
-            "a.1.gz",
-            gzip.compress(f'.TH A 1 "2020"\n{TEXT}'.encode()),
-            gzip.compress(f'.TH A 1 "2021"\n{TEXT}'.encode()),
-        ),
-    ],
-)
-def test_what_is_not_taken_apart_counts(name: str, one: bytes, other: bytes) -> None:
-    """A mistake there would lose something; as it is, such files are looked at by a person."""
-    left, right = (visible_hashes(read_document(name, data)) for data in (one, other))
-    assert left.words == right.words
-    assert left.form != right.form
+    assert made(one) != made(other)
+    found = kind((name, made(one)), (name, made(other)))
+    if (name, made, one, other) in CASES:
+        assert found is not Kind.SAME_TEXT
+    else:
+        assert found is (
+            Kind.SAME_TEXT if (name, made, one, other) in ONLY_SAVED else Kind.SAME_WORDS
+        )
