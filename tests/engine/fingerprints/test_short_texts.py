@@ -8,7 +8,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.groups.columns import GroupColumn
@@ -23,7 +22,6 @@ from simcore.fingerprints import find_recipe
 from simcore.grouping.queries import without_documents
 from simcore.model.config import LEAST_FEATURES
 from simcore.model.records import DocumentId
-from simcore.reports.tables import PAIR_COLUMNS
 from simcore.workers import make_executor
 from windows import Open
 
@@ -103,45 +101,40 @@ def test_counts_after_a_removal(library: Path) -> None:
 # ---- the window
 
 
-def show_column(application: Application, column: GroupColumn) -> None:
-    (toggle,) = [
-        one
-        for one in application.window.group_view.header().toggles()
-        if one.text() == column.definition.title()
-    ]
+@pytest.fixture
+def shown(open_window: Open, library: Path) -> Application:
+    """Show the distances of the library in a window."""
+    application = open_window(library)
+    title = GroupColumn.DISTANCE.definition.title()
+    toggles = application.window.group_view.header().toggles()
+    (toggle,) = (one for one in toggles if one.text() == title)
     assert not toggle.isChecked()
     toggle.trigger()
+    return application
 
 
-def test_the_rows_say_so(qtbot: QtBot, open_window: Open, library: Path) -> None:
-    application = open_window(library)
-    model = application.window.group_model
-    show_column(application, GroupColumn.DISTANCE)
-    report = application.session.results.report
+def test_the_rows_say_so(shown: Application) -> None:
+    view, model = shown.window.group_view, shown.window.group_model
+    report = shown.session.results.report
+    members = {one.document: one for group in report.groups for one in group.members}
     seen = set()
     for number, one in report.documents.items():
-        first = model.index_of(number)
-        cell = first.siblingAtColumn(GroupColumn.DISTANCE)
+        cell = model.index_of(number).siblingAtColumn(GroupColumn.DISTANCE)
         words, tip = str(cell.data()), str(cell.data(TIP))
-        kept = first.siblingAtColumn(GroupColumn.KIND).data().startswith("Kept: ")
-        seen.add((one.short, kept))
+        seen.add((one.short, number in members))
         assert words.startswith("too short") == one.short
         assert ("fewer than 50 features" in tip) == one.short
         assert ("The distance was not used" in tip) == one.short
-        if one.short and not kept:
-            bits = next(
-                m.distance for g in report.groups for m in g.members if m.document == number
-            )
-            assert words == f"too short: {bits}"
+        if one.short and number in members:
+            assert words == f"too short: {members[number].distance}"
         # the words are what a screen reader reads
-        view = application.window.group_view
         place = view.viewport().mapToGlobal(view.visualRect(cell).center())
         spoken = QAccessible.queryAccessibleInterface(view).childAt(place.x(), place.y())
         assert spoken.text(QAccessible.Text.Name) == words
         assert spoken.text(QAccessible.Text.Description) == tip
     assert seen == {(short, kept) for short in (True, False) for kept in (True, False)}
     told = "; 3 too short for the distance (fewer than 50 features)"
-    assert told in application.window.summary.toolTip()
+    assert told in shown.window.summary.toolTip()
 
 
 def darkest(image: QImage, ratio: float, cell: object) -> int:
@@ -154,31 +147,26 @@ def darkest(image: QImage, ratio: float, cell: object) -> int:
     )
 
 
-def test_the_distance_is_greyed(qtbot: QtBot, open_window: Open, library: Path) -> None:
-    application = open_window(library)
-    view, model = application.window.group_view, application.window.group_model
-    application.window.resize(1600, 900)
-    show_column(application, GroupColumn.DISTANCE)
+def test_the_distance_is_greyed(shown: Application) -> None:
+    view, model = shown.window.group_view, shown.window.group_model
+    shown.window.resize(1600, 900)
     view.clearSelection()
     view.setCurrentIndex(model.index(0, 0))
     view.clearSelection()
     QApplication.processEvents()
     picture = view.viewport().grab()
     image, ratio = picture.toImage(), picture.devicePixelRatio()
-    members = {
-        one.document: application.session.results.report.documents[one.document].short
-        for group in application.session.results.report.groups
-        for one in group.members
-    }
+    report = shown.session.results.report
     found: dict[bool, list[int]] = {True: [], False: []}
-    for number, short in members.items():
-        place = view.visualRect(model.index_of(number).siblingAtColumn(GroupColumn.DISTANCE))
+    for one in (one for group in report.groups for one in group.members):
+        cell = model.index_of(one.document).siblingAtColumn(GroupColumn.DISTANCE)
+        place = view.visualRect(cell)
         assert not place.isEmpty()
-        found[short].append(darkest(image, ratio, place))
+        found[report.documents[one.document].short].append(darkest(image, ratio, place))
     assert min(found[True]) > max(found[False]) + 40
 
 
-def test_long_texts_alone_are_not_spoken_of(qtbot: QtBot, open_window: Open, library: Path) -> None:
+def test_long_texts_alone_are_not_spoken_of(open_window: Open, library: Path) -> None:
     for path in library.glob("notice*"):
         path.unlink()
     application = open_window(library)
@@ -218,46 +206,34 @@ def run(capfdbinary: pytest.CaptureFixture[bytes]) -> object:
 def test_the_command_line_says_so(library: Path, run: object, tmp_path: Path) -> None:
     line = "3 documents have fewer than 50 features: their distance was not used"
     options = ("--jobs", 1, "--index", tmp_path / "index.sqlite")
-    out, err = run("pairs", library, *options)
-    assert err.splitlines() == [line]
-    columns = ",".join(PAIR_COLUMNS)
-    assert out.splitlines()[0] == columns
+    for command, form in (("pairs", "csv"), ("groups", "csv"), ("groups", "json")):
+        _, err = run(command, library, *options, "--format", form)
+        assert err.splitlines() == [line]
     out, err = run("pairs", library, *options, "--format", "json")
     assert err.splitlines() == [line]
     rows = json.loads(out)["rows"]
-    assert list(rows[0]) == columns.split(",")
     assert all(row["too_short"] == ("notice" in row["left"] + row["right"]) for row in rows)
     _, err = run("pairs", library, *options, "--unverified")
     assert err == "", "there the distance is all that is used"
-    for form in ("csv", "json"):
-        out, err = run("groups", library, *options, "--format", form)
-        assert err.splitlines() == [line]
     out, err = run("groups", library, *options)
     assert err.splitlines() == [line]
     told = [row for row in out.splitlines() if "bits" in row]
     assert len(told) == 3
     assert all(("bits (too short)" in row) == ("notice" in row) for row in told)
-    out, _ = run("scan", library, *options)
-    assert line in out.splitlines()
+    assert line in run("scan", library, *options)[0].splitlines()
     out, _ = run("scan", library, *options, "--json")
     assert json.loads(out)["rows"][0]["short"] == 3
-
     query = tmp_path / "query.txt"
     query.write_text(NOTICE.replace("三月五日", "三月六日"), encoding="utf-8")
     out, err = run("similar", query, library, *options)
-    assert len(out.splitlines()) == 3
-    assert all("bits (too short)" in row for row in out.splitlines())
+    assert ["bits (too short)" in row for row in out.splitlines()] == [True] * 3
     assert err.splitlines() == [line]
-
     out, _ = run("explain", library / "notice.txt", library / "long.txt")
     assert "too short: A has fewer than 50 features, so the distance means little" in out
     assert "too short: B" not in out
-    out, _ = run("explain", library / "long.txt", library / "long 2.txt")
-    assert "too short" not in out
-
-
-def test_one_short_document_is_one(library: Path, run: object) -> None:
-    (library / "notice 2.txt").unlink()
-    (library / "notice copy.txt").unlink()
+    assert "too short" not in run("explain", library / "long.txt", library / "long 2.txt")[0]
+    # and one document is one
+    for copy in ("notice 2.txt", "notice copy.txt"):
+        (library / copy).unlink()
     _, err = run("pairs", library, "--jobs", 1, "--index", ":memory:")
     assert err.splitlines() == ["1 document has fewer than 50 features: its distance was not used"]
