@@ -1,10 +1,10 @@
 """Texts that share what many others share: found at the thresholds, whatever else is there."""
 
 import itertools
-import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from random import Random
 
 import numpy as np
 import pytest
@@ -21,6 +21,8 @@ from simcore.model.config import Thresholds
 from simcore.text.shingles import shingles_in_order
 
 Pairs = set[tuple[int, int]]
+Texts = list[set[int]]
+Changes = list[tuple[int, set[int]]]
 
 
 @contextmanager
@@ -38,7 +40,7 @@ def pairs_of(found: SketchPairs) -> Pairs:
     return set(zip(found.left.tolist(), found.right.tolist(), strict=True))
 
 
-def at_the_thresholds(texts: list[set[int]], similarity: float, containment: float) -> Pairs:
+def at_the_thresholds(texts: Texts, similarity: float, containment: float) -> Pairs:
     """Compare all with all: texts that keep all their shingles."""
     found = set()
     for (i, one), (j, other) in itertools.combinations(enumerate(texts), 2):
@@ -51,9 +53,7 @@ def at_the_thresholds(texts: list[set[int]], similarity: float, containment: flo
     return found
 
 
-def searched(
-    texts: list[set[int]], similarity: float = 0.7, containment: float = 0.8
-) -> SketchPairs:
+def searched(texts: Texts, similarity: float = 0.7, containment: float = 0.8) -> SketchPairs:
     # odd, so that none looks sampled
     arrays = [np.array([2 * value + 1 for value in sorted(one)], dtype=np.uint32) for one in texts]
     return sketch_pairs(arrays, Thresholds(similarity=similarity, containment=containment))
@@ -66,26 +66,17 @@ CHANGES = st.lists(
 NO_PROPOSALS = {"least_proposals": 0, "proposals_a_text": 0}
 
 
+SIMILARITIES, CONTAINMENTS = st.sampled_from([0.3, 0.5, 0.7, 0.9]), st.sampled_from([0.3, 0.8, 1.0])
+
+
 @settings(deadline=None, max_examples=examples(150))
-@given(
-    TEXTS,
-    CHANGES,
-    st.sampled_from([0, 10, 100]),
-    st.sampled_from([0.3, 0.5, 0.7, 0.9]),
-    st.sampled_from([0.3, 0.8, 1.0]),
-)
+@given(TEXTS, CHANGES, st.sampled_from([0, 10, 100]), SIMILARITIES, CONTAINMENTS)
 def test_a_pair_is_found_whatever_else_was_scanned(
-    texts: list[set[int]],
-    changes: list[tuple[int, set[int]]],
-    budget: int,
-    similarity: float,
-    containment: float,
+    texts: Texts, changes: Changes, budget: int, similarity: float, containment: float
 ) -> None:
-    """Others crowd around the texts of a set, each a little different from one of them."""
     wanted = at_the_thresholds(texts, similarity, containment)
-    crowd = [texts[no % len(texts)] ^ change or {0} for no, change in changes]
     with limits(least_proposals=budget, proposals_a_text=0):
-        for library in (texts, texts + crowd):
+        for library in (texts, with_crowd(texts, changes)):
             found = searched(library, similarity, containment)
             assert found.missed == found.passed_over == 0
             assert pairs_of(found) >= at_the_thresholds(library, similarity, containment)
@@ -94,21 +85,28 @@ def test_a_pair_is_found_whatever_else_was_scanned(
 
 
 @settings(deadline=None, max_examples=examples(60))
-@given(TEXTS, st.sampled_from([0.3, 0.7]), st.sampled_from([0.3, 0.8]))
+@given(TEXTS, SIMILARITIES, CONTAINMENTS)
 def test_no_other_pairs_are_proposed_by_what_is_common(
-    texts: list[set[int]], similarity: float, containment: float
+    texts: Texts, similarity: float, containment: float
 ) -> None:
     with limits(**NO_PROPOSALS):
         found = searched(texts, similarity, containment)
     assert pairs_of(found) == at_the_thresholds(texts, similarity, containment)
 
 
-def drawn_library(
-    texts: list[set[int]], changes: list[tuple[int, set[int]]]
-) -> tuple[list[set[int]], SampleLists]:
-    library = texts + [texts[no % len(texts)] ^ change or {0} for no, change in changes]
+def with_crowd(texts: Texts, changes: Changes) -> Texts:
+    """Return texts and others that crowd around them, each a little different from one of them."""
+    return texts + [texts[no % len(texts)] ^ change or {0} for no, change in changes]
+
+
+def samples_of(library: Texts) -> SampleLists:
     arrays = [np.array([2 * one + 1 for one in sorted(text)], dtype=np.uint32) for text in library]
-    return library, SampleLists(SampleRanges.of(arrays))
+    return SampleLists(SampleRanges.of(arrays))
+
+
+def filled_in(count: int, first: int = 1_000) -> Texts:
+    """Return one form, filled in with another number each time."""
+    return [set(range(100)) | {first + number} for number in range(count)]
 
 
 COMMON = np.arange(1, 100, 2, dtype=np.uint32)
@@ -116,23 +114,15 @@ COMMON = np.arange(1, 100, 2, dtype=np.uint32)
 
 @settings(deadline=None, max_examples=examples(60))
 @given(
-    TEXTS,
-    CHANGES,
-    st.sampled_from([0.3, 0.7]),
-    st.sampled_from([1, 30, 1_000]),
-    st.booleans(),
-    st.randoms(use_true_random=False),
+    *(TEXTS, CHANGES, SIMILARITIES, st.sampled_from([1, 30, 1_000])),
+    *(st.booleans(), st.randoms(use_true_random=False)),
 )
 def test_texts_that_are_asked_for_have_all_their_pairs(
-    texts: list[set[int]],
-    changes: list[tuple[int, set[int]]],
-    similarity: float,
-    at_once: int,
-    threads: bool,
-    dice: random.Random,
+    texts: Texts, changes: Changes, similarity: float, at_once: int, threads: bool, dice: Random
 ) -> None:
     """Some texts alone, where no list is cut: their pairs at the thresholds, and no others."""
-    library, samples = drawn_library(texts, changes)
+    library = with_crowd(texts, changes)
+    samples = samples_of(library)
     asked = np.array([dice.random() < 0.3 for _ in library])
     chosen = np.ones(len(library), dtype=np.bool_)
     with pytest.MonkeyPatch.context() as patch:
@@ -166,26 +156,17 @@ def test_texts_that_are_asked_for_have_all_their_pairs(
 
 @settings(deadline=None, max_examples=examples(120))
 @given(
-    TEXTS,
-    CHANGES,
-    st.sampled_from([1, 2, 3, 9]),
-    st.sampled_from([1, 20, 200, 1 << 30]),
+    *(TEXTS, CHANGES, st.sampled_from([1, 2, 3, 9]), st.sampled_from([1, 20, 200, 1 << 30])),
     st.randoms(use_true_random=False),
 )
 def test_where_a_search_cuts_lists_it_is_told_beforehand(
-    texts: list[set[int]],
-    changes: list[tuple[int, set[int]]],
-    crowd: int,
-    most: int,
-    dice: random.Random,
+    texts: Texts, changes: Changes, crowd: int, most: int, dice: Random
 ) -> None:
-    library, samples = drawn_library(texts, changes)
+    library = with_crowd(texts, changes)
     chosen = np.array([dice.random() < 0.9 for _ in library])
     order = np.array(dice.sample(range(len(library)), len(library)))
     with limits(crowd=crowd, hubs=1, least_crowded_proposals=most, crowded_proposals_a_text=0):
-        given = Crowds(
-            samples, COMMON, [chosen], Thresholds(similarity=0.7, containment=0.8), lambda: None
-        )
+        given = Crowds(samples_of(library), COMMON, [chosen], 0.8, 0.7, lambda: None)
         told = Sought(given, 0).may_be_cut()
         search = _CrowdSearch(given, 0, order, last=True)
     assert told or search._crowd == len(library)
@@ -197,10 +178,10 @@ def test_where_a_search_cuts_lists_it_is_told_beforehand(
 @settings(deadline=None, max_examples=examples(60))
 @given(TEXTS, CHANGES, st.sampled_from([1, 3, 9]), st.sampled_from([0.3, 0.7]))
 def test_a_crowd_hides_no_pair_of_its_first_texts(
-    texts: list[set[int]], changes: list[tuple[int, set[int]]], crowd: int, similarity: float
+    texts: Texts, changes: Changes, crowd: int, similarity: float
 ) -> None:
     """Beyond so many texts with a sample not all are looked at: earlier ones lose nothing by it."""
-    library = texts + [texts[no % len(texts)] ^ change or {0} for no, change in changes]
+    library = with_crowd(texts, changes)
     wanted = at_the_thresholds(library, similarity, 0.8)
     with limits(**NO_PROPOSALS, crowd=crowd, hubs=1):
         found = searched(library, similarity, 0.8)
@@ -216,9 +197,7 @@ def test_a_crowd_hides_no_pair_of_its_first_texts(
     st.sampled_from([1, 30, 1_000]),
     st.randoms(use_true_random=False),
 )
-def test_lists_equal_counting(
-    texts: list[set[int]], rate: int, at_once: int, dice: random.Random
-) -> None:
+def test_lists_equal_counting(texts: Texts, rate: int, at_once: int, dice: Random) -> None:
     """What two texts share, and the texts of each sample from the rarest on."""
     count = len(texts)
     arrays = [np.array(sorted(one), dtype=np.uint32) * np.uint32(rate) for one in texts]
@@ -282,9 +261,9 @@ def test_a_footer_makes_no_crowd() -> None:
     assert pairs_of(crowded) == {pair for pair in everything if pair[1] >= 80}
 
 
-def invoices(count: int) -> list[set[int]]:
+def invoices(count: int) -> Texts:
     """One line on one form each; numbers differ. The shingles of the line, without collisions."""
-    dice = random.Random(3)
+    dice = Random(3)
     numbers: dict[int, int] = {}
     made = []
     for number in range(count):
@@ -315,8 +294,7 @@ def test_more_invoices_never_show_fewer_pairs() -> None:
 @pytest.mark.parametrize(("crowd", "room"), [(1_024, 500), (16, 1 << 17)])
 def test_where_all_are_near_all_the_rest_is_counted(crowd: int, room: int) -> None:
     """A form with one number: too many pairs. Each text is in one with the first, none is lost."""
-    form = set(range(100))
-    texts = [form | {1_000 + number} for number in range(200)]
+    texts = filled_in(200)
     before: Pairs = set()
     for count in (50, 100, 200):
         with limits(
@@ -334,34 +312,27 @@ def test_where_all_are_near_all_the_rest_is_counted(crowd: int, room: int) -> No
 
 
 def test_lists_are_not_cut_where_that_spares_little() -> None:
-    """Forty versions in a library of other texts: all their pairs are compared."""
-    form = set(range(100))
+    """All pairs are compared of forty versions in a library of other texts, and of thirty forms.
+
+    Of these each is filled in by twenty: where lists end at sixteen, a tenth is spared.
+    """
     others = [set(range(1_000 * n, 1_000 * n + 20)) for n in range(10, 1_510)]
-    texts = others + [form | {1_000 + number} for number in range(40)]
-    with limits(**NO_PROPOSALS, crowd=16):
-        found = searched(texts)
-    assert (found.missed, found.passed_over) == (0, 0)
-    assert len(pairs_of(found)) == 40 * 39 // 2
-
-
-def test_lists_that_are_hardly_too_long_are_not_cut() -> None:
-    """Thirty forms, each filled in by twenty: where lists end at sixteen, a tenth is spared."""
-    texts = [
+    forms = [
         {*range(1_000 * form, 1_000 * form + 100), 100_000 + 20 * form + number}
         for form in range(30)
         for number in range(20)
     ]
-    with limits(**NO_PROPOSALS, crowd=16):
-        found = searched(texts)
-    assert (found.missed, found.passed_over) == (0, 0)
-    assert pairs_of(found) == at_the_thresholds(texts, 0.7, 0.8)
-    assert len(pairs_of(found)) == 30 * 20 * 19 // 2
+    for texts, pairs in ((others + filled_in(40), 40 * 39 // 2), (forms, 30 * 20 * 19 // 2)):
+        with limits(**NO_PROPOSALS, crowd=16):
+            found = searched(texts)
+        assert (found.missed, found.passed_over, len(pairs_of(found))) == (0, 0, pairs)
+    assert pairs_of(found) == at_the_thresholds(forms, 0.7, 0.8)
 
 
 def test_parts_of_all_leave_no_text_alone() -> None:
     """The first texts are part of each form: compared with these alone, no form is in a group."""
     parts = [set(range(20 + number)) for number in range(6)]
-    texts = parts + [set(range(100)) | {1_000 + number} for number in range(60)]
+    texts = parts + filled_in(60)
     with limits(**NO_PROPOSALS, least_crowded=10, crowded_a_text=0, most_crowded=10):
         found = pairs_of(searched(texts))
     assert found >= {(6, number) for number in range(7, 66)}
@@ -369,26 +340,35 @@ def test_parts_of_all_leave_no_text_alone() -> None:
     assert len(found) < 10 + 2 * 4 * 66
 
 
-@pytest.mark.parametrize("shingles", [1 << 12, 1])
-def test_long_texts_take_more_of_the_room(shingles: int) -> None:
+@pytest.mark.parametrize(
+    ("room", "values"),
+    [
+        (500, {"shingles_a_pair": 1 << 12}),
+        (500 // (2 * 101), {"shingles_a_pair": 1}),
+        # a crowd is read for so many shingles
+        (20, {"crowd_times": 0, "crowd_shingles": 20 * 2 * 101}),
+        (500, {"crowd_times": 0, "crowd_shingles": 600 * 2 * 101}),
+    ],
+)
+def test_fewer_are_compared_where_not_all_can_be(room: int, values: dict[str, float]) -> None:
     """So many pairs, or so many shingles: what is compared is read as a whole."""
-    form = set(range(100))
-    texts = [form | {1_000 + number} for number in range(60)]
-    limit = {"least_crowded": 500, "crowded_a_text": 0, "shingles_a_pair": shingles}
-    with limits(**NO_PROPOSALS, **limit):
+    texts = filled_in(60)
+    with limits(**NO_PROPOSALS, least_crowded=500, crowded_a_text=0, **values):
         found = searched(texts)
-    pairs = pairs_of(found)
-    room = min(500, 500 * shingles // (2 * 101))
-    of_each = range(1, 60)
-    first = list(itertools.islice(((i, j) for j in of_each for i in range(j)), room))
-    assert pairs == {*first} | {(i, j) for j in of_each for i in range(min(4, j))}
-    assert found.missed == 60 * 59 // 2 - len(pairs)
+    first = [(i, j) for j in range(60) for i in range(j)][:room]
+    assert pairs_of(found) == {*first} | {(i, j) for j in range(60) for i in range(min(4, j))}
+    assert found.missed == 60 * 59 // 2 - len(pairs_of(found))
+    assert found.passed_over == 56  # not the first four, which all others were compared with
+    # 1,770 pairs that can all be compared are none
+    with limits(**NO_PROPOSALS, **values):
+        whole = searched(texts)
+    if "crowd_times" in values:
+        assert (len(pairs_of(whole)), whole.missed, whole.passed_over) == (1_770, 0, 0)
 
 
 def test_pairs_by_rare_samples_are_bounded_by_shingles_in_a_crowd() -> None:
     """Each text is a quarter alike with another one, and near to all of its own form."""
-    form = set(range(100))
-    crowd = [form | {1_000 + number} for number in range(40)]
+    crowd = filled_in(40)
     texts = [set(range(5_000 * n, 5_000 * n + 100)) for n in range(1, 11)]
     texts += [set(sorted(one)[:50]) | {value + 500 for value in sorted(one)[50:]} for one in texts]
     half_alike = {(40 + number, 50 + number) for number in range(10)}
@@ -401,28 +381,10 @@ def test_pairs_by_rare_samples_are_bounded_by_shingles_in_a_crowd() -> None:
     assert not found[1] & half_alike
 
 
-@pytest.mark.parametrize("room", [20, 600])
-def test_fewer_are_compared_where_not_all_can_be(room: int) -> None:
-    """A crowd is read for so many shingles; 1,770 pairs that can all be compared are none."""
-    form = set(range(100))
-    texts = [form | {1_000 + number} for number in range(60)]
-    few = {"crowd_times": 0, "crowd_shingles": room * 2 * 101}
-    with limits(**NO_PROPOSALS, least_crowded=500, crowded_a_text=0, **few):
-        found = searched(texts)
-    pairs = pairs_of(found)
-    first = [(i, j) for j in range(60) for i in range(j)][: min(room, 500)]
-    assert pairs == {*first} | {(i, j) for j in range(60) for i in range(min(4, j))}
-    assert found.missed == 60 * 59 // 2 - len(pairs)
-    assert found.passed_over == 56  # not the first four, which all others were compared with
-    with limits(**NO_PROPOSALS, **few):
-        whole = searched(texts)
-    assert (len(pairs_of(whole)), whole.missed, whole.passed_over) == (1_770, 0, 0)
-
-
 @pytest.mark.parametrize("crowd_times", [0, 1_000])
 def test_of_pairs_by_rare_samples_a_crowd_leaves_the_most_alike(crowd_times: int) -> None:
     """Beside 60 forms of which some pairs are left out: ten drafts, each of which adds more."""
-    forms = [set(range(100)) | {1_000 + number} for number in range(60)]
+    forms = filled_in(60)
     text = set(range(5_000, 5_100))
     drafts = [text | set(range(6_000 + 50 * n, 6_000 + 50 * n + 2 * n)) for n in range(10)]
     assert len(at_the_thresholds(drafts, 0.7, 0.8)) == 45
@@ -456,7 +418,7 @@ def test_what_a_crowd_hides_is_taken_for_shared() -> None:
 
 def test_texts_with_copies_come_first() -> None:
     """They lead groups, so the others are compared with them."""
-    texts = [set(range(100)) | {1_000 + number} for number in range(50)]
+    texts = filled_in(50)
     arrays = [np.array(sorted(one), dtype=np.uint32) * np.uint32(2) + np.uint32(1) for one in texts]
     order = np.array([30, *range(30), *range(31, 50)])
     with limits(**NO_PROPOSALS, crowd=1, hubs=1, beside=0):

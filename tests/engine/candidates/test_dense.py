@@ -107,7 +107,7 @@ def test_fewer_pairs_of_long_texts_are_proposed() -> None:
     dice = random.Random(5)
     values = [1 << dice.randrange(64) | 1 << dice.randrange(64) for _ in range(600)]
     short, long, longest = (search_radius(as_array(values), 4, n) for n in (4_096, 16_384, 1 << 21))
-    apart = [(one ^ other).bit_count() for i, one in enumerate(values) for other in values[i + 1 :]]
+    apart = distances(values)
     assert not short.is_reduced or sum(bits <= 4 for bits in apart) > 131_072
     for radius, most in ((long, 131_072 // 4), (longest, 256)):
         assert radius.is_reduced
@@ -134,66 +134,50 @@ def test_a_large_library_is_judged_by_a_sample(monkeypatch: pytest.MonkeyPatch) 
     assert compared == [2_048]  # the sample alone
 
 
-def pages(folder: Path, count: int, words: int) -> None:
-    """Write pages of one site: a common template, and some words of their own."""
-    folder.mkdir()
+def pages(folder: Path, count: int, words: int, **config: float) -> ScanReport:
+    """Scan pages of one site: a common template, and some words of their own."""
     head, foot = chinese_text(901, 250), chinese_text(902, 250)
     for number in range(count):
-        own = chinese_text(number, words)
-        (folder / f"{number:03}.txt").write_text(f"{head}\n{own}\n{foot}", encoding="utf-8")
-
-
-def scanned(folder: Path, config: ScanConfig) -> ScanReport:
+        text = f"{head}\n{chinese_text(number, words)}\n{foot}"
+        (folder / f"{number:03}.txt").write_text(text, encoding="utf-8")
+        if number == 17 and words > 100:
+            (folder / "017 改.txt").write_text(edited(text, 3, 1), encoding="utf-8")
     with FingerprintIndex(Path(":memory:")) as index, make_executor(0) as executor:
-        return scan([folder], config, index, executor)
+        return scan([folder], ScanConfig(jobs=0, **config), index, executor)  # type: ignore[arg-type]
 
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "simcore.candidates.near.PARAMETERS",
-        replace(PARAMETERS, least_near=100, near_a_text=1),
-    )
-    # samples in so many texts propose nothing, as in a library of thousands
-    monkeypatch.setattr(
-        "simcore.candidates.sketches.PARAMETERS",
-        replace(PARAMETERS, least_proposals=40, proposals_a_text=0),
-    )
-    monkeypatch.setattr(
-        "simcore.candidates.crowded.PARAMETERS",
-        replace(PARAMETERS, least_crowded=100, crowded_a_text=1),
-    )
+    """Let samples in a few texts propose nothing, as in a library of thousands."""
+    for module, values in (
+        ("near", {"least_near": 100, "near_a_text": 1}),
+        ("sketches", {"least_proposals": 40, "proposals_a_text": 0}),
+        ("crowded", {"least_crowded": 100, "crowded_a_text": 1}),
+    ):
+        monkeypatch.setattr(
+            f"simcore.candidates.{module}.PARAMETERS", replace(PARAMETERS, **values)
+        )
 
 
 @pytest.mark.usefixtures("small")
 def test_pages_that_differ_in_little_are_one_group(tmp_path: Path) -> None:
-    pages(tmp_path / "网页", 60, 8)
-    report = scanned(tmp_path / "网页", ScanConfig(jobs=0, similarity=0.7))
+    report = pages(tmp_path, 60, 8, similarity=0.7)
     assert report.counts.candidates < 60 * 59 / 4
     assert [1 + len(group.members) for group in report.groups] == [60]
 
 
 @pytest.mark.usefixtures("small")
 def test_a_revision_is_found_among_pages_of_one_frame(tmp_path: Path) -> None:
-    folder = tmp_path / "网页"
-    pages(folder, 60, 500)
-    text = (folder / "017.txt").read_text(encoding="utf-8")
-    (folder / "017 改.txt").write_text(edited(text, 3, 1), encoding="utf-8")
-    report = scanned(folder, ScanConfig(jobs=0, similarity=0.9))
+    report = pages(tmp_path, 60, 500, similarity=0.9)
     assert report.counts.candidates < 60 * 59 / 4
     assert report.compared_distance < 16
     (group,) = report.groups
-    names = {
-        report.documents[one].path.name
-        for one in (group.representative, *(member.document for member in group.members))
-    }
-    assert names == {"017.txt", "017 改.txt"}
+    members = [group.representative, *(member.document for member in group.members)]
+    assert {report.documents[one].path.name for one in members} == {"017.txt", "017 改.txt"}
 
 
 @pytest.mark.usefixtures("small")
 def test_a_distance_that_was_asked_for_is_kept(tmp_path: Path) -> None:
-    pages(tmp_path / "网页", 40, 8)
-    config = ScanConfig(jobs=0, similarity=0.7, compared_distance=30)
-    report = scanned(tmp_path / "网页", config)
+    report = pages(tmp_path, 40, 8, similarity=0.7, compared_distance=30)
     assert report.compared_distance == 30
     assert report.counts.candidates == 40 * 39 / 2
