@@ -26,7 +26,6 @@ from simcore.kernel.core import Needs, Partners, dictionary
 from simcore.model.reasons import ConfigError
 from simcore.text.masking import dictionary_text, reference_tokenizer, segmenter
 from simcore.text.normal_form import code_points, content_hash, fold_spaces, folded, string_of
-from simcore.text.similarity import comparable
 from simcore.text.words import normalise, only_words
 from word_lists import shorten_dictionary
 
@@ -108,14 +107,6 @@ def test_each_character() -> None:
         check_normal(text)
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_prose(seed: int) -> None:
-    mixed = "".join(map("".join, zip(chinese_text(seed), english_text(seed), strict=False)))
-    for text in (chinese_text(seed), english_text(seed, 3_000), mixed):
-        check_fold(text)
-        check_normal(normalise(text))
-
-
 def test_ties_are_cut_as_jieba_does() -> None:
     """Sums of the same logarithms in another order decide otherwise."""
     drawn = random.Random(5)
@@ -132,6 +123,8 @@ def test_user_dictionaries(tmp_path: Path) -> None:
     file.write_text("市长江大桥 100000\nab数 30\n国a人 9 n\n a·b 4\nc++ 80\n--- 5\n不 0\n", "utf-8")
     for text in ("南京市长江大桥", "xab数据ab", "中国a人民", "a·b c++ c+ --- ----", "不是不的", ""):
         assert segmenter(file)(text) == pieces(text, foreign=False, dictionary=file)
+    ends, _ = texts.pieces(code_points("中文ab不"), foreign=False, words=dictionary({"不": 0}, 1))
+    assert ends.tolist() == [1, 2, 4, 5]
     words = [one for one in reference_tokenizer(file).FREQ if len(one) == 2][:3_000]
     text = "".join(words)
     assert segmenter(file)(text) == pieces(text, foreign=False, dictionary=file)
@@ -150,38 +143,16 @@ def test_a_user_dictionary_may_be_in_any_encoding(
         assert cut == ["我们", "的", "云计算平台", "和", "深度学习"]
 
 
-def test_a_dictionary_that_is_no_text_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "词典.txt"
-    file.write_bytes(bytes(range(256)) * 9)
-    with pytest.raises(ConfigError, match=r"词典.txt: cannot be used as a dictionary: "):
-        segmenter(file)
-
-
-@pytest.mark.parametrize("digits", [400, 5_000])
-def test_a_frequency_beyond_all_numbers_is_refused(
-    digits: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("data", [b"1" * 400, b"1" * 5_000, bytes(range(256)) * 9])
+def test_a_dictionary_that_cannot_be_used_is_refused(
+    data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The one is no number with a point, the other too long for Python to read."""
+    """A frequency that is no number with a point or that Python cannot read, or what is no text."""
     shorten_dictionary(monkeypatch, tmp_path)
     file = tmp_path / "词典.txt"
-    file.write_text(f"云计算 {'1' * digits} n\n", encoding="utf-8")
+    file.write_bytes(data if b"\0" in data else "云计算 ".encode() + data + b" n\n")
     with pytest.raises(ConfigError, match=r"词典.txt: cannot be used as a dictionary: "):
         segmenter(file)
-
-
-def test_a_dictionary_of_nothing_cuts_into_characters() -> None:
-    packed = dictionary({"不": 0}, 1)
-    ends, _ = texts.pieces(code_points("中文ab不"), foreign=False, words=packed)
-    assert ends.tolist() == [1, 2, 4, 5]
-
-
-def test_comparison_form_of_a_long_text_of_signs() -> None:
-    for one in (":", ".", "-", ":a", ".. ", ":a:`", "-$", "1."):
-        text = one * 20_000
-        assert (
-            list(enumerate(comparable(text)))[-1:]
-            == list(enumerate(chr(code) for _, code in compared(text)))[-1:]
-        )
 
 
 def test_memory_of_one_text_does_not_reach_the_next() -> None:
@@ -191,14 +162,22 @@ def test_memory_of_one_text_does_not_reach_the_next() -> None:
     texts.printed(code_points(" ".join(words)), foreign=False)
     again = [texts.printed(code_points(word), foreign=False).fingerprint for word in words[:500]]
     assert alone == again
+    assert texts.printed(np.zeros(0, dtype=np.uint32), foreign=False).fingerprint is None
     assert len(set(alone)) == 500
 
 
-def test_sets_of_equal_hashes() -> None:
-    """All words, and all shingles, may be the same."""
-    for text in ("a" * 5_000, "ab " * 5_000, "人" * 5_000, "1" * 70):
-        check_normal(text)
-    assert texts.printed(np.zeros(0, dtype=np.uint32), foreign=False).fingerprint is None
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(chinese_text(0), english_text(1, 3_000), f"{chinese_text(2, 9)}{english_text(2, 9)}" * 9),
+        # all words, and all shingles, may be the same
+        *("a" * 5_000, "ab " * 5_000, "人" * 5_000, "1" * 70),
+        *(one * 20_000 for one in (":", ".", "-", ":a", ".. ", ":a:`", "-$", "1.")),
+    ],
+)
+def test_long_texts(text: str) -> None:
+    check_fold(text)
+    check_normal(normalise(text))
 
 
 @pytest.mark.parametrize("length", [0, 1, 126, 127, 128, 129, 130, 255, 256, 257, 500])
@@ -301,10 +280,10 @@ KINDS = {
 }
 
 
-def test_only_hashes_are_sorted() -> None:
-    for kind in (np.uint32, np.int64, np.float64):
-        with pytest.raises(TypeError, match=np.dtype(kind).name):
-            core.sort(np.zeros(100, dtype=kind))
+@pytest.mark.parametrize("kind", ["uint32", "int64", "float64"])
+def test_only_hashes_are_sorted(kind: str) -> None:
+    with pytest.raises(TypeError, match=kind):
+        core.sort(np.zeros(100, dtype=kind))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -342,11 +321,6 @@ def test_sorting_equals_pythons(kind: str, seed: int, size: int) -> None:
 @pytest.mark.parametrize("size", [2**16 - 1, 2**16, 2**16 + 1, 200_000])
 def test_sorting_many_in_parts_equals_pythons(kind: str, size: int) -> None:
     check_sort(kind, 5, size)
-
-
-@given(st.lists(FEW, max_size=80))
-def test_of_equal_values_one_is_left(values: list[int]) -> None:
-    assert core.distinct(np.array(values, dtype=np.uint64)).tolist() == sorted(set(values))
 
 
 @given(st.lists(FEW, max_size=60), st.lists(FEW, max_size=60))

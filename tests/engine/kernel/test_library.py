@@ -22,28 +22,30 @@ SOURCE = ROOT / "simcore" / "kernel" / "source"
 BUILT = Path(core.__file__).parent / core.NAME
 
 
-def code_of(error: CoreError) -> object:
-    return getattr(error.reason, "code", None)
+def refused(path: Path, match: str | None = None) -> object:
+    """Return the code of the reason why a library is not loaded."""
+    with pytest.raises(CoreError, match=match) as raised:
+        core.load(path)
+    return getattr(raised.value.reason, "code", None)
+
+
+HEADER = (SOURCE / "core.h").read_text("ascii")
 
 
 def test_it_is_of_the_files_of_c_and_of_the_modules_beside_it() -> None:
     """Whoever changes one builds anew: pip install -e ., or packaging/build_core.py."""
-    stale = Outputs(this_machine()).stale(BUILT.parent)
-    assert stale == [], "run: python packaging/build_core.py"
+    outputs = Outputs(this_machine())
+    assert outputs.names() == [core.NAME, core.TABLES_NAME]
+    assert outputs.stale(BUILT.parent) == [], "run: python packaging/build_core.py"
 
 
-def test_the_number_of_its_version_is_written_twice_alike() -> None:
-    header = (SOURCE / "core.h").read_text("ascii")
-    assert re.findall(r"#define CORE_VERSION (\d+)", header) == [str(core.VERSION)]
+def test_version_and_flags_are_those_of_the_tables_in_c() -> None:
+    assert re.findall(r"#define CORE_VERSION (\d+)", HEADER) == [str(core.VERSION)]
     assert core.library().core_version() == core.VERSION
-
-
-def test_flags_are_those_of_the_tables_in_c() -> None:
-    header = (SOURCE / "core.h").read_text("ascii")
-    in_c = re.findall(r"#define ((?:FOLD|LETTER)_\w+) \(1u << (\d+)\)", header)
+    in_c = re.findall(r"#define ((?:FOLD|LETTER)_\w+) \(1u << (\d+)\)", HEADER)
     assert in_c
     assert {name: 1 << int(bit) for name, bit in in_c}.items() <= vars(core).items()
-    assert f"#define CODE 0x{core.CODE:X}u" in header
+    assert f"#define CODE 0x{core.CODE:X}u" in HEADER
 
 
 def test_it_offers_what_is_declared_and_asks_for_nothing() -> None:
@@ -60,8 +62,7 @@ def test_it_offers_what_is_declared_and_asks_for_nothing() -> None:
 
 def test_every_function_is_declared_for_python_as_it_is_in_c() -> None:
     """As many arguments, pointers where there are pointers; a result where there is one."""
-    header = (SOURCE / "core.h").read_text("ascii")
-    declared = re.findall(r"CORE_EXPORT\s+([\w ]+[ *]+)(core_\w+)\(([^)]*)\)", header)
+    declared = re.findall(r"CORE_EXPORT\s+([\w ]+[ *]+)(core_\w+)\(([^)]*)\)", HEADER)
     assert {name for _, name, _ in declared} == {"core_version", *core._ARGUMENTS}
     for result, name, arguments in declared:
         if name == "core_version":
@@ -73,33 +74,23 @@ def test_every_function_is_declared_for_python_as_it_is_in_c() -> None:
         assert ["*" in one for one in parameters] == [one is ctypes.c_void_p for one in taken], name
 
 
-def test_a_missing_library_says_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(CoreError, match=r"is missing.*pip install -e") as raised:
-        core.load(tmp_path / core.NAME)
-    assert code_of(raised.value) == ReasonCode.CORE_MISSING
-    assert str(tmp_path) in str(raised.value)
-
-
-def test_what_is_no_library_says_so(tmp_path: Path) -> None:
+def test_a_library_that_is_missing_or_none_says_what_to_do(tmp_path: Path) -> None:
     file = tmp_path / core.NAME
+    missing = re.escape(str(tmp_path)) + ".*is missing.*pip install -e"
+    assert refused(file, missing) == ReasonCode.CORE_MISSING
     file.write_bytes(BUILT.read_bytes()[:100])
-    with pytest.raises(CoreError) as raised:
-        core.load(file)
-    assert code_of(raised.value) == ReasonCode.CORE_UNUSABLE
+    assert refused(file) == ReasonCode.CORE_UNUSABLE
 
 
-def test_an_older_library_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(core, "VERSION", core.VERSION + 1)
-    with pytest.raises(CoreError, match=r"another version.*pip install -e") as raised:
-        core.load(BUILT)
-    assert code_of(raised.value) == ReasonCode.CORE_OTHER_VERSION
-
-
-def test_a_library_of_others_is_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_library_that_is_older_or_of_others_is_another_version(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(core, "VERSION", core.VERSION + 1)
+        older = refused(BUILT, r"another version.*pip install -e")
     monkeypatch.setattr(ctypes, "CDLL", lambda _path: object())
-    with pytest.raises(CoreError, match=r"\(0, this one needs") as raised:
-        core.load(BUILT)
-    assert code_of(raised.value) == ReasonCode.CORE_OTHER_VERSION
+    others = refused(BUILT, r"\(0, this one needs")
+    assert older == others == ReasonCode.CORE_OTHER_VERSION
 
 
 @pytest.mark.parametrize(
@@ -113,25 +104,15 @@ def test_other_machines_are_refused_when_it_is_built_and_loaded(
     monkeypatch.setattr("sysconfig.get_platform", lambda: f"linux-{machine}")
     monkeypatch.setattr(sys, "byteorder", byteorder)
     monkeypatch.setattr(sys, "maxsize", maxsize)
-    with pytest.raises(CoreError, match="x64 and arm64 processors only") as raised:
-        core.load(tmp_path / core.NAME)
-    assert code_of(raised.value) == ReasonCode.CORE_MACHINE
+    code = refused(tmp_path / core.NAME, "x64 and arm64 processors only")
+    assert code == ReasonCode.CORE_MACHINE
     with pytest.raises(UnbuildableError, match=f"x64 and arm64 processors.*{machine}"):
         this_machine()
-
-
-def test_its_files_are_called_as_the_build_calls_them() -> None:
-    assert Outputs(this_machine()).names() == [core.NAME, core.TABLES_NAME]
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     return tmp_path / "tables.bin"
-
-
-def test_the_tables_that_were_built_are_mapped_once() -> None:
-    assert mapped_tables()
-    assert mapped_tables() is mapped_tables()
 
 
 @given(sections=st.lists(st.binary(max_size=200), max_size=6))
@@ -146,14 +127,22 @@ def test_sections_come_back(
 
 
 def test_sections_are_aligned(file: Path) -> None:
+    assert mapped_tables()
+    assert mapped_tables() is mapped_tables()
     write_tables(file, [b"a", b"bc" * 40, b"d" * 64])
     data = file.read_bytes()
     starts = data.index(b"a" + bytes(40)), data.index(b"bc"), data.index(b"d" * 64)
     assert [start % ALIGNED for start in starts] == [0, 0, 0]
 
 
-def test_a_missing_file_says_what_to_do(file: Path) -> None:
+def test_a_file_that_is_missing_or_of_another_version_says_what_to_do(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with pytest.raises(CoreError, match=r"is missing.*pip install -e"):
+        map_sections(file)
+    write_tables(file, [b"first"])
+    monkeypatch.setattr(core, "TABLES_VERSION", core.TABLES_VERSION + 1)
+    with pytest.raises(CoreError, match=r"another version.*pip install -e"):
         map_sections(file)
 
 
@@ -175,15 +164,7 @@ def test_a_file_cut_at_any_byte_is_told(file: Path) -> None:
 
 def test_a_section_that_reaches_beyond_the_file_is_told(file: Path) -> None:
     write_tables(file, [b"first"])
-    data = bytearray(file.read_bytes())
-    data[32:40] = (6).to_bytes(8, "little")
-    file.write_bytes(data)
+    data = file.read_bytes()
+    file.write_bytes(data[:32] + (6).to_bytes(8, "little") + data[40:])
     with pytest.raises(CoreError, match="cannot be used"):
-        map_sections(file)
-
-
-def test_tables_of_another_version_are_told(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    write_tables(file, [b"first"])
-    monkeypatch.setattr(core, "TABLES_VERSION", core.TABLES_VERSION + 1)
-    with pytest.raises(CoreError, match=r"another version.*pip install -e"):
         map_sections(file)
