@@ -3,6 +3,7 @@
 import itertools
 import random
 import re
+import textwrap
 import unicodedata
 from collections import Counter
 from collections.abc import Callable
@@ -59,31 +60,23 @@ def compared(text: str) -> str:
     return comparable(normalise(text))
 
 
+AS_ONE = r"""
+Meeting moved to Thursday, 3pm. = MEETING MOVED TO THURSDAY 3PM | .. note:: Look here = Look here
+:func:`open` opens *the* file:: = open opens the file: | C:\path || a_b = cpathab
+“Don’t” – he said… = "Don't" - he said... | 甲方：收到货物后，付款。 = 甲方:收到货物后付款
+Crème brûlée à la façon de Łódź = Creme brulee a la facon de Lodz | за́мок = замок
+Ελληνικά, ΆΈΉΊΌΎΏ ΐΰ ᾳ = Ελληνικα ΑΕΗΙΟΥΩ ιυ αι | Ещё ёлка, зелёная = Еще елка зеленая
+السَّلَامُ عَلَيْكُمْ = السلام عليكم | الســـلام = السلام | שָׁלוֹם עוֹלָם = שלום עולם
+ｶﾞｷﾞｸﾞ ﾃﾞｰﾀ = ガギグ データ | 안녕 하세요 = 안녕하세요 | −3 °C = -3 °C | ٣٫٥ کیلو = 3.5 کیلو
+１２，５００．７５ = 12,500.75
+"""
+
+
 @pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("Meeting moved to Thursday, 3pm.", "MEETING MOVED TO THURSDAY 3PM"),
-        (":func:`open` opens *the* file::", "open opens the file:"),
-        (".. note:: Look here", "Look here"),
-        ("“Don’t” – he said…", '"Don\'t" - he said...'),
-        ("甲方：收到货物后，付款。", "甲方:收到货物后付款"),
-        ("Crème brûlée à la façon de Łódź", "Creme brulee a la facon de Lodz"),
-        ("Ελληνικά, ΆΈΉΊΌΎΏ ΐΰ ᾳ", "Ελληνικα ΑΕΗΙΟΥΩ ιυ αι"),
-        ("Ещё ёлка, зелёная", "Еще елка зеленая"),
-        ("за́мок", "замок"),
-        ("السَّلَامُ عَلَيْكُمْ", "السلام عليكم"),
-        ("الســـلام", "السلام"),
-        ("שָׁלוֹם עוֹלָם", "שלום עולם"),
-        ("ｶﾞｷﾞｸﾞ ﾃﾞｰﾀ", "ガギグ データ"),
-        ("안녕 하세요", "안녕하세요"),
-        ("hyphen-\nated", "hyphenated"),
-        ("１２，５００．７５", "12,500.75"),
-        ("٣٫٥ کیلو", "3.5 کیلو"),
-        ("−3 °C", "-3 °C"),
-        ("C:\\path | a_b", "cpathab"),
-    ],
+    "pair", [*re.split(r" \| |\n", AS_ONE.strip()), "hyphen-\nated = hyphenated"]
 )
-def test_what_is_compared_as_one(one: str, other: str) -> None:
+def test_what_is_compared_as_one(pair: str) -> None:
+    one, other = pair.split(" = ")
     assert compared(one) == compared(other) != ""
 
 
@@ -96,7 +89,7 @@ pages 2–3 ≠ pages 23 | 12:30 ≠ 1230 | 1/2 ≠ 12 | ½ ≠ 12 | 气温-3度
 """
 
 
-@pytest.mark.parametrize("pair", APART.strip().replace("\n", " | ").split(" | "))
+@pytest.mark.parametrize("pair", re.split(r" \| |\n", APART.strip()))
 def test_what_is_not_compared_as_one(pair: str) -> None:
     one, other = pair.split(" ≠ ")
     assert compared(one) != compared(other)
@@ -166,29 +159,23 @@ def test_signs_and_marks_are_apart(text: str, added: str) -> None:
         assert differ_only_in(normal, more) is None
 
 
+ONLY = {
+    OnlyIn.PUNCTUATION: "if a <= b: ≠ if a >= b: | Yes, please! ≠ Yes please | (030) 123; ≠ 030 123"
+    " | one, two ≠ onetwo",
+    OnlyIn.SPACES: "1 000 000 ≠ 1000000 | 데이터 베이스 ≠ 데이터베이스",
+    OnlyIn.ACCENTS: "über ≠ uber | ещё раз ≠ еще  раз",
+    OnlyIn.BOTH: "über, alles ≠ uber alles",
+    None: "1;23 ≠ 12;3 | rooms 1 and 2;3 ≠ rooms 1 and 23 | same words ≠ Same  Words | 1.5 ≠ 15"
+    " | a word ≠ another word | .. note:: look ≠ .. warning:: look",
+}
+
+
 @pytest.mark.parametrize(
-    ("one", "other", "only_in"),
-    [
-        ("if a <= b:", "if a >= b:", OnlyIn.PUNCTUATION),
-        ("Yes, please!", "Yes please", OnlyIn.PUNCTUATION),
-        ("one, two", "onetwo", OnlyIn.PUNCTUATION),
-        ("1;23", "12;3", None),
-        ("rooms 1 and 2;3", "rooms 1 and 23", None),
-        ("(030) 123;", "030 123", OnlyIn.PUNCTUATION),
-        ("1 000 000", "1000000", OnlyIn.SPACES),
-        ("데이터 베이스", "데이터베이스", OnlyIn.SPACES),
-        ("über", "uber", OnlyIn.ACCENTS),
-        ("ещё раз", "еще  раз", OnlyIn.ACCENTS),
-        ("über, alles", "uber alles", OnlyIn.BOTH),
-        ("same words", "Same  Words", None),
-        ("1.5", "15", None),
-        ("a word", "another word", None),
-        (".. note:: look", ".. warning:: look", None),
-    ],
+    ("pair", "only_in"), [(pair, key) for key, pairs in ONLY.items() for pair in pairs.split(" | ")]
 )
-def test_what_alone_differs(one: str, other: str, only_in: OnlyIn | None) -> None:
-    for left, right in ((one, other), (other, one)):
-        assert differ_only_in(normalise(left), normalise(right)) is only_in
+def test_what_alone_differs(pair: str, only_in: OnlyIn | None) -> None:
+    one, other = map(normalise, pair.split(" ≠ "))
+    assert differ_only_in(one, other) is differ_only_in(other, one) is only_in
 
 
 def test_many_lines_are_compared_as_each_one_is() -> None:
@@ -320,6 +307,10 @@ def test_a_text_is_half_of_itself_twice(text: str) -> None:
     made = measured(text, text + "\n" + text)
     assert 0.45 < made.resemblance < 0.55
     assert made.shared >= 0.95 * made.left
+    # and a line more often makes another text
+    lines = [f"line number {at} of this short list of lines" for at in "一二三四五六七八"]
+    left, right = "\n".join(lines), "\n".join([*lines, lines[-1]])
+    assert measured(left, right).resemblance < 0.95
 
 
 @pytest.mark.parametrize("values", ["I II III IV V".split(), "甲 乙 丙 丁 戊".split()])
@@ -334,12 +325,6 @@ def test_values_that_changed_places_are_no_same_text(values: list[str]) -> None:
     assert five[0] == five[1]
     assert 0.7 < measured(left, right).resemblance < 0.99
     assert measured(left, left).resemblance == 1
-
-
-def test_a_line_more_often_is_no_same_text() -> None:
-    lines = [f"line number {at} of this short list of lines" for at in "一二三四五六七八"]
-    left, right = "\n".join(lines), "\n".join([*lines, lines[-1]])
-    assert measured(left, right).resemblance < 0.95
 
 
 def test_a_note_is_no_part_of_a_book_that_has_its_runs_all_over() -> None:
@@ -430,23 +415,18 @@ def table(rng: random.Random, rows: int = 60) -> list[str]:
 
 
 def test_the_rows_of_a_table_may_stand_in_any_order() -> None:
-    rows = table(random.Random(1))
+    rows, other = (table(random.Random(seed)) for seed in (1, 2))
+    made = between("\n".join(rows), "\n".join(other))
+    assert made.measure is MeasuredBy.SHINGLES
+    assert made.resemblance < 0.5
     made = between("\n".join(rows), "\n".join(sorted(rows)))
     assert (made.measure, made.resemblance, made.numbers_only) == (MeasuredBy.ROWS, 1, False)
     # three of sixty rows are others, and count as that many
-    other = table(random.Random(2))
     random.Random(3).shuffle(rows)
     made = between("\n".join(rows), "\n".join(sorted([*rows[:57], *other[:3]])))
     assert made.measure is MeasuredBy.ROWS
     assert made.shared == 57
     assert (made.left_size, made.right_size) == (60, 60)
-
-
-def test_a_table_with_other_values_is_not_alike_by_rows() -> None:
-    one, other = ("\n".join(table(random.Random(seed))) for seed in (1, 2))
-    made = between(one, other)
-    assert made.measure is MeasuredBy.SHINGLES
-    assert made.resemblance < 0.5
 
 
 def misread(text: str, share: float, rng: random.Random) -> tuple[str, int]:
@@ -470,6 +450,9 @@ def test_a_misread_page_is_compared_by_its_letters(text: str) -> None:
     alone = made.left_size - made.shared
     assert 0.8 * changed <= alone <= changed
     assert made.resemblance > 0.8
+    # in short lines, too
+    lines = ("\n".join(textwrap.wrap(one, 18)) for one in (text, page))
+    assert between(*lines).measure is MeasuredBy.LETTERS
 
 
 def test_letters_read_as_digits_are_misread_letters() -> None:
@@ -538,15 +521,6 @@ def test_values_at_the_ends_of_lines_are_values(between_them: str) -> None:
     assert made.resemblance < 0.6
 
 
-def test_a_misread_page_in_short_lines_is_compared_by_its_letters() -> None:
-    page, _ = misread(CHINESE, 0.06, random.Random(5))
-    lines = [
-        "\n".join(text[at : at + 18] for at in range(0, len(text), 18))
-        for text in (CHINESE * 2, page * 2)
-    ]
-    assert between(*lines).measure is MeasuredBy.LETTERS
-
-
 def test_genotypes_of_two_people_are_not_misread() -> None:
     people = [random.Random(seed) for seed in (1, 2)]
     tables = (
@@ -593,6 +567,10 @@ def test_a_chat_exported_by_two_programs_is_one_chat() -> None:
     # which may speak of an hour
     hours = [*MESSAGES, "The next meeting begins at 19:30", "I thought 18:00 was agreed."]
     assert between(*exported(hours)).measure is MeasuredBy.UNSTAMPED
+    # two days of one log keep their stamps
+    log = "2026-11-{} {{hour:02}}:{{minute:02}}:00 INFO {{who}} {{text}}"
+    days = (chat(log.format(day), MESSAGES) for day in (20, 21))
+    assert between(*days).measure is not MeasuredBy.UNSTAMPED
 
 
 @pytest.mark.parametrize("last", [False, True])
@@ -603,14 +581,6 @@ def test_a_chat_may_begin_or_end_with_prose(*, last: bool) -> None:
     assert len(chats[0]) > len(prose) > 2_000
     one, other = (text + prose if last else prose + text for text in chats)
     assert between(one, other).measure is MeasuredBy.UNSTAMPED
-
-
-def test_two_days_of_one_log_keep_their_stamps() -> None:
-    days = [
-        chat(f"2026-11-{day} {{hour:02}}:{{minute:02}}:00 INFO {{who}} {{text}}", MESSAGES)
-        for day in (20, 21)
-    ]
-    assert between(*days).measure is not MeasuredBy.UNSTAMPED
 
 
 def test_the_same_digits_in_other_numbers_are_numbers_that_differ() -> None:
