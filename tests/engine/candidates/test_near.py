@@ -21,6 +21,7 @@ from simcore import FingerprintIndex, ScanConfig, ScanReport, scan
 from simcore.candidates.near import (
     BlockCut,
     Buckets,
+    SearchRadius,
     SortOrders,
     _Budget,
     _joined,
@@ -173,13 +174,9 @@ def test_beyond_the_blocks(width: int) -> None:
 def test_identical_fingerprints_are_joined_before_they_are_compared() -> None:
     """A thousand equal values and another one cost the comparisons of two values."""
     seen: list[int] = []
-
-    class Watch(NoProgress):
-        def report(self, stage: object, done: int, total: int) -> None:
-            seen.append(total)
-
-    values = as_array([5] * 1_000 + [4])
-    left, _, bits = near_pairs(values, 3, Watch())
+    watch = NoProgress()
+    watch.report = lambda _stage, _done, total: seen.append(total)  # type: ignore[method-assign]
+    left, _, bits = near_pairs(as_array([5] * 1_000 + [4]), 3, watch)
     assert max(seen) == 2
     assert len(left) == 1_000 * 999 // 2 + 1_000
     assert int((bits == 1).sum()) == 1_000
@@ -405,7 +402,7 @@ def test_pairs_beside_leaders_by_definition(
     values: list[int], leaders: set[int], farthest: int
 ) -> None:
     chosen = [leader for leader in sorted(leaders) if leader < len(values)]
-    radius = simcore.candidates.near.SearchRadius(0, farthest, np.array(chosen, dtype=np.int64))
+    radius = SearchRadius(0, farthest, np.array(chosen, dtype=np.int64))
     left, right = leader_pairs(as_array(values), radius)
     found = list(zip(left.tolist(), right.tolist(), strict=True))
     expected = set()
@@ -481,7 +478,7 @@ def test_a_large_library_is_judged_by_a_sample(monkeypatch: pytest.MonkeyPatch) 
     # 450 million pairs within it, of which 16 a text can be compared
     assert search_radius(fingerprints, 11).is_reduced
     assert compared == [2_048]
-    assert search_radius(fingerprints[:300], 20) == simcore.candidates.near.SearchRadius(20, 20)
+    assert search_radius(fingerprints[:300], 20) == SearchRadius(20, 20)
     assert compared == [2_048]  # the sample alone
 
 

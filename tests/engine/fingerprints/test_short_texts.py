@@ -66,23 +66,14 @@ def test_features_are_counted_at_the_limit(tmp_path: Path) -> None:
 @pytest.mark.parametrize("grouping", Grouping)
 def test_members_know_it(grouping: Grouping) -> None:
     """A pair is short if either text is; a copy is as short as the text it equals."""
-    short = {"features": LEAST_FEATURES - 1}
-    documents = [
-        document(1, text=1, **short),
-        document(2, text=1, **short),
-        document(3, features=LEAST_FEATURES),
-        document(4, text=4),
-        document(5, text=4),
-        document(6, **short),
-        document(7),
-    ]
-    pairs = [
-        # as simcore.grouping.groups.pair_of makes them
-        pair(1, 3, short=True),
-        pair(4, 6, short=True),
-        pair(4, 7),
-    ]
-    known = {one.id: one for one in documents}
+    features = {1: LEAST_FEATURES - 1, 2: LEAST_FEATURES - 1, 3: LEAST_FEATURES, 6: 1}
+    texts = {2: 1, 5: 4}
+    known = {
+        DocumentId(one): document(one, text=texts.get(one, one), features=features.get(one, 700))
+        for one in range(1, 8)
+    }
+    # as simcore.grouping.groups.pair_of makes them
+    pairs = [pair(1, 3, short=True), pair(4, 6, short=True), pair(4, 7)]
     first, second = group_documents(known, pairs, at(20, 0.7, grouping))
     assert (first.representative, second.representative) == (1, 4)
     assert {m.document: m.short for m in first.members} == {2: True, 3: True}

@@ -326,10 +326,10 @@ def test_paragraphs_and_their_white_space() -> None:
 
 
 def test_tables_and_sections() -> None:
-    cell_of = "<table:table-cell><text:p>{}</text:p></table:table-cell>"
+    cell = "<table:table-cell><text:p>{}</text:p></table:table-cell>"
     body = (
-        f"<table:table><table:table-row>{cell_of.format('甲')}<table:covered-table-cell_of/>"
-        f"{cell_of.format('乙')}</table:table-row></table:table>"
+        f"<table:table><table:table-row>{cell.format('甲')}<table:covered-table-cell/>"
+        f"{cell.format('乙')}</table:table-row></table:table>"
         "<text:section text:display='none'><text:p>hidden</text:p></text:section>"
         "<text:section><text:p>shown</text:p></text:section>"
     )
@@ -409,18 +409,18 @@ def test_slides_and_their_notes() -> None:
 
 
 def read_sheet(rows: dict[str, str]) -> DecodedText:
-    """Read a read_sheet of rows, each given by what is said of it and its cells."""
+    """Read a sheet of rows, each given by what is said of it and its cells."""
     made = "".join(f"<table:table-row {of}>{cells}</table:table-row>" for of, cells in rows.items())
     return read_open(f'<table:table table:name="表一">{made}</table:table>', kind="spreadsheet")
 
 
 def cell_of(text: str, columns: int = 1) -> str:
     repeated = f'table:number-columns-repeated="{columns}"'
-    return f"<table:table-cell_of {repeated}><text:p>{text}</text:p></table:table-cell>"
+    return f"<table:table-cell {repeated}><text:p>{text}</text:p></table:table-cell>"
 
 
 def test_cells_as_they_are_shown_and_repeated() -> None:
-    empty = '<table:table-cell_of table:number-columns-repeated="16380"/>'
+    empty = '<table:table-cell table:number-columns-repeated="16380"/>'
     found = read_sheet(
         {
             "": f"{cell_of('12.50 %')}{cell_of('2021年3月5日', 2)}{empty}",
@@ -483,17 +483,17 @@ class Word:
     rows: list[tuple[int, bytes]] = field(default_factory=list)
 
     def bytes(self) -> bytes:
-        text, pieces, bounds, at = b"", [], [0], 1024
+        stored, pieces, bounds, at = b"", [], [0], 1024
         said: list[tuple[int, int, bytes]] = []
-        for text_run, wide, look in self.runs:
-            raw = text_run.encode("utf-16-le" if wide else "cp1252")
+        for text, wide, look in self.runs:
+            raw = text.encode("utf-16-le" if wide else "cp1252")
             pieces.append((at, wide))
             bounds.append(bounds[-1] + len(raw) // (1 + wide))
             said.append((at, at + len(raw), look))
-            text += raw
+            stored += raw
             at += len(raw)
         end = at
-        stream = text.ljust(-(-len(text) // SECTOR) * SECTOR, b"\0")
+        stream = stored.ljust(-(-len(stored) // SECTOR) * SECTOR, b"\0")
         page = 2 + len(stream) // SECTOR
         stream += formatted_page(said, 1)
         runs = struct.pack("<III", 1024, end, page)

@@ -1,6 +1,6 @@
 """Encodings that are recognised, or that a person chose: Python's codecs tell the truth.
 
-Languages speak in Articles 1 and 3 of the Universal Declaration of Human Rights, by which no
+Languages speak in Article 1 of the Universal Declaration of Human Rights, by which no
 encoding was chosen.
 """
 
@@ -23,70 +23,20 @@ from simcore.model.formats import format_of
 from simcore.model.reasons import ReasonCode
 from simcore.text.decoding import decode, decode_as
 
-RUSSIAN = (
-    "Все люди рождаются свободными и равными в своем достоинстве и правах. Они наделены разумом и "
-    "совестью и должны поступать в отношении друг друга в духе братства. Каждый человек имеет "
-    "право на жизнь, на свободу и на личную неприкосновенность.\n"
-)
-UKRAINIAN = (
-    "Всі люди народжуються вільними і рівними у своїй гідності та правах. Вони наділені розумом і "
-    "совістю і повинні діяти у відношенні один до одного в дусі братерства. Кожна людина має право "
-    "на життя, на свободу і на особисту недоторканність.\n"
-)
-BULGARIAN = (
-    "Всички хора се раждат свободни и равни по достойнство и права. Те са надарени с разум и "
-    "съвест и следва да се отнасят помежду си в дух на братство. Всеки има право на живот, свобода "
-    "и лична сигурност.\n"
-)
-POLISH = (
-    "Wszyscy ludzie rodzą się wolni i równi pod względem swej godności i swych praw. Są oni "
-    "obdarzeni rozumem i sumieniem i powinni postępować wobec innych w duchu braterstwa. Każdy "
-    "człowiek ma prawo do życia, wolności i bezpieczeństwa swej osoby.\n"
-)
-CZECH = (
-    "Všichni lidé rodí se svobodní a sobě rovní co do důstojnosti a práv. Jsou nadáni rozumem a "
-    "svědomím a mají spolu jednat v duchu bratrství. Každý má právo na život, svobodu a osobní "
-    "bezpečnost.\n"
-)
-HUNGARIAN = (
-    "Minden emberi lény szabadon születik és egyenlő méltósága és joga van. Az emberek, ésszel és "
-    "lelkiismerettel bírván, egymással szemben testvéri szellemben kell hogy viseltessenek. Minden "
-    "személynek joga van az élethez, a szabadsághoz és a személyi biztonsághoz.\n"
-)
-GERMAN = (
-    "Alle Menschen sind frei und gleich an Würde und Rechten geboren. Sie sind mit Vernunft und "
-    "Gewissen begabt und sollen einander im Geiste der Brüderlichkeit begegnen. Jeder hat das "
-    "Recht auf Leben, Freiheit und Sicherheit der Person. Niemand darf in Sklaverei oder "
-    "Leibeigenschaft gehalten werden; über die Größe der Strafe entscheiden die Gerichte.\n"
-)
-FRENCH = (
-    "Tous les êtres humains naissent libres et égaux en dignité et en droits. Ils sont doués de "
-    "raison et de conscience et doivent agir les uns envers les autres dans un esprit de "
-    "fraternité. Tout individu a droit à la vie, à la liberté et à la sûreté de sa personne.\n"
-)
-TURKISH = (
-    "Bütün insanlar hür, haysiyet ve haklar bakımından eşit doğarlar. Akıl ve vicdana sahiptirler "
-    "ve birbirlerine karşı kardeşlik zihniyeti ile hareket etmelidirler. Yaşamak, hürriyet ve kişi "
-    "emniyeti her ferdin hakkıdır.\n"
-)
-GREEK = (
-    "Όλοι οι άνθρωποι γεννιούνται ελεύθεροι και ίσοι στην αξιοπρέπεια και τα δικαιώματα. Είναι "
-    "προικισμένοι με λογική και συνείδηση, και οφείλουν να συμπεριφέρονται μεταξύ τους με πνεύμα "
-    "αδελφοσύνης.\n"
-)
+RUSSIAN = "Все люди рождаются свободными и равными в своем достоинстве и правах.\n"
+UKRAINIAN = "Всі люди народжуються вільними і рівними у своїй гідності та правах.\n"
+BULGARIAN = "Всички хора се раждат свободни и равни по достойнство и права.\n"
+POLISH = "Wszyscy ludzie rodzą się wolni i równi pod względem swej godności i swych praw.\n"
+CZECH = "Všichni lidé rodí se svobodní a sobě rovní co do důstojnosti a práv.\n"
+HUNGARIAN = "Minden emberi lény szabadon születik és egyenlő méltósága és joga van.\n"
+GERMAN = "Alle Menschen sind frei und gleich an Würde und Rechten geboren.\n"
+FRENCH = "Tous les êtres humains naissent libres et égaux en dignité et en droits.\n"
+TURKISH = "Bütün insanlar hür, haysiyet ve haklar bakımından eşit doğarlar.\n"
+GREEK = "Όλοι οι άνθρωποι γεννιούνται ελεύθεροι και ίσοι στην αξιοπρέπεια και τα δικαιώματα.\n"
 HEBREW = "כל בני האדם נולדו בני חורין ושווים בערכם ובזכויותיהם. כולם חוננו בתבונה ובמצפון.\n" * 2
-ARABIC = (
-    "يولد جميع الناس أحرارا متساوين في الكرامة والحقوق. وقد وهبوا عقلا وضميرا وعليهم أن يعامل "
-    "بعضهم بعضا بروح الإخاء. لكل فرد الحق في الحياة والحرية وسلامة شخصه.\n"
-)
-JAPANESE = (
-    "すべての人間は、生まれながらにして自由であり、かつ、尊厳と権利とについて平等である。"
-    "人間は、理性と良心とを授けられており、互いに同胞の精神をもって行動しなければならない。\n"
-)
-KOREAN = (
-    "모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다. 인간은 천부적으로 이성과 "
-    "양심을 부여받았으며 서로 형제애의 정신으로 행동하여야 한다.\n"
-)
+ARABIC = "يولد جميع الناس أحرارا متساوين في الكرامة والحقوق.\n"
+JAPANESE = "すべての人間は、生まれながらにして自由であり、かつ、尊厳と権利とについて平等である。\n"
+KOREAN = "모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다.\n"
 CHINESE = "人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，并应以兄弟关系的精神相对待。\n"
 SIMPLIFIED = chinese_text(1, 400)
 TRADITIONAL = (
