@@ -200,13 +200,6 @@ def test_the_chance_to_leave_out_a_pair_on_the_threshold(share: float) -> None:
         assert np.flatnonzero(exact)[0] == math.ceil(share * of - 1e-6)
 
 
-def test_memory_is_given_back_when_many_texts_are_gone() -> None:
-    sketches = [np.arange(1, 41, dtype=np.uint32) + 100 * one for one in range(8)]
-    held = inverted(list(range(8)), sketches, [0] * 8, [False] * 8)
-    assert len(held.without(np.array([0])).postings) == len(held.postings)
-    assert len(held.without(np.array([0, 1, 2])).postings) == 5 * 40
-
-
 def test_fingerprints_propose_what_sketches_doubt_unless_one_is_short() -> None:
     """Of 100 samples of each, 26 are shared: for a sketch too few, for a pair possible."""
     one = np.arange(100, dtype=np.uint32) * 16

@@ -14,13 +14,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-import simcore.candidates.near
 from amounts import LONG, examples
 from builders import chinese_text, edited
 from simcore import FingerprintIndex, ScanConfig, ScanReport, scan
 from simcore.candidates.near import (
     BlockCut,
-    Buckets,
     SearchRadius,
     SortOrders,
     _Budget,
@@ -171,19 +169,7 @@ def test_beyond_the_blocks(width: int) -> None:
     assert listed(near_pairs(as_array([], width), 16, width=width)) == []
 
 
-def test_identical_fingerprints_are_joined_before_they_are_compared() -> None:
-    """A thousand equal values and another one cost the comparisons of two values."""
-    seen: list[int] = []
-    watch = NoProgress()
-    watch.report = lambda _stage, _done, total: seen.append(total)  # type: ignore[method-assign]
-    left, _, bits = near_pairs(as_array([5] * 1_000 + [4]), 3, watch)
-    assert max(seen) == 2
-    assert len(left) == 1_000 * 999 // 2 + 1_000
-    assert int((bits == 1).sum()) == 1_000
-
-
 def by_rows(values: NDArray[np.uint64], distance: int) -> Triples:
-    """Brute force of thousands: a row at a time, by words."""
     found: Triples = []
     for row, value in enumerate(values):
         bits = np.bitwise_count(values[row + 1 :] ^ value).sum(axis=1, dtype=np.int64)
@@ -208,21 +194,6 @@ def test_skewed_thousands(width: int, distance: int, spread: int) -> None:
     assert listed(near_pairs(array, distance, width=width)) == by_rows(array, distance)
 
 
-@pytest.mark.parametrize("key_bits", [1, 3, 6, 9])
-def test_buckets_of_every_size(key_bits: int) -> None:
-    """From a few large buckets, each compared alone, to strips of hundreds with padding."""
-    values = np.random.default_rng(key_bits).integers(0, 2**20, (6_000, 1), dtype=np.uint64)
-    values = np.unique(values, axis=0)
-    found = _joined(list(Buckets([values[:, 0]], 2**key_bits - 1).near(4, lambda: None)))
-    keys = values[:, 0] & np.uint64(2**key_bits - 1)
-    expected = {one for one in by_rows(values, 4) if keys[one[0]] == keys[one[1]]}
-    pairs = {(min(a, b), max(a, b), bits) for a, b, bits in listed(found)}
-    assert pairs == expected
-    assert len(found[0]) == len(pairs)
-    sizes = np.bincount(keys.astype(np.int64))
-    assert Buckets([values[:, 0]], 2**key_bits - 1).pairs == (sizes * (sizes - 1) // 2).sum()
-
-
 def test_more_comparisons_than_all_with_all_are_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
     """The sample misjudged the fingerprints: the tables are abandoned."""
     # bits that differ are in one block of four: the tables of the others have one bucket
@@ -245,7 +216,6 @@ def test_more_comparisons_than_all_with_all_are_not_made(monkeypatch: pytest.Mon
 def test_cancelling_ends_all_threads(
     distance: int, threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By tables and by comparing all with all, after some of the work."""
     monkeypatch.setattr("simcore.candidates.near._threads", lambda _: threads)
     seen: list[tuple[int, int]] = []
 
@@ -278,16 +248,6 @@ def test_cancelling_within_a_bucket(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Cancelled):
         near_pairs(values, 40, Impatient())
     assert seen == [0, 0]
-
-
-@given(st.sampled_from(WIDTHS), st.data())
-def test_pigeonhole(width: int, data: st.DataObject) -> None:
-    """Whatever bits differ, some block is within its radius."""
-    flipped = data.draw(st.sets(st.integers(0, width - 1), max_size=24))
-    differing = sum(1 << bit for bit in flipped)
-    parts = [differing >> 16 * no & 0xFFFF for no in range(width // 16)]
-    allowed = radii(len(flipped), width // 16)
-    assert any(part.bit_count() <= most for part, most in zip(parts, allowed, strict=True))
 
 
 def test_numbers_of_probes_and_chance() -> None:
@@ -461,25 +421,6 @@ def test_fewer_pairs_of_long_texts_are_proposed() -> None:
         assert radius.is_reduced
         assert sum(bits <= radius.distance for bits in apart) <= most
     assert long.distance > longest.distance or long.distance == 0
-
-
-def test_a_large_library_is_judged_by_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
-    dice = np.random.default_rng(3)
-    compared: list[int] = []
-    distances_of = simcore.candidates.near._distances
-
-    def noted(fingerprints: np.ndarray) -> np.ndarray:
-        compared.append(len(fingerprints))
-        return distances_of(fingerprints)
-
-    monkeypatch.setattr(simcore.candidates.near, "_distances", noted)
-    fingerprints = dice.integers(0, 2**63, (3_000_000, 1)).astype(np.uint64)
-    fingerprints[::100] = 7  # a hundredth of all is one neighbourhood
-    # 450 million pairs within it, of which 16 a text can be compared
-    assert search_radius(fingerprints, 11).is_reduced
-    assert compared == [2_048]
-    assert search_radius(fingerprints[:300], 20) == SearchRadius(20, 20)
-    assert compared == [2_048]  # the sample alone
 
 
 def pages(folder: Path, count: int, words: int, **config: float) -> ScanReport:

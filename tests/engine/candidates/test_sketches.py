@@ -353,30 +353,6 @@ def test_what_pairs_share_is_counted_and_bounded(
         assert (bound <= sizes).all()
 
 
-def test_bits_tell_texts_apart() -> None:
-    """Of two texts of 200 samples that share none a quarter at most may seem to be shared."""
-    values = np.random.default_rng(3).integers(0, 2**32, 400, dtype=np.uint32)
-    samples = SampleRanges.of([np.sort(values[:200]), np.sort(values[200:])])
-    lists = SampleLists(samples, also=np.sort(values))
-    for signs in (Signs.of(lists, lambda: None), Signs.of_runs(values, np.array([200, 200]))):
-        (most,) = signs.most_shared(np.array([0]), np.array([1]))
-        assert most <= 50
-
-
-def test_what_texts_seem_to_share_by_their_bits_is_counted() -> None:
-    """Of two texts of 200 shingles 93 shared ones are .3 of all; bits show them as more.
-
-    Few pairs that seem to share enough are left in uncounted.
-    """
-    left_in = 0
-    for shared in range(60, 120):
-        pool = np.random.default_rng(shared).integers(0, 2**64, 400 - shared, dtype=np.uint64)
-        found = bool(kept([pool[:200], pool[-200:]], 0.8))
-        assert found or 10 * shared < 3 * (400 - shared)
-        left_in += found and 10 * shared < 3 * (400 - shared)
-    assert left_in <= 3
-
-
 @pytest.mark.parametrize("size", [300, 3_000, 30_000, 300_000])
 def test_of_longer_texts_hardly_a_pair_on_the_threshold_is_lost(size: int) -> None:
     dice = np.random.default_rng(size)

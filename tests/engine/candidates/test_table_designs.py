@@ -193,15 +193,3 @@ def test_sorted_fingerprints(documents: int, bits: int) -> None:
     written = bits + sum(lengths[one] + max(0, one - 1) for one in differing)
     written += documents * (documents - 1).bit_length()
     assert sorted_bytes(documents, bits) == pytest.approx(written / 8, rel=0.02)
-
-
-@pytest.mark.parametrize("documents", [1, 2, 1000, 2**34, 2**63])
-@pytest.mark.parametrize(("distance", "bits"), [(3, 64), (0, 8), (24, 64), (6, 128), (9, 1024)])
-def test_usual_designs_take_less_when_they_are_packed(
-    documents: int, distance: int, bits: int
-) -> None:
-    for design in designs(documents, distance, bits):
-        assert design.packed_bytes > 0
-        # of keys of hundreds of bits most is written twice: in the list and in the fingerprints
-        if documents >= 1000 and bits <= 128:
-            assert design.packed_bytes < design.storage_bytes, design.name

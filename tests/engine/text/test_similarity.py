@@ -204,17 +204,6 @@ def measured(left: str, right: str) -> SharedShingles:
     return shared_by(*both)
 
 
-@given(RUNS)
-def test_each_shingle_has_its_place_among_the_different_ones(text: str) -> None:
-    found = runs_of(text, MOST_CHARACTERS)
-    places = Shingled.of(text).places.tolist()
-    if found:
-        assert len(places) == len(found)
-        assert len(set(zip(found, places, strict=True))) == len(set(found)) == len(set(places))
-        shingled = Shingled.of(text)
-        assert (shingled.runs(MOST_CHARACTERS).hashes[places] == shingled.in_order).all()
-
-
 @given(RUNS, RUNS)
 def test_runs_are_counted_as_they_stand_in_the_texts(left: str, right: str) -> None:
     made = shared_by(Shingled.of(left), Shingled.of(right))
