@@ -17,7 +17,7 @@ from simcore.pipeline.jobs import TextSource, batches_of
 from simcore.text.normal_form import content_hash
 from simcore.text.similarity import Shingled, shared_by
 
-# of so few letters longer ones are compared otherwise: see tests/engine/text/test_judging.py
+# of so few letters longer ones are compared otherwise: see tests/engine/text/test_similarity.py
 texts = st.text(alphabet="ab一二 ", max_size=60)
 
 
