@@ -105,18 +105,13 @@ def test_pairs_equal_counting(
         if sum(c * (c - 1) // 2 for c in counts if c <= top) <= budget
     ]
     most = max(within, default=1)
-    patch = pytest.MonkeyPatch()
-    patch.setattr(
-        "simcore.candidates.sketches.PARAMETERS",
-        replace(PARAMETERS, least_proposals=budget, proposals_a_text=0),
-    )
-    patch.setattr("simcore.candidates.sketches._PROPOSALS_AT_ONCE", at_once)
-    patch.setattr("simcore.candidates.postings._RANGE_BITS", bits)
-    try:
-        arrays = [np.array(sorted(t), dtype=np.uint32) for t in sketches]
-        found = sketch_pairs(arrays, Thresholds(containment=containment))
-    finally:
-        patch.undo()
+    arrays = [np.array(sorted(t), dtype=np.uint32) for t in sketches]
+    with pytest.MonkeyPatch.context() as patch:
+        few = replace(PARAMETERS, least_proposals=budget, proposals_a_text=0)
+        patch.setattr("simcore.candidates.sketches.PARAMETERS", few)
+        patch.setattr("simcore.candidates.sketches._PROPOSALS_AT_ONCE", at_once)
+        patch.setattr("simcore.candidates.postings._RANGE_BITS", bits)
+        found = sketch_pairs(arrays, containment)
     expected, common = worth_comparing(sketches, containment, most)
     assert list(zip(found.left.tolist(), found.right.tolist(), strict=True)) == expected
     assert len(found.common) == common
@@ -149,16 +144,11 @@ def test_a_query_finds_what_the_search_for_pairs_finds(
     texts: list[set[int]], rate: int, containment: float
 ) -> None:
     arrays = [np.array(sorted(t), dtype=np.uint32) * np.uint32(rate) for t in texts]
-    found = sketch_pairs(arrays, Thresholds(containment=containment))
-    beside_first = [
-        right
-        for left, right in zip(found.left.tolist(), found.right.tolist(), strict=True)
-        if left == 0
-    ]
+    found = sketch_pairs(arrays, containment)
     others = np.concatenate([np.zeros(0, dtype=np.uint32), *arrays[1:]])
     sizes = np.array([*map(len, arrays[1:])], dtype=np.int64)
     asked = sketch_candidates(arrays[0], others, sizes, containment)
-    assert (asked + 1).tolist() == beside_first
+    assert (asked + 1).tolist() == found.right[found.left == 0].tolist()
 
 
 def random_text(seed: int, length: int) -> str:
@@ -201,14 +191,11 @@ def test_three_hundred_forms_are_all_proposed() -> None:
 
 def test_texts_of_few_words_do_not_propose_all_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
     """All texts share most samples; only those that two share alone separate them."""
-    monkeypatch.setattr(
-        "simcore.candidates.sketches.PARAMETERS",
-        replace(PARAMETERS, least_candidates=100, candidates_a_text=0),
-    )
-    monkeypatch.setattr(
-        "simcore.candidates.crowded.PARAMETERS",
-        replace(PARAMETERS, least_crowded=10, crowded_a_text=0, hubs=1),
-    )
+    for module, few in (
+        ("sketches", replace(PARAMETERS, least_candidates=100, candidates_a_text=0)),
+        ("crowded", replace(PARAMETERS, least_crowded=10, crowded_a_text=0, hubs=1)),
+    ):
+        monkeypatch.setattr(f"simcore.candidates.{module}.PARAMETERS", few)
     few = np.arange(200, dtype=np.uint32)
     texts = [np.append(few, np.uint32(1_000 + number // 2)) for number in range(200)]
     told: list[tuple[int, int]] = []
@@ -343,14 +330,13 @@ def test_what_pairs_share_is_counted_and_bounded(
     assert lists.shared(left, right, lambda: None).tolist() == exact
     assert lists.shared(left, right, lambda: None, rate).tolist() == at_rate
     most = Signs.of(lists, lambda: None).most_shared(left, right)
-    sizes = [
-        min(len(texts[one]), len(texts[other])) for one, other in zip(left, right, strict=True)
-    ]
+    sizes = np.array([*map(len, texts)])
+    smaller = np.minimum(sizes[left], sizes[right])
     runs = np.concatenate([np.array(sorted(text), dtype=np.uint32) for text in texts])
-    of_runs = Signs.of_runs(runs, np.array([len(text) for text in texts]))
+    of_runs = Signs.of_runs(runs, sizes)
     for bound in (most, of_runs.most_shared(left, right)):
         assert (exact <= bound).all()
-        assert (bound <= sizes).all()
+        assert (bound <= smaller).all()
 
 
 @pytest.mark.parametrize("size", [300, 3_000, 30_000, 300_000])
