@@ -156,11 +156,12 @@ def test_every_order_is_told(order: list[int], extra: int) -> None:
 
 def test_a_menu_of_a_page_is_told_as_such() -> None:
     menu = "Home\nProducts\nAbout us\nContact\n\n"
+    listed = [("", "Home Products About us Contact")]
     found = what_differs(TEXT, menu + TEXT, (True, True))
-    assert said(found, ChangeSort.MENU) == [("", "Home Products About us Contact")]
+    assert said(found, ChangeSort.MENU) == listed
     assert (found.left_only, found.right_only, said(found)) == (0, 0, [])
     # elsewhere four short lines are four short lines, and a sentence is no menu
-    assert said(what_differs(TEXT, menu + TEXT)) == [("", "Home Products About us Contact")]
+    assert said(what_differs(TEXT, menu + TEXT)) == listed
     sentences = "It rains. It snows. It hails. It thaws.\n\n"
     assert not what_differs(TEXT, sentences + TEXT, (True, True)).of(ChangeSort.MENU)
 

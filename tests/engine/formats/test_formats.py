@@ -61,10 +61,7 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> None:
         ("a.html", "合同"),
         ("A.HTM", "合同"),
         ("a.xhtml", "合同"),
-        ("a.txt", PAGE),
-        ("a.html.txt", PAGE),
-        ("html", PAGE),
-        ("", PAGE),
+        *((name, PAGE) for name in ("a.txt", "a.html.txt", "a.xml", "html", "")),
     ],
 )
 @pytest.mark.parametrize("encoding", ["utf-8", "gb18030", "utf-16"])
@@ -197,6 +194,8 @@ def test_what_stands_as_it_is_does_not_depend_on_what_is_raised(page: str) -> No
 def test_code_and_raised_digits_are_told() -> None:
     page = DecodedText("<p>x<del>old</del><pre> a <pre>b</pre></pre>", "utf-8", lossy=False)
     assert extracted(page).marks == ("del 1", "/del 4", " a b")
+    found = read_document("a.html", "<pre>甲  乙　丙</pre>第 一 un<i>real</i><sup>a</sup>".encode())
+    assert found.marks == ("甲  乙　丙", "sup 8", "/sup 9")
 
 
 def shown(html: str, name: str = "page.html") -> str:
@@ -211,11 +210,6 @@ def test_a_page_comes_down_to_what_a_reader_sees() -> None:
         "<!-- comment --></body></html>"
     )
     assert shown(html).split() == "标题 你好，世界 & more 一 二".split()
-
-
-def test_other_files_are_left_alone() -> None:
-    for name in ("notes.txt", "data.xml"):
-        assert shown("<p>a</p>", name) == "<p>a</p>"
 
 
 @pytest.mark.parametrize("html", ["", " \n", "<!-- -->", "plain", "<", "\1<p>a", "<p>" * 50_000])
@@ -249,12 +243,9 @@ def test_what_nests_deeper_than_any_parser_goes_is_not_read_in_full() -> None:
     assert "(line 2)" in str(found.cut_short)
 
 
-def test_what_stands_behind_the_end_is_shown() -> None:
+def test_what_stands_behind_the_end_is_shown_and_errors_of_markup_are_usual() -> None:
     pages = "<html><body><p>一</p></body></html>\n<html><body><p>二</p></body></html> 三<p>四"
     assert shown(pages).split() == ["一", "二", "三", "四"]
-
-
-def test_errors_of_markup_are_usual() -> None:
     for html in ("<p>a</q></b>b<i>c", "<p a=1 a=1>a &foo; b", "<p>a<!-- c --- >", "<x:y>a</z>"):
         assert read_document("page.html", html.encode()).cut_short is None
 
@@ -279,11 +270,6 @@ def test_errors_of_markup_are_usual() -> None:
 def test_words_of_a_page_are_divided_as_it_shows_them(page: str, text: str) -> None:
     """As the innerText of browsers has it (HTML Standard, section 3.2.7)."""
     assert read_document("a.html", page.encode()).text == text
-
-
-def test_marks_count_what_the_page_has() -> None:
-    found = read_document("a.html", "<pre>甲  乙　丙</pre>第 一 un<i>real</i><sup>a</sup>".encode())
-    assert found.marks == ("甲  乙　丙", "sup 8", "/sup 9")
 
 
 CONTRACT = "合同自双方签字之日起生效，一式两份。"

@@ -461,10 +461,9 @@ def test_letters_read_as_digits_are_misread_letters() -> None:
 def test_numbers_are_not_misread() -> None:
     """Forms with other figures all over are other documents, however few digits differ."""
     rng = random.Random(7)
-    lines = [f"{word} {number}" for number, word in enumerate(ENGLISH.split(), 1_000)]
-    other = [f"{word} {rng.randint(1_000, 1_200)}" for word in ENGLISH.split()]
-    made = between(" ".join(lines), " ".join(other))
-    assert made.measure is not MeasuredBy.LETTERS
+    one = " ".join(f"{word} {number}" for number, word in enumerate(ENGLISH.split(), 1_000))
+    other = " ".join(f"{word} {rng.randint(1_000, 1_200)}" for word in ENGLISH.split())
+    assert between(one, other).measure is not MeasuredBy.LETTERS
 
 
 ASKED = {
@@ -511,13 +510,13 @@ def test_values_at_the_ends_of_lines_are_values(between_them: str) -> None:
 
 
 def test_genotypes_of_two_people_are_not_misread() -> None:
-    people = [random.Random(seed) for seed in (1, 2)]
+    row = "rs{}\t{}\t{}"
     tables = (
         "\n".join(
-            f"rs{4_477_212 + at * 97}\t{82_154 + at * 731}\t{''.join(rng.choices('ACGT', k=2))}"
+            row.format(4_477_212 + at * 97, 82_154 + at * 731, "".join(rng.choices("ACGT", k=2)))
             for at in range(200)
         )
-        for rng in people
+        for rng in map(random.Random, (1, 2))
     )
     made = between(*tables)
     assert made.measure is not MeasuredBy.LETTERS
