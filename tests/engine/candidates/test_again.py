@@ -1,9 +1,7 @@
 """Candidates updated from an earlier search: equal to those of a full search."""
 
 import hashlib
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -16,10 +14,10 @@ import simcore.candidates.near
 import simcore.candidates.sketches
 import simcore.pipeline.candidates
 from amounts import LONG, combined, examples
+from budgets import limits
 from builders import chinese_text, edited
 from simcore import FingerprintIndex, ScanConfig, scan
 from simcore.candidates.near import near_pairs, pairs_of
-from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sketches import Tried
 from simcore.index.documents import Documents, KnownFiles
 from simcore.model.config import Thresholds
@@ -29,19 +27,6 @@ from simcore.workers import make_executor
 
 RECIPE = "default/1"
 Written = tuple[int, tuple[int, ...], int, int]
-
-
-@contextmanager
-def limits(asked: float, **values: float) -> Iterator[None]:
-    """Set the limits of sketches so low that a small library reaches them."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("simcore.candidates.sketches._MOST_ASKED", asked)
-        for module in ("sketches", "postings"):
-            patch.setattr(
-                f"simcore.candidates.{module}.PARAMETERS",
-                replace(PARAMETERS, **values),  # type: ignore[arg-type]
-            )
-        yield
 
 
 @dataclass
@@ -119,15 +104,11 @@ def test_an_earlier_search_changes_nothing(
 ) -> None:
     small = {"least_proposals": budget, "least_candidates": candidates, **NOT_BY_TEXTS}
     with (
-        limits(share, **small),
+        limits(**small, least_near=crowd, near_a_text=0) as patch,
         FingerprintIndex(Path(":memory:")) as index,
-        pytest.MonkeyPatch.context() as patch,
     ):
+        patch.setattr(simcore.candidates.sketches, "_MOST_ASKED", share)
         patch.setattr(simcore.pipeline.candidates, "_MOST_NEW", share)
-        patch.setattr(
-            "simcore.candidates.near.PARAMETERS",
-            replace(PARAMETERS, least_near=crowd, near_a_text=0),
-        )
         library = Library(index)
         for done in [list(first), *rounds]:
             for step in done:
@@ -162,9 +143,10 @@ def test_long_histories(seed: int, budget: int, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(_Search, "again", watched)
     commons = set()
     with (
-        limits(1, least_proposals=budget, proposals_a_text=0),
+        limits(least_proposals=budget, proposals_a_text=0) as patch,
         FingerprintIndex(Path(":memory:")) as index,
     ):
+        patch.setattr(simcore.candidates.sketches, "_MOST_ASKED", 1)
         library = Library(index)
         for file in range(80):
             library.write(file, *drawn(dice))
@@ -213,9 +195,10 @@ def test_tries_that_come_to_nothing_are_made_again(
         library.write(file, tuple(values.tolist()), int(dice.integers(0, 2**60)), 80)
 
     with (
-        limits(1, least_proposals=20_000, proposals_a_text=0, **few),
+        limits(least_proposals=20_000, proposals_a_text=0, **few) as patch,
         FingerprintIndex(Path(":memory:")) as index,
     ):
+        patch.setattr(simcore.candidates.sketches, "_MOST_ASKED", 1)
         library = Library(index)
         for file in range(80):
             written(file)
@@ -232,10 +215,8 @@ def test_a_limit_that_all_texts_reach_together() -> None:
     """Pairs that look promising until common samples are counted: 15 are not too many, 21 are."""
     pool = [2 * number + 1 for number in range(40)]
     small = {"least_proposals": 25, "least_candidates": 1, "least_of_few": 0.3, **NOT_BY_TEXTS}
-    with (
-        limits(0.25, **small),
-        FingerprintIndex(Path(":memory:")) as index,
-    ):
+    with limits(**small) as patch, FingerprintIndex(Path(":memory:")) as index:
+        patch.setattr(simcore.candidates.sketches, "_MOST_ASKED", 0.25)
         library = Library(index)
         for file in range(20, 60):
             library.write(file, (*pool, 5_001 + 2 * file), 0, 5)

@@ -4,7 +4,6 @@ import itertools
 import random
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from amounts import LONG, examples
+from budgets import limits
 from builders import chinese_text, edited
 from simcore import FingerprintIndex, ScanConfig, ScanReport, scan
 from simcore.candidates.near import (
@@ -33,7 +33,6 @@ from simcore.candidates.near import (
     search_radius,
 )
 from simcore.candidates.parameters import (
-    PARAMETERS,
     affordable_distance,
     ahead,
     as_array,
@@ -338,11 +337,7 @@ def distances(values: list[int]) -> list[int]:
     st.integers(1, 400),
 )
 def test_the_greatest_distance_that_can_be_paid(values: list[int], most: int, budget: int) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            "simcore.candidates.near.PARAMETERS",
-            replace(PARAMETERS, least_near=budget, near_a_text=0),
-        )
+    with limits(least_near=budget, near_a_text=0):
         radius = search_radius(as_array(values), most)
     apart = distances(values)
     payable = [d for d in range(most + 1) if sum(bits <= d for bits in apart) <= budget]
@@ -378,11 +373,10 @@ def test_pairs_beside_leaders_by_definition(
 def test_of_a_dense_library_fewer_pairs_are_proposed(times: int) -> None:
     """300 texts of 1,000 characters, all near all, where 100 pairs and 40,000 can be paid."""
     values = [1 << (number % 60) for number in range(300)]
-    few = replace(PARAMETERS, crowd_times=times, crowd_shingles=0, near_a_text=0)
+    few = {"crowd_times": times, "crowd_shingles": 0, "near_a_text": 0}
     reached = []
     for least in (100, 40_000, 50_000):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("simcore.candidates.near.PARAMETERS", replace(few, least_near=least))
+        with limits(**few, least_near=least):
             radius = search_radius(as_array(values), 2, 1_000)
         reached.append((radius.is_reduced, radius.distance))
     # of 60 bits five texts have each: 600 pairs are equal, all others are two bits apart
@@ -436,16 +430,11 @@ def pages(folder: Path, count: int, words: int, **config: float) -> ScanReport:
 
 
 @pytest.fixture
-def small(monkeypatch: pytest.MonkeyPatch) -> None:
+def small() -> Iterator[None]:
     """Let samples in a few texts propose nothing, as in a library of thousands."""
-    for module, values in (
-        ("near", {"least_near": 100, "near_a_text": 1}),
-        ("sketches", {"least_proposals": 40, "proposals_a_text": 0}),
-        ("crowded", {"least_crowded": 100, "crowded_a_text": 1}),
-    ):
-        monkeypatch.setattr(
-            f"simcore.candidates.{module}.PARAMETERS", replace(PARAMETERS, **values)
-        )
+    few = {"least_near": 100, "near_a_text": 1, "least_proposals": 40, "proposals_a_text": 0}
+    with limits(**few, least_crowded=100, crowded_a_text=1):
+        yield
 
 
 @pytest.mark.usefixtures("small")

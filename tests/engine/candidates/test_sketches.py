@@ -4,7 +4,6 @@ import itertools
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from amounts import LONG, examples
+from budgets import limits
 from builders import chinese_text, edited
 from oracle.sketching import sketch_of
 from simcore import FingerprintIndex, ScanConfig, scan
@@ -106,9 +106,7 @@ def test_pairs_equal_counting(
     ]
     most = max(within, default=1)
     arrays = [np.array(sorted(t), dtype=np.uint32) for t in sketches]
-    with pytest.MonkeyPatch.context() as patch:
-        few = replace(PARAMETERS, least_proposals=budget, proposals_a_text=0)
-        patch.setattr("simcore.candidates.sketches.PARAMETERS", few)
+    with limits(least_proposals=budget, proposals_a_text=0) as patch:
         patch.setattr("simcore.candidates.sketches._PROPOSALS_AT_ONCE", at_once)
         patch.setattr("simcore.candidates.postings._RANGE_BITS", bits)
         found = sketch_pairs(arrays, containment)
@@ -189,13 +187,8 @@ def test_three_hundred_forms_are_all_proposed() -> None:
     assert len(found.common) == 0
 
 
-def test_texts_of_few_words_do_not_propose_all_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_texts_of_few_words_do_not_propose_all_pairs() -> None:
     """All texts share most samples; only those that two share alone separate them."""
-    for module, few in (
-        ("sketches", replace(PARAMETERS, least_candidates=100, candidates_a_text=0)),
-        ("crowded", replace(PARAMETERS, least_crowded=10, crowded_a_text=0, hubs=1)),
-    ):
-        monkeypatch.setattr(f"simcore.candidates.{module}.PARAMETERS", few)
     few = np.arange(200, dtype=np.uint32)
     texts = [np.append(few, np.uint32(1_000 + number // 2)) for number in range(200)]
     told: list[tuple[int, int]] = []
@@ -204,7 +197,9 @@ def test_texts_of_few_words_do_not_propose_all_pairs(monkeypatch: pytest.MonkeyP
         def report(self, stage: object, done: int, total: int) -> None:
             told.append((done, total))
 
-    found = sketch_pairs(texts, Thresholds(containment=0.8), Watch())
+    few_proposals = {"least_candidates": 100, "candidates_a_text": 0, "hubs": 1}
+    with limits(**few_proposals, least_crowded=10, crowded_a_text=0):
+        found = sketch_pairs(texts, 0.8, Watch())
     pairs = set(zip(found.left.tolist(), found.right.tolist(), strict=True))
     assert pairs >= {(number, number + 1) for number in range(0, 200, 2)}
     assert pairs >= {(0, number) for number in range(1, 200)}
