@@ -209,6 +209,18 @@ def test_more_comparisons_than_all_with_all_are_not_made(monkeypatch: pytest.Mon
     assert listed(near_pairs(values, 3)) == expected
 
 
+@pytest.mark.parametrize("count", [2**16, 2**40])
+def test_pairs_are_ordered_at_any_size(count: int) -> None:
+    """Positions that can be packed into one number, and those that cannot."""
+    drawn = random.Random(count)
+    pairs = {tuple(sorted((drawn.randrange(count), drawn.randrange(count)))) for _ in range(500)}
+    rows = [(left, right, drawn.randrange(129)) for left, right in pairs if left < right]
+    first, second, bits = (np.array(column) for column in zip(*rows, strict=True))
+    swapped = np.arange(len(rows)) % 2 == 0
+    either = np.where(swapped, first, second), np.where(swapped, second, first)
+    assert listed(_ordered(*either, bits.astype(np.uint8), count)) == sorted(rows)
+
+
 @pytest.mark.usefixtures("no_thread_left")
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("distance", [3, 20])

@@ -78,6 +78,7 @@ def test_numbers_have_the_formats_of_their_styles() -> None:
         (12345, "0.00E+00", "1.23E+04"),
         (0.00012, "0.0E-0", "1.2E-4"),
         (1.5, "# ?/?", "1 1/2"),
+        (1.5, "?/?", "3/2"),
         (1.5, f"# ?/{'9' * 5_000}", "1 1/2"),  # Python makes no number of so many digits
         (-5, '#,##0;[Red]"("#,##0")"', "(5)"),
         (0, '0;-0;"zero"', "zero"),
