@@ -18,6 +18,7 @@ from simcore.candidates.sketches import SketchPairs, sketch_pairs
 from simcore.model.config import Thresholds
 from simcore.text.shingles import shingles_in_order
 
+USUAL = Thresholds(similarity=0.7, containment=0.8)
 Pairs = set[tuple[int, int]]
 Texts = list[set[int]]
 Changes = list[tuple[int, set[int]]]
@@ -156,7 +157,7 @@ def test_where_a_search_cuts_lists_it_is_told_beforehand(
     chosen = np.array([dice.random() < 0.9 for _ in library])
     order = np.array(dice.sample(range(len(library)), len(library)))
     with limits(crowd=crowd, hubs=1, least_crowded_proposals=most, crowded_proposals_a_text=0):
-        given = Crowds(samples_of(library), COMMON, [chosen], 0.8, 0.7, lambda: None)
+        given = Crowds(samples_of(library), COMMON, [chosen], USUAL, lambda: None)
         told = Sought(given, 0).may_be_cut()
         search = _CrowdSearch(given, 0, order, last=True)
     assert told or search._crowd == len(library)
@@ -202,7 +203,7 @@ def test_lists_equal_counting(texts: Texts, rate: int, at_once: int, dice: Rando
             samples,
             common,
             [chosen] * (level + 1),
-            Thresholds(similarity=0.7, containment=0.8),
+            USUAL,
             lambda: None,
         )
         lists = CommonLists(given, level, order)
@@ -412,6 +413,6 @@ def test_texts_with_copies_come_first() -> None:
     arrays = [np.array(sorted(one), dtype=np.uint32) * np.uint32(2) + np.uint32(1) for one in texts]
     order = np.array([30, *range(30), *range(31, 50)])
     with limits(**NO_PROPOSALS, crowd=1, hubs=1, beside=0):
-        found = sketch_pairs(arrays, Thresholds(similarity=0.7, containment=0.8), None, order)
+        found = sketch_pairs(arrays, USUAL, None, order)
     assert pairs_of(found) == {(min(30, one), max(30, one)) for one in range(50) if one != 30}
     assert found.left.tolist() == sorted(found.left.tolist())

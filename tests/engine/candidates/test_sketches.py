@@ -29,6 +29,7 @@ from simcore.candidates.postings import (
 )
 from simcore.candidates.sketches import pack_sketches, sketch_pairs, unpack_sketches
 from simcore.formats.reading import READER_VERSION
+from simcore.model.config import Thresholds
 from simcore.model.report import NoProgress
 from simcore.text.shingles import shingles_in_order
 from simcore.workers import make_executor
@@ -109,7 +110,7 @@ def test_pairs_equal_counting(
     with limits(least_proposals=budget, proposals_a_text=0) as patch:
         patch.setattr("simcore.candidates.sketches._PROPOSALS_AT_ONCE", at_once)
         patch.setattr("simcore.candidates.postings._RANGE_BITS", bits)
-        found = sketch_pairs(arrays, containment)
+        found = sketch_pairs(arrays, Thresholds(containment=containment))
     expected, common = worth_comparing(sketches, containment, most)
     assert list(zip(found.left.tolist(), found.right.tolist(), strict=True)) == expected
     assert len(found.common) == common
@@ -142,7 +143,7 @@ def test_a_query_finds_what_the_search_for_pairs_finds(
     texts: list[set[int]], rate: int, containment: float
 ) -> None:
     arrays = [np.array(sorted(t), dtype=np.uint32) * np.uint32(rate) for t in texts]
-    found = sketch_pairs(arrays, containment)
+    found = sketch_pairs(arrays, Thresholds(containment=containment))
     others = np.concatenate([np.zeros(0, dtype=np.uint32), *arrays[1:]])
     sizes = np.array([*map(len, arrays[1:])], dtype=np.int64)
     asked = sketch_candidates(arrays[0], others, sizes, containment)
@@ -155,7 +156,8 @@ def random_text(seed: int, length: int) -> str:
 
 
 def of_texts(texts: Sequence[str], containment: float) -> list[tuple[int, int]]:
-    found = sketch_pairs([sketch_of(shingles_in_order(text)) for text in texts], containment)
+    sketches = [sketch_of(shingles_in_order(text)) for text in texts]
+    found = sketch_pairs(sketches, Thresholds(containment=containment))
     return list(zip(found.left.tolist(), found.right.tolist(), strict=True))
 
 
@@ -199,7 +201,7 @@ def test_texts_of_few_words_do_not_propose_all_pairs() -> None:
 
     few_proposals = {"least_candidates": 100, "candidates_a_text": 0, "hubs": 1}
     with limits(**few_proposals, least_crowded=10, crowded_a_text=0):
-        found = sketch_pairs(texts, 0.8, Watch())
+        found = sketch_pairs(texts, Thresholds(containment=0.8), Watch())
     pairs = set(zip(found.left.tolist(), found.right.tolist(), strict=True))
     assert pairs >= {(number, number + 1) for number in range(0, 200, 2)}
     assert pairs >= {(0, number) for number in range(1, 200)}

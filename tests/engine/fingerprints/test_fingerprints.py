@@ -11,7 +11,7 @@ import sys
 import warnings
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -492,7 +492,8 @@ def test_one_index_holds_every_recipe(library: Path, tmp_path: Path) -> None:
             assert candidate_pairs(documents, 24) == expected
             assert recall([library], config, index).groups == report.groups
             query = library / "0 zh.txt"
-            (similar,) = find_similar(query, report, index, 24)
+            at = replace(report, config=replace(report.config, distance=24))
+            (similar,) = find_similar(query, at, index)
             assert report.documents[similar.right].path.name == "0 zh revised.txt"
             width = find_recipe(name).width
             assert max(d.fingerprint or 0 for d in documents).bit_length() > width - 8
