@@ -83,6 +83,8 @@ def test_a_negation_is_told_first() -> None:
     for word in ("不", "没有"):
         (change,) = what_differs(text, text.replace("应当", word + "应当")).changes
         assert (change.left, change.right, change.negates) == ("", word, True)
+    (change,) = what_differs(TEXT, f"{TEXT}\n\nThis is not so.").changes
+    assert (change.right, change.negates) == ("This is not so", True)
 
 
 def test_nothing_differs() -> None:
