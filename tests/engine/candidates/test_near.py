@@ -406,6 +406,7 @@ def test_each_of_two_neighbourhoods_has_a_leader_and_single_texts_have_none() ->
         for centre in centres
         for _ in range(900)
     ] + [dice.getrandbits(64) for _ in range(600)]
+    assert search_radius(as_array(values), 3) == SearchRadius(3, 3)
     radius = search_radius(as_array(values), 12)
     assert radius.is_reduced
     assert radius.distance < 8
