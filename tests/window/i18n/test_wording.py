@@ -1,4 +1,4 @@
-"""Numbers in words, against values written down by hand."""
+"""Figures, kinds and encodings in words, against values written down by hand."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -7,14 +7,20 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QLocale
+from PySide6.QtCore import QLocale, QPoint
+from PySide6.QtWidgets import QMenu, QWidget
+from pytestqt.qtbot import QtBot
 
 from app import wording
+from app.badges import LOOKS, badge_text
+from app.i18n import Language, set_language
 from app.results import problems
-from app.wording import report_words
+from app.widgets.basic import EncodingMenu
+from app.wording import ENCODINGS, encoding_title, report_words
 from group_reports import member
 from simcore import Kind
-from simcore.model.records import ONLY_IN_WORDS, MeasuredBy, ProblemStage, percent
+from simcore.model.records import NUMBERS_ONLY, ONLY_IN_WORDS, MeasuredBy, ProblemStage, percent
+from translations import spoken_from
 
 
 @pytest.fixture(autouse=True)
@@ -73,11 +79,6 @@ def test_percentages_are_never_rounded_up(fraction: float, text: str) -> None:
     assert wording.percent_text(fraction) == text
 
 
-def test_every_whole_percent_is_itself() -> None:
-    for whole in range(99):
-        assert wording.percent_text(whole / 100) == f"{whole} %"
-
-
 def nanoseconds(moment: datetime) -> int:
     return int(moment.timestamp()) * 1_000_000_000
 
@@ -85,6 +86,8 @@ def nanoseconds(moment: datetime) -> int:
 def test_dates_follow_the_locale_and_tell_the_whole_year() -> None:
     moment = nanoseconds(datetime(2025, 3, 14, 9, 5))
     assert wording.date_text(moment) == "14/03/2025 09:05"
+    old = nanoseconds(datetime(1969, 7, 20, 12, 0))
+    assert wording.date_text(old) == "20/07/1969 12:00"
     QLocale.setDefault(QLocale("zh_CN"))
     assert wording.date_text(moment) == "2025/3/14 09:05"
     QLocale.setDefault(QLocale("en_US"))
@@ -100,10 +103,6 @@ def test_dates_that_64_bits_do_not_hold(mtime_ns: int) -> None:
     for tell in (wording.date_text, wording.day_text):
         assert tell(mtime_ns) == "after 2262"
         assert tell(-mtime_ns) == "before 1677"
-
-
-def test_old_dates_are_dates() -> None:
-    assert wording.date_text(nanoseconds(datetime(1969, 7, 20, 12, 0))) == "20/07/1969 12:00"
 
 
 @pytest.mark.parametrize(
@@ -140,17 +139,21 @@ def test_below_the_only_root_a_path_begins_with_the_roots_name(private_home: Pat
     assert wording.folder_text(top / "x", [top]) == str(top / "x")
 
 
-def test_encodings() -> None:
+def test_figures_explain_themselves() -> None:
     assert wording.encoding_text("gb18030", lossy=False) == "GB18030"
     assert wording.encoding_text("Big5", lossy=True) == "Big5 (lossy)"
-
-
-def test_figures_explain_themselves() -> None:
+    for whole in range(99):
+        assert wording.percent_text(whole / 100) == f"{whole} %"
     assert wording.distance_explained(5) == "5 bits of the fingerprints differ"
     assert wording.distance_explained(1) == "1 bit of the fingerprints differs"
+    assert wording.why_text(member(2, distance=1, resemblance=0.9)).endswith("distance 1 bit")
+    assert wording.why_text(member(2, distance=2, resemblance=0.9)).endswith("distance 2 bits")
     assert wording.similarity_explained(0.923, MeasuredBy.SHINGLES) == (
         "92 % of the runs of 4 or 5 characters of both documents together are in both"
     )
+    for locale, tag in (("C", "en"), ("en_GB", "en-GB"), ("zh_CN", "zh"), ("zh_TW", "zh-TW")):
+        QLocale.setDefault(QLocale(locale))
+        assert report_words({}).language == tag, "one that browsers know"
 
 
 def test_every_kind_and_stage_has_its_own_words() -> None:
@@ -159,26 +162,9 @@ def test_every_kind_and_stage_has_its_own_words() -> None:
     assert len({problems.stage_explained(stage) for stage in ProblemStage}) == len(ProblemStage)
 
 
-def test_one_bit_is_not_counted_as_several() -> None:
-    assert wording.why_text(member(2, distance=1, resemblance=0.9)).endswith("distance 1 bit")
-    assert wording.why_text(member(2, distance=2, resemblance=0.9)).endswith("distance 2 bits")
-
-
 @given(st.floats(0, 1))
 def test_the_command_line_and_the_report_cut_percentages_as_the_window_does(share: float) -> None:
     assert percent(share) == wording.percent_text(share)
-
-
-@pytest.mark.parametrize(
-    ("locale", "tag"), [("C", "en"), ("en_GB", "en-GB"), ("zh_CN", "zh"), ("zh_TW", "zh-TW")]
-)
-def test_a_report_names_a_language_that_browsers_know(locale: str, tag: str) -> None:
-    before = QLocale()
-    QLocale.setDefault(QLocale(locale))
-    try:
-        assert report_words({}).language == tag
-    finally:
-        QLocale.setDefault(before)
 
 
 def test_a_similarity_of_all_says_what_still_differs() -> None:
@@ -190,3 +176,95 @@ def test_a_similarity_of_all_says_what_still_differs() -> None:
         explained = wording.sort_explained(same)
         assert explained == f"The letters and digits are the same; {told}"
         assert wording.why_text(same).endswith(f"; {told}")
+
+
+def test_kinds_have_the_words_of_their_badges() -> None:
+    """The command line calls kinds as the window does."""
+    for kind in Kind:
+        assert kind.words == LOOKS[kind].word().lower()
+    numbers = badge_text(replace(member(1), numbers_only=True))
+    assert numbers.lower().replace(" ", "-") == NUMBERS_ONLY
+
+
+@pytest.mark.parametrize(
+    ("before", "kind"),
+    [
+        ("near", Kind.SIMILAR),
+        ("version", Kind.EARLIER_VERSION),
+        ("contains", Kind.PART),
+        ("form", Kind.SAME_FORM),
+    ],
+)
+def test_names_that_earlier_versions_wrote_are_known(before: str, kind: Kind) -> None:
+    """Files of settings and journals have them."""
+    assert Kind(before) is kind
+    with pytest.raises(ValueError, match="'remote' is not a valid Kind"):
+        Kind("remote")
+
+
+_LONGEST = 12
+
+
+def menus(menu: QMenu) -> dict[str, list[str]]:
+    """Return the entries of the menus inside a menu, by their titles."""
+    found = {}
+    for action in menu.actions():
+        below = action.menu()
+        if isinstance(below, QMenu):
+            found[action.text()] = [one.text() for one in below.actions()]
+    return found
+
+
+def test_each_encoding_is_below_its_writing(qtbot: QtBot) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    menu = EncodingMenu("Encoding", parent)
+    assert len(menu.actions()) == 1, "the others come when it opens"
+    for _ in range(2):
+        menu.popup(QPoint())
+        menu.close()
+    found = menus(menu)
+    assert "Simplified Chinese (GB18030)" in found["Simplified Chinese"]
+    assert "Traditional Chinese (Big5)" in found["Traditional Chinese"]
+    assert "Japanese (Shift JIS)" in found["Japanese"]
+    listed = [text for texts in found.values() for text in texts]
+    assert len(listed) == len(set(listed)) == len(ENCODINGS)
+    assert all(text.startswith(f"{name} (") for name, texts in found.items() for text in texts)
+    first = [one.text() for one in menu.actions() if one.menu() is None and one.text()]
+    assert first[0] == "Recognise automatically"
+    assert "Simplified Chinese (GB18030)" in first
+    assert len(first) < _LONGEST
+    assert max(map(len, found.values())) < _LONGEST, "no list is long"
+    menu.action_of("gb18030").trigger()
+    assert menu.choice() == "gb18030"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "writing"),
+    [
+        ("gb18030", "简体汉字", "Simplified Chinese"),
+        ("big5", "繁體漢字", "Traditional Chinese"),
+        ("cp949", "한국어", "Korean"),
+        ("windows-1251", "Русский", "Cyrillic"),
+        ("cp869", "Ελληνικά", "Greek"),
+        ("cp862", "עברית", "Hebrew"),
+        ("cp864", "\ufe8d\ufedf", "Arabic"),
+        ("iso-8859-13", "ąčęėįšųū", "Baltic"),
+        ("cp852", "łóżę", "Central European"),
+        ("iso-8859-9", "ğışİ", "Turkish"),
+        ("tis-620", "ไทย", "Thai"),
+    ],
+)
+def test_the_writing_is_one_that_the_encoding_has(name: str, text: str, writing: str) -> None:
+    """The truth is Python's own codec: it can write what it is said to be for."""
+    assert text.encode(name).decode(name) == text
+    assert encoding_title(name).startswith(writing)
+
+
+def test_names_are_chinese_in_chinese(compiled: Path, qtbot: QtBot) -> None:
+    with spoken_from(compiled):
+        set_language(Language.SIMPLIFIED)
+        assert encoding_title("gb18030") == "简体中文（GB18030）"
+        assert encoding_title("big5") == "繁体中文（Big5）"
+        set_language(Language.TRADITIONAL)
+        assert encoding_title("gb18030") == "簡體中文（GB18030）"

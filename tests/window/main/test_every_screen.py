@@ -1,9 +1,9 @@
 """Every window, dialog and page, in each language and appearance, at several sizes.
 
-That nothing is cut off and nothing left in English is asserted, as far as it can be; what it looks
-like is for people: VARIORUM_SCREENS names a folder that gets a picture of each. A short run has
-one language and one size, VARIORUM_LONG=1 has all, and those of a screen of 2560 by 1440 pixels
-with two of them to each of the window's, in processes of their own: a scale is that of a process.
+That nothing is cut off, left in English or taken for markup is asserted, as far as it can be; what
+it looks like is for people: VARIORUM_SCREENS names a folder that gets a picture of each. A short
+run has one language and one size, VARIORUM_LONG=1 has all, and those of a screen of 2560 by 1440
+pixels with two of them to each of the window's, in processes of their own.
 """
 
 import os
@@ -14,14 +14,35 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractListModel,
+    QAbstractTableModel,
+    QModelIndex,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QAction
+from PySide6.QtGui import Qt as QtText
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QHeaderView,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from amounts import LONG, Counted, in_long_runs
 from app.groups.view import GroupView
 from app.i18n import Language
 from app.settings.settings import Appearance, apply_appearance
+from app.widgets.tables import Column, TextTable
 from elided import Shortened
 from looking import faults
 from screen_walk import furnished, open_box, walk
@@ -133,7 +154,6 @@ def test_every_screen(
     application.window.appearance_menu.chosen.emit(appearance)
     qtbot.addWidget(application.window)
     walk(qtbot, application, library, camera.take)
-    assert application.session.results.report is not None
     assert len(application.session.results.report.groups) == 3
     assert not camera.wrong, "\n".join(f"{name}: {what}" for name, what in camera.wrong.items())
     assert len(camera.names) >= 19, sorted(camera.names)
@@ -164,5 +184,81 @@ def test_every_screen_at_twice_the_scale(
     )
     assert done.returncode == 0, done.stdout[-20_000:]
     looked_at = re.search(r"([\d,]+) screens looked at", done.stdout)
-    assert looked_at is not None
     counted("screens looked at", int(looked_at[1].replace(",", "")))
+
+
+MARK = "<b><img src=x>"
+
+
+def tips_of(model: QAbstractItemModel, parent: QModelIndex | None = None) -> list[str]:
+    parent = parent or QModelIndex()
+    found = []
+    for row in range(min(50, model.rowCount(parent))):
+        # lists and tables hide that they have one column, or no rows below rows
+        columns = 1 if isinstance(model, QAbstractListModel) else model.columnCount(parent)
+        flat = isinstance(model, QAbstractListModel | QAbstractTableModel)
+        for column in range(columns):
+            index = model.index(row, column, parent)
+            found.append(index.data(Qt.ItemDataRole.ToolTipRole))
+            if not flat and not column and model.hasChildren(index):
+                found += tips_of(model, index)
+    return [one for one in found if isinstance(one, str)]
+
+
+def texts_of(window: QWidget) -> list[tuple[str, str]]:
+    """Return what Qt may take for HTML in a window, with the name of what shows it."""
+    found = [(f"tip of action {one.text()}", one.toolTip()) for one in window.findChildren(QAction)]
+    for one in (window, *window.findChildren(QWidget)):
+        name = type(one).__name__
+        found.append((f"tip of {name}", one.toolTip()))
+        if isinstance(one, QLabel) and one.textFormat() is not Qt.TextFormat.PlainText:
+            found.append((f"label {name}", one.text()))
+        if isinstance(one, QMessageBox):
+            found += [(name, one.text()), (name, one.informativeText())]
+        model = one.model() if isinstance(one, QAbstractItemView | QComboBox) else None
+        if model is not None:
+            found += [(f"row of {name} {one.objectName()}", tip) for tip in tips_of(model)]
+    return found
+
+
+def test_no_name_is_read_as_markup(
+    qtbot: QtBot, open_window: Open, private_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file may have any name: what looks like HTML in it is shown as it is."""
+    monkeypatch.setattr(QMessageBox, "about", open_box)
+    wrong: set[tuple[str, str, str]] = set()
+    shown = 0
+
+    def take(window: QWidget, screen: str) -> None:
+        nonlocal shown
+        for where, text in texts_of(window):
+            shown += "&lt;b&gt;" in text
+            if MARK in text and QtText.mightBeRichText(text):
+                wrong.add((screen, where, text))
+
+    application = open_window()
+    walk(qtbot, application, furnished(private_home / f"{MARK}文档", MARK), take)
+    assert not wrong, "\n".join(map(str, sorted(wrong)))
+    assert shown > 20, "the names stand in tooltips, as they are"
+    qtbot.addWidget(application.window)
+
+
+@pytest.mark.parametrize("kind", [QLabel, QToolButton, QPushButton])
+def test_the_judge_of_windows_finds_what_is_planted(qtbot: QtBot, kind: type[QLabel]) -> None:
+    page, words = QWidget(), "a name that is far longer than any of those beside it"
+    qtbot.addWidget(page)
+    page.resize(900, 200)
+    planted, beside = kind(page), QPushButton("Beside", page)
+    planted.setText(words)
+    table = TextTable(page)
+    table.setGeometry(10, 80, 800, 100)
+    column: Column[str] = Column(title=lambda: "Name", text=str)
+    table.show_records((column, Column(title=lambda: "Folder", text=lambda _: "f")), [words])
+    for width, left, stretched in ((60, 700, 0), (600, 500, 0), (600, 700, 1), (600, 700, 0)):
+        planted.setGeometry(10, 10, width, 34)
+        beside.setGeometry(left, 10, 100, 34)
+        table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        table.setColumnWidth(0, 60 if stretched else 500)
+        page.show()
+        QApplication.processEvents()
+        assert bool(faults(page)) is ((width, left, stretched) != (600, 700, 0))

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.groups.columns import GroupColumn
+from app.session.states import Activity
 from app.style import scaled
 from app.window.window import MainWindow
 from builders import english_text
@@ -71,7 +72,6 @@ def test_a_wide_window_can_be_made_small_at_once(opened: Application, qtbot: QtB
     """Texts asked for their room beside the list, where a small window has them below it."""
     window = opened.window
     report = opened.session.results.report
-    assert report is not None
     window.group_view.choose(report.groups[0].members[0].document)
     window.tabs.setCurrentWidget(window.why_panel)
     qtbot.waitUntil(lambda: window.why_panel.pages is not None)
@@ -95,27 +95,28 @@ def test_tabs_are_shortened_and_never_scrolled(opened: Application) -> None:
 
 
 def test_each_layout_remembers_its_positions(opened: Application, open_window: Open) -> None:
-    window = opened.window
+    window, small, large = opened.window, (1280, 800), (1900, 1000)
     splitter = window.centre.result_splitter
-    resize(window, 1280, 800)
+    resize(window, *small)
     splitter.setSizes([300, splitter.height() - 300])
     low = splitter.sizes()
-    resize(window, 1900, 1000)
+    resize(window, *large)
     splitter.setSizes([700, splitter.width() - 700])
     wide = splitter.sizes()
-    resize(window, 1280, 800)
-    assert splitter.orientation() is Qt.Orientation.Vertical
-    assert splitter.sizes() == pytest.approx(low, abs=8)
-    resize(window, 1900, 1000)
-    assert splitter.orientation() is Qt.Orientation.Horizontal
-    assert splitter.sizes() == pytest.approx(wide, abs=8)
+
+    def remembered(window: MainWindow) -> None:
+        splitter = window.centre.result_splitter
+        for size, sizes, way in (
+            (small, low, Qt.Orientation.Vertical),
+            (large, wide, Qt.Orientation.Horizontal),
+        ):
+            resize(window, *size)
+            assert splitter.orientation() is way
+            assert splitter.sizes() == pytest.approx(sizes, abs=8)
+
+    remembered(window)
     window.close()
-    again = open_window().window
-    splitter = again.centre.result_splitter
-    resize(again, 1900, 1000)
-    assert splitter.sizes() == pytest.approx(wide, abs=8)
-    resize(again, 1280, 800)
-    assert splitter.sizes() == pytest.approx(low, abs=8)
+    remembered(open_window().window)
 
 
 def test_the_list_has_room_with_the_texts_open(opened: Application) -> None:
@@ -142,6 +143,20 @@ def test_the_list_has_no_horizontal_scroll_bar_and_the_sliders_never_leave(
         for slider in (bar.distance_slider, bar.similarity_slider):
             assert slider.isVisible(), width
             assert slider.width() >= 40, width
+
+
+def test_a_small_window_has_room_for_all_its_parts(opened: Application) -> None:
+    """As small as 1024 x 700, with picture, filter, groups, tabs, notices and progress."""
+    window = opened.window
+    window.alert.show_message("A warning that is as long as a sentence may be. " * 3, warning=True)
+    window.focus_notice.show_message("Only 3 of 5 groups are shown: those of the documents.")
+    window.scan_status.show_activity(Activity.SCANNING)
+    window.threshold_bar.picture_action.setChecked(True)
+    for tab in range(window.tabs.count()):
+        window.tabs.setCurrentIndex(tab)
+        resize(window, 1024, 700)
+        assert window.minimumSizeHint().width() <= 1024, tab
+    assert window.group_view.viewport().height() > 2 * window.group_view.rowHeight(0)
 
 
 def test_the_list_goes_down_to_the_texts(opened: Application) -> None:

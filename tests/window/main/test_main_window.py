@@ -6,23 +6,29 @@ import os
 import random
 import sqlite3
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QItemSelectionModel, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QDropEvent
-from PySide6.QtWidgets import QFileDialog, QLabel, QToolButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.groups.columns import GroupColumn
 from app.groups.model import KEPT_ROLE
+from app.i18n import Language, without_mnemonic
 from app.program import demo_folder
+from app.results.problems import ProblemView
 from app.session.calls import Outcome, ScanProgress
 from app.session.states import Activity, Phase
-from app.settings.dialog import SettingsDialog
-from app.widgets.basic import StatePage
+from app.settings.settings import Appearance
+from app.widgets import desktop
+from app.widgets.basic import FilledButton, StatePage
+from builders import chinese_text, english_text
 from earlier_files import earlier_index
+from removals import put
 from simcore import FingerprintIndex, Kind, ScanConfig
 from simcore.index.judgements import JudgementFile
 from simcore.index.paths import judgements_path
@@ -81,7 +87,6 @@ def shown_groups(application: Application) -> dict[str, list[str]]:
 
 def document(application: Application, name: str) -> object:
     report = application.session.results.report
-    assert report is not None
     return next(key for key, value in report.documents.items() if value.path.name == name)
 
 
@@ -203,6 +208,14 @@ def many_documents(folder: Path, count: int) -> None:
         (folder / f"{number:04}.txt").write_text(words, encoding="utf-8")
 
 
+def with_folder(qtbot: QtBot, open_window: Open, folder: Path) -> Application:
+    """Return a window with a folder that is not scanned yet."""
+    application = open_window()
+    application.window.folder_panel.add_folders([folder])
+    wait_until_idle(qtbot, application)
+    return application
+
+
 @pytest.mark.parametrize(("jobs", "count"), [(0, 1_000), (2, 3_000)])
 def test_cancel_in_the_middle_keeps_what_was_indexed(
     qtbot: QtBot, open_window: Open, private_home: Path, index_path: Path, jobs: int, count: int
@@ -210,11 +223,9 @@ def test_cancel_in_the_middle_keeps_what_was_indexed(
     """More than are on their way to the workers when the first ones are read."""
     folder = private_home / "many"
     many_documents(folder, count)
-    application = open_window()
+    application = with_folder(qtbot, open_window, folder)
     session = application.session
     session.set_config(ScanConfig(jobs=jobs))
-    application.window.folder_panel.add_folders([folder])
-    wait_until_idle(qtbot, application)
 
     def cancel_once_reading(progress: object) -> None:
         if isinstance(progress, ScanProgress) and progress.stage is Stage.READ and progress.done:
@@ -246,9 +257,7 @@ def test_closing_in_the_middle_of_a_scan_waits_and_loses_nothing(
 ):
     folder = private_home / "many"
     many_documents(folder, 600)
-    application = open_window()
-    application.window.folder_panel.add_folders([folder])
-    wait_until_idle(qtbot, application)
+    application = with_folder(qtbot, open_window, folder)
     application.window.commands.scan.trigger()
     with qtbot.waitSignal(application.session.job.progressed, timeout=60_000):
         pass
@@ -259,40 +268,39 @@ def test_closing_in_the_middle_of_a_scan_waits_and_loses_nothing(
 
 
 def test_unreadable_files_are_problems_and_the_rest_is_scanned(
-    qtbot: QtBot, open_window: Open, library: Path
-):
+    open_window: Open, library: Path
+) -> None:
     (library / "picture.txt").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20)
     (library / "empty.txt").write_bytes(b"")
     (library / "broken.txt").symlink_to(library / "nowhere")
+    for name in ("photo.jpg", "song.mp3"):
+        (library / name).write_bytes(b"no text")
     application = open_window(library)
     assert application.session.status.phase is Phase.SCANNED
     assert shown_groups(application) == ALL_GROUPS
     problems = {problem.path.name for problem in application.session.results.report.problems}
     assert {"picture.txt", "empty.txt"} <= problems
     assert application.window.strip.not_read.count == len(problems)
+    told = " files or folders left out by name, link or kind"
+    assert told in application.window.summary.toolTip()
 
 
-def test_a_document_that_cannot_be_shown_is_a_message(
+def test_documents_that_changed_or_are_gone_say_so(
     qtbot: QtBot, open_window: Open, library: Path
-):
+) -> None:
     application = open_window(library)
-    view = application.window.difference_view
-    (library / "copies" / "river draft.txt").unlink()
-    draft = document(application, "river draft.txt")
-    application.window.group_view.setCurrentIndex(application.window.group_model.index_of(draft))
+    window, view = application.window, application.window.difference_view
+    path = library / "copies" / "river draft.txt"
+    path.write_text(REPORT + "One more line.\n")
+    window.group_view.choose(document(application, path.name))
+    qtbot.waitUntil(lambda: "changed since the scan" in view.right_pane.accessibleName())
+    assert view.left_pane.accessibleName() == "kept: river.txt (UTF-8)"
+    path.unlink()
+    window.group_view.choose(document(application, "river (1).txt"))
+    window.group_view.choose(document(application, path.name))
     qtbot.waitUntil(lambda: "river draft.txt cannot be shown" in view.heading.notice.text())
     assert "survey of the river" in view.left_pane.toPlainText(), "the other one is, alone"
     assert view.navigation.count == 0
-
-
-def test_a_document_that_changed_says_so(qtbot: QtBot, open_window: Open, library: Path):
-    application = open_window(library)
-    (library / "copies" / "river draft.txt").write_text(REPORT + "One more line.\n")
-    view = application.window.difference_view
-    draft = document(application, "river draft.txt")
-    application.window.group_view.setCurrentIndex(application.window.group_model.index_of(draft))
-    qtbot.waitUntil(lambda: "changed since the scan" in view.right_pane.accessibleName())
-    assert view.left_pane.accessibleName() == "kept: river.txt (UTF-8)"
 
 
 def test_the_newest_choice_wins(qtbot: QtBot, open_window: Open, library: Path):
@@ -309,19 +317,36 @@ def test_the_newest_choice_wins(qtbot: QtBot, open_window: Open, library: Path):
     assert arrived == ["纪要 GB.txt"]
 
 
-def test_a_corrupt_index_is_told_and_left_as_it_is(
-    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
-):
+def spoiled(path: Path) -> None:
+    path.write_bytes(b"this is no database, whatever its name says\n" * 100)
+
+
+@pytest.mark.parametrize(
+    ("make", "said", "asked_for", "aside"),
+    [
+        (spoiled, "", "new one", "index.damaged.sqlite"),
+        (earlier_index, ": was made by an earlier version", "a new one?", "index.earlier.sqlite"),
+    ],
+)
+def test_an_index_that_cannot_be_read_is_told_and_kept_beside_a_new_one(
+    qtbot: QtBot,
+    open_window: Open,
+    library: Path,
+    index_path: Path,
+    make: Callable[[Path], object],
+    said: str,
+    asked_for: str,
+    aside: str,
+) -> None:
     index_path.parent.mkdir()
-    garbage = b"this is no database, whatever its name says\n" * 100
-    index_path.write_bytes(garbage)
+    make(index_path)
+    before = index_path.read_bytes()
     application = open_window(library)
-    assert application.session.status.phase is Phase.FAILED
     window, session = application.window, application.session
-    assert str(index_path) in window.page.text.text()
-    assert index_path.read_bytes() == garbage
-    # and may be renamed, for a new one to be made
-    assert "new one" in window.alert.text()
+    assert session.status.phase is Phase.FAILED
+    assert f"{index_path}{said}" in window.page.text.text()
+    assert index_path.read_bytes() == before
+    assert asked_for in window.alert.text()
     judgements = judgements_path(index_path)
     with JudgementFile(judgements):
         kept = judgements.read_bytes()
@@ -330,32 +355,13 @@ def test_a_corrupt_index_is_told_and_left_as_it_is(
     wait_until_idle(qtbot, application)
     assert session.status.phase is Phase.SCANNED
     assert len(session.results.report.groups) == 2
-    aside = index_path.with_name("index.damaged.sqlite")
-    assert aside.read_bytes() == garbage
-    assert str(aside) in window.alert.text()
+    assert index_path.with_name(aside).read_bytes() == before
+    assert aside in window.alert.text()
     assert judgements.read_bytes() == kept
 
 
-def test_an_index_of_an_earlier_version_is_told_and_kept_beside_a_new_one(
-    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
-):
-    index_path.parent.mkdir()
-    before = earlier_index(index_path).read_bytes()
-    application = open_window(library)
-    window, session = application.window, application.session
-    assert session.status.phase is Phase.FAILED
-    assert f"{index_path}: was made by an earlier version" in window.page.text.text()
-    assert "start a new one?" in window.alert.text()
-    assert index_path.read_bytes() == before
-    application.scanning._renew.trigger()
-    wait_until_idle(qtbot, application)
-    assert session.status.phase is Phase.SCANNED
-    assert len(session.results.report.groups) == 2
-    assert index_path.with_name("index.earlier.sqlite").read_bytes() == before
-
-
 def test_an_index_of_a_newer_version_is_told_and_left_as_it_is(
-    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+    open_window: Open, library: Path, index_path: Path
 ):
     index_path.parent.mkdir()
     with FingerprintIndex(index_path):
@@ -370,22 +376,19 @@ def test_an_index_of_a_newer_version_is_told_and_left_as_it_is(
     assert index_path.read_bytes() == before
 
 
-def test_a_missing_folder_is_told(qtbot: QtBot, open_window: Open, private_home: Path):
+def test_missing_folders_are_told_and_stay_in_the_list(
+    open_window: Open, library: Path, private_home: Path
+) -> None:
     missing = private_home / "gone"
     application = open_window(missing)
     assert application.session.status.phase is Phase.FAILED
     assert str(missing) in application.window.page.text.text()
     assert application.window.folder_panel.folders() == (missing,)
-
-
-def test_a_missing_folder_beside_others_is_a_problem(
-    qtbot: QtBot, open_window: Open, library: Path, private_home: Path
-):
-    application = open_window(library, private_home / "gone")
+    application.window.close()
+    application = open_window(library, missing)  # beside others it is a problem
     assert application.session.status.phase is Phase.SCANNED
     assert shown_groups(application) == ALL_GROUPS
-    paths = {problem.path for problem in application.session.results.report.problems}
-    assert private_home / "gone" in paths
+    assert missing in {problem.path for problem in application.session.results.report.problems}
 
 
 def test_a_failed_scan_leaves_the_results_of_before(qtbot: QtBot, open_window: Open, library: Path):
@@ -398,29 +401,24 @@ def test_a_failed_scan_leaves_the_results_of_before(qtbot: QtBot, open_window: O
     assert "those of before" in application.window.notice.text()
 
 
-def test_an_empty_folder_says_what_to_do(qtbot: QtBot, open_window: Open, private_home: Path):
-    folder = private_home / "nothing"
+@pytest.mark.parametrize(
+    ("texts", "heading", "words"),
+    [([], "No documents found", ""), ([REPORT, MINUTES], "No similar documents found", "2 doc")],
+)
+def test_nothing_found_says_what_to_do(
+    open_window: Open, private_home: Path, texts: list[str], heading: str, words: str
+) -> None:
+    folder = private_home / "folder"
     folder.mkdir()
-    application = open_window(folder)
-    assert application.window.page.heading.text() == "No documents found"
-
-
-def test_nothing_alike_says_what_to_do(qtbot: QtBot, open_window: Open, private_home: Path):
-    folder = private_home / "different"
-    folder.mkdir()
-    (folder / "a.txt").write_text(REPORT, encoding="utf-8")
-    (folder / "b.txt").write_text(MINUTES, encoding="utf-8")
-    application = open_window(folder)
-    assert application.window.page.heading.text() == "No similar documents found"
-    assert "2 documents" in application.window.page.text.text()
+    for number, text in enumerate(texts):
+        (folder / f"{number}.txt").write_text(text, encoding="utf-8")
+    page = open_window(folder).window.page
+    assert page.heading.text() == heading
+    assert words in page.text.text()
 
 
 def test_an_export_that_fails_is_told(
-    qtbot: QtBot,
-    open_window: Open,
-    library: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     application = open_window(library)
     target = tmp_path / "no such folder" / "groups.csv"
@@ -429,43 +427,29 @@ def test_an_export_that_fails_is_told(
     qtbot.waitUntil(lambda: str(target) in application.window.alert.text())
 
 
-def test_folders_dropped_anywhere_are_added(
+def test_folders_dropped_anywhere_are_scanned_if_they_are_the_first(
     qtbot: QtBot, open_window: Open, library: Path, private_home: Path
-):
+) -> None:
     application = open_window()
+    panel = application.window.folder_panel
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(library)), QUrl("https://example.org/")])
-    event = QDropEvent(
-        QPointF(5, 5),
-        Qt.DropAction.CopyAction,
-        data,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
+    action, button = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+    event = QDropEvent(QPointF(5, 5), action, data, button, Qt.KeyboardModifier.NoModifier)
     application.window.dropEvent(event)
     assert event.isAccepted()
-    assert application.window.folder_panel.folders() == (library,)
+    assert panel.folders() == (library,)
     # there is nothing else to be done with the first folders than to scan them
     wait_until_idle(qtbot, application)
     assert application.session.status.phase is Phase.SCANNED
     assert shown_groups(application) == ALL_GROUPS
-
-
-def test_the_next_folders_wait_for_a_scan(
-    qtbot: QtBot, open_window: Open, library: Path, private_home: Path
-) -> None:
-    application = open_window(library)
     other = private_home / "other"
     other.mkdir()
-    application.window.folder_panel.take_dropped([other])
+    panel.take_dropped([other])
     wait_until_idle(qtbot, application)
     assert application.session.status.phase is not Phase.SCANNED
     assert application.window.commands.scan.isEnabled()
-
-
-def test_taking_the_folders_away_empties_the_window(qtbot: QtBot, open_window: Open, library: Path):
-    application = open_window(library)
-    application.window.folder_panel.set_folders([])
+    panel.set_folders([])
     wait_until_idle(qtbot, application)
     assert application.window.page.heading.text() == "No folders yet"
     assert shown_groups(application) == {}
@@ -477,9 +461,7 @@ def test_folders_changed_during_a_scan_are_looked_up_after_it(
 ):
     other = private_home / "other"
     other.mkdir()
-    application = open_window()
-    application.window.folder_panel.add_folders([library])
-    wait_until_idle(qtbot, application)
+    application = with_folder(qtbot, open_window, library)
     application.window.commands.scan.trigger()
     application.window.folder_panel.add_folders([other])
     wait_until_idle(qtbot, application)
@@ -488,54 +470,12 @@ def test_folders_changed_during_a_scan_are_looked_up_after_it(
     assert shown_groups(application) == ALL_GROUPS
 
 
-def test_settings_are_taken_and_remembered(qtbot: QtBot, open_window: Open, library: Path):
-    first = open_window()
-    first.window.commands.settings.trigger()
-    dialog = first.window.findChild(SettingsDialog)
-    assert isinstance(dialog, SettingsDialog)
-    dialog.reading.set_include(["*.md"])
-    dialog.accept()
-    assert first.session.config.include == ("*.md",)
-    first.window.close()
-    assert open_window().session.config.include == ("*.md",)
-
-
-def test_an_unplugged_folder_keeps_its_place_in_the_list(
-    qtbot: QtBot, open_window: Open, library: Path
-):
-    open_window(library).window.close()
-    library.rename(library.with_name("unplugged"))
-    again = open_window()
-    assert again.window.folder_panel.folders() == (library,)
-
-
-def test_demo_copies_the_samples_and_leaves_nothing_behind(qtbot: QtBot, open_window: Open):
+def test_demo_copies_the_samples_and_leaves_nothing_behind(open_window: Open):
     with demo_folder() as root:
         application = open_window(root / "documents")
         assert len(application.session.results.report.groups) >= 3
         application.window.close()
     assert not root.exists()
-
-
-def test_the_first_difference_is_on_screen_without_a_click(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
-    application = open_window(library)
-    view = application.window.difference_view
-    qtbot.waitUntil(lambda: "survey of the river" in view.left_pane.toPlainText())
-    row = application.window.group_view.currentIndex()
-    assert application.window.group_model.document_at(row) == document(application, "river (1).txt")
-    assert view.left_pane.accessibleName() == "kept: river.txt (UTF-8)"
-
-
-def test_what_was_left_out_by_name_is_counted_on_screen(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
-    for name in ("photo.jpg", "song.mp3"):
-        (library / name).write_bytes(b"no text")
-    application = open_window(library)
-    told = "; 2 files or folders left out by name, link or kind"
-    assert told in application.window.summary.toolTip()
 
 
 def test_a_low_page_has_room_for_its_words(qtbot: QtBot) -> None:
@@ -554,3 +494,303 @@ def test_a_low_page_has_room_for_its_words(qtbot: QtBot) -> None:
     page.resize(700, 500)
     qtbot.waitUntil(icon.isVisible)
     assert reads_whole()
+
+
+Change = Callable[[Application], None]
+
+
+@pytest.fixture
+def reports(tmp_path: Path) -> Path:
+    folder = tmp_path / "library"
+    for number in range(40):
+        text = (chinese_text if number % 2 else english_text)(number)
+        for copy in range(3):
+            put(folder / f"{copy}" / f"report {number}.txt", text.encode(), 1_600_000_000 + number)
+    return folder
+
+
+def speak(language: Language) -> Change:
+    return lambda application: application.window.language_menu.chosen.emit(language)
+
+
+def wear(appearance: Appearance) -> Change:
+    return lambda application: application.window.appearance_menu.chosen.emit(appearance)
+
+
+def state(application: Application) -> dict[str, object]:
+    window = application.window
+    view, model = window.group_view, window.group_model
+    top = view.rowAt(0)
+    rows = sorted({index.row() for index in view.selectionModel().selectedIndexes()})
+    return {
+        "filter": window.filter_bar.filter(),
+        "applied": model.filter,
+        "rows": [str(model.document_at(model.index(row, 0))) for row in range(model.rowCount())],
+        "current": model.document_at(view.currentIndex()),
+        "selected": rows,
+        "top": (top, view.rowViewportPosition(top)),
+        "marked": model.marked(),
+        "sorted": (view.header().sortIndicatorSection(), view.header().sortIndicatorOrder()),
+        "focused": application.focus.documents,
+        "tab": window.tabs.currentIndex(),
+        "pairs": window.threshold_bar.pairs,
+        "thresholds": (window.threshold_bar.distance(), window.threshold_bar.similarity()),
+        "folders": window.folder_panel.folders(),
+        "height": window.height(),  # the screen here is narrower than any window
+        "report": application.session.results.report,
+    }
+
+
+def arranged(qtbot: QtBot, application: Application) -> None:
+    """Choose, sort, filter, fold, mark and scroll, as a person does."""
+    window = application.window
+    window.resize(790, 640)
+    view, model = window.group_view, window.group_model
+    report = application.session.results.report
+    application.focus.focus(group.representative for group in report.groups[:30])
+    window.filter_bar.set_filter(window.filter_bar.filter())
+    window.filter_bar.setText("report")
+    qtbot.waitUntil(lambda: model.filter.text == "report")
+    view.sortByColumn(GroupColumn.SIZE, Qt.SortOrder.DescendingOrder)
+    model.set_open(model.index(0, 0), on=False)
+    model.mark([report.groups[3].members[0].document], on=True)
+    view.go_to(model.index(30, 1))
+    view.selectionModel().select(
+        model.index(33, 0),
+        QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows,
+    )
+    window.tabs.setCurrentIndex(2)
+    view.verticalScrollBar().setValue(25 * view.rowHeight(30) + 7)
+    wait_until_idle(qtbot, application)
+
+
+@pytest.mark.parametrize(
+    ("change", "back"),
+    [
+        (speak(Language.SIMPLIFIED), speak(Language.ENGLISH)),
+        (wear(Appearance.DARK), wear(Appearance.SYSTEM)),
+    ],
+    ids=["language", "looks"],
+)
+def test_nothing_is_lost(
+    qtbot: QtBot, open_window: Open, reports: Path, change: Change, back: Change
+) -> None:
+    application = open_window(reports)
+    scan(qtbot, application)
+    arranged(qtbot, application)
+    before = state(application)
+    assert before["selected"] == [30, 33]
+    assert before["tab"] == 2
+    assert before["focused"]
+    assert before["marked"]
+    for one in (change, back):
+        one(application)
+        qtbot.addWidget(application.window)
+        wait_until_idle(qtbot, application)
+        after = state(application)
+        assert after == before
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_the_place_in_both_texts(
+    qtbot: QtBot, open_window: Open, tmp_path: Path, swapped: bool
+) -> None:
+    lines = [f"第 {number} 行 " + chinese_text(number)[:30] for number in range(400)]
+    for name, step in (("original", 401), ("revision", 20)):
+        text = "\n".join(f"{line}{'改' * (at % step == 7)}" for at, line in enumerate(lines))
+        put(tmp_path / "library" / f"{name}.txt", text.encode("gb18030"), 1_600_000_000 + step)
+    application = open_window(tmp_path / "library")
+    scan(qtbot, application)
+    application.window.show()
+    application.window.tabs.setCurrentIndex(0)
+    application.window.group_view.go_to(application.window.group_model.index(1, 0))
+    view = application.window.difference_view
+    qtbot.waitUntil(lambda: view.settled)
+    if swapped:
+        view.swap()
+        qtbot.waitUntil(lambda: view.settled)
+    for _ in range(5):
+        view.next_action.trigger()
+    view.left_pane.scroll_to(view.left_pane.top()[0] + 3)
+
+    def place() -> dict[str, object]:
+        shown = application.window.difference_view
+        return {
+            "current": shown.navigation.current,
+            "top": shown.left_pane.top(),
+            "beside": shown.right_pane.top(),
+            "left": shown.left_pane.toPlainText()[:40],
+            "names": [side.name for side in shown.sides or ()],
+        }
+
+    before = place()
+    assert before["current"] is not None
+    for language in (Language.TRADITIONAL, Language.ENGLISH):
+        speak(language)(application)
+        qtbot.addWidget(application.window)
+        qtbot.waitUntil(lambda: application.window.difference_view.settled)
+        assert place() == before
+
+
+def test_what_is_shown_of_problems(qtbot: QtBot, open_window: Open, tmp_path: Path) -> None:
+    for number in range(30):
+        put(tmp_path / "library" / f"{number}.txt", bytes(range(256)) * 8, 1_600_000_000)
+        put(tmp_path / "library" / f"empty {number}.txt", b"...\n" * number, 1_600_000_000)
+    application = open_window(tmp_path / "library")
+    scan(qtbot, application)
+    panel = application.window.problem_panel
+    chosen = tmp_path.resolve() / "library" / "empty 12.txt"
+    before = ProblemView("empty 1", "tokens", (0, Qt.SortOrder.DescendingOrder), chosen, 0)
+    assert panel.view() != before
+    panel.set_view(before)
+    assert panel.view() == before
+    speak(Language.SIMPLIFIED)(application)
+    qtbot.addWidget(application.window)
+    assert application.window.problem_panel is not panel
+    assert application.window.problem_panel.view() == before
+
+
+def test_documents_similar_to_a_file(qtbot: QtBot, open_window: Open, reports: Path) -> None:
+    application = open_window(reports)
+    scan(qtbot, application)
+    asked = reports / "0" / "report 3.txt"
+    application.similar.find(asked)
+    panel = application.window.similar_panel
+    qtbot.waitUntil(lambda: "report 3.txt" in panel.message() or panel.current() is not None)
+    speak(Language.SIMPLIFIED)(application)
+    qtbot.addWidget(application.window)
+    assert application.similar.asked == asked
+    new = application.window.similar_panel
+    assert new is not panel
+    qtbot.waitUntil(lambda: new.current() is not None)
+
+
+def test_two_that_no_row_has(qtbot: QtBot, open_window: Open, reports: Path) -> None:
+    application = open_window(reports)
+    scan(qtbot, application)
+    names = ["0/report 1.txt", "2/report 4.txt"]
+    left, right = (application.comparing.document_of(reports.resolve() / one) for one in names)
+    application.comparing.compare(left, right)
+    qtbot.waitUntil(lambda: application.window.difference_view.settled)
+    application.window.difference_view.encoding_chosen.emit(False, "cp1251")
+
+    def titles() -> list[tuple[str, str]]:
+        return [(one.name, one.encoding) for one in application.window.difference_view.sides or ()]
+
+    shown = [("report 1.txt", "utf-8"), ("report 4.txt", "cp1251")]
+    qtbot.waitUntil(lambda: titles() == shown)
+    qtbot.waitUntil(lambda: application.window.difference_view.settled)
+    old = application.window
+    speak(Language.SIMPLIFIED)(application)
+    qtbot.addWidget(application.window)
+    assert application.window is not old
+    qtbot.waitUntil(lambda: titles() == shown)
+    assert application.comparing.pair == (left.path, right.path)
+
+
+def button(application: Application, words: str) -> QPushButton:
+    found = application.window.welcome.findChildren(QPushButton)
+    (one,) = (one for one in found if without_mnemonic(one.text()) == words and one.isVisible())
+    return one
+
+
+def group_count(application: Application) -> int:
+    return application.window.group_model.totals()[1]
+
+
+def test_it_is_there_while_there_are_no_folders(open_window: Open) -> None:
+    window = open_window().window
+    assert window.stack.currentWidget() is window.welcome
+    words = [one.text() for one in window.welcome.findChildren(QLabel) if one.isVisible()]
+    assert "Find documents that say the same" in words
+    assert any("Nothing is removed until you say so" in one for one in words)
+    # nothing is shown that has no meaning yet, but for the sliders
+    assert not window.strip.isVisible()
+    assert not window.folder_panel.isVisible()
+    assert window.threshold_bar.distance_slider.isVisible()
+    filled = [one for one in window.findChildren(FilledButton) if one.isVisible() and one.filled]
+    assert [one.text().replace("&", "") for one in filled] == ["Add folder…"]
+    assert not window.toolbar.trash.filled
+
+
+def test_a_folder_is_added_and_scanned(
+    qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    application = open_window()
+    monkeypatch.setattr(desktop, "ask_for_folders", lambda *_: [library])
+    button(application, "Add folder…").click()
+    # from the first moment on the strip has its place, and nothing is said that is not known
+    window = application.window
+    assert application.session.activity is Activity.SCANNING
+    assert window.strip.isVisible()
+    assert window.strip.headline.text() == "No true copies so far"
+    assert [one.count for one in window.strip.kinds.values()] == [None] * len(Kind)
+    assert window.summary.text() == f"scanning {library.name}"
+    wait_until_idle(qtbot, application)
+    assert "scanning" not in window.summary.text()
+    assert "safe to free" in window.strip.headline.text()
+    assert application.session.status.phase is Phase.SCANNED
+    assert group_count(application) == 2
+    assert application.window.stack.currentWidget() is application.window.group_view
+
+
+def test_the_samples_are_a_copy(qtbot: QtBot, open_window: Open, index_path: Path) -> None:
+    application = open_window()
+    button(application, "Try the sample documents").click()
+    wait_until_idle(qtbot, application)
+    assert group_count(application) >= 3
+    (folder,) = application.window.folder_panel.folders()
+    assert folder.is_relative_to(index_path.parent)
+    # whatever was done to them, they are whole the next time
+    files = {one.relative_to(folder): one.read_bytes() for one in folder.rglob("*.*")}
+    for one in files:
+        (folder / one).write_bytes(b"spoiled")
+    application.window.folder_panel.set_folders(())
+    wait_until_idle(qtbot, application)
+    button(application, "Try the sample documents").click()
+    wait_until_idle(qtbot, application)
+    assert {one.relative_to(folder): one.read_bytes() for one in folder.rglob("*.*")} == files
+
+
+def test_folders_of_lately_and_saved_results_are_one_click_away(
+    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path
+) -> None:
+    first = open_window(library)
+    scan(qtbot, first)
+    path = tmp_path / "结果 & more.variorum"
+    with qtbot.waitSignal(first.session.writer.saved, timeout=60_000):
+        first.session.save(path, ())
+    first.window.folder_panel.set_folders(())
+    wait_until_idle(qtbot, first)
+    first.window.close()
+    again = open_window()
+    assert again.window.stack.currentWidget() is again.window.welcome
+    QApplication.processEvents()
+    recent = button(again, library.name)
+    saved = button(again, path.name.replace("&", ""))
+    assert str(path) in saved.accessibleDescription().replace("~", str(Path.home()))
+    saved.click()
+    wait_until_idle(qtbot, again)
+    assert group_count(again) == 2
+    again.window.folder_panel.set_folders(())
+    wait_until_idle(qtbot, again)
+    recent.click()
+    wait_until_idle(qtbot, again)
+    assert again.window.folder_panel.folders() == (library,)
+    assert again.session.status.phase is Phase.SCANNED
+
+
+def test_its_first_step_takes_the_keyboard(qtbot: QtBot, open_window: Open) -> None:
+    application = open_window()
+    window = application.window
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.welcome.take_keyboard()
+    samples = button(application, "Try the sample documents")
+    assert QApplication.focusWidget() is button(application, "Add folder…")
+    assert QApplication.focusWidget().focusPolicy() & Qt.FocusPolicy.TabFocus
+    for _ in range(60):
+        window.focusNextChild()
+        if QApplication.focusWidget() is samples:
+            return
+    pytest.fail("Tab does not come to the sample documents")

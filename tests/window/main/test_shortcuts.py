@@ -1,14 +1,15 @@
-"""Every key is in the list, in a menu and in the manual, and means one thing in one place."""
+"""Keys and letters: each is in its list, its menu and the manual, and means one thing."""
 
 import ast
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QContextMenuEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -16,21 +17,23 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QMenuBar,
-    QTreeView,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.i18n import without_mnemonic
+from app.i18n import Language, set_language, without_mnemonic
+from app.removal.history import HistoryWindow
 from app.session.states import Activity, Phase, Status
-from app.widgets.banner import Banner
 from app.widgets.basic import HasViewKeys
 from app.window.actions import WindowToolbar
 from app.window.help import ShortcutList, shortcuts_of
 from app.window.window import MainWindow
 from builders import english_text
+from group_reports import contracts
 from places import ROOT
+from simcore.model.records import DocumentId
+from translations import TRANSLATED, spoken_from
 from windows import Open, wait_until_idle
 
 HELP = ROOT / "resources" / "help"
@@ -74,43 +77,37 @@ def widgets_of(action: QAction) -> list[QWidget]:
 
 def in_menu_bar(window: MainWindow) -> set[QAction]:
     found: set[QAction] = set()
-    menus = [one.menu() for one in window.menuBar().actions()]
-    while menus:
-        menu = menus.pop()
-        assert isinstance(menu, QMenu)
-        for action in menu.actions():
-            if action.menu() is not None:
-                menus.append(action.menu())
-            else:
-                found.add(action)
+    left = list(window.menuBar().actions())
+    while left:
+        action = left.pop()
+        if action.menu() is None:
+            found.add(action)
+        else:
+            left += action.menu().actions()
     return found
 
 
 def may_meet(one: QAction, other: QAction) -> bool:
     """Return whether there is a place for the keyboard in which both are asked."""
-    wide = {_Context.WindowShortcut, _Context.ApplicationShortcut}
     contexts = one.shortcutContext(), other.shortcutContext()
-    if wide & set(contexts):
+    if {_Context.WindowShortcut, _Context.ApplicationShortcut} & set(contexts):
         return True
-    for left in widgets_of(one):
-        for right in widgets_of(other):
-            if left is right:
-                return True
-            if contexts[1] == _Context.WidgetWithChildrenShortcut and right.isAncestorOf(left):
-                return True
-            if contexts[0] == _Context.WidgetWithChildrenShortcut and left.isAncestorOf(right):
-                return True
-    return False
+    below = _Context.WidgetWithChildrenShortcut
+    return any(
+        left is right
+        or (contexts[1] == below and right.isAncestorOf(left))
+        or (contexts[0] == below and left.isAncestorOf(right))
+        for left in widgets_of(one)
+        for right in widgets_of(other)
+    )
 
 
 def test_no_two_actions_share_a_key(window: MainWindow) -> None:
     actions = actions_with_keys(window)
     assert len(actions) > 50
     for one, other in combinations(actions, 2):
-        same = {key.toString() for key in one.shortcuts()} & {
-            key.toString() for key in other.shortcuts()
-        }
-        assert not (same and may_meet(one, other)), (one.text(), other.text(), same)
+        own, others = ({key.toString() for key in each.shortcuts()} for each in (one, other))
+        assert not (own & others and may_meet(one, other)), (one.text(), other.text())
 
 
 def test_no_action_takes_the_key_of_a_view(window: MainWindow) -> None:
@@ -147,6 +144,7 @@ def test_the_list_has_every_action_and_every_key_of_a_view(window: MainWindow) -
     assert {"File", "Edit", "Review", "Document", "View", "Help"} <= places
     assert {"Groups of similar documents", "Filter by name or folder"} <= places
     assert all(one.scope and one.text and one.keys_text() for one in listed)
+    assert "F10, Alt" in {one.keys_text() for one in listed if one.text == "Go to the menu bar"}
     for widget in window.findChildren(QWidget):
         if isinstance(widget, HasViewKeys):
             assert {one.words for one in widget.view_keys()} <= {one.text for one in listed}
@@ -185,11 +183,6 @@ def test_what_a_view_does_with_keys_is_in_its_list(window: MainWindow) -> None:
     assert looked_at >= 5
 
 
-def test_the_keys_of_the_menu_bar_are_in_the_list(window: MainWindow) -> None:
-    [found] = [one for one in shortcuts_of(window) if one.text == "Go to the menu bar"]
-    assert found.keys_text() == "F10, Alt"
-
-
 @pytest.mark.parametrize("phase", Phase)
 @pytest.mark.parametrize("known", [0, 5])
 def test_a_button_that_words_name_reads_so(window: MainWindow, phase: Phase, known: int) -> None:
@@ -215,7 +208,6 @@ def test_every_command_is_in_a_menu(window: MainWindow) -> None:
     assert not [one.text() for one in commands if one not in listed and one not in holders]
     for button in (window.toolbar.mark, window.toolbar.add, window.toolbar.trash):
         menu = button.menu()
-        assert menu is not None
         entries = {one for one in menu.actions() if not one.isSeparator() and one.data() is None}
         assert entries <= listed | set(window.recent_menu.actions()), button.words()
     for action in actions_with_keys(window):
@@ -260,20 +252,16 @@ def test_f1_opens_the_list(qtbot: QtBot, with_results: Application) -> None:
     window.group_view.setFocus()
     QTest.keyClick(window.group_view, Qt.Key.Key_F1)
     listed = window.findChild(ShortcutList)
-    assert isinstance(listed, ShortcutList)
     tree = listed.tree
 
     def shown() -> list[tuple[str, str, str]]:
-        found = []
-        for number in range(tree.topLevelItemCount()):
-            place = tree.topLevelItem(number)
-            assert place is not None
-            for at in range(place.childCount()):
-                item = place.child(at)
-                assert item is not None
-                if not item.isHidden() and not place.isHidden():
-                    found.append((place.text(0), item.text(0), item.text(1)))
-        return found
+        places = [tree.topLevelItem(number) for number in range(tree.topLevelItemCount())]
+        return [
+            (place.text(0), item.text(0), item.text(1))
+            for place in places
+            for item in map(place.child, range(place.childCount()))
+            if not item.isHidden() and not place.isHidden()
+        ]
 
     assert shown() == [
         (one.scope, one.text, one.keys_text())
@@ -316,54 +304,21 @@ def name_of(widget: QWidget) -> str:
     return buddies[0] if buddies else ""
 
 
-def test_every_control_has_a_name(with_results: Application) -> None:
-    window = with_results.window
-    window.alert.show_problem("Something is wrong.")
-    widgets = [one for one in focusable(window) if not isinstance(one.parent(), Banner)]
-    widgets += window.alert.findChildren(QLabel)[1:] + [
-        one for one in window.alert.findChildren(QAbstractButton) if one.isVisible()
-    ]
-    assert len(widgets) > 30
-    assert not [(type(one), type(one.parent())) for one in widgets if not name_of(one)]
-
-
-WAY = [
-    "Folders",
-    "Arrivals",
-    "Greatest distance in bits",
-    "Greatest distance in bits",
-    "Least similarity in percent",
-    "Least similarity in percent",
-    "Picture",
-    "Groups of similar documents",
-    "What is shown of two documents",
-    "Next difference",
-    "Wrap lines",
-    "Fold equal lines",
-    "One below the other",
-    "Swap sides",
-    "Ignore",
-    "Compare in another program",
-    "Hide the texts",
-    "Encoding on the left: UTF-8",
-    "Encoding on the right: UTF-8",
-    "kept: 0 draft.txt (UTF-8)",
-    "Overview of the differences",
-    "chosen: 0.txt (UTF-8)",
-    "Add folder",
-    "Scan again",
-    "Mark",
-    "Filter by name or folder",
-    "All commands",
-    "All: 6",
-    "Identical: 0",
-    "Same text: 0",
-    "Same words: 0",
-    "Similar: 3",
-    "Parts: 0",
-    "Marked: 0",
-    "Not read: 1",
-]
+WAY = (
+    """
+Folders | Arrivals | Greatest distance in bits | Greatest distance in bits |
+Least similarity in percent | Least similarity in percent | Picture |
+Groups of similar documents | What is shown of two documents | Next difference | Wrap lines |
+Fold equal lines | One below the other | Swap sides | Ignore | Compare in another program |
+Hide the texts | Encoding on the left: UTF-8 | Encoding on the right: UTF-8 |
+kept: 0 draft.txt (UTF-8) | Overview of the differences | chosen: 0.txt (UTF-8) |
+Add folder | Scan again | Mark | Filter by name or folder | All commands | All: 6 |
+Identical: 0 | Same text: 0 | Same words: 0 | Similar: 3 | Parts: 0 | Marked: 0 |
+Not read: 1
+""".strip()
+    .replace("|\n", "| ")
+    .split(" | ")
+)
 """From the folders over thresholds and results to the texts, then toolbar and tiles, and round."""
 
 
@@ -373,7 +328,6 @@ def test_the_way_of_tab(qtbot: QtBot, with_results: Application) -> None:
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     [folders] = [one for one in focusable(window) if name_of(one) == WAY[0]]
-    assert isinstance(folders, QTreeView)
     folders.setCurrentIndex(folders.model().index(0, 0))
     for ahead in (True, False):
         folders.setFocus()
@@ -385,3 +339,153 @@ def test_the_way_of_tab(qtbot: QtBot, with_results: Application) -> None:
             window.focusNextChild() if ahead else window.focusPreviousChild()
         names = [name_of(one) for one in way]
         assert (names if ahead else [names[0], *reversed(names[1:])]) == WAY
+
+
+@pytest.fixture
+def shown(qtbot: QtBot, window: MainWindow) -> MainWindow:
+    window.show()
+    window.show_report(contracts())
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.group_view.setFocus()
+    return window
+
+
+def alt(shown: MainWindow) -> None:
+    QTest.keyClick(shown.group_view, Qt.Key.Key_Alt)
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Right, Qt.Key.Key_PageDown, Qt.Key.Key_Down])
+def test_alt_shows_the_menu_bar_but_a_shortcut_with_alt_does_not(
+    shown: MainWindow, key: Qt.Key
+) -> None:
+    """The key of a shortcut comes to no widget: only Alt is seen pressed and let go."""
+    window, bar = shown, shown.menuBar()
+    assert not bar.isVisible()
+    window.group_view.choose(DocumentId(2))
+    QTest.keyClick(window.group_view, key, Qt.KeyboardModifier.AltModifier)
+    assert not bar.isVisible()
+    assert window.group_view.hasFocus()
+    alt(window)
+    assert bar.isVisible(), "and Alt alone still asks for it"
+    assert bar.activeAction() is bar.actions()[0]
+    QTest.keyClick(bar, Qt.Key.Key_Alt)
+    assert not bar.isVisible()
+
+
+def test_a_click_with_alt_leaves_it_hidden(shown: MainWindow, qtbot: QtBot) -> None:
+    view, bar = shown.group_view, shown.menuBar()
+    QTest.keyPress(view, Qt.Key.Key_Alt)
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton)
+    QTest.keyRelease(view, Qt.Key.Key_Alt)
+    assert not bar.isVisible()
+    QTest.keyClick(view, Qt.Key.Key_F10)
+    assert bar.isVisible()
+
+
+def test_it_is_kept_in_sight_if_wanted(shown: MainWindow) -> None:
+    view, bar = shown.group_view, shown.menuBar()
+    QTest.keyClick(view, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
+    assert bar.isVisible()
+    alt(shown)
+    QTest.keyClick(bar, Qt.Key.Key_Alt)
+    assert bar.isVisible()
+    shown.commands.menu_bar.trigger()
+    assert not bar.isVisible()
+
+
+@pytest.fixture(params=[Language.ENGLISH, *TRANSLATED])
+def translated(
+    request: pytest.FixtureRequest, qtbot: QtBot, qapp: QApplication, compiled: Path
+) -> Iterator[MainWindow]:
+    """A window with groups, in each language."""
+    with spoken_from(compiled):
+        set_language(request.param)
+        window = MainWindow()
+        qtbot.addWidget(window)
+        window.show()
+        window.show_report(contracts())
+        yield window
+
+
+def repeated(actions: Iterable[QAction]) -> dict[str, list[str]]:
+    """Return the letters that lead to two of the entries, with their texts."""
+    texts = [one.text() for one in actions if not one.isSeparator()]
+    keys = {text: QKeySequence.mnemonic(text).toString() for text in texts}
+    letters = Counter(filter(None, map(keys.__getitem__, texts)))
+    return {
+        letter: [text for text in texts if keys[text] == letter]
+        for letter, count in letters.items()
+        if count > 1
+    }
+
+
+def lettered(actions: Iterable[QAction]) -> list[str]:
+    return [one.text() for one in actions if QKeySequence.mnemonic(one.text()).toString()]
+
+
+def test_the_menus_of_the_bar(translated: MainWindow) -> None:
+    bar = translated.menuBar()
+    assert repeated(bar.actions()) == {}
+    assert len(lettered(bar.actions())) == 6
+    for menu in (one.menu() for one in bar.actions()):
+        # at the top of the bar every entry can be reached by its letter
+        named = [one for one in menu.actions() if one.text()]
+        assert len(lettered(named)) == len(named), menu.title()
+
+
+def test_every_menu_of_the_window(translated: MainWindow) -> None:
+    menu = translated.toolbar.menus.menu()  # the last button has those of the bar
+    titles = [one.text() for one in translated.menuBar().actions()]
+    assert [one.text() for one in menu.actions() if one.menu()] == titles
+    menus = translated.findChildren(QMenu)
+    assert len(menus) > 12
+    for _ in ("as it is", "paused, with marks"):
+        assert {menu.title(): found for menu in menus if (found := repeated(menu.actions()))} == {}
+        translated.commands.set_paused(paused=True)
+        translated.commands.set_marked(12)
+
+
+def test_the_menus_of_views(translated: MainWindow) -> None:
+    history = HistoryWindow(translated)
+    policies = Qt.ContextMenuPolicy.ActionsContextMenu, Qt.ContextMenuPolicy.CustomContextMenu
+    views = [
+        one
+        for one in (*translated.findChildren(QWidget), *history.findChildren(QWidget))
+        if one.contextMenuPolicy() in policies and one.actions()
+    ]
+    assert len(views) >= 5
+    assert [found for one in views if (found := repeated(one.actions()))] == []
+
+
+def test_the_menu_of_the_groups(translated: MainWindow) -> None:
+    view, model = translated.group_view, translated.group_model
+    for document, marked in ((DocumentId(1), False), (DocumentId(3), False), (DocumentId(3), True)):
+        view.choose(document)
+        model.set_marked([document] if marked else [])
+        place = QPoint(5, 5)
+        event = QContextMenuEvent(
+            QContextMenuEvent.Reason.Keyboard, place, view.viewport().mapToGlobal(place)
+        )
+        QApplication.sendEvent(view.viewport(), event)
+        (menu,) = [one for one in view.findChildren(QMenu) if one.isVisible()]
+        assert repeated(menu.actions()) == {}
+        assert len(lettered(menu.actions())) > 12
+        menu.close()
+        QApplication.sendPostedEvents(menu)
+
+
+def test_buttons_of_messages_show_no_letters(translated: MainWindow) -> None:
+    """They are what a screen reader says, too, so nothing else may name them."""
+    removal = translated.commands.removal
+    for action in (
+        translated.commands.undo,
+        removal.history,
+        removal.results,
+        translated.commands.scan,
+    ):
+        translated.alert.show_message("Done.", action=action)
+        button = translated.alert._button
+        assert button.text() == without_mnemonic(action.text()).rstrip("…")
+        assert button.text()
+        assert button.accessibleName() in {"", button.text()}

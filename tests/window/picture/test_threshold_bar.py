@@ -32,10 +32,6 @@ def words(bar: ThresholdBar) -> list[str]:
     return texts + [one.text() for one in bar.findChildren(QSpinBox)]
 
 
-def picture(bar: ThresholdBar) -> PairPicture:
-    return bar.complete()
-
-
 def test_it_starts_at_the_defaults(bar: ThresholdBar) -> None:
     assert bar.distance() == DEFAULT_DISTANCE
     assert bar.similarity() == DEFAULT_SIMILARITY
@@ -44,21 +40,23 @@ def test_it_starts_at_the_defaults(bar: ThresholdBar) -> None:
     assert {"up to", "at least"} <= set(words(bar))
     assert bar.distance_slider.value() == DEFAULT_DISTANCE
     assert bar.similarity_slider.value() == 70
-    assert picture(bar).distance_line.value() == DEFAULT_DISTANCE
-    assert picture(bar).similarity_line.value() == 70
+    assert bar.complete().distance_line.value() == DEFAULT_DISTANCE
+    assert bar.complete().similarity_line.value() == 70
 
 
 def test_values_are_told_once(bar: ThresholdBar, qtbot: QtBot) -> None:
     with qtbot.waitSignal(bar.distance_changed) as told:
         bar.set_distance(5)
     assert told.args == [5]
-    assert bar.distance() == picture(bar).distance_line.value() == bar.distance_slider.value() == 5
+    assert (
+        bar.distance() == bar.complete().distance_line.value() == bar.distance_slider.value() == 5
+    )
     assert "5 bits" in words(bar)
     with qtbot.waitSignal(bar.similarity_changed) as told:
         bar.set_similarity(0.85)
     assert told.args == [0.85]
     assert bar.similarity() == 0.85
-    assert picture(bar).similarity_line.value() == bar.similarity_slider.value() == 85
+    assert bar.complete().similarity_line.value() == bar.similarity_slider.value() == 85
     assert "85 %" in words(bar)
     with qtbot.assertNotEmitted(bar.distance_changed):
         bar.set_distance(5)
@@ -66,29 +64,19 @@ def test_values_are_told_once(bar: ThresholdBar, qtbot: QtBot) -> None:
         bar.set_similarity(0.85)
 
 
-def test_one_bit_is_not_told_as_several(bar: ThresholdBar) -> None:
-    bar.set_distance(1)
-    assert "1 bit" in words(bar)
-    bar.set_distance(2)
-    assert "2 bits" in words(bar)
-
-
-@pytest.mark.parametrize(("given", "taken"), [(-1, 0), (0, 0), (32, 32), (64, 32)])
-def test_distances_out_of_range(bar: ThresholdBar, given: int, taken: int) -> None:
-    bar.set_distance(given)
-    assert bar.distance() == taken
-
-
-@pytest.mark.parametrize(("given", "taken"), [(0.0, 0.3), (0.3, 0.3), (1.0, 1.0), (7.0, 1.0)])
-def test_similarities_out_of_range(bar: ThresholdBar, given: float, taken: float) -> None:
-    bar.set_similarity(given)
-    assert bar.similarity() == taken
-
-
-def test_all_whole_percentages_survive(bar: ThresholdBar) -> None:
+def test_values_out_of_range_are_cut_and_all_whole_percentages_survive(bar: ThresholdBar) -> None:
+    for given, taken in ((-1, 0), (0, 0), (32, 32), (64, 32)):
+        bar.set_distance(given)
+        assert bar.distance() == taken
+    for given, taken in ((0.0, 0.3), (0.3, 0.3), (1.0, 1.0), (7.0, 1.0)):
+        bar.set_similarity(given)
+        assert bar.similarity() == taken
     for percent in range(30, 101):
         bar.set_similarity(percent / 100)
         assert bar.similarity() == percent / 100
+    for distance, said in ((0, "0 bits"), (1, "1 bit"), (2, "2 bits")):
+        bar.set_distance(distance)
+        assert said in words(bar)
 
 
 def test_distances_go_as_far_as_what_was_compared(bar: ThresholdBar, qtbot: QtBot) -> None:
@@ -98,7 +86,7 @@ def test_distances_go_as_far_as_what_was_compared(bar: ThresholdBar, qtbot: QtBo
     # a report with nearer pairs does not move the threshold behind the person's back
     with qtbot.assertNotEmitted(bar.distance_changed):
         bar.set_pairs(density_of([near(3, 0.9)]))
-    assert bar.distance() == picture(bar).distance_line.value() == 57
+    assert bar.distance() == bar.complete().distance_line.value() == 57
     bar.set_distance(10)
     bar.set_pairs(None)
     bar.set_distance(57)
@@ -122,16 +110,8 @@ def test_a_typed_number_is_taken_whole(bar: ThresholdBar, qtbot: QtBot) -> None:
     qtbot.keyClicks(similarity, "83")
     qtbot.keyClick(similarity, Qt.Key.Key_Return)
     assert bar.similarity() == 0.83
-    bar.set_distance(0)
-    assert "0 bits" in words(bar)
-
-
-def test_titles_lead_to_their_numbers(bar: ThresholdBar) -> None:
     buddies = {one.text(): one.buddy() for one in bar.findChildren(QLabel) if one.buddy()}
-    assert buddies == {
-        "&Distance": spin(bar, "distance"),
-        "S&imilarity": spin(bar, "similarity"),
-    }
+    assert buddies == {"&Distance": box, "S&imilarity": similarity}
 
 
 def test_the_sliders_move_by_keys_and_clicks(bar: ThresholdBar, qtbot: QtBot) -> None:
@@ -164,12 +144,14 @@ def test_the_sliders_show_how_many_pairs_each_value_has(bar: ThresholdBar) -> No
     assert high == 3
     bar.set_pairs(None)
     assert not any(bar.distance_slider.counts())
+    bar.set_pairs(density_of([near(2, 0.9)] * 20 + [near(14, 0.5)] * 20))
+    assert "Suggested here: 8." in spin(bar, "distance").toolTip()
 
 
 def test_nothing_moves_while_the_words_change(bar: ThresholdBar) -> None:
     bar.set_compared_distance(12)
     QApplication.processEvents()
-    parts = bar.distance_slider, bar.similarity_slider, picture(bar)
+    parts = bar.distance_slider, bar.similarity_slider, bar.complete()
     places = [one.geometry() for one in parts]
     for distance in (0, 3, 12, 24):
         bar.set_distance(distance)
@@ -181,25 +163,19 @@ def test_parts_have_a_switch(bar: ThresholdBar, qtbot: QtBot) -> None:
     assert bar.contained()
     with qtbot.waitSignal(bar.contained_changed) as changed:
         bar.parts_action.trigger()
-    assert changed.args == [False]
-    assert not bar.contained()
+    assert changed.args == [bar.contained()] == [False]
     bar.set_contained(True)
     assert bar.parts_action.isChecked()
 
 
 def test_how_far_fingerprints_propose_is_told(bar: ThresholdBar) -> None:
     told = "fingerprints propose pairs up to 12 bits"
-    for widget in (spin(bar, "distance"), bar.distance_slider, picture(bar).distance_line):
+    for widget in (spin(bar, "distance"), bar.distance_slider, bar.complete().distance_line):
         assert told not in widget.toolTip()
         bar.set_compared_distance(12)
         assert told in widget.toolTip()
         bar.set_compared_distance(None)
         assert told not in widget.toolTip()
-
-
-def test_a_gap_that_was_found_is_told(bar: ThresholdBar) -> None:
-    bar.set_pairs(density_of([near(2, 0.9)] * 20 + [near(14, 0.5)] * 20))
-    assert "Suggested here: 8." in spin(bar, "distance").toolTip()
 
 
 def test_the_picture_is_made_when_it_is_unfolded_with_what_was_set_before(
@@ -228,20 +204,14 @@ def test_the_picture_is_made_when_it_is_unfolded_with_what_was_set_before(
 
 
 def test_the_picture_can_be_hidden(bar: ThresholdBar, qtbot: QtBot) -> None:
-    assert not picture(bar).isVisible(), "folded at first"
-    legend = bar.findChildren(PairLegend)[0]
-    bar.picture_action.trigger()
-    assert picture(bar).isVisible()
-    assert legend.isVisible()
-    high = bar.sizeHint().height()
-    (button,) = [
-        one for one in bar.findChildren(QToolButton) if one.defaultAction() is bar.picture_action
-    ]
-    assert button.isVisible()
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert not picture(bar).isVisible()
-    assert not legend.isVisible()
-    assert bar.sizeHint().height() < high - 100
-    assert spin(bar, "distance").isVisible()
-    bar.picture_action.trigger()
-    assert picture(bar).isVisible()
+    picture, legend = bar.complete(), bar.findChildren(PairLegend)[0]
+    actions = {one: one.defaultAction() for one in bar.findChildren(QToolButton)}
+    (button,) = [one for one, action in actions.items() if action is bar.picture_action]
+    low = bar.sizeHint().height()
+    assert not picture.isVisible(), "folded at first"
+    for shown in (True, False):
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        assert picture.isVisible() is legend.isVisible() is shown
+        assert (bar.sizeHint().height() > low + 100) is shown
+        assert button.isVisible()
+        assert spin(bar, "distance").isVisible()

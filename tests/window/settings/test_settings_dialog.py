@@ -1,16 +1,18 @@
-"""The pages of the settings: every field is taken, what cannot be is named, nothing is lost."""
+"""The pages of the settings: every field is taken, what cannot be is named, nothing is cut."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
+    QComboBox,
     QFileDialog,
     QLabel,
     QLineEdit,
@@ -22,9 +24,8 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.i18n import Language, set_language
+from app.i18n import Language, fit_application_font, set_language
 from app.settings.dialog import SettingsDialog
-from app.settings.fields import Toggle
 from app.settings.pages import file_kinds
 from app.settings.settings import (
     Appearance,
@@ -38,6 +39,7 @@ from app.settings.settings import (
 )
 from app.style import contrast, luminance
 from builders import english_text
+from screens import cut_off, english_words
 from simcore import Grouping, ScanConfig
 from simcore.files.roles import Role, Roles
 from simcore.fingerprints import RECIPES
@@ -46,6 +48,7 @@ from simcore.model.formats import FORMATS
 from simcore.model.reasons import ConfigError
 from simcore.model.records import DecodedText
 from simcore.text.masking import segmenter
+from translations import TRANSLATED, spoken_from
 from windows import Open, wait_until_idle
 from word_lists import shorten_dictionary
 
@@ -57,6 +60,14 @@ def judged(dialog: SettingsDialog) -> dict[str, str]:
             break
         QTest.qWait(10)
     return dialog.advanced.complaints()
+
+
+@pytest.fixture
+def accepted(dialog: SettingsDialog) -> list[bool]:
+    """A list that gets an entry when the dialog is accepted."""
+    taken: list[bool] = []
+    dialog.accepted.connect(lambda: taken.append(True))
+    return taken
 
 
 def test_another_recipe_brings_its_distance(qtbot: QtBot) -> None:
@@ -134,7 +145,7 @@ def test_left_alone_it_changes_nothing(dialog: SettingsDialog, qtbot: QtBot) -> 
     assert other.dropped_roles() == []
 
 
-def test_every_field_is_taken(dialog: SettingsDialog, tmp_path: Path) -> None:
+def test_every_field_is_taken(dialog: SettingsDialog, accepted: list[bool], tmp_path: Path) -> None:
     words = tmp_path / "words.txt"
     words.write_text("云计算 5\n", encoding="utf-8")
     reading, comparing, advanced = dialog.reading, dialog.comparing, dialog.advanced
@@ -192,54 +203,35 @@ def test_every_field_is_taken(dialog: SettingsDialog, tmp_path: Path) -> None:
     advanced.seconds.setValue(0)
     advanced.jobs.setValue(0)
     assert (dialog.config().seconds_a_file, dialog.config().jobs) == (None, None)
-    accepted = []
-    dialog.accepted.connect(lambda: accepted.append(True))
     dialog.ok.click()
     judged(dialog)
     assert accepted == [True]
 
 
-def largest(dialog: SettingsDialog) -> None:
-    dialog.reading.largest.setValue(0)
+MISSING = "/no/such/dictionary.txt"
+SPOILED = {
+    "largest_file": ("reading", lambda page: page.largest.setValue(0), "1 byte or more"),
+    "include": ("reading", lambda page: page.set_include([]), "no file would be read"),
+    "dictionary": ("advanced", lambda page: page.dictionary.setText(MISSING), MISSING),
+    "compare_command": (
+        "texts", lambda page: page.compare_with.setCurrentText("kdiff3 {left}"), "name a program",
+    ),
+}  # fmt: skip
 
 
-def dictionary(dialog: SettingsDialog) -> None:
-    dialog.advanced.dictionary.setText("/no/such/dictionary.txt")
-
-
-def program(dialog: SettingsDialog) -> None:
-    dialog.texts.compare_with.setCurrentText("kdiff3 {left}")
-
-
-def nothing(dialog: SettingsDialog) -> None:
-    dialog.reading.set_include([])
-
-
-@pytest.mark.parametrize(
-    ("spoil", "page", "field", "words"),
-    [
-        (largest, "What is read", "largest_file", "1 byte or more"),
-        (nothing, "What is read", "include", "no file would be read"),
-        (dictionary, "Advanced", "dictionary", "/no/such/dictionary.txt"),
-        (program, "Texts", "compare_command", "must name a program"),
-    ],
-)
+@pytest.mark.parametrize("field", SPOILED)
 def test_what_cannot_be_is_named_at_its_field(
-    dialog: SettingsDialog,
-    spoil: Callable[[SettingsDialog], None],
-    page: str,
-    field: str,
-    words: str,
+    dialog: SettingsDialog, accepted: list[bool], field: str
 ) -> None:
-    spoil(dialog)
+    name, spoil, words = SPOILED[field]
+    page = getattr(dialog, name)
+    spoil(page)
     dialog.contents.setCurrentRow(1)
-    accepted = []
-    dialog.accepted.connect(lambda: accepted.append(True))
     dialog.ok.click()
     judged(dialog)
     assert accepted == []
-    assert dialog.contents.currentItem().text() == page
     shown = dialog.pages[dialog.contents.currentRow()]
+    assert shown is page
     assert list(shown.complaints()) == [field]
     assert words in shown.complaints()[field]
     (said,) = [one for one in shown.findChildren(QLabel) if one.text() == shown.complaints()[field]]
@@ -264,9 +256,7 @@ PICTURE = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\xff\xfe" * 9
 
 @pytest.mark.parametrize("made", [None, b"", PICTURE, "folder"])
 def test_a_word_list_that_cannot_be_used_is_named_at_once(
-    dialog: SettingsDialog,
-    tmp_path: Path,
-    made: bytes | str | None,
+    dialog: SettingsDialog, tmp_path: Path, made: bytes | str | None
 ) -> None:
     chosen = tmp_path / "chosen.txt"
     if made == "folder":
@@ -285,7 +275,7 @@ def test_a_word_list_that_is_chosen_takes_the_complaint_back_or_is_named_itself(
 ) -> None:
     good, page = tmp_path / "good.txt", dialog.advanced
     good.write_text("云计算 5\n", encoding="utf-8")
-    dictionary(dialog)
+    page.dictionary.setText(MISSING)
     dialog.ok.click()
     assert "dictionary" in judged(dialog)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(good), ""))
@@ -301,7 +291,7 @@ def test_a_word_list_that_is_chosen_takes_the_complaint_back_or_is_named_itself(
 
 
 def test_a_word_list_is_judged_beside_the_window_as_a_scan_judges_it(
-    dialog: SettingsDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    dialog: SettingsDialog, accepted: list[bool], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A frequency that no number can be is found by reading the list as a scan does."""
     shorten_dictionary(monkeypatch, tmp_path)
@@ -310,8 +300,6 @@ def test_a_word_list_is_judged_beside_the_window_as_a_scan_judges_it(
     good.write_text("云计算 5\n", encoding="utf-8")
     with pytest.raises(ConfigError) as refused:
         segmenter(wrong)
-    accepted = []
-    dialog.accepted.connect(lambda: accepted.append(True))
     dialog.advanced.dictionary.setText(str(wrong))
     dialog.ok.click()
     assert dialog.advanced.judging
@@ -326,43 +314,31 @@ def test_a_word_list_is_judged_beside_the_window_as_a_scan_judges_it(
     dialog.advanced.dictionary.setText(str(good))
     assert judged(dialog) == {}
     assert accepted == [True]
-
-
-def test_a_dialog_that_was_left_takes_no_word_list(dialog: SettingsDialog, tmp_path: Path) -> None:
-    words = tmp_path / "words.txt"
-    words.write_text("云计算 5\n", encoding="utf-8")
-    accepted = []
-    dialog.accepted.connect(lambda: accepted.append(True))
-    dialog.advanced.dictionary.setText(str(words))
+    # a dialog that was left takes none
+    dialog.show()
+    left = tmp_path / "left.txt"
+    left.write_text("云计算 6\n", encoding="utf-8")
+    dialog.advanced.dictionary.setText(str(left))
     dialog.ok.click()
+    assert dialog.advanced.judging
     dialog.reject()
     judged(dialog)
-    assert accepted == []
+    assert accepted == [True]
 
 
-def test_a_word_list_that_is_gone_is_named_when_the_settings_open(
-    qtbot: QtBot, tmp_path: Path
-) -> None:
-    dialog = SettingsDialog(Settings(ScanConfig(dictionary=tmp_path / "gone.txt")))
-    qtbot.addWidget(dialog)
-    assert "gone.txt" in judged(dialog)["dictionary"]
-
-
-def test_all_that_cannot_be_is_named_at_once(dialog: SettingsDialog) -> None:
-    largest(dialog)
-    dictionary(dialog)
-    dialog.ok.click()
-    judged(dialog)
-    assert dialog.reading.complaints().keys() == {"largest_file"}
-    assert dialog.advanced.complaints().keys() == {"dictionary"}
-
-
-def test_a_recipe_of_a_later_version_is_named_and_not_lost(qtbot: QtBot) -> None:
-    dialog = SettingsDialog(Settings(ScanConfig(recipe="later+stop")))
+def test_all_that_cannot_be_is_named_at_once_and_not_lost(qtbot: QtBot, tmp_path: Path) -> None:
+    """A recipe of a later version, and a word list that is gone when the settings open."""
+    config = ScanConfig(recipe="later+stop", dictionary=tmp_path / "gone.txt")
+    dialog = SettingsDialog(Settings(config))
     qtbot.addWidget(dialog)
     dialog.show()
+    assert "gone.txt" in judged(dialog)["dictionary"]
+    dialog.reading.largest.setValue(0)
     dialog.ok.click()
+    judged(dialog)
     assert dialog.isVisible()
+    assert dialog.reading.complaints().keys() == {"largest_file"}
+    assert dialog.advanced.complaints().keys() == {"dictionary", "recipe"}
     assert "no recipe 'later'" in dialog.advanced.complaints()["recipe"]
     assert dialog.advanced.recipe.recipes.currentText() == "later+stop"
 
@@ -424,9 +400,7 @@ def test_a_kind_stands_for_all_its_names(dialog: SettingsDialog) -> None:
     assert set(dialog.config().include) == set(ScanConfig().include) - {"*.pdf"}
 
 
-def test_names_of_no_kind_or_of_a_part_of_one_are_chips(
-    dialog: SettingsDialog, qtbot: QtBot
-) -> None:
+def test_names_of_no_kind_or_of_a_part_of_one_are_chips(dialog: SettingsDialog) -> None:
     dialog.reading.set_include(["*.docx", "*.cnf", "*.pdf"])
     assert dialog.reading.names.words() == ("*.docx", "*.cnf")
     word = tick(dialog, "Word, OpenDocument, RTF")
@@ -471,14 +445,13 @@ def test_names_to_leave_out_are_chips_that_come_and_go_by_keyboard(
     QTest.keyClick(one, Qt.Key.Key_Space)
     assert ".hg" not in dialog.config().exclude
     focus = dialog.focusWidget()
-    assert focus is not None
     assert focus.accessibleName() == "Remove .svn", "the keyboard stays where it was"
 
 
 # --- what is not of a scan
 
 
-def test_toggles_are_those_of_the_window(qtbot: QtBot, open_window: Open) -> None:
+def test_toggles_are_those_of_the_window(open_window: Open) -> None:
     first = open_window()
     actions = {
         one.objectName(): one
@@ -512,7 +485,7 @@ def test_toggles_are_those_of_the_window(qtbot: QtBot, open_window: Open) -> Non
     assert now == at_first, "the defaults are those of a first start"
 
 
-def test_thresholds_move_the_sliders(qtbot: QtBot, open_window: Open) -> None:
+def test_thresholds_move_the_sliders(open_window: Open) -> None:
     application = open_window()
     dialog = opened(application)
     dialog.comparing.distance.setValue(7)
@@ -581,7 +554,6 @@ def test_a_program_to_compare_with_is_asked_for_at_its_field(
     application = open_window()
     application.settings_editing.choose_program()
     dialog = application.window.findChild(SettingsDialog)
-    assert dialog is not None
     dialog.activateWindow()
     qtbot.waitUntil(dialog.isActiveWindow)
     assert dialog.contents.currentItem().text() == "Texts"
@@ -629,17 +601,6 @@ def test_every_field_can_be_reached_by_tab(qtbot: QtBot, open_window: Open) -> N
         assert dialog.restore in seen
 
 
-def test_toggles_that_the_window_lacks_have_no_row(qtbot: QtBot) -> None:
-    action = QAction("&Wrap lines")
-    action.setCheckable(True)
-    dialog = SettingsDialog(Settings(), toggles={"wrap": Toggle(action, default=True)})
-    qtbot.addWidget(dialog)
-    dialog.show()
-    dialog.show_page(dialog.texts)
-    assert [one.text() for one in dialog.texts.lines.boxes] == ["Wrap lines"]
-    assert not dialog.texts.ignored.isVisible()
-
-
 def test_extracted_texts_are_bounded_and_cleared(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -669,16 +630,6 @@ def test_extracted_texts_are_bounded_and_cleared(
     assert not row.clear.isEnabled()
 
 
-def test_a_preset_leaves_the_sliders(qtbot: QtBot) -> None:
-    preset = Preset("books", ScanConfig(include=("*.epub",), jobs=2, distance=5, similarity=0.9))
-    dialog = SettingsDialog(Settings(ScanConfig(distance=9), presets=(preset,)))
-    qtbot.addWidget(dialog)
-    names = dialog.advanced.presets.names
-    names.setCurrentIndex(0)
-    names.activated.emit(0)
-    assert dialog.config() == ScanConfig(include=("*.epub",), jobs=2, distance=9)
-
-
 def test_sentences_follow_the_appearance(dialog: SettingsDialog, qapp: QApplication) -> None:
     sentences = [one for one in dialog.reading.findChildren(QLabel) if one.text().endswith(".")]
     assert len(sentences) > 4
@@ -697,15 +648,76 @@ def test_sentences_follow_the_appearance(dialog: SettingsDialog, qapp: QApplicat
         apply_appearance(qapp, Appearance.SYSTEM)
 
 
-def test_a_button_that_is_grey_says_why(qtbot: QtBot) -> None:
-    preset = Preset("books", ScanConfig())
-    dialog = SettingsDialog(Settings(presets=(preset,)))
+def test_a_preset_leaves_the_sliders_and_a_grey_button_says_why(qtbot: QtBot) -> None:
+    preset = Preset("books", ScanConfig(include=("*.epub",), jobs=2, distance=5, similarity=0.9))
+    dialog = SettingsDialog(Settings(ScanConfig(distance=9), presets=(preset,)))
     qtbot.addWidget(dialog)
     row = dialog.advanced.presets
     assert not row.delete_button.isEnabled()
     assert row.delete_button.toolTip() == "Choose a name first"
     row.names.setCurrentIndex(0)
+    row.names.activated.emit(0)
+    assert dialog.config() == ScanConfig(include=("*.epub",), jobs=2, distance=9)
     assert row.delete_button.isEnabled()
     assert row.delete_button.toolTip().startswith("Delete what")
     assert not dialog.advanced.extracted.clear.isEnabled()
     assert dialog.advanced.extracted.clear.toolTip() == "No text is kept now"
+
+
+# a name of a file of this test
+@pytest.fixture(params=[Language.ENGLISH, *TRANSLATED])
+def spoken(
+    request: pytest.FixtureRequest, compiled: Path, qapp: QApplication
+) -> Iterator[Language]:
+    font = QApplication.font()
+    with spoken_from(compiled):
+        set_language(request.param)
+        fit_application_font()
+        yield request.param
+    QApplication.setFont(font)
+
+
+def beside_each_other(page: QWidget) -> list[str]:
+    """List widgets beside each other that share a place."""
+    shown = QLabel | QAbstractButton | QComboBox
+    return [
+        f"{one} over {other}"
+        for parent in (page, *page.findChildren(QWidget))
+        for one, other in combinations(parent.children(), 2)
+        if isinstance(one, shown) and isinstance(other, shown)
+        if one.isVisible() and other.isVisible() and one.geometry().intersects(other.geometry())
+    ]
+
+
+@pytest.mark.parametrize("size", [QSize(), QSize(720, 480), QSize(1400, 900)])
+def test_nothing_is_cut_and_nothing_overlaps(qtbot: QtBot, spoken: Language, size: QSize) -> None:
+    long = tuple(f"{name}*.tmp" for name in ("a", "文件夹" * 9, "x" * 90))
+    settings = Settings(
+        ScanConfig(include=("*.pdf", *long), exclude=long),
+        rule_sets=(RuleSet("旧的优先 " * 9, MarkingRules()),),
+        roles=(FolderRole(Path("/文档") / ("合同" * 30), Role.PROTECTED),),
+    )
+    dialog = SettingsDialog(settings)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    if size.isValid():
+        dialog.resize(size)
+    assert dialog.minimumSizeHint().width() <= 900, "the smallest window has room for it"
+    for page in dialog.pages:
+        dialog.show_page(page)
+        for _ in range(3):
+            QApplication.processEvents()
+        area = page.parentWidget().parentWidget()
+        name = f"{page.title} at {dialog.width()}"
+        assert page.width() <= area.viewport().width(), name
+        assert beside_each_other(page) == [], name
+        for label in page.findChildren(QLabel):
+            if label.isVisible() and label.text():
+                assert label.height() >= label.heightForWidth(label.width()), (name, label.text())
+        for button in page.findChildren(QAbstractButton):
+            if button.isVisible():
+                assert button.width() >= button.minimumSizeHint().width(), (name, button.text())
+        assert cut_off(dialog) == [], name
+        if spoken is not Language.ENGLISH:
+            left = {one for one in english_words(dialog) if "xxx" not in one}  # a name of ours
+            assert left == set(), name

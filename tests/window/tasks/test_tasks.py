@@ -1,21 +1,30 @@
-"""A task ends once, in one of three ways, and keeps the window's thread free."""
+"""A task ends once, in one of three ways; of several requests the newest is answered."""
 
+import gc
 import logging
 import os
+import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject, QThread, Slot
 from pytestqt.qtbot import QtBot
 
-from app.tasks import REPORTS_A_SECOND, Task, in_process
+from app.application import InterpreterPolicy
+from app.compare.texts import _no_collection
+from app.tasks import REPORTS_A_SECOND, Latest, Task, in_process, shut_down_below
 from app.wording import reason_text
-from simcore import Cancelled, ReadError
+from builders import chinese_text
+from simcore import Cancelled, ReadError, ScanReport, SimcoreError
 from simcore.model.reasons import FolderError, Reason, ReasonCode
 from simcore.workers import ENDED, JobFailed, too_long
+from windows import Open, scan
 
 PATIENCE = 60  # seconds: a busy machine fails no test
 
@@ -201,3 +210,259 @@ def test_reports_are_throttled(qtbot: QtBot):
     calls, took = listener.heard[-1][1]
     assert 2 <= len(reports) <= min(took * REPORTS_A_SECOND + 1, calls / 10)
     assert reports == sorted(reports)
+
+
+def test_latest_drops_what_was_asked_before(qtbot: QtBot) -> None:
+    answers: list[object] = []
+    failures: list[object] = []
+    started: list[int] = []
+
+    def call(task: Task, number: int) -> int:
+        started.append(number)
+        while number == 0:
+            task.check()
+        if number == 3:
+            raise SimcoreError("three")
+        return number
+
+    latest = Latest(call, None, answers.append, failures.append)
+
+    latest.run(0)
+    qtbot.waitUntil(lambda: started == [0])
+    latest.run(1)
+    latest.run(2)
+    qtbot.waitUntil(lambda: not latest.busy)
+    assert answers == [2]
+    assert 1 not in started
+    latest.run(3)
+    qtbot.waitUntil(lambda: not latest.busy)
+    assert (answers, [*map(str, failures)]) == ([2], ["three"])
+    latest.run(0)
+    qtbot.waitUntil(lambda: started[-1] == 0)
+    latest.shut_down()
+    latest.run(4)
+    assert 4 not in started
+    assert (answers, [*map(str, failures)]) == ([2], ["three"])
+
+
+def waiting(task: Task, gate: threading.Event, number: int) -> int:
+    """Do not look at the task before the gate is open."""
+    assert gate.wait(10)
+    task.check()
+    return number
+
+
+def test_what_is_replaced_is_not_waited_for(qtbot: QtBot) -> None:
+    answers: list[object] = []
+    latest = Latest(waiting, None, answers.append)
+    held, free = threading.Event(), threading.Event()
+    free.set()
+    latest.run(held, 1)
+    latest.replace(free, 2)
+    qtbot.waitUntil(lambda: answers == [2])
+    latest.run(free, 3)
+    qtbot.waitUntil(lambda: answers == [2, 3])
+    assert not held.is_set()
+    held.set()
+    qtbot.waitUntil(lambda: not Task._kept)
+    assert answers == [2, 3]
+    assert not latest.running
+
+
+def test_what_is_followed_is_passed_on_and_what_is_stopped_is_not(qtbot: QtBot) -> None:
+    answers: list[object] = []
+    passed: list[object] = []
+    latest = Latest(waiting, None, answers.append)
+    latest.passed.connect(passed.append)
+    gate = threading.Event()
+    for number in range(3):
+        latest.follow(gate, number)
+    gate.set()
+    qtbot.waitUntil(lambda: not latest.running)
+    assert (answers, passed) == ([2], [0])
+    gate.clear()
+    latest.follow(gate, 3)
+    latest.stop()
+    assert latest.running
+    assert not latest.busy
+    gate.set()
+    qtbot.waitUntil(lambda: not latest.running)
+    assert (answers, passed) == ([2], [0])
+
+
+def test_a_call_that_stops_of_its_own_accord_is_not_made_again(qtbot: QtBot) -> None:
+    made: list[Task] = []
+
+    def call(task: Task) -> None:
+        made.append(task)
+        raise Cancelled
+
+    latest = Latest(call)
+    latest.run()
+    qtbot.waitUntil(lambda: not latest.running)
+    assert not latest.busy
+    assert len(made) == 1
+
+
+def endless(task: Task, begun: threading.Event) -> None:
+    begun.set()
+    while True:
+        task.check()
+
+
+def test_what_runs_for_an_owner_is_stopped_with_it(qtbot: QtBot) -> None:
+    for end in (shut_down_below, QObject.deleteLater):
+        owner = QObject()
+        latest = Latest(endless, QObject(owner))
+        begun = threading.Event()
+        latest.run(begun)
+        assert begun.wait(10)
+        (task,) = Task._kept
+        end(owner)
+        if end is shut_down_below:
+            assert task.isFinished()
+        qtbot.waitUntil(lambda: not Task._kept)
+
+
+def _added(one: int, other: int) -> int:
+    if other < 0:
+        raise SimcoreError("not below 0")
+    return one + other
+
+
+def _hang() -> None:
+    threading.Event().wait()
+
+
+@pytest.mark.parametrize("jobs", [0, 1])
+def test_a_call_in_a_process_returns_or_raises(qtbot: QtBot, jobs: int) -> None:
+    task = Task(print)
+    assert in_process(task, _added, 1, 2, jobs=jobs) == 3
+    with pytest.raises(SimcoreError, match="not below 0"):
+        in_process(task, _added, 1, -1, jobs=jobs)
+
+
+def test_a_call_in_a_process_is_ended_with_its_task(qtbot: QtBot) -> None:
+    task = Task(print)
+    timer = threading.Timer(0.5, task.cancel)
+    timer.start()
+    with pytest.raises(Cancelled):
+        in_process(task, _hang)
+    timer.join()
+
+
+@pytest.fixture
+def sharing(qapp: object) -> Iterator[InterpreterPolicy]:
+    owner = QObject()
+    made = InterpreterPolicy(owner)
+    yield made
+    made.restore()
+
+
+@contextmanager
+def looked_through() -> Iterator[list[int]]:
+    """Note which generations are looked through."""
+    seen: list[int] = []
+
+    def note(phase: str, about: dict[str, int]) -> None:
+        if phase == "stop":
+            seen.append(about["generation"])
+
+    gc.callbacks.append(note)
+    try:
+        yield seen
+    finally:
+        gc.callbacks.remove(note)
+
+
+def test_nothing_looks_through_all_that_lives(sharing: InterpreterPolicy) -> None:
+    gc.enable()  # as in the program
+    with looked_through() as seen:
+        lives = [[number] for number in range(600_000)]
+    assert len(lives) == 600_000
+    assert {0, 1} <= set(seen)
+    assert 2 not in seen
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_comparisons_leave_collections_as_they_were(enabled: bool) -> None:
+    """They turned them on where nothing may be freed by a thread, the windows of a test for one."""
+    (gc.enable if enabled else gc.disable)()
+    try:
+        with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(1) as other:
+            first, second = _no_collection(), _no_collection()
+            one.submit(first.__enter__).result()
+            other.submit(second.__enter__).result()
+            assert not gc.isenabled()
+            one.submit(first.__exit__, None, None, None).result()
+            assert not gc.isenabled(), "the other one still works"
+            other.submit(second.__exit__, None, None, None).result()
+        assert gc.isenabled() == enabled
+    finally:
+        gc.enable()
+
+
+def test_all_is_as_before_at_the_end(qtbot: QtBot, open_window: Open, private_home: Path) -> None:
+    (private_home / "1.txt").write_text(chinese_text(1, 80), encoding="utf-8")
+    application = open_window(private_home)
+    gc.unfreeze()  # what another test left
+    before = gc.get_threshold(), sys.getswitchinterval(), gc.get_freeze_count()
+    owner = QObject()
+    made = InterpreterPolicy(owner)
+    made.follow(application.session)
+    assert gc.get_freeze_count() > 10_000
+    assert sys.getswitchinterval() < before[1]
+    made.restore()
+    scan(qtbot, application)  # it no longer follows
+    assert (gc.get_threshold(), sys.getswitchinterval(), gc.get_freeze_count()) == before
+
+
+def test_a_scan_begins_with_a_full_look_and_a_report_is_freed_without(
+    qtbot: QtBot, open_window: Open, private_home: Path, sharing: InterpreterPolicy
+) -> None:
+    folder = private_home / "文档"
+    folder.mkdir()
+    for number in range(6):
+        (folder / f"{number}.txt").write_text(chinese_text(number // 2, 80), encoding="utf-8")
+    application = open_window(folder)
+    gc.enable()  # as in the program: the young are looked through
+    sharing.follow(application.session)
+    for _ in range(3):
+        with looked_through() as seen:
+            scan(qtbot, application)
+        assert seen.count(2) == 1
+
+    def alive() -> list[ScanReport]:
+        gc.unfreeze()
+        return [
+            one
+            for one in gc.get_objects()
+            if isinstance(one, ScanReport) and one.folders == (folder,)  # no other test's
+        ]
+
+    gc.disable()
+    try:
+        assert any(one is application.session.results.report for one in alive())
+        # the one that is shown, as it was scanned and as it was grouped; none of the two before,
+        # once no task works with them any more
+        qtbot.waitUntil(lambda: len(alive()) <= 2)
+    finally:
+        gc.enable()
+
+
+def test_a_task_lets_others_have_a_turn(qtbot: QtBot) -> None:
+    slept: list[float] = []
+
+    def work(task: Task) -> int:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(time, "sleep", slept.append)
+            begun = time.perf_counter()
+            while time.perf_counter() - begun < 0.05:
+                task.check()
+        return 1
+
+    task = Task(work)
+    with qtbot.waitSignal(task.succeeded, timeout=60_000):
+        task.start()
+    task.wait()
+    assert 1 <= len(slept) <= 26

@@ -1,7 +1,11 @@
 """Watched folders in the real window: the tree, the list, the comparison, the group, the marks."""
 
 import json
+import os
+import subprocess
+import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,7 +25,7 @@ from simcore.files.roles import FolderSetting
 from simcore.index.judgements import ArrivalFile, read_folder_settings
 from simcore.index.paths import arrivals_path, watch_lock_path
 from simcore.model.reasons import Reason, ReasonCode, to_json
-from simcore.model.report import Arrival
+from simcore.model.report import Arrival, ArrivalEvent
 from watches import LISTENS, arrival, line, match, pretend
 from windows import Open, scan, wait_until_idle
 
@@ -39,6 +43,22 @@ def library(private_home: Path) -> Path:
 
 def table_of(application: Application) -> ArrivalTable:
     return application.window.arrival_panel.table
+
+
+@pytest.fixture
+def watched(
+    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Application]:
+    """Return a function that opens a window with the library, whose watch writes lines."""
+
+    def begin(*lines: str) -> Application:
+        pretend(monkeypatch, tmp_path, LISTENS, *lines)
+        application = open_window()
+        application.window.folder_panel.add_folders([library])
+        wait_until_idle(qtbot, application)
+        return application
+
+    return begin
 
 
 def names(application: Application) -> list[str]:
@@ -67,22 +87,15 @@ def keep(index: Path, *arrivals: Arrival) -> None:
 
 
 def test_what_comes_is_listed_compared_shown_in_its_group_and_marked(
-    qtbot: QtBot,
-    open_window: Open,
-    library: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot, library: Path, watched: Callable[..., Application]
 ) -> None:
     inbox = library / "inbox"
     new, other, now = inbox / "draft.txt", inbox / "alone.txt", time.time()
     best, second = match(library / "contract.txt"), match(library / "contract copy.txt")
     lines = line(arrival(new, best, second, at=now)), line(arrival(other, at=now - 1))
-    pretend(monkeypatch, tmp_path, LISTENS, *lines)
-    application = open_window()
+    application = watched(*lines)
     window = application.window
     panel, arrivals = window.folder_panel, window.arrival_panel
-    panel.add_folders([library])
-    wait_until_idle(qtbot, application)
     assert panel.arrivals.count == 0
     assert application.watch.process.state is WatchState.OFF  # off until it is asked for
     scan(qtbot, application)
@@ -105,7 +118,6 @@ def test_what_comes_is_listed_compared_shown_in_its_group_and_marked(
     assert names(application) == ["-", "draft.txt", "alone.txt"]
     assert arrivals.note.text() == "Arrivals are only listed. Nothing is marked or moved."
     row = arrivals.current()
-    assert row is not None
     assert row.arrival.path == new  # the first with a match is compared at once
     compared = application.comparing
     qtbot.waitUntil(lambda: window.difference_view.navigation.count > 0)
@@ -152,7 +164,6 @@ def test_what_comes_is_listed_compared_shown_in_its_group_and_marked(
     qtbot.waitUntil(lambda: window.stack.currentWidget() is window.group_view)
     wait_until_idle(qtbot, application)
     report = application.session.results.report
-    assert report is not None
     document = compared.document_of(new).id
     assert document in report.documents
     current = window.group_view.currentIndex()
@@ -197,11 +208,7 @@ def test_what_comes_is_listed_compared_shown_in_its_group_and_marked(
 
 
 def test_a_notification_leads_to_the_newest_and_its_group_says_what_it_was(
-    qtbot: QtBot,
-    open_window: Open,
-    library: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pretend(monkeypatch, tmp_path, LISTENS)
     draft, old, other = (library / "inbox" / name for name in ("draft.txt", "old.txt", "other.txt"))
@@ -236,7 +243,6 @@ def test_a_notification_leads_to_the_newest_and_its_group_says_what_it_was(
     assert log.unseen() == 2
     application.closing.tray.list_wanted.emit()
     row = arrivals.current()
-    assert row is not None
     assert row.arrival.path == draft
     assert compared.pair == (other, draft)
     window.folder_panel.arrivals.click()
@@ -256,7 +262,6 @@ def test_a_notification_leads_to_the_newest_and_its_group_says_what_it_was(
     # of a pair, the row that compares it is chosen, and nothing more need be said
     window.alert.close_message()
     report = application.session.results.report
-    assert report is not None
     (group,) = (one for one in report.groups if not one.parts)
     kept = report.documents[group.representative].path
     comes(kept, draft, now - 30)
@@ -276,18 +281,14 @@ def test_a_notification_leads_to_the_newest_and_its_group_says_what_it_was(
 
 def test_an_empty_list_says_why_and_the_past_is_read(
     qtbot: QtBot,
-    open_window: Open,
     library: Path,
-    tmp_path: Path,
     index_path: Path,
+    watched: Callable[..., Application],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    pretend(monkeypatch, tmp_path, LISTENS)
-    application = open_window()
+    application = watched()
     window = application.window
     panel, arrivals = window.folder_panel, window.arrival_panel
-    panel.add_folders([library])
-    wait_until_idle(qtbot, application)
     panel.arrivals.click()
     assert arrivals.page.heading.text() == "No folder is watched"
     assert window.tabs.isHidden()  # there is nothing to compare
@@ -341,10 +342,9 @@ def test_an_empty_list_says_why_and_the_past_is_read(
 
 def test_a_long_past_is_shown_and_what_comes_joins_it(
     qtbot: QtBot,
-    open_window: Open,
     library: Path,
-    tmp_path: Path,
     index_path: Path,
+    watched: Callable[..., Application],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """20,000 rows: each change asks for the rows in sight alone."""
@@ -352,10 +352,7 @@ def test_a_long_past_is_shown_and_what_comes_joins_it(
     many = [arrival(library / f"{n}.txt", at=now - 100 - n) for n in range(20_000)]
     keep(index_path, *reversed(many))
     came = arrival(library / "new.txt", match(library / "contract.txt"), at=now)
-    pretend(monkeypatch, tmp_path, LISTENS, line(many[0]), line(came))
-    application = open_window()
-    application.window.folder_panel.add_folders([library])
-    wait_until_idle(qtbot, application)
+    application = watched(line(many[0]), line(came))
     qtbot.waitUntil(lambda: len(application.watch.log.all) == 20_000)
     application.window.folder_panel.arrivals.click()
     table = table_of(application)
@@ -375,7 +372,6 @@ def test_a_long_past_is_shown_and_what_comes_joins_it(
     # the file had the first one already, and the oldest made room
     assert len(application.watch.log.all) == 20_000
     chosen = application.window.arrival_panel.current()
-    assert chosen is not None
     assert chosen.arrival.path.name == "5.txt"
     assert asked < 20_000
 
@@ -458,12 +454,9 @@ def test_one_window_at_a_time_watches_and_days_reach_the_scan(
     open_window: Open,
     library: Path,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    watched: Callable[..., Application],
 ) -> None:
-    pretend(monkeypatch, tmp_path, LISTENS)
-    first = open_window()
-    first.window.folder_panel.add_folders([library])
-    wait_until_idle(qtbot, first)
+    first = watched()
     watching(qtbot, first, library, 0)
     commands = first.window.folder_panel.setting_commands
     first.window.folder_panel.tree.select([library])
@@ -485,3 +478,96 @@ def test_one_window_at_a_time_watches_and_days_reach_the_scan(
     first.window.close()
     second.watch._later.timeout.emit()
     qtbot.waitUntil(lambda: second.watch.process.state is WatchState.LISTENING)
+
+
+@pytest.fixture
+def contracts(private_home: Path) -> Path:
+    folder = private_home / "library"
+    (folder / "-in").mkdir(parents=True)
+    (folder / "contract.txt").write_text(chinese_text(1, 300), encoding="utf-8")
+    (folder / "minutes.txt").write_text(chinese_text(2, 300), encoding="utf-8")
+    return folder
+
+
+def test_what_comes_is_told_while_a_scan_writes_the_same_index(
+    qtbot: QtBot, open_window: Open, contracts: Path
+) -> None:
+    application = open_window()
+    window, inbox = application.window, contracts / "-in"
+    window.folder_panel.add_folders([contracts])
+    wait_until_idle(qtbot, application)
+    window.folder_panel.watch(inbox, on=True)
+    process = application.watch.process
+    qtbot.waitUntil(lambda: process.state is WatchState.LISTENING)
+    assert application.watch.log.all == []  # what is there already is only counted
+
+    (inbox / "draft.txt").write_text(edited(chinese_text(1, 300), 1, 2), encoding="utf-8")
+    scan(qtbot, application)
+    (inbox / "copy.txt").write_text(chinese_text(2, 300), encoding="gb18030")
+    qtbot.waitUntil(lambda: len(application.watch.log.all) == 2)
+    told = {one.path.name: one for one in application.watch.log.all}
+    draft, copy = told["draft.txt"], told["copy.txt"]
+    assert {one.event for one in (draft, copy)} == {ArrivalEvent.NEW}
+    assert draft.matches[0].path == contracts / "contract.txt"
+    assert draft.matches[0].kind is Kind.SIMILAR
+    assert copy.matches[0].path == contracts / "minutes.txt"
+    assert copy.matches[0].kind is Kind.SAME_TEXT
+
+    # another start of the window knows what came
+    window.folder_panel.arrivals.click()
+    rows = window.arrival_panel.table.arrivals.records
+    shown = {row.arrival.path.name for row in rows if isinstance(row, ArrivalRow)}
+    assert shown == {"draft.txt", "copy.txt"}
+    window.close()
+    assert not process.runs
+    (inbox / "later.txt").write_text(edited(chinese_text(2, 300), 3, 2), encoding="utf-8")
+    again = open_window()
+    qtbot.waitUntil(lambda: len(again.watch.log.all) == 3)
+    assert again.watch.log.all[0].path == inbox / "later.txt"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="kills as POSIX has them")
+def test_a_window_that_is_killed_takes_its_watch_along(
+    qtbot: QtBot, contracts: Path, tmp_path: Path
+) -> None:
+    """Its standard input ends then, whatever ended the window."""
+    code = """
+import os, sys
+from pathlib import Path
+from PySide6.QtCore import QCoreApplication, QTimer
+from app.settings.settings import Command, own_command
+from app.watch.process import watch_words
+from app.watch.process import WatchProcess, WatchState
+from simcore import ScanConfig
+qt = QCoreApplication([])
+folder, index = Path(sys.argv[1]), Path(sys.argv[2])
+words = watch_words([folder], [folder], index, ScanConfig(jobs=0))
+own = own_command()
+watch = WatchProcess()
+def look():
+    if watch.state is WatchState.LISTENING:
+        print(watch._child.processId(), flush=True)
+        os._exit(9)
+watch.state_changed.connect(look)
+watch.watch(Command((*own.words, *words), own.folder))
+qt.exec()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(contracts), str(tmp_path / "index.sqlite3")],
+        stdout=subprocess.PIPE,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 9
+    child = int(done.stdout)
+
+    def gone() -> bool:
+        try:
+            os.kill(child, 0)
+        except ProcessLookupError:
+            return True
+        # nobody may wait for it here, where no init does
+        return "zombie" in Path(f"/proc/{child}/status").read_text(encoding="utf-8")
+
+    qtbot.waitUntil(gone)

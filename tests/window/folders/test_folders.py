@@ -1,21 +1,25 @@
-"""Folders that protect their documents, or leave them out: in the panel, the results, and saved."""
+"""The folders that are scanned: the panel, the tree that counts and filters, their roles."""
 
 import gzip
 import json
 import os
+import warnings
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QSettings, Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QMimeData, QPointF, QSettings, Qt, QTimer, QUrl
+from PySide6.QtGui import QContextMenuEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.folders.model import folder_rows, role_word, with_role
-from app.folders.panel import FolderPanel
+from app.folders.model import FolderNode, folder_rows, role_word, with_role
+from app.folders.panel import FolderPanel, FolderTree
 from app.groups.columns import GroupColumn
+from app.widgets import desktop
 from kept_roles import keep_roles
 from leases import answer, library, mark, names_in_groups
 from simcore import Kind, load_results
@@ -24,12 +28,424 @@ from simcore.index.judgements import ROLES, read_roles
 from simcore.model.reasons import ResultsFileError
 from windows import Open, asked, scan, wait_until_idle
 
+# The offscreen platform says what it cannot do when a window is shown, raised or grabs keys.
+
+
+@pytest.fixture
+def panel(qtbot):
+    panel = FolderPanel()
+    qtbot.addWidget(panel)
+    panel.resize(240, 300)
+    panel.show()
+    return panel
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> list[Path]:
+    made = [tmp_path / name for name in ("合同", "Archive", "Reports")]
+    for folder in made:
+        folder.mkdir()
+    return made
+
+
+def names(tree: FolderTree) -> list[str]:
+    """Return what the rows below the one of all folders are called."""
+    model = tree.folders
+    return [str(model.index(row, 0).data()) for row in range(1, model.rowCount())]
+
+
+def told(tree: FolderTree, folder: Path, role: Qt.ItemDataRole) -> str:
+    return str(tree.folders.index_of(folder).data(role))
+
+
+def painted(panel: FolderPanel, folder: Path) -> bytes:
+    """Return the picture of a folder's row."""
+    tree = panel.tree
+    place = tree.visualRect(tree.folders.index_of(folder))
+    assert not place.isEmpty()
+    image = tree.viewport().grab(place).toImage()
+    return bytes(image.constBits())
+
+
+def drop(panel: FolderPanel, *paths: Path | QUrl) -> bool:
+    data = QMimeData()
+    data.setUrls([one if isinstance(one, QUrl) else QUrl(one.as_uri()) for one in paths])
+    actions, place = Qt.DropAction.CopyAction, QPointF(20, 20)
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    with warnings.catch_warnings():
+        # Newer releases of Qt want a QPointF here, older ones cannot take one.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        enter = QDragEnterEvent(place.toPoint(), actions, data, buttons, keys)
+    enter.setAccepted(False)
+    QApplication.sendEvent(panel, enter)
+    if enter.isAccepted():
+        QApplication.sendEvent(panel, QDropEvent(place, actions, data, buttons, keys))
+    return enter.isAccepted()
+
+
+def test_nothing_can_be_removed_where_nothing_is(panel: FolderPanel) -> None:
+    assert panel.folders() == ()
+    assert names(panel.tree) == []
+    panel.tree.selectAll()
+    assert not panel._remove.isEnabled(), "all folders together are no folder of the list"
+    QTest.keyClick(panel.tree, Qt.Key.Key_Delete)
+    assert panel.folders() == ()
+
+
+def test_folders_are_added_once(panel: FolderPanel, folders: list[Path], qtbot) -> None:
+    refused = QSignalSpy(panel.refused)
+    with qtbot.waitSignal(panel.folders_changed):
+        panel.add_folders([folders[0], folders[1], folders[0]])
+    assert panel.folders() == (folders[0], folders[1])
+    assert names(panel.tree) == ["合同", "Archive"]
+    with qtbot.assertNotEmitted(panel.folders_changed):
+        panel.add_folders([folders[1], folders[1] / ".." / "合同"])
+    assert panel.folders() == (folders[0], folders[1])
+    assert refused.count() == 0
+
+
+def test_folders_become_absolute(
+    panel: FolderPanel, folders: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folders[0].parent)
+    panel.add_folders([Path("Archive")])
+    panel.set_folders([*panel.folders(), Path("合同")])
+    assert panel.folders() == (folders[1], folders[0])
+
+
+def test_what_is_no_folder_is_refused_by_name(
+    panel: FolderPanel, folders: list[Path], tmp_path: Path
+) -> None:
+    file = tmp_path / "文件.txt"
+    file.write_text("x", encoding="utf-8")
+    refused = QSignalSpy(panel.refused)
+    changed = QSignalSpy(panel.folders_changed)
+    panel.add_folders([file, tmp_path / "nowhere", folders[2]])
+    assert refused.count() == 2
+    assert refused.at(0)[0] == f"{file} is no folder; add the folder that holds it"
+    assert refused.at(1)[0] == f"{tmp_path / 'nowhere'} does not exist, or cannot be reached"
+    assert changed.count() == 1
+    assert panel.folders() == (folders[2],)
+
+
+def test_dropping(panel: FolderPanel, folders: list[Path], tmp_path: Path) -> None:
+    file = tmp_path / "文件.txt"
+    file.write_text("x", encoding="utf-8")
+    refused = QSignalSpy(panel.refused)
+    files = QSignalSpy(panel.files_dropped)
+    assert drop(panel, folders[0], file, folders[1])
+    assert panel.folders() == (folders[0], folders[1])
+    assert refused.count() == 0
+    assert files.count() == 1
+    assert files.at(0)[0] == [file]
+    assert drop(panel, tmp_path / "nowhere")
+    assert refused.count() == 1
+    assert files.count() == 1
+    assert not drop(panel, QUrl("https://example.org/page"))
+    assert not drop(panel)
+
+
+def test_dropping_a_name_that_is_not_utf8(panel: FolderPanel, tmp_path: Path) -> None:
+    folder = tmp_path / "caf\udce9"
+    try:
+        folder.mkdir()
+    except (OSError, UnicodeError):
+        pytest.skip("this file system takes no such name")
+    assert drop(panel, folder)
+    assert panel.folders() == (folder,)
+    assert names(panel.tree) == ["caf\ufffd"]
+    assert panel.tree.folders.index_of(folder).isValid()
+
+
+def test_a_missing_folder_is_kept_and_shown_as_such(
+    panel: FolderPanel, folders: list[Path], tmp_path: Path, qtbot
+) -> None:
+    missing = tmp_path / "项目"
+    with qtbot.waitSignal(panel.folders_changed):
+        panel.set_folders([folders[0], missing])
+    assert panel.folders() == (folders[0], missing)
+    tip, spoken = Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole
+    assert names(panel.tree) == ["合同", "项目"]
+    assert str(missing) in told(panel.tree, missing, tip)
+    assert "not there" in told(panel.tree, missing, tip)
+    assert "not there" not in told(panel.tree, folders[0], tip)
+    assert told(panel.tree, missing, spoken) == "项目, 0 documents, missing"
+    assert told(panel.tree, folders[0], spoken) == "合同, 0 documents"
+    before = painted(panel, missing)
+    missing.mkdir()
+    panel.refresh()
+    assert "not there" not in told(panel.tree, missing, tip)
+    assert told(panel.tree, missing, spoken) == "项目, 0 documents"
+    assert painted(panel, missing) != before, "a sign of its own"
+
+
+def test_setting_the_same_folders_changes_nothing(
+    panel: FolderPanel, folders: list[Path], qtbot
+) -> None:
+    panel.set_folders(folders)
+    with qtbot.assertNotEmitted(panel.folders_changed):
+        panel.set_folders([*folders, folders[0]])
+
+
+def test_folders_of_one_name_show_what_tells_them_apart(panel: FolderPanel, tmp_path: Path) -> None:
+    twins = [tmp_path / one / "Reports" for one in ("a", "b")]
+    for folder in twins:
+        folder.mkdir(parents=True)
+    panel.set_folders([*twins, tmp_path])
+    assert names(panel.tree) == ["a / Reports", "b / Reports", tmp_path.name]
+
+
+def test_removing_with_the_key_and_the_menu(panel: FolderPanel, folders: list[Path], qtbot) -> None:
+    panel.set_folders(folders)
+    tree = panel.tree
+    assert tree.contextMenuPolicy() is Qt.ContextMenuPolicy.ActionsContextMenu
+    (remove,) = [one for one in tree.actions() if one.text() == "Remove from the list"]
+    assert "nothing is deleted on disk" in remove.toolTip()
+    tree.select([folders[0], folders[2]])
+    with qtbot.waitSignal(panel.folders_changed):
+        remove.trigger()
+    assert panel.folders() == (folders[1],)
+    tree.choose(folders[1])
+    panel.activateWindow()
+    tree.setFocus()
+    qtbot.waitUntil(tree.hasFocus)
+    with qtbot.waitSignal(panel.folders_changed):
+        QTest.keyClick(tree, Qt.Key.Key_Delete)
+    assert panel.folders() == ()
+    assert names(tree) == []
+    assert not remove.isEnabled()
+    assert all(folder.is_dir() for folder in folders)
+
+
+def test_several_folders_are_asked_for_at_once(
+    panel: FolderPanel, folders: list[Path], monkeypatch: pytest.MonkeyPatch, qtbot
+) -> None:
+    answers, starts = [folders[1:], []], []
+
+    def ask(_parent: object, _title: str, start: str) -> list[Path]:
+        starts.append(start)
+        return answers.pop(0)
+
+    monkeypatch.setattr(desktop, "ask_for_folders", ask)
+    panel.choose_folder()
+    assert panel.folders() == (folders[1], folders[2])
+    with qtbot.assertNotEmitted(panel.folders_changed):
+        panel.choose_folder()
+    assert answers == []
+    assert starts == [str(Path.home()), str(folders[1].parent)]
+
+
+def test_the_dialog_lets_several_folders_be_chosen(
+    panel: FolderPanel, folders: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def choose(dialog: QFileDialog) -> bool:
+        views = dialog.findChildren(QAbstractItemView)
+        (view,) = [one for one in views if one.objectName() == "listView"]
+        assert view.selectionMode() is QAbstractItemView.SelectionMode.ExtendedSelection
+        assert dialog.fileMode() is QFileDialog.FileMode.Directory
+        return True
+
+    monkeypatch.setattr(QFileDialog, "exec", choose)
+    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _: [str(one) for one in folders])
+    assert desktop.ask_for_folders(panel, "Add", str(folders[0].parent)) == folders
+    monkeypatch.setattr(QFileDialog, "exec", lambda _: False)
+    assert desktop.ask_for_folders(panel, "Add", str(folders[0].parent)) == []
+
+
+def test_the_root_has_a_name(panel: FolderPanel) -> None:
+    root = Path(Path.cwd().anchor)
+    panel.set_folders([root])
+    assert names(panel.tree) == [str(root)]
+
+
+__all__ = ["library"]
+
+
+@pytest.fixture
+def opened(open_window: Open, library: Path) -> Application:
+    return open_window(library)
+
+
+def node(application: Application, folder: Path | None) -> FolderNode:
+    model = application.window.folder_panel.tree.folders
+    found = model.node(model.index_of(folder))
+    assert found is not None
+    return found
+
+
+def click(application: Application, folder: Path | None) -> None:
+    tree = application.window.folder_panel.tree
+    index = tree.folders.index_of(folder)
+    tree.scrollTo(index)
+    place = tree.visualRect(index).center()
+    QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def seen(application: Application) -> set[str]:
+    model = application.window.group_model
+    return {
+        str(model.index(row, GroupColumn.NAME).data())
+        for row in range(model.rowCount())
+        if str(model.index(row, GroupColumn.KIND).data() or "Kept")[:4] != "Kept"
+    }
+
+
+ALL = {"lease copy.txt", "lease copy 2.txt", "lease utf-16.txt", "lease garden.txt"}
+ALL |= {"纪要 (1).txt"}
+
+
+def test_counts_are_of_what_could_go_at_any_depth(opened: Application, library: Path) -> None:
+    assert node(opened, None).count == 5
+    assert node(opened, library).count == 5
+    assert node(opened, library / "a").count == 3
+    assert node(opened, library / "a" / "b").count == 1
+    assert node(opened, library / "会议").count == 1
+    # what is protected cannot go
+    opened.window.folder_panel.set_role(library / "a" / "b", Role.PROTECTED)
+    assert node(opened, library / "a" / "b").count == 0
+    assert node(opened, library / "a").count == 2
+    assert node(opened, None).count == 4
+
+
+def test_a_click_filters(opened: Application, library: Path) -> None:
+    opened.window.folder_panel.tree.expandAll()
+    click(opened, library / "a")
+    assert opened.window.group_model.filter.folder == library / "a"
+    assert seen(opened) == {"lease copy.txt", "lease copy 2.txt", "lease utf-16.txt"}
+    click(opened, library / "a" / "b")
+    assert seen(opened) == {"lease copy.txt"}
+    click(opened, None)
+    assert opened.window.group_model.filter.empty
+    assert seen(opened) == ALL
+
+
+def test_keys_filter_too(opened: Application, library: Path) -> None:
+    tree = opened.window.folder_panel.tree
+    tree.expandAll()
+    tree.choose(None)
+    QTest.keyClick(tree, Qt.Key.Key_Down)
+    assert opened.window.group_model.filter.folder == library
+    QTest.keyClick(tree, Qt.Key.Key_Down)
+    assert opened.window.group_model.filter.folder == library / "a"
+    QTest.keyClick(tree, Qt.Key.Key_Home)
+    assert opened.window.group_model.filter.empty
+
+
+def test_a_folder_that_was_just_added_filters_by_its_first_click(
+    qtbot: QtBot, open_window: Open, library: Path
+) -> None:
+    application = open_window()
+    application.window.folder_panel.add_folders([library / "a", library / "会议"])
+    wait_until_idle(qtbot, application)
+    assert application.window.group_model.filter.empty
+    application.window.folder_panel.add_folders([library])
+    wait_until_idle(qtbot, application)
+    application.window.commands.scan.trigger()
+    wait_until_idle(qtbot, application)
+    assert application.window.group_model.filter.empty
+    click(application, library)
+    assert application.window.group_model.filter.folder == library
+
+
+def test_the_tree_follows_a_filter_from_elsewhere(opened: Application, library: Path) -> None:
+    tree = opened.window.folder_panel.tree
+    opened.window.group_view.folder_wanted.emit(library / "a" / "b")
+    assert tree.chosen() == library / "a" / "b"
+    opened.window.commands.show_all.trigger()
+    assert tree.chosen() is None
+
+
+def test_open_folders_stay_open_across_new_results(
+    opened: Application, library: Path, qtbot: QtBot
+) -> None:
+    tree = opened.window.folder_panel.tree
+    tree.setExpanded(tree.folders.index_of(library / "a"), True)
+    click(opened, library / "a" / "b")
+    opened.window.commands.scan.trigger()
+    wait_until_idle(qtbot, opened)
+    assert tree.isExpanded(tree.folders.index_of(library / "a"))
+    assert tree.chosen() == library / "a" / "b"
+    assert seen(opened) == {"lease copy.txt"}
+
+
+def test_roles_have_signs_and_words(opened: Application, library: Path) -> None:
+    tree, panel = opened.window.folder_panel.tree, opened.window.folder_panel
+    tree.expandAll()
+
+    def picture(folder: Path) -> bytes:
+        tree.clearSelection()
+        place = tree.visualRect(tree.folders.index_of(folder))
+        place.setLeft(place.right() - 4 * place.height())  # the count and the sign before it
+        return bytes(tree.viewport().grab(place).toImage().constBits())
+
+    def spoken(folder: Path) -> str:
+        return str(tree.folders.index_of(folder).data(Qt.ItemDataRole.AccessibleTextRole))
+
+    plain = picture(library / "会议")
+    assert spoken(library / "会议") == "会议, 1 document"
+    panel.set_role(library / "会议", Role.PROTECTED)
+    tree.expandAll()
+    protected = picture(library / "会议")
+    assert protected != plain
+    assert spoken(library / "会议") == "会议, 0 documents, protected"
+    panel.set_role(library / "会议", Role.EXCLUDED)
+    tree.expandAll()
+    assert spoken(library / "会议") == "会议, 0 documents, excluded"
+    assert picture(library / "会议") not in {plain, protected}
+
+
+def test_a_menu_of_a_folder_does_not_filter_by_it(opened: Application, library: Path) -> None:
+    tree = opened.window.folder_panel.tree
+    place = tree.visualRect(tree.folders.index_of(library / "a")).center()
+    chosen: list[Path] = []
+
+    def choose_and_close() -> None:
+        menu = QApplication.activePopupWidget()
+        chosen.extend(row.path for row in tree.selected())
+        protect = next(one for one in menu.actions() if "Protect this" in one.text())
+        menu.setActiveAction(protect)
+        QTest.keyClick(menu, Qt.Key.Key_Return)
+
+    QTimer.singleShot(0, choose_and_close)
+    QTest.mousePress(tree.viewport(), Qt.MouseButton.RightButton, pos=place)
+    where = tree.viewport().mapToGlobal(place)
+    asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, where)
+    QApplication.sendEvent(tree.viewport(), asked)
+    assert chosen == [library / "a"], "the menu was of another folder"
+    assert opened.window.folder_panel.roles().folders == {library / "a": Role.PROTECTED}
+    assert opened.window.group_model.filter.empty
+    assert tree.chosen() is None
+    assert [index.row() for index in tree.selectedIndexes()] == [0]
+
+
+def test_folders_of_one_name_are_told_apart(
+    qtbot: QtBot, open_window: Open, private_home: Path
+) -> None:
+    folders = [private_home / "clients" / year / "texts" for year in ("2024", "2025")]
+    for folder in folders:
+        (folder / "old").mkdir(parents=True)
+        (folder / "lease.txt").write_text("The lease of the house by the river. " * 20)
+        (folder / "old" / "lease.txt").write_text("The lease of the house by the river. " * 20)
+    application = open_window(*folders)
+    scan(qtbot, application)
+    assert [node(application, one).name for one in folders] == ["2024 / texts", "2025 / texts"]
+    model = application.window.group_model
+    shown = {
+        str(model.index(row, GroupColumn.FOLDER).data())
+        for row in range(model.rowCount())
+        if model.document_at(model.index(row, 0)) is not None
+    }
+    assert shown == {"2024 / texts", "2024 / texts / old", "2025 / texts", "2025 / texts / old"}
+    # alone, each has its own name
+    application.window.folder_panel.set_folders(folders[1:])
+    assert node(application, folders[1]).name == "texts"
+
+
 __all__ = ["library"]
 
 
 def document(application: Application, name: str) -> object:
     report = application.session.results.report
-    assert report is not None
     return next(key for key, one in report.documents.items() if one.path.name == name)
 
 
@@ -39,7 +455,6 @@ def rows(panel: FolderPanel) -> list[str]:
     index = tree.indexBelow(tree.folders.index(0, 0))
     while index.isValid():
         node = tree.folders.node(index)
-        assert node is not None
         word = role_word(node)
         found.append(f"{node.name} ({word})" if word else node.name)
         index = tree.indexBelow(index)
@@ -143,7 +558,6 @@ def test_protected_documents_cannot_be_marked_by_anything(
 
 def names_marked(application: Application) -> set[str]:
     report = application.session.results.report
-    assert report is not None
     return {report.documents[one].path.name for one in application.window.group_model.marked()}
 
 
@@ -168,7 +582,7 @@ def test_roles_hold_after_a_restart_and_for_plans_made_before(
     assert is_checkable(second, "lease garden.txt")
 
 
-def test_protection_outlives_the_settings(open_window: Open, library: Path, tmp_path: Path):
+def test_protection_outlives_the_settings(open_window: Open, library: Path):
     keep_roles(Roles({library / "a": Role.PROTECTED}))
     application = open_window(library)
     assert application.session.results.roles.folders == {library / "a": Role.PROTECTED}
@@ -193,11 +607,7 @@ def test_a_demo_changes_no_roles_of_the_user(
 
 
 def test_roles_hold_after_a_session_is_reloaded(
-    qtbot: QtBot,
-    open_window: Open,
-    library: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path
 ):
     first = open_window(library)
     first.window.folder_panel.set_role(library / "a" / "b", Role.PROTECTED)
@@ -345,9 +755,7 @@ def test_undo_in_opened_results_puts_documents_back(
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions are others there")
-def test_commands_pass_over_what_was_not_read_in_full(
-    qtbot: QtBot, open_window: Open, library: Path
-):
+def test_commands_pass_over_what_was_not_read_in_full(open_window: Open, library: Path):
     """A document with characters that could not be decoded may be marked by its own row alone."""
     text = (library / "纪要.txt").read_bytes()
     broken = text[:60] + b"\xff" + text[60:]

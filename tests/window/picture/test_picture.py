@@ -1,16 +1,21 @@
-"""The picture of pairs in its bar: lines that are dragged and keyed, cells, words, colours."""
+"""The picture of pairs: lines that are dragged and keyed, cells, words, colours; in the real window."""
+
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale, QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QColor, QImage, QPalette
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.application import Application
+from app.i18n import Language
 from app.picture import PairLegend, PairPicture, ThresholdLine, pair_colours
 from app.threshold_bar import ThresholdBar
+from builders import chinese_text, edited
 from pair_reports import density_of, near
-from simcore.grouping.pairs import PairCell, PairDensity, PairLane, PairSort
-from simcore.model.config import Thresholds
+from simcore.grouping.pairs import PairDensity, PairLane, PairSort, pair_columns
+from windows import Open, wait_until_idle
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -111,57 +116,30 @@ def test_a_click_on_a_line_moves_nothing(
 
 def test_keys_move_the_lines(bar: ThresholdBar, picture: PairPicture, qtbot: QtBot) -> None:
     keys = Qt.Key
-    bar.set_distance(10)
-    for key, value in (
-        (keys.Key_Right, 11),
-        (keys.Key_Left, 10),
-        (keys.Key_PageUp, 14),
-        (keys.Key_PageDown, 10),
-        (keys.Key_Home, 0),
-        (keys.Key_End, 32),
-    ):
-        qtbot.keyClick(picture.distance_line, key)
-        assert bar.distance() == value
-    for key, percent in ((keys.Key_Up, 71), (keys.Key_Down, 70), (keys.Key_PageDown, 60)):
-        qtbot.keyClick(picture.similarity_line, key)
-        assert bar.similarity() == percent / 100
-
-
-def test_tab_reaches_numbers_and_lines(
-    bar: ThresholdBar, picture: PairPicture, qtbot: QtBot
-) -> None:
-    reached = []
-    widget = bar.nextInFocusChain()
-    while widget is not bar and len(reached) < 50:
-        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.accessibleName():
-            reached.append(widget.accessibleName())
-        widget = widget.nextInFocusChain()
-    assert reached == [
-        "Greatest distance in bits",
-        "Greatest distance in bits",
-        "Least similarity in percent",
-        "Least similarity in percent",
-        "Greatest distance in bits, line",
-        "Least similarity in percent, line",
-    ]
-    toggle = bar.tab_stops()[4]
-    assert isinstance(toggle, QToolButton)
-    assert toggle.defaultAction() is bar.picture_action
-    assert toggle.focusPolicy() & Qt.FocusPolicy.TabFocus
-
-
-def test_lines_are_told_to_a_screen_reader(bar: ThresholdBar, picture: PairPicture) -> None:
-    for line, name, least, value, most in (
-        (picture.distance_line, "Greatest distance", 0, 24, 32),
-        (picture.similarity_line, "Least similarity", 30, 70, 100),
+    for line, steps, least, most, name in (
+        (
+            picture.distance_line,
+            {keys.Key_Right: 25, keys.Key_Left: 24, keys.Key_PageUp: 28, keys.Key_PageDown: 24},
+            0,
+            32,
+            "Greatest distance",
+        ),
+        (
+            picture.similarity_line,
+            {keys.Key_Up: 71, keys.Key_Down: 70, keys.Key_PageDown: 60, keys.Key_PageUp: 70},
+            30,
+            100,
+            "Least similarity",
+        ),
     ):
         told = QAccessible.queryAccessibleInterface(line)
-        assert told is not None
         assert told.text(QAccessible.Text.Name).startswith(name)
+        for key, value in (steps | {keys.Key_Home: least, keys.Key_End: most}).items():
+            qtbot.keyClick(line, key)
+            assert line.value() == told.valueInterface().currentValue() == value
         figures = told.valueInterface()
-        assert figures is not None
-        given = figures.minimumValue(), figures.currentValue(), figures.maximumValue()
-        assert given == (least, value, most)
+        assert (figures.minimumValue(), figures.maximumValue()) == (least, most)
+    assert (bar.distance(), bar.similarity()) == (32, 1.0)
 
 
 # ---- the cells
@@ -177,6 +155,9 @@ def test_a_cell_is_told_in_words(bar: ThresholdBar, picture: PairPicture) -> Non
         picture.words_at(centre(picture, 6, 17)) == "distance 6, similarity 85 % to 90 %: no pairs"
     )
     assert picture.words_at(QPoint(1, 1)) == ""
+    told = picture.words_at(centre(picture, 14, 0))
+    assert "1 compared, not similar" in told
+    assert told.endswith("Not shown below now")
 
 
 def test_lanes_are_told_in_words(bar: ThresholdBar, picture: PairPicture) -> None:
@@ -213,12 +194,6 @@ def test_a_part_too_far_apart_to_be_near_is_in_the_lane_of_parts(
     bar.set_contained(False)
     assert picture.words_at(part).endswith("Not shown below now")
     assert colour_at(picture.grab().toImage(), spot) != shown
-
-
-def test_what_no_threshold_shows_is_told(bar: ThresholdBar, picture: PairPicture) -> None:
-    told = picture.words_at(centre(picture, 14, 0))
-    assert "1 compared, not similar" in told
-    assert told.endswith("Not shown below now")
 
 
 def test_a_click_chooses_one_pair_after_another(
@@ -263,24 +238,21 @@ def test_cells_with_pairs_are_painted_where_they_are(
             assert (colour_at(image, spot).name() != inside) == full, (distance, band)
 
 
-def test_more_pairs_have_a_stronger_shade(bar: ThresholdBar, picture: PairPicture) -> None:
+def test_more_pairs_have_a_stronger_shade_and_hidden_ones_a_dim_one(
+    bar: ThresholdBar, picture: PairPicture
+) -> None:
+    def lightness(*distances: int) -> list[int]:
+        image = picture.grab().toImage()
+        places = (picture.plan().cell(one, 18).center() - QPointF(4, 1) for one in distances)
+        return [colour_at(image, place).lightness() for place in places]
+
     bar.set_pairs(density_of([near(2, 0.92)] * 500 + [near(6, 0.92)] * 20 + [near(10, 0.92)]))
-    image = picture.grab().toImage()
-    shades = [
-        colour_at(image, picture.plan().cell(d, 18).center() - QPointF(4, 1)).lightness()
-        for d in (2, 6, 10, 14)
-    ]
+    shades = lightness(2, 6, 10, 14)
     assert shades == sorted(set(shades))
-
-
-def test_what_the_thresholds_hide_is_dimmed(bar: ThresholdBar, picture: PairPicture) -> None:
     bar.set_distance(18)
     bar.set_pairs(density_of([near(4, 0.92), near(20, 0.92)]))
-    image = picture.grab().toImage()
-    shown, hidden = (
-        colour_at(image, picture.plan().cell(d, 18).center() - QPointF(4, 1)) for d in (4, 20)
-    )
-    assert shown.lightness() < hidden.lightness()
+    shown, hidden = lightness(4, 20)
+    assert shown < hidden
 
 
 def test_a_sort_has_its_own_shape_not_only_its_colour(
@@ -332,9 +304,7 @@ def test_cells_are_painted_once_for_each_look(
     counted: list[Thresholds] = []
     before = PairDensity.counts
     monkeypatch.setattr(
-        PairDensity,
-        "counts",
-        lambda self, thresholds: counted.append(thresholds) or before(self, thresholds),
+        PairDensity, "counts", lambda self, *lines: counted.append(lines) or before(self, *lines)
     )
     picture.grab()
     counted.clear()
@@ -355,53 +325,189 @@ def test_cells_are_painted_once_for_each_look(
 # ---- colours
 
 
-def luminance(colour: QColor) -> float:
-    """Return the relative luminance, by the definition of WCAG 2."""
-    parts = (colour.redF(), colour.greenF(), colour.blueF())
-    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: QColor, other: QColor) -> float:
-    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def palette_on(base: str) -> QPalette:
-    """Return the palette of a desktop whose windows have this ground."""
-    palette, ground = QPalette(), QColor(base)
-    for role in (QPalette.ColorRole.Base, QPalette.ColorRole.Window):
-        palette.setColor(role, ground)
-    text = QColor("#dfe3e8" if luminance(ground) < 0.2 else "#1c2126")
-    for role in (QPalette.ColorRole.Text, QPalette.ColorRole.WindowText):
-        palette.setColor(role, text)
-    return palette
-
-
-@pytest.mark.parametrize("base", ["#ffffff", "#f4f4f4", "#2b2b2b", "#1e1e1e", "#000000"])
-def test_colours_stand_out_in_light_and_dark(base: str) -> None:
-    colours = pair_colours(palette_on(base))
-    for ground in (QColor(base), colours.inside):
-        for name in ("copies", "near", "numbers", "part", "unlike", "line"):
-            assert contrast(getattr(colours, name), ground) >= 3, name
-        assert contrast(colours.line, ground) >= 7
-
-
-def test_the_contrast_is_that_of_the_definition() -> None:
-    assert contrast(QColor("#000000"), QColor("#ffffff")) == pytest.approx(21)
-    assert contrast(QColor("#767676"), QColor("#ffffff")) == pytest.approx(4.54, abs=0.01)
-
-
 def test_the_picture_follows_the_palette(bar: ThresholdBar, picture: PairPicture) -> None:
-    dark = palette_on("#1e1e1e")
-    light = picture.distance_line.colour
+    dark, light = QPalette(QColor("#1e1e1e")), picture.distance_line.colour
+    dark.setColor(QPalette.ColorRole.Base, QColor("#1e1e1e"))
     bar.setPalette(dark)
     QApplication.processEvents()
     assert picture.distance_line.colour != light
     image = picture.grab().toImage()
-    empty = picture.plan().cell(22, 2).center()
-    assert colour_at(image, empty).lightness() < 60
+    assert colour_at(image, picture.plan().cell(22, 2).center()).lightness() < 60
 
 
-def test_cell_names_agree(picture: PairPicture) -> None:
-    assert picture._cell_at(centre(picture, 7, 3)) == PairCell(PairLane.MIDDLE, 7, 3)
+@pytest.fixture
+def library(private_home: Path) -> Path:
+    """Make four versions of a Chinese text, ever farther from the first, and a copy."""
+    folder = private_home / "文档"
+    folder.mkdir()
+    text = chinese_text(1)
+    for number, changes in enumerate((0, 1, 5, 10)):
+        changed = edited(text, number, changes)
+        (folder / f"第{number}版.txt").write_text(changed, encoding="utf-8")
+    (folder / "副本.txt").write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def application(qtbot: QtBot, open_window: Open, library: Path) -> Application:
+    opened = open_window(library)
+    wait_until_counted(qtbot, opened)
+    return opened
+
+
+def wait_until_counted(qtbot: QtBot, application: Application) -> None:
+    wait_until_idle(qtbot, application)
+    qtbot.waitUntil(lambda: not application._pair_counter.running)
+
+
+def picture_of(application: Application) -> PairPicture:
+    return application.window.threshold_bar.findChildren(PairPicture)[0]
+
+
+def pair_place(application: Application, row: int) -> QPoint:
+    """Return where on the picture_of a pair of texts is."""
+    report = application.session.results.report
+    one, plan = report.pairs[row], picture_of(application).plan()
+    band = next(b for b in reversed(range(21)) if one.resemblance >= b * 5 / 100)
+    return plan.cell(one.distance, band).center().toPoint()
+
+
+def test_another_language_leaves_the_pairs_on_the_picture(
+    application: Application, qtbot: QtBot
+) -> None:
+    """The report is the one that was counted before, so nothing counts it again."""
+    shown = picture_of(application).pairs
+    assert shown is not None
+    for language in (Language.SIMPLIFIED, Language.ENGLISH):
+        application.window.language_menu.action_of(language).trigger()
+        assert picture_of(application).pairs is shown
+        assert application.window.threshold_bar.pairs is shown
+    # it shows what was compared
+    application.window.threshold_bar.set_similarity(0.3)  # otherwise some are parts
+    report = application.session.results.report
+    columns = pair_columns(report)
+    assert len(report.pairs) == 6
+    assert columns.sort.tolist().count(PairSort.IDENTICAL) == 1
+    said = f"{len(columns.left)} pairs by distance and similarity"
+    assert picture_of(application).accessibleDescription() == said
+    for row in range(6):
+        assert "similar" in picture_of(application).words_at(pair_place(application, row))
+    application.window.folder_panel.set_folders(())
+    wait_until_counted(qtbot, application)
+    assert picture_of(application).accessibleDescription() == "No pairs are known yet"
+
+
+def test_a_click_goes_to_the_pair(application: Application, qtbot: QtBot) -> None:
+    view, model = application.window.group_view, application.window.group_model
+    application.window.threshold_bar.set_similarity(0.3)
+    application.window.threshold_bar.set_distance(24)
+    qtbot.waitUntil(lambda: application.session.results.report.config.similarity == 0.3)
+    qtbot.waitUntil(lambda: len(application.session.results.report.groups) == 1)
+    (group,) = application.session.results.report.groups
+    seen = set()
+    report = application.session.results.report
+    # any document with the text of the kept one may stand for it
+    text = report.documents[group.representative].text
+    for row, one in enumerate(report.pairs):
+        others = [end for end in (one.left, one.right) if report.documents[end].text != text]
+        if len(others) != 1:
+            continue
+        with qtbot.waitSignal(application.session.texts.succeeded, timeout=60_000):
+            application.comparing.show_pair(one.left, one.right)
+        assert model.document_at(view.currentIndex()) == others[0]
+        assert "kept:" in application.window.difference_view.left_pane.accessibleName()
+        seen.add(row)
+    assert len(seen) == 3
+    qtbot.mouseClick(picture_of(application), LEFT, pos=pair_place(application, min(seen)))
+    shown = model.document_at(view.currentIndex())
+    first = application.session.results.report.pairs[min(seen)]
+    assert shown in {first.left, first.right}
+
+
+def test_two_that_no_group_has_are_compared_all_the_same(
+    application: Application, qtbot: QtBot
+) -> None:
+    application.window.threshold_bar.set_similarity(1.0)
+    qtbot.waitUntil(lambda: application.session.config.similarity == 1.0)
+    qtbot.wait(50)
+    report = application.session.results.report
+    row = min(range(6), key=lambda number: report.pairs[number].resemblance)
+    with qtbot.waitSignal(application.session.texts.succeeded, timeout=60_000) as read:
+        qtbot.mouseClick(picture_of(application), LEFT, pos=pair_place(application, row))
+    texts = read.args[0]
+    ends = {texts.kept.document.id, texts.chosen.document.id}
+    assert ends == {report.pairs[row].left, report.pairs[row].right}
+    # neither of the two is kept: the titles do not say so
+    qtbot.waitUntil(lambda: "one:" in application.window.difference_view.left_pane.accessibleName())
+    assert "kept:" not in application.window.difference_view.left_pane.accessibleName()
+    # another program, and the explanation, are of these two as well
+    paths = {texts.kept.document.path, texts.chosen.document.path}
+    assert application.comparing.pair is not None
+    assert set(application.comparing.pair) == paths
+    request = application.window.why_panel._request
+    assert {request.kept, request.chosen} == {path.resolve() for path in paths}
+
+
+def test_figures_follow_a_line_that_is_moved(application: Application, qtbot: QtBot) -> None:
+    window, line = application.window, picture_of(application).similarity_line
+    window.threshold_bar.set_distance(24)
+    line.setFocus()
+    told = set()
+    for key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+        qtbot.keyClick(line, key)
+        wanted = line.value() / 100
+        qtbot.waitUntil(
+            lambda wanted=wanted: application.session.results.report.config.similarity == wanted
+        )
+        told.add(window.summary.text())
+        documents = {
+            one
+            for group in application.session.results.report.groups
+            for one in (group.representative, *(m.document for m in group.members))
+        }
+        assert f"{len(documents)} documents" in window.summary.text()
+    assert len(told) == 2
+
+
+def test_a_hidden_picture_stays_hidden(
+    application: Application, qtbot: QtBot, open_window: Open
+) -> None:
+    action = application.window.threshold_bar.picture_action
+    assert not picture_of(application).isVisible(), "the screen is not high enough to open it"
+    action.trigger()
+    assert picture_of(application).isVisible()
+    action.trigger()
+    assert not picture_of(application).isVisible()
+    assert application.window.threshold_bar.distance_slider.isVisible(), "sliders never leave"
+    application.window.close()
+    second = open_window()
+    wait_until_counted(qtbot, second)
+    assert not picture_of(second).isVisible()
+    second.window.threshold_bar.picture_action.trigger()
+    assert picture_of(second).isVisible()
+    assert PairLane.COPIES in dict(picture_of(second).plan().lanes)
+    second.window.close()
+    third = open_window()
+    assert third.window.threshold_bar.picture_action.isChecked()
+
+
+def test_small_windows_leave_room_for_results_and_differences(
+    application: Application, qtbot: QtBot
+) -> None:
+    window = application.window
+    row = window.group_view.rowHeight(0)
+    line = window.difference_view.left_pane.fontMetrics().lineSpacing()
+    for size in ((1280, 800), (1024, 700)):
+        window.resize(*size)
+        qtbot.wait(20)
+        assert not picture_of(application).isVisible()
+        rows, lines = (10, 9) if size[1] == 800 else (6, 6)
+        assert window.group_view.viewport().height() >= rows * row
+        assert window.difference_view.left_pane.viewport().height() >= lines * line
+    window.threshold_bar.picture_action.trigger()
+    for size in ((1280, 800), (1024, 700)):
+        window.resize(*size)
+        qtbot.wait(20)
+        assert window.group_view.viewport().height() >= 6 * row
+        assert window.tabs.height() > 6 * row
+        assert 100 <= picture_of(application).height() <= 145

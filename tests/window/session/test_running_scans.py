@@ -1,8 +1,11 @@
-"""Results of a scan that is under way, in the real window: shown, marked, and held to its end."""
+"""A scan under way, in the real window: its partial results, Pause and Resume, its end."""
 
+import sqlite3
+import threading
+import time
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
+from contextlib import closing
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -11,17 +14,20 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 import app.session.calls
+import app.session.session
 from app.application import Application
 from app.scan_progress import ScanPacer
-from app.session.calls import PartialResults, _Receiver
+from app.session.calls import PartialResults, ScanOutcome, ScanProgress, _Receiver
+from app.session.calls import scan as scan_folders
 from app.session.states import Activity, Phase
 from app.tasks import Task
-from builders import chinese_text, edited
+from builders import chinese_text, edited, english_text
 from group_reports import contracts
-from simcore import Kind, ScanConfig, ScanReport, SimcoreError
+from simcore import FingerprintIndex, Kind, ScanConfig, ScanReport, SimcoreError
 from simcore.files.roles import Role, Roles
 from simcore.model.reasons import Reason, ReasonCode
-from simcore.model.report import ScanFigures
+from simcore.model.report import ScanFigures, Stage
+from simcore.pipeline.scan import Read, Taken
 from windows import Open, scan, wait_until_idle
 
 COPIES = frozenset({Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS})
@@ -60,9 +66,7 @@ def application(qtbot: QtBot, open_window: Open, library: Path, often: None) -> 
 
 
 def held_at(
-    qtbot: QtBot,
-    application: Application,
-    wanted: Callable[[ScanReport, frozenset[Kind]], bool],
+    qtbot: QtBot, application: Application, wanted: Callable[[ScanReport, frozenset[Kind]], bool]
 ) -> None:
     """Scan until some partial results are shown, and let the scan stand still there."""
     session, real = application.session, _Receiver.found
@@ -117,12 +121,11 @@ def test_copies_are_shown_while_files_are_read_and_all_else_follows(
     assert session.results.kinds is None
     assert session.status.phase is Phase.SCANNED
     (report, whole) = session.results.report, TEXTS * 2
-    assert report is not None
     assert sum(len(group.members) for group in report.groups) == whole
 
 
 def test_what_is_shown_can_be_marked_and_stays_marked_but_not_removed(
-    qtbot: QtBot, application: Application
+    qtbot: QtBot, application: Application, open_window: Open
 ) -> None:
     held_at(qtbot, application, has_groups)
     window, session = application.window, application.session
@@ -145,33 +148,20 @@ def test_what_is_shown_can_be_marked_and_stays_marked_but_not_removed(
     qtbot.waitUntil(lambda: not session.marks._reading.busy)
     assert window.group_model.marked() == frozenset(others)
     assert commands.trash.isEnabled()
-
-
-def test_marks_made_meanwhile_come_back_with_the_program(
-    qtbot: QtBot, application: Application, open_window: Open
-) -> None:
-    held_at(qtbot, application, has_groups)
-    application.window.commands.mark_identical.trigger()
-    qtbot.waitUntil(lambda: bool(application.window.group_model.marked()))
-    marked = application.window.group_model.marked()
-    application.session.job.resume()
-    wait_until_idle(qtbot, application)
-    application.window.close()
+    window.close()
     again = open_window()
-    qtbot.waitUntil(lambda: again.window.group_model.marked() == marked)
+    qtbot.waitUntil(lambda: again.window.group_model.marked() == frozenset(others))
 
 
 def test_cancel_keeps_what_was_found(qtbot: QtBot, application: Application) -> None:
     held_at(qtbot, application, has_groups)
     session = application.session
     before = session.results.report
-    assert before is not None
     session.job.cancel()
     wait_until_idle(qtbot, application)
     after = session.results.report
     assert session.status.phase is Phase.CANCELLED
     assert session.results.kinds is None
-    assert after is not None
     assert {group.representative for group in before.groups} <= {
         group.representative for group in after.groups
     }
@@ -203,8 +193,8 @@ def test_excluded_folders_are_in_no_partial_results(
     application.session.results.partial_changed.connect(lambda report, _: told.append(report))
     scan(qtbot, application)
     assert len(told) > 3
-    for report in told:
-        assert not any(one.path.parent.name == "copies" for one in report.documents.values())
+    paths = [one.path for report in told for one in report.documents.values()]
+    assert not any(path.parent.name == "copies" for path in paths)
 
 
 def test_other_thresholds_group_what_is_there(qtbot: QtBot, application: Application) -> None:
@@ -269,3 +259,183 @@ def test_partial_results_take_a_small_part_of_a_scan(
         assert all(two - one >= 2.0 for one, two in pairwise(made))
         assert len(made) * cost <= 0.05 * length
     assert len(found) > 10
+
+
+FILES = 150
+
+
+@pytest.fixture
+def many(private_home: Path) -> Path:
+    folder = private_home / "many"
+    folder.mkdir()
+    for number in range(FILES):
+        # each has a near-duplicate
+        text = english_text(number // 2, 120) + f"number {number}.\n"
+        (folder / f"{number:04}.txt").write_text(text)
+    return folder
+
+
+def test_a_paused_task_can_be_cancelled_and_a_cancelled_one_not_paused(qtbot: QtBot) -> None:
+    for paused_first in (True, False):
+        started = threading.Event()
+
+        def call(task: Task, started: threading.Event = started) -> None:
+            started.set()
+            while True:
+                task.publish(None)
+
+        task = Task(call)
+        with qtbot.waitSignal(task.cancelled, timeout=60_000):
+            task.start()
+            assert started.wait(60)
+            if paused_first:
+                task.pause()
+            task.cancel()
+            task.pause()
+        assert task.wait(60_000)
+
+
+def stored(index: Path) -> int:
+    with closing(sqlite3.connect(index)) as connection:
+        return int(connection.execute("select count(*) from document").fetchone()[0])
+
+
+def pause_in(qtbot: QtBot, application: Application, stage: Stage) -> ScanProgress:
+    """Start a scan, pause it by its button in a stage, and wait until it stands still."""
+    session, button = application.session, application.window.scan_card.pause_button
+
+    def pause(progress: ScanProgress) -> None:
+        if progress.stage is stage and not session.job.paused:
+            button.click()
+
+    session.job.progressed.connect(pause)
+    with qtbot.waitSignal(session.job.held, timeout=60_000) as held:
+        application.window.commands.scan.trigger()
+    session.job.progressed.disconnect(pause)
+    return held.args[0]
+
+
+@pytest.fixture
+def ready(qtbot: QtBot, open_window: Open, many: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("simcore.pipeline.jobs._FILES_A_BATCH", 4)
+    take = Taken.take
+
+    def take_in_time(self: Taken, result: Read) -> None:
+        time.sleep(0.01)  # or else all is read before a button can be pressed
+        take(self, result)
+
+    monkeypatch.setattr(Taken, "take", take_in_time)
+
+    def open_with(jobs: int) -> Application:
+        application = open_window()
+        application.session.set_config(ScanConfig(jobs=jobs))
+        application.window.folder_panel.add_folders([many])
+        wait_until_idle(qtbot, application)
+        assert not application.window.scan_card.pause_button.isVisible()
+        assert not application.window.commands.pause.isEnabled()
+        return application
+
+    return open_with
+
+
+@pytest.mark.parametrize("jobs", [0, 2])
+def test_pause_and_resume(
+    qtbot: QtBot, ready, index_path: Path, jobs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = 0.0
+    real = time.monotonic
+    monkeypatch.setattr(app.session.session.time, "monotonic", lambda: real() + late)
+    application = ready(jobs)
+    window, session = application.window, application.session
+    progress = pause_in(qtbot, application, Stage.READ)
+    assert progress.stage is Stage.READ
+    assert session.job.paused
+    done = progress.done
+    card = window.scan_card
+    assert card.heading.text() == "Paused. Step 2 of 4: reading documents"
+    assert card.left.text() == "", "nobody knows how long it will take"
+    words = card.facts.text()
+    assert words.startswith(f"{progress.figures.read} of {FILES} new documents")
+    assert window.page.heading.text() == "Paused"
+    assert window.commands.pause.text() == "Resu&me"
+    assert application.window.scan_card.pause_button.text() == "Resume"
+    kept = stored(index_path)
+    assert kept <= done < FILES, "what was read last may be written after the pause"
+    qtbot.wait(300)
+    assert stored(index_path) == kept, "nothing is read"
+    assert card.facts.text() == words
+
+    late = 10_000.0
+    window.commands.pause.trigger()
+    assert not session.job.paused
+    assert application.window.scan_card.pause_button.text() == "Pause"
+    assert window.page.heading.text() == "Scanning"
+    wait_until_idle(qtbot, application)
+    assert session.status.phase is Phase.SCANNED
+    assert session.status.seconds < 5_000, "the pause is not counted"
+    assert session.results.report.counts.read == FILES
+    assert not window.commands.pause.isEnabled()
+    # as if nothing had happened
+    paused = session.results.report.groups
+    session.set_config(ScanConfig(jobs=0))
+    scan(qtbot, application)
+    assert session.results.report.counts.read == 0
+    assert session.results.report.groups == paused
+    assert len(paused) == FILES // 2
+
+
+@pytest.mark.parametrize("stage", Stage)
+def test_every_stage_can_be_paused(
+    qtbot: QtBot, many: Path, index_path: Path, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = Task.publish
+
+    def publish(task: Task, state: ScanProgress) -> None:
+        if state.stage is stage and not held:
+            task.pause()
+        real(task, state)
+
+    few = 40  # the stages are the same
+    for path in sorted(many.iterdir())[few:]:
+        path.unlink()
+    held: list[ScanProgress] = []
+    ends: list[ScanOutcome] = []
+    monkeypatch.setattr(Task, "publish", publish)
+    task = Task(scan_folders, [many], ScanConfig(jobs=0), index_path)
+    task.held.connect(held.append)
+    task.succeeded.connect(ends.append)
+    task.start()
+    qtbot.waitUntil(lambda: bool(held))
+    assert held[0].stage is stage
+    assert not task.wait(100)
+    task.resume()
+    qtbot.waitUntil(lambda: bool(ends), timeout=60_000)
+    assert len(ends[0].report.groups) == few // 2
+    qtbot.waitUntil(lambda: task not in Task._kept)
+
+
+@pytest.mark.parametrize("jobs", [0, 2])
+def test_cancel_while_paused(qtbot: QtBot, ready, jobs: int) -> None:
+    application = ready(jobs)
+    progress = pause_in(qtbot, application, Stage.READ)
+    application.window.commands.cancel.trigger()
+    wait_until_idle(qtbot, application)
+    status = application.session.status
+    assert (status.phase, status.read, status.known) == (Phase.CANCELLED, progress.done, FILES)
+    assert not application.session.job.paused
+    scan(qtbot, application)
+    assert application.session.results.report.counts.unchanged == progress.done
+    assert application.session.results.report.counts.documents == FILES
+
+
+@pytest.mark.parametrize("jobs", [0, 2])
+def test_close_while_paused(qtbot: QtBot, ready, index_path: Path, jobs: int) -> None:
+    application = ready(jobs)
+    application.session.pause()
+    assert not application.session.job.paused, "it means nothing while nothing is scanned"
+    application.session.job.resume()
+    progress = pause_in(qtbot, application, Stage.READ)
+    application.window.close()
+    with FingerprintIndex(index_path):
+        pass  # usable, and not locked
+    assert stored(index_path) == progress.done

@@ -1,13 +1,17 @@
-"""Where files are written to: a suffix that is added replaces no file unasked."""
+"""What is handed to the desktop, and where files are written to."""
 
 import os
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.widgets import desktop
 from app.widgets.desktop import asked_path, asked_table
 from simcore.cli.main import main
 from windows import Open
@@ -40,11 +44,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.mark.parametrize(
     ("ask", "sort", "chosen", "written"),
-    [
-        (table, CSV, "o", "o.csv"),
-        (table, JSON, "o", "o.json"),
-        (page, "", "o", "o.html"),
-    ],
+    [(table, CSV, "o", "o.csv"), (table, JSON, "o", "o.json"), (page, "", "o", "o.html")],
 )
 def test_a_suffix_that_is_added_replaces_no_file_unasked(
     qtbot: QtBot,
@@ -172,3 +172,19 @@ def test_saved_results_are_not_replaced_unasked(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path.with_suffix("")), ""))
     application.window.commands.save_results.trigger()
     assert saved == ([path] if answer == QMessageBox.StandardButton.Yes else [])
+
+
+@pytest.mark.usefixtures("qtbot")
+def test_an_archive_is_opened_and_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "旧稿.zip"
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr("文档/a.txt", "text")
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url) or True)
+    failed: list[str] = []
+    inside = path / "文档" / "a.txt"
+    desktop.open_path(inside, failed.append)
+    desktop.show_in_folder(inside, failed.append)
+    desktop.open_path(tmp_path / "gone.zip" / "a.txt", failed.append)
+    assert [Path(url.toLocalFile()) for url in opened] == [path, tmp_path]
+    assert len(failed) == 1

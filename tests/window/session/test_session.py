@@ -1,11 +1,13 @@
-"""Results saved and opened, folder sets and presets: in the real window."""
+"""Results regrouped, saved and opened; documents forgotten; folder sets and presets."""
 
 import gzip
 import os
+import sqlite3
 import threading
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from PySide6.QtCore import Qt
@@ -15,15 +17,21 @@ from pytestqt.qtbot import QtBot
 import simcore
 from app.application import MOST_SETS, Application
 from app.groups.columns import GroupColumn
+from app.session import results
+from app.session.results import FoundCounts, found_in, is_quick
+from app.session.session import Session
 from app.session.states import Activity, Phase
 from app.settings.dialog import SettingsDialog
-from builders import chinese_text, edited, english_text
-from simcore import Grouping, ScanConfig, load_results
-from simcore.grouping import grouper
-from simcore.model.records import ProblemStage
-from simcore.pipeline import rereading
-from simcore.reports import saved as saved_results
+from builders import chinese_text, document, edited, english_text, pair
+from pair_reports import report_of
+from simcore import Grouping, ScanConfig, ScanReport, load_results
+from simcore.files.roles import FolderSetting, FolderSettings
+from simcore.grouping.grouper import regroup as grouped
+from simcore.index.judgements import SETTINGS, change_folder_settings
+from simcore.model.records import Judgements, ProblemStage
 from windows import Open, scan, wait_until_idle
+
+OpenResults = Callable[[Application, Path], None]
 
 
 @pytest.fixture
@@ -39,25 +47,18 @@ def library(private_home: Path) -> Path:
     return folder
 
 
-def groups(application: Application) -> list[list[str]]:
-    report = application.window.group_model.report
-    assert report is not None
-    return [
-        [report.documents[one.representative].path.name]
-        + [report.documents[member.document].path.name for member in one.members]
-        for one in report.groups
-    ]
+def sizes(application: Application) -> list[int]:
+    """Return how many documents the groups have, that which is kept among them."""
+    return sorted(len(one.members) + 1 for one in application.window.group_model.report.groups)
 
 
 def marked(application: Application) -> set[str]:
     report = application.session.results.report
-    assert report is not None
     return {report.documents[one].path.name for one in application.window.group_model.marked()}
 
 
 def identity(application: Application, name: str) -> object:
     report = application.session.results.report
-    assert report is not None
     return next(key for key, one in report.documents.items() if one.path.name == name)
 
 
@@ -91,28 +92,26 @@ def saved(
     return path
 
 
-def open_results(
-    qtbot: QtBot, application: Application, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (str(path), ""))
-    application.window.commands.open_results.trigger()
-    assert application.session.activity is Activity.OPENING
-    wait_until_idle(qtbot, application)
+@pytest.fixture
+def open_results(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> OpenResults:
+    def open_by_dialog(application: Application, path: Path) -> None:
+        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (str(path), ""))
+        application.window.commands.open_results.trigger()
+        assert application.session.activity is Activity.OPENING
+        wait_until_idle(qtbot, application)
+
+    return open_by_dialog
 
 
 def test_saved_results_are_opened_without_an_index(
-    qtbot: QtBot,
-    open_window: Open,
-    saved: Path,
-    library: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot, open_window: Open, saved: Path, library: Path, open_results: OpenResults
 ) -> None:
     application = open_window()
     window, session = application.window, application.session
     assert session.results.report is None
-    open_results(qtbot, application, saved, monkeypatch)
+    open_results(application, saved)
     assert session.status.phase is Phase.OPENED
-    assert sorted(map(len, groups(application))) == [2, 4]
+    assert sizes(application) == [2, 4]
     assert len(marked(application)) == 2
     assert "合同 2.txt" in marked(application)
     assert window.folder_panel.folders() == (library,)
@@ -129,41 +128,37 @@ def test_saved_results_are_opened_without_an_index(
     qtbot.waitUntil(lambda: window.difference_view.navigation.count > 0)
     window.threshold_bar.set_contained(False)
     window.threshold_bar.set_similarity(1.0)
-    qtbot.waitUntil(lambda: sorted(map(len, groups(application))) == [2])
+    qtbot.waitUntil(lambda: sizes(application) == [2])
     window.threshold_bar.set_similarity(0.6)
-    qtbot.waitUntil(lambda: sorted(map(len, groups(application))) == [2, 4])
+    qtbot.waitUntil(lambda: sizes(application) == [2, 4])
     # and a scan brings it up to date
     scan(qtbot, application)
     assert session.status.phase is Phase.SCANNED
-    assert sorted(map(len, groups(application))) == [2, 4]
+    assert sizes(application) == [2, 4]
     assert window.notice.isHidden()
 
 
 def test_a_distance_beyond_the_usual_range_is_shown_as_it_was_saved(
-    qtbot: QtBot, open_window: Open, saved: Path, monkeypatch: pytest.MonkeyPatch
+    open_window: Open, saved: Path, open_results: OpenResults
 ) -> None:
     report = load_results(saved).report
     far = replace(report, config=replace(report.config, distance=40))
     path = saved.with_name("far.variorum")
     simcore.save_results(far, (), path)
     application = open_window()
-    open_results(qtbot, application, path, monkeypatch)
+    open_results(application, path)
     assert application.session.config.distance == 40
     assert application.window.threshold_bar.distance() == 40
 
 
 def test_what_changed_since_is_told_and_unmarked(
-    qtbot: QtBot,
-    open_window: Open,
-    saved: Path,
-    library: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    open_window: Open, saved: Path, library: Path, open_results: OpenResults
 ) -> None:
     (library / "合同 2.txt").unlink()
     (library / "report.txt").write_text("another text altogether")
     os.utime(library / "合同 1.txt", ns=(5, 5))
     application = open_window()
-    open_results(qtbot, application, saved, monkeypatch)
+    open_results(application, saved)
     window = application.window
     assert window.alert.text() == (
         "结果.variorum: of the documents (6), 1 changed since, 1 gone. "
@@ -195,18 +190,14 @@ def test_what_changed_since_is_told_and_unmarked(
 
 
 def test_copies_of_what_is_gone_are_not_safe_to_free(
-    qtbot: QtBot,
-    open_window: Open,
-    saved: Path,
-    library: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot, open_window: Open, saved: Path, open_results: OpenResults
 ) -> None:
     """Neither the headline nor its button takes them."""
     report = load_results(saved).report
     (pair,) = (one for one in report.groups if len(one.members) == 1)
     report.documents[pair.representative].path.unlink()
     application = open_window()
-    open_results(qtbot, application, saved, monkeypatch)
+    open_results(application, saved)
     window, model = application.window, application.window.group_model
     qtbot.waitUntil(lambda: window.strip.headline.text() == "No true copies")
     model.set_marked(())
@@ -218,14 +209,10 @@ def test_copies_of_what_is_gone_are_not_safe_to_free(
 
 
 def test_what_cannot_be_opened_leaves_everything_as_it_was(
-    qtbot: QtBot,
-    open_window: Open,
-    saved: Path,
-    library: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    open_window: Open, saved: Path, library: Path, open_results: OpenResults
 ) -> None:
     application = open_window(library)
-    before, report = groups(application), application.session.results.report
+    before, report = sizes(application), application.session.results.report
     for content, words in (
         (b"hello", "is no file of saved results"),
         (gzip.compress(b'{"variorum": "results", "version": 13}\n'), "earlier version"),
@@ -233,11 +220,11 @@ def test_what_cannot_be_opened_leaves_everything_as_it_was(
         (saved.read_bytes()[:-20], "is damaged"),
     ):
         saved.write_bytes(content)
-        open_results(qtbot, application, saved, monkeypatch)
+        open_results(application, saved)
         assert words in application.window.alert.text()
         assert application.session.results.report is report
         assert application.session.status.phase is Phase.SCANNED
-        assert groups(application) == before
+        assert sizes(application) == before
 
 
 def test_a_recall_that_was_interrupted_goes_on(
@@ -252,7 +239,7 @@ def test_a_recall_that_was_interrupted_goes_on(
     session.open(saved.with_name("none.variorum"))
     wait_until_idle(qtbot, application)
     assert session.status.phase is Phase.RECALLED
-    assert sorted(map(len, groups(application))) != []
+    assert sizes(application) == [2, 4]
     assert "cannot be read" in window.alert.text()
 
 
@@ -265,36 +252,16 @@ def test_opening_can_be_cancelled_and_closing_waits(
     wait_until_idle(qtbot, application)
     # it may have come to its end just before
     assert application.session.status.phase in {Phase.EMPTY, Phase.OPENED}
+    application.window.folder_panel.take_dropped([saved])
+    wait_until_idle(qtbot, application)
+    assert application.session.status.phase is Phase.OPENED
+    assert sizes(application) == [2, 4]
     application.session.open(saved)
     application.window.close()
 
 
-def test_results_dropped_on_the_window_are_opened(
-    qtbot: QtBot, open_window: Open, saved: Path
-) -> None:
-    application = open_window()
-    application.window.folder_panel.take_dropped([saved])
-    wait_until_idle(qtbot, application)
-    assert application.session.status.phase is Phase.OPENED
-    assert sorted(map(len, groups(application))) == [2, 4]
-
-
-def test_saving_that_fails_is_told(
-    qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    application = open_window(library)
-    target = library / "no such folder" / "x.variorum"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
-    application.window.commands.save_results.trigger()
-    qtbot.waitUntil(lambda: "cannot be written" in application.window.alert.text())
-
-
 def test_marks_of_hidden_groups_are_saved(
-    qtbot: QtBot,
-    open_window: Open,
-    library: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
+    qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     application = open_window(library)
     window = application.window
@@ -302,8 +269,11 @@ def test_marks_of_hidden_groups_are_saved(
     assert len(marked(application)) == 1
     application.focus.focus([identity(application, "合同 0.txt")])
     assert marked(application) == set()
-    path = tmp_path / "x.variorum"
+    path = tmp_path / "no such folder" / "x.variorum"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(path), ""))
+    window.commands.save_results.trigger()
+    qtbot.waitUntil(lambda: "cannot be written" in window.alert.text())
+    path.parent.mkdir()
     with qtbot.waitSignal(application.session.writer.saved, timeout=60_000):
         window.commands.save_results.trigger()
     assert len(load_results(path).marked) == 1
@@ -372,7 +342,7 @@ def settings_dialog(application: Application) -> SettingsDialog:
     return dialogs[-1]
 
 
-def test_presets_are_saved_chosen_and_deleted(qtbot: QtBot, open_window: Open) -> None:
+def test_presets_are_saved_chosen_and_deleted(open_window: Open) -> None:
     application = open_window()
     dialog = settings_dialog(application)
     row = dialog.advanced.presets
@@ -380,7 +350,6 @@ def test_presets_are_saved_chosen_and_deleted(qtbot: QtBot, open_window: Open) -
     dialog.advanced.grouping.setCurrentIndex(1)
     row.save_button.click()
     asking = row.findChild(QInputDialog)
-    assert isinstance(asking, QInputDialog)
     asking.setTextValue(" 代码 ")
     asking.accept()
     assert row.names.currentText() == "代码"
@@ -419,33 +388,219 @@ def test_files_are_read_and_written_beside_the_window(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    threads: dict[str, set[str]] = {}
+    called: list[tuple[str, bool]] = []
 
-    def watched(module: ModuleType, name: str) -> None:
-        call = getattr(module, name)
+    def note(name: str, call: Callable[..., object], *arguments: object) -> object:
+        called.append((name, threading.current_thread() is threading.main_thread()))
+        return call(*arguments)
 
-        def note(*arguments: object) -> object:
-            main = threading.current_thread() is threading.main_thread()
-            threads.setdefault(name, set()).add("window" if main else "beside")
-            return call(*arguments)
-
-        monkeypatch.setattr(module, name, note)
-
-    watched(saved_results, "save_results")
-    watched(saved_results, "load_results")
-    watched(rereading, "find_changes")
-    watched(grouper, "regroup")
+    for name in ("save_results", "load_results", "find_changes", "regroup"):
+        monkeypatch.setattr(simcore, name, partial(note, name, getattr(simcore, name)))
     application = open_window(library)
+    called.clear()
     path = tmp_path / "x.variorum"
     with qtbot.waitSignal(application.session.writer.saved, timeout=60_000):
         application.session.save(path, ())
-    threads.pop("regroup", None)
     application.session.open(path)
     wait_until_idle(qtbot, application)
     assert application.session.status.phase is Phase.OPENED
     # and the groups are ready when the window gets them
-    assert threads == {
-        "save_results": {"beside"},
-        "load_results": {"beside"},
-        "find_changes": {"beside"},
-    }
+    files = {"save_results", "load_results", "find_changes"}
+    assert set(called) == {(name, False) for name in files}
+
+
+SIZES = {1: 100, 2: 20, 3: 7, 4: 1_000, 5: 300}
+
+
+def a_report() -> ScanReport:
+    """Make two pairs at 3 and 20 bits, and one of 4 and 5 that has 9 bits."""
+    documents = [document(number, size=size) for number, size in SIZES.items()]
+    made = report_of(documents, [pair(1, 2, 0.9, 3), pair(1, 3, 0.8, 20), pair(4, 5, 0.9, 9)])
+    return grouped(made, 18, 0.7)
+
+
+@pytest.fixture
+def session(qtbot: QtBot, tmp_path: Path) -> Session:
+    made = Session(tmp_path / "index.sqlite", ScanConfig(distance=18))
+    yield made
+    made.shut_down()
+
+
+def listen(session: Session) -> tuple[list[ScanReport], list[FoundCounts]]:
+    reports: list[ScanReport] = []
+    found: list[FoundCounts] = []
+    session.results.report_changed.connect(reports.append)
+    session.results.found_changed.connect(found.append)
+    return reports, found
+
+
+def wish(session: Session, distance: int) -> None:
+    session.set_threshold(distance, 0.7, contained=True)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
+    """Let every report count as large, and every grouping wait until it is let go."""
+    gate = threading.Semaphore(0)
+    real = simcore.regroup
+
+    def regroup(*given: object, **named: object) -> ScanReport:
+        if threading.current_thread() is threading.main_thread():
+            raise AssertionError("grouped in the GUI thread")
+        assert gate.acquire(timeout=20)
+        return real(*given, **named)
+
+    monkeypatch.setattr(results, "_REGROUPED_AT_ONCE", (0, 0))
+    monkeypatch.setattr(results, "_JUDGED_AT_ONCE", (0, 0))
+    monkeypatch.setattr(simcore, "regroup", regroup)
+    return gate
+
+
+def test_what_is_found_is_counted_once_each() -> None:
+    """1 is kept beside 2, 4 or 5 beside the other: the gain is what is not kept."""
+    report = a_report()
+    kept = {group.representative for group in report.groups}
+    gain = sum(SIZES[number] for number in {1, 2, 4, 5} - kept)
+    assert found_in(report) == FoundCounts(2, 4, gain)
+    assert found_in(grouped(report, 0, 0.7)) == FoundCounts(0, 0, 0)
+
+
+def test_a_small_report_is_grouped_at_once(session: Session, qtbot: QtBot) -> None:
+    session.results.show(a_report(), session.config)
+    reports, found = listen(session)
+    with qtbot.waitSignal(session.results.found_changed):
+        wish(session, 24)
+    assert not session.results._regrouper.running
+    assert [len(one.groups) for one in reports] == [2]
+    assert [one.documents for one in found] == [5]
+
+
+def test_many_copies_without_a_pair_are_grouped_elsewhere() -> None:
+    """Groups of copies are made anew where judgements, or the pairs beside them, change."""
+    copies = [document(number, text=number // 2) for number in range(2, 4_002)]
+    report = grouped(report_of(copies, []), 18, 0.7)
+    assert len(report.groups) == 2_000
+    assert not report.pairs
+    assert is_quick(report)
+    kept = frozenset({(copies[1].real_path, copies[1].content_hash)})
+    assert not is_quick(report, Judgements(kept=kept))
+    assert not is_quick(replace(report, groups=report.groups * 3))
+    many = replace(report.groups[0], members=report.groups[0].members * 10_000)
+    assert not is_quick(replace(report, groups=(many,)))
+
+
+def test_a_large_report_is_grouped_elsewhere_and_the_newest_wish_stays(
+    session: Session, qtbot: QtBot, slow: threading.Semaphore
+) -> None:
+    reports, found = listen(session)
+    session.results.show(a_report(), session.config)
+    assert len(reports) == 1  # shown before its figures are counted
+    assert found == []
+    qtbot.waitUntil(lambda: len(found) == 1)
+    assert len(reports) == 1
+    # else 3 would wait for the end of the thread, and be overtaken there
+    qtbot.waitUntil(lambda: not session.results._regrouper.running)
+    wish(session, 3)
+    qtbot.waitUntil(lambda: session.results._regrouper.running)
+    for distance in (4, 5, 24, 9):
+        wish(session, distance)
+        qtbot.wait(5)
+    slow.release()  # 3 was overtaken: its figures are told, its groups are not shown
+    qtbot.waitUntil(lambda: len(found) == 2)
+    assert found[1].documents == 2
+    assert len(reports) == 1
+    slow.release()
+    qtbot.waitUntil(lambda: len(reports) == 2)
+    assert reports[1].config.distance == 9
+    assert reports[1] == grouped(a_report(), 9, 0.7)
+    assert found[2].documents == 4
+    qtbot.waitUntil(lambda: not session.results._regrouper.running)
+    assert len(found) == 3
+
+
+def test_back_where_it_was_the_figures_are_those_of_the_groups(
+    session: Session, qtbot: QtBot, slow: threading.Semaphore
+) -> None:
+    session.results.show(a_report(), session.config)
+    reports, found = listen(session)
+    qtbot.waitUntil(lambda: len(found) == 1)
+    qtbot.waitUntil(lambda: not session.results._regrouper.running)
+    wish(session, 3)
+    qtbot.waitUntil(lambda: session.results._regrouper.running)
+    wish(session, 18)
+    qtbot.wait(5)
+    slow.release()  # for 3 alone: at 18 nothing has to be grouped
+    qtbot.waitUntil(lambda: len(found) == 3)
+    assert [one.documents for one in found] == [4, 2, 4]
+    assert reports == []
+
+
+def test_an_answer_about_an_older_report_is_dropped(
+    session: Session, qtbot: QtBot, slow: threading.Semaphore
+) -> None:
+    session.results.show(a_report(), session.config)
+    wish(session, 3)
+    qtbot.waitUntil(lambda: session.results._regrouper.running)
+    session.results.show(None, session.config)
+    reports, found = listen(session)
+    slow.release(3)
+    qtbot.waitUntil(lambda: not session.results._regrouper.running)
+    qtbot.wait(20)
+    assert reports == []
+    assert found == []
+    assert session.results.report is None
+
+
+def test_closing_waits_for_what_is_under_way(
+    session: Session, qtbot: QtBot, slow: threading.Semaphore
+) -> None:
+    session.results.show(a_report(), session.config)
+    wish(session, 3)
+    qtbot.wait(50)
+    assert session.results._regrouper.running
+    reports, found = listen(session)
+    threading.Timer(0.1, slow.release).start()
+    session.shut_down()
+    qtbot.wait(20)
+    assert (reports, found) == ([], [])
+
+
+def test_documents_that_are_too_old_are_left_out_and_that_is_said(
+    qtbot: QtBot, open_window: Open, private_home: Path, index_path: Path
+):
+    folder = private_home / "library"
+    folder.mkdir()
+    for name in ("old.txt", "new.txt", "newer.txt"):
+        (folder / name).write_text(english_text(1), encoding="utf-8")
+    application = open_window(folder)
+    session = application.session
+    session.set_config(ScanConfig(jobs=0))
+    scan(qtbot, application)
+    with sqlite3.connect(index_path) as opened:
+        ten_days = "update document set arrived = arrived - 864000 where name = ?"
+        opened.execute(ten_days, (b"old.txt",))
+    opened.close()
+
+    def said() -> str:
+        assert session.results.report is not None
+        return application.window._words.compared(session.results.report)
+
+    assert "left out" not in said()
+    session.set_config(replace(session.config, keep_days=7))
+    scan(qtbot, application)
+    report = session.results.report
+    assert {one.path.name for one in report.documents.values()} == {"new.txt", "newer.txt"}
+    assert "1 document came before the last 7 days and was left out" in said()
+    assert "1 too old, left out" in application.window.summary.text()
+    # a folder's own days hold before the general ones
+    change_folder_settings(FolderSettings(), FolderSettings({folder: FolderSetting(30)}))
+    scan(qtbot, application)
+    assert len(session.results.report.documents) == 3
+    assert "too old" not in application.window.summary.text()
+    assert session.config.folder_days == (), "it is no setting of the scan"
+    change_folder_settings(FolderSettings(), FolderSettings({folder: FolderSetting(3)}))
+    scan(qtbot, application)
+    assert "1 document came too long ago and was left out" in said()
+    SETTINGS.path.write_bytes(b"{")
+    scan(qtbot, application)
+    assert "folders.json: is damaged" in str(session.status.message)
