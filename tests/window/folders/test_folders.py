@@ -83,16 +83,9 @@ def drop(panel: FolderPanel, *paths: Path | QUrl) -> bool:
     return enter.isAccepted()
 
 
-def test_nothing_can_be_removed_where_nothing_is(panel: FolderPanel) -> None:
-    assert panel.folders() == ()
-    assert names(panel.tree) == []
-    panel.tree.selectAll()
-    assert not panel._remove.isEnabled(), "all folders together are no folder of the list"
-    QTest.keyClick(panel.tree, Qt.Key.Key_Delete)
-    assert panel.folders() == ()
-
-
-def test_folders_are_added_once(panel: FolderPanel, folders: list[Path], qtbot) -> None:
+def test_folders_are_added_once_and_become_absolute(
+    panel: FolderPanel, folders: list[Path], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     refused = QSignalSpy(panel.refused)
     with qtbot.waitSignal(panel.folders_changed):
         panel.add_folders([folders[0], folders[1], folders[0]])
@@ -100,17 +93,17 @@ def test_folders_are_added_once(panel: FolderPanel, folders: list[Path], qtbot) 
     assert names(panel.tree) == ["合同", "Archive"]
     with qtbot.assertNotEmitted(panel.folders_changed):
         panel.add_folders([folders[1], folders[1] / ".." / "合同"])
+        panel.set_folders([folders[0], folders[1], folders[0]])
     assert panel.folders() == (folders[0], folders[1])
     assert refused.count() == 0
-
-
-def test_folders_become_absolute(
-    panel: FolderPanel, folders: list[Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.chdir(folders[0].parent)
+    panel.set_folders([])
     panel.add_folders([Path("Archive")])
     panel.set_folders([*panel.folders(), Path("合同")])
     assert panel.folders() == (folders[1], folders[0])
+    root = Path(Path.cwd().anchor)
+    panel.set_folders([root])
+    assert names(panel.tree) == [str(root)]
 
 
 def test_what_is_no_folder_is_refused_by_name(
@@ -131,16 +124,13 @@ def test_what_is_no_folder_is_refused_by_name(
 def test_dropping(panel: FolderPanel, folders: list[Path], tmp_path: Path) -> None:
     file = tmp_path / "文件.txt"
     file.write_text("x", encoding="utf-8")
-    refused = QSignalSpy(panel.refused)
-    files = QSignalSpy(panel.files_dropped)
+    refused, files = QSignalSpy(panel.refused), QSignalSpy(panel.files_dropped)
     assert drop(panel, folders[0], file, folders[1])
     assert panel.folders() == (folders[0], folders[1])
-    assert refused.count() == 0
-    assert files.count() == 1
+    assert (refused.count(), files.count()) == (0, 1)
     assert files.at(0)[0] == [file]
     assert drop(panel, tmp_path / "nowhere")
-    assert refused.count() == 1
-    assert files.count() == 1
+    assert (refused.count(), files.count()) == (1, 1)
     assert not drop(panel, QUrl("https://example.org/page"))
     assert not drop(panel)
 
@@ -179,31 +169,21 @@ def test_a_missing_folder_is_kept_and_shown_as_such(
     assert painted(panel, missing) != before, "a sign of its own"
 
 
-def test_setting_the_same_folders_changes_nothing(
-    panel: FolderPanel, folders: list[Path], qtbot
+def test_removing_with_the_key_and_the_menu(
+    panel: FolderPanel, folders: list[Path], qtbot: QtBot
 ) -> None:
-    panel.set_folders(folders)
-    with qtbot.assertNotEmitted(panel.folders_changed):
-        panel.set_folders([*folders, folders[0]])
-
-
-def test_folders_of_one_name_show_what_tells_them_apart(panel: FolderPanel, tmp_path: Path) -> None:
-    twins = [tmp_path / one / "Reports" for one in ("a", "b")]
-    for folder in twins:
-        folder.mkdir(parents=True)
-    panel.set_folders([*twins, tmp_path])
-    assert names(panel.tree) == ["a / Reports", "b / Reports", tmp_path.name]
-
-
-def test_removing_with_the_key_and_the_menu(panel: FolderPanel, folders: list[Path], qtbot) -> None:
-    panel.set_folders(folders)
     tree = panel.tree
+    tree.selectAll()
+    assert not panel._remove.isEnabled(), "all folders together are no folder of the list"
+    QTest.keyClick(tree, Qt.Key.Key_Delete)
+    assert panel.folders() == ()
+    panel.set_folders(folders)
     assert tree.contextMenuPolicy() is Qt.ContextMenuPolicy.ActionsContextMenu
-    (remove,) = [one for one in tree.actions() if one.text() == "Remove from the list"]
-    assert "nothing is deleted on disk" in remove.toolTip()
+    assert panel._remove in tree.actions()
+    assert "nothing is deleted on disk" in panel._remove.toolTip()
     tree.select([folders[0], folders[2]])
     with qtbot.waitSignal(panel.folders_changed):
-        remove.trigger()
+        panel._remove.trigger()
     assert panel.folders() == (folders[1],)
     tree.choose(folders[1])
     panel.activateWindow()
@@ -213,7 +193,7 @@ def test_removing_with_the_key_and_the_menu(panel: FolderPanel, folders: list[Pa
         QTest.keyClick(tree, Qt.Key.Key_Delete)
     assert panel.folders() == ()
     assert names(tree) == []
-    assert not remove.isEnabled()
+    assert not panel._remove.isEnabled()
     assert all(folder.is_dir() for folder in folders)
 
 
@@ -250,12 +230,6 @@ def test_the_dialog_lets_several_folders_be_chosen(
     assert desktop.ask_for_folders(panel, "Add", str(folders[0].parent)) == folders
     monkeypatch.setattr(QFileDialog, "exec", lambda _: False)
     assert desktop.ask_for_folders(panel, "Add", str(folders[0].parent)) == []
-
-
-def test_the_root_has_a_name(panel: FolderPanel) -> None:
-    root = Path(Path.cwd().anchor)
-    panel.set_folders([root])
-    assert names(panel.tree) == [str(root)]
 
 
 __all__ = ["library"]
@@ -307,52 +281,42 @@ def test_counts_are_of_what_could_go_at_any_depth(opened: Application, library: 
     assert node(opened, None).count == 4
 
 
-def test_a_click_filters(opened: Application, library: Path) -> None:
-    opened.window.folder_panel.tree.expandAll()
+def test_clicks_and_keys_filter(opened: Application, library: Path) -> None:
+    window, tree = opened.window, opened.window.folder_panel.tree
+    tree.expandAll()
     click(opened, library / "a")
-    assert opened.window.group_model.filter.folder == library / "a"
+    assert window.group_model.filter.folder == library / "a"
     assert seen(opened) == {"lease copy.txt", "lease copy 2.txt", "lease utf-16.txt"}
     click(opened, library / "a" / "b")
     assert seen(opened) == {"lease copy.txt"}
     click(opened, None)
-    assert opened.window.group_model.filter.empty
+    assert window.group_model.filter.empty
     assert seen(opened) == ALL
-
-
-def test_keys_filter_too(opened: Application, library: Path) -> None:
-    tree = opened.window.folder_panel.tree
-    tree.expandAll()
-    tree.choose(None)
     QTest.keyClick(tree, Qt.Key.Key_Down)
-    assert opened.window.group_model.filter.folder == library
+    assert window.group_model.filter.folder == library
     QTest.keyClick(tree, Qt.Key.Key_Down)
-    assert opened.window.group_model.filter.folder == library / "a"
+    assert window.group_model.filter.folder == library / "a"
     QTest.keyClick(tree, Qt.Key.Key_Home)
-    assert opened.window.group_model.filter.empty
+    assert window.group_model.filter.empty
+    # it follows a filter from elsewhere
+    window.group_view.folder_wanted.emit(library / "a" / "b")
+    assert tree.chosen() == library / "a" / "b"
+    window.commands.show_all.trigger()
+    assert tree.chosen() is None
 
 
 def test_a_folder_that_was_just_added_filters_by_its_first_click(
     qtbot: QtBot, open_window: Open, library: Path
 ) -> None:
     application = open_window()
-    application.window.folder_panel.add_folders([library / "a", library / "会议"])
-    wait_until_idle(qtbot, application)
-    assert application.window.group_model.filter.empty
-    application.window.folder_panel.add_folders([library])
-    wait_until_idle(qtbot, application)
-    application.window.commands.scan.trigger()
-    wait_until_idle(qtbot, application)
+    for added in ([library / "a", library / "会议"], [library]):
+        application.window.folder_panel.add_folders(added)
+        wait_until_idle(qtbot, application)
+        assert application.window.group_model.filter.empty
+    scan(qtbot, application)
     assert application.window.group_model.filter.empty
     click(application, library)
     assert application.window.group_model.filter.folder == library
-
-
-def test_the_tree_follows_a_filter_from_elsewhere(opened: Application, library: Path) -> None:
-    tree = opened.window.folder_panel.tree
-    opened.window.group_view.folder_wanted.emit(library / "a" / "b")
-    assert tree.chosen() == library / "a" / "b"
-    opened.window.commands.show_all.trigger()
-    assert tree.chosen() is None
 
 
 def test_open_folders_stay_open_across_new_results(
@@ -369,29 +333,25 @@ def test_open_folders_stay_open_across_new_results(
 
 
 def test_roles_have_signs_and_words(opened: Application, library: Path) -> None:
-    tree, panel = opened.window.folder_panel.tree, opened.window.folder_panel
-    tree.expandAll()
-
-    def picture(folder: Path) -> bytes:
+    panel, tree, folder = (
+        opened.window.folder_panel,
+        opened.window.folder_panel.tree,
+        library / "会议",
+    )
+    pictures = set()
+    for role, words in (
+        (None, "会议, 1 document"),
+        (Role.PROTECTED, "会议, 0 documents, protected"),
+        (Role.EXCLUDED, "会议, 0 documents, excluded"),
+    ):
+        panel.set_role(folder, role)
+        tree.expandAll()
         tree.clearSelection()
         place = tree.visualRect(tree.folders.index_of(folder))
         place.setLeft(place.right() - 4 * place.height())  # the count and the sign before it
-        return bytes(tree.viewport().grab(place).toImage().constBits())
-
-    def spoken(folder: Path) -> str:
-        return str(tree.folders.index_of(folder).data(Qt.ItemDataRole.AccessibleTextRole))
-
-    plain = picture(library / "会议")
-    assert spoken(library / "会议") == "会议, 1 document"
-    panel.set_role(library / "会议", Role.PROTECTED)
-    tree.expandAll()
-    protected = picture(library / "会议")
-    assert protected != plain
-    assert spoken(library / "会议") == "会议, 0 documents, protected"
-    panel.set_role(library / "会议", Role.EXCLUDED)
-    tree.expandAll()
-    assert spoken(library / "会议") == "会议, 0 documents, excluded"
-    assert picture(library / "会议") not in {plain, protected}
+        pictures.add(bytes(tree.viewport().grab(place).toImage().constBits()))
+        assert told(tree, folder, Qt.ItemDataRole.AccessibleTextRole) == words
+    assert len(pictures) == 3
 
 
 def test_a_menu_of_a_folder_does_not_filter_by_it(opened: Application, library: Path) -> None:
@@ -441,14 +401,6 @@ def test_folders_of_one_name_are_told_apart(
     assert node(application, folders[1]).name == "texts"
 
 
-__all__ = ["library"]
-
-
-def document(application: Application, name: str) -> object:
-    report = application.session.results.report
-    return next(key for key, one in report.documents.items() if one.path.name == name)
-
-
 def rows(panel: FolderPanel) -> list[str]:
     """Read the tree as it is seen, each folder with the word of its role."""
     tree, found = panel.tree, []
@@ -459,6 +411,36 @@ def rows(panel: FolderPanel) -> list[str]:
         found.append(f"{node.name} ({word})" if word else node.name)
         index = tree.indexBelow(index)
     return found
+
+
+def document(application: Application, name: str) -> object:
+    report = application.session.results.report
+    return next(key for key, one in report.documents.items() if one.path.name == name)
+
+
+def names_marked(application: Application) -> set[str]:
+    report = application.session.results.report
+    return {report.documents[one].path.name for one in application.window.group_model.marked()}
+
+
+def saved(qtbot: QtBot, application: Application, path: Path) -> Path:
+    """Save the results with what is marked."""
+    with qtbot.waitSignal(application.session.writer.saved):
+        application.session.save(path, application.window.group_model.marks_kept())
+    return path
+
+
+def open_saved(qtbot: QtBot, application: Application, path: Path) -> None:
+    with qtbot.waitSignal(application.session.opened):
+        application.session.open(path)
+    wait_until_idle(qtbot, application)
+
+
+def write_roles(path: Path, roles: object) -> None:
+    """Let saved results name other roles."""
+    lines = gzip.decompress(path.read_bytes()).splitlines()
+    lines[0] = json.dumps(json.loads(lines[0]) | {"roles": roles}).encode()
+    path.write_bytes(gzip.compress(b"\n".join(lines) + b"\n"))
 
 
 def is_checkable(application: Application, name: str) -> bool:
@@ -524,21 +506,20 @@ def test_the_panel_gives_roles_to_folders_and_subfolders(
 
 
 def test_protected_documents_cannot_be_marked_by_anything(
-    qtbot: QtBot, open_window: Open, library: Path
-):
-    application = open_window(library)
-    window, model = application.window, application.window.group_model
-    mark(application, "lease copy.txt", "lease copy 2.txt", "lease garden.txt")
+    qtbot: QtBot, opened: Application, library: Path
+) -> None:
+    window, model = opened.window, opened.window.group_model
+    mark(opened, "lease copy.txt", "lease copy 2.txt", "lease garden.txt")
     view = window.group_view
-    view.setCurrentIndex(model.index_of(document(application, "lease copy.txt")))
+    view.setCurrentIndex(model.index_of(document(opened, "lease copy.txt")))
     view._actions._protect.trigger()
     assert window.folder_panel.roles().folders == {library / "a" / "b": Role.PROTECTED}
     assert "~/library/a/b is protected: its documents stay" in window.alert.text()
-    assert names_marked(application) == {"lease copy 2.txt", "lease garden.txt"}
-    row = model.index_of(document(application, "lease copy.txt"))
+    assert names_marked(opened) == {"lease copy 2.txt", "lease garden.txt"}
+    row = model.index_of(document(opened, "lease copy.txt"))
     index, name = (row.siblingAtColumn(one) for one in (GroupColumn.MARK, GroupColumn.NAME))
-    assert not is_checkable(application, "lease copy.txt")
-    assert is_checkable(application, "lease copy 2.txt")
+    assert not is_checkable(opened, "lease copy.txt")
+    assert is_checkable(opened, "lease copy 2.txt")
     assert index.data(Qt.ItemDataRole.CheckStateRole) is None
     assert not model.setData(index, Qt.CheckState.Checked, Qt.ItemDataRole.CheckStateRole)
     assert "Its folder is protected" in name.data(Qt.ItemDataRole.ToolTipRole)
@@ -547,18 +528,13 @@ def test_protected_documents_cannot_be_marked_by_anything(
     window.commands.mark_same_text.trigger()
     view.selectAll()
     view.toggle_marks()
-    model.mark([document(application, "lease copy.txt")], on=True)
-    model.set_marked([document(application, "lease copy.txt"), *model.marked()])
-    assert "lease copy.txt" not in names_marked(application)
-    mark(application, "lease copy 2.txt")
-    answer(qtbot, application, asked(qtbot, application, window.commands.trash))
+    model.mark([document(opened, "lease copy.txt")], on=True)
+    model.set_marked([document(opened, "lease copy.txt"), *model.marked()])
+    assert "lease copy.txt" not in names_marked(opened)
+    mark(opened, "lease copy 2.txt")
+    answer(qtbot, opened, asked(qtbot, opened, window.commands.trash))
     assert (library / "a/b/lease copy.txt").exists()
     assert not (library / "a/lease copy 2.txt").exists()
-
-
-def names_marked(application: Application) -> set[str]:
-    report = application.session.results.report
-    return {report.documents[one].path.name for one in application.window.group_model.marked()}
 
 
 def test_roles_hold_after_a_restart_and_for_plans_made_before(
@@ -580,15 +556,13 @@ def test_roles_hold_after_a_restart_and_for_plans_made_before(
     assert not is_checkable(second, "lease copy.txt")
     assert not is_checkable(second, "lease utf-16.txt")
     assert is_checkable(second, "lease garden.txt")
-
-
-def test_protection_outlives_the_settings(open_window: Open, library: Path):
-    keep_roles(Roles({library / "a": Role.PROTECTED}))
-    application = open_window(library)
-    assert application.session.results.roles.folders == {library / "a": Role.PROTECTED}
-    assert not is_checkable(application, "lease copy.txt")
-    application.window.folder_panel.set_role(library / "a", None)
+    second.window.folder_panel.set_role(library / "a", None)
     assert read_roles().folders == {}
+    second.window.close()
+    keep_roles(Roles({library / "a": Role.PROTECTED}))  # protection outlives the settings
+    third = open_window(library)
+    assert third.session.results.roles.folders == {library / "a": Role.PROTECTED}
+    assert not is_checkable(third, "lease copy.txt")
 
 
 def test_a_demo_changes_no_roles_of_the_user(
@@ -615,9 +589,7 @@ def test_roles_hold_after_a_session_is_reloaded(
     wait_until_idle(qtbot, first)
     qtbot.waitUntil(lambda: "纪要.txt" not in names_in_groups(first))
     mark(first, "lease copy 2.txt")
-    path = tmp_path / "kept.variorum"
-    with qtbot.waitSignal(first.session.writer.saved, timeout=60_000):
-        first.session.save(path, first.window.group_model.marks_kept())
+    path = saved(qtbot, first, tmp_path / "kept.variorum")
     assert load_results(path).roles.folders == first.session.results.roles.folders
     # on another computer nothing is known of them but from the file
     first.window.folder_panel.set_roles(Roles())
@@ -626,9 +598,7 @@ def test_roles_hold_after_a_session_is_reloaded(
     second = open_window()
     assert second.session.results.roles.folders == {}
     second.window.folder_panel.set_role(library / "a", Role.PROTECTED)
-    with qtbot.waitSignal(second.session.opened, timeout=60_000):
-        second.session.open(path)
-    wait_until_idle(qtbot, second)
+    open_saved(qtbot, second, path)
     assert second.session.results.roles.folders == {
         library / "a": Role.PROTECTED,
         library / "a" / "b": Role.PROTECTED,
@@ -660,98 +630,78 @@ def test_a_second_window_takes_no_protection_away(open_window: Open, library: Pa
 
 
 def test_roles_of_opened_results_hold_for_these_alone(
-    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path
-):
-    application = open_window(library)
-    panel = application.window.folder_panel
-    everything = names_in_groups(application)
+    qtbot: QtBot, opened: Application, library: Path, tmp_path: Path
+) -> None:
+    panel = opened.window.folder_panel
+    everything = names_in_groups(opened)
     panel.set_role(library / "会议", Role.PROTECTED)
     own = {library / "会议": Role.PROTECTED}
-    path = tmp_path / "kept.variorum"
-    with qtbot.waitSignal(application.session.writer.saved, timeout=60_000):
-        application.session.save(path, ())
-    lines = gzip.decompress(path.read_bytes()).splitlines()
-    lines[0] = json.dumps(json.loads(lines[0]) | {"roles": [["/", "excluded"]]}).encode()
-    path.write_bytes(gzip.compress(b"\n".join(lines) + b"\n"))
-    with qtbot.waitSignal(application.session.opened, timeout=60_000):
-        application.session.open(path)
-    wait_until_idle(qtbot, application)
-    assert not names_in_groups(application)
+    path = saved(qtbot, opened, tmp_path / "kept.variorum")
+    write_roles(path, [["/", "excluded"]])
+    open_saved(qtbot, opened, path)
+    assert not names_in_groups(opened)
     assert read_roles().folders == own
     # what the user changes meanwhile is kept, and nothing else of what is shown
     panel.set_role(library / "a", Role.PROTECTED)
     own[library / "a"] = Role.PROTECTED
     assert read_roles().folders == own
-    assert {one.folder: one.role for one in application.settings.now.roles} == own
-    scan(qtbot, application)
-    assert names_in_groups(application) == everything
+    assert {one.folder: one.role for one in opened.settings.now.roles} == own
+    scan(qtbot, opened)
+    assert names_in_groups(opened) == everything
     assert panel.roles().folders == own
     # a role of theirs can be taken away, too
-    with qtbot.waitSignal(application.session.opened, timeout=60_000):
-        application.session.open(path)
+    open_saved(qtbot, opened, path)
     panel.set_role(Path("/"), None)
-    qtbot.waitUntil(lambda: names_in_groups(application) == everything)
+    qtbot.waitUntil(lambda: names_in_groups(opened) == everything)
     assert read_roles().folders == own
 
 
 def test_excluded_folders_leave_the_results_and_come_back(
-    qtbot: QtBot, open_window: Open, library: Path
-):
-    application = open_window(library)
-    session, panel = application.session, application.window.folder_panel
-    everything = names_in_groups(application)
+    qtbot: QtBot, opened: Application, library: Path
+) -> None:
+    session, panel = opened.session, opened.window.folder_panel
+    everything = names_in_groups(opened)
     panel.set_role(library / "a", Role.EXCLUDED)
     left = {"lease.txt", "lease garden.txt", "纪要.txt", "纪要 (1).txt"}
-    qtbot.waitUntil(lambda: names_in_groups(application) == left)
+    qtbot.waitUntil(lambda: names_in_groups(opened) == left)
     assert panel._left_out.text() == "3 documents in excluded folders are left out."
     assert session.results.report.counts.documents == 4
     # a scan leaves them out, too, and yet the index knows them
-    scan(qtbot, application)
-    assert names_in_groups(application) == left
+    scan(qtbot, opened)
+    assert names_in_groups(opened) == left
     assert session.results.report.counts.read == 0
     panel.set_role(library / "a", None)
-    qtbot.waitUntil(lambda: names_in_groups(application) == everything)
+    qtbot.waitUntil(lambda: names_in_groups(opened) == everything)
     assert not panel._left_out.isVisible()
-    # another role while a scan runs
-    application.window.commands.scan.trigger()
-    panel.set_role(library / "a", Role.EXCLUDED)
-    wait_until_idle(qtbot, application)
-    qtbot.waitUntil(lambda: names_in_groups(application) == left)
-
-
-def test_what_is_gone_stays_away_when_a_folder_comes_back(
-    qtbot: QtBot, open_window: Open, library: Path
-):
-    application = open_window(library)
-    panel = application.window.folder_panel
+    # what is gone meanwhile stays away when a folder comes back
     panel.set_role(library / "会议", Role.EXCLUDED)
-    qtbot.waitUntil(lambda: "纪要.txt" not in names_in_groups(application))
-    mark(application, "lease copy.txt")
-    answer(qtbot, application, asked(qtbot, application, application.window.commands.trash))
+    qtbot.waitUntil(lambda: "纪要.txt" not in names_in_groups(opened))
+    mark(opened, "lease copy.txt")
+    answer(qtbot, opened, asked(qtbot, opened, opened.window.commands.trash))
     panel.set_role(library / "会议", None)
-    qtbot.waitUntil(lambda: "纪要.txt" in names_in_groups(application))
-    assert "lease copy.txt" not in names_in_groups(application)
+    everything -= {"lease copy.txt"}
+    qtbot.waitUntil(lambda: names_in_groups(opened) == everything)
+    # another role while a scan runs
+    opened.window.commands.scan.trigger()
+    panel.set_role(library / "a", Role.EXCLUDED)
+    wait_until_idle(qtbot, opened)
+    qtbot.waitUntil(lambda: names_in_groups(opened) == left)
 
 
 def test_undo_in_opened_results_puts_documents_back(
-    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path
-):
-    application = open_window(library)
-    path = tmp_path / "kept.variorum"
-    with qtbot.waitSignal(application.session.writer.saved, timeout=60_000):
-        application.session.save(path, ())
-    with qtbot.waitSignal(application.session.opened, timeout=60_000):
-        application.session.open(path)
-    wait_until_idle(qtbot, application)
-    mark(application, "lease copy.txt")
-    answer(qtbot, application, asked(qtbot, application, application.window.commands.trash))
-    assert "lease copy.txt" not in names_in_groups(application)
-    undo = application.window.commands.undo
+    qtbot: QtBot, opened: Application, tmp_path: Path
+) -> None:
+    path = saved(qtbot, opened, tmp_path / "kept.variorum")
+    open_saved(qtbot, opened, path)
+    mark(opened, "lease copy.txt")
+    answer(qtbot, opened, asked(qtbot, opened, opened.window.commands.trash))
+    assert "lease copy.txt" not in names_in_groups(opened)
+    undo = opened.window.commands.undo
     qtbot.waitUntil(undo.isEnabled)
-    with qtbot.waitSignal(application.session.undone, timeout=60_000):
+    with qtbot.waitSignal(opened.session.undone):
         undo.trigger()
-    qtbot.waitUntil(lambda: "lease copy.txt" in names_in_groups(application))
-    assert application.session.status.phase == "opened"
+    qtbot.waitUntil(lambda: "lease copy.txt" in names_in_groups(opened))
+    assert opened.session.status.phase == "opened"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions are others there")
@@ -792,16 +742,10 @@ def test_joined_roles_are_the_stricter_of_both(mine: Roles, others: Roles, folde
 
 
 def test_roles_in_saved_results_are_checked(
-    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path
-):
-    application = open_window(library)
-    path = tmp_path / "kept.variorum"
-    with qtbot.waitSignal(application.session.writer.saved, timeout=60_000):
-        application.session.save(path, ())
-    lines = gzip.decompress(path.read_bytes()).splitlines()
-    header = json.loads(lines[0])
+    qtbot: QtBot, opened: Application, tmp_path: Path
+) -> None:
+    path = saved(qtbot, opened, tmp_path / "kept.variorum")
     for roles in ([["relative", "protected"]], [["/a", "sacred"]], {"/a": "protected"}, [["/a"]]):
-        lines[0] = json.dumps(header | {"roles": roles}).encode()
-        path.write_bytes(gzip.compress(b"\n".join(lines) + b"\n"))
+        write_roles(path, roles)
         with pytest.raises(ResultsFileError, match="damaged"):
             load_results(path)

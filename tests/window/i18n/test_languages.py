@@ -116,8 +116,12 @@ def test_no_word_is_shown_without_being_put_up_for_translation():
     bare = []
     for path in sorted((ROOT / "app").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Assign) and ast.unparse(node.value).endswith(".translate"):
+                assert ast.unparse(node.targets[0]) == "translate", "lupdate knows no other name"
             if not isinstance(node, ast.Call):
                 continue
+            if ast.unparse(node.func).endswith(".tr"):
+                assert isinstance(node.args[0], ast.Constant), f"{path.name}:{node.lineno}"
             name = getattr(node.func, "attr", getattr(node.func, "id", ""))
             for argument in node.args if name in shown else ():
                 text = argument.value if isinstance(argument, ast.Constant) else ""
@@ -127,16 +131,6 @@ def test_no_word_is_shown_without_being_put_up_for_translation():
                 if isinstance(text, str) and re.search(r"[A-Za-z]{2}", text):
                     bare.append(f"{path.name}:{node.lineno}: {text!r}")
     assert bare == []
-
-
-def test_translate_goes_by_the_name_that_lupdate_knows():
-    """Under another name its texts are found by nobody, and stay English."""
-    for path in sorted((ROOT / "app").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Assign) and ast.unparse(node.value).endswith(".translate"):
-                assert ast.unparse(node.targets[0]) == "translate", path.name
-            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".tr"):
-                assert isinstance(node.args[0], ast.Constant), f"{path.name}:{node.lineno}"
 
 
 def test_a_language_is_changed_while_the_program_runs(
@@ -234,15 +228,6 @@ def pairs_of(language: Language) -> list[tuple[str, str]]:
     return [(source, one.findtext("translation", "")) for (_, source, _), one in found]
 
 
-def test_the_glossary_is_whole() -> None:
-    assert len(TERMS) > 50
-    assert len({one.english for one in TERMS}) == len(TERMS)
-    for term in TERMS:
-        assert term.where, term
-        for names in term.names.values():
-            assert all(re.search(r"[\u4e00-\u9fff]", name) for name in names), term
-
-
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_each_term_has_its_name_wherever_it_stands(language: Language) -> None:
     wrong = []
@@ -260,6 +245,7 @@ def test_most_terms_are_used_and_all_exceptions_are() -> None:
     unused = [one.english for one in TERMS if not any(one.stands_in(text) for text in sources)]
     assert set(unused) <= {"form", "title"}, "they come with what is built next"
     terms = {one.english: one for one in TERMS}
+    assert len(terms) == len(TERMS) > 50
     for text, english in EXCEPTIONS:
         assert text in sources, text
         assert terms[english].stands_in(text), (english, text)

@@ -121,12 +121,17 @@ def test_each_layout_remembers_its_positions(opened: Application, open_window: O
 
 def test_the_list_has_room_with_the_texts_open(opened: Application) -> None:
     window = opened.window
-    view, pane = window.group_view, window.difference_view.left_pane
-    for width, height, rows in ((1280, 800, 10), (1024, 700, 6)):
+    view, pane, bar = window.group_view, window.difference_view.left_pane, window.threshold_bar
+    for width, height, rows, lines in ((1280, 800, 10, 9), (1024, 700, 6, 6)):
         resize(window, width, height)
         assert window.tabs.isVisible()
         assert view.viewport().height() // view.rowHeight(0) >= rows
-        assert pane.viewport().height() // pane.fontMetrics().lineSpacing() >= 6
+        assert pane.viewport().height() // pane.fontMetrics().lineSpacing() >= lines
+    bar.picture_action.trigger()
+    for size in ((1280, 800), (1024, 700)):
+        resize(window, *size)
+        assert min(view.viewport().height(), window.tabs.height()) >= 6 * view.rowHeight(0)
+        assert 100 <= bar.complete().height() <= 145
 
 
 def test_the_list_has_no_horizontal_scroll_bar_and_the_sliders_never_leave(

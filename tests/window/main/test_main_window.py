@@ -18,14 +18,14 @@ from pytestqt.qtbot import QtBot
 from app.application import Application
 from app.groups.columns import GroupColumn
 from app.groups.model import KEPT_ROLE
-from app.i18n import Language, without_mnemonic
-from app.program import demo_folder
+from app.i18n import Language
 from app.results.problems import ProblemView
 from app.session.calls import Outcome, ScanProgress
 from app.session.states import Activity, Phase
 from app.settings.settings import Appearance
 from app.widgets import desktop
 from app.widgets.basic import FilledButton, StatePage
+from app.window.window import MainWindow
 from builders import chinese_text, english_text
 from earlier_files import earlier_index
 from removals import put
@@ -68,6 +68,11 @@ def library(private_home: Path) -> Path:
         path.write_bytes(data)
         os.utime(path, (1_600_000_000 + age, 1_600_000_000 + age))
     return folder
+
+
+@pytest.fixture
+def application(open_window: Open, library: Path) -> Application:
+    return open_window(library)
 
 
 def shown_groups(application: Application) -> dict[str, list[str]]:
@@ -154,7 +159,7 @@ def test_the_whole_job(
     assert window.commands.trash.text().replace("&", "") == "Move 2 to trash…"
     dialog = asked(qtbot, first, window.commands.trash)
     assert dialog.move_button.isDefault()
-    with qtbot.waitSignal(first.session.removed, timeout=60_000) as removed:
+    with qtbot.waitSignal(first.session.removed) as removed:
         dialog.move_button.click()
     assert [result.outcome for result in removed.args[0].results] == [Outcome.MOVED] * 2
     assert not (library / "copies" / "river (1).txt").exists()
@@ -171,7 +176,7 @@ def test_the_whole_job(
     # 6. export
     target = tmp_path / "groups.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
-    with qtbot.waitSignal(first.session.writer.exported, timeout=60_000):
+    with qtbot.waitSignal(first.session.writer.exported):
         window.commands.export.trigger()
     assert target.read_bytes().startswith(b"\xef\xbb\xbf")
     with target.open(encoding="utf-8-sig", newline="") as file:
@@ -252,21 +257,6 @@ def test_cancel_in_the_middle_keeps_what_was_indexed(
     assert session.results.report.counts.read == count - known
 
 
-def test_closing_in_the_middle_of_a_scan_waits_and_loses_nothing(
-    qtbot: QtBot, open_window: Open, private_home: Path, index_path: Path
-):
-    folder = private_home / "many"
-    many_documents(folder, 600)
-    application = with_folder(qtbot, open_window, folder)
-    application.window.commands.scan.trigger()
-    with qtbot.waitSignal(application.session.job.progressed, timeout=60_000):
-        pass
-    application.window.close()
-    with FingerprintIndex(index_path):
-        pass  # usable, and not locked
-    assert open_window().window.folder_panel.folders() == (folder,)
-
-
 def test_unreadable_files_are_problems_and_the_rest_is_scanned(
     open_window: Open, library: Path
 ) -> None:
@@ -286,9 +276,8 @@ def test_unreadable_files_are_problems_and_the_rest_is_scanned(
 
 
 def test_documents_that_changed_or_are_gone_say_so(
-    qtbot: QtBot, open_window: Open, library: Path
+    qtbot: QtBot, application: Application, library: Path
 ) -> None:
-    application = open_window(library)
     window, view = application.window, application.window.difference_view
     path = library / "copies" / "river draft.txt"
     path.write_text(REPORT + "One more line.\n")
@@ -301,20 +290,6 @@ def test_documents_that_changed_or_are_gone_say_so(
     qtbot.waitUntil(lambda: "river draft.txt cannot be shown" in view.heading.notice.text())
     assert "survey of the river" in view.left_pane.toPlainText(), "the other one is, alone"
     assert view.navigation.count == 0
-
-
-def test_the_newest_choice_wins(qtbot: QtBot, open_window: Open, library: Path):
-    application = open_window(library)
-    session = application.session
-    kept, minutes = document(application, "river.txt"), document(application, "纪要.txt")
-    arrived: list[str] = []
-    session.texts.succeeded.connect(lambda texts: arrived.append(texts.chosen.document.path.name))
-    for name in ("river (1).txt", "river draft.txt", "river (1).txt"):
-        application.comparing._compare(kept, document(application, name))
-    application.comparing._compare(minutes, document(application, "纪要 GB.txt"))
-    qtbot.waitUntil(lambda: bool(arrived))
-    qtbot.waitUntil(lambda: not session.texts.running)
-    assert arrived == ["纪要 GB.txt"]
 
 
 def spoiled(path: Path) -> None:
@@ -391,8 +366,9 @@ def test_missing_folders_are_told_and_stay_in_the_list(
     assert missing in {problem.path for problem in application.session.results.report.problems}
 
 
-def test_a_failed_scan_leaves_the_results_of_before(qtbot: QtBot, open_window: Open, library: Path):
-    application = open_window(library)
+def test_a_failed_scan_leaves_the_results_of_before(
+    qtbot: QtBot, application: Application, library: Path
+) -> None:
     library.rename(library.with_name("moved"))
     scan(qtbot, application)
     assert application.session.status.phase is Phase.FAILED
@@ -415,16 +391,6 @@ def test_nothing_found_says_what_to_do(
     page = open_window(folder).window.page
     assert page.heading.text() == heading
     assert words in page.text.text()
-
-
-def test_an_export_that_fails_is_told(
-    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    application = open_window(library)
-    target = tmp_path / "no such folder" / "groups.csv"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
-    application.window.commands.export.trigger()
-    qtbot.waitUntil(lambda: str(target) in application.window.alert.text())
 
 
 def test_folders_dropped_anywhere_are_scanned_if_they_are_the_first(
@@ -468,14 +434,6 @@ def test_folders_changed_during_a_scan_are_looked_up_after_it(
     assert application.session.folders == (library, other)
     assert application.session.status.phase is Phase.RECALLED
     assert shown_groups(application) == ALL_GROUPS
-
-
-def test_demo_copies_the_samples_and_leaves_nothing_behind(open_window: Open):
-    with demo_folder() as root:
-        application = open_window(root / "documents")
-        assert len(application.session.results.report.groups) >= 3
-        application.window.close()
-    assert not root.exists()
 
 
 def test_a_low_page_has_room_for_its_words(qtbot: QtBot) -> None:
@@ -632,42 +590,20 @@ def test_the_place_in_both_texts(
         assert place() == before
 
 
-def test_what_is_shown_of_problems(qtbot: QtBot, open_window: Open, tmp_path: Path) -> None:
+def test_other_panels_are_as_before(qtbot: QtBot, open_window: Open, reports: Path) -> None:
+    """Two that no row has, documents similar to a file, and what is shown of problems."""
     for number in range(30):
-        put(tmp_path / "library" / f"{number}.txt", bytes(range(256)) * 8, 1_600_000_000)
-        put(tmp_path / "library" / f"empty {number}.txt", b"...\n" * number, 1_600_000_000)
-    application = open_window(tmp_path / "library")
-    scan(qtbot, application)
-    panel = application.window.problem_panel
-    chosen = tmp_path.resolve() / "library" / "empty 12.txt"
-    before = ProblemView("empty 1", "tokens", (0, Qt.SortOrder.DescendingOrder), chosen, 0)
-    assert panel.view() != before
-    panel.set_view(before)
-    assert panel.view() == before
-    speak(Language.SIMPLIFIED)(application)
-    qtbot.addWidget(application.window)
-    assert application.window.problem_panel is not panel
-    assert application.window.problem_panel.view() == before
-
-
-def test_documents_similar_to_a_file(qtbot: QtBot, open_window: Open, reports: Path) -> None:
+        put(reports / f"empty {number}.txt", b"...\n" * number, 1_600_000_000)
     application = open_window(reports)
     scan(qtbot, application)
-    asked = reports / "0" / "report 3.txt"
-    application.similar.find(asked)
-    panel = application.window.similar_panel
-    qtbot.waitUntil(lambda: "report 3.txt" in panel.message() or panel.current() is not None)
-    speak(Language.SIMPLIFIED)(application)
-    qtbot.addWidget(application.window)
-    assert application.similar.asked == asked
-    new = application.window.similar_panel
-    assert new is not panel
-    qtbot.waitUntil(lambda: new.current() is not None)
 
+    def speak_chinese() -> MainWindow:
+        old = application.window
+        speak(Language.SIMPLIFIED)(application)
+        qtbot.addWidget(application.window)
+        assert application.window is not old
+        return application.window
 
-def test_two_that_no_row_has(qtbot: QtBot, open_window: Open, reports: Path) -> None:
-    application = open_window(reports)
-    scan(qtbot, application)
     names = ["0/report 1.txt", "2/report 4.txt"]
     left, right = (application.comparing.document_of(reports.resolve() / one) for one in names)
     application.comparing.compare(left, right)
@@ -680,17 +616,27 @@ def test_two_that_no_row_has(qtbot: QtBot, open_window: Open, reports: Path) -> 
     shown = [("report 1.txt", "utf-8"), ("report 4.txt", "cp1251")]
     qtbot.waitUntil(lambda: titles() == shown)
     qtbot.waitUntil(lambda: application.window.difference_view.settled)
-    old = application.window
-    speak(Language.SIMPLIFIED)(application)
-    qtbot.addWidget(application.window)
-    assert application.window is not old
+    panel = application.window.problem_panel
+    chosen = reports.resolve() / "empty 12.txt"
+    view = ProblemView("empty 1", "tokens", (0, Qt.SortOrder.DescendingOrder), chosen, 0)
+    panel.set_view(view)
+    window = speak_chinese()
     qtbot.waitUntil(lambda: titles() == shown)
     assert application.comparing.pair == (left.path, right.path)
+    assert window.problem_panel.view() == view
+    speak(Language.ENGLISH)(application)
+    asked_for = reports / "0" / "report 3.txt"
+    application.similar.find(asked_for)
+    panel = application.window.similar_panel
+    qtbot.waitUntil(lambda: "report 3.txt" in panel.message() or panel.current() is not None)
+    window = speak_chinese()
+    assert application.similar.asked == asked_for
+    qtbot.waitUntil(lambda: window.similar_panel.current() is not None)
 
 
 def button(application: Application, words: str) -> QPushButton:
     found = application.window.welcome.findChildren(QPushButton)
-    (one,) = (one for one in found if without_mnemonic(one.text()) == words and one.isVisible())
+    (one,) = (one for one in found if one.text().replace("&", "") == words and one.isVisible())
     return one
 
 
@@ -698,8 +644,11 @@ def group_count(application: Application) -> int:
     return application.window.group_model.totals()[1]
 
 
-def test_it_is_there_while_there_are_no_folders(open_window: Open) -> None:
-    window = open_window().window
+def test_the_welcome_page_is_there_while_there_are_no_folders(
+    qtbot: QtBot, open_window: Open
+) -> None:
+    application = open_window()
+    window = application.window
     assert window.stack.currentWidget() is window.welcome
     words = [one.text() for one in window.welcome.findChildren(QLabel) if one.isVisible()]
     assert "Find documents that say the same" in words
@@ -711,6 +660,16 @@ def test_it_is_there_while_there_are_no_folders(open_window: Open) -> None:
     filled = [one for one in window.findChildren(FilledButton) if one.isVisible() and one.filled]
     assert [one.text().replace("&", "") for one in filled] == ["Add folder…"]
     assert not window.toolbar.trash.filled
+    # its first step takes the keyboard, and Tab comes to the others
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.welcome.take_keyboard()
+    assert QApplication.focusWidget() is filled[0]
+    reached = set()
+    for _ in range(60):
+        window.focusNextChild()
+        reached.add(QApplication.focusWidget())
+    assert button(application, "Try the sample documents") in reached
 
 
 def test_a_folder_is_added_and_scanned(
@@ -758,7 +717,7 @@ def test_folders_of_lately_and_saved_results_are_one_click_away(
     first = open_window(library)
     scan(qtbot, first)
     path = tmp_path / "结果 & more.variorum"
-    with qtbot.waitSignal(first.session.writer.saved, timeout=60_000):
+    with qtbot.waitSignal(first.session.writer.saved):
         first.session.save(path, ())
     first.window.folder_panel.set_folders(())
     wait_until_idle(qtbot, first)
@@ -778,19 +737,3 @@ def test_folders_of_lately_and_saved_results_are_one_click_away(
     wait_until_idle(qtbot, again)
     assert again.window.folder_panel.folders() == (library,)
     assert again.session.status.phase is Phase.SCANNED
-
-
-def test_its_first_step_takes_the_keyboard(qtbot: QtBot, open_window: Open) -> None:
-    application = open_window()
-    window = application.window
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-    window.welcome.take_keyboard()
-    samples = button(application, "Try the sample documents")
-    assert QApplication.focusWidget() is button(application, "Add folder…")
-    assert QApplication.focusWidget().focusPolicy() & Qt.FocusPolicy.TabFocus
-    for _ in range(60):
-        window.focusNextChild()
-        if QApplication.focusWidget() is samples:
-            return
-    pytest.fail("Tab does not come to the sample documents")

@@ -152,6 +152,9 @@ def test_what_is_not_available_says_so_and_is_not_carried_out(
 
 
 def test_it_is_found_by_keys_by_menu_and_with_letters_left_out(palette: CommandPalette) -> None:
+    texts = listed(palette)  # nothing typed lists all in their order
+    assert rank([], Named(("a",), (), "")) == 0
+    assert texts.index("Add folder…") < texts.index("Scan") < texts.index("Mark by rules…")
     for typed, found in (
         ("review keep", "Keep this one instead"),
         ("collapse groups", "Collapse all groups"),
@@ -166,21 +169,17 @@ def test_it_is_found_by_keys_by_menu_and_with_letters_left_out(palette: CommandP
         item = palette.list.item(row)
         spoken = item.data(Qt.ItemDataRole.AccessibleTextRole)
         assert "mark" in f"{item.text()} {spoken}".lower()
+    palette.search.setText("scan")
+    told = QAccessible.queryAccessibleInterface(palette.list)
+    assert told.text(QAccessible.Text.Name) == "Commands"
+    assert "F5" in told.child(0).text(QAccessible.Text.Name)
+    assert palette.search.accessibleName()
+    assert palette.search.accessibleDescription().startswith("Scan")
     palette.search.setText("xyzzy")
     assert palette.list.count() == 0
     assert palette.about.text() == "No command has these words."
     QTest.keyClick(palette.search, Qt.Key.Key_Escape)
     assert not palette.isVisible()
-
-
-def test_assistive_technology_reads_it(palette: CommandPalette) -> None:
-    palette.search.setText("scan")
-    found = QAccessible.queryAccessibleInterface(palette.list)
-    assert found.text(QAccessible.Text.Name) == "Commands"
-    first = found.child(0)
-    assert "F5" in first.text(QAccessible.Text.Name)
-    assert palette.search.accessibleName()
-    assert palette.search.accessibleDescription().startswith("Scan")
 
 
 # --- in other languages
@@ -259,9 +258,3 @@ def test_what_has_a_word_or_its_letters_is_found(name: str, word: str) -> None:
         if re.search(".*?".join(word), name[start:end])
     ]
     assert spread(word, named) == min(map(len, pieces), default=None)
-
-
-def test_nothing_typed_lists_all_in_their_order(palette: CommandPalette) -> None:
-    assert rank([], Named(("a",), (), "")) == 0
-    texts = listed(palette)
-    assert texts.index("Add folder…") < texts.index("Scan") < texts.index("Mark by rules…")

@@ -11,14 +11,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QLabel,
-    QMenu,
-    QMenuBar,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QMenuBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
@@ -62,7 +55,7 @@ def with_results(qtbot: QtBot, open_window: Open, private_home: Path) -> Applica
     application = open_window(folder)
     wait_until_idle(qtbot, application)
     view = application.window.difference_view
-    qtbot.waitUntil(lambda: view.settled, timeout=60_000)
+    qtbot.waitUntil(lambda: view.settled)
     return application
 
 

@@ -83,18 +83,18 @@ def a_round(qtbot: QtBot, application: Application, library: Path, number: int) 
         wait_until_idle(qtbot, application)
     for text in ("01", ""):
         window.group_model.set_filter(GroupFilter(text))
-        qtbot.waitUntil(lambda: not application.window.group_model.busy, timeout=60_000)
+        qtbot.waitUntil(lambda: not application.window.group_model.busy)
     window.group_view.collapseAll()
     window.group_view.expandAll()
     window.commands.mark_same_text.trigger()
     assert window.group_model.marked()
     dialog = asked(qtbot, application, window.commands.trash)
-    with qtbot.waitSignal(application.session.removed, timeout=60_000):
+    with qtbot.waitSignal(application.session.removed):
         dialog.move_button.click()
     wait_until_idle(qtbot, application)
     assert len(shown(library)) < len(before)
-    qtbot.waitUntil(application.window.commands.undo.isEnabled, timeout=60_000)
-    with qtbot.waitSignal(application.session.undone, timeout=60_000):
+    qtbot.waitUntil(application.window.commands.undo.isEnabled)
+    with qtbot.waitSignal(application.session.undone):
         application.window.commands.undo.trigger()
     wait_until_idle(qtbot, application)
     assert shown(library).keys() == before.keys()
@@ -104,7 +104,7 @@ def a_round(qtbot: QtBot, application: Application, library: Path, number: int) 
     language = (Language.ENGLISH, Language.SIMPLIFIED)[number % 2]
     old = application.window
     application.window.language_menu.chosen.emit(language)
-    qtbot.waitUntil(lambda: application.window is not old, timeout=60_000)
+    qtbot.waitUntil(lambda: application.window is not old)
     wait_until_idle(qtbot, application)
     qtbot.wait(50)
 

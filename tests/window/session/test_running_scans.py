@@ -92,7 +92,7 @@ def held_at(
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(_Receiver, "found", found)
-        with qtbot.waitSignal(session.job.held, timeout=60_000):
+        with qtbot.waitSignal(session.job.held):
             application.window.commands.scan.trigger()
     session.pause()
     qtbot.waitUntil(lambda: not application.window.group_model.busy)
@@ -285,7 +285,7 @@ def test_a_paused_task_can_be_cancelled_and_a_cancelled_one_not_paused(qtbot: Qt
                 task.publish(None)
 
         task = Task(call)
-        with qtbot.waitSignal(task.cancelled, timeout=60_000):
+        with qtbot.waitSignal(task.cancelled):
             task.start()
             assert started.wait(60)
             if paused_first:
@@ -309,7 +309,7 @@ def pause_in(qtbot: QtBot, application: Application, stage: Stage) -> ScanProgre
             button.click()
 
     session.job.progressed.connect(pause)
-    with qtbot.waitSignal(session.job.held, timeout=60_000) as held:
+    with qtbot.waitSignal(session.job.held) as held:
         application.window.commands.scan.trigger()
     session.job.progressed.disconnect(pause)
     return held.args[0]
@@ -409,7 +409,7 @@ def test_every_stage_can_be_paused(
     assert held[0].stage is stage
     assert not task.wait(100)
     task.resume()
-    qtbot.waitUntil(lambda: bool(ends), timeout=60_000)
+    qtbot.waitUntil(lambda: bool(ends))
     assert len(ends[0].report.groups) == few // 2
     qtbot.waitUntil(lambda: task not in Task._kept)
 

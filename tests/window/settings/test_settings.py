@@ -144,6 +144,12 @@ def test_everything_survives_a_round_trip(ini: Path) -> None:
     none = replace(CHANGED, scan=replace(CHANGED.scan, jobs=None, dictionary=None))
     assert save_settings(store(ini), none)
     assert load_settings(store(ini)) == none
+    damaged = store(ini)  # a toggle is as if it were not there
+    damaged.setValue("go_on", '"yes"')
+    damaged.setValue("scan", "{}")
+    damaged.sync()
+    toggles = {"pair_picture": False, "relative": True}
+    assert load_settings(store(ini)) == replace(none, toggles=toggles)
 
 
 def test_the_store_keeps_each_change_at_once(qtbot: QtBot, ini: Path):
@@ -195,16 +201,6 @@ def test_damaged_value_becomes_its_default_and_leaves_the_others(
         scan = replace(CHANGED.scan, **{name: getattr(start, name)})
         assert loaded == replace(CHANGED, scan=scan)
     assert name in caplog.text
-
-
-def test_damaged_toggle_is_as_if_it_were_not_there(ini: Path) -> None:
-    save_settings(store(ini), CHANGED)
-    damaged = store(ini)
-    damaged.setValue("go_on", '"yes"')
-    damaged.setValue("scan", "{}")
-    damaged.sync()
-    toggles = {"pair_picture": False, "relative": True}
-    assert load_settings(store(ini)) == replace(CHANGED, toggles=toggles)
 
 
 def test_settings_that_cannot_be_written_are_told_once(

@@ -41,7 +41,6 @@ from app.widgets.banner import Banner
 from app.widgets.basic import difference_colours, filled
 from group_reports import contracts
 from simcore import Kind
-from windows import Open
 
 TEXT, SIGN = 4.5, 3.0
 
@@ -217,20 +216,6 @@ def test_the_link_of_a_message_follows(qapp: QApplication, qtbot: QtBot):
         ground = banner.palette().color(QPalette.ColorRole.Window)
         assert contrast(link.palette().color(QPalette.ColorRole.ButtonText), ground) >= 4.5
         assert is_dark(banner.palette()) is (choice is Appearance.DARK)
-
-
-def test_the_menu_changes_it_at_once_and_it_is_remembered(
-    open_window: Open, qtbot: QtBot, qapp: QApplication
-):
-    application = open_window()
-    window = application.window
-    window.appearance_menu.action_of(Appearance.DARK).trigger()
-    qtbot.waitUntil(lambda: is_dark(window.palette()))
-    window.close()
-    apply_appearance(qapp, Appearance.SYSTEM)
-    again = open_window().window
-    qtbot.waitUntil(lambda: is_dark(again.palette()))
-    assert again.appearance_menu.choice() is Appearance.DARK
 
 
 @pytest.mark.parametrize("beside", ["H 文", "H 😀", "H ह"])

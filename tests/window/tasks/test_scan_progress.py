@@ -10,13 +10,11 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QLocale
 from pytestqt.qtbot import QtBot
 
-from app.application import Application
 from app.scan_progress import STEP_OF, Pace, ScanCourse, ScanPacer, ScanStep, StageSeconds
 from app.session.calls import ScanProgress
 from app.session.states import Activity
 from app.window.progress import ScanCard
 from builders import english_text
-from simcore import ScanConfig
 from simcore.model.report import ScanFigures, Stage
 from windows import Open, scan, wait_until_idle
 
@@ -33,6 +31,8 @@ LAWS = {
     Stage.GROUP: 4.0,
 }
 """A scan whose every step takes its time, in seconds a stage."""
+KEPT = tuple(length / FILES for length in LAWS.values())
+"""What is remembered of such a scan."""
 
 
 def reports(seconds: dict[Stage, float], every: float = 0.1) -> Iterator[tuple[Stage, int, int]]:
@@ -48,11 +48,9 @@ def followed(
     seconds: dict[Stage, float], pacer: ScanPacer, *, new: int = FILES
 ) -> list[tuple[float, ScanCourse]]:
     """Run a scan in no time; return where it was, and the seconds that it still took."""
-    told = list(reports(seconds))
     whole = sum(max(1, round(length / 0.1)) for length in seconds.values()) * 0.1
-    found, at, stages = [], 0.0, iter(told)
-    before: Stage | None = None
-    for stage, done, total in stages:
+    found, at, before = [], 0.0, None
+    for stage, done, total in reports(seconds):
         at += 0.1 if stage is before else 0.0
         before = stage
         if stage is Stage.READ:
@@ -62,16 +60,12 @@ def followed(
     return found
 
 
-def kept(seconds: dict[Stage, float]) -> StageSeconds:
-    return tuple(length / FILES for length in seconds.values())
-
-
 def of_stages(pacer: ScanPacer) -> dict[Stage, float]:
     return dict(zip(Stage, pacer.seconds(), strict=True))
 
 
 def test_one_bar_that_never_falls_and_ends_at_its_end() -> None:
-    for known in ((), kept(LAWS)):
+    for known in ((), KEPT):
         courses = [course for _, course in followed(LAWS, ScanPacer(known))]
         assert all(one.fraction <= two.fraction for one, two in pairwise(courses))
         assert courses[0].fraction < 0.05
@@ -82,15 +76,16 @@ def test_one_bar_that_never_falls_and_ends_at_its_end() -> None:
 
 def test_the_bar_is_as_far_as_the_time_when_the_last_scan_was_alike() -> None:
     whole = sum(LAWS.values())
-    for left, course in followed(LAWS, ScanPacer(kept(LAWS))):
+    for left, course in followed(LAWS, ScanPacer(KEPT)):
         assert course.fraction == pytest.approx(1 - left / whole, abs=0.05)
 
 
 def test_the_time_left_is_that_of_the_whole_scan_and_not_of_a_stage() -> None:
     """It said "1 s left" at the end of each of four stages, once for twelve seconds."""
-    told = followed(LAWS, ScanPacer(kept(LAWS)))
+    told = followed(LAWS, ScanPacer(KEPT))
     for left, course in told:
         if course.seconds_left is not None:
+            assert course.step is not ScanStep.LIST, "nothing is claimed before files are listed"
             assert course.seconds_left == pytest.approx(left, rel=0.1, abs=1.5)
     nearly = [left for left, course in told if (course.seconds_left or 100) < 2]
     assert max(nearly) < 4
@@ -100,13 +95,13 @@ def test_the_time_left_is_that_of_the_whole_scan_and_not_of_a_stage() -> None:
 def test_what_takes_ten_times_as_long_as_ever_is_never_said_to_be_nearly_over(stage: Stage) -> None:
     """Grouping, the last stage, is known to take four seconds."""
     slow = {**LAWS, stage: 10 * LAWS[stage]}
-    for left, course in followed(slow, ScanPacer(kept(LAWS))):
+    for left, course in followed(slow, ScanPacer(KEPT)):
         if left > 20 and course.seconds_left is not None:
             assert course.seconds_left > LAWS[Stage.GROUP] / 2
 
 
 def test_a_stage_that_says_nothing_is_not_said_to_be_over() -> None:
-    pacer = ScanPacer(kept(LAWS))
+    pacer = ScanPacer(KEPT)
     pacer.note(Stage.LIST, 0, 0, 0.0)
     pacer.count(FILES, FILES)
     pacer.note(Stage.GROUP, 0, 40_000, 10.0)
@@ -127,20 +122,14 @@ def test_a_first_scan_learns_from_reading_how_slow_the_rest_will_be() -> None:
         assert left / 3 < shown < left * 3
 
 
-def test_nothing_is_claimed_before_the_files_are_listed() -> None:
-    for _, course in followed(LAWS, ScanPacer(kept(LAWS))):
-        if course.step is ScanStep.LIST:
-            assert course.seconds_left is None
-
-
 def test_widths_are_those_of_the_steps_that_have_something_to_do() -> None:
-    first = followed(LAWS, ScanPacer(kept(LAWS)))
+    first = followed(LAWS, ScanPacer(KEPT))
     widths = first[-1][1].widths
     whole = sum(LAWS.values())
     for step, width in zip(ScanStep, widths, strict=True):
         share = sum(one for stage, one in LAWS.items() if STEP_OF[stage] is step) / whole
         assert width == pytest.approx(max(share, 0.03), abs=0.02)
-    again = followed({**LAWS, Stage.READ: 0.1}, ScanPacer(kept(LAWS)), new=9)
+    again = followed({**LAWS, Stage.READ: 0.1}, ScanPacer(KEPT), new=9)
     assert again[-1][1].widths[ScanStep.READ - 1] < 0.05
     assert len({course.widths for _, course in again}) == 2
     for _, course in (*first, *again):
@@ -161,13 +150,11 @@ def test_what_a_scan_took_is_known_to_the_next_one() -> None:
 
 
 def test_a_scan_of_few_files_teaches_nothing_and_nothing_is_forgotten() -> None:
-    pacer = ScanPacer(kept(LAWS))
-    followed(LAWS, pacer, new=3)
-    assert of_stages(pacer)[Stage.READ] == LAWS[Stage.READ] / FILES
-    none = ScanPacer()
-    followed(LAWS, none, new=3)
-    assert of_stages(none)[Stage.READ] < 0
-    assert of_stages(none)[Stage.PAIR] > 0
+    for known, reading in ((KEPT, LAWS[Stage.READ] / FILES), ((), -1.0)):
+        pacer = ScanPacer(known)
+        followed(LAWS, pacer, new=3)
+        assert of_stages(pacer)[Stage.READ] == reading
+        assert of_stages(pacer)[Stage.PAIR] > 0
 
 
 def test_large_files_that_come_first_are_no_sign_of_a_slow_scan() -> None:
@@ -194,7 +181,7 @@ def test_large_files_that_come_first_are_no_sign_of_a_slow_scan() -> None:
 
 
 def test_a_pause_is_no_part_of_the_time() -> None:
-    pacer = ScanPacer(kept(LAWS))
+    pacer = ScanPacer(KEPT)
     pacer.note(Stage.LIST, 0, 0, 0.0)
     pacer.count(FILES, FILES)
     for second in range(11):
@@ -232,24 +219,21 @@ def test_whatever_is_reported_the_bar_never_falls(
         before = course.fraction
 
 
-def test_pace_follows_a_change_of_speed():
+def test_pace_follows_a_change_of_speed_and_claims_nothing_too_early() -> None:
     pace = Pace(window=5.0)
     for second in range(10):
         pace.note(second * 1000, at=second)
     for second in range(10, 20):
         pace.note(9000 + (second - 9) * 10, at=second)
     assert pace.rate() == pytest.approx(10)
-
-
-def test_pace_claims_nothing_too_early_or_when_nothing_moves():
-    pace = Pace()
-    pace.note(0, at=0.0)
-    pace.note(50, at=0.1)
+    pace.restart()
+    pace.note(0, at=30.0)
+    pace.note(50, at=30.1)
     assert pace.rate() is None
     pace.restart()
-    pace.note(50, at=1.0)
-    pace.note(50, at=3.0)
-    assert pace.rate() == 0
+    pace.note(50, at=31.0)
+    pace.note(50, at=33.0)
+    assert pace.rate() == 0, "nothing moves"
 
 
 def steady(second: float) -> float:
@@ -292,18 +276,13 @@ def time_left(done_at: Callable[[float], float], seconds: int) -> dict[float, fl
 
 
 @pytest.mark.parametrize("course", [steady, in_batches, slower, faster, stalled])
-def test_the_time_left_never_jumps(course: Callable[[float], float]) -> None:
+def test_the_time_left_never_jumps_and_comes_true(course: Callable[[float], float]) -> None:
     left = time_left(course, 240)
     times = [at for at in left if at > 5]
     assert len(times) > 200 * 20, "there is always one"
     for at, later in zip(times, times[20:], strict=False):
         # a second later it is a second less, give or take a fifth
         assert abs(left[later] - (left[at] - 1)) <= max(2, 0.2 * left[at]), at
-
-
-@pytest.mark.parametrize("course", [steady, in_batches, slower, faster, stalled])
-def test_the_time_left_comes_true(course: Callable[[float], float]) -> None:
-    left = time_left(course, 240)
     for at, seconds in left.items():
         if at > 140:  # whatever happened before was seen by then
             assert seconds == pytest.approx(240 - at, rel=0.25, abs=3), at
@@ -354,7 +333,7 @@ def test_it_tells_step_and_time_left(card: ScanCard, stage: Stage) -> None:
     assert card.heading.text() in card.accessibleDescription()
 
 
-def test_it_tells_what_was_read_and_left_out(card: ScanCard) -> None:
+def test_it_tells_what_was_read_and_left_out(card: ScanCard, qtbot: QtBot) -> None:
     card.show_progress(progress_in(Stage.LIST))
     assert card.facts.text() == ""
     assert card.show_button.isHidden()
@@ -368,15 +347,11 @@ def test_it_tells_what_was_read_and_left_out(card: ScanCard) -> None:
         "7 left out: by name, linked or too large",
         "12 not read",
     ]
+    with qtbot.waitSignal(card.not_read_wanted):
+        card.show_button.click()
     assert not card.show_button.isHidden()
     card.show_progress(progress_in(Stage.VERIFY, figures))
     assert card.facts.text().startswith("3,506 documents")
-
-
-def test_what_could_not_be_read_is_one_click_away(card: ScanCard, qtbot: QtBot) -> None:
-    card.show_progress(progress_in(Stage.READ, ScanFigures(files=9, not_read=1)))
-    with qtbot.waitSignal(card.not_read_wanted):
-        card.show_button.click()
 
 
 def test_a_pause_stands_still_and_goes_on(card: ScanCard, qtbot: QtBot) -> None:
@@ -406,50 +381,33 @@ def test_a_cancelled_scan_takes_no_more_words(card: ScanCard, qtbot: QtBot) -> N
     assert card.heading.text() == "Cancelling…"
     assert not card.pause_button.isEnabled()
     assert not card.cancel_button.isEnabled()
-    card.show_activity(Activity.NONE)
-    assert card.isHidden()
+    for other in set(Activity) - {Activity.SCANNING}:
+        card.show_activity(other)
+        assert card.isHidden()
     card.show_activity(Activity.SCANNING)
     assert card.cancel_button.isEnabled()
     assert card.heading.text() == "Starting to scan"
 
 
-@pytest.mark.parametrize("other", [one for one in Activity if one is not Activity.SCANNING])
-def test_other_work_has_no_card(card: ScanCard, other: Activity) -> None:
-    card.show_activity(other)
-    assert card.isHidden()
-
-
-FILES = 120
-
-
-@pytest.fixture
-def library(private_home: Path) -> Path:
-    folder = private_home / "many"
-    folder.mkdir()
-    for number in range(FILES):
+def test_every_report_says_where_the_whole_scan_is_and_the_next_start_knows_its_pace(
+    qtbot: QtBot, open_window: Open, private_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library, files = private_home / "many", 120
+    library.mkdir()
+    for number in range(files):
         text = english_text(number // 2, 120) + f"number {number}.\n"
-        (folder / f"{number:04}.txt").write_text(text)
-    (folder / "binary.txt").write_bytes(bytes(range(256)) * 9)
-    (folder / "picture.jpg").write_bytes(b"\xff\xd8\xff")
-    return folder
-
-
-def opened(qtbot: QtBot, open_window: Open, library: Path) -> Application:
+        (library / f"{number:04}.txt").write_text(text)
+    (library / "binary.txt").write_bytes(bytes(range(256)) * 9)
+    (library / "picture.jpg").write_bytes(b"\xff\xd8\xff")
+    monkeypatch.setattr("app.tasks.REPORTS_A_SECOND", 10**6)
     application = open_window()
-    application.session.set_config(ScanConfig(jobs=0))
+    session = application.session
     application.window.folder_panel.add_folders([library])
     wait_until_idle(qtbot, application)
-    return application
-
-
-def test_every_report_says_where_the_whole_scan_is(
-    qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("app.tasks.REPORTS_A_SECOND", 10**6)
-    window = opened(qtbot, open_window, library)
+    assert session.stage_seconds == ()
     told: list[ScanProgress] = []
-    window.session.job.progressed.connect(told.append)
-    scan(qtbot, window)
+    session.job.progressed.connect(told.append)
+    scan(qtbot, application)
     fractions = [one.course.fraction for one in told]
     assert all(one <= two for one, two in pairwise(fractions))
     assert fractions[0] < 0.1
@@ -457,19 +415,10 @@ def test_every_report_says_where_the_whole_scan_is(
     assert {one.course.step for one in told} == set(ScanStep)
     assert told[0].figures.files == 0
     last = told[-1].figures
-    assert (last.files, last.new, last.read) == (FILES + 1, FILES + 1, FILES + 1)
+    assert (last.files, last.new, last.read) == (files + 1, files + 1, files + 1)
     assert (last.not_read, last.left_out) == (1, 0)
     assert last.size == sum(path.stat().st_size for path in library.glob("*.txt"))
-
-
-def test_what_a_scan_took_is_remembered_from_one_start_to_the_next(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
-    first = opened(qtbot, open_window, library)
-    assert first.session.stage_seconds == ()
-    scan(qtbot, first)
-    known = dict(zip(Stage, first.session.stage_seconds, strict=True))
+    known = dict(zip(Stage, session.stage_seconds, strict=True))
     assert known[Stage.READ] > 0
-    first.window.close()
-    second = open_window()
-    assert dict(zip(Stage, second.session.stage_seconds, strict=True)) == known
+    application.window.close()
+    assert dict(zip(Stage, open_window().session.stage_seconds, strict=True)) == known

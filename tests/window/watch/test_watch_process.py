@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QDateTime
 from pytestqt.qtbot import QtBot
 
-import app.watch.process as log_module
 import app.watch.process as process_module
 from app.settings.settings import own_command
 from app.watch.panel import ArrivalModel, ArrivalRow, DayRow, Period, event_word, kind_word
@@ -49,22 +48,6 @@ def script(tmp_path: Path, *lines: str) -> Path:
     return path
 
 
-def test_it_tells_what_comes_and_ends_with_its_input(qtbot: QtBot, tmp_path: Path) -> None:
-    came: list[Arrival] = []
-    one = arrival(tmp_path / "合同.txt", match(tmp_path / "b.txt"), at=1000.5)
-    watch = WatchProcess()
-    watch.came.connect(came.append)
-    watch.watch(command(script(tmp_path, '{"event": "scanning"}', LISTENS, line(one))))
-    assert watch.state is WatchState.LEARNING
-    qtbot.waitUntil(lambda: bool(came))
-    assert came == [one]
-    assert watch.state is WatchState.LISTENING
-    assert watch.listening.documents == 2
-    watch.watch(None)
-    qtbot.waitUntil(lambda: not watch.runs)
-    assert watch.state is WatchState.OFF
-
-
 def test_other_settings_end_it_and_start_it_anew(qtbot: QtBot, tmp_path: Path) -> None:
     watch, states = WatchProcess(), []
     watch.state_changed.connect(lambda: states.append(watch.state))
@@ -76,8 +59,10 @@ def test_other_settings_end_it_and_start_it_anew(qtbot: QtBot, tmp_path: Path) -
     watch.watch(command(script(second, LISTENS.replace('"documents": 2', '"documents": 3'))))
     qtbot.waitUntil(lambda: bool(watch.listening and watch.listening.documents == 3))
     assert WatchState.WAITING not in states  # it was asked to end, it did not break off
+    watch.watch(None)
+    qtbot.waitUntil(lambda: not watch.runs)
+    assert watch.state is WatchState.OFF
     watch.shut_down()
-    assert not watch.runs
 
 
 @pytest.mark.usefixtures("quick")
@@ -341,17 +326,6 @@ def test_what_was_seen_is_not_new(qtbot: QtBot, tmp_path: Path) -> None:
     assert (log.seen_until, [one.path for one in log.seen]) == (170.0, [later.path])
     log.see_all()
     assert (log.unseen(), log.seen_until) == (0, 190.0)
-
-
-def test_no_more_are_kept_than_the_file_keeps(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(log_module, "MOST", 10)
-    log = ArrivalLog(tmp_path / "none", 0.0)
-    for number in range(30):
-        log.take(arrival(tmp_path / str(number), at=1000.0 + number))
-    qtbot.waitUntil(lambda: not log.busy)
-    assert [one.path.name for one in log.all] == [str(number) for number in range(29, 19, -1)]
 
 
 @given(st.lists(st.tuples(TIMES, st.integers(0, 2)), max_size=30), st.booleans())

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
+from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QAction, QColor, QEnterEvent, QImage, QPalette
 from PySide6.QtWidgets import (
     QApplication,
@@ -20,7 +20,7 @@ from app.i18n import fit_application_font
 from app.settings.settings import Appearance, apply_appearance
 from app.style import contrast
 from app.widgets.banner import Banner, MessageLine, Notices
-from app.widgets.basic import DecimalBox, FilledButton, NumberBox
+from app.widgets.basic import DecimalBox, ElidedLabel, FilledButton, NumberBox
 
 
 @pytest.fixture
@@ -119,13 +119,8 @@ def test_its_height_follows_the_font(qtbot: QtBot, tall: bool, least: int):
     assert button.iconSize().height() == 32
 
 
-def test_an_icon_that_is_not_bundled_is_told(qtbot: QtBot):
-    with pytest.raises(FileNotFoundError):
-        FilledButton("Mark", sign="no-such-icon")
-
-
 def digits_ink(box: NumberBox | DecimalBox) -> tuple[float, int]:
-    """Return how far the digits' lowest digits_ink is from the middle of the box, and its height."""
+    """Return how far the digits' lowest ink is from the middle of the box, and its height."""
     image = box.grab().toImage()
     rows = [
         y
@@ -165,31 +160,68 @@ def test_decimals_are_as_many_as_are_needed(qtbot: QtBot) -> None:
     assert shown == ["64 MB", "1.5 MB", "0.125 MB", "100 MB", "0 MB"]
 
 
-@pytest.fixture
-def window(qtbot: QtBot) -> QWidget:
-    window = QWidget()
-    qtbot.addWidget(window)
-    return window
+def test_a_sentence_without_room_ends_in_an_ellipsis(qtbot: QtBot) -> None:
+    label = ElidedLabel()
+    qtbot.addWidget(label)
+    label.setText("1,019 groups, 1,900 documents, 8.4 MB to gain")
+    label.resize(label.sizeHint())
+    label.show()
+    assert label.shown() == label.text()
+    label.resize(100, label.height())
+    assert label.shown().endswith("\u2026")
+    assert label.text().startswith(label.shown()[:-1])
 
 
 @pytest.fixture
-def alert(window: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Notices:
-    alert, elsewhere = Notices(window), QLineEdit(window)
-    layout = QVBoxLayout(window)
+def alert(page: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Notices:
+    alert, elsewhere = Notices(page), QLineEdit(page)
+    layout = QVBoxLayout(page)
     layout.addWidget(elsewhere)
     layout.addWidget(alert)
-    fading(alert).setInterval(60)
+    assert alert._fading.interval() == 10_000
+    alert._fading.setInterval(60)
     # where the pointer of a machine without a screen is says nothing
     monkeypatch.setattr(Notices, "underMouse", lambda _: False, raising=False)
-    window.show()
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
+    page.show()
+    page.activateWindow()
+    qtbot.waitUntil(page.isActiveWindow)
     elsewhere.setFocus()
     return alert
 
 
-def fading(banner: Banner) -> QTimer:
-    return banner._fading
+def test_a_confirmation_fades_unless_it_is_pointed_at(
+    alert: Notices, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over = True
+    monkeypatch.setattr(Notices, "underMouse", lambda _: over, raising=False)
+    alert.show_message("77 documents were moved.")
+    qtbot.wait(250)
+    assert alert.isVisible()
+    over = False
+    qtbot.waitUntil(lambda: not alert.isVisible())
+    assert alert.text() == ""
+    # the time begins anew when the pointer comes
+    alert._fading.setInterval(5_000)
+    alert.show_message("77 documents were moved.")
+    qtbot.wait(700)
+    before = alert._fading.remainingTime()
+    place = QPointF(5, 5)
+    QApplication.sendEvent(alert, QEnterEvent(place, place, place))
+    assert alert._fading.remainingTime() > before
+
+
+@pytest.mark.parametrize("how", [{"warning": True}, {"lasting": True}, {"closable": False}, None])
+def test_what_must_be_read_does_not_fade(
+    alert: Notices, qtbot: QtBot, how: dict[str, bool] | None
+) -> None:
+    if how is None:
+        alert.show_message("77 documents were moved.")
+        alert.show_problem("The folder cannot be read.")
+    else:
+        alert.show_message("The folder cannot be read.", **how)
+    qtbot.wait(250)
+    assert alert.isVisible()
+    assert alert.text() == "The folder cannot be read."
 
 
 def close(banner: Banner) -> None:
@@ -201,41 +233,6 @@ def close(banner: Banner) -> None:
     button.click()
 
 
-def test_a_confirmation_fades(alert: Notices, qtbot: QtBot) -> None:
-    alert.show_message("77 documents were moved.")
-    assert alert.isVisible()
-    qtbot.waitUntil(lambda: not alert.isVisible())
-    assert alert.text() == ""
-
-
-def test_it_fades_after_ten_seconds(qtbot: QtBot) -> None:
-    alert = Notices()
-    qtbot.addWidget(alert)
-    assert fading(alert).interval() == 10_000
-
-
-def test_it_stays_while_it_is_pointed_at(
-    alert: Notices, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    over = True
-    monkeypatch.setattr(Notices, "underMouse", lambda _: over, raising=False)
-    alert.show_message("77 documents were moved.")
-    qtbot.wait(250)
-    assert alert.isVisible()
-    over = False
-    qtbot.waitUntil(lambda: not alert.isVisible())
-
-
-def test_the_time_begins_anew_when_the_pointer_comes(alert: Notices, qtbot: QtBot) -> None:
-    fading(alert).setInterval(5_000)
-    alert.show_message("77 documents were moved.")
-    qtbot.wait(700)
-    before = fading(alert).remainingTime()
-    place = QPointF(5, 5)
-    QApplication.sendEvent(alert, QEnterEvent(place, place, place))
-    assert fading(alert).remainingTime() > before
-
-
 def test_it_stays_while_the_keyboard_is_on_its_undo(alert: Notices, qtbot: QtBot) -> None:
     undo = QAction("Undo")
     alert.show_message("77 documents were moved.", action=undo)
@@ -245,23 +242,6 @@ def test_it_stays_while_the_keyboard_is_on_its_undo(alert: Notices, qtbot: QtBot
     assert alert.isVisible()
     with qtbot.waitSignal(undo.triggered):
         alert._button.click()
-
-
-@pytest.mark.parametrize("how", [{"warning": True}, {"lasting": True}, {"closable": False}])
-def test_what_must_be_read_does_not_fade(
-    alert: Notices, qtbot: QtBot, how: dict[str, bool]
-) -> None:
-    alert.show_message("The folder cannot be read.", **how)
-    qtbot.wait(250)
-    assert alert.isVisible()
-    assert alert.text() == "The folder cannot be read."
-
-
-def test_a_problem_after_a_confirmation_stays(alert: Notices, qtbot: QtBot) -> None:
-    alert.show_message("77 documents were moved.")
-    alert.show_problem("The folder cannot be read.")
-    qtbot.wait(250)
-    assert alert.text() == "The folder cannot be read."
 
 
 def test_what_was_closed_by_hand_stays_closed(alert: Notices) -> None:
@@ -276,12 +256,9 @@ def test_what_was_closed_by_hand_stays_closed(alert: Notices) -> None:
     alert.close_message()
     alert.show_message("Only 2 of 3 groups are shown.", lasting=True)
     assert alert.isVisible(), "the program closed it, nobody else"
-
-
-def test_a_confirmation_comes_again_each_time(alert: Notices) -> None:
     for _ in range(2):
         alert.show_message("Marked.")
-        assert alert.isVisible()
+        assert alert.isVisible(), "a confirmation comes again each time"
         close(alert)
 
 
@@ -301,16 +278,10 @@ def test_the_first_source_that_has_a_message_is_seen(qtbot: QtBot) -> None:
     second.close_message()
     assert (line.sizeHint().height(), line.minimumSizeHint().height()) == room
     assert min(room) >= second.sizeHint().height()
-
-
-def test_the_close_button_leaves_the_line(qtbot: QtBot) -> None:
-    banner = Banner()
-    line = MessageLine(banner)
-    qtbot.addWidget(line)
-    banner.show_message("done")
-    QApplication.sendEvent(banner, QEvent(QEvent.Type.PaletteChange))  # and follows the palette
-    close(banner)
-    assert banner.isHidden()
+    first.show_message("done")
+    QApplication.sendEvent(first, QEvent(QEvent.Type.PaletteChange))  # and follows the palette
+    close(first)
+    assert first.isHidden()
 
 
 def test_a_link_that_leads_nowhere_is_grey(alert: Notices) -> None:

@@ -1,6 +1,7 @@
 """What is handed to the desktop, and where files are written to."""
 
 import os
+import shutil
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +19,16 @@ from windows import Open
 
 CSV, JSON = "CSV files (*.csv)", "JSON files (*.json)"
 Ask = Callable[[QWidget, Path], Path | None]
+
+
+@pytest.fixture
+def folder(private_home: Path) -> Path:
+    """Two documents of the same words."""
+    folder = private_home / "documents"
+    folder.mkdir()
+    for name in ("a.csv", "合同.csv"):
+        (folder / name).write_text("The same words in both of these documents.")
+    return folder
 
 
 def page(parent: QWidget, folder: Path) -> Path | None:
@@ -75,16 +86,13 @@ def test_a_suffix_that_is_added_replaces_no_file_unasked(
 @pytest.mark.skipif(os.name == "nt", reason="links need rights there")
 def test_no_document_is_replaced_by_what_is_saved(
     open_window: Open,
+    folder: Path,
     private_home: Path,
     index_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     what: str,
 ) -> None:
     """Though the dialog was told to replace it: whoever chose the name did not mean that."""
-    folder = private_home / "documents"
-    folder.mkdir()
-    for name in ("a.csv", "合同.csv"):
-        (folder / name).write_text("The same words in both of these documents.")
     application = open_window(folder)
     own = index_path.parent / "journal.sqlite"
     own.write_bytes(b"what was removed")
@@ -112,6 +120,7 @@ def test_no_document_is_replaced_by_what_is_saved(
 @pytest.mark.parametrize("where", ["documents", "documents/new", "link", "scanned before"])
 def test_no_export_comes_beside_documents(
     open_window: Open,
+    folder: Path,
     private_home: Path,
     index_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -119,11 +128,8 @@ def test_no_export_comes_beside_documents(
     where: str,
 ) -> None:
     """The next scan would find it there. The command line says the same."""
-    folder, before = private_home / "documents", private_home / "scanned before"
-    for one in (folder, before):
-        one.mkdir()
-        for name in ("a.txt", "b.txt"):
-            (one / name).write_text("The same words in both of these documents.")
+    before = private_home / "scanned before"
+    shutil.copytree(folder, before)
     (folder / "new").mkdir()
     (private_home / "link").symlink_to(folder)
     index_path.parent.mkdir(exist_ok=True)
@@ -149,29 +155,14 @@ def test_no_export_comes_beside_documents(
     application.window.commands.save_results.trigger()
     assert saved == [chosen]
     assert len(told) == 1
-    assert not [*private_home.rglob("groups.csv")]
-
-
-@pytest.mark.parametrize("answer", [QMessageBox.StandardButton.Yes, QMessageBox.StandardButton.No])
-def test_saved_results_are_not_replaced_unasked(
-    open_window: Open,
-    private_home: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    answer: QMessageBox.StandardButton,
-) -> None:
-    folder = private_home / "documents"
-    folder.mkdir()
-    for name in ("a.txt", "b.txt"):
-        (folder / name).write_text("The same words in both of these documents.")
-    application = open_window(folder)
-    path = private_home / "x.variorum"
+    # but where a suffix is added they replace no file unasked
+    path, chosen = chosen, chosen.with_suffix("")
     path.write_text("written before")
-    saved: list[Path] = []
-    monkeypatch.setattr(application.session, "save", lambda to, _marks: saved.append(to))
-    monkeypatch.setattr(QMessageBox, "exec", lambda _: answer)
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path.with_suffix("")), ""))
-    application.window.commands.save_results.trigger()
-    assert saved == ([path] if answer == QMessageBox.StandardButton.Yes else [])
+    for answer, count in ((QMessageBox.StandardButton.No, 1), (QMessageBox.StandardButton.Yes, 2)):
+        monkeypatch.setattr(QMessageBox, "exec", lambda _, answer=answer: answer)
+        application.window.commands.save_results.trigger()
+        assert saved == [path] * count
+    assert not [*private_home.rglob("groups.csv")]
 
 
 @pytest.mark.usefixtures("qtbot")
