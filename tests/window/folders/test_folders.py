@@ -19,7 +19,6 @@ from app.application import Application
 from app.folders.model import FolderNode, folder_rows, role_word, with_role
 from app.folders.panel import FolderPanel, FolderTree
 from app.groups.columns import GroupColumn
-from app.widgets import desktop
 from kept_roles import keep_roles
 from leases import answer, library, mark, names_in_groups
 from simcore import Kind, load_results
@@ -56,15 +55,6 @@ def names(tree: FolderTree) -> list[str]:
 
 def told(tree: FolderTree, folder: Path, role: Qt.ItemDataRole) -> str:
     return str(tree.folders.index_of(folder).data(role))
-
-
-def painted(panel: FolderPanel, folder: Path) -> bytes:
-    """Return the picture of a folder's row."""
-    tree = panel.tree
-    place = tree.visualRect(tree.folders.index_of(folder))
-    assert not place.isEmpty()
-    image = tree.viewport().grab(place).toImage()
-    return bytes(image.constBits())
 
 
 def drop(panel: FolderPanel, *paths: Path | QUrl) -> bool:
@@ -106,31 +96,25 @@ def test_folders_are_added_once_and_become_absolute(
     assert names(panel.tree) == [str(root)]
 
 
-def test_what_is_no_folder_is_refused_by_name(
+def test_what_is_no_folder_is_refused_by_name_and_files_are_passed_on(
     panel: FolderPanel, folders: list[Path], tmp_path: Path
 ) -> None:
-    file = tmp_path / "文件.txt"
+    file, nowhere = tmp_path / "文件.txt", tmp_path / "nowhere"
     file.write_text("x", encoding="utf-8")
-    refused = QSignalSpy(panel.refused)
-    changed = QSignalSpy(panel.folders_changed)
-    panel.add_folders([file, tmp_path / "nowhere", folders[2]])
-    assert refused.count() == 2
-    assert refused.at(0)[0] == f"{file} is no folder; add the folder that holds it"
-    assert refused.at(1)[0] == f"{tmp_path / 'nowhere'} does not exist, or cannot be reached"
+    refused, changed = QSignalSpy(panel.refused), QSignalSpy(panel.folders_changed)
+    dropped = QSignalSpy(panel.files_dropped)
+    panel.add_folders([file, nowhere, folders[2]])
+    assert [refused.at(at)[0] for at in range(refused.count())] == [
+        f"{file} is no folder; add the folder that holds it",
+        f"{nowhere} does not exist, or cannot be reached",
+    ]
     assert changed.count() == 1
-    assert panel.folders() == (folders[2],)
-
-
-def test_dropping(panel: FolderPanel, folders: list[Path], tmp_path: Path) -> None:
-    file = tmp_path / "文件.txt"
-    file.write_text("x", encoding="utf-8")
-    refused, files = QSignalSpy(panel.refused), QSignalSpy(panel.files_dropped)
     assert drop(panel, folders[0], file, folders[1])
-    assert panel.folders() == (folders[0], folders[1])
-    assert (refused.count(), files.count()) == (0, 1)
-    assert files.at(0)[0] == [file]
-    assert drop(panel, tmp_path / "nowhere")
-    assert (refused.count(), files.count()) == (1, 1)
+    assert panel.folders() == (folders[2], *folders[:2])
+    assert (refused.count(), dropped.count()) == (2, 1)
+    assert dropped.at(0)[0] == [file]
+    assert drop(panel, nowhere)
+    assert (refused.count(), dropped.count()) == (3, 1)
     assert not drop(panel, QUrl("https://example.org/page"))
     assert not drop(panel)
 
@@ -148,25 +132,25 @@ def test_dropping_a_name_that_is_not_utf8(panel: FolderPanel, tmp_path: Path) ->
 
 
 def test_a_missing_folder_is_kept_and_shown_as_such(
-    panel: FolderPanel, folders: list[Path], tmp_path: Path, qtbot
+    panel: FolderPanel, folders: list[Path], tmp_path: Path
 ) -> None:
-    missing = tmp_path / "项目"
-    with qtbot.waitSignal(panel.folders_changed):
-        panel.set_folders([folders[0], missing])
-    assert panel.folders() == (folders[0], missing)
+    missing, tree = tmp_path / "项目", panel.tree
     tip, spoken = Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole
-    assert names(panel.tree) == ["合同", "项目"]
-    assert str(missing) in told(panel.tree, missing, tip)
-    assert "not there" in told(panel.tree, missing, tip)
-    assert "not there" not in told(panel.tree, folders[0], tip)
-    assert told(panel.tree, missing, spoken) == "项目, 0 documents, missing"
-    assert told(panel.tree, folders[0], spoken) == "合同, 0 documents"
-    before = painted(panel, missing)
-    missing.mkdir()
-    panel.refresh()
-    assert "not there" not in told(panel.tree, missing, tip)
-    assert told(panel.tree, missing, spoken) == "项目, 0 documents"
-    assert painted(panel, missing) != before, "a sign of its own"
+    panel.set_folders([folders[0], missing])
+    assert panel.folders() == (folders[0], missing)
+    assert names(tree) == ["合同", "项目"]
+    assert told(tree, folders[0], spoken) == "合同, 0 documents"
+    assert "not there" not in told(tree, folders[0], tip)
+    assert str(missing) in told(tree, missing, tip)
+    pictures = set()
+    for words in ("项目, 0 documents, missing", "项目, 0 documents"):
+        assert told(tree, missing, spoken) == words
+        assert ("not there" in told(tree, missing, tip)) is words.endswith("missing")
+        row = tree.viewport().grab(tree.visualRect(tree.folders.index_of(missing)))
+        pictures.add(bytes(row.toImage().constBits()))
+        missing.mkdir(exist_ok=True)
+        panel.refresh()
+    assert len(pictures) == 2, "a sign of its own"
 
 
 def test_removing_with_the_key_and_the_menu(
@@ -198,38 +182,26 @@ def test_removing_with_the_key_and_the_menu(
 
 
 def test_several_folders_are_asked_for_at_once(
-    panel: FolderPanel, folders: list[Path], monkeypatch: pytest.MonkeyPatch, qtbot
-) -> None:
-    answers, starts = [folders[1:], []], []
-
-    def ask(_parent: object, _title: str, start: str) -> list[Path]:
-        starts.append(start)
-        return answers.pop(0)
-
-    monkeypatch.setattr(desktop, "ask_for_folders", ask)
-    panel.choose_folder()
-    assert panel.folders() == (folders[1], folders[2])
-    with qtbot.assertNotEmitted(panel.folders_changed):
-        panel.choose_folder()
-    assert answers == []
-    assert starts == [str(Path.home()), str(folders[1].parent)]
-
-
-def test_the_dialog_lets_several_folders_be_chosen(
     panel: FolderPanel, folders: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    starts: list[str] = []
+
     def choose(dialog: QFileDialog) -> bool:
         views = dialog.findChildren(QAbstractItemView)
         (view,) = [one for one in views if one.objectName() == "listView"]
         assert view.selectionMode() is QAbstractItemView.SelectionMode.ExtendedSelection
         assert dialog.fileMode() is QFileDialog.FileMode.Directory
-        return True
+        starts.append(dialog.directory().path())
+        return len(starts) == 1
 
     monkeypatch.setattr(QFileDialog, "exec", choose)
-    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _: [str(one) for one in folders])
-    assert desktop.ask_for_folders(panel, "Add", str(folders[0].parent)) == folders
-    monkeypatch.setattr(QFileDialog, "exec", lambda _: False)
-    assert desktop.ask_for_folders(panel, "Add", str(folders[0].parent)) == []
+    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _: [str(one) for one in folders[1:]])
+    changed = QSignalSpy(panel.folders_changed)
+    for _ in range(2):  # the second time nothing is chosen
+        panel.choose_folder()
+        assert panel.folders() == (folders[1], folders[2])
+    assert changed.count() == 1
+    assert starts == [str(Path.home()), str(folders[1].parent)]
 
 
 __all__ = ["library"]
@@ -242,9 +214,7 @@ def opened(open_window: Open, library: Path) -> Application:
 
 def node(application: Application, folder: Path | None) -> FolderNode:
     model = application.window.folder_panel.tree.folders
-    found = model.node(model.index_of(folder))
-    assert found is not None
-    return found
+    return model.node(model.index_of(folder))
 
 
 def click(application: Application, folder: Path | None) -> None:
@@ -407,8 +377,7 @@ def rows(panel: FolderPanel) -> list[str]:
     index = tree.indexBelow(tree.folders.index(0, 0))
     while index.isValid():
         node = tree.folders.node(index)
-        word = role_word(node)
-        found.append(f"{node.name} ({word})" if word else node.name)
+        found.append(f"{node.name} ({role_word(node)})".removesuffix(" ()"))
         index = tree.indexBelow(index)
     return found
 
@@ -449,23 +418,21 @@ def is_checkable(application: Application, name: str) -> bool:
     return bool(model.flags(index) & Qt.ItemFlag.ItemIsUserCheckable)
 
 
-def test_the_deepest_role_wins_and_normal_needs_no_word(tmp_path: Path):
+def test_the_deepest_role_wins_and_normal_needs_no_word(tmp_path: Path) -> None:
     outer, inner, deep = tmp_path / "a", tmp_path / "a/b", tmp_path / "a/b/c"
     roles = with_role(Roles(), outer, Role.PROTECTED)
     roles = with_role(roles, inner, Role.NORMAL)
     roles = with_role(roles, deep, Role.EXCLUDED)
-    assert [(row.path, row.role, row.inherited) for row in folder_rows([outer], roles)] == [
-        (outer, Role.PROTECTED, False),
-        (inner, Role.NORMAL, False),
-        (deep, Role.EXCLUDED, False),
-    ]
-    assert [(row.role, row.inherited) for row in folder_rows([deep / "d"], roles)] == [
-        (Role.EXCLUDED, True)
-    ]
+
+    def shown(folder: Path) -> list[tuple[Path, Role, bool]]:
+        return [(row.path, row.role, row.inherited) for row in folder_rows([folder], roles)]
+
+    given = [(outer, Role.PROTECTED), (inner, Role.NORMAL), (deep, Role.EXCLUDED)]
+    assert shown(outer) == [(*one, False) for one in given]
+    assert shown(deep / "d") == [(deep / "d", Role.EXCLUDED, True)]
     assert with_role(roles, deep, None).folders.keys() == {outer, inner}
-    assert with_role(with_role(roles, outer, Role.NORMAL), inner, Role.NORMAL).folders == {
-        deep: Role.EXCLUDED
-    }
+    normal = with_role(with_role(roles, outer, Role.NORMAL), inner, Role.NORMAL)
+    assert normal.folders == {deep: Role.EXCLUDED}
 
 
 def test_the_panel_gives_roles_to_folders_and_subfolders(

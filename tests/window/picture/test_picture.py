@@ -1,11 +1,11 @@
-"""The picture of pairs: lines that are dragged and keyed, cells, words; in the real window."""
+"""The picture of pairs and the bar of thresholds: values, lines, cells, words, keys."""
 
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLocale, QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QColor, QImage, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QSpinBox, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
@@ -15,6 +15,7 @@ from app.threshold_bar import ThresholdBar
 from builders import chinese_text, edited
 from pair_reports import density_of, near
 from simcore.grouping.pairs import PairDensity, PairLane, PairSort, pair_columns
+from simcore.model.config import DEFAULT_DISTANCE, DEFAULT_SIMILARITY, GREATEST_DISTANCE
 from windows import Open, wait_until_idle
 
 LEFT = Qt.MouseButton.LeftButton
@@ -365,7 +366,7 @@ def picture_of(application: Application) -> PairPicture:
 
 
 def pair_place(application: Application, row: int) -> QPoint:
-    """Return where on the picture_of a pair of texts is."""
+    """Return where on the picture a pair of texts is."""
     report = application.session.results.report
     one, plan = report.pairs[row], picture_of(application).plan()
     band = next(b for b in reversed(range(21)) if one.resemblance >= b * 5 / 100)
@@ -467,3 +468,223 @@ def test_a_hidden_picture_stays_hidden(
     assert PairLane.COPIES in dict(picture_of(second).plan().lanes)
     second.window.close()
     assert open_window().window.threshold_bar.picture_action.isChecked()
+
+
+# The offscreen platform says what it cannot do when a window is shown, raised or grabs keys.
+
+
+@pytest.fixture
+def folded(qtbot: QtBot) -> ThresholdBar:
+    folded = ThresholdBar()
+    qtbot.addWidget(folded)
+    folded.resize(800, 200)
+    folded.show()
+    return folded
+
+
+def spin(folded: ThresholdBar, name: str) -> QSpinBox:
+    (found,) = [one for one in folded.findChildren(QSpinBox) if name in one.accessibleName()]
+    return found
+
+
+def words(folded: ThresholdBar) -> list[str]:
+    texts = [one.text() for one in folded.findChildren(QLabel)]
+    return texts + [one.text() for one in folded.findChildren(QSpinBox)]
+
+
+def test_it_starts_at_the_defaults(folded: ThresholdBar) -> None:
+    assert folded.distance() == DEFAULT_DISTANCE
+    assert folded.similarity() == DEFAULT_SIMILARITY
+    assert f"{DEFAULT_DISTANCE} bits" in words(folded)
+    assert "70 %" in words(folded)
+    assert {"up to", "at least"} <= set(words(folded))
+    assert folded.distance_slider.value() == DEFAULT_DISTANCE
+    assert folded.similarity_slider.value() == 70
+    assert folded.complete().distance_line.value() == DEFAULT_DISTANCE
+    assert folded.complete().similarity_line.value() == 70
+
+
+def test_values_are_told_once(folded: ThresholdBar, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(folded.distance_changed) as told:
+        folded.set_distance(5)
+    assert told.args == [5]
+    assert (
+        folded.distance()
+        == folded.complete().distance_line.value()
+        == folded.distance_slider.value()
+        == 5
+    )
+    assert "5 bits" in words(folded)
+    with qtbot.waitSignal(folded.similarity_changed) as told:
+        folded.set_similarity(0.85)
+    assert told.args == [0.85]
+    assert folded.similarity() == 0.85
+    assert folded.complete().similarity_line.value() == folded.similarity_slider.value() == 85
+    assert "85 %" in words(folded)
+    with qtbot.assertNotEmitted(folded.distance_changed):
+        folded.set_distance(5)
+    with qtbot.assertNotEmitted(folded.similarity_changed):
+        folded.set_similarity(0.85)
+
+
+def test_values_out_of_range_are_cut_and_all_whole_percentages_survive(
+    folded: ThresholdBar,
+) -> None:
+    for given, taken in ((-1, 0), (0, 0), (32, 32), (64, 32)):
+        folded.set_distance(given)
+        assert folded.distance() == taken
+    for given, taken in ((0.0, 0.3), (0.3, 0.3), (1.0, 1.0), (7.0, 1.0)):
+        folded.set_similarity(given)
+        assert folded.similarity() == taken
+    for percent in range(30, 101):
+        folded.set_similarity(percent / 100)
+        assert folded.similarity() == percent / 100
+    for distance, said in ((0, "0 bits"), (1, "1 bit"), (2, "2 bits")):
+        folded.set_distance(distance)
+        assert said in words(folded)
+
+
+def test_distances_go_as_far_as_what_was_compared(folded: ThresholdBar, qtbot: QtBot) -> None:
+    folded.set_pairs(density_of([near(57, 0.4)]))
+    folded.set_distance(57)
+    assert folded.distance() == 57
+    # a report with nearer pairs does not move the threshold behind the person's back
+    with qtbot.assertNotEmitted(folded.distance_changed):
+        folded.set_pairs(density_of([near(3, 0.9)]))
+    assert folded.distance() == folded.complete().distance_line.value() == 57
+    folded.set_distance(10)
+    folded.set_pairs(None)
+    folded.set_distance(57)
+    assert folded.distance() == GREATEST_DISTANCE
+
+
+def test_a_typed_number_is_taken_whole(folded: ThresholdBar, qtbot: QtBot) -> None:
+    """The 1 of a 12 is no threshold."""
+    told: list[int] = []
+    folded.distance_changed.connect(told.append)
+    box = spin(folded, "distance")
+    box.setFocus()
+    box.selectAll()
+    qtbot.keyClicks(box, "12")
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    assert told == [12]
+    qtbot.keyClick(box, Qt.Key.Key_Up)
+    assert told == [12, 13]
+    similarity = spin(folded, "similarity")
+    similarity.selectAll()
+    qtbot.keyClicks(similarity, "83")
+    qtbot.keyClick(similarity, Qt.Key.Key_Return)
+    assert folded.similarity() == 0.83
+    buddies = {one.text(): one.buddy() for one in folded.findChildren(QLabel) if one.buddy()}
+    assert buddies == {"&Distance": box, "S&imilarity": similarity}
+
+
+def test_the_sliders_move_by_keys_and_clicks(folded: ThresholdBar, qtbot: QtBot) -> None:
+    for slider, key, figure in (
+        (
+            folded.distance_slider,
+            Qt.Key.Key_Left,
+            lambda: folded.distance() == DEFAULT_DISTANCE - 1,
+        ),
+        (folded.similarity_slider, Qt.Key.Key_PageUp, lambda: folded.similarity() == 0.8),
+    ):
+        qtbot.keyClick(slider, key)
+        assert figure()
+        assert slider.value() in {DEFAULT_DISTANCE - 1, 80}
+        qtbot.keyClick(slider, Qt.Key.Key_End)
+        assert slider.value() == slider.maximum()
+        middle = slider.rect().center()
+        qtbot.mouseClick(slider, Qt.MouseButton.LeftButton, pos=middle)
+        half = (slider.minimum() + slider.maximum()) / 2
+        assert slider.value() == pytest.approx(half, abs=1)
+    assert folded.distance() == folded.distance_slider.value()
+    assert folded.similarity() * 100 == pytest.approx(folded.similarity_slider.value())
+
+
+def test_the_sliders_show_how_many_pairs_each_value_has(folded: ThresholdBar) -> None:
+    folded.set_pairs(density_of([near(2, 0.9)] * 3 + [near(14, 0.52)] * 5))
+    by_distance = folded.distance_slider.counts()
+    assert {at: count for at, count in enumerate(by_distance) if count} == {2: 3, 14: 5}
+    least = folded.similarity_slider.minimum()
+    by_similarity = folded.similarity_slider.counts()
+    found = {least + at: count for at, count in enumerate(by_similarity) if count}
+    assert sum(found.values()) == 8
+    high = sum(count for percent, count in found.items() if percent >= 85)
+    assert high == 3
+    folded.set_pairs(None)
+    assert not any(folded.distance_slider.counts())
+    folded.set_pairs(density_of([near(2, 0.9)] * 20 + [near(14, 0.5)] * 20))
+    assert "Suggested here: 8." in spin(folded, "distance").toolTip()
+
+
+def test_nothing_moves_while_the_words_change(folded: ThresholdBar) -> None:
+    folded.set_compared_distance(12)
+    QApplication.processEvents()
+    parts = folded.distance_slider, folded.similarity_slider, folded.complete()
+    places = [one.geometry() for one in parts]
+    for distance in (0, 3, 12, 24):
+        folded.set_distance(distance)
+        QApplication.processEvents()
+        assert [one.geometry() for one in parts] == places
+
+
+def test_parts_have_a_switch(folded: ThresholdBar, qtbot: QtBot) -> None:
+    assert folded.contained()
+    with qtbot.waitSignal(folded.contained_changed) as changed:
+        folded.parts_action.trigger()
+    assert changed.args == [folded.contained()] == [False]
+    folded.set_contained(True)
+    assert folded.parts_action.isChecked()
+
+
+def test_how_far_fingerprints_propose_is_told(folded: ThresholdBar) -> None:
+    told = "fingerprints propose pairs up to 12 bits"
+    for widget in (
+        spin(folded, "distance"),
+        folded.distance_slider,
+        folded.complete().distance_line,
+    ):
+        assert told not in widget.toolTip()
+        folded.set_compared_distance(12)
+        assert told in widget.toolTip()
+        folded.set_compared_distance(None)
+        assert told not in widget.toolTip()
+
+
+def test_the_picture_is_made_when_it_is_unfolded_with_what_was_set_before(
+    folded: ThresholdBar, qtbot: QtBot
+) -> None:
+    assert not folded.findChildren(PairPicture), "a window opens without it"
+    folded.set_reach(40)
+    folded.set_distance(36)
+    folded.set_similarity(0.9)
+    folded.set_contained(False)
+    folded.picture_action.trigger()
+    (made,) = folded.findChildren(PairPicture)
+    assert made.isVisible()
+    assert (made.distance_line.value(), made.similarity_line.value()) == (36, 90)
+    assert made.distance_line.maximum() == 40
+    assert not made._contained
+    assert made.distance_line.toolTip() == folded.distance_slider.toolTip() != ""
+    with qtbot.waitSignal(folded.distance_changed) as told:
+        made.distance_line.setValue(7)
+    assert told.args == [folded.distance()] == [7]
+    folded.set_similarity(0.8)
+    assert made.similarity_line.value() == 80
+    folded.picture_action.trigger()
+    folded.picture_action.trigger()
+    assert folded.findChildren(PairPicture) == [made]
+
+
+def test_the_picture_can_be_hidden(folded: ThresholdBar, qtbot: QtBot) -> None:
+    picture, legend = folded.complete(), folded.findChildren(PairLegend)[0]
+    actions = {one: one.defaultAction() for one in folded.findChildren(QToolButton)}
+    (button,) = [one for one, action in actions.items() if action is folded.picture_action]
+    low = folded.sizeHint().height()
+    assert not picture.isVisible(), "folded at first"
+    for shown in (True, False):
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        assert picture.isVisible() is legend.isVisible() is shown
+        assert (folded.sizeHint().height() > low + 100) is shown
+        assert button.isVisible()
+        assert spin(folded, "distance").isVisible()

@@ -160,30 +160,29 @@ def test_the_store_keeps_each_change_at_once(qtbot: QtBot, ini: Path):
     assert load_settings(store(ini)) == settings.now
 
 
-@pytest.mark.parametrize(
-    ("name", "stored"),
-    [
-        ("distance", "no JSON"),
-        ("distance", '"3"'),
-        ("distance", "true"),
-        ("distance", "129"),
-        ("similarity", "0.1"),
-        ("grouping", '"chains"'),
-        ("folders", '["/a", 3]'),
-        ("folders", '"/a"'),
-        ("geometry", '"%%%"'),
-        ("jobs", "-1"),
-        ("seconds_a_file", "0"),
-        ("follow_links", "1"),
-        ("recent", '["/a"]'),
-        ("presets", '[{"name": "a"}]'),
-        ("presets", '[{"name": "a", "config": {"similarity": 7}}]'),
-        ("presets", '[{"name": "a", "config": {"colour": "blue"}}]'),
-        ("presets", '[{"name": "a", "config": {"include": "*"}}]'),
-        ("presets", "[3]"),
-        ("compare_command", "3"),
-    ],
-)
+DAMAGED = {
+    "distance": ("no JSON", '"3"', "true", "129"),
+    "similarity": ("0.1",),
+    "grouping": ('"chains"',),
+    "folders": ('["/a", 3]', '"/a"'),
+    "geometry": ('"%%%"',),
+    "jobs": ("-1",),
+    "seconds_a_file": ("0",),
+    "follow_links": ("1",),
+    "recent": ('["/a"]',),
+    "presets": (
+        "[3]",
+        '[{"name": "a"}]',
+        *(
+            f'[{{"name": "a", "config": {wrong}}}]'
+            for wrong in ('{"similarity": 7}', '{"colour": "blue"}', '{"include": "*"}')
+        ),
+    ),
+    "compare_command": ("3",),
+}
+
+
+@pytest.mark.parametrize(("name", "stored"), [(n, one) for n in DAMAGED for one in DAMAGED[n]])
 def test_damaged_value_becomes_its_default_and_leaves_the_others(
     ini: Path, name: str, stored: str, caplog: pytest.LogCaptureFixture
 ):

@@ -260,7 +260,7 @@ def stalled(second: float) -> float:
 
 
 def time_left(done_at: Callable[[float], float], seconds: int) -> dict[float, float]:
-    """Return the time left that is time_left at each time, of a course that takes so long."""
+    """Return the time left that is shown at each time, of a course that takes so long."""
     total = int(done_at(seconds))
     pacer = ScanPacer((0.0,) * len(Stage))  # nothing but reading takes time
     pacer.note(Stage.LIST, total, total, 0.0)
