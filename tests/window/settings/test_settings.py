@@ -30,7 +30,6 @@ from app.settings.settings import (
     RuleSet,
     SeenArrival,
     Settings,
-    SettingsStore,
     entry_path,
     entry_text,
     load_settings,
@@ -150,14 +149,6 @@ def test_everything_survives_a_round_trip(ini: Path) -> None:
     damaged.sync()
     toggles = {"pair_picture": False, "relative": True}
     assert load_settings(store(ini)) == replace(none, toggles=toggles)
-
-
-def test_the_store_keeps_each_change_at_once(qtbot: QtBot, ini: Path):
-    settings = SettingsStore(store(ini))
-    with qtbot.waitSignal(settings.changed):
-        assert settings.keep(replace(settings.now, compare_command="meld {left} {right}"))
-    assert settings.now == Settings(compare_command="meld {left} {right}")
-    assert load_settings(store(ini)) == settings.now
 
 
 DAMAGED = {

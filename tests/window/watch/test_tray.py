@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -30,16 +30,12 @@ from windows import Open, wait_until_idle
 
 @pytest.fixture
 def application(
-    qtbot: QtBot,
-    open_window: Open,
-    tmp_path: Path,
-    private_home: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot, open_window: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Application]:
     """Yield a window that watches a folder, on a desktop with a tray."""
     monkeypatch.setattr(WatchTray, "stands", property(lambda _tray: True))
     pretend(monkeypatch, tmp_path, LISTENS)
-    folder = private_home / "in"
+    folder = Path.home() / "in"
     folder.mkdir()
     opened = open_window()
     opened.window.folder_panel.add_folders([folder])
@@ -52,8 +48,7 @@ def application(
 
 def answer(application: Application, words: str, *, remember: bool = False) -> None:
     question = application.closing.question
-    check = question.checkBox()
-    check.setChecked(remember)
+    question.checkBox().setChecked(remember)
     next(one for one in question.buttons() if one.text() == words).click()
 
 
@@ -150,55 +145,36 @@ def test_a_start_in_the_tray_shows_no_window(
         other.closing.begin_hidden()
 
 
-class _Desktop(QObject):
-    """Stands in for the notifications of a desktop, and takes what is to be shown."""
-
-    show_wanted = Signal()
-    refused = Signal(str, str)
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.shown: list[tuple[str, str]] = []
-
-    def show_words(self, title: str, text: str) -> None:
-        self.shown.append((title, text))
-
-    def shut_down(self) -> None:
-        """Nothing was begun."""
-
-
 def test_arrivals_are_told_together(
     qtbot: QtBot, application: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tray_module, "Notifications", _Desktop)
+    shown: list[tuple[str, str]] = []
+    monkeypatch.setattr(Notifications, "show_words", lambda _, *words: shown.append(words))
     monkeypatch.setattr(tray_module, "_FIRST", 1)
     monkeypatch.setattr(type(application.window), "isActiveWindow", lambda _window: False)
     tray = WatchTray(application.window)
-    desktop = tray.notifications
     like = match(tmp_path / "lib.txt")
     tray.note([arrival(tmp_path / "alone.txt"), arrival(tmp_path / "x", like, event="gone")])
     assert not tray._soon.isActive()  # nothing that is like others
     tray.note([arrival(tmp_path / "a.txt", like)])
-    qtbot.waitUntil(lambda: bool(desktop.shown))
-    assert desktop.shown == [("1 new document is like others", "a.txt")]
+    qtbot.waitUntil(lambda: bool(shown))
+    assert shown == [("1 new document is like others", "a.txt")]
     # what comes within ten seconds is told at their end, once
     for number in range(300):
         tray.note([arrival(tmp_path / f"{number}.txt", like)])
-    assert len(desktop.shown) == 1
+    assert len(shown) == 1
     assert tray._quiet.isActive()
     tray._quiet.timeout.emit()
-    assert desktop.shown[1:] == [
-        ("300 new documents are like others", "0.txt, 1.txt, 2.txt and 297 more")
-    ]
+    assert shown[1:] == [("300 new documents are like others", "0.txt, 1.txt, 2.txt and 297 more")]
     # with no service and no tray the window says it
     monkeypatch.setattr(WatchTray, "stands", property(lambda _tray: False))
     with qtbot.waitSignal(tray.told) as told:
-        desktop.refused.emit("3 new documents are like others", "a, b, c")
+        tray.notifications.refused.emit("3 new documents are like others", "a, b, c")
     assert told.args == ["3 new documents are like others"]
 
 
 def test_the_real_notifications_say_when_there_is_no_service(qtbot: QtBot) -> None:
-    notifications = tray_module.Notifications()
+    notifications = Notifications()
     with qtbot.waitSignal(notifications.refused) as told:
         notifications.show_words("title", "text")
     assert told.args == ["title", "text"]
