@@ -204,7 +204,7 @@ def test_copies_of_what_is_gone_are_not_safe_to_free(
 
 
 def test_what_cannot_be_opened_leaves_everything_as_it_was(
-    application: Application, saved: Path, open_results: OpenResults
+    saved: Path, application: Application, open_results: OpenResults
 ) -> None:
     before, report = sizes(application), application.session.results.report
     for content, words in (
@@ -222,7 +222,7 @@ def test_what_cannot_be_opened_leaves_everything_as_it_was(
 
 
 def test_a_recall_that_was_interrupted_goes_on(
-    qtbot: QtBot, application: Application, saved: Path, library: Path
+    qtbot: QtBot, saved: Path, application: Application, library: Path
 ) -> None:
     window, session = application.window, application.session
     window.folder_panel.set_folders([])
