@@ -19,6 +19,7 @@ from app.application import Application
 from app.groups.columns import GroupColumn
 from app.groups.model import KEPT_ROLE
 from app.i18n import Language
+from app.program import demo_folder
 from app.results.problems import ProblemView
 from app.session.calls import Outcome, ScanProgress
 from app.session.states import Activity, Phase
@@ -434,6 +435,14 @@ def test_folders_changed_during_a_scan_are_looked_up_after_it(
     assert application.session.folders == (library, other)
     assert application.session.status.phase is Phase.RECALLED
     assert shown_groups(application) == ALL_GROUPS
+
+
+def test_demo_leaves_nothing_behind(open_window: Open) -> None:
+    with demo_folder() as root:
+        application = open_window(root / "documents")
+        assert len(application.session.results.report.groups) >= 3
+        application.window.close()
+    assert not root.exists()
 
 
 def test_a_low_page_has_room_for_its_words(qtbot: QtBot) -> None:

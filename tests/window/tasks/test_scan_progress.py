@@ -104,7 +104,10 @@ def test_a_stage_that_says_nothing_is_not_said_to_be_over() -> None:
     pacer = ScanPacer(KEPT)
     pacer.note(Stage.LIST, 0, 0, 0.0)
     pacer.count(FILES, FILES)
+    pacer.note(Stage.PAIR, 0, 0, 9.0)  # of which nobody knows how much there is
+    before = pacer.course(9.0).fraction
     pacer.note(Stage.GROUP, 0, 40_000, 10.0)
+    assert pacer.course(10.0).fraction >= before > 0
     left = [pacer.course(10.0 + second).seconds_left or 0.0 for second in range(40)]
     assert min(left) >= 1.0
     assert left[-1] > 8

@@ -166,6 +166,8 @@ def test_arrivals_are_told_together(
     assert tray._quiet.isActive()
     tray._quiet.timeout.emit()
     assert shown[1:] == [("300 new documents are like others", "0.txt, 1.txt, 2.txt and 297 more")]
+    tray._quiet.timeout.emit()
+    assert len(shown) == 2, "nothing came meanwhile"
     # with no service and no tray the window says it
     monkeypatch.setattr(WatchTray, "stands", property(lambda _tray: False))
     with qtbot.waitSignal(tray.told) as told:

@@ -4,6 +4,7 @@ import json
 import os
 import sys
 from argparse import ArgumentParser
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ from app.watch.process import (
 )
 from app.wording import in_own_words
 from simcore import Kind, ScanConfig
-from simcore.cli.options import add_scanning, add_thresholds, configured
+from simcore.cli.watch import watch_command
 from simcore.index.judgements import ArrivalFile
 from simcore.index.paths import arrivals_path
 from simcore.model.config import FolderDays
@@ -163,23 +164,11 @@ def test_a_watch_scans_with_the_settings_of_the_window(config: ScanConfig) -> No
     """What the command makes of the words is what the window has."""
     words = watch_words([Path("-in")], [Path("/lib")], Path("/i.sqlite3"), config)
     parser = ArgumentParser()
-    add_scanning(parser)
-    add_thresholds(parser)
-    at = words.index("--library")
-    assert words[at + 1] == "/lib"
-    assert words[-2:] == ("--", "/in")
-    own = {"--json", "--until-closed"}  # options that a watch alone has
-    assert own < set(words)
-    known, _ = parser.parse_known_args(
-        [one for one in (*words[1:at], *words[at + 2 :]) if one not in own]
-    )
-    found = configured(known)
-    near = config.distance != ScanConfig(recipe=config.recipe).distance
-    assert found == replace(
-        config,
-        compared_distance=config.distance if near else None,
-        kept_texts=config.kept_texts // 1_000_000 * 1_000_000,
-    )
+    watch_command(parser)
+    found = parser.parse_args(words[1:])
+    assert found.scan_config == config
+    assert (found.folders, found.library) == ([Path("-in").absolute()], [Path("/lib")])
+    assert (found.json, found.until_closed) == (True, True)
 
 
 @given(st.lists(st.binary(max_size=30).filter(lambda one: b"\n" not in one)), st.data())
