@@ -358,9 +358,11 @@ def test_it_tells_what_was_read_and_left_out(card: ScanCard, qtbot: QtBot) -> No
 
 
 def test_a_paused_or_cancelled_scan_takes_no_more_words(card: ScanCard, qtbot: QtBot) -> None:
+    held = progress_in(Stage.READ, ScanFigures(files=9, new=9, read=4))
+    card.show_held(held)
+    assert "Paused" not in card.heading.text(), "nobody has paused it"
     card.pause()
     assert card.heading.text() == "Pausing…"
-    held = progress_in(Stage.READ, ScanFigures(files=9, new=9, read=4))
     card.show_held(held)
     card.show_progress(progress_in(Stage.VERIFY))
     assert card.heading.text() == "Paused. Step 2 of 4: reading documents", "whatever comes late"
