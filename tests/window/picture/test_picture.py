@@ -15,7 +15,7 @@ from app.threshold_bar import ThresholdBar
 from builders import chinese_text, edited
 from pair_reports import density_of, near
 from simcore.grouping.pairs import PairDensity, PairLane, PairSort, pair_columns
-from simcore.model.config import DEFAULT_DISTANCE, DEFAULT_SIMILARITY, GREATEST_DISTANCE
+from simcore.model.config import DEFAULT_DISTANCE, DEFAULT_SIMILARITY, GREATEST_DISTANCE, Thresholds
 from windows import Open, wait_until_idle
 
 LEFT = Qt.MouseButton.LeftButton
@@ -305,7 +305,9 @@ def test_cells_are_painted_once_for_each_look(
     counted: list[Thresholds] = []
     before = PairDensity.counts
     monkeypatch.setattr(
-        PairDensity, "counts", lambda self, *lines: counted.append(lines) or before(self, *lines)
+        PairDensity,
+        "counts",
+        lambda self, thresholds: counted.append(thresholds) or before(self, thresholds),
     )
     picture.grab()
     counted.clear()

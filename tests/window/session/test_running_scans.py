@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path

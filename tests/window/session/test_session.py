@@ -29,6 +29,7 @@ from simcore.files.roles import FolderSetting, FolderSettings
 from simcore.grouping import grouper
 from simcore.grouping.grouper import regroup as grouped
 from simcore.index.judgements import SETTINGS, change_folder_settings
+from simcore.model.config import Thresholds
 from simcore.model.records import Judgements, ProblemStage
 from simcore.pipeline import rereading
 from simcore.reports import saved as saved_results
@@ -411,7 +412,7 @@ def a_report() -> ScanReport:
     """Make two pairs at 3 and 20 bits, and one of 4 and 5 that has 9 bits."""
     documents = [document(number, size=size) for number, size in SIZES.items()]
     made = report_of(documents, [pair(1, 2, 0.9, 3), pair(1, 3, 0.8, 20), pair(4, 5, 0.9, 9)])
-    return grouped(made, 18, 0.7)
+    return grouped(made, Thresholds(18, 0.7))
 
 
 @pytest.fixture
@@ -430,7 +431,7 @@ def listen(session: Session) -> tuple[list[ScanReport], list[FoundCounts]]:
 
 
 def wish(session: Session, distance: int) -> None:
-    session.set_threshold(distance, 0.7, contained=True)
+    session.set_config(replace(session.config, distance=distance, similarity=0.7, contained=True))
 
 
 @pytest.fixture
@@ -457,7 +458,7 @@ def test_what_is_found_is_counted_once_each() -> None:
     kept = {group.representative for group in report.groups}
     gain = sum(SIZES[number] for number in {1, 2, 4, 5} - kept)
     assert found_in(report) == FoundCounts(2, 4, gain)
-    assert found_in(grouped(report, 0, 0.7)) == FoundCounts(0, 0, 0)
+    assert found_in(grouped(report, Thresholds(0, 0.7))) == FoundCounts(0, 0, 0)
 
 
 def test_a_small_report_is_grouped_at_once(session: Session, qtbot: QtBot) -> None:
@@ -473,7 +474,7 @@ def test_a_small_report_is_grouped_at_once(session: Session, qtbot: QtBot) -> No
 def test_many_copies_without_a_pair_are_grouped_elsewhere() -> None:
     """Groups of copies are made anew where judgements, or the pairs beside them, change."""
     copies = [document(number, text=number // 2) for number in range(2, 4_002)]
-    report = grouped(report_of(copies, []), 18, 0.7)
+    report = grouped(report_of(copies, []), Thresholds(18, 0.7))
     assert len(report.groups) == 2_000
     assert not report.pairs
     assert is_quick(report)
@@ -507,7 +508,7 @@ def test_a_large_report_is_grouped_elsewhere_and_the_newest_wish_stays(
     slow.release()
     qtbot.waitUntil(lambda: len(reports) == 2)
     assert reports[1].config.distance == 9
-    assert reports[1] == grouped(a_report(), 9, 0.7)
+    assert reports[1] == grouped(a_report(), Thresholds(9, 0.7))
     assert found[2].documents == 4
     qtbot.waitUntil(lambda: not session.results._regrouper.running)
     assert len(found) == 3
