@@ -1,15 +1,19 @@
-"""The index file: round trips, concurrent use, and foreign files left unharmed."""
+"""The index: round trips, concurrent use, when documents came, how large its tables are."""
 
 import contextlib
 import multiprocessing
 import os
+import random
 import sqlite3
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from operator import attrgetter
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 from unittest import mock
 
 import numpy as np
@@ -17,19 +21,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import simcore.index.index
 from amounts import combined
-from simcore import Document, FingerprintIndex, Problem
+from builders import english_text, fingerprinted
+from removals import put
+from simcore import Document, FingerprintIndex, Problem, ScanConfig, ScanReport, scan
 from simcore.files.listing import Files
 from simcore.fingerprints import WIDTHS
 from simcore.index.database import Database
 from simcore.index.documents import Documents
+from simcore.index.index import estimated_sizes, index_sizes
 from simcore.index.paths import default_index_path
 from simcore.index.sqlite_file import from_stored, to_stored
 from simcore.model.reasons import (
     IndexCorruptError,
-    IndexFileError,
     IndexFullError,
-    IndexTooNewError,
     IndexTooOldError,
     Reason,
     ReasonCode,
@@ -44,6 +50,7 @@ from simcore.model.records import (
     SourceFile,
     TextId,
 )
+from simcore.workers import make_executor
 
 RECIPE, READER = "default/1", 1
 RECIPE_OF_WIDTH = {32: "bigrams-32+32/1", 64: RECIPE, 128: "classic-128+128/1"}
@@ -80,17 +87,8 @@ def known(
 ) -> dict[Path, Document | Problem]:
     """List some files; return the records of the unchanged ones."""
     folders = {str(one.path.parent): ListedFolder(*[f"{one.path.parent}/"] * 2) for one in sources}
-    files = [
-        ListedFile(
-            folders[str(one.path.parent)],
-            one.path.name,
-            one.size,
-            one.mtime_ns,
-            one.device,
-            one.inode,
-        )
-        for one in sources
-    ]
+    state = attrgetter("path.name", "size", "mtime_ns", "device", "inode")
+    files = [ListedFile(folders[str(one.path.parent)], *state(one)) for one in sources]
     found = index.known(Files(files), [Path("/documents")], recipe, reader)
     documents = Documents(found.documents)
     items: list[tuple[ListedFile, Document | Problem]] = [*found.problems]
@@ -112,16 +110,22 @@ def passages(index: FingerprintIndex) -> dict[int, list[int]]:
     }
 
 
+class Clock(SimpleNamespace):
+    """Seconds since 1970, set by hand."""
+
+    def __call__(self) -> float:
+        return float(self.now)
+
+
 @pytest.fixture
-def index(tmp_path: Path) -> FingerprintIndex:
-    with FingerprintIndex(tmp_path / "new folder" / "index.sqlite3") as opened:
+def clock() -> Clock:
+    return Clock(now=1000.9)
+
+
+@pytest.fixture
+def index(tmp_path: Path, clock: Clock) -> Iterator[FingerprintIndex]:
+    with FingerprintIndex(tmp_path / "new folder" / "index.sqlite3", clock) as opened:
         yield opened
-
-
-@given(st.integers(0, 2**64 - 1))
-def test_signed_and_back(value: int) -> None:
-    assert -(2**63) <= to_stored(value, 64) < 2**63
-    assert from_stored(to_stored(value, 64)) == value
 
 
 @given(st.sampled_from(WIDTHS), st.data())
@@ -129,6 +133,7 @@ def test_stored_and_back(width: int, data: st.DataObject) -> None:
     value = data.draw(st.integers(0, 2**width - 1))
     stored = to_stored(value, width)
     assert isinstance(stored, bytes) == (width == 128)
+    assert width == 128 or -(2**63) <= stored < 2**63
     assert from_stored(stored) == value
 
 
@@ -160,13 +165,8 @@ def test_what_goes_in_comes_out(index: FingerprintIndex) -> None:
     found = known(index, [item.source for item in items], RECIPE, READER)
     assert [found[item.source.real_path] for item in items] == stored
     first = stored[0]
-    assert isinstance(first, Document)
-    assert (first.fingerprint, first.encoding, first.tokens, first.inode) == (
-        2**64 - 1,
-        "gb18030",
-        50,
-        2**100,
-    )
+    assert (first.fingerprint, first.inode) == (2**64 - 1, 2**100)
+    assert (first.encoding, first.tokens) == ("gb18030", 50)
     assert stored[1].fingerprint is None
     assert stored[2].text == first.text
 
@@ -178,17 +178,9 @@ class Counted:
         self._connection = connection
         self.asked = 0
 
-    @property
-    def total_changes(self) -> int:
-        return self._connection.total_changes
-
-    def execute(self, *arguments: object) -> sqlite3.Cursor:
-        self.asked += 1
-        return self._connection.execute(*arguments)
-
-    def executemany(self, *arguments: object) -> sqlite3.Cursor:
-        self.asked += 1
-        return self._connection.executemany(*arguments)
+    def __getattr__(self, name: str) -> Any:
+        self.asked += name in {"execute", "executemany"}
+        return getattr(self._connection, name)
 
 
 def test_a_batch_takes_as_many_statements_as_a_file(
@@ -215,28 +207,15 @@ def test_a_batch_takes_as_many_statements_as_a_file(
 def test_a_batch_may_say_things_twice(index: FingerprintIndex) -> None:
     """The same text in several files, the same file twice: the later state of a file stays."""
     problem = Problem(source(3).path, ProblemStage.DECODE, Reason(ReasonCode.IS_BINARY))
-    stored = index.store(
-        RECIPE,
-        READER,
-        [
-            digested(1, 7),
-            digested(2, 7, text=1),
-            digested(1, 9, text=4),
-            digested(3, 11),
-            digested(5, None),
-        ],
-        [(source(3), problem)],
-    )
+    some = [digested(1, 7), digested(2, 7, text=1), digested(1, 9, text=4)]
+    some += [digested(3, 11), digested(5, None)]
+    stored = index.store(RECIPE, READER, some, [(source(3), problem)])
     first, twin, again, third, wordless = stored
     assert (first.text, first.id) == (twin.text, again.id)
     assert len({first.text, again.text, third.text, wordless.text}) == 4
     below = {item.path.name: item for item in index.below([Path("/documents")], RECIPE, READER)}
-    assert below == {
-        "0001.txt": again,
-        "0002.txt": twin,
-        "0003.txt": problem,
-        "0005.txt": wordless,
-    }
+    read = {"0001.txt": again, "0002.txt": twin, "0005.txt": wordless}
+    assert below == read | {"0003.txt": problem}
     updated = index.store(RECIPE, READER, [digested(2, 9, text=4, size=77)])
     assert (updated[0].id, updated[0].text, updated[0].size) == (twin.id, again.text, 77)
     assert index.store("charikar/1", READER, [digested(1, 5, text=4)])[0].text == again.text
@@ -358,23 +337,13 @@ def test_near_equals_brute_force(distance: int, width: int, data: st.DataObject)
 
 
 def test_anyone_can_ask_the_file(index: FingerprintIndex) -> None:
-    index.store(RECIPE, READER, [digested(1, 2**64 - 1), digested(2, 1), digested(3, None)])
-    rows = index.connection.execute(
-        "select text, hamming(value, 0) from fingerprint order by text"
-    ).fetchall()
-    assert [bits for _, bits in rows] == [64, 1, None]
-    shown = index.connection.execute("select path, fingerprint from documents").fetchall()
-    assert ("/documents/0001.txt", "f" * 16) in shown
-
-
-def test_anyone_can_ask_for_wide_fingerprints(index: FingerprintIndex) -> None:
     value = 0x0123456789ABCDEF0FEDCBA987654321
     index.store("classic-128+128/1", READER, [digested(1, value), digested(2, None)])
     index.store(RECIPE, READER, [digested(1, 1)])
-    (blob,) = index.connection.execute(
-        "select value from fingerprint where typeof(value) = 'blob'"
-    ).fetchone()
     ask = index.connection.execute
+    (blob,) = ask("select value from fingerprint where typeof(value) = 'blob'").fetchone()
+    bits = ask("select hamming(value, 0) from fingerprint where typeof(value) = 'integer'")
+    assert bits.fetchall() == [(1,)]
     assert ask("select hamming(?, ?)", (blob, bytes(16))).fetchone() == (value.bit_count(),)
     assert ask("select hamming(?, 0)", (blob,)).fetchone() == (None,), "of different kinds"
     shown = ask("select path, fingerprint from documents").fetchall()
@@ -412,11 +381,8 @@ def test_hot_queries_walk_no_table(index: FingerprintIndex) -> None:
         details = [row[3] for row in rows]
         walked = [detail for detail in details if detail.startswith("SCAN")]
         # what holds the parameters is walked by design: json_each's virtual tables, and values
-        for detail in walked:
-            assert "VIRTUAL TABLE" in detail or "CONSTANT ROW" in detail or "wanted" in detail, (
-                statement,
-                details,
-            )
+        by_design = ("VIRTUAL TABLE", "CONSTANT ROW", "wanted")
+        assert all(any(one in detail for one in by_design) for detail in walked), statement
 
 
 def test_comparisons_are_kept(index: FingerprintIndex) -> None:
@@ -435,23 +401,9 @@ def test_forgetting_leaves_nothing_behind(index: FingerprintIndex) -> None:
     one, two, twin = index.store(RECIPE, READER, [digested(1), digested(2), digested(3, text=1)])
     index.store_comparisons([Comparison(one.text, two.text, 1, 2, 3)])
     index.forget([one.id])
-    assert _rows(index) == {
-        "document": 2,
-        "text": 2,
-        "fingerprint": 2,
-        "block": 8,
-        "comparison": 1,
-        "passage": 2,
-    }
+    assert _rows(index) == _expected(texts=2, comparisons=1)
     index.forget([twin.id])
-    assert _rows(index) == {
-        "document": 1,
-        "text": 1,
-        "fingerprint": 1,
-        "block": 4,
-        "comparison": 0,
-        "passage": 1,
-    }
+    assert _rows(index) == _expected(texts=1, comparisons=0)
 
 
 def _expected(texts: int, comparisons: int) -> dict[str, int]:
@@ -460,11 +412,8 @@ def _expected(texts: int, comparisons: int) -> dict[str, int]:
 
 
 def _rows(index: FingerprintIndex) -> dict[str, int]:
-    tables = ("document", "text", "fingerprint", "block", "comparison", "passage")
-    return {
-        name: index.connection.execute(f"select count(*) from {name}").fetchone()[0]
-        for name in tables
-    }
+    ask = index.connection.execute
+    return {one: ask(f"select count(*) from {one}").fetchone()[0] for one in _expected(0, 0)}
 
 
 def test_missing_files_are_forgotten_but_not_below_unlisted_folders(
@@ -531,25 +480,6 @@ def test_the_version_is_counted_from_that_of_the_tables(
     assert path.read_bytes() == before
 
 
-def test_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "index.sqlite3"
-    with FingerprintIndex(path) as index:
-        index.connection.execute("pragma user_version = 99")
-    before = path.read_bytes()
-    with pytest.raises(IndexTooNewError, match=r"index\.sqlite3.*newer version"):
-        FingerprintIndex(path)
-    assert path.read_bytes() == before
-
-
-def test_damaged_file_is_refused_and_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "index.sqlite3"
-    path.write_bytes(b"this is no database, and long enough to be looked at\n" * 100)
-    before = path.read_bytes()
-    with pytest.raises(IndexCorruptError, match=r"index\.sqlite3"):
-        FingerprintIndex(path)
-    assert path.read_bytes() == before
-
-
 def test_damage_inside_is_told(tmp_path: Path) -> None:
     path = tmp_path / "index.sqlite3"
     with FingerprintIndex(path) as index:
@@ -567,38 +497,19 @@ def _use(path: Path) -> None:
         index.store(RECIPE, READER, [digested(n, n) for n in range(300, 400)])
 
 
-def test_foreign_database_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "mail.sqlite3"
-    with sqlite3.connect(path) as connection:
-        connection.execute("create table mail (id integer)")
-    connection.close()
-    with pytest.raises(IndexCorruptError, match="another program"):
-        FingerprintIndex(path)
+def test_full_disk_keeps_what_was_written(index: FingerprintIndex) -> None:
+    index.store(RECIPE, READER, [digested(1)])
+    pages = index.connection.execute("pragma page_count").fetchone()[0]
+    # SQLite's own way to say that there is no room
+    index.connection.execute(f"pragma max_page_count = {pages}")
+    with pytest.raises(IndexFullError, match=r"index\.sqlite3.*full"):
+        index.store(RECIPE, READER, [digested(n, n * 7919) for n in range(2, 2_000)])
+    with FingerprintIndex(index.path) as again:
+        for opened in (index, again):
+            assert len(opened.below([Path("/documents")], RECIPE, READER)) == 1
 
 
-def test_place_that_cannot_be_written(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    with pytest.raises(IndexFileError, match=r"index\.sqlite3"):
-        FingerprintIndex(tmp_path / "file" / "index.sqlite3")
-    with pytest.raises(IndexFileError):
-        FingerprintIndex(tmp_path)
-
-
-def test_full_disk_keeps_what_was_written(tmp_path: Path) -> None:
-    path = tmp_path / "index.sqlite3"
-    with FingerprintIndex(path) as index:
-        index.store(RECIPE, READER, [digested(1)])
-        pages = index.connection.execute("pragma page_count").fetchone()[0]
-        # SQLite's own way to say that there is no room
-        index.connection.execute(f"pragma max_page_count = {pages}")
-        with pytest.raises(IndexFullError, match=r"index\.sqlite3.*full"):
-            index.store(RECIPE, READER, [digested(n, n * 7919) for n in range(2, 2_000)])
-        assert len(index.below([Path("/documents")], RECIPE, READER)) == 1
-    with FingerprintIndex(path) as index:
-        assert len(index.below([Path("/documents")], RECIPE, READER)) == 1
-
-
-def test_memory_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_index_in_memory_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with FingerprintIndex(Path(":memory:")) as index:
         index.store(RECIPE, READER, [digested(1)])
@@ -624,3 +535,211 @@ def test_several_open_a_new_file_at_once(tmp_path: Path) -> None:
         with ThreadPoolExecutor(3) as threads:
             for future in [threads.submit(open_it) for _ in range(3)]:
                 future.result()
+
+
+RECIPE, READER = "default/1", 1
+
+
+def read(name: str, content: int = 1, **fields: int) -> Fingerprinted:
+    path = Path("/documents") / name
+    values = {"size": 10, "mtime_ns": 5, "device": 2, "inode": 1, **fields}
+    return fingerprinted(SourceFile(path, path, **values), content)
+
+
+def came(index: FingerprintIndex) -> dict[str, int]:
+    rows = index.connection.execute(
+        "select cast(folder.path || document.name as text), arrived from document"
+        " join folder on folder.id = document.folder"
+    )
+    return {Path(path).name: arrived for path, arrived in rows}
+
+
+def test_a_document_comes_when_it_is_stored_first(index: FingerprintIndex, clock: Clock) -> None:
+    index.store(RECIPE, READER, [read("a.txt")])
+    clock.now = 2000.0
+    index.store(RECIPE, READER, [read("b.txt", 2)])
+    assert came(index) == {"a.txt": 1000, "b.txt": 2000}
+    (a,) = (one for one in index.below([Path("/")], RECIPE, READER) if one.path.name == "a.txt")
+    assert isinstance(a, Document)
+    assert index.arrivals([a.id]) == {a.id: 1000}
+    assert index.arrivals([]) == {}
+
+
+def test_other_bytes_come_anew_and_all_else_does_not(index: FingerprintIndex, clock: Clock) -> None:
+    index.store(RECIPE, READER, [read("a.txt")])
+    clock.now = 2000.0
+    index.store(RECIPE, READER, [read("a.txt", mtime_ns=9, inode=7)])  # touched
+    index.store(RECIPE, READER + 1, [read("a.txt")])
+    index.store("other/1", READER, [read("a.txt")])
+    index.store(RECIPE, READER, [replace(read("a.txt"), text_hash=bytes(16))])
+    assert came(index) == {"a.txt": 1000}
+    index.store(RECIPE, READER, [read("a.txt", 2)])  # of the same size and time
+    assert came(index) == {"a.txt": 2000}
+
+
+def test_a_file_that_could_not_be_read_comes_once_unless_it_changes(
+    index: FingerprintIndex, clock: Clock
+) -> None:
+    problem = Problem(Path("/documents/a.txt"), ProblemStage.READ, Reason(ReasonCode.IS_BINARY))
+    index.store(RECIPE, READER, [], [(read("a.txt").source, problem)])
+    clock.now = 2000.0
+    index.store(RECIPE, READER, [read("a.txt")])
+    assert came(index) == {"a.txt": 1000}
+    index.store(RECIPE, READER, [], [(read("b.txt").source, problem)])
+    clock.now = 3000.0
+    index.store(RECIPE, READER, [read("b.txt", size=11)])
+    assert came(index) == {"a.txt": 1000, "b.txt": 3000}
+
+
+def test_a_rename_keeps_the_document(index: FingerprintIndex, clock: Clock) -> None:
+    a, b = index.store(RECIPE, READER, [read("a.txt"), read("b.txt", 2, inode=2)])
+    clock.now = 2000.0
+    new = SourceFile(Path("x"), Path("/documents/new/文.txt"), 10, 5, 2, 1)
+    assert index.renamed(a.real_path, new)
+    assert came(index) == {"文.txt": 1000, "b.txt": 1000}
+    found = {one.path: one for one in index.below([Path("/documents")], RECIPE, READER)}
+    moved = found[new.real_path]
+    assert isinstance(moved, Document)
+    assert (moved.id, moved.text, moved.inode) == (a.id, a.text, 1)
+    # over another document, which is gone with its text
+    assert index.renamed(new.real_path, replace(new, real_path=b.real_path))
+    (left,) = index.below([Path("/documents")], RECIPE, READER)
+    assert isinstance(left, Document)
+    assert (left.id, left.path, left.text) == (a.id, b.real_path, a.text)
+    assert not index.renamed(Path("/documents/unknown.txt"), new)
+    index.check()
+
+
+def test_a_rename_to_another_format_is_read_again(index: FingerprintIndex) -> None:
+    (a,) = index.store(RECIPE, READER, [read("a.txt")])
+    page = SourceFile(Path("x"), Path("/documents/a.html"), 10, 5, 2, 1)
+    assert not index.renamed(a.real_path, page)
+    assert index.below([Path("/documents")], RECIPE, READER) == []
+    assert came(index) == {"a.html": 1000}
+
+
+def scanned(folder: Path, index: FingerprintIndex) -> ScanReport:
+    with make_executor(0) as executor:
+        return scan([folder], ScanConfig(jobs=0), index, executor)
+
+
+def test_a_scan_knows_a_file_that_was_moved_or_touched(
+    tmp_path: Path, index: FingerprintIndex, clock: Clock
+) -> None:
+    library = tmp_path / "library"
+    for number, name in enumerate(("moved.txt", "touched.txt", "linked.txt", "changed.txt")):
+        put(library / name, english_text(number).encode())
+    scanned(library, index)
+    clock.now = 2000.0
+    (library / "in").mkdir()
+    (library / "moved.txt").rename(library / "in" / "new name.txt")
+    os.utime(library / "touched.txt", (77, 77))
+    os.link(library / "linked.txt", library / "in" / "second name.txt")
+    put(library / "changed.txt", english_text(99).encode())
+    scanned(library, index)
+    arrivals = came(index)
+    assert arrivals["new name.txt"] == 1000
+    assert arrivals["touched.txt"] == 1000
+    assert arrivals["changed.txt"] == 2000
+    # a second name of a file that is still there: listed once
+    assert len(arrivals) == 4
+
+
+def test_a_comparison_of_a_text_that_was_forgotten_meanwhile_is_left_out(
+    index: FingerprintIndex,
+) -> None:
+    """Another process may forget documents while a scan compares them."""
+    a, b, c = index.store(RECIPE, READER, [read(f"{one}.txt", one, inode=one) for one in (1, 2, 3)])
+    index.forget([a.id])
+    gone = Comparison(a.text, b.text, 5, 9, 9)
+    kept = Comparison(b.text, c.text, 5, 9, 9)
+    index.store_comparisons([gone, kept])
+    pairs = [(one.left, one.right) for one in (gone, kept)]
+    assert index.comparisons(pairs) == {(b.text, c.text): kept}
+    index.check()
+
+
+def drawn(number: int) -> Fingerprinted:
+    chance = random.Random(number)
+    path = Path(f"/news/{number % 37}/document number {number:07}.txt")
+    state = chance.randrange(2_000, 20_000), 1_700_000_000 * 10**9 + number * 1013
+    return Fingerprinted(
+        source=SourceFile(path, path, *state, 2049, 10_000_000 + number),
+        content_hash=chance.randbytes(16),
+        text_hash=chance.randbytes(16),
+        fingerprint=Fingerprint(chance.getrandbits(64)),
+        characters=5_000,
+        tokens=900,
+        features=700,
+        # ascending values of 32 bits, as sketches are
+        sketch=b"".join(
+            value.to_bytes(4, "little")
+            for value in sorted({chance.getrandbits(32) for _ in range(chance.randrange(20, 90))})
+        ),
+        encoding="utf-8",
+        lossy=False,
+        form_hash=chance.randbytes(16),
+        title=f"The title of document {number}",
+    )
+
+
+@pytest.fixture(scope="module")
+def news(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FingerprintIndex]:
+    chance = random.Random(1)
+    with FingerprintIndex(tmp_path_factory.mktemp("sizes") / "index.sqlite3") as opened:
+        for first in range(0, 3_200, 64):
+            opened.store("default/1", 1, [drawn(number) for number in range(first, first + 64)])
+        for _ in range(10):
+            pairs = {tuple(sorted(chance.sample(range(1, 3_200), 2))) for _ in range(300)}
+            opened.store_comparisons(
+                Comparison(TextId(a), TextId(b), 50, 300, 400) for a, b in sorted(pairs)
+            )
+        yield opened
+
+
+def settle(news: FingerprintIndex) -> None:
+    """Write what the journal holds into the file: tests come in any order, one of them packs it."""
+    news.connection.execute("pragma wal_checkpoint(truncate)").fetchall()
+
+
+def needs_dbstat(news: FingerprintIndex) -> None:
+    options = {one for (one,) in news.connection.execute("pragma compile_options")}
+    if "ENABLE_DBSTAT_VTAB" not in options:
+        pytest.skip("this SQLite has no dbstat")
+
+
+def test_all_pages_of_the_file_are_some_tables(news: FingerprintIndex) -> None:
+    needs_dbstat(news)
+    settle(news)
+    sizes = index_sizes(news)
+    assert not sizes.estimated
+    assert sum(sizes.tables.values()) + sizes.free == sizes.whole == news.path.stat().st_size
+    assert sizes.documents == 3_200
+    assert {"block", "document", "fingerprint", "passage", "text"} <= sizes.tables.keys()
+    assert list(sizes.tables.values()) == sorted(sizes.tables.values(), reverse=True)
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_an_estimate_is_within_five_percent(
+    news: FingerprintIndex, monkeypatch: pytest.MonkeyPatch, *, packed: bool
+) -> None:
+    needs_dbstat(news)
+    if packed:
+        news.connection.execute("vacuum")
+    counted = index_sizes(news)
+    monkeypatch.setattr(simcore.index.index, "_OF_TABLES", "select ?, 0 from no_dbstat")
+    found = index_sizes(news)
+    assert found.estimated
+    assert found.whole == counted.whole
+    assert sum(found.tables.values()) == pytest.approx(sum(counted.tables.values()), rel=0.001)
+    assert found.tables.keys() == counted.tables.keys()
+    for name, size in counted.tables.items():
+        # of a small table one page more or less is a large share
+        near = pytest.approx(size, rel=0.05, abs=0.01 * counted.whole)
+        assert found.tables[name] == near, name
+
+
+def test_an_empty_index_is_estimated_too() -> None:
+    with FingerprintIndex(Path(":memory:")) as empty:
+        assert sum(estimated_sizes(empty.connection).values()) > 0
+        assert index_sizes(empty).documents == 0
