@@ -63,32 +63,26 @@ def test_names_say_which_file_is_kept(tmp_path: Path) -> None:
     assert {row[0] for row in groups_of(by_name)} == {"b/report.txt"}
 
 
-def test_texts_are_carried_along(tmp_path: Path) -> None:
+def test_texts_are_carried_along_if_asked_for(tmp_path: Path) -> None:
     job = job_of(TEXTS, 3)
-    path, beside = write_results(job, tmp_path, carry=True)
+    (path,) = write_results(job, tmp_path)
+    documents = simcore.load_results(path).report.documents.values()
+    with pytest.raises(simcore.ReadError):
+        read_carried(next(iter(documents)).path)
+    _, beside = write_results(job, tmp_path, carry=True)
     assert beside.name == "near.texts.sqlite3"
-    for one in simcore.load_results(path).report.documents.values():
+    for one in documents:
         found = read_carried(one.path)
         assert found is not None
         assert found.text == TEXTS[one.elsewhere].removeprefix("\ufeff")
 
 
-def test_without_texts_a_document_says_so(tmp_path: Path) -> None:
-    (path,) = write_results(job_of(TEXTS, 3), tmp_path)
-    first = next(iter(simcore.load_results(path).report.documents.values()))
-    with pytest.raises(simcore.ReadError):
-        read_carried(first.path)
-
-
-def test_more_documents_than_a_window_shows_are_in_several_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_several_files_of_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outputs, "DOCUMENTS_A_FILE", 12)
     job = job_of(named(planted() * 2), 7)
     paths = list(write_results(job, tmp_path))
-    assert [one.name for one in paths] == [
-        f"near-{number:04}.variorum" for number in range(1, len(paths) + 1)
-    ]
+    numbers = range(1, len(paths) + 1)
+    assert [one.name for one in paths] == [f"near-{number:04}.variorum" for number in numbers]
     assert len(paths) > 1
     assert opened_groups(paths) == groups_of(job)
 
@@ -124,17 +118,13 @@ def test_files_of_this_machine_are_those_of_a_scan(tmp_path: Path) -> None:
 def test_copy_runs_are_those_of_all_documents(tmp_path: Path) -> None:
     """A document that is like no other lies between two, and all three are of one run."""
     english = " ".join(f"word{number}" for number in range(200))
-    texts = {
-        "a.txt": english,
-        "z.txt": english.replace("word9", "term9"),
-        "between.txt": "other words here",
-    }
+    other = english.replace("word9", "term9")
+    texts = {"a.txt": english, "between.txt": "other words here", "z.txt": other}
     folder = tmp_path / "documents"
     folder.mkdir()
-    start = 1_700_000_000
-    for number, name in enumerate(("a.txt", "between.txt", "z.txt")):
-        (folder / name).write_bytes(texts[name].encode())
-        os.utime(folder / name, (start + 50 * number,) * 2)
+    for number, (name, text) in enumerate(texts.items()):
+        (folder / name).write_bytes(text.encode())
+        os.utime(folder / name, (1_700_000_000 + 50 * number,) * 2)
     for with_third in (True, False):
         if not with_third:
             (folder / "between.txt").unlink()
@@ -183,9 +173,7 @@ def test_what_others_say_of_the_job_is_told_too(tmp_path: Path) -> None:
     assert (found.elsewhere, found.reason) == ("a.pdf", why)
 
 
-def test_more_problems_than_a_file_has_are_counted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_problems_of_a_file_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outputs, "PROBLEMS_A_FILE", 5)
     job = job_of(named(["alike, and alike"] * 2 + [""] * 40), 3)
     (path,) = write_results(job, tmp_path)

@@ -5,7 +5,7 @@ import mailbox
 import os
 import struct
 import zipfile
-import zlib
+from collections.abc import Callable
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -30,6 +30,12 @@ def archive(path: Path, entries: dict[str, bytes], method: int = zipfile.ZIP_DEF
     return path
 
 
+def refused(read: Callable[..., object], *arguments: object) -> ReasonCode:
+    with pytest.raises(ReadError) as error:
+        read(*arguments)
+    return error.value.reason.code
+
+
 @pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2])
 def test_an_archive_is_listed_and_read(tmp_path: Path, method: int) -> None:
     entries = {"a.txt": b"one", "文档/合同.txt": TEXT.encode(), "empty/": b"", "b.bin": bytes(999)}
@@ -44,12 +50,8 @@ def test_an_archive_is_listed_and_read(tmp_path: Path, method: int) -> None:
         assert container_of(path / name) == path
         assert read_bytes(path / name, 10**6) == (data, (len(data), *state[1:]))
     for name in ("c.txt", "a.txt/a.txt", "文档"):
-        with pytest.raises(ReadError) as error:
-            read_bytes(path / name, 10**6)
-        assert error.value.reason.code is ReasonCode.GONE
-    with pytest.raises(ReadError) as error:
-        read_bytes(path / "b.bin", 998)
-    assert error.value.reason.code is ReasonCode.TOO_LARGE
+        assert refused(read_bytes, path / name, 10**6) is ReasonCode.GONE
+    assert refused(read_bytes, path / "b.bin", 998) is ReasonCode.TOO_LARGE
 
 
 def test_a_name_that_no_system_takes_is_shortened_and_read(tmp_path: Path) -> None:
@@ -80,14 +82,8 @@ def test_names_of_other_systems_are_read_and_lead_nowhere_else(tmp_path: Path) -
     # as Chinese Windows writes them: no mark, and the encoding of its language
     path.write_bytes(path.read_bytes().replace(b"XX.txt", "合".encode("gb18030") + b".txt"))
     _, inside = listed(path)
-    assert [one.path for one in inside] == [
-        "合.txt",
-        "etc/up.txt",
-        "root.txt",
-        "a/b.txt",
-        "same.txt",
-        "same (2).txt",
-    ]
+    names = ["合.txt", "etc/up.txt", "root.txt", "a/b.txt", "same.txt", "same (2).txt"]
+    assert [one.path for one in inside] == names
     assert all(read_inside(path / one.path, 99) for one in inside)
     assert (read_inside(path / "same (2).txt", 99) or (b"",))[0] == b"other"
 
@@ -98,24 +94,17 @@ def test_archives_that_lie_are_refused(tmp_path: Path) -> None:
     at = data.index(b"PK\1\2") + 24
     for size in (10, 10**7 + 1, 2**32 - 2):
         path.write_bytes(data[:at] + struct.pack("<I", size) + data[at + 4 :])
-        with pytest.raises(ReadError) as error:
-            read_inside(path / "a.txt", 64_000_000)
-        assert error.value.reason.code in {ReasonCode.DAMAGED, ReasonCode.TOO_LARGE}
+        reason = refused(read_inside, path / "a.txt", 64_000_000)
+        assert reason in {ReasonCode.DAMAGED, ReasonCode.TOO_LARGE}
     flags = data.index(b"PK\1\2") + 8
     path.write_bytes(data[:flags] + b"\1\0" + data[flags + 2 :])
-    with pytest.raises(ReadError) as error:
-        read_inside(path / "a.txt", 64_000_000)
-    assert error.value.reason.code is ReasonCode.PASSWORD
+    assert refused(read_inside, path / "a.txt", 64_000_000) is ReasonCode.PASSWORD
     end = data.rindex(b"PK\5\6")
     path.write_bytes(data[: end + 8] + b"\xff\xff\xff\xff" + data[end + 12 :])
-    with pytest.raises(ReadError) as error:
-        listed(path)
-    assert error.value.reason.code is ReasonCode.HOLDS_TOO_MANY
+    assert refused(listed, path) is ReasonCode.HOLDS_TOO_MANY
     for cut in (0, 10, len(data) // 2, len(data) - 1):
         path.write_bytes(data[:cut])
-        with pytest.raises(ReadError) as error:
-            listed(path)
-        assert error.value.reason.code is ReasonCode.NO_DIRECTORY
+        assert refused(listed, path) is ReasonCode.NO_DIRECTORY
 
 
 def test_an_extension_that_says_more_than_the_end_does_is_believed(tmp_path: Path) -> None:
@@ -127,9 +116,7 @@ def test_an_extension_that_says_more_than_the_end_does_is_believed(tmp_path: Pat
         file.write(struct.pack("<4sQ2H2L4Q", b"PK\6\6", 44, 45, 45, 0, 0, 5, 5, size, 0))
         file.write(struct.pack("<4sLQL", b"PK\6\7", 0, size, 1))
         file.write(struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 5, 5, 100, 0, 0))
-    with pytest.raises(ReadError) as error:
-        listed(path)
-    assert error.value.reason.code is ReasonCode.HOLDS_TOO_MANY
+    assert refused(listed, path) is ReasonCode.HOLDS_TOO_MANY
 
 
 def test_an_archive_with_the_extension_is_read(tmp_path: Path) -> None:
@@ -139,9 +126,7 @@ def test_an_archive_with_the_extension_is_read(tmp_path: Path) -> None:
     path = tmp_path / "b.zip"
     path.write_bytes(data[:end] + big + struct.pack("<4sLQL", b"PK\6\7", 0, end, 1) + data[end:])
     assert [one.path for one in listed(path)[1]] == ["a.txt"]
-    found = read_inside(path / "a.txt", 100)
-    assert found is not None
-    assert found[0] == b"one"
+    assert (read_inside(path / "a.txt", 100) or [])[0] == b"one"
 
 
 def test_an_entry_that_says_it_is_packed_in_gigabytes_is_not_read(tmp_path: Path) -> None:
@@ -149,16 +134,12 @@ def test_an_entry_that_says_it_is_packed_in_gigabytes_is_not_read(tmp_path: Path
     at = data.index(b"PK\1\2") + 20
     path = tmp_path / "b.zip"
     path.write_bytes(data[:at] + struct.pack("<I", 2**31) + data[at + 4 :])
-    with pytest.raises(ReadError) as error:
-        read_inside(path / "a.txt", 100)
-    assert error.value.reason.code is ReasonCode.DAMAGED
+    assert refused(read_inside, path / "a.txt", 100) is ReasonCode.DAMAGED
 
 
 @given(st.data())
 @settings(deadline=None, max_examples=examples(200))
-def test_damage_is_an_error_or_costs_nothing(
-    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
-) -> None:
+def test_damaged_archives(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
     folder = tmp_path_factory.mktemp("damaged")
     entries = {f"{n}.txt": f"text {n} ".encode() * 9 for n in range(3)}
     source = bytearray(archive(folder / "a.zip", entries).read_bytes())
@@ -177,9 +158,7 @@ def test_damage_is_an_error_or_costs_nothing(
         except ReadError:
             continue
         assert found is not None
-        assert zlib.crc32(found[0]) in {zlib.crc32(entry) for entry in entries.values()} or (
-            len(found[0]) == one.size
-        )
+        assert found[0] in entries.values() or len(found[0]) == one.size
 
 
 def mail(subject: str, body: str) -> EmailMessage:
@@ -197,11 +176,8 @@ def test_a_mailbox_is_listed_and_read(tmp_path: Path) -> None:
         box.add(mail(subject, body))
     box.close()
     _, inside = listed(path)
-    assert [one.path for one in inside] == [
-        "00001 Offer: a b.eml",
-        "00002 关于报价.eml",
-        "00003.eml",
-    ]
+    names = ["00001 Offer: a b.eml", "00002 关于报价.eml", "00003.eml"]
+    assert [one.path for one in inside] == names
     for one, body in zip(inside, bodies, strict=True):
         found = read_inside(path / one.path, 10**6)
         assert found is not None
@@ -211,9 +187,7 @@ def test_a_mailbox_is_listed_and_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("line", [b"\n", b"\r\n"])
-def test_messages_are_told_apart_wherever_they_begin(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: bytes
-) -> None:
+def test_where_messages_begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: bytes) -> None:
     first, no_line = b"From a Mon" + line, b"nothing" + line + b"From here on"
     bodies = [b"Subject: 1" + line * 2 + b"one", b"", b"two" + line * 2, no_line]
     path = tmp_path / "a.mbox"
@@ -247,9 +221,7 @@ def test_what_is_no_mailbox_is_refused_and_an_empty_one_is_not(tmp_path: Path) -
     path.write_bytes(b"")
     assert listed(path)[1] == []
     path.write_bytes(b"notes from me\n\nfrom you")
-    with pytest.raises(ReadError) as error:
-        listed(path)
-    assert error.value.reason.code is ReasonCode.DAMAGED
+    assert refused(listed, path) is ReasonCode.DAMAGED
 
 
 def test_a_changed_archive_is_read_anew(tmp_path: Path) -> None:
@@ -265,5 +237,4 @@ def test_a_changed_archive_is_read_anew(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="no pipes")
 def test_a_pipe_is_no_archive(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "a.zip")
-    with pytest.raises(ReadError):
-        listed(tmp_path / "a.zip")
+    assert refused(listed, tmp_path / "a.zip") is ReasonCode.NOT_A_REGULAR_FILE

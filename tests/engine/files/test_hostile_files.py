@@ -13,7 +13,7 @@ import pytest
 
 import simcore.text.similarity
 from builders import chinese_text, edited
-from places import ROOT
+from places import python_environment
 from simcore import FingerprintIndex, ScanConfig, ScanReport, scan
 from simcore.formats.reading import read_as
 from simcore.model.records import Comparison, DecodedText, ProblemStage, TextId
@@ -38,10 +38,7 @@ def library(tmp_path: Path) -> Path:
 
 
 def run(
-    library: Path,
-    index: FingerprintIndex,
-    progress: NoProgress | None = None,
-    config: ScanConfig = CONFIG,
+    library: Path, index: FingerprintIndex, progress: object = None, config: ScanConfig = CONFIG
 ) -> ScanReport:
     with make_executor(config.jobs, config.seconds_a_file) as executor:
         return scan([library], config, index, executor, progress)
@@ -96,8 +93,9 @@ class Hung:
         signal.signal(signal.SIGIO, signal.SIG_DFL)
 
 
-def test_a_file_that_hangs_is_left_out_until_it_or_the_limit_changes(
-    library: Path, index: FingerprintIndex
+@pytest.mark.parametrize("changes", ["the limit", "the file"])
+def test_a_file_that_hangs_is_left_out(
+    library: Path, index: FingerprintIndex, changes: str
 ) -> None:
     hung = Hung(library / "05.txt")
     report = run(library, index, At(Stage.READ, hung.begin))
@@ -111,23 +109,13 @@ def test_a_file_that_hangs_is_left_out_until_it_or_the_limit_changes(
     assert told(again) == slow
     assert again.counts.read == 0, "it has not changed, so it is not tried"
 
-    more_time = ScanConfig(jobs=2, seconds_a_file=30)
-    patient = run(library, index, config=more_time)
-    assert patient.counts.read == 1
-    assert told(patient) == []
-    assert named_pairs(patient) == ALL_PAIRS
-
-
-def test_a_file_that_hung_is_tried_again_once_it_changed(
-    library: Path, index: FingerprintIndex
-) -> None:
-    hung = Hung(library / "05.txt")
-    run(library, index, At(Stage.READ, hung.begin))
-    hung.end()
-    os.utime(library / "05.txt", (1, 1))
-    report = run(library, index)
-    assert (report.counts.read, told(report)) == (1, [])
-    assert named_pairs(report) == ALL_PAIRS
+    if changes == "the limit":
+        again = run(library, index, config=ScanConfig(jobs=2, seconds_a_file=30))
+    else:
+        os.utime(library / "05.txt", (1, 1))
+        again = run(library, index)
+    assert (again.counts.read, told(again)) == (1, [])
+    assert named_pairs(again) == ALL_PAIRS
 
 
 def test_a_file_that_hangs_when_it_is_compared(
@@ -183,10 +171,7 @@ def test_a_pair_that_cannot_be_compared_is_a_problem_of_both(
     with FingerprintIndex(Path(":memory:")) as fresh:
         report = run(library, fresh, config=config)
     reason = "caused an unexpected error (ValueError: no such luck); left out"
-    assert told(report) == [
-        ("02.txt", ProblemStage.VERIFY, reason),
-        ("03.txt", ProblemStage.VERIFY, reason),
-    ]
+    assert told(report) == [(name, ProblemStage.VERIFY, reason) for name in ("02.txt", "03.txt")]
     assert named_pairs(report) == ALL_PAIRS - {("02.txt", "03.txt")}
 
 
@@ -221,11 +206,7 @@ def test_a_file_too_large_for_the_memory(tmp_path: Path) -> None:
     )
     done = subprocess.run(
         [sys.executable, "-c", code, "scan", folder, "--index", ":memory:", "--jobs", "1"],
-        env={
-            **os.environ,
-            "PYTHONPATH": str(ROOT),
-            "OPENBLAS_NUM_THREADS": "1",  # each would take addresses
-        },
+        env=python_environment() | {"OPENBLAS_NUM_THREADS": "1"},  # each would take addresses
         capture_output=True,
         check=False,
     )

@@ -183,9 +183,7 @@ class Counted:
         return getattr(self._connection, name)
 
 
-def test_a_batch_takes_as_many_statements_as_a_file(
-    index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_statements_of_a_batch(index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch) -> None:
     connection = index.connection
     asked = []
     queries = []
@@ -416,9 +414,7 @@ def _rows(index: FingerprintIndex) -> dict[str, int]:
     return {one: ask(f"select count(*) from {one}").fetchone()[0] for one in _expected(0, 0)}
 
 
-def test_missing_files_are_forgotten_but_not_below_unlisted_folders(
-    index: FingerprintIndex, tmp_path: Path
-) -> None:
+def test_missing_files_are_forgotten(index: FingerprintIndex, tmp_path: Path) -> None:
     there = tmp_path / "there.txt"
     there.write_text("text")
     paths = [there, tmp_path / "gone.txt", tmp_path / "shut" / "unknown.txt"]
@@ -453,9 +449,7 @@ def test_two_processes_write_at_once(tmp_path: Path) -> None:
         assert index.connection.execute("pragma integrity_check").fetchone() == ("ok",)
 
 
-def test_the_version_is_counted_from_that_of_the_tables(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_versions_of_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before a release they are declared anew, and after it a migration is added."""
     path = tmp_path / "index.sqlite3"
 
@@ -577,9 +571,7 @@ def test_other_bytes_come_anew_and_all_else_does_not(index: FingerprintIndex, cl
     assert came(index) == {"a.txt": 2000}
 
 
-def test_a_file_that_could_not_be_read_comes_once_unless_it_changes(
-    index: FingerprintIndex, clock: Clock
-) -> None:
+def test_an_unreadable_file_comes_once(index: FingerprintIndex, clock: Clock) -> None:
     problem = Problem(Path("/documents/a.txt"), ProblemStage.READ, Reason(ReasonCode.IS_BINARY))
     index.store(RECIPE, READER, [], [(read("a.txt").source, problem)])
     clock.now = 2000.0
@@ -623,9 +615,7 @@ def scanned(folder: Path, index: FingerprintIndex) -> ScanReport:
         return scan([folder], ScanConfig(jobs=0), index, executor)
 
 
-def test_a_scan_knows_a_file_that_was_moved_or_touched(
-    tmp_path: Path, index: FingerprintIndex, clock: Clock
-) -> None:
+def test_moved_and_touched_files(tmp_path: Path, index: FingerprintIndex, clock: Clock) -> None:
     library = tmp_path / "library"
     for number, name in enumerate(("moved.txt", "touched.txt", "linked.txt", "changed.txt")):
         put(library / name, english_text(number).encode())
@@ -645,9 +635,7 @@ def test_a_scan_knows_a_file_that_was_moved_or_touched(
     assert len(arrivals) == 4
 
 
-def test_a_comparison_of_a_text_that_was_forgotten_meanwhile_is_left_out(
-    index: FingerprintIndex,
-) -> None:
+def test_a_comparison_of_a_forgotten_text_is_left_out(index: FingerprintIndex) -> None:
     """Another process may forget documents while a scan compares them."""
     a, b, c = index.store(RECIPE, READER, [read(f"{one}.txt", one, inode=one) for one in (1, 2, 3)])
     index.forget([a.id])

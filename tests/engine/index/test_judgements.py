@@ -102,9 +102,7 @@ def judged(draw: st.DrawFn) -> tuple[Graph, Judgements]:
 
 
 @given(judged(), st.sampled_from(Grouping))
-def test_judged_groups_against_the_rules_one_by_one(
-    drawn: tuple[Graph, Judgements], grouping: Grouping
-) -> None:
+def test_groups_by_rules_one_by_one(drawn: tuple[Graph, Judgements], grouping: Grouping) -> None:
     graph, judgements = drawn
     documents, pairs = graph
     found = grouped(graph, judgements, grouping)
@@ -241,9 +239,7 @@ def test_the_later_wish_to_keep_holds(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="names are one there")
 @pytest.mark.parametrize(("before", "there"), BOTH_WAYS, ids=IDS)
-def test_who_is_kept_is_known_in_another_unicode_form(
-    tmp_path: Path, before: str, there: str
-) -> None:
+def test_the_kept_one_in_another_unicode_form(tmp_path: Path, before: str, there: str) -> None:
     """A file that came from a Mac, or went there, is still the one that was chosen."""
     chosen, other = replace(document(1), real_path=tmp_path / before), document(2)
     now = replace(chosen, real_path=tmp_path / there)
@@ -395,9 +391,7 @@ def test_nobody_else_may_read_it(path: Path) -> None:
         assert {one.stat().st_mode & 0o777 for one in made} == {0o600}
 
 
-def test_arrivals_are_bounded_by_number_and_age(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_arrivals_are_bounded(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judgements, "MOST_ARRIVALS", 3)
     with ArrivalFile(path) as file:
         file.record([came(str(number)) for number in range(5)])
@@ -495,9 +489,7 @@ def test_it_is_read_while_it_is_written(path: Path) -> None:
         ("drop table arrival", "damaged"),
     ],
 )
-def test_arrivals_that_are_not_as_they_were_written_are_said_so(
-    path: Path, statement: str, said: str
-) -> None:
+def test_damaged_arrivals(path: Path, statement: str, said: str) -> None:
     with ArrivalFile(path) as file:
         file.record([came("a")])
     with contextlib.closing(sqlite3.connect(path)) as other, other:
@@ -610,9 +602,7 @@ def test_changes_of_several_programs_are_all_kept(tmp_path: Path) -> None:
         b"[" * 100_000,
     ],
 )
-def test_nothing_is_removed_while_they_cannot_be_read(
-    library: Path, content: bytes, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_damaged_roles(library: Path, content: bytes, capsys: pytest.CaptureFixture[str]) -> None:
     put(ROLES.path, content)
     before = shown(library)
     assert pruned(library) == 4
@@ -650,9 +640,7 @@ def test_names_of_any_bytes_are_kept() -> None:
 
 @pytest.mark.parametrize("role", [Role.PROTECTED, Role.EXCLUDED])
 @pytest.mark.parametrize("action", [Action.MOVE, Action.COPY])
-def test_undo_takes_nothing_out_of_a_folder_that_has_a_role_by_now(
-    library: Path, tmp_path: Path, action: Action, role: Role
-) -> None:
+def test_undo_respects_roles(library: Path, tmp_path: Path, action: Action, role: Role) -> None:
     plan, away, before = planned(library, action), library.parent / "away", shown(library)
     with Journal(tmp_path / "journal.sqlite") as journal:
         (result,) = carry_out(plan, journal)
@@ -673,9 +661,7 @@ def test_undo_takes_nothing_out_of_a_folder_that_has_a_role_by_now(
         assert shown(library) == before
 
 
-def test_the_command_undoes_into_a_protected_folder_but_not_out_of_one(
-    library: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_undo_of_protected_folders(library: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = shown(library)
     assert pruned(library) == 0
     away = library.parent / "away"
@@ -696,9 +682,7 @@ def test_the_command_undoes_into_a_protected_folder_but_not_out_of_one(
 
 
 @pytest.mark.parametrize("role", list(Role))
-def test_what_a_protected_destination_keeps_is_said_before(
-    library: Path, role: Role, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_destination_role(library: Path, role: Role, capsys: pytest.CaptureFixture[str]) -> None:
     """The command that it names does take the documents back."""
     before, away = shown(library), library.parent / "away"
     keep_roles(Roles({away: role}))

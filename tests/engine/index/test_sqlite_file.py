@@ -30,9 +30,7 @@ def path(tmp_path: Path) -> Path:
 
 @each
 @pytest.mark.parametrize("mark", ["application_id", "user_version"])
-def test_an_empty_file_that_somebody_has_marked_is_theirs(
-    path: Path, kind: type[SqliteFile], mark: str
-) -> None:
+def test_a_marked_empty_file_is_theirs(path: Path, kind: type[SqliteFile], mark: str) -> None:
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute(f"pragma {mark} = 1")
     before = path.read_bytes()
@@ -86,9 +84,7 @@ def test_a_newer_version_is_left_as_it_is(path: Path, kind: type[SqliteFile]) ->
 
 
 @each
-def test_a_file_that_is_up_to_date_is_opened_beside_one_who_writes(
-    path: Path, kind: type[SqliteFile]
-) -> None:
+def test_opened_beside_one_who_writes(path: Path, kind: type[SqliteFile]) -> None:
     kind(path).close()
     with kind(path) as writer, writer.transaction():
         with (

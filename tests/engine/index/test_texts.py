@@ -105,9 +105,7 @@ def test_only_its_user_may_read_it(tmp_path: Path, library: Path, parsed: list[b
     assert os.name != "posix" or texts_path(index).stat().st_mode & 0o777 == 0o600
 
 
-def test_what_no_document_holds_is_dropped(
-    tmp_path: Path, library: Path, parsed: list[bytes]
-) -> None:
+def test_texts_of_no_document_go(tmp_path: Path, library: Path, parsed: list[bytes]) -> None:
     index = tmp_path / "index.sqlite3"
     scanned(library, index)
     data = [(library / f"{name}.sealed").read_bytes() for name in "ab"]
@@ -132,9 +130,7 @@ def test_what_is_read_fast_is_not_kept(tmp_path: Path) -> None:
     assert not texts_path(index).exists()
 
 
-def test_nothing_is_kept_where_that_is_off(
-    tmp_path: Path, library: Path, parsed: list[bytes]
-) -> None:
+def test_no_texts_are_kept_if_off(tmp_path: Path, library: Path, parsed: list[bytes]) -> None:
     index = tmp_path / "index.sqlite3"
     config = ScanConfig(include=("*.sealed", "*.txt"), jobs=0, kept_texts=0)
     scanned(library, index, config)
@@ -224,9 +220,7 @@ def test_what_others_may_read_or_lead_elsewhere_is_not_used(tmp_path: Path) -> N
 
 
 @pytest.mark.skipif(os.name != "posix", reason="owners and rights of POSIX")
-def test_the_file_of_another_user_is_not_used(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_of_another_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = KeptTexts(tmp_path / "texts", 1)
     add_one(kept)
     before = (tmp_path / "texts").read_bytes()
@@ -260,9 +254,7 @@ def test_a_text_that_unpacks_without_end_is_not_taken(tmp_path: Path) -> None:
     assert kept.of(HASHES[1], "pdf") is None
 
 
-def test_no_more_is_kept_than_a_part_of_the_room_on_the_disk(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_disk_keeps_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The index may be on the same disk, and cannot do without room."""
     texts = KeptTexts(tmp_path / "index.texts.sqlite3", READER_VERSION)
     drawn = random.Random(1)
@@ -471,9 +463,7 @@ def _loop(path: Path) -> None:
         lambda path: path.write_bytes(b"SQLite format 3\0" + bytes(52) + b"Vare" + bytes(9_000)),
     ],
 )
-def test_whatever_stands_there_the_document_is_not_here(
-    results: Path, spoil: Callable[[Path], object]
-) -> None:
+def test_spoiled_files(results: Path, spoil: Callable[[Path], object]) -> None:
     spoil(texts_path(results))
     before = sorted(results.parent.iterdir())
     assert refused(results).code is ReasonCode.NOT_CARRIED

@@ -1,4 +1,4 @@
-"""Pairs and groups of strings: brute force says what there is to find, and results say it well."""
+"""Pairs and groups of strings: brute force and commands on files say what there is to find."""
 
 import itertools
 import re
@@ -10,17 +10,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import simcore
-from builders import chinese_text, edited, english_text
+from amounts import examples
+from builders import CHINESE_WORDS, ENGLISH_WORDS, chinese_text, edited, english_text
 from places import ROOT, printed_by, python_environment
-from simcore import Cancelled, Grouping, Kind
+from simcore import Cancelled, Grouping, Kind, StringPair
 from simcore.model.reasons import ConfigError
 from simcore.model.records import MeasuredBy
 from simcore.model.report import Stage
 from simcore.pipeline import candidates
 from simcore.strings import pairs as reading
-from string_sets import planted
+from string_sets import planted, told, write_files
 
 
 def runs(text: str, length: int) -> set[str]:
@@ -34,31 +37,25 @@ def jaccard(one: set[str], other: set[str]) -> float:
 
 def varied(text: str, count: int) -> list[str]:
     """Return a text with more and more words exchanged."""
-    words = text.split(" ")
-    return [
-        " ".join(
-            "elsewhere" if number and at % (40 // number) == 3 else word
-            for at, word in enumerate(words)
-        )
-        for number in range(count)
-    ]
+
+    def version(number: int) -> str:
+        words = text.split(" ")
+        if number:
+            words = ["elsewhere" if at % (40 // number) == 3 else w for at, w in enumerate(words)]
+        return " ".join(words)
+
+    return [version(number) for number in range(count)]
 
 
-@pytest.mark.parametrize(
-    ("texts", "length"),
-    [
-        ([one for seed in range(6) for one in varied(english_text(seed, 260), 6)], 5),
-        (
-            [
-                edited(chinese_text(seed, 700), seed, changes)
-                for seed in range(5)
-                for changes in range(1, 24, 4)
-            ],
-            4,
-        ),
-    ],
-    ids=["English", "Chinese"],
-)
+ENGLISH = [one for seed in range(6) for one in varied(english_text(seed, 260), 6)]
+CHINESE = [
+    edited(chinese_text(seed, 700), seed, changes)
+    for seed in range(5)
+    for changes in range(1, 24, 4)
+]
+
+
+@pytest.mark.parametrize(("texts", "length"), [(ENGLISH, 5), (CHINESE, 4)])
 def test_all_pairs_that_brute_force_finds_with_their_figures(texts: list[str], length: int) -> None:
     """Long texts are compared by runs of five letters, or of four from a Chinese character on."""
     sets = [runs(text, length) for text in texts]
@@ -111,14 +108,9 @@ def test_two_texts_that_are_not_alike() -> None:
 @pytest.mark.parametrize("texts", [("", "words"), ("words", "……"), ("", "")])
 def test_a_text_without_words_is_like_nothing_and_said(texts: tuple[str, str]) -> None:
     found = simcore.compare(*texts)
-    assert found.kind is None
-    assert found.distance is None
-    said = [
-        f"{name} has no words to compare"
-        for name, text in zip("ab", texts, strict=True)
-        if text != "words"
-    ]
-    assert list(found.problems) == said
+    assert (found.kind, found.distance) == (None, None)
+    without = [name for name, text in zip("ab", texts, strict=True) if text != "words"]
+    assert list(found.problems) == [f"{name} has no words to compare" for name in without]
 
 
 def test_keys_are_those_of_a_mapping_of_any_sort() -> None:
@@ -167,35 +159,38 @@ def test_what_is_short_is_marked() -> None:
 
 def test_a_result_is_a_frozen_sequence_that_says_what_it_is() -> None:
     texts = [*planted(), *[""] * 3]
-    found = simcore.pairs(texts)
+    found, groups = simcore.pairs(texts), simcore.groups(texts)
     assert found[0] == next(iter(found)) == found[:3][0]
     assert found[-1] == list(found)[-1]
     assert repr(found).startswith(f"<{len(found)} pairs of {len(texts)} texts (6 in .problems)>\n")
     assert repr(found).endswith(f"  and {len(found) - 5} more")
     assert "\n  0 and 8: part, 100 %\n" in repr(found), "of a part, how much of it is there"
-    groups = simcore.groups(texts)
     assert repr(groups).startswith(f"<{len(groups)} groups of ")
     fields = (found, "keys"), (found[0], "kind"), (groups, "keys"), (groups[0], "kept")
     for frozen, field in (*fields, (simcore.compare("a", "b"), "kind")):
         with pytest.raises(AttributeError):
             setattr(frozen, field, 1)
+    for one in (found, groups):
+        assert not hasattr(one.keys, "append")
+        for column in (one.fingerprints, one.short):
+            with pytest.raises(ValueError, match="read-only"):
+                column[0] = 1
     assert hash(found[0]) == hash(tuple(found[0]))
 
 
 def test_thresholds_are_obeyed() -> None:
     texts = varied(english_text(3, 260), 8)
-    usual = {(one.left, one.right) for one in simcore.pairs(texts)}
-    strict = {(one.left, one.right) for one in simcore.pairs(texts, similarity=0.9)}
-    loose = {(one.left, one.right) for one in simcore.pairs(texts, similarity=0.3, distance=64)}
-    assert strict < usual < loose
-    near = {(one.left, one.right) for one in simcore.pairs(texts, distance=8)}
-    assert near < usual
+
+    def found(**given: Any) -> set[tuple[object, object]]:
+        return {(one.left, one.right) for one in simcore.pairs(texts, **given)}
+
+    assert found(similarity=0.9) < found() < found(similarity=0.3, distance=64)
+    assert found(distance=8) < found()
     book = {"book": english_text(1, 400) + english_text(2, 400), "chapter": english_text(2, 400)}
     assert [one.kind for one in simcore.pairs(book)] == [Kind.PART]
     assert list(simcore.pairs(book, contained=False)) == []
-    assert len(simcore.groups(texts, grouping="components")[0].members) >= len(
-        simcore.groups(texts, grouping=Grouping.LEADERS)[0].members
-    )
+    chained = simcore.groups(texts, grouping="components")[0].members
+    assert len(chained) >= len(simcore.groups(texts, grouping=Grouping.LEADERS)[0].members)
 
 
 def test_progress_is_told_and_may_end_the_work() -> None:
@@ -227,9 +222,7 @@ def test_processes_change_no_result() -> None:
     assert simcore.groups(texts).groups == simcore.groups(texts, jobs=2).groups
 
 
-def test_a_text_that_cannot_be_read_is_said_and_all_others_are_compared(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_text_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = reading.read_string
 
     def failing(position: int, text: str, config: simcore.ScanConfig) -> object:
@@ -248,11 +241,11 @@ def test_a_text_that_cannot_be_read_is_said_and_all_others_are_compared(
 
 def test_that_not_all_pairs_were_compared_is_said_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
     search = candidates.find_candidates
-    monkeypatch.setattr(
-        candidates,
-        "find_candidates",
-        lambda *args, **options: replace(search(*args, **options), missed=7, passed_over=5),
-    )
+
+    def short(*arguments: Any, **options: Any) -> object:
+        return replace(search(*arguments, **options), missed=7, passed_over=5)
+
+    monkeypatch.setattr(candidates, "find_candidates", short)
     (problem,) = simcore.pairs([chinese_text(1, 60)] * 3).problems
     assert (problem.key, problem.of_all) == (None, True)
     assert "about 7 pairs of 5 texts" in repr(problem)
@@ -336,8 +329,13 @@ def test_equal_members_say_so() -> None:
 
 
 NOTHING = """
-import os, sys, tempfile
-from pathlib import Path
+import sys
+def told(event, values):
+    if event in ("subprocess.Popen", "os.fork", "os.posix_spawn"):
+        print(event)
+    if event == "open" and isinstance(values[1], str) and set(values[1]) & set("wax+"):
+        print(event, values)
+sys.addaudithook(told)
 import simcore
 simcore.groups(["one text of words", "one text of words!"] * 20)
 library = simcore.Library({"a": "text"})
@@ -346,31 +344,19 @@ library.near("text")
 
 
 def test_nothing_is_written_and_no_process_is_started(tmp_path: Path) -> None:
-    for name in ("home", "here", "temporary"):
-        (tmp_path / name).mkdir()
-    audit = """
-import sys
-def told(event, values):
-    if event in ("subprocess.Popen", "os.fork", "os.posix_spawn"):
-        print(event)
-    if event == "open" and isinstance(values[1], str) and set(values[1]) & set("wax+"):
-        print(event, values)
-sys.addaudithook(told)
-"""
+    home, here, temporary = folders = [tmp_path / name for name in ("home", "here", "temporary")]
+    for folder in folders:
+        folder.mkdir()
     run = subprocess.run(
-        [sys.executable, "-B", "-c", audit + NOTHING],
-        env={
-            **python_environment(),
-            "HOME": str(tmp_path / "home"),
-            "TMPDIR": str(tmp_path / "temporary"),
-        },
-        cwd=tmp_path / "here",
+        [sys.executable, "-B", "-c", NOTHING],
+        env={**python_environment(), "HOME": str(home), "TMPDIR": str(temporary)},
+        cwd=here,
         capture_output=True,
         text=True,
         check=False,
     )
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
-    assert {path.name for path in tmp_path.rglob("*")} == {"home", "here", "temporary"}
+    assert {*tmp_path.rglob("*")} == {*folders}
 
 
 @pytest.mark.parametrize(
@@ -386,9 +372,7 @@ sys.addaudithook(told)
     ],
 )
 @pytest.mark.parametrize("find", [simcore.pairs, simcore.groups])
-def test_parameters_out_of_range_are_refused(
-    find: Callable[..., Any], options: dict[str, Any], said: str
-) -> None:
+def test_out_of_range(find: Callable[..., Any], options: dict[str, Any], said: str) -> None:
     with pytest.raises(ConfigError, match=said):
         find(["a text", "another"], **options)
 
@@ -401,3 +385,101 @@ def test_the_engine_is_imported_without_numpy() -> None:
     version = re.search(r'^version = "(.+)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
     assert version is not None
     assert run.stdout == f"{version[1]} False\n"
+
+
+WORDS = st.sampled_from([*CHINESE_WORDS[:12], *ENGLISH_WORDS[:12], "3500", "O'Neil", "café"])
+SIGNS = st.characters(exclude_categories=("Cs", "Cc"), exclude_characters="+~{%<\\")
+TEXTS = st.one_of(
+    st.lists(WORDS, max_size=40).map(" ".join),
+    st.lists(WORDS, max_size=40).map("".join),
+    st.text(SIGNS, max_size=60),
+    st.sampled_from(planted()),
+)
+
+
+def as_row(pair: StringPair, paths: list[str]) -> dict[str, str]:
+    """Return the cells of ``variorum pairs`` that a pair tells, as that prints them."""
+    kind = "numbers-only" if pair.numbers_only else pair.kind.value
+    return {
+        "left": paths[int(str(pair.left))],
+        "right": paths[int(str(pair.right))],
+        "distance": str(pair.distance),
+        "similarity": str(round(pair.similarity, 6)),
+        "containment": str(round(max(pair.left_in_right, pair.right_in_left), 6)),
+        "kind": kind,
+        "measure": pair.measure.value,
+    }
+
+
+def same_pairs(
+    folder: Path, texts: list[str], capsysbinary: pytest.CaptureFixture[bytes], *options: str
+) -> list[StringPair]:
+    paths = write_files(folder, texts)
+    rows = told(capsysbinary, "pairs", folder, *options)
+    found = simcore.pairs(texts, expand="--expand" in options)
+    made = [as_row(pair, paths) for pair in found]
+    assert made == [{name: row[name] for name in made[0]} for row in rows] if made else not rows
+    return list(found)
+
+
+@pytest.mark.parametrize("options", [(), ("--expand",)])
+def test_pairs_are_those_of_files(
+    tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], options: tuple[str, ...]
+) -> None:
+    found = same_pairs(tmp_path / "texts", planted(), capsysbinary, *options)
+    kinds = {pair.kind.value for pair in found}
+    assert {"identical", "same-text", "same-words", "similar", "part", "same-form"} <= kinds
+    assert any(pair.numbers_only for pair in found)
+    assert any(pair.measure.value == "words" for pair in found)
+
+
+@settings(max_examples=examples(80), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(TEXTS, max_size=12))
+def test_pairs_of_any_texts_are_those_of_files(
+    tmp_path_factory: pytest.TempPathFactory,
+    capsysbinary: pytest.CaptureFixture[bytes],
+    texts: list[str],
+) -> None:
+    same_pairs(tmp_path_factory.mktemp("any") / "texts", texts, capsysbinary)
+
+
+def test_groups_of_files(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    texts = planted()
+    paths = write_files(tmp_path / "texts", texts)
+    rows = told(capsysbinary, "groups", tmp_path / "texts", "--ignore-judgements")
+    figures = ("similarity", "in_kept", "kept_in", "distance", "measure")
+    printed = [
+        (int(row["group"]), paths.index(row["path"]), *(row[name] for name in figures))
+        for row in rows
+        if row["kind"] != "kept"
+    ]
+    kept = [paths.index(row["path"]) for row in rows if row["kind"] == "kept"]
+    found = simcore.groups(texts)
+
+    def cells(one: Any) -> tuple[str, ...]:
+        shares = (one.similarity, one.in_kept, one.kept_in)
+        told_shares = ("" if share is None else str(round(share, 6)) for share in shares)
+        return *told_shares, str(one.distance), "" if one.similarity is None else one.measure.value
+
+    members = [(at, one) for at, group in enumerate(found, 1) for one in group.members]
+    assert [group.kept for group in found] == kept
+    assert [(at, one.key, *cells(one)) for at, one in members] == printed
+    assert any(group.parts for group in found)
+    assert len(printed) > 25
+    assert {one.kind for _, one in members} > {Kind.SAME_FORM, Kind.PART}
+
+
+@pytest.mark.parametrize("recipe", ["shingles", "bigrams-32", "default+128"])
+def test_fingerprints_are_those_of_files(
+    tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], recipe: str
+) -> None:
+    texts = planted()
+    paths = write_files(tmp_path / "texts", texts)
+    rows = told(capsysbinary, "fingerprints", tmp_path / "texts", "--recipe", recipe)
+    printed = {row["path"]: int(row["fingerprint"] or "0", 16) for row in rows}
+    found = simcore.pairs(texts, recipe=recipe).fingerprints
+    assert found.dtype == "uint64"
+    assert found.shape == ((len(texts), 2) if recipe == "default+128" else (len(texts),))
+    of_rows = found.reshape(len(texts), -1).tolist()
+    values = [sum(word << 64 * at for at, word in enumerate(row)) for row in of_rows]
+    assert values == [printed[path] for path in paths]

@@ -16,7 +16,7 @@ from simcore.formats.reading import READER_VERSION
 from simcore.index.judgements import ArrivalFile
 from simcore.index.paths import arrivals_path
 from simcore.model.report import Arrival, ArrivalEvent
-from simcore.workers import make_executor, stop_executor
+from simcore.workers import make_executor
 
 WORDS = [f"word{number}" for number in range(500)]
 NAMES = ["a.txt", "b.md", "c.txt", "d.log", "part.tmp", ".hidden", "e.txt"]
@@ -94,12 +94,9 @@ class Disk:
 
 def fresh(root: Path, index: Path) -> dict[Path, bytes]:
     """Return what a scan with a new index finds: paths, and the hashes of their bytes."""
-    executor = make_executor(0)
-    with FingerprintIndex(index) as opened:
+    with FingerprintIndex(index) as opened, make_executor(0) as executor:
         report = scan([root], CONFIG, opened, executor, compare=False)
-        found = {one.path: one.content_hash for one in report.documents.values()}
-    stop_executor(executor)
-    return found
+        return {one.path: one.content_hash for one in report.documents.values()}
 
 
 def indexed(index: Path, root: Path) -> dict[Path, bytes]:
@@ -188,9 +185,7 @@ def test_what_is_told_and_indexed_is_what_is_there(tmp_path: Path, counted: Coun
         assert max(files for _, files in later) <= max(files for _, files in earlier) + 2
 
 
-def test_what_happens_between_two_watches_is_told_by_the_second(
-    tmp_path: Path, counted: Counted
-) -> None:
+def test_what_happens_between_two_watches(tmp_path: Path, counted: Counted) -> None:
     root, index = tmp_path / "in", tmp_path / "index.sqlite3"
     root.mkdir()
     disk = Disk(root, seed=3)

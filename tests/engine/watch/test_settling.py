@@ -33,8 +33,12 @@ class Files(dict[Path, State]):
         return due
 
 
-def test_a_closed_file_is_due_at_once_and_once() -> None:
-    files = Files()
+@pytest.fixture
+def files() -> Files:
+    return Files()
+
+
+def test_a_closed_file_is_due_at_once_and_once(files: Files) -> None:
     for kind in (HintKind.MADE, HintKind.WRITTEN, HintKind.WRITTEN, HintKind.CLOSED):
         files.hear(kind)
     assert files.settling.next() == pytest.approx(AFTER_CLOSE)
@@ -43,8 +47,7 @@ def test_a_closed_file_is_due_at_once_and_once() -> None:
     assert files.settling.next() is None
 
 
-def test_a_file_that_is_still_written_waits_for_its_close() -> None:
-    files = Files()
+def test_a_file_that_is_still_written_waits_for_its_close(files: Files) -> None:
     files.hear(HintKind.MADE)
     for size in range(100):
         files[A] = size, size
@@ -54,15 +57,13 @@ def test_a_file_that_is_still_written_waits_for_its_close() -> None:
     assert files.after(0.02) == {A}
 
 
-def test_a_file_that_is_never_closed_is_looked_at_once_it_rests() -> None:
-    files = Files()
+def test_a_file_that_is_never_closed_is_looked_at_once_it_rests(files: Files) -> None:
     files.hear(HintKind.WRITTEN)
     assert files.after(WITHOUT_CLOSE - 0.1) == set()
     assert files.after(0.2) == {A}
 
 
-def test_an_empty_file_that_was_made_is_about_to_be_written() -> None:
-    files = Files()
+def test_an_empty_file_that_was_made_is_about_to_be_written(files: Files) -> None:
     files[A] = 0, 0
     files.hear(HintKind.MADE)
     assert files.after(WITHOUT_CLOSE) == set()
@@ -84,8 +85,7 @@ def test_where_no_close_is_told_size_and_time_have_to_rest(kind: HintKind) -> No
     assert files.after(AT_REST + 0.1) == {A}
 
 
-def test_what_a_listing_found_rests_first_too() -> None:
-    files = Files()
+def test_what_a_listing_found_rests_first_too(files: Files) -> None:
     files[A] = 1, 1
     files.hear(HintKind.FOUND)
     assert files.after(AT_REST - 0.1) == set()
@@ -106,8 +106,7 @@ def test_what_each_listing_says_is_put_off_by_none(kind: HintKind, seconds: floa
     assert files.now == pytest.approx(seconds, abs=0.11)
 
 
-def test_a_close_is_known_better_than_what_a_listing_or_rights_say() -> None:
-    files = Files()
+def test_a_close_is_known_better_than_what_a_listing_or_rights_say(files: Files) -> None:
     files.hear(HintKind.CLOSED)
     files.hear(HintKind.FOUND)
     assert files.after(0.02) == {A}
@@ -116,8 +115,7 @@ def test_a_close_is_known_better_than_what_a_listing_or_rights_say() -> None:
     assert files.after(5) == set()
 
 
-def test_what_went_waits_for_a_file_that_is_made_anew() -> None:
-    files = Files()
+def test_what_went_waits_for_a_file_that_is_made_anew(files: Files) -> None:
     files.hear(HintKind.GONE)
     assert files.after(BEFORE_GONE - 0.05) == set()
     files.hear(HintKind.MADE)
@@ -129,8 +127,7 @@ def test_what_went_waits_for_a_file_that_is_made_anew() -> None:
     assert files.after(BEFORE_GONE + 0.05) == {A}
 
 
-def test_a_temporary_name_that_becomes_final_is_due_at_once() -> None:
-    files = Files()
+def test_a_temporary_name_that_becomes_final_is_due_at_once(files: Files) -> None:
     files.hear(HintKind.CLOSED, B)
     files.hear(HintKind.GONE, B)
     files.hear(HintKind.MOVED, A, B)
@@ -138,8 +135,7 @@ def test_a_temporary_name_that_becomes_final_is_due_at_once() -> None:
     assert set(taken.paths) == {A}
 
 
-def test_a_known_document_that_moves_waits_with_its_old_name_for_an_editor() -> None:
-    files = Files()
+def test_a_known_document_that_moves_waits_with_its_old_name_for_an_editor(files: Files) -> None:
     files.known.add(A)
     files.hear(HintKind.GONE, A)
     files.hear(HintKind.MOVED, B, A)
@@ -149,31 +145,24 @@ def test_a_known_document_that_moves_waits_with_its_old_name_for_an_editor() -> 
     assert files.after(BEFORE_GONE) == {B}
 
 
-def test_both_names_of_a_renaming_are_due_together() -> None:
-    files = Files()
+def test_both_names_of_a_renaming_are_due_together(files: Files) -> None:
     files.known.add(A)
     files.hear(HintKind.GONE, A)
     files.hear(HintKind.MOVED, B, A)
     assert set(files.settling.take(BEFORE_GONE).paths) == {A, B}
-
-
-def test_a_folder_is_due_as_one() -> None:
-    files = Files()
-    files.hear(HintKind.FOLDER)
-    taken = files.settling.take(AFTER_CLOSE)
+    files.hear(HintKind.FOLDER)  # as one
+    taken = files.settling.take(files.now + AFTER_CLOSE)
     assert (set(taken.folders), set(taken.paths)) == ({A}, set())
 
 
-def test_the_time_of_an_event_is_that_of_its_close() -> None:
-    files = Files()
+def test_the_time_of_an_event_is_that_of_its_close(files: Files) -> None:
     files.hear(HintKind.WRITTEN)
     files.after(10)
     files.hear(HintKind.CLOSED)
     assert files.settling.take(11).paths == {A: pytest.approx(10)}
 
 
-def test_ten_thousand_files_are_each_due_once() -> None:
-    files = Files()
+def test_ten_thousand_files_are_each_due_once(files: Files) -> None:
     paths = [Path(f"/in/{number}") for number in range(10_000)]
     for path in paths:
         files.hear(HintKind.CLOSED, path)

@@ -1,7 +1,8 @@
-"""Jobs in processes of which some hang, crash or are killed: only the guilty item is lost."""
+"""Jobs in processes of which some hang, crash or take much memory: only that item is lost."""
 
 import multiprocessing
 import os
+import platform
 import signal
 import subprocess
 import sys
@@ -15,16 +16,20 @@ import pytest
 import hostile
 from hostile import Doubling
 from places import ROOT, python_environment
-from simcore import Cancelled, workers
+from simcore import Cancelled, ScanConfig, workers
 from simcore.model.reasons import FolderError
+from simcore.model.records import SourceFile
 from simcore.model.report import NoProgress, Stage
+from simcore.pipeline.jobs import fingerprint_files
 from simcore.workers import make_executor, rest_executor, run_jobs, stop_executor
 
 SECONDS = 1.0
+of_linux = pytest.mark.skipif(sys.platform != "linux", reason="no system else forks, or bounds")
 PATIENCE = 60.0
 """Where nothing hangs: a busy machine may hold up any item."""
 LATE = str(workers.too_long(SECONDS))
 ENDED = str(workers.ENDED)
+RAISED = "caused an unexpected error (RecursionError: maximum depth exceeded); left out"
 
 
 def run(
@@ -59,17 +64,12 @@ CASES: dict[str, tuple[Callable[[], None], str]] = {
     "exits": (hostile.leave, ENDED),
     "crashes": (hostile.crash, ENDED),
     "uses up memory": (hostile.use_up_memory, ENDED),
-    "raises": (
-        hostile.fail,
-        "caused an unexpected error (RecursionError: maximum depth exceeded); left out",
-    ),
+    "raises": (hostile.fail, RAISED),
 }
 
 
 @pytest.mark.parametrize(("what", "reason"), CASES.values(), ids=CASES)
-def test_the_guilty_item_is_found_and_all_others_are_done(
-    what: Callable[[], None], reason: str
-) -> None:
+def test_the_guilty_item_is_found(what: Callable[[], None], reason: str) -> None:
     if what is hostile.crash and sys.platform == "win32":
         pytest.skip("no such signal there")
     seen: list[tuple[int, int]] = []
@@ -88,7 +88,7 @@ def test_several_hostile_items_even_in_one_batch_and_with_one_worker() -> None:
     at = {3: hostile.leave, 4: hostile.leave, 7: hostile.fail, 20: hostile.sleep, 39: hostile.leave}
     with make_executor(1, SECONDS) as executor:
         found = run(executor, at)
-    assert found == expected(n3=ENDED, n4=ENDED, n7=CASES["raises"][1], n20=LATE, n39=ENDED)
+    assert found == expected(n3=ENDED, n4=ENDED, n7=RAISED, n20=LATE, n39=ENDED)
 
 
 def test_nothing_but_hostile_items() -> None:
@@ -147,16 +147,10 @@ def test_every_item_has_the_whole_time() -> None:
 
 @pytest.mark.parametrize("jobs", [0, 2])
 def test_a_run_that_cannot_go_on_stops(jobs: int) -> None:
-    with (
-        make_executor(jobs, PATIENCE) as executor,
-        pytest.raises(FolderError, match="cannot go on"),
-    ):
-        run(executor, {11: hostile.refuse})
-
-
-def test_without_processes_errors_are_held_off_too() -> None:
-    with make_executor(0) as executor:
-        assert run(executor, {11: hostile.fail}) == expected(n11=CASES["raises"][1])
+    with make_executor(jobs, PATIENCE) as executor:
+        assert run(executor, {11: hostile.fail}) == expected(n11=RAISED)
+        with pytest.raises(FolderError, match="cannot go on"):
+            run(executor, {11: hostile.refuse})
 
 
 def test_cancelling_ends_workers_that_hang() -> None:
@@ -173,13 +167,6 @@ def test_cancelling_ends_workers_that_hang() -> None:
     assert not multiprocessing.active_children()
 
 
-def test_workers_end_with_the_executor() -> None:
-    with make_executor(2, PATIENCE) as executor:
-        run(executor, {})
-        assert multiprocessing.active_children()
-    assert not multiprocessing.active_children()
-
-
 def test_no_worker_stays_when_an_executor_rests_and_new_ones_start_when_needed() -> None:
     with make_executor(2, PATIENCE) as executor:
         run(executor, {})
@@ -190,6 +177,7 @@ def test_no_worker_stays_when_an_executor_rests_and_new_ones_start_when_needed()
         rest_executor(executor)
         assert run(executor, {}) == expected()
         assert not set(before).intersection(multiprocessing.active_children())
+    assert not multiprocessing.active_children()
     with make_executor(0) as executor:
         rest_executor(executor)
 
@@ -212,9 +200,16 @@ if __name__ == "__main__":
     assert not (folder / "imported").exists()
 
 
+def printed(*program: object) -> str:
+    """Return what Python prints that finds the helpers of tests, and no error."""
+    command, options = [sys.executable, *program], {"capture_output": True, "text": True}
+    run = subprocess.run(command, env=python_environment(), check=False, timeout=60, **options)
+    assert run.stderr == ""
+    return run.stdout
+
+
 HERE = """
-import multiprocessing, os, sys
-sys.path[:0] = sys.argv[1:]
+import multiprocessing, os
 import hostile
 from simcore.model.report import NoProgress, Stage
 from simcore.workers import make_executor
@@ -239,7 +234,7 @@ print(*found.values(), sep="|")
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="nothing is forked elsewhere")
+@of_linux
 @pytest.mark.parametrize(
     ("what", "few"),
     [
@@ -253,23 +248,14 @@ print(*found.values(), sep="|")
 )
 def test_the_first_workers_are_forked_here_and_may_end(what: str, *, few: bool) -> None:
     """Others take their place; they are not forked from a process that has threads by then."""
-    reason = {"hold_the_lock": LATE, "fail": CASES["raises"][1]}.get(what, ENDED)
+    reason = {"hold_the_lock": LATE, "fail": RAISED}.get(what, ENDED)
     seconds = SECONDS if reason == LATE else PATIENCE
-    run = subprocess.run(
-        [sys.executable, "-c", HERE % (what, few, seconds), str(ROOT), str(ROOT / "tests/support")],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert run.stderr == ""
-    found = run.stdout.rstrip().split("|")
+    found = printed("-c", HERE % (what, few, seconds)).rstrip().split("|")
     assert sorted(found) == sorted([*(str(2 * n) for n in range(8) if n != 3), reason])
 
 
 AGAIN = """
-import multiprocessing, sys, threading
-sys.path[:0] = sys.argv[1:]
+import multiprocessing, threading
 import hostile
 from simcore.model.report import NoProgress, Stage
 from simcore.workers import make_executor
@@ -286,22 +272,13 @@ with make_executor(2) as executor:
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="nothing is forked elsewhere")
+@of_linux
 def test_after_a_rest_workers_are_forked_here_again() -> None:
-    run = subprocess.run(
-        [sys.executable, "-c", AGAIN, str(ROOT), str(ROOT / "tests/support")],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert run.stderr == ""
-    assert run.stdout.splitlines() == ["ForkProcess ForkProcess"] * 3
+    assert printed("-c", AGAIN).splitlines() == ["ForkProcess ForkProcess"] * 3
 
 
 STAY = """
-import multiprocessing, sys, threading
-sys.path[:0] = sys.argv[1:]
+import multiprocessing, threading
 import hostile
 from simcore.model.report import NoProgress, Stage
 from simcore.workers import make_executor
@@ -323,23 +300,15 @@ with make_executor(2) as executor:
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="nothing is forked elsewhere")
+@of_linux
 def test_forked_workers_stay_where_no_other_could_be_forked(tmp_path: Path) -> None:
     """A server would run this script, which guards nothing, in each of them."""
     script = tmp_path / "script.py"
     script.write_text(STAY)
-    run = subprocess.run(
-        [sys.executable, script, str(ROOT), str(ROOT / "tests/support")],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
-    assert run.stderr == ""
-    assert run.stdout.splitlines() == ["__main__", "True 2"]
+    assert printed(script).splitlines() == ["__main__", "True 2"]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="nothing is forked elsewhere")
+@of_linux
 def test_no_worker_is_forked_from_a_process_with_other_threads() -> None:
     held = threading.Event()
     thread = threading.Thread(target=held.wait)
@@ -365,3 +334,86 @@ def test_two_threads_that_start_workers_leave_the_environment_as_it_was() -> Non
     release.set()
     other.join()
     assert os.environ.copy() == before
+
+
+_GIGABYTE = 1_000_000_000
+
+
+def take_much() -> None:
+    """Ask for more than is there, as a parser does, and so make the process end."""
+    with workers.bounded_memory(_GIGABYTE):
+        bytes(2 * _GIGABYTE)  # pages that nothing was written to
+
+
+def take_some() -> None:
+    with workers.bounded_memory(_GIGABYTE):
+        bytes(_GIGABYTE // 10)
+    bytes(2 * _GIGABYTE)  # outside of the block there is no bound
+
+
+@of_linux
+def test_a_worker_that_takes_too_much_ends_and_all_else_is_done() -> None:
+    with make_executor(2, 60.0) as executor:
+        work = Doubling((1, 2, 3), {2: take_much, 3: take_some})
+        found = {}
+        for result in run_jobs([work], executor, 2, Stage.READ, NoProgress()):
+            found |= result
+    assert found == {1: 2, 2: ENDED, 3: 6}
+
+
+@of_linux
+def test_the_process_of_a_window_has_no_bound() -> None:
+    take_much()
+
+
+@of_linux
+def test_parsers_read_with_the_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import resource  # noqa: PLC0415 - Windows has none
+
+    limits: list[int] = []
+    monkeypatch.setattr(workers, "_may_end", True)
+    monkeypatch.setattr(resource, "setrlimit", lambda _, pair: limits.append(pair[0]))
+    before = resource.getrlimit(resource.RLIMIT_DATA)[0]
+    for content, expected in (b"plain words", 0), (b"{\\rtf1 A few words}", 2):
+        path = tmp_path / "a.txt"
+        path.write_bytes(content)
+        limits.clear()
+        fingerprint_files([SourceFile(path, path, 0, 0, 0, 0)], ScanConfig())
+        assert len(limits) == expected
+    assert limits[1] == before
+    assert limits[0] > workers.LARGEST_GROWTH
+
+
+KEPT = """
+import sys
+import numpy as np
+from simcore.workers import keep_nothing_large
+
+def taken():
+    with open("/proc/self/statm") as state:
+        return int(state.read().split()[1]) * 4096
+
+if sys.argv[1] == "told":
+    keep_nothing_large()
+np.ones(3 << 20)  # 24 MB: glibc keeps arrays up to that size from now on
+before, arrays, between = taken(), [], []
+for _ in range(8):
+    arrays.append(np.ones(1 << 20))
+    between.append(np.ones(1 << 10))
+full = taken()
+arrays.clear()
+print(full - before, full - taken())
+"""
+
+
+@pytest.mark.skipif("glibc" not in platform.libc_ver(), reason="others keep nothing large")
+def test_large_arrays_are_given_back() -> None:
+    """They are, though small ones that stay were made between them."""
+    given = {}
+    for told in ("told", "not"):
+        command = [sys.executable, "-c", KEPT, told]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        took, given[told] = map(int, done.stdout.split())
+        assert took > 60_000_000
+    assert given["told"] > 60_000_000
+    assert given["not"] < 60_000_000  # else there was nothing to do

@@ -13,7 +13,7 @@ import pyarrow.parquet
 import pytest
 
 import simcore
-from amounts import LONG
+from amounts import in_long_runs
 from clusters import (
     groups_in_memory,
     library,
@@ -32,6 +32,8 @@ from simcore.reports.tables import DROP_COLUMNS
 from string_sets import planted
 from unicode_names import PAIRS
 
+Captured = pytest.CaptureFixture[str]
+
 
 def table_of(texts: dict[str, str], seed: int) -> pa.Table:
     names = list(texts)
@@ -40,22 +42,21 @@ def table_of(texts: dict[str, str], seed: int) -> pa.Table:
 
 
 @pytest.mark.parametrize(("partitions", "folder"), [(2, False), (7, True)])
-def test_spark_finds_what_one_process_finds(
-    session: Any, tmp_path: Path, partitions: int, folder: bool
-) -> None:
-    texts = named(library(200))
+@pytest.mark.parametrize("count", [200, pytest.param(20_000, marks=in_long_runs)])
+def test_same(session: Any, tmp_path: Path, partitions: int, folder: bool, count: int) -> None:
+    texts = named(library(count))
+    assert len(texts) == count
     df = session.createDataFrame(table_of(texts, partitions)).repartition(partitions)
     work = str(tmp_path / "work") if folder else None
     found = dataframes.pairs(df, buckets=partitions, work=work)
     assert rows_of_pairs(found.rows.toArrow().to_pylist()) == pairs_in_memory(texts)
     assert rows_of_groups(dataframes.groups(found).toArrow().to_pylist()) == groups_in_memory(texts)
     problems = {(row.id, row.reason) for row in found.problems.collect()}
-    assert (
-        problems == {(one.key, str(one.reason)) for one in simcore.pairs(texts).problems} != set()
-    )
+    expected = {(one.key, str(one.reason)) for one in simcore.pairs(texts).problems}
+    assert problems == expected != set()
 
 
-def told(capfd: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, str]:
+def told(capfd: Captured, *words: object) -> tuple[int, str, str]:
     """Run a command; return its exit code and what it wrote."""
     code = main(list(map(str, words)))
     output, errors = capfd.readouterr()
@@ -83,7 +84,7 @@ def pairs_found(report: simcore.ScanReport) -> set[tuple[object, ...]]:
     }
 
 
-def test_a_folder_of_files(session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_of_files(session: Any, tmp_path: Path, capfd: Captured) -> None:
     folder, out = tmp_path / "文档 1", tmp_path / "out"
     folder.mkdir()
     for number, text in enumerate(planted()):
@@ -105,18 +106,13 @@ def test_a_folder_of_files(session: Any, tmp_path: Path, capfd: pytest.CaptureFi
     assert not find_changes(saved.documents.values()).problems
     assert groups_found(saved) == groups_found(scanned) != set()
     problems = pyarrow.parquet.read_table(out / "problems").to_pylist()
-    assert {Path(row["id"]).name for row in problems if row["stage"] != "tokens"} >= {
-        "large.TXT",
-        "scan.txt",
-        "damaged.pdf",
-    }
+    unread = {Path(row["id"]).name for row in problems if row["stage"] != "tokens"}
+    assert unread >= {"large.TXT", "scan.txt", "damaged.pdf"}
     code, _, errors = told(capfd, "cluster", folder, out)
     assert (code, errors) == (2, f"variorum: {out}: exists; name a folder that is not there yet")
 
 
-def test_json_lines_with_texts_carried(
-    session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_json_lines_with_texts_carried(session: Any, tmp_path: Path, capfd: Captured) -> None:
     path, out = tmp_path / "in.jsonl", tmp_path / "out"
     texts = {f"page/{number}": text for number, text in enumerate(planted()[:12])}
     lines = [json.dumps({"url": name, "body": text}) for name, text in texts.items()]
@@ -155,10 +151,7 @@ def test_json_lines_with_texts_carried(
         (("in.jsonl", "out", "--id", "nr"), "no column 'nr'; --id names one of: id, text"),
         (("in.jsonl", "out", "--text", "body"), "no column 'body'; --text names one of: id, text"),
         (("in.parquet", "out", "--text", "nr"), "no column 'nr'; --text names one of: id, text, "),
-        (
-            ("in.parquet", "out", "--text", "day"),
-            "the column 'day' is of the type date, not string",
-        ),
+        (("in.parquet", "out", "--text", "day"), "the column 'day' is of the type date, not str"),
         (("in.parquet", "out", "--id", "day"), "the column 'day' is of the type date; ids are "),
         (("twice.jsonl", "out"), "the id 'a' stands in 2 rows: each needs one of its own"),
         (("unnamed.jsonl", "out"), "1 row has no id, or an empty one: ids are strings or "),
@@ -175,7 +168,7 @@ def test_what_cannot_be_done_is_said(
     session: Any,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
+    capfd: Captured,
     words: tuple[str, ...],
     said: str,
 ) -> None:
@@ -203,12 +196,8 @@ def test_a_missing_text_is_a_problem_of_its_row(session: Any) -> None:
     df = session.createDataFrame([("a", "some words"), ("b", None)], "url string, body string")
     found = dataframes.pairs(df, id="url", text="body")
     (problem,) = found.problems.collect()
-    assert tuple(problem) == (
-        "b",
-        "read",
-        "has no text: the value is missing or null",
-        "text-missing",
-    )
+    reason = "has no text: the value is missing or null"
+    assert tuple(problem) == ("b", "read", reason, "text-missing")
 
 
 def test_arguments_are_named_that_name_no_column(session: Any) -> None:
@@ -217,14 +206,11 @@ def test_arguments_are_named_that_name_no_column(session: Any) -> None:
         with pytest.raises(simcore.SimcoreError) as error:
             dataframes.fingerprints(df, **given)
         some = ", ".join(f"c{number}" for number in range(11))
-        assert str(error.value) == (
-            f"there is no column 'x'; {word} names one of: id, {some} and 9 more"
-        )
+        said = f"there is no column 'x'; {word} names one of: id, {some} and 9 more"
+        assert str(error.value) == said
 
 
-def test_links_and_empty_files_are_told(
-    session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_links_and_empty_files_are_told(session: Any, tmp_path: Path, capfd: Captured) -> None:
     folder, out = tmp_path / "文档", tmp_path / "out"
     folder.mkdir()
     (folder / "a b%20.txt").write_text("some words stand here")
@@ -239,10 +225,17 @@ def test_links_and_empty_files_are_told(
     assert [row["code"] for row in problems] == ["symbolic-link"]
 
 
+def place_of(session: Any, folder: Path, elsewhere: bool) -> str:
+    """Return a folder's path, or its address in a file system elsewhere."""
+    if not elsewhere:
+        return str(folder)
+    name = folder.parent.name
+    session.conf.set(f"fs.viewfs.mounttable.{name}.link./in", f"file:{folder}")
+    return f"viewfs://{name}/in"
+
+
 @pytest.mark.parametrize("elsewhere", [False, True])
-def test_files_that_spark_passes_over_are_read(
-    session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str], elsewhere: bool
-) -> None:
+def test_hidden_files(session: Any, tmp_path: Path, capfd: Captured, elsewhere: bool) -> None:
     """Those that a scan reads, and no others, here and in a file system elsewhere."""
     folder, out = tmp_path / "in", tmp_path / "out"
     names = (
@@ -255,10 +248,7 @@ def test_files_that_spark_passes_over_are_read(
         (folder / name).write_text(f"{planted()[0]} {number} of them", "utf-8")
     (folder / "_large.md").write_text("words " * 2_000)
     (folder / "_other.jpg").write_bytes(b"picture")
-    where = str(folder)
-    if elsewhere:
-        where = f"viewfs://{tmp_path.name}/in"
-        session.conf.set(f"fs.viewfs.mounttable.{tmp_path.name}.link./in", f"file:{folder}")
+    where = place_of(session, folder, elsewhere)
     code, _, errors = told(capfd, "cluster", where, out, "--largest", "10k")
     assert code == 0, errors
     assert "_large.md: is larger than the limit" in errors
@@ -274,37 +264,23 @@ def test_files_that_spark_passes_over_are_read(
 @pytest.mark.parametrize("elsewhere", [False, True])
 @pytest.mark.parametrize("typed", [0, 1])
 def test_included_files_may_have_names_of_another_unicode_form(
-    session: Any,
-    tmp_path: Path,
-    capfd: pytest.CaptureFixture[str],
-    elsewhere: bool,
-    typed: int,
+    session: Any, tmp_path: Path, capfd: Captured, elsewhere: bool, typed: int
 ) -> None:
     folder, out = tmp_path / "in", tmp_path / "out"
     folder.mkdir()
     names = [name for pair in PAIRS.values() for name in pair]
-    (folder / "another.md").write_text("some words stand here", "utf-8")
-    (folder / "_another.md").write_text("some words stand here", "utf-8")
-    for number, name in enumerate(names):
-        (folder / f"{name}.md").write_text(f"{planted()[0]} {number} of them", "utf-8")
-        (folder / f"_{name}.md").write_text(f"{planted()[0]} {number} of them", "utf-8")
-    where = str(folder)
-    if elsewhere:
-        where = f"viewfs://{tmp_path.name}/in"
-        session.conf.set(f"fs.viewfs.mounttable.{tmp_path.name}.link./in", f"file:{folder}")
+    for number, name in enumerate(["another", *names]):
+        for begin in ("", "_"):
+            (folder / f"{begin}{name}.md").write_text(f"{planted()[0]} {number} of them", "utf-8")
+    where = place_of(session, folder, elsewhere)
     patterns = [word for pair in PAIRS.values() for word in ("--include", f"*{pair[typed]}.MD")]
     code, output, errors = told(capfd, "cluster", where, out, *patterns)
     assert code == 0, errors
     assert output.startswith(f"{2 * len(names)} documents,")
 
 
-def test_lines_of_files(session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    lines = [
-        "合同自签订之日起生效，双方各执一份。",
-        "",
-        "Other words stand here.",
-        "合同自签订之日起生效。",
-    ]
+def test_lines_of_files(session: Any, tmp_path: Path, capfd: Captured) -> None:
+    lines = ["合同自签订之日起生效，双方各执一份。", "", "Other words.", "合同自签订之日起生效。"]
     (tmp_path / "a.txt").write_bytes("\r\n".join(lines).encode("gb18030"))
     (tmp_path / "b.txt").write_text("\n".join(lines[:1]), "utf-8")
     out = tmp_path / "out"
@@ -316,9 +292,7 @@ def test_lines_of_files(session: Any, tmp_path: Path, capfd: pytest.CaptureFixtu
     assert simcore.load_results(out / "near.variorum").report.elsewhere, "a line is no file"
 
 
-def test_an_output_that_cannot_be_made_is_told_at_once(
-    session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_an_output_that_cannot_be_made(session: Any, tmp_path: Path, capfd: Captured) -> None:
     (tmp_path / "a.txt").write_text("some words")
     code, _, errors = told(capfd, "cluster", tmp_path / "b.txt", tmp_path / "a.txt" / "out")
     assert code == 2
@@ -326,10 +300,7 @@ def test_an_output_that_cannot_be_made_is_told_at_once(
 
 
 def test_a_job_that_fails_leaves_no_output(
-    session: Any,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
+    session: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: Captured
 ) -> None:
     def full(*_: object, **__: object) -> None:
         raise ResultsFileError("the disk is full")
@@ -365,9 +336,7 @@ def test_exact_ids_are_dropped_as_the_page_says(session: Any, tmp_path: Path) ->
     assert [row.id for row in left.collect()] == ids[:1]
 
 
-def test_a_worker_without_the_program_is_told(
-    session: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bare_worker(session: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its Python has what Spark needs, and not this."""
     python = tmp_path / "python"
     python.write_text(
@@ -390,26 +359,13 @@ runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
         dataframes.check_workers(session)
 
 
-@pytest.mark.skipif(not LONG, reason="takes minutes: runs with VARIORUM_LONG=1, as in .ci/long")
-@pytest.mark.parametrize("partitions", [2, 7])
-def test_twenty_thousand_documents(session: Any, partitions: int) -> None:
-    texts = named(library(20_000))
-    assert len(texts) == 20_000
-    df = session.createDataFrame(table_of(texts, partitions)).repartition(partitions)
-    found = dataframes.pairs(df, buckets=partitions)
-    assert rows_of_pairs(found.rows.toArrow().to_pylist()) == pairs_in_memory(texts)
-    assert rows_of_groups(dataframes.groups(found).toArrow().to_pylist()) == groups_in_memory(texts)
-
-
 _TIDB = Path(__file__).parents[5] / "shared" / "corpora" / "tidb-docs-zh.tar.xz"
 
 
-@pytest.mark.skipif(not LONG, reason="takes minutes: runs with VARIORUM_LONG=1, as in .ci/long")
+@in_long_runs
 @pytest.mark.skipif(not _TIDB.exists(), reason="the manual of TiDB is not beside the project")
 @pytest.mark.parametrize("buckets", [2, 7])
-def test_manual_of_tidb(
-    session: Any, tmp_path: Path, capfd: pytest.CaptureFixture[str], buckets: int
-) -> None:
+def test_manual_of_tidb(session: Any, tmp_path: Path, capfd: Captured, buckets: int) -> None:
     folder, out = tmp_path / "tidb", tmp_path / "out"
     with tarfile.open(_TIDB) as packed:
         packed.extractall(folder, filter="data")

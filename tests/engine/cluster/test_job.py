@@ -1,12 +1,15 @@
 """A job finds what one process finds: pairs, figures, groups; whatever parts and order."""
 
 import random
+from collections import Counter
 from dataclasses import replace
 
+import numpy as np
 import pyarrow as pa
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays
 
 from amounts import examples
 from builders import CHINESE_WORDS, ENGLISH_WORDS, edited, english_text
@@ -22,8 +25,10 @@ from clusters import (
 )
 from forms import forms
 from local_frames import LocalFrame
+from simcore.cluster import crowds
+from simcore.cluster.crowds import Plane
 from simcore.cluster.job import ClusterJob
-from simcore.cluster.packets import PACKETS, unpack
+from simcore.cluster.packets import PACKETS, pack, pack_rows, unpack, unpack_rows
 from simcore.cluster.texts import OF_OTHERS
 from simcore.model.reasons import ConfigError
 from simcore.strings.pairs import configured
@@ -35,6 +40,11 @@ TEXTS = st.one_of(
     st.lists(WORDS, max_size=40).map("".join),
     st.sampled_from(planted()),
 )
+
+
+def finds_the_same(job: ClusterJob, texts: dict[str, str]) -> None:
+    assert pairs_of(job) == pairs_in_memory(texts)
+    assert groups_of(job) == groups_in_memory(texts)
 
 
 @pytest.mark.parametrize(("buckets", "parts"), [(2, 1), (7, 4)])
@@ -56,8 +66,7 @@ def test_pairs_and_groups_are_those_of_one_process(buckets: int, parts: int) -> 
 def test_any_texts(texts: list[str], buckets: int, seed: int) -> None:
     given = named(texts)
     job = job_of(given, buckets, seed=seed)
-    assert pairs_of(job) == pairs_in_memory(given)
-    assert groups_of(job) == groups_in_memory(given)
+    finds_the_same(job, given)
 
 
 def test_groups_by_components_get_the_comparisons_that_they_lack() -> None:
@@ -97,8 +106,7 @@ def test_common_samples(proposals: int) -> None:
     texts = named(library(110))
     with budgets(least_proposals=proposals, proposals_a_text=1):
         job = job_of(texts, 4)
-        assert pairs_of(job) == pairs_in_memory(texts)
-        assert groups_of(job) == groups_in_memory(texts)
+        finds_the_same(job, texts)
         assert len(unpack(job._by_rare.common.value)[0])
     assert job._by_common is not None or proposals > 60
 
@@ -123,8 +131,7 @@ def test_what_groups_lack_is_compared_and_makes_no_pair() -> None:
     texts = named([form.format(*one.split(" ")).strip() for one in _OWN])
     with budgets(least_proposals=100, proposals_a_text=1):
         job = job_of(texts, 1)
-        assert pairs_of(job) == pairs_in_memory(texts)
-        assert groups_of(job) == groups_in_memory(texts)
+        finds_the_same(job, texts)
         first = job._review([job._members, job._answers, job._of_islands(job.compared)])
         assert job._number(job.frames.of_kind(first, OF_OTHERS)), "groups lack a comparison"
 
@@ -168,20 +175,77 @@ def test_rows_without_an_id_are_counted() -> None:
 
 def test_ids_of_any_characters_are_in_their_own_order() -> None:
     """As paths, ``a/b`` comes before ``a-b``; as an id it does not."""
-    names = [
-        "a/b",
-        "a-b",
-        "a//b",
-        "%",
-        "..",
-        " ",
-        "合同",
-        "s3://x/y",
-        "s3:/x/y",
-        "\x7f",
-        "a\nb",
-    ]
+    names = ["a/b", "a-b", "a//b", "%", "..", " ", "合同", "s3://x/y", "s3:/x/y", "\x7f", "a\nb"]
     texts = dict(zip(names * 3, planted(), strict=False))
     job = job_of(texts, 2)
     assert pairs_of(job) == pairs_in_memory(texts) != set()
     assert groups_of(job) == groups_in_memory(texts)
+
+
+@pytest.mark.parametrize("order", [1, 2, 3, 5, 7])
+def test_each_two_texts_are_found_on_one_line(order: int) -> None:
+    plane, texts = Plane(order), np.arange(300)
+    every = np.stack(list(plane.lines(texts)))
+    assert len(every) == plane.slopes
+    left, right = np.triu_indices(len(texts), 1)
+    found = np.zeros(len(left), dtype=np.int64)
+    for line in np.unique(every).tolist():
+        on = (every == line).any(axis=0)
+        both = np.flatnonzero(on[left] & on[right])
+        found[both[plane.found_on(line, left[both], right[both])]] += 1
+    assert (found == 1).all()
+    sizes = Counter(every.ravel().tolist()).values()
+    assert len(sizes) == (order * (order + 1) if order > 1 else 1)
+    assert max(sizes) < 2 * len(texts) / order
+
+
+@pytest.mark.parametrize(
+    ("texts", "samples", "buckets", "order"),
+    [
+        (4_095, 1 << 40, 100, 1),
+        (20_000, 1 << 21, 2, 1),
+        (20_000, 1 << 21, 4, 2),
+        (20_000, 1 << 21, 12, 3),
+        (150_000, 1 << 24, 2, 2),
+        (150_000, (1 << 24) * 4, 2, 5),
+        (10_000_000, 1_250_000_000, 200, 79),
+    ],
+)
+def test_how_many_tiles(texts: int, samples: int, buckets: int, order: int) -> None:
+    assert Plane.of(texts, samples, buckets) == Plane(order)
+
+
+@pytest.mark.parametrize(("buckets", "tiles"), [(2, 6), (4, 6), (12, 12)])
+def test_a_crowd_in_tiles(buckets: int, tiles: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crowds, "_FEW", 1)
+    monkeypatch.setattr(crowds, "_SAMPLES_OF_ONE", 1)
+    texts = named(forms(11, 150, 300, (20, 40)))
+    with budgets(least_proposals=100, proposals_a_text=1):
+        job = job_of(texts, buckets)
+        finds_the_same(job, texts)
+        sent = Counter(one["place"] for one in job.frames.rows(job._by_common).to_pylist())
+        assert len(sent) == tiles, "each has pairs of its own"
+
+
+ARRAYS = st.sampled_from(["u1", "u2", "i4", "u4", "i8", "u8", "f8", "?"]).flatmap(
+    lambda kind: arrays.arrays(np.dtype(kind), st.integers(0, 40))
+)
+
+
+@given(st.lists(st.one_of(ARRAYS, ARRAYS.map(np.sort)), max_size=5))
+def test_arrays(given_arrays: list[np.ndarray]) -> None:
+    made = unpack(pack(given_arrays))
+    assert len(made) == len(given_arrays)
+    for one, other in zip(made, given_arrays, strict=True):
+        assert one.dtype == other.dtype
+        assert one.tobytes() == other.tobytes()
+
+
+def test_what_ascends_takes_little_room() -> None:
+    numbers = np.arange(10_000, dtype=np.int64) * 300
+    assert len(pack([numbers])) < len(numbers)
+
+
+def test_rows() -> None:
+    rows = pa.RecordBatch.from_pylist([{"id": "a", "data": b"\0x"}, {"id": None, "data": b""}])
+    assert unpack_rows(pack_rows(rows)).equals(rows)

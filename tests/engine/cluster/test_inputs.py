@@ -1,6 +1,7 @@
-"""What is wrong with paths of this machine is told before Spark starts; the rest is Spark's."""
+"""What a job reads and where it writes, and what is told before Spark starts."""
 
 import os
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -8,12 +9,62 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 
+import simcore
 from simcore.cli.main import main
 from simcore.cluster import session
-from simcore.cluster.inputs import Columns, InputKind, glob_of
+from simcore.cluster.inputs import Columns, InputKind, ReadHere, glob_of, list_here
 from simcore.cluster.outputs import check_places
-from simcore.model.reasons import ConfigError, SimcoreError
+from simcore.model.reasons import ConfigError, ReasonCode, SimcoreError, reason_in
+from simcore.model.records import ProblemStage
 from unicode_names import BOTH_WAYS, IDS
+
+CONFIG = simcore.ScanConfig(largest_file=100)
+
+
+def test_files_are_those_of_a_scan(tmp_path: Path) -> None:
+    folder = tmp_path.resolve()
+    for name in ("z/real.txt", "_index.md", ".github/a.md", "node_modules/b.md", "a:b.txt"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text("words", "utf-8")
+    (folder / "large.txt").write_text("words " * 40, "utf-8")
+    (folder / "empty.txt").touch()
+    (folder / "picture.jpg").touch()
+    os.link(folder / "_index.md", folder / "z" / "second.md")
+    (folder / "link.txt").symlink_to("z/real.txt")
+    (folder / "loop").symlink_to(".")
+    (folder / "other loop").symlink_to("../..")
+    (folder / "outside").symlink_to("/etc")
+    found = list_here([folder], CONFIG)
+    scanned = simcore.scan(folder, replace(CONFIG, jobs=0))
+    assert len(found.found) == scanned.counts.listed
+    told = {(name, str(reason)) for name, reason in found.skipped}
+    listed = (one for one in scanned.problems if one.stage is ProblemStage.LIST)
+    assert told == {(f"file:{one.path}", str(one.reason)) for one in listed} != set()
+    rows = pa.Table.from_batches(ReadHere(100)(found.found.to_batches())).to_pylist()
+    names = {Path(row["id"]).name for row in rows}
+    assert names >= {one.path.name for one in scanned.documents.values()}
+    read = {Path(row["id"]).name: row for row in rows}
+    assert read["_index.md"]["content"] == b"words"
+    assert read["empty.txt"]["content"] == b""
+    status = (folder / "z" / "real.txt").stat()
+    assert (read["real.txt"]["size"], read["real.txt"]["modified_ns"]) == (5, status.st_mtime_ns)
+    assert reason_in(read["large.txt"]["unread"]).code is ReasonCode.TOO_LARGE
+    assert not any(row["unread"] for name, row in read.items() if name != "large.txt")
+
+
+def test_names_that_are_no_utf8_have_addresses_of_their_own(tmp_path: Path) -> None:
+    folder = os.fsencode(tmp_path.resolve())
+    names = (b"\xff.txt", b"\xfe.txt")
+    try:
+        for name in names:
+            with open(folder + b"/" + name, "wb") as file:  # noqa: PTH123 - a name of bytes
+                file.write(name)
+    except OSError:  # of macOS
+        return
+    found = list_here([tmp_path], CONFIG).found
+    assert len({*found["id"].to_pylist()}) == 2
+    rows = pa.Table.from_batches(ReadHere(100)(found.to_batches()))
+    assert {*rows["content"].to_pylist()} == {*names}
 
 
 @pytest.fixture(autouse=True)
@@ -28,6 +79,7 @@ def _nothing_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "_java_runs", lambda: False)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "docs").mkdir()
+    (tmp_path / "link").symlink_to("docs")
     (tmp_path / "in.jsonl").write_text("")
     table = pa.table({"id": ["a"], "text": ["b"]})
     pyarrow.parquet.write_table(table, tmp_path / "in.parquet")
@@ -39,9 +91,7 @@ def _nothing_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("typed", "there"), BOTH_WAYS, ids=IDS)
-def test_an_input_may_be_typed_in_another_unicode_form(
-    tmp_path: Path, typed: str, there: str
-) -> None:
+def test_an_input_typed_in_another_form(tmp_path: Path, typed: str, there: str) -> None:
     (tmp_path / there).mkdir()
     for where in (typed, f"file://{tmp_path / typed}", str(tmp_path / typed)):
         assert said(where, "out") is None
@@ -75,6 +125,7 @@ def said(where: str, into: str, *, text: str = "text", master: str | None = None
         ("none", "out", "none: does not exist"),
         ("same", "same", "same: does not exist"),
         ("docs", "docs/a/../b", "docs/a/../b: lies in docs, which is read; name a folder elsewh"),
+        ("docs", "link/out", "link/out: lies in docs, which is read; name a folder elsewhere"),
         ("in.jsonl", "in.jsonl/out", "in.jsonl/out: lies in in.jsonl, which is read; name a fold"),
     ],
 )
@@ -84,20 +135,11 @@ def test_mistakes_are_told(where: str, into: str, sentence: str) -> None:
     assert found.startswith(sentence)
 
 
-def test_addresses_of_files_are_paths_whatever_is_set(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_addresses_of_files_are_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HADOOP_CONF_DIR", str(tmp_path))
     for begin in ("file:", "file://"):
         where = f"{begin}{tmp_path}/none"
         assert said(where, "out") == f"{where}: does not exist"
-
-
-def test_a_link_into_the_input_is_told(tmp_path: Path) -> None:
-    (tmp_path / "link").symlink_to("docs")
-    assert said("docs", "link/out") == (
-        "link/out: lies in docs, which is read; name a folder elsewhere"
-    )
 
 
 @pytest.mark.parametrize("where", ["in.parquet", "parts.parquet"])
@@ -124,27 +166,21 @@ def test_what_is_not_certain_is_left_to_spark(where: str, into: str) -> None:
     assert said(where, into, text="day") is None
 
 
-@pytest.mark.parametrize("name", ["spark-defaults.conf", "spark-env.sh", "core-site.xml"])
-def test_settings_may_mean_another_file_system(tmp_path: Path, name: str) -> None:
-    assert said("none", "docs") is not None
-    (tmp_path / "conf" / name).touch()
-    assert said("none", "docs") is None
+FILES = ["spark-defaults.conf", "spark-env.sh", "core-site.xml"]
+VARIABLES = ["HADOOP_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "PYSPARK_GATEWAY_PORT"]
 
 
-@pytest.mark.parametrize("name", ["HADOOP_CONF_DIR", "PYSPARK_SUBMIT_ARGS", "PYSPARK_GATEWAY_PORT"])
-def test_so_may_the_environment(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    monkeypatch.setenv(name, "1")
-    assert said("none", "docs") is None
-
-
-def test_so_may_a_cluster() -> None:
+@pytest.mark.parametrize("name", [*FILES, *VARIABLES, "--master"])
+def test_other_file_systems(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     assert said("none", "docs", master="local[2]") is not None
-    assert said("none", "docs", master="yarn") is None
+    if name in FILES:
+        (tmp_path / "conf" / name).touch()
+    elif name in VARIABLES:
+        monkeypatch.setenv(name, "1")
+    assert said("none", "docs", master="yarn" if name == "--master" else None) is None
 
 
-def test_the_command_does_not_start_spark_for_them(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_spark_waits(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     def start(*_: object, **__: object) -> None:
         raise SimcoreError("Spark is started")
 
