@@ -247,10 +247,13 @@ def open_session(master: str | None, *, progress: bool = False) -> "SparkSession
 def _own_interrupts() -> Iterator[None]:
     """Keep what Ctrl+C does: PySpark would ask Java about it, in the middle of another question.
 
-    What is under way between both then breaks, and is told with its tracebacks, of which none says
-    more than that.
+    What is under way between both then breaks, and py4j logs it with its tracebacks, of which none
+    says more than that: some of it as the root logger, by a function that gives this a handler for
+    standard error if it has none. From then on what py4j's own loggers pass up would be printed,
+    too, and no filter of the root is asked about that: so they pass nothing up.
     """
     logging.getLogger().addFilter(_is_not_of_py4j)
+    logging.getLogger("py4j").propagate = False
     handler = signal.getsignal(signal.SIGINT)
     try:
         yield

@@ -156,16 +156,13 @@ def test_dense_neighbourhoods() -> None:
         assert len(job.radius.leaders)
 
 
-def test_an_id_in_several_rows_is_named() -> None:
+def test_rows_with_no_id_of_their_own_are_told() -> None:
     job = job_of({"a": "one text of words", "b": "another text of words"}, 2)
     job.source.parts.append(job.source.parts[0] or job.source.parts[1])
     with pytest.raises(ConfigError, match=r"the id '[ab]' stands in 2 rows"):
         assert job.documents
-
-
-def test_rows_without_an_id_are_counted() -> None:
     job = job_of({}, 2)
-    rows = [{"id": None, "text": "one"}, {"id": "a", "text": "two"}, {"id": None, "text": "three"}]
+    rows = [{"id": name, "text": "words"} for name in (None, "a", None)]
     job.source.parts.append([pa.RecordBatch.from_pylist(rows, schema=job.source.schema)])
     with pytest.raises(ConfigError, match="2 rows have no id"):
         assert job.documents
@@ -233,19 +230,13 @@ ARRAYS = st.sampled_from(["u1", "u2", "i4", "u4", "i8", "u8", "f8", "?"]).flatma
 
 
 @given(st.lists(st.one_of(ARRAYS, ARRAYS.map(np.sort)), max_size=5))
-def test_arrays(given_arrays: list[np.ndarray]) -> None:
+def test_packets(given_arrays: list[np.ndarray]) -> None:
     made = unpack(pack(given_arrays))
     assert len(made) == len(given_arrays)
     for one, other in zip(made, given_arrays, strict=True):
         assert one.dtype == other.dtype
         assert one.tobytes() == other.tobytes()
-
-
-def test_what_ascends_takes_little_room() -> None:
-    numbers = np.arange(10_000, dtype=np.int64) * 300
-    assert len(pack([numbers])) < len(numbers)
-
-
-def test_rows() -> None:
     rows = pa.RecordBatch.from_pylist([{"id": "a", "data": b"\0x"}, {"id": None, "data": b""}])
     assert unpack_rows(pack_rows(rows)).equals(rows)
+    numbers = np.arange(10_000, dtype=np.int64) * 300
+    assert len(pack([numbers])) < len(numbers), "what ascends takes little room"

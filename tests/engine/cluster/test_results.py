@@ -78,6 +78,8 @@ def test_texts_are_carried_along_if_asked_for(tmp_path: Path) -> None:
 
 
 def test_several_files_of_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (path,) = write_results(job_of({"a": "one text", "b": "合同"}, 2), tmp_path)
+    assert len(simcore.load_results(path).report.documents) == 0, "a file with nothing"
     monkeypatch.setattr(outputs, "DOCUMENTS_A_FILE", 12)
     job = job_of(named(planted() * 2), 7)
     paths = list(write_results(job, tmp_path))
@@ -85,11 +87,6 @@ def test_several_files_of_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert [one.name for one in paths] == [f"near-{number:04}.variorum" for number in numbers]
     assert len(paths) > 1
     assert opened_groups(paths) == groups_of(job)
-
-
-def test_nothing_found_is_a_file_with_nothing(tmp_path: Path) -> None:
-    (path,) = write_results(job_of({"a": "one text", "b": "合同"}, 2), tmp_path)
-    assert len(simcore.load_results(path).report.documents) == 0
 
 
 def test_files_of_this_machine_are_those_of_a_scan(tmp_path: Path) -> None:

@@ -96,6 +96,9 @@ def test_archives_that_lie_are_refused(tmp_path: Path) -> None:
         path.write_bytes(data[:at] + struct.pack("<I", size) + data[at + 4 :])
         reason = refused(read_inside, path / "a.txt", 64_000_000)
         assert reason in {ReasonCode.DAMAGED, ReasonCode.TOO_LARGE}
+    packed = at - 4  # it says that it is packed in gigabytes
+    path.write_bytes(data[:packed] + struct.pack("<I", 2**31) + data[packed + 4 :])
+    assert refused(read_inside, path / "a.txt", 64_000_000) is ReasonCode.DAMAGED
     flags = data.index(b"PK\1\2") + 8
     path.write_bytes(data[:flags] + b"\1\0" + data[flags + 2 :])
     assert refused(read_inside, path / "a.txt", 64_000_000) is ReasonCode.PASSWORD
@@ -127,14 +130,6 @@ def test_an_archive_with_the_extension_is_read(tmp_path: Path) -> None:
     path.write_bytes(data[:end] + big + struct.pack("<4sLQL", b"PK\6\7", 0, end, 1) + data[end:])
     assert [one.path for one in listed(path)[1]] == ["a.txt"]
     assert (read_inside(path / "a.txt", 100) or [])[0] == b"one"
-
-
-def test_an_entry_that_says_it_is_packed_in_gigabytes_is_not_read(tmp_path: Path) -> None:
-    data = archive(tmp_path / "a.zip", {"a.txt": b"one"}).read_bytes()
-    at = data.index(b"PK\1\2") + 20
-    path = tmp_path / "b.zip"
-    path.write_bytes(data[:at] + struct.pack("<I", 2**31) + data[at + 4 :])
-    assert refused(read_inside, path / "a.txt", 100) is ReasonCode.DAMAGED
 
 
 @given(st.data())
@@ -222,6 +217,9 @@ def test_what_is_no_mailbox_is_refused_and_an_empty_one_is_not(tmp_path: Path) -
     assert listed(path)[1] == []
     path.write_bytes(b"notes from me\n\nfrom you")
     assert refused(listed, path) is ReasonCode.DAMAGED
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "a.zip")
+        assert refused(listed, tmp_path / "a.zip") is ReasonCode.NOT_A_REGULAR_FILE
 
 
 def test_a_changed_archive_is_read_anew(tmp_path: Path) -> None:
@@ -232,9 +230,3 @@ def test_a_changed_archive_is_read_anew(tmp_path: Path) -> None:
     assert first[1][0].inode != second[1][0].inode
     archive(path, {"b.txt": b"two"})
     assert [one.path for one in listed(path)[1]] == ["b.txt"]
-
-
-@pytest.mark.skipif(os.name != "posix", reason="no pipes")
-def test_a_pipe_is_no_archive(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "a.zip")
-    assert refused(listed, tmp_path / "a.zip") is ReasonCode.NOT_A_REGULAR_FILE

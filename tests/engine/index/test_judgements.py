@@ -158,28 +158,18 @@ def test_nothing_said_changes_nothing(graph: Graph) -> None:
     assert Grouper(documents, tuple(pairs), {}, Judgements()).grouped(config).groups == plain
 
 
-def three_copies() -> tuple[Document, Document, Document]:
-    return tuple(document(n, text=1) for n in (1, 2, 3))  # type: ignore[return-value]
-
-
-def test_a_third_copy_shows_up_beside_two_that_are_wanted() -> None:
-    first, second, third = three_copies()
+def test_wanted_copies() -> None:
+    copies = [document(n, text=1) for n in (1, 2, 3)]
+    first, second, third = copies
     said = Judgements(copies={first.text_hash: [second.real_path]})
     assert grouped(({d.id: d for d in (first, second)}, []), said) == {}
-    assert grouped(({d.id: d for d in (first, second, third)}, []), said) == {first.id: {third.id}}
-
-
-def test_a_wanted_copy_may_be_moved_and_renamed() -> None:
-    first, second, _ = three_copies()
-    said = Judgements(copies={first.text_hash: [second.real_path]})
-    moved = replace(second, path=Path("/elsewhere/2.txt"), real_path=Path("/elsewhere/2.txt"))
+    assert grouped(({d.id: d for d in copies}, []), said) == {first.id: {third.id}}
+    elsewhere = Path("/elsewhere/2.txt")
+    moved = replace(second, path=elsewhere, real_path=elsewhere)
     assert grouped(({first.id: first, moved.id: moved}, []), said) == {}
-
-
-def test_one_document_is_never_a_wanted_copy() -> None:
-    held = three_copies()
-    assert wanted_copies(held[:1], [Path("/a"), Path("/b")]) == frozenset()
-    assert len(wanted_copies(held, [Path(f"/{n}") for n in range(9)])) == 2
+    # at least one document stays
+    assert wanted_copies(copies[:1], [Path("/a"), Path("/b")]) == frozenset()
+    assert len(wanted_copies(copies, [Path(f"/{n}") for n in range(9)])) == 2
 
 
 def test_figures_are_right_where_the_document_of_a_pair_is_a_wanted_copy() -> None:
@@ -207,7 +197,8 @@ def test_what_was_said_lasts_and_can_be_taken_back(tmp_path: Path) -> None:
         file.set_apart(second, first)
         file.set_apart(first, second)  # the same, the other way round
         file.set_apart(first, named)
-        file.keep(second, first)
+        file.keep(first, second)
+        file.keep(second, first)  # the later wish holds
     with JudgementFile(path) as file:
         said = file.all()
         contents = first.content_hash, second.content_hash
@@ -227,14 +218,6 @@ def test_what_was_said_lasts_and_can_be_taken_back(tmp_path: Path) -> None:
             file.forget(one.id)
         file.forget(entries[0].id)
         assert file.all() == Judgements()
-
-
-def test_the_later_wish_to_keep_holds(tmp_path: Path) -> None:
-    first, second = document(1), document(2)
-    with JudgementFile(tmp_path / "said") as file:
-        file.keep(second, first)
-        file.keep(first, second)
-        assert file.all().kept == {(first.real_path, first.content_hash)}
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="names are one there")
@@ -257,13 +240,6 @@ def test_the_kept_one_in_another_unicode_form(tmp_path: Path, before: str, there
         file.keep(chosen, other)
         (tmp_path / before).touch()  # two files by now
         assert is_kept(chosen)
-
-
-def test_two_programs_write_at_once(tmp_path: Path) -> None:
-    with JudgementFile(tmp_path / "said") as one, JudgementFile(tmp_path / "said") as other:
-        one.set_apart(document(1), document(2))
-        other.set_apart(document(3), document(4))
-        assert len(one.entries()) == len(other.entries()) == 2
 
 
 def test_every_step_can_be_taken_back(tmp_path: Path) -> None:
@@ -303,13 +279,15 @@ def test_a_step_takes_nothing_else_back(tmp_path: Path) -> None:
 
 
 def test_no_file_is_made_by_reading(tmp_path: Path) -> None:
-    index = tmp_path / "index.sqlite3"
-    path = judgements_path(index)
-    assert path.parent == tmp_path != path
+    path = judgements_path(tmp_path / "index.sqlite3")
+    assert path.parent == tmp_path
+    assert path.name != "index.sqlite3"
     assert read_judgements(path) == Judgements()
     assert not path.exists()
-    with JudgementFile(path) as file:
-        file.set_apart(document(1), document(2))
+    with JudgementFile(path) as one, JudgementFile(path) as other:  # two programs write at once
+        one.set_apart(document(1), document(2))
+        other.set_apart(document(3), document(4))
+        assert len(one.entries()) == len(other.entries()) == 2
     assert (text_hash(1), text_hash(2)) in read_judgements(path).apart
 
 
@@ -545,8 +523,12 @@ def test_a_protected_copy_stays_and_the_other_goes(library: Path) -> None:
     assert shown(library).keys() == {library / "b" / "report.txt"}
 
 
-def test_a_plan_that_does_not_know_them_is_not_carried_out(library: Path, tmp_path: Path) -> None:
-    plan = planned(library)
+@pytest.mark.parametrize("stale", [{}, {"a": Role.NORMAL, "b": Role.NORMAL}])
+def test_a_plan_does_not_outlast_roles(
+    library: Path, tmp_path: Path, stale: dict[str, Role]
+) -> None:
+    """Whether it was made without the role that is kept, or with an older one."""
+    plan = planned(library, roles=Roles({library / name: role for name, role in stale.items()}))
     keep_roles(Roles({library: Role.PROTECTED}))
     with Journal(tmp_path / "journal.sqlite") as journal:
         (result,) = carry_out(plan, journal)
@@ -554,15 +536,6 @@ def test_a_plan_that_does_not_know_them_is_not_carried_out(library: Path, tmp_pa
         assert result.reason is not None
         assert result.reason.code is ReasonCode.IN_PROTECTED_FOLDER
         assert carry_out(plan, journal, ignore_roles=True)[0].state is State.DONE
-
-
-def test_a_kept_role_holds_though_a_plan_has_an_older_one(library: Path, tmp_path: Path) -> None:
-    stale = Roles({library / "a": Role.NORMAL, library / "b": Role.NORMAL})
-    plan = planned(library, roles=stale)
-    keep_roles(Roles({library: Role.PROTECTED}))
-    with Journal(tmp_path / "journal.sqlite") as journal:
-        (result,) = carry_out(plan, journal)
-    assert result.state is State.SKIPPED
 
 
 CHANGES = """
@@ -612,18 +585,14 @@ def test_damaged_roles(library: Path, content: bytes, capsys: pytest.CaptureFixt
     assert pruned(library, "--ignore-roles") == 0
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
-def test_a_pipe_in_its_place_is_refused(library: Path) -> None:
+@pytest.mark.skipif(os.name != "posix", reason="pipes with names, and links")
+@pytest.mark.parametrize("what", ["a pipe", "a link to what is not there"])
+def test_roles_that_cannot_be_read_are_refused(tmp_path: Path, what: str) -> None:
     ROLES.path.parent.mkdir(parents=True)
-    os.mkfifo(ROLES.path)
-    with pytest.raises(SimcoreError, match="cannot be read"):
-        read_roles()
-
-
-@pytest.mark.skipif(os.name != "posix", reason="writes links")
-def test_a_link_to_roles_that_are_not_there_is_refused(tmp_path: Path) -> None:
-    ROLES.path.parent.mkdir(parents=True)
-    ROLES.path.symlink_to(tmp_path / "on a stick" / "roles.json")
+    if what == "a pipe":
+        os.mkfifo(ROLES.path)
+    else:
+        ROLES.path.symlink_to(tmp_path / "on a stick" / "roles.json")
     with pytest.raises(SimcoreError, match="cannot be read"):
         read_roles()
 
@@ -744,14 +713,10 @@ def test_a_watched_folder_below_another_is_watched_with_it(tmp_path: Path) -> No
     assert both.with_setting(tmp_path / "a", FolderSetting()).watched == (inner,)
     assert both.of(inner) == FolderSetting(watched=True)
     assert both.of(tmp_path) == FolderSetting()
-
-
-@pytest.mark.skipif(os.name != "posix", reason="makes a link")
-def test_a_folder_is_known_by_its_resolved_path(tmp_path: Path) -> None:
-    (tmp_path / "real").mkdir()
-    (tmp_path / "link").symlink_to(tmp_path / "real")
+    inner.mkdir(parents=True)
+    (tmp_path / "link").symlink_to(inner)  # it is known by its resolved path
     settings = FolderSettings({tmp_path / "link": FolderSetting(3)})
-    assert settings.days == (FolderDays(tmp_path / "real", 3),)
+    assert settings.days == (FolderDays(inner, 3),)
     assert settings.of(tmp_path / "link") == FolderSetting(3)
 
 

@@ -7,6 +7,7 @@ import sqlite3
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -61,11 +62,11 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     return seen
 
 
-def scanned(folder: Path, index: Path, config: ScanConfig | None = None) -> None:
+def scanned(folder: Path, index: Path, config: ScanConfig | None = None, of: int = 0) -> None:
     config = config or ScanConfig(include=("*.sealed", "*.txt"), jobs=0)
     with FingerprintIndex(index) as opened, make_executor(0) as executor:
         report = scan([folder], config, opened, executor)
-    assert len(report.documents) == len(list(folder.iterdir()))
+    assert len(report.documents) == (of or len(list(folder.iterdir())))
 
 
 @pytest.fixture
@@ -122,20 +123,15 @@ def test_texts_of_no_document_go(tmp_path: Path, library: Path, parsed: list[byt
     assert len(parsed) == 3
 
 
-def test_what_is_read_fast_is_not_kept(tmp_path: Path) -> None:
-    folder, index = tmp_path / "pages", tmp_path / "index.sqlite3"
-    folder.mkdir()
-    (folder / "a.1").write_text(f".TH A 1\n.SH NAME\na \\- {WORDS}\n")
-    scanned(folder, index, ScanConfig(jobs=0))
-    assert not texts_path(index).exists()
-
-
 def test_no_texts_are_kept_if_off(tmp_path: Path, library: Path, parsed: list[bytes]) -> None:
     index = tmp_path / "index.sqlite3"
     config = ScanConfig(include=("*.sealed", "*.txt"), jobs=0, kept_texts=0)
     scanned(library, index, config)
     assert not texts_path(index).exists()
     assert len(parsed) == 2
+    (library / "a.1").write_text(f".TH A 1\n.SH NAME\na \\- {WORDS}\n")  # which is read fast
+    scanned(library, index, replace(config, include=("*.1",), kept_texts=10**6), of=1)
+    assert not texts_path(index).exists()
     (library / "d.sealed").write_bytes(b"SEAL other words")
     scanned(library, index)
     assert texts_path(index).exists()
@@ -321,14 +317,6 @@ def test_every_way_to_read_a_document_reads_what_was_carried_along(results: Path
     assert figures.resemblance == pair.pair.resemblance
 
 
-def test_a_text_of_other_bytes_is_shown_too(results: Path) -> None:
-    """The hash of a file's bytes says nothing of the text that was read of them."""
-    write_carried(texts_path(results), [(COPY, "pdf", "other words")])
-    one = document(results, COPY)
-    with make_executor(0) as executor:
-        assert TextsNow(executor, ScanConfig(), results)(one) == "other words"
-
-
 def test_commands_read_them(results: Path, capfd: pytest.CaptureFixture[str]) -> None:
     one, two = document(results, COPY), document(results, EDITED)
     assert main(["text", str(one.path)]) == 0
@@ -342,10 +330,16 @@ def test_commands_read_them(results: Path, capfd: pytest.CaptureFixture[str]) ->
     )
 
 
-def test_what_was_not_carried_is_not_here(results: Path) -> None:
-    write_carried(texts_path(results), [(COPY, "utf-8", "words")])
+def test_what_was_carried_is_shown_and_nothing_else(results: Path) -> None:
+    """The hash of a file's bytes says nothing of the text that was read of them."""
+    write_carried(texts_path(results), [(COPY, "pdf", "other words")])
+    with make_executor(0) as executor:
+        assert TextsNow(executor, ScanConfig(), results)(document(results, COPY)) == "other words"
     assert refused(results, EDITED).code is ReasonCode.NOT_CARRIED
-    assert read_text(document(results, COPY).path, LARGEST)[0].text == "words"
+    write_carried(texts_path(results), [(COPY, "utf-8", "a\ud800b")])
+    text = read_text(document(results, COPY).path, LARGEST)[0].text
+    assert (text[0], text[-1]) == ("a", "b")
+    text.encode()  # halves of characters are not shown
     texts_path(results).unlink()
     assert refused(results, COPY).code is ReasonCode.NOT_CARRIED
 
@@ -371,13 +365,6 @@ def test_any_id_has_its_text(tmp_path: Path, name: str) -> None:
     assert read_text(document(results, name).path, LARGEST)[0].text == "some words of a text"
 
 
-def test_halves_of_characters_in_a_text_are_not_shown(results: Path) -> None:
-    write_carried(texts_path(results), [(COPY, "utf-8", "a\ud800b")])
-    text = read_text(document(results, COPY).path, LARGEST)[0].text
-    assert (text[0], text[-1]) == ("a", "b")
-    text.encode()
-
-
 def test_texts_follow_results_that_are_saved_again(results: Path, tmp_path: Path) -> None:
     saved = load_results(results)
     again = tmp_path / "again.variorum"
@@ -390,22 +377,6 @@ def test_texts_follow_results_that_are_saved_again(results: Path, tmp_path: Path
 # --- what may stand in its place
 
 
-def _link(path: Path) -> None:
-    aside = path.with_name("aside.sqlite3")
-    path.rename(aside)
-    path.symlink_to(aside)
-
-
-def _folder(path: Path) -> None:
-    path.unlink()
-    path.mkdir()
-
-
-def _pipe(path: Path) -> None:
-    path.unlink()
-    os.mkfifo(path)
-
-
 def _changed(statements: str) -> Callable[[Path], None]:
     def spoil(path: Path) -> None:
         with closing(sqlite3.connect(path)) as opened:
@@ -414,9 +385,17 @@ def _changed(statements: str) -> Callable[[Path], None]:
     return spoil
 
 
-def _of_another_program(path: Path) -> None:
-    path.unlink()
-    _changed("create table carried (id blob primary key, encoding text, data blob)")(path)
+def _instead(make: Callable[[Path], object]) -> Callable[[Path], None]:
+    """Return what puts the file aside, and makes something in its place."""
+
+    def spoil(path: Path) -> None:
+        path.rename(path.with_name("aside.sqlite3"))
+        make(path)
+
+    return spoil
+
+
+_OTHERS = _changed("create table carried (id blob primary key, encoding text, data blob)")
 
 
 def _bomb(path: Path) -> None:
@@ -425,10 +404,6 @@ def _bomb(path: Path) -> None:
     data = b"".join(packing.compress(block) for _ in range(300)) + packing.flush()
     with closing(sqlite3.connect(path)) as opened, opened:
         opened.execute("update carried set data = ?", (data,))
-
-
-def _cut(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
 
 
 def _garbled(path: Path) -> None:
@@ -450,7 +425,10 @@ def _loop(path: Path) -> None:
 @pytest.mark.parametrize(
     "spoil",
     [
-        *(_link, _folder, _pipe, _of_another_program, _bomb, _cut, _garbled, _loop),
+        _instead(lambda path: path.symlink_to(path.with_name("aside.sqlite3"))),
+        *(_instead(Path.mkdir), _instead(os.mkfifo), _instead(_OTHERS)),
+        *(_bomb, _garbled, _loop),
+        lambda path: os.truncate(path, path.stat().st_size // 2),
         _changed("update carried set data = x'00'"),
         _changed("update carried set data = 'text'"),
         _changed("update carried set encoding = x'00'"),
@@ -494,6 +472,8 @@ def test_an_older_file_is_replaced_and_stays_where_that_fails(tmp_path: Path) ->
         yield "1", "utf-8", "second"
         raise SimcoreError("no more rows")
 
+    with pytest.raises(ResultsFileError, match=r"no.near.texts.sqlite3: cannot be written"):
+        write_carried(tmp_path / "no" / "near.texts.sqlite3", [])
     with pytest.raises(SimcoreError, match="no more rows"):
         write_carried(path, broken())
     with pytest.raises(ResultsFileError, match="two documents have the id 7"):
@@ -502,11 +482,6 @@ def test_an_older_file_is_replaced_and_stays_where_that_fails(tmp_path: Path) ->
     assert [one.name for one in tmp_path.iterdir()] == [path.name]
     write_carried(path, [("1", "utf-8", "second")])
     assert path.read_bytes() != before
-
-
-def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(ResultsFileError, match=r"no.near.texts.sqlite3: cannot be written"):
-        write_carried(tmp_path / "no" / "near.texts.sqlite3", [])
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is full")

@@ -53,9 +53,6 @@ def test_fields_are_numbered_and_plain() -> None:
         assert [name for _, name, _, _ in fields] == [str(n) for n in range(len(fields))], code
         assert all(not spec and conversion is None for _, _, spec, conversion in fields), code
         assert code.value in {code.name, code.name.lower().replace("_", "-")}, code
-
-
-def test_no_two_codes_say_the_same() -> None:
     assert len({code.template for code in ReasonCode}) == len(ReasonCode) > 150
 
 
@@ -89,25 +86,19 @@ def test_values_are_counted_and_bounded() -> None:
     with pytest.raises(ValueError, match="1 values"):
         Reason(ReasonCode.IT)
     assert of_text("x" * (LONGEST_VALUE + 1)) == of_text("x" * LONGEST_VALUE)
-
-
-def test_an_error_carries_its_reason_into_another_process() -> None:
-    error = pickle.loads(pickle.dumps(ReadError(ReasonCode.GONE)))  # noqa: S301 - our own
-    assert (str(error), error.reason) == ("is no longer there", Reason(ReasonCode.GONE))
+    many = [of_text(str(number)) for number in range(5_000)]
+    assert str(joined(many)) == "; ".join(map(str, range(5_000)))
 
 
 def test_errors_of_the_system_and_of_others() -> None:
+    error = pickle.loads(pickle.dumps(ReadError(ReasonCode.GONE)))  # noqa: S301 - our own
+    assert (str(error), error.reason) == ("is no longer there", Reason(ReasonCode.GONE))
     assert reason_of(PermissionError(13, "Permission denied")) == Reason(ReasonCode.EACCES)
     assert reason_of(OSError(13, "other words")) == of_text("other words")
     assert reason_of(OSError(5, Reason(ReasonCode.COPY_DIFFERS))).code is ReasonCode.COPY_DIFFERS
     assert reason_of(OSError("no number")) == of_text("no number")
     assert reason_of(ValueError(Reason(ReasonCode.NO_ROW, ("7",)))).code is ReasonCode.NO_ROW
     assert reason_of(ValueError("some {words}")) == of_text("some {words}")
-
-
-def test_many_in_a_row_are_not_deep() -> None:
-    many = [of_text(str(number)) for number in range(5_000)]
-    assert str(joined(many)) == "; ".join(map(str, range(5_000)))
 
 
 # --- in files

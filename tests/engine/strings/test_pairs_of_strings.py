@@ -129,32 +129,26 @@ def test_keys_are_those_of_a_mapping_of_any_sort() -> None:
 def test_nothing_and_one_text(find: Callable[..., Any]) -> None:
     for texts in ([], {}, iter(()), ["one"], ["", ""]):
         found = find(texts)
-        assert len(found) == 0
         assert list(found) == []
+        assert len(found) == 0
         assert len(found.fingerprints) == len(found.short) == len(found.keys)
     assert repr(find([])).startswith("<0 ")
 
 
-def test_a_column_of_pyarrow_is_a_list() -> None:
-    arrays = pytest.importorskip("pyarrow")
-    texts = ["一份合同，两份副本", "other words", "一份合同，两份副本"]
-    for column in (arrays.array(texts), arrays.chunked_array([texts[:1], texts[1:]])):
-        assert [(one.left, one.right) for one in simcore.pairs(column)] == [(0, 2)]
-
-
-def test_other_numbers_are_seen_at_a_glance() -> None:
-    bill = "Invoice {} of the bakery: please pay {} euros within fourteen days to our account."
-    texts = [bill.format(12, 99), bill.format(13, 98)]
-    assert "  0 and 1: numbers-only, " in repr(simcore.pairs(texts))
-    assert "1 (numbers-only)" in repr(simcore.groups(texts))
-    assert "  7: numbers-only, " in repr(simcore.Library({7: texts[0]}).near(texts[1]))
-
-
-def test_what_is_short_is_marked() -> None:
-    found = simcore.pairs(["short words here", chinese_text(1, 200), "", "short words here"])
+def test_columns_numbers_and_short_texts() -> None:
+    texts = ["short words here", chinese_text(1, 200), "", "short words here"]
+    found = simcore.pairs(texts)
     assert found.short.tolist() == [True, False, False, True]
     assert [one.short for one in found] == [True]
     assert found.fingerprints[2] == 0
+    bill = "Invoice {} of the bakery: please pay {} euros within fourteen days to our account."
+    bills = [bill.format(12, 99), bill.format(13, 98)]
+    assert "  0 and 1: numbers-only, " in repr(simcore.pairs(bills))
+    assert "1 (numbers-only)" in repr(simcore.groups(bills))
+    assert "  7: numbers-only, " in repr(simcore.Library({7: bills[0]}).near(bills[1]))
+    arrays = pytest.importorskip("pyarrow")
+    for column in (arrays.array(texts), arrays.chunked_array([texts[:1], texts[1:]])):
+        assert [(one.left, one.right) for one in simcore.pairs(column)] == [(0, 3)]
 
 
 def test_a_result_is_a_frozen_sequence_that_says_what_it_is() -> None:

@@ -59,15 +59,11 @@ def test_what_are_no_texts(
         lambda text: simcore.Library().add("a", text),
     ],
 )
-@pytest.mark.parametrize(
-    ("text", "error", "said"),
-    [(None, TypeError, "is None, a missing value"), ("\ud800", ValueError, "lone surrogate U")],
-)
-def test_what_is_no_text(
-    ask: Callable[[Any], object], text: object, error: type[Exception], said: str
-) -> None:
-    with pytest.raises(error, match=said):
-        ask(text)
+def test_what_is_no_text(ask: Callable[[Any], object]) -> None:
+    with pytest.raises(TypeError, match="is None, a missing value"):
+        ask(None)
+    with pytest.raises(ValueError, match="lone surrogate U"):
+        ask("\ud800")
 
 
 def test_a_fingerprint_is_that_of_a_scan_and_a_text_without_words_has_none() -> None:
@@ -104,6 +100,8 @@ def test_distances_are_of_two_numbers_or_of_two_texts() -> None:
 
 @pytest.mark.parametrize("text", ["text", "合同", "", ["one", "word"], b"bytes"])
 def test_a_text_is_not_taken_for_features(text: Any) -> None:
+    hashes = [0b1100, 0b1010, 0b1001]
+    assert simhash(hashes) == simhash(hashes, np.ones(3, dtype=np.int64)) == 0b1000
     with pytest.raises(TypeError, match=r"simcore\.fingerprint\(text\) makes the fingerprint"):
         simhash(text)
     with pytest.raises(TypeError, match=r"simcore\.fingerprint\(text\)"):
@@ -112,12 +110,6 @@ def test_a_text_is_not_taken_for_features(text: Any) -> None:
         for recipe in RECIPES:
             with pytest.raises(TypeError, match="a list of words, and this is one text"):
                 find_recipe(recipe).features(text)
-
-
-def test_features_without_weights_count_once() -> None:
-    hashes = [0b1100, 0b1010, 0b1001]
-    assert simhash(hashes) == simhash(hashes, np.ones(3, dtype=np.int64)) == 0b1000
-    assert simhash([]) is None
 
 
 UNGUARDED = """

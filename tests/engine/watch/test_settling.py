@@ -45,6 +45,13 @@ def test_a_closed_file_is_due_at_once_and_once(files: Files) -> None:
     assert files.after(0.02) == {A}
     assert files.after(2 * WITHOUT_CLOSE) == set()
     assert files.settling.next() is None
+    paths = {Path(f"/in/{number}") for number in range(10_000)}
+    for path in paths:
+        files.hear(HintKind.CLOSED, path)
+    # the time of an event is that of its close
+    due = files.settling.take(files.now + 1).paths
+    assert due == dict.fromkeys(paths, pytest.approx(files.now))
+    assert files.settling.next() is None
 
 
 def test_a_file_that_is_still_written_waits_for_its_close(files: Files) -> None:
@@ -55,10 +62,7 @@ def test_a_file_that_is_still_written_waits_for_its_close(files: Files) -> None:
         assert files.after(1) == set()
     files.hear(HintKind.CLOSED)
     assert files.after(0.02) == {A}
-
-
-def test_a_file_that_is_never_closed_is_looked_at_once_it_rests(files: Files) -> None:
-    files.hear(HintKind.WRITTEN)
+    files.hear(HintKind.WRITTEN)  # which is never closed
     assert files.after(WITHOUT_CLOSE - 0.1) == set()
     assert files.after(0.2) == {A}
 
@@ -153,18 +157,3 @@ def test_both_names_of_a_renaming_are_due_together(files: Files) -> None:
     files.hear(HintKind.FOLDER)  # as one
     taken = files.settling.take(files.now + AFTER_CLOSE)
     assert (set(taken.folders), set(taken.paths)) == ({A}, set())
-
-
-def test_the_time_of_an_event_is_that_of_its_close(files: Files) -> None:
-    files.hear(HintKind.WRITTEN)
-    files.after(10)
-    files.hear(HintKind.CLOSED)
-    assert files.settling.take(11).paths == {A: pytest.approx(10)}
-
-
-def test_ten_thousand_files_are_each_due_once(files: Files) -> None:
-    paths = [Path(f"/in/{number}") for number in range(10_000)]
-    for path in paths:
-        files.hear(HintKind.CLOSED, path)
-    assert set(files.settling.take(AFTER_CLOSE).paths) == set(paths)
-    assert files.settling.next() is None

@@ -89,9 +89,6 @@ def test_several_hostile_items_even_in_one_batch_and_with_one_worker() -> None:
     with make_executor(1, SECONDS) as executor:
         found = run(executor, at)
     assert found == expected(n3=ENDED, n4=ENDED, n7=RAISED, n20=LATE, n39=ENDED)
-
-
-def test_nothing_but_hostile_items() -> None:
     with make_executor(2, PATIENCE) as executor:
         found = run(executor, dict.fromkeys(range(4), hostile.leave), numbers=4)
     assert found == dict.fromkeys(range(4), ENDED)
@@ -133,13 +130,10 @@ def test_workers_that_are_killed_while_they_wait_cost_nothing() -> None:
         assert run(executor, {}, numbers=1) == expected(1)
 
 
-def test_time_counts_from_the_beginning_of_an_item_not_of_its_process() -> None:
+def test_every_item_has_the_whole_time_from_its_own_beginning() -> None:
     with make_executor(2, SECONDS) as executor:
         found = run(executor, {}, extra=hostile.SlowToLoad(3 * SECONDS), numbers=16)
     assert found == expected(16)
-
-
-def test_every_item_has_the_whole_time() -> None:
     at = dict.fromkeys(range(8), hostile.Doze(0.4))  # 3.2 s in all
     with make_executor(1, 2.0) as executor:
         assert run(executor, at, numbers=8) == expected(8)
@@ -208,13 +202,21 @@ def printed(*program: object) -> str:
     return run.stdout
 
 
-HERE = """
-import multiprocessing, os
+RUN = """
+import multiprocessing, os, threading
 import hostile
-from simcore.model.report import NoProgress, Stage
-from simcore.workers import make_executor
-from simcore.workers import run_jobs
-jobs = [hostile.Doubling(tuple(range(8)), {3: getattr(hostile, "%s")})]
+from simcore import NoProgress, Stage, make_executor
+from simcore.workers import rest_executor, run_jobs
+
+def run(executor, jobs=None):
+    jobs = jobs or [hostile.Doubling((number,), {}) for number in range(8)]
+    found = {}
+    for result in run_jobs(jobs, executor, 5, Stage.READ, NoProgress()):
+        found |= result
+    return found
+
+"""
+HERE = f"""{RUN}
 forks = []
 fork_here = os.fork
 def fork():
@@ -224,9 +226,7 @@ def fork():
 os.fork = fork
 few = %s
 with make_executor(2, %s, few=few) as executor:
-    found = {}
-    for result in run_jobs(jobs, executor, 5, Stage.READ, NoProgress()):
-        found |= result
+    found = run(executor, [hostile.Doubling(tuple(range(8)), {{3: getattr(hostile, "%s")}})])
     assert len(multiprocessing.active_children()) <= 2 - few
 assert len(forks) == 2 - few, "the first ones, and no other"
 assert not multiprocessing.active_children()
@@ -250,21 +250,14 @@ def test_the_first_workers_are_forked_here_and_may_end(what: str, *, few: bool) 
     """Others take their place; they are not forked from a process that has threads by then."""
     reason = {"hold_the_lock": LATE, "fail": RAISED}.get(what, ENDED)
     seconds = SECONDS if reason == LATE else PATIENCE
-    found = printed("-c", HERE % (what, few, seconds)).rstrip().split("|")
+    found = printed("-c", HERE % (few, seconds, what)).rstrip().split("|")
     assert sorted(found) == sorted([*(str(2 * n) for n in range(8) if n != 3), reason])
 
 
-AGAIN = """
-import multiprocessing, threading
-import hostile
-from simcore.model.report import NoProgress, Stage
-from simcore.workers import make_executor
-from simcore.workers import rest_executor, run_jobs
+AGAIN = f"""{RUN}
 with make_executor(2) as executor:
     for _ in range(3):
-        jobs = [hostile.Doubling((number,), {}) for number in range(8)]
-        for _ in run_jobs(jobs, executor, 5, Stage.READ, NoProgress()):
-            pass
+        run(executor)
         print(*(type(one).__name__ for one in multiprocessing.active_children()))
         rest_executor(executor)
         assert not multiprocessing.active_children()
@@ -277,20 +270,13 @@ def test_after_a_rest_workers_are_forked_here_again() -> None:
     assert printed("-c", AGAIN).splitlines() == ["ForkProcess ForkProcess"] * 3
 
 
-STAY = """
-import multiprocessing, threading
-import hostile
-from simcore.model.report import NoProgress, Stage
-from simcore.workers import make_executor
-from simcore.workers import rest_executor, run_jobs
+STAY = f"""{RUN}
 print(__name__)
 with make_executor(2) as executor:
     pids, held = [], threading.Event()
     thread = threading.Thread(target=held.wait)
     for _ in range(2):
-        jobs = [hostile.Doubling((number,), {}) for number in range(8)]
-        for _ in run_jobs(jobs, executor, 5, Stage.READ, NoProgress()):
-            pass
+        run(executor)
         pids.append(sorted(one.pid for one in multiprocessing.active_children()))
         if not thread.is_alive():
             thread.start()

@@ -14,6 +14,7 @@ import pytest
 from simcore.cluster.session import open_session
 from simcore.model.reasons import SimcoreError
 
+pytestmark = pytest.mark.usefixtures("session")
 _START = "from simcore.cluster.session import open_session; open_session('local[1]').stop()"
 _LOGS = """
 rootLogger.level = warn
@@ -26,31 +27,32 @@ appender.console.layout.pattern = own: %m%n
 """
 
 
-def started(**variables: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-c", _START],
-        env=os.environ | variables,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def started(code: str = _START, **variables: str) -> "subprocess.CompletedProcess[str]":
+    command, environment = [sys.executable, "-c", code], os.environ | variables
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.usefixtures("session")
-def test_java_says_nothing_of_itself() -> None:
+# as py4j does when a question is interrupted and, on a busy machine, its socket is gone by then
+_INTERRUPTED = """
+import logging, py4j.java_gateway
+from simcore.cluster.session import _own_interrupts
+told = "logging.exception('interrupted'); logging.getLogger('py4j.clientserver').error('gone')"
+with _own_interrupts():
+    exec(compile(told, py4j.java_gateway.__file__, "exec"))
+logging.getLogger("another").error("said")
+"""
+
+
+def test_what_is_printed_at_the_start(tmp_path: Path) -> None:
     found = started()
     assert (found.returncode, found.stdout, found.stderr) == (0, "", "")
-
-
-@pytest.mark.usefixtures("session")
-def test_logs_that_somebody_has_set_stay(tmp_path: Path) -> None:
+    assert started(_INTERRUPTED).stderr == "ERROR:another:said\n"
     (tmp_path / "log4j2.properties").write_text(_LOGS)
     found = started(SPARK_CONF_DIR=str(tmp_path))
     assert found.returncode == 0
     assert "own: " in found.stderr
 
 
-@pytest.mark.usefixtures("session")
 def test_a_java_that_ends_says_why(tmp_path: Path) -> None:
     java = tmp_path / "bin" / "java"
     java.parent.mkdir()
@@ -65,7 +67,6 @@ def test_a_java_that_ends_says_why(tmp_path: Path) -> None:
     assert "Spark does not start: Java gateway process exited" in found.stderr
 
 
-@pytest.mark.usefixtures("session")
 def test_a_master_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     from pyspark.errors import IllegalArgumentException  # noqa: PLC0415 - it is optional
 
@@ -82,7 +83,6 @@ def test_a_master_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch)
     )
 
 
-@pytest.mark.usefixtures("session")
 def test_workers_have_what_is_installed(tmp_path: Path) -> None:
     """Not what is in the current folder, such as a checkout that is not built."""
     (tmp_path / "simcore").mkdir()
@@ -101,7 +101,7 @@ def test_workers_have_what_is_installed(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a signal")
-@pytest.mark.usefixtures("session", "interruptible")
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("at_work", [False, True])
 def test_ctrl_c_leaves_nothing(tmp_path: Path, at_work: bool) -> None:
     """While Java starts, and in a job: neither Java, which has this output, nor a folder."""
