@@ -36,6 +36,7 @@ class Told:
     notices: list[Reason] = field(default_factory=list)
     changed: threading.Condition = field(default_factory=threading.Condition)
     ended: bool = False
+    asked: int = 0
     error: BaseException | None = None
 
     def report(self, stage: Stage, done: int, total: int) -> None:
@@ -74,6 +75,13 @@ class Told:
                 self.changed.wait(0.02)
         if self.error is not None:
             raise self.error
+
+    def line(self, event: str, name: str) -> Arrival:
+        """Wait for one line more than were asked for; return it, which says this and no other."""
+        self.asked += 1
+        self.wait(lambda: len(self.arrivals) >= self.asked)
+        assert self.lines[self.asked - 1] == (event, name), self.lines
+        return self.arrivals[self.asked - 1]
 
     @property
     def lines(self) -> list[tuple[str, str]]:

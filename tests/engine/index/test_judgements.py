@@ -150,14 +150,6 @@ def test_what_is_to_be_kept_stands_for_its_group(graph: Graph, data: st.DataObje
     assert not any(chosen.id in others for others in by_components.values())
 
 
-@given(graphs())
-def test_nothing_said_changes_nothing(graph: Graph) -> None:
-    documents, pairs = graph
-    config = at(24, 0.3)
-    plain = Grouper(documents, tuple(pairs), {}).grouped(config).groups
-    assert Grouper(documents, tuple(pairs), {}, Judgements()).grouped(config).groups == plain
-
-
 def test_wanted_copies() -> None:
     copies = [document(n, text=1) for n in (1, 2, 3)]
     first, second, third = copies

@@ -294,16 +294,6 @@ def test_forked_workers_stay_where_no_other_could_be_forked(tmp_path: Path) -> N
     assert printed(script).splitlines() == ["__main__", "True 2"]
 
 
-@of_linux
-def test_no_worker_is_forked_from_a_process_with_other_threads() -> None:
-    held = threading.Event()
-    thread = threading.Thread(target=held.wait)
-    thread.start()
-    assert not workers.may_fork()
-    held.set()
-    thread.join()
-
-
 def test_two_threads_that_start_workers_leave_the_environment_as_it_was() -> None:
     """The second one found what the first had set, and left it: for editors and viewers, too."""
     before, entered, release = os.environ.copy(), threading.Event(), threading.Event()

@@ -146,8 +146,6 @@ def test_json_lines_with_texts_carried(session: Any, tmp_path: Path, capfd: Capt
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("none.parquet", "out"), "none.parquet: does not exist"),
-        (("empty", "empty/out"), "empty, which is read; name a folder elsewhere"),
         (("in.jsonl", "out", "--id", "nr"), "no column 'nr'; --id names one of: id, text"),
         (("in.jsonl", "out", "--text", "body"), "no column 'body'; --text names one of: id, text"),
         (("in.parquet", "out", "--text", "nr"), "no column 'nr'; --text names one of: id, text, "),
@@ -160,7 +158,6 @@ def test_json_lines_with_texts_carried(session: Any, tmp_path: Path, capfd: Capt
         (("empty", "out"), "empty: holds no document that is to be read"),
         (("in.jsonl", "s3a://bucket/out"), "add the package org.apache.hadoop:hadoop-aws:3."),
         (("in.jsonl", "out", "--as", "parquet"), "ensure that the file is in either ORC or Parq"),
-        (("in.jsonl", "in.parquet"), "in.parquet: exists; name a folder that is not there yet"),
         (("in.jsonl", "out", "--recipe", "none"), "none"),
     ],
 )
@@ -190,14 +187,6 @@ def test_what_cannot_be_done_is_said(
     assert said in errors
     assert (code, output) == (2, "")
     assert not (tmp_path / "out").exists()
-
-
-def test_a_missing_text_is_a_problem_of_its_row(session: Any) -> None:
-    df = session.createDataFrame([("a", "some words"), ("b", None)], "url string, body string")
-    found = dataframes.pairs(df, id="url", text="body")
-    (problem,) = found.problems.collect()
-    reason = "has no text: the value is missing or null"
-    assert tuple(problem) == ("b", "read", reason, "text-missing")
 
 
 def test_arguments_are_named_that_name_no_column(session: Any) -> None:
