@@ -16,19 +16,39 @@ from typing import Any
 
 import pytest
 
-from live_watches import once, text, watching
+from live_watches import Told, once, text, watching
 from simcore import FingerprintIndex, Kind, ScanConfig, ScanReport, scan
 from simcore.files.disk import Mount, Volumes, is_missing
 from simcore.files.listing import FolderRules
 from simcore.files.opening import open_to_read
+from simcore.formats.reading import READER_VERSION
 from simcore.index.judgements import ArrivalFile, JudgementFile, read_arrivals
 from simcore.index.paths import arrivals_path, judgements_path
 from simcore.index.sqlite_file import Trouble
-from simcore.model.reasons import FolderError, IndexCorruptError, IndexFileError, Reason, ReasonCode
+from simcore.model.reasons import (
+    FolderError,
+    IndexCorruptError,
+    IndexFileError,
+    IndexFullError,
+    Reason,
+    ReasonCode,
+    field_count,
+)
+from simcore.pipeline.jobs import recipe_key
 from simcore.pipeline.similar import recall_similar
 from simcore.watch import events
-from simcore.watch.arrivals import Clocks, Findings, Looking
-from simcore.watch.events import Hints, OtherEvents, tells_nothing
+from simcore.watch.arrivals import (
+    AFTER_CLOSE,
+    AT_REST,
+    BEFORE_GONE,
+    WITHOUT_CLOSE,
+    Clocks,
+    Findings,
+    Looking,
+    Settling,
+    State,
+)
+from simcore.watch.events import Hint, HintKind, Hints, OtherEvents, tells_nothing
 from simcore.workers import make_executor
 
 INLINE = ScanConfig(jobs=0)
@@ -786,3 +806,360 @@ def test_workers_are_let_go_of(index: Path, inbox: Path, monkeypatch: pytest.Mon
         told.wait(lambda: len(multiprocessing.active_children()) == 1)
         (inbox / "one.txt").write_text(text(1_000))
         told.wait(lambda: len(told.lines) == 301)
+
+
+class Disks:
+    """Disks that come to folders and go from them; no test may mount real ones."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.points: list[Path] = []
+        self.marks: dict[Path, str] = {}
+        monkeypatch.setattr("simcore.files.disk._mounted", self._mounted)
+        monkeypatch.setattr(Path, "is_mount", lambda path: path in self.points)
+        monkeypatch.setattr("simcore.watch.events.BETWEEN_LOOKS", 0.1)
+        monkeypatch.setattr("simcore.watch.events.mark_of", self._mark_of)
+
+    def _mounted(self) -> tuple[Mount, ...]:
+        return tuple(Mount(one, "ext4", False) for one in (Path("/"), *self.points))
+
+    def _mark_of(self, point: Path) -> str:
+        return self.marks.get(point, "")
+
+    def plug(self, disk: Path, point: Path) -> None:
+        point.rmdir()
+        disk.rename(point)
+        self.points.append(point)
+
+    def unplug(self, point: Path, disk: Path) -> None:
+        self.points.remove(point)
+        point.rename(disk)
+        point.mkdir()
+
+
+@pytest.fixture
+def disks(monkeypatch: pytest.MonkeyPatch) -> Disks:
+    return Disks(monkeypatch)
+
+
+@pytest.fixture
+def point(inbox: Path) -> Path:
+    """A folder to which a disk comes."""
+    (inbox / "usb").mkdir()
+    return inbox / "usb"
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    for number in range(3):
+        (folder / f"{number}.txt").write_text(text(number))
+    return folder
+
+
+def known(index: Path, folder: Path) -> set[str]:
+    """Return the names of the documents that an index knows in a folder."""
+    with FingerprintIndex(index) as opened:
+        found = opened.below([folder], recipe_key(ScanConfig()), READER_VERSION)
+    return {one.path.name for one in found}
+
+
+def test_unplugged(index: Path, inbox: Path, point: Path, stick: Path, disks: Disks) -> None:
+    disks.plug(stick, point)
+    with watching(index, [inbox]) as told:
+        disks.unplug(point, stick)
+        told.wait(lambda: told.problems)
+        assert away(told) == [point]
+        (inbox / "other.txt").write_text(text(8))
+        told.wait(lambda: told.lines == [("new", "other.txt")])
+        assert told.notices == []
+        (stick / "0.txt").unlink()
+        (stick / "meanwhile.txt").write_text(text(9))
+        disks.plug(stick, point)
+        told.wait(lambda: len(told.lines) == 3)
+        assert set(told.lines[1:]) == {("new", "meanwhile.txt"), ("gone", "0.txt")}
+        (point / "after.txt").write_text(text(10))
+        told.wait(lambda: told.lines[3:] == [("new", "after.txt")])
+        told.wait(lambda: [one.code for one in told.notices] == [ReasonCode.FOLDER_BACK])
+    disks.unplug(point, stick)
+    later = once(index, [inbox])
+    assert away(later) == [point]
+    assert later.lines == []
+    assert known(index, point) == {"1.txt", "2.txt", "meanwhile.txt", "after.txt"}
+    point.rmdir()  # as desktops do with the folder of a disk
+    assert once(index, [inbox]).lines == []
+
+
+def away(told: Told) -> list[Path]:
+    """Return the folders of which it was told, and nothing else, that they are away."""
+    assert {reason.code for _, reason in told.problems} <= {ReasonCode.FOLDER_AWAY}
+    return [path for path, _ in told.problems]
+
+
+class Silent:
+    """A system that tells nothing, of the folders that it was asked to tell of."""
+
+    closes = True
+
+    def __init__(self) -> None:
+        self.added: list[Path] = []
+
+    def add(self, root: Path) -> None:
+        self.added.append(root)
+
+    def drop(self, root: Path) -> None:
+        self.added.remove(root)
+
+    def close(self) -> None:
+        pass
+
+
+def test_plugged_in(index: Path, inbox: Path, point: Path, stick: Path, disks: Disks) -> None:
+    """No event tells that a disk was mounted."""
+    events = Silent()
+    with watching(index, [inbox], make_events=lambda *_: events) as told:
+        disks.plug(stick, point)
+        told.wait(lambda: len(told.lines) == 3)
+        assert set(told.lines) == {("new", f"{number}.txt") for number in range(3)}
+        assert events.added == [inbox, point]
+        assert told.notices == []
+
+
+@pytest.mark.parametrize("below", [False, True])
+def test_an_empty_disk_in_the_place_of_another_is_not_that(
+    index: Path, inbox: Path, tmp_path: Path, stick: Path, disks: Disks, below: bool
+) -> None:
+    """Nothing on the other disk is gone; but what a person deletes from the same one is."""
+    empty = tmp_path / "empty"
+    (empty / "lost+found").mkdir(parents=True)
+    point = inbox / "usb" if below else tmp_path / "usb"
+    point.mkdir()
+    disks.marks[point] = "one"
+    disks.plug(stick, point)
+    watched = [inbox] if below else [inbox, point]
+    with watching(index, watched) as told:
+        disks.unplug(point, stick)
+        told.wait(lambda: told.problems)
+        disks.marks[point] = "other"
+        disks.plug(empty, point)
+        (inbox / "mark.txt").write_text(text(8))
+        told.wait(lambda: told.lines)
+        assert set(told.lines) == {("new", "mark.txt")}
+    later = once(index, watched)
+    assert later.lines == []
+    assert away(later) == [point]
+    disks.unplug(point, empty)
+    disks.marks[point] = "one"
+    disks.plug(stick, point)
+    assert once(index, watched).lines == []
+    for one in point.iterdir():
+        one.unlink()
+    assert {event for event, _ in once(index, watched).lines} == {"gone"}
+
+
+def test_library_away(index: Path, inbox: Path, tmp_path: Path, stick: Path, disks: Disks) -> None:
+    point = tmp_path / "library"
+    point.mkdir()
+    disks.plug(stick, point)
+    once(index, [inbox], [point])
+    disks.unplug(point, stick)
+    later = once(index, [inbox], [point])
+    assert away(later) == [point]
+    assert known(index, point) == {"0.txt", "1.txt", "2.txt"}
+
+
+@pytest.mark.parametrize("code", [ReasonCode.INDEX_FULL, ReasonCode.IN_USE])
+def test_a_watch_that_begins_on_a_full_disk_waits_for_room(
+    index: Path, inbox: Path, monkeypatch: pytest.MonkeyPatch, code: ReasonCode
+) -> None:
+    (inbox / "a.txt").write_text(text(1))
+    monkeypatch.setattr("simcore.watch.watch.FIRST_RETRY", 0.02)
+    full = [True, True]
+    reason = Reason(code, (str(index), "disk full")[: field_count(code)])
+
+    def opened(path: Path, *values: object) -> FingerprintIndex:
+        if full:
+            full.pop()
+            raise IndexFullError(reason)
+        return FingerprintIndex(path, *values)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("simcore.watch.watch.FingerprintIndex", opened)
+    with watching(index, [inbox]) as told:
+        assert told.notices == [
+            Reason(ReasonCode.WATCH_WAITS, (reason,)),
+            Reason(ReasonCode.WATCH_GOES_ON),
+        ]
+        (inbox / "b.txt").write_text(text(2))
+        told.wait(lambda: told.lines == [("new", "b.txt")])
+    full.append(True)
+    with pytest.raises(IndexFullError):
+        once(index, [inbox])
+
+
+def test_a_watched_folder_on_a_disk(index: Path, point: Path, stick: Path, disks: Disks) -> None:
+    """There may be a folder of that name below the disk, which is none of it."""
+    watched = point / "watched"
+    (stick / "watched").mkdir()
+    for number in range(3):
+        (stick / f"{number}.txt").rename(stick / "watched" / f"{number}.txt")
+    disks.plug(stick, point)
+    once(index, [watched])
+    disks.unplug(point, stick)
+    watched.mkdir()
+    assert once(index, [watched]).lines == []
+    assert known(index, watched) == {"0.txt", "1.txt", "2.txt"}
+    watched.rmdir()
+    disks.plug(stick, point)
+    assert once(index, [watched]).lines == []
+
+
+A, B = Path("/in/a"), Path("/in/b")
+
+
+class Files(dict[Path, State]):
+    """A disk: the states of its files, and which of them were told of."""
+
+    def __init__(self, *, closes: bool = True) -> None:
+        super().__init__()
+        self.known: set[Path] = set()
+        self.settling = Settling(self.get, self.known.__contains__, closes=closes)
+        self.now = 0.0
+
+    def hear(self, kind: HintKind, path: Path = A, was: Path | None = None) -> None:
+        self.settling.hear(Hint(path, kind, self.now, was), self.now)
+
+    def after(self, seconds: float) -> set[Path]:
+        """Let time pass, in small steps; return what was due."""
+        end = self.now + seconds
+        due: set[Path] = set()
+        while self.now < end:
+            self.now = min(end, self.now + 0.01)
+            taken = self.settling.take(self.now)
+            due |= {*taken.paths, *taken.folders}
+        return due
+
+
+@pytest.fixture
+def files() -> Files:
+    return Files()
+
+
+def test_a_closed_file_is_due_at_once_and_once(files: Files) -> None:
+    for kind in (HintKind.MADE, HintKind.WRITTEN, HintKind.WRITTEN, HintKind.CLOSED):
+        files.hear(kind)
+    assert files.settling.next() == pytest.approx(AFTER_CLOSE)
+    assert files.after(0.02) == {A}
+    assert files.after(2 * WITHOUT_CLOSE) == set()
+    assert files.settling.next() is None
+    paths = {Path(f"/in/{number}") for number in range(10_000)}
+    for path in paths:
+        files.hear(HintKind.CLOSED, path)
+    # the time of an event is that of its close
+    due = files.settling.take(files.now + 1).paths
+    assert due == dict.fromkeys(paths, pytest.approx(files.now))
+    assert files.settling.next() is None
+
+
+def test_a_file_that_is_still_written_waits_for_its_close(files: Files) -> None:
+    files.hear(HintKind.MADE)
+    for size in range(100):
+        files[A] = size, size
+        files.hear(HintKind.WRITTEN)
+        assert files.after(1) == set()
+    files.hear(HintKind.CLOSED)
+    assert files.after(0.02) == {A}
+    files.hear(HintKind.WRITTEN)  # which is never closed
+    assert files.after(WITHOUT_CLOSE - 0.1) == set()
+    assert files.after(0.2) == {A}
+
+
+def test_an_empty_file_that_was_made_is_about_to_be_written(files: Files) -> None:
+    files[A] = 0, 0
+    files.hear(HintKind.MADE)
+    assert files.after(WITHOUT_CLOSE) == set()
+    assert files.after(2) == {A}
+    files[B] = 5, 0  # another name of a file that is there: nobody writes or closes it
+    files.hear(HintKind.MADE, B)
+    assert files.after(AT_REST + 0.1) == {B}
+
+
+@pytest.mark.parametrize("kind", [HintKind.WRITTEN, HintKind.MADE])
+def test_where_no_close_is_told_size_and_time_have_to_rest(kind: HintKind) -> None:
+    files = Files(closes=False)
+    files[A] = 1, 1
+    files.hear(kind)
+    for size in range(5):  # a writer of whom nothing more is heard
+        assert files.after(AT_REST - 0.1) == set()
+        files[A] = size, size + 2
+    assert files.after(AT_REST - 0.1) == set()
+    assert files.after(AT_REST + 0.1) == {A}
+
+
+def test_what_a_listing_found_rests_first_too(files: Files) -> None:
+    files[A] = 1, 1
+    files.hear(HintKind.FOUND)
+    assert files.after(AT_REST - 0.1) == set()
+    files[A] = 2, 2
+    assert files.after(AT_REST) == set()
+    assert files.after(AT_REST) == {A}
+
+
+@pytest.mark.parametrize(
+    ("kind", "seconds"), [(HintKind.FOUND, AT_REST), (HintKind.GONE, BEFORE_GONE)]
+)
+def test_what_each_listing_says_is_put_off_by_none(kind: HintKind, seconds: float) -> None:
+    files = Files()
+    for _ in range(10):
+        files.hear(kind)
+        if files.after(0.1):
+            break
+    assert files.now == pytest.approx(seconds, abs=0.11)
+
+
+def test_a_close_is_known_better_than_what_a_listing_or_rights_say(files: Files) -> None:
+    files.hear(HintKind.CLOSED)
+    files.hear(HintKind.FOUND)
+    assert files.after(0.02) == {A}
+    files.hear(HintKind.WRITTEN)
+    files.hear(HintKind.FOUND)
+    assert files.after(5) == set()
+
+
+def test_what_went_waits_for_a_file_that_is_made_anew(files: Files) -> None:
+    files.hear(HintKind.GONE)
+    assert files.after(BEFORE_GONE - 0.05) == set()
+    files.hear(HintKind.MADE)
+    files.hear(HintKind.WRITTEN)
+    assert files.after(1) == set()
+    files.hear(HintKind.CLOSED)
+    assert files.after(0.02) == {A}
+    files.hear(HintKind.GONE)
+    assert files.after(BEFORE_GONE + 0.05) == {A}
+
+
+def test_a_temporary_name_that_becomes_final_is_due_at_once(files: Files) -> None:
+    files.hear(HintKind.CLOSED, B)
+    files.hear(HintKind.GONE, B)
+    files.hear(HintKind.MOVED, A, B)
+    taken = files.settling.take(AFTER_CLOSE)
+    assert set(taken.paths) == {A}
+
+
+def test_a_known_document_that_moves_waits_with_its_old_name_for_an_editor(files: Files) -> None:
+    files.known.add(A)
+    files.hear(HintKind.GONE, A)
+    files.hear(HintKind.MOVED, B, A)
+    assert files.after(BEFORE_GONE - 0.05) == set()
+    files.hear(HintKind.CLOSED, A)  # it was a copy for safety
+    assert files.after(0.03) == {A}
+    assert files.after(BEFORE_GONE) == {B}
+
+
+def test_both_names_of_a_renaming_are_due_together(files: Files) -> None:
+    files.known.add(A)
+    files.hear(HintKind.GONE, A)
+    files.hear(HintKind.MOVED, B, A)
+    assert set(files.settling.take(BEFORE_GONE).paths) == {A, B}
+    files.hear(HintKind.FOLDER)  # as one
+    taken = files.settling.take(files.now + AFTER_CLOSE)
+    assert (set(taken.folders), set(taken.paths)) == ({A}, set())
