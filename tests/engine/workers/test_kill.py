@@ -213,8 +213,7 @@ def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path, what: str) -> 
         import hostile
         from hostile import Doubling
         from simcore.model.report import NoProgress, Stage
-        from simcore.workers import make_executor
-        from simcore.workers import run_jobs
+        from simcore.workers import make_executor, run_jobs
         if __name__ == "__main__":
             at = {{0: hostile.Then(Path(sys.argv[1]), hostile.{what})}}
             jobs = [Doubling((number,), at) for number in range(2)]

@@ -205,8 +205,8 @@ def printed(*program: object) -> str:
 RUN = """
 import multiprocessing, os, threading
 import hostile
-from simcore import NoProgress, Stage, make_executor
-from simcore.workers import rest_executor, run_jobs
+from simcore.model.report import NoProgress, Stage
+from simcore.workers import make_executor, rest_executor, run_jobs
 
 def run(executor, jobs=None):
     jobs = jobs or [hostile.Doubling((number,), {}) for number in range(8)]
