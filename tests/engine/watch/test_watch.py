@@ -613,16 +613,17 @@ class System:
 
     closes = True
 
-    def __init__(self, hints: Hints, number: int = 0) -> None:
-        self.hints = hints
+    def __init__(self, number: int = 0) -> None:
         self.number = number
+        self.added: list[Path] = []
 
     def add(self, root: Path) -> None:
         if self.number:
             raise OSError(self.number, os.strerror(self.number))
+        self.added.append(root)
 
     def drop(self, root: Path) -> None:
-        pass
+        self.added = [one for one in self.added if one != root]
 
     def close(self) -> None:
         pass
@@ -631,10 +632,10 @@ class System:
 @pytest.mark.parametrize("at_all", [False, True])
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EMFILE])
 def test_without_events(index: Path, inbox: Path, number: int, at_all: bool) -> None:
-    def make(hints: Hints, _rules: FolderRules) -> System:
+    def make(_hints: Hints, _rules: FolderRules) -> System:
         if at_all:
             raise OSError(number, os.strerror(number))
-        return System(hints, number)
+        return System(number)
 
     with watching(index, [inbox], make_events=make, every=0.1) as told:
         assert told.readies[-1].polled
@@ -664,7 +665,7 @@ def test_events_that_are_lost_or_fail_later_are_caught_up_with(index: Path, inbo
 
     def make(hints: Hints, _rules: FolderRules) -> System:
         boxes.append(hints)
-        return System(hints)
+        return System()
 
     with watching(index, [inbox], make_events=make, every=0.1) as told:
         (inbox / "a.txt").write_text(text(1))
@@ -896,32 +897,14 @@ def away(told: Told) -> list[Path]:
     return [path for path, _ in told.problems]
 
 
-class Silent:
-    """A system that tells nothing, of the folders that it was asked to tell of."""
-
-    closes = True
-
-    def __init__(self) -> None:
-        self.added: list[Path] = []
-
-    def add(self, root: Path) -> None:
-        self.added.append(root)
-
-    def drop(self, root: Path) -> None:
-        self.added.remove(root)
-
-    def close(self) -> None:
-        pass
-
-
 def test_plugged_in(index: Path, inbox: Path, point: Path, stick: Path, disks: Disks) -> None:
     """No event tells that a disk was mounted."""
-    events = Silent()
-    with watching(index, [inbox], make_events=lambda *_: events) as told:
+    system = System()
+    with watching(index, [inbox], make_events=lambda *_: system) as told:
         disks.plug(stick, point)
         told.wait(lambda: len(told.lines) == 3)
         assert set(told.lines) == {("new", f"{number}.txt") for number in range(3)}
-        assert events.added == [inbox, point]
+        assert system.added == [inbox, point]
         assert told.notices == []
 
 
