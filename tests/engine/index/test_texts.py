@@ -318,6 +318,16 @@ def test_every_way_to_read_a_document_reads_what_was_carried_along(results: Path
     assert figures.resemblance == pair.pair.resemblance
 
 
+def test_a_page_of_groups_has_the_texts(results: Path, tmp_path: Path) -> None:
+    report = load_results(results).report
+    page = tmp_path / "page.html"
+    with make_executor(0) as executor:
+        simcore.save_page(page, report, TextsNow(executor, report.config, tmp_path / "i.sqlite3"))
+    said = page.read_text("utf-8")
+    assert COPY in said
+    assert "not carried" not in said
+
+
 def test_commands_read_them(results: Path, capfd: pytest.CaptureFixture[str]) -> None:
     one, two = document(results, COPY), document(results, EDITED)
     assert main(["text", str(one.path)]) == 0
