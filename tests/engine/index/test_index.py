@@ -572,13 +572,14 @@ def test_a_rename_keeps_the_document(index: FingerprintIndex, clock: Clock) -> N
     assert isinstance(moved, Document)
     assert (moved.id, moved.text, moved.inode) == (a.id, a.text, 1)
     # over another document, which is gone with its text
-    assert index.renamed(new.real_path, replace(new, real_path=b.real_path))
+    assert index.renamed(b.real_path, replace(new, inode=2))
     (left,) = index.below([Path("/documents")], RECIPE, READER)
     assert isinstance(left, Document)
-    assert (left.id, left.path, left.text) == (a.id, b.real_path, a.text)
+    assert (left.id, left.path, left.text) == (b.id, new.real_path, b.text)
+    assert _rows(index)["text"] == 1
     assert not index.renamed(Path("/documents/unknown.txt"), new)
     # what is of another format by its name is read again
-    assert not index.renamed(b.real_path, replace(new, real_path=Path("/documents/b.html")))
+    assert not index.renamed(new.real_path, replace(new, real_path=Path("/documents/b.html")))
     assert index.below([Path("/documents")], RECIPE, READER) == []
     assert came(index) == {"b.html": 1000}
     index.check()
