@@ -267,7 +267,7 @@ def test_the_surest_match_is_told_first(index: Path, inbox: Path, library: Path)
     ranked |= {"a.html": Kind.SAME_WORDS, "0.txt": Kind.SIMILAR, "book.txt": Kind.PART}
     found = [(one.path.name, one.kind) for one in told.arrivals[0].matches]
     assert found == [*ranked.items()]
-    similar = recall_similar(inbox / "d.txt", INLINE, FingerprintIndex(index), 24)
+    similar = recall_similar(inbox / "d.txt", INLINE, FingerprintIndex(index))
     names = [similar.documents[pair.right].path.name for pair in similar.pairs]
     assert names == [*ranked]
 
