@@ -62,8 +62,6 @@ def kinds(result: Alignment) -> str:
 
 
 def marked(row: AlignedRow) -> tuple[list[str], list[str]]:
-    assert row.left is not None
-    assert row.right is not None
     return (
         [row.left[change.left_start : change.left_end] for change in row.changes],
         [row.right[change.right_start : change.right_end] for change in row.changes],
@@ -72,8 +70,6 @@ def marked(row: AlignedRow) -> tuple[list[str], list[str]]:
 
 def unmarked(row: AlignedRow) -> tuple[list[str], list[str]]:
     """What precedes, separates and follows the changes of a row, on either side."""
-    assert row.left is not None
-    assert row.right is not None
     a = [0, *(edge for change in row.changes for edge in change[:2]), len(row.left)]
     b = [0, *(edge for change in row.changes for edge in change[2:]), len(row.right)]
     assert a == sorted(a)
@@ -151,9 +147,7 @@ def test_a_paragraph_moves_with_its_blank_line_where_white_space_is_ignored() ->
 
 
 @given(texts, texts, st.builds(Ignored, st.booleans(), st.booleans(), st.booleans()))
-def test_whatever_is_ignored_what_moved_is_on_both_sides(
-    left: str, right: str, ignoring: Ignored
-) -> None:
+def test_whatever_is_ignored_what_moved_is_on_both_sides(left: str, right: str, ignoring: Ignored):
     result = align_lines(left, right + left[:20] + left, ignoring=ignoring)
     assert all(result.moved[other] == row for row, other in result.moved.items())
 
@@ -166,7 +160,6 @@ def test_longest_common_subsequence_against_the_textbook(left: str, right: str) 
             best = max(table[i][j + 1], table[i + 1][j])
             table[i + 1][j + 1] = table[i][j] + 1 if a == b else best
     matches = longest_common(left, right, effort())
-    assert matches is not None
     assert len(matches) == table[-1][-1]
     assert all(left[match.left] == right[match.right] for match in matches)
     for column in zip(*matches, strict=True):

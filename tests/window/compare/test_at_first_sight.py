@@ -36,9 +36,7 @@ def breaks(view: DifferenceView, block: int) -> list[list[int]]:
     return [[one.lineAt(at).textStart() for at in range(one.lineCount())] for one in layouts]
 
 
-def test_equal_lines_break_equally_in_both_panes_at_any_width(
-    qtbot: QtBot, view: DifferenceView
-) -> None:
+def test_equal_lines_break_equally_in_both_panes_at_any_width(qtbot: QtBot, view: DifferenceView):
     show(qtbot, view, TitledText("a", f"{POEM}\none"), TitledText("b", f"{POEM}\ntwo"))
     for width in range(700, 740):
         view.resize(width, 300)
@@ -197,9 +195,7 @@ def test_equal_texts_say_how_their_files_differ(
     assert view.heading.notice.text() == said
 
 
-def test_copies_in_a_folder_say_how_they_differ(
-    qtbot: QtBot, open_window: Open, tmp_path: Path
-) -> None:
+def test_copies_in_a_folder_say_how_they_differ(qtbot: QtBot, open_window: Open, tmp_path: Path):
     folder = tmp_path / "documents"
     folder.mkdir()
     text = "".join(f"{number}. 本合同一式两份，双方各执一份。\n" for number in range(40))
@@ -210,7 +206,6 @@ def test_copies_in_a_folder_say_how_they_differ(
     qtbot.waitUntil(lambda: view.settled)
     assert view.navigation.count == 0
     sides = view.sides
-    assert sides is not None
     said = view.heading.notice.text()
     assert said.startswith("Same text; the files differ in encoding (")
     assert "line ends (" in said

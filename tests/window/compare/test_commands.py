@@ -48,9 +48,7 @@ def marked(view: DifferenceView, *, left: bool) -> list[str]:
     return found
 
 
-def test_two_changed_characters_of_a_paragraph_are_two_marks(
-    qtbot: QtBot, view: DifferenceView
-) -> None:
+def test_two_changed_characters_of_a_paragraph_are_two_marks(qtbot: QtBot, view: DifferenceView):
     left = PARAGRAPH * 20
     right = left[:100] + "丙" + left[101:500] + "丁" + left[501:]
     show(qtbot, view, left, right)

@@ -223,9 +223,7 @@ def test_a_patch_of_what_was_read_names_no_document(tmp_path: Path, qtbot: QtBot
         assert file.read_bytes() == RIGHT.encode()
 
 
-def test_the_window_saves_both(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_window_saves_both(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     view = DifferenceView()
     qtbot.addWidget(view)
     view.show_sides(

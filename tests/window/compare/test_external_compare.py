@@ -107,9 +107,7 @@ def test_programs_are_found_in_their_order(
 
 
 @POSIX
-def test_the_pair_shown_is_compared(
-    qtbot: QtBot, open_window: Open, tmp_path: Path, program: Path
-) -> None:
+def test_the_pair_shown_is_compared(qtbot: QtBot, open_window: Open, tmp_path: Path, program: Path):
     folder = tmp_path / "文档"
     folder.mkdir()
     (folder / "合同.txt").write_text(chinese_text(1), encoding="utf-8")
@@ -134,7 +132,6 @@ def test_the_setting_is_kept(qtbot: QtBot, open_window: Open) -> None:
     application = open_window()
     application.window.commands.settings.trigger()
     dialog = application.window.findChild(SettingsDialog)
-    assert dialog is not None
     dialog.texts.compare_with.setCurrentText("kdiff3 {left}")
     dialog.ok.click()
     assert dialog.isVisible()

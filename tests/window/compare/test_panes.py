@@ -197,9 +197,7 @@ def _current_rows(view: DifferenceView) -> list[int]:
     return both[0]
 
 
-def test_the_keyboard_goes_from_difference_to_difference(
-    qtbot: QtBot, view: DifferenceView
-) -> None:
+def test_the_keyboard_goes_from_difference_to_difference(qtbot: QtBot, view: DifferenceView):
     show(qtbot, view, KEPT, CHOSEN)
     view.activateWindow()
     view.left_pane.setFocus()
@@ -424,9 +422,7 @@ def test_a_window_that_is_deleted_takes_its_view_along(
     qtbot.waitUntil(lambda: not Task._kept)
 
 
-def test_a_failure_is_told(
-    qtbot: QtBot, view: DifferenceView, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failure_is_told(qtbot: QtBot, view: DifferenceView, monkeypatch: pytest.MonkeyPatch):
     def broken(left: str, right: str, stop: object, *_: object) -> Alignment:
         raise MemoryError("too large")
 

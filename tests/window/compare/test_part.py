@@ -84,9 +84,7 @@ def test_a_part_of_which_nothing_differs_is_not_called_equal_to_its_whole(
     assert view.heading.notice.text() == "The texts are equal"
 
 
-def test_the_strip_tells_where_the_part_stands_and_what_differs(
-    qtbot: QtBot, view: DifferenceView
-) -> None:
+def test_the_strip_tells_where_the_part_stands_and_what_differs(qtbot: QtBot, view: DifferenceView):
     book, part = book_and_part()
     first = book.index(part[0]) + 1
     show(qtbot, view, "\n".join(book), "\n".join(part))
@@ -105,7 +103,6 @@ def test_the_strip_tells_where_the_part_stands_and_what_differs(
     middle = bar.place.rect().center
     qtbot.waitUntil(lambda: bar.place.mapTo(view, middle()).x() > view.width() / 2)
     place = view.roll.sheet.alignment.part
-    assert place is not None
     assert place.part_left
     show(qtbot, view, "\n".join(part), "\n".join(part), Standing(Kind.SAME_TEXT, 1.0))
     assert not bar.isVisible()
@@ -156,9 +153,7 @@ def test_folded_the_beginning_of_the_part_stays(qtbot: QtBot, view: DifferenceVi
 
 
 @pytest.mark.parametrize("unified", [False, True])
-def test_every_line_is_shown_in_either_layout(
-    qtbot: QtBot, view: DifferenceView, *, unified: bool
-) -> None:
+def test_every_line_is_shown_in_either_layout(qtbot: QtBot, view: DifferenceView, *, unified: bool):
     book, part = book_and_part()
     view.options.unified.setChecked(unified)
     for texts in ((book, part), (part, book)):
@@ -221,7 +216,6 @@ def test_a_title_in_a_table_of_contents_does_not_begin_the_part() -> None:
     book = ["Rivers\n", *(f"Filler {n} on other things.\n" for n in range(300)), *part]
     for title in (["Rivers\n"], []):
         words = part_words(placed(align("".join(book), "".join([*title, *part])), part_left=False))
-        assert words is not None
         assert (words.first, words.last, words.total) == (302, 351, 351)
         assert (words.lines, words.differ) == (50 + len(title), len(title))
 
@@ -237,7 +231,6 @@ def test_pages_are_told_where_these_are_known(qtbot: QtBot, view: DifferenceView
     view.show_sides(*sides, standing=PART)
     qtbot.waitUntil(lambda: view.settled)
     words = part_words(view.roll.sheet.alignment)
-    assert words is not None
     assert words.pages is PageSort.PAGES
     last = first + len(part) - 1
     said = f"Pages {first // 10 + 1} to {last // 10 + 1} of {len(pages)}"

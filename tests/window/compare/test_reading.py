@@ -13,7 +13,6 @@ from pytestqt.qtbot import QtBot
 import simcore
 from app.application import Application
 from app.groups.columns import GroupColumn
-from app.widgets.basic import ChoiceMenu
 from app.wording import ENCODINGS
 from simcore import ReadError, ScanConfig
 from simcore.explanation import ReadAs, compare_as
@@ -44,10 +43,7 @@ def chosen_name(application: Application) -> str:
     return str(view.currentIndex().siblingAtColumn(GroupColumn.NAME).data())
 
 
-def test_running_through_the_list_never_shows_another_pair(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
-    application = open_window(library)
+def test_running_through_the_list_never_shows_another_pair(qtbot: QtBot, application: Application):
     window, view = application.window, application.window.difference_view
     qtbot.waitUntil(lambda: view.settled)
     seen: list[tuple[str, str]] = []
@@ -102,11 +98,9 @@ def test_texts_that_a_reader_tells_apart_are_not_said_to_be_equal(
     assert view.heading.notice.text().startswith(said)
 
 
-def test_an_encoding_is_chosen_by_hand(qtbot: QtBot, open_window: Open, library: Path) -> None:
-    application = open_window(library)
+def test_an_encoding_is_chosen_by_hand(qtbot: QtBot, application: Application) -> None:
     view = application.window.difference_view
     report = application.session.results.report
-    assert report is not None
     (group,) = report.groups
     kept = report.documents[group.representative]
     member = next(m for m in group.members if "1" in report.documents[m.document].path.name)
@@ -119,7 +113,6 @@ def test_an_encoding_is_chosen_by_hand(qtbot: QtBot, open_window: Open, library:
 
     def choose(name: str) -> None:
         menu = view.heading.right_encoding.menu()
-        assert isinstance(menu, ChoiceMenu)
         menu.action_of(name).trigger()
 
     choose("windows-1251")

@@ -11,15 +11,12 @@ from simcore import Kind
 from windows import Open
 
 
-def test_groups_of_forms_come_last_and_are_opened_by_hand(
-    open_window: Open, tmp_path: Path
-) -> None:
+def test_groups_of_forms_come_last_and_are_opened_by_hand(open_window: Open, tmp_path: Path):
     library = write_all(tmp_path / "library", forms(1, 14, 70, (5, 9)), "a-mail")
     text = english_text(2)
     write_all(library, [text, text + "one sentence more.", edited(text, 3, 1)], "z-letter")
     window = open_window(library).window
     model = window.group_model
-    assert model.rows is not None
     groups = [model.rows.group(rank) for rank in range(model.rows.groups)]
     assert [group.framed for group in groups] == [False, True]
     assert [model.rows.is_open(rank) for rank in range(2)] == [True, False]

@@ -85,7 +85,6 @@ def test_the_setting_regroups_without_a_scan_and_a_scan_completes_it(
     uncompared = shares.count("not compared")
     assert uncompared > 0
     title = model.title_at(model.index(0, 0))
-    assert title is not None
     assert title.facts.endswith(f"{uncompared} not compared")
     tips = rows(model, GroupColumn.SIMILARITY, TIP)
     assert all(
@@ -105,7 +104,6 @@ def test_the_setting_regroups_without_a_scan_and_a_scan_completes_it(
     ]
     assert min(map(float, shares)) < 5, "the ends have hardly anything in common"
     title = model.title_at(model.index(0, 0))
-    assert title is not None
     assert "not compared" not in title.facts
 
     choose_grouping(application, Grouping.LEADERS)
@@ -119,10 +117,7 @@ def test_the_setting_regroups_without_a_scan_and_a_scan_completes_it(
     assert "not compared" not in rows(again.window.group_model, GroupColumn.SIMILARITY)
 
 
-def test_rules_mark_what_equals_the_kept_document_alone(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
-    application = open_window(library)
+def test_rules_mark_what_equals_the_kept_document_alone(qtbot: QtBot, application: Application):
     application.session.set_config(
         replace(application.session.config, grouping=Grouping.COMPONENTS)
     )

@@ -64,7 +64,6 @@ def library(private_home: Path) -> Path:
 
 def document(application: Application, name: str) -> Document:
     report = application.session.results.report
-    assert report is not None
     (found,) = [one for one in report.documents.values() if one.path.name == name]
     return found
 
@@ -110,7 +109,6 @@ def shown(application: Application, name: str) -> str:
 
 def group_of(application: Application, name: str) -> set[str]:
     report = application.session.results.report
-    assert report is not None
     for group in report.groups:
         ids = (group.representative, *(one.document for one in group.members))
         names = {report.documents[one].path.name for one in ids}
@@ -166,9 +164,8 @@ def test_a_row_tells_a_guess_and_is_corrected_for_good(
 
 
 def test_a_correction_is_undone_and_on_the_list(
-    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+    qtbot: QtBot, application: Application, index_path: Path
 ) -> None:
-    application = open_window(library)
     commands = application.window.commands
     read_in(qtbot, application, "gb18030", "纪要 甲.txt", "纪要 乙.txt")
     assert "Read in another encoding" in commands.undo.text()
@@ -182,7 +179,6 @@ def test_a_correction_is_undone_and_on_the_list(
     (dialog,) = application.window.findChildren(JudgementDialog)
     qtbot.waitUntil(lambda: dialog.table.topLevelItemCount() == 1, timeout=60_000)
     item = dialog.table.topLevelItem(0)
-    assert item is not None
     assert item.text(1) == "is read in GB18030"
     assert item.text(2).startswith("纪要 甲.txt")
     assert item.text(3) == ""
@@ -192,13 +188,9 @@ def test_a_correction_is_undone_and_on_the_list(
     assert document(application, "纪要 甲.txt").guessed
 
 
-def test_marks_and_the_row_stay(
-    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
-) -> None:
-    application = open_window(library)
+def test_marks_and_the_row_stay(qtbot: QtBot, application: Application, index_path: Path) -> None:
     model, view = application.window.group_model, application.window.group_view
     report = application.session.results.report
-    assert report is not None
     group = next(one for one in report.groups if len(one.members) == 1)
     for one in report.groups:
         model.mark([one.members[0].document], on=True)
@@ -213,9 +205,8 @@ def test_marks_and_the_row_stay(
 
 
 def test_what_does_not_fit_changes_nothing(
-    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+    qtbot: QtBot, application: Application, library: Path, index_path: Path
 ) -> None:
-    application = open_window(library)
     report = application.session.results.report
     read_in(qtbot, application, "utf-8", "纪要 甲.txt")
     told = application.window.alert.text()
@@ -230,9 +221,8 @@ def test_what_does_not_fit_changes_nothing(
 
 
 def test_a_choice_from_elsewhere_that_is_none_is_named(
-    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+    qtbot: QtBot, application: Application, index_path: Path
 ) -> None:
-    application = open_window(library)
     read_in(qtbot, application, "gb18030", "纪要 甲.txt")
     connection = sqlite3.connect(judgements_path(index_path))
     with connection:
@@ -240,7 +230,6 @@ def test_a_choice_from_elsewhere_that_is_none_is_named(
     connection.close()
     scan(qtbot, application)
     report = application.session.results.report
-    assert report is not None
     (told,) = [
         str(one.reason)
         for one in report.problems
@@ -251,9 +240,8 @@ def test_a_choice_from_elsewhere_that_is_none_is_named(
 
 
 def test_above_the_comparison_a_reading_is_kept(
-    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+    qtbot: QtBot, application: Application, index_path: Path
 ) -> None:
-    application = open_window(library)
     choose(application, "纪要 乙.txt")
     view = application.window.difference_view
     heading = view.heading
@@ -263,7 +251,6 @@ def test_above_the_comparison_a_reading_is_kept(
         if not heading.left_title.text().endswith("乙.txt"):
             found = heading.right_encoding
         menu = found.menu()
-        assert isinstance(menu, EncodingMenu)
         return menu
 
     def settled_with(text: str) -> bool:
@@ -309,10 +296,7 @@ def test_above_the_comparison_a_reading_is_kept(
     assert document(application, "纪要 乙.txt").guessed
 
 
-def test_a_choice_during_a_scan_is_read_after_it(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
-    application = open_window(library)
+def test_a_choice_during_a_scan_is_read_after_it(qtbot: QtBot, application: Application) -> None:
     found = document(application, "纪要 甲.txt")
     application.window.commands.scan.trigger()
     assert application.session.activity is Activity.SCANNING
@@ -362,9 +346,8 @@ def test_a_misread_document_in_no_group_is_corrected_among_the_problems(
 
 
 def test_opened_results_stay_and_the_next_scan_obeys(
-    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path
+    qtbot: QtBot, application: Application, tmp_path: Path
 ) -> None:
-    application = open_window(library)
     session = application.session
     session.save(tmp_path / "results.variorum", ())
     qtbot.waitUntil((tmp_path / "results.variorum").exists, timeout=60_000)

@@ -26,7 +26,6 @@ __all__ = ["library"]
 
 def marked(application: Application) -> set[str]:
     report = application.session.results.report
-    assert report is not None
     return {report.documents[key].path.name for key in application.window.group_model.marked()}
 
 
@@ -52,13 +51,12 @@ def test_marks_come_back_after_a_restart(
 
 
 def test_the_command_line_exports_them(
-    open_window: Open,
+    application: Application,
     library: Path,
     index_path: Path,
     capfdbinary: pytest.CaptureFixture[bytes],
 ) -> None:
     """What the window would show as marked is so in the tables of ``groups``, and no more."""
-    application = open_window(library)
     mark(application, "lease copy.txt", "lease garden.txt")
     application.window.close()
     words = ["groups", str(library), "--index", str(index_path), "--format", "json"]
@@ -80,9 +78,7 @@ def test_the_command_line_exports_them(
     assert told() == set()
 
 
-def test_they_survive_a_crash(
-    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
-) -> None:
+def test_they_survive_a_crash(qtbot: QtBot, open_window: Open, library: Path, index_path: Path):
     """They are in the file while the window is open, soon after the last of them."""
     first = open_window(library)
     mark(first, "lease copy.txt")
@@ -118,7 +114,6 @@ def test_what_rules_keep_comes_back_with_their_marks(
     first = open_window(library)
     first.window.commands.mark_by_rules.trigger()
     dialog = first.window.findChild(RulesDialog)
-    assert isinstance(dialog, RulesDialog)
     dialog.set_ruling(MarkingRules((KeepRule(KeepBy.NEWEST),)))
     qtbot.waitUntil(lambda: not dialog._previewing.busy)
     dialog.mark_button.click()
@@ -157,9 +152,8 @@ def test_other_folders_keep_theirs(
 
 
 def test_opened_results_leave_them_alone(
-    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path, index_path: Path
+    qtbot: QtBot, application: Application, tmp_path: Path, index_path: Path
 ) -> None:
-    application = open_window(library)
     mark(application, "lease copy.txt")
     application.session.save(tmp_path / "a.variorum", application.window.group_model.marks_kept())
     with qtbot.waitSignal(application.session.writer.saved, timeout=60_000):

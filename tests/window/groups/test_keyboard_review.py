@@ -124,7 +124,6 @@ def current(application: Application) -> str:
 
 def marked(application: Application) -> set[str]:
     report = application.session.results.report
-    assert report is not None
     ids = application.window.group_model.marked()
     return {report.documents[one].path.name for one in ids}
 
@@ -283,7 +282,6 @@ def test_going_on_after_each_decision(qtbot: QtBot, review: tuple[Application, P
     assert "alpha draft 2.txt" in shown(application)
     view = application.window.difference_view
     qtbot.waitUntil(lambda: view.settled and view.navigation.index == 0, timeout=60_000)
-    assert view.sides is not None
     assert [side.name for side in view.sides] == ["alpha draft 2.txt", "alpha.txt"]
 
     # two decisions faster than one is carried out
@@ -298,9 +296,7 @@ def test_going_on_after_each_decision(qtbot: QtBot, review: tuple[Application, P
     assert application._settings_now().toggles["go_on"]
 
 
-def test_marking_and_going_on_without_the_setting(
-    qtbot: QtBot, review: tuple[Application, Press]
-) -> None:
+def test_marking_and_going_on_without_the_setting(qtbot: QtBot, review: tuple[Application, Press]):
     application, press = review
     press("Ins")
     press("Ins")
@@ -373,9 +369,7 @@ def test_taking_back(qtbot: QtBot, review: tuple[Application, Press], index_path
     assert shown(application) == ALL
 
 
-def test_a_rename_and_a_third_copy(
-    qtbot: QtBot, review: tuple[Application, Press], library: Path
-) -> None:
+def test_a_rename_and_a_third_copy(qtbot: QtBot, review: tuple[Application, Press], library: Path):
     application, press = review
     press("Alt+PgDown")
     press("N")  # beta copy.txt is a wanted copy
@@ -469,10 +463,8 @@ def test_the_list_of_what_was_said(
     settled(qtbot, application)
     press("Ctrl+Shift+L")
     dialog = application.window.findChild(JudgementDialog)
-    assert isinstance(dialog, JudgementDialog)
     qtbot.waitUntil(lambda: dialog.table.topLevelItemCount() == 3)
     first = dialog.table.topLevelItem(0)
-    assert first is not None
     assert first.text(1) == "no duplicates of each other"
     names = {first.text(2).split("  ")[0], first.text(3).split("  ")[0]}
     assert names == {"gamma.txt", "gamma draft.txt"}
@@ -552,7 +544,6 @@ def test_what_is_linked_by_a_choice_says_so(
     window = application.window
     window.threshold_bar.set_distance(24)
     report = application.session.results.report
-    assert report is not None
     ends, *beside = sorted(pair.resemblance for pair in report.pairs)
     assert len(beside) == 2
     assert beside[0] > ends + 0.05
@@ -585,7 +576,7 @@ def test_a_large_report_is_judged_beside_the_window(
 
     def regroup(*given: object, **named: object) -> object:
         here.append(threading.current_thread() is threading.main_thread())
-        return real(*given, **named)  # type: ignore[arg-type]
+        return real(*given, **named)
 
     monkeypatch.setattr(results, "_JUDGED_AT_ONCE", (0, 0))
     monkeypatch.setattr("simcore.grouping.grouper.regroup", regroup)
@@ -614,9 +605,7 @@ def test_what_is_quick_to_group_is_slower_to_judge() -> None:
     assert not quick(many, said)
 
 
-def test_what_is_said_during_a_scan_holds_after_it(
-    qtbot: QtBot, review: tuple[Application, Press]
-) -> None:
+def test_what_is_said_during_a_scan_holds_after_it(qtbot: QtBot, review: tuple[Application, Press]):
     application, press = review
     application.session.scan()
     press("N")
@@ -637,10 +626,7 @@ def test_the_last_word_is_written_when_the_window_closes(
         assert {one.kind for one in file.entries()} == {JudgementKind.KEPT, JudgementKind.COPY}
 
 
-def test_opening_a_row_brings_texts_that_were_hidden(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
-    application = open_window(library)
+def test_opening_a_row_brings_texts_that_were_hidden(qtbot: QtBot, application: Application):
     scan(qtbot, application)
     window = application.window
     view, texts = window.group_view, window.difference_view

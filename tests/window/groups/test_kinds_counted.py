@@ -28,9 +28,7 @@ def rows_of(rows: GroupRows) -> Counter[DocumentId]:
 
 
 @given(shelves(), st.booleans(), st.sets(st.sampled_from(Kind), min_size=1))
-def test_a_tile_counts_what_its_filter_shows(
-    shelf: ScanReport, locked: bool, several: set[Kind]
-) -> None:
+def test_a_tile_counts_what_its_filter_shows(shelf: ScanReport, locked: bool, several: set[Kind]):
     table = GroupTable(shelf, roles=Roles({LOCKED: Role.PROTECTED} if locked else {}))
     counts = table.counted()
     tiles = counts.freeing.kinds
@@ -42,9 +40,7 @@ def test_a_tile_counts_what_its_filter_shows(
     assert len(everything) == counts.folders.get("/documents", 0)
 
 
-def test_chapters_that_have_copies_are_parts_of_their_book(
-    open_window: Open, tmp_path: Path
-) -> None:
+def test_chapters_that_have_copies_are_parts_of_their_book(open_window: Open, tmp_path: Path):
     """Once their copies are gone they are parts as well: the figure stays."""
     chapters = [english_text(number + 10, 200) for number in range(3)]
     library = tmp_path / "library"
@@ -58,6 +54,5 @@ def test_chapters_that_have_copies_are_parts_of_their_book(
     assert (parts.count, identical.count) == (3, 3)
     parts.click()
     model = window.group_model
-    assert model.rows is not None
     shown = {model.rows.table.documents[one].path.name for one in rows_of(model.rows)}
     assert shown == {f"chapter {number}.txt" for number in range(3)}

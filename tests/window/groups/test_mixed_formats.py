@@ -20,7 +20,6 @@ REAL = Path(__file__).parents[2] / "engine/formats/real"
 def kinds(application: Application) -> dict[str, Kind]:
     """Return what each document beside a kept one is, by its name."""
     report = application.session.results.report
-    assert report is not None
     documents = report.documents
     return {
         documents[one.document].path.name: one.kind
@@ -32,7 +31,6 @@ def kinds(application: Application) -> dict[str, Kind]:
 def choose(qtbot: QtBot, application: Application, name: str) -> None:
     """Choose a document, and wait until its differences to the kept one are shown."""
     report = application.session.results.report
-    assert report is not None
     model, view = application.window.group_model, application.window.group_view
     key = next(
         one.document
@@ -65,7 +63,6 @@ def test_a_draft_its_pdf_and_its_text_are_found_compared_removed_and_brought_bac
     assert set(kinds(application).values()) == {Kind.SAME_WORDS}
     assert len(kinds(application)) == 3
     report = application.session.results.report
-    assert report is not None
     words = window._words.compared(report)
     assert "exact copies: 0, that have the same words: 3, similar: 0, parts: " in words
     assert words.endswith("not read: 1 .pdf (password)")
@@ -133,12 +130,10 @@ def test_what_is_inside_an_archive_is_compared_and_stays(
     assert "is inside an archive or a mailbox" in window.alert.text()
     window.commands.mark_identical.trigger()
     report = session.results.report
-    assert report is not None
     window.group_model.mark(list(report.documents), on=True)
     assert not window.group_model.marked()
     assert not window.commands.trash.isEnabled()
     title = window.group_model.title_at(window.group_model.index(0, 0))
-    assert title is not None
     assert title.frees == "nothing to free"
     assert window.strip.headline.text() == "No true copies"
     assert window.strip.facts.text() == "nothing more to review"

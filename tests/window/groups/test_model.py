@@ -130,7 +130,6 @@ def test_what_the_cells_show(model: GroupModel) -> None:
 def test_what_stands_on_a_group(model: GroupModel) -> None:
     model.set_report(contracts())
     copies, mixed, near = (model.title_at(title(model, number)) for number in (1, 4, 7))
-    assert copies is not None
     assert copies == (
         "合同-最终版",
         "3 documents  ·  62 kB  ·  lowest similarity 92 %",
@@ -144,7 +143,6 @@ def test_what_stands_on_a_group(model: GroupModel) -> None:
         "1.5 kB to review",
         False,
     )
-    assert near is not None
     assert near.frees == "4.0 MB to review"
     assert not near.safe
     assert model.title_at(model.index_of(DocumentId(1))) is None
@@ -160,7 +158,6 @@ def test_a_group_is_called_by_the_title_of_its_kept_document(model: GroupModel) 
     named = document(1, path=Path("/文档/a.md"), title="关于植树的通知\n二")
     model.set_report(report([group(1, member(2))], [named]))
     shown = model.title_at(model.index(0, 0))
-    assert shown is not None
     assert shown.title.startswith("关于植树的通知")
     assert "\n" not in shown.title
 

@@ -14,9 +14,7 @@ BINARY = bytes(range(256)) * 20
 TEXT = "The parcel has left our warehouse and should arrive within three working days.\n"
 
 
-def test_the_summary_says_what_was_not_read(
-    qtbot: QtBot, open_window: Open, private_home: Path
-) -> None:
+def test_the_summary_says_what_was_not_read(qtbot: QtBot, open_window: Open, private_home: Path):
     folder = private_home / "mixed"
     folder.mkdir()
     for name in ("a.txt", "b.txt"):
@@ -54,7 +52,6 @@ def test_a_page_without_documents_says_what_is_there(
         "What is there was not read: 3 .jpg, 1 .x0, 1 .x1, 1 .x2, 1 .x3, 1 .x4, 4 other kinds."
     )
     report = application.session.results.report
-    assert report is not None
     assert len(all_not_read(report).splitlines()) == 10
     with spoken_from(compiled):
         set_language(Language.SIMPLIFIED)

@@ -55,13 +55,11 @@ def english() -> Iterator[None]:
 
 def named(application: Application, name: str) -> DocumentId:
     report = application.session.results.report
-    assert report is not None
     return next(key for key, value in report.documents.items() if value.path.name == name)
 
 
 def names(application: Application, ids: frozenset[DocumentId]) -> set[str]:
     report = application.session.results.report
-    assert report is not None
     return {report.documents[identity].path.name for identity in ids}
 
 
@@ -125,8 +123,7 @@ def test_only_this_folder_and_across(qtbot: QtBot, open_window: Open, library: P
     assert model.totals()[1] == GROUPS
 
 
-def test_a_wrong_expression_leaves_the_rows(qtbot: QtBot, open_window: Open, library: Path) -> None:
-    application = open_window(library)
+def test_a_wrong_expression_leaves_the_rows(qtbot: QtBot, application: Application) -> None:
     type_filter(qtbot, application, "report 05")
     application.window.filter_bar.regular.trigger()
     application.window.filter_bar.setText("report (")
@@ -138,9 +135,8 @@ def test_a_wrong_expression_leaves_the_rows(qtbot: QtBot, open_window: Open, lib
 
 
 def test_the_slider_keeps_selection_marks_expansion_and_scroll_position(
-    qtbot: QtBot, open_window: Open, library: Path
+    qtbot: QtBot, application: Application
 ) -> None:
-    application = open_window(library)
     window, view, model = (
         application.window,
         application.window.group_view,
@@ -175,10 +171,7 @@ def test_the_slider_keeps_selection_marks_expansion_and_scroll_position(
     assert model.rowCount() == rows
 
 
-def test_the_slider_keeps_rows_the_filter_hides_hidden(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
-    application = open_window(library)
+def test_the_slider_keeps_rows_the_filter_hides_hidden(qtbot: QtBot, application: Application):
     type_filter(qtbot, application, "report 05")
     with qtbot.waitSignal(application.window.group_model.arranged):
         application.window.threshold_bar.set_distance(0)
@@ -186,9 +179,7 @@ def test_the_slider_keeps_rows_the_filter_hides_hidden(
     assert application.window.filter_bar.text() == "report 05"
 
 
-def test_columns_are_hidden_shown_and_remembered(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
+def test_columns_are_hidden_shown_and_remembered(qtbot: QtBot, open_window: Open, library: Path):
     first = open_window(library)
     header = first.window.group_view.header()
     assert header.isSectionHidden(GroupColumn.WHY)
@@ -213,8 +204,7 @@ def test_columns_are_hidden_shown_and_remembered(
     assert copy.siblingAtColumn(GroupColumn.SIZE).data() == "0 bytes"
 
 
-def test_the_header_offers_the_columns(qtbot: QtBot, open_window: Open, library: Path) -> None:
-    application = open_window(library)
+def test_the_header_offers_the_columns(qtbot: QtBot, application: Application) -> None:
     header = application.window.group_view.header()
     place = QPoint(20, 5)
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, header.mapToGlobal(place))
@@ -333,7 +323,7 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
     def noting(*arguments: object) -> object:
         noted.append(threading.current_thread() is threading.main_thread())
-        return arranged(*arguments)  # type: ignore[arg-type]
+        return arranged(*arguments)
 
     monkeypatch.setattr(group_work, "arranged", noting)
     return noted
@@ -459,7 +449,6 @@ def test_short_documents_can_be_filtered(qtbot: QtBot) -> None:
     assert model.rowCount() == 0
     model.set_filter(GroupFilter(kinds=frozenset({Kind.IDENTICAL})))
     title = model.title_at(model.index(0, 0))
-    assert title is not None
     assert title.facts.endswith("1 hidden by the filter")
     assert model.rowCount() == 3
 

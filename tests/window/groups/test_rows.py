@@ -193,12 +193,12 @@ def test_many_groups_are_sorted_as_all_at_once(column: GroupColumn, *, descendin
             return max(KINDS.index(each.kind) for each in one.members)
         return keys(shown, column, Member(one.representative, 0, 1.0, 1.0, Kind.SIMILAR))
 
-    expected = sorted(shown.groups, key=of_group, reverse=descending)  # type: ignore[arg-type]
+    expected = sorted(shown.groups, key=of_group, reverse=descending)
     assert [rows.group(rank) for rank in range(rows.groups)] == expected
     for rank in range(0, rows.groups, 500):
         members = sorted(
             rows.group(rank).members,
-            key=lambda one: keys(shown, column, one),  # type: ignore[arg-type,return-value]
+            key=lambda one: keys(shown, column, one),
             reverse=descending,
         )
         assert list(rows.members(rank)) == members

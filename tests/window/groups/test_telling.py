@@ -81,9 +81,7 @@ def test_a_name_never_looks_like_another_of_its_group(names: list[str], more: fl
 
 @given(folders=st.lists(FOLDERS, min_size=2, max_size=5), more=st.floats(0, 80))
 @example(folders=[["a", "a"], ["a", "a", "a"]], more=0.0)
-def test_a_folder_never_looks_like_another_of_its_group(
-    folders: list[list[str]], more: float
-) -> None:
+def test_a_folder_never_looks_like_another_of_its_group(folders: list[list[str]], more: float):
     root = Path("/library")
     paths = [root.joinpath(*one) for one in folders]
     shared = shared_parts(paths, [root])

@@ -37,7 +37,6 @@ def test_the_filter_of_results(qtbot: QtBot, open_window: Open, tmp_path: Path) 
     window = application.window
 
     report = application.session.results.report
-    assert report is not None
 
     def shown() -> set[str]:
         groups, _ = window.group_model.shown_groups()
@@ -90,9 +89,7 @@ def test_sorted_beside_each_other() -> None:
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="names are one there")
 @both_ways
-def test_folders_are_those_of_the_disk(
-    qtbot: QtBot, tmp_path: Path, typed: str, there: str
-) -> None:
+def test_folders_are_those_of_the_disk(qtbot: QtBot, tmp_path: Path, typed: str, there: str):
     (tmp_path / there).mkdir()
     panel = FolderPanel()
     qtbot.addWidget(panel)

@@ -11,14 +11,11 @@ from simcore import Kind
 from windows import Open
 
 
-def test_earlier_versions_are_shown_and_no_command_marks_them(
-    open_window: Open, tmp_path: Path
-) -> None:
+def test_earlier_versions_are_shown_and_no_command_marks_them(open_window: Open, tmp_path: Path):
     texts = growing(1, 40)
     saved(tmp_path / "library", [texts[at] for at in (4, 8, 14, 22, 31, 39)])
     window = open_window(tmp_path / "library").window
     model = window.group_model
-    assert model.rows is not None
     assert model.rows.groups == 1
     title = model.index(0, GroupColumn.NAME).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "4 earlier versions" in title
@@ -54,7 +51,6 @@ def test_a_version_that_names_tell_is_shown_with_the_parts_and_marked_by_its_row
         (library / f"{name}.txt").write_text("\n\n".join(some), encoding="utf-8")
     window = open_window(library).window
     model = window.group_model
-    assert model.rows is not None
     assert model.rows.groups == 1
     title = model.index(0, GroupColumn.NAME).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "1 earlier version" in title

@@ -42,7 +42,6 @@ def view(qtbot):
 
 def model(view: GroupView) -> GroupModel:
     shown = view.model()
-    assert isinstance(shown, GroupModel)
     return shown
 
 
@@ -415,9 +414,7 @@ def on_disk(folder: Path) -> ScanReport:
     return report([group(1, member(2))], [document(1, path=kept), document(2, path=copy)])
 
 
-def test_open_and_show(
-    view: GroupView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot
-) -> None:
+def test_open_and_show(view: GroupView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot):
     desktop = Desktop(monkeypatch)
     model(view).set_report(on_disk(tmp_path))
     choose(view, 2)

@@ -14,9 +14,7 @@ NOTES = (
 )
 
 
-def test_a_similarity_of_words_is_told_as_one(
-    open_window: Open, qtbot: QtBot, tmp_path: Path
-) -> None:
+def test_a_similarity_of_words_is_told_as_one(open_window: Open, qtbot: QtBot, tmp_path: Path):
     """Eight of ten words are in both; the runs of letters would say 69 %."""
     folder = tmp_path / "notes"
     folder.mkdir()
@@ -24,7 +22,6 @@ def test_a_similarity_of_words_is_told_as_one(
         (folder / f"{number}.txt").write_text(note)
     window = open_window(folder).window
     model = window.group_model
-    assert model.rows is not None
     row = model.rows.first_row(0) + 1
     while not model.index(row, GroupColumn.SIMILARITY).data().endswith("%"):
         row += 1

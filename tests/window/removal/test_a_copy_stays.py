@@ -12,7 +12,6 @@ from pytestqt.qtbot import QtBot
 from app.application import Application
 from app.groups.columns import GroupColumn
 from app.groups.model import GroupModel
-from app.removal.pairs import PairModel
 from app.session.states import Activity
 from app.settings.settings import Settings, save_settings
 from builders import english_text
@@ -55,14 +54,10 @@ def tick(model: GroupModel, name: str, kind: str) -> None:
 
 def names_of(application: Application, ids: frozenset[DocumentId]) -> set[str]:
     report = application.session.results.report
-    assert report is not None
     return {report.documents[key].path.name for key in ids}
 
 
-def test_of_a_chapter_marked_in_its_book_a_copy_stays(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
-    application = open_window(library)
+def test_of_a_chapter_marked_in_its_book_a_copy_stays(qtbot: QtBot, application: Application):
     window, model = application.window, application.window.group_model
     tick(model, "chapter.txt", "Part")
     own = row_of(model, "chapter.txt", "Marked in another group")
@@ -87,10 +82,9 @@ def test_of_a_chapter_marked_in_its_book_a_copy_stays(
 
 
 def test_of_what_is_marked_by_hand_in_all_copies_the_summary_says_what_stays(
-    qtbot: QtBot, open_window: Open, library: Path
+    qtbot: QtBot, application: Application
 ) -> None:
     """A person may mark all copies. Then none of them is called one, and they are listed first."""
-    application = open_window(library)
     window, model = application.window, application.window.group_model
     for name in ("chapter.txt", "chapter copy.txt", "chapter copy 2.txt"):
         tick(model, name, "Part")
@@ -101,7 +95,6 @@ def test_of_what_is_marked_by_hand_in_all_copies_the_summary_says_what_stays(
     assert {one.witness.path.name for one in removals} == {"chapter draft.txt"}
     assert all(0.7 < (one.resemblance or 0) < 1 for one in removals)
     model_of_pairs = dialog.pairs.model()
-    assert isinstance(model_of_pairs, PairModel)
     head = model_of_pairs.heads()[0][1]
     assert head.title.startswith("Look at these 3 first")
 

@@ -31,7 +31,6 @@ def application(qtbot: QtBot, open_window: Open, private_home: Path) -> Applicat
 @pytest.fixture
 def summary(qtbot: QtBot, application: Application) -> RemovalDialog:
     report = application.session.results.report
-    assert report is not None
     marked = [one.document for group in report.groups for one in group.members]
     application.window.group_model.mark(marked, on=True)
     dialog = asked(qtbot, application, application.window.commands.trash)
@@ -43,14 +42,12 @@ def summary(qtbot: QtBot, application: Application) -> RemovalDialog:
 def rules(qtbot: QtBot, application: Application) -> RulesDialog:
     trigger = application.window.commands.mark_by_rules.trigger
     dialog = opened(qtbot, application.window, RulesDialog, trigger)
-    assert isinstance(dialog, RulesDialog)
     qtbot.waitUntil(lambda: not dialog._previewing.busy and not dialog._counting.busy)
     return dialog
 
 
 def interface_of(widget: QWidget) -> QAccessibleInterface:
     found = QAccessible.queryAccessibleInterface(widget)
-    assert found is not None
     return found
 
 

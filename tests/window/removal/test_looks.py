@@ -82,7 +82,6 @@ def dialogs(qtbot: QtBot, application: Application) -> Iterator[tuple[QWidget, s
     """Open each dialog of removals, and close it afterwards."""
     window, commands = application.window, application.window.commands
     rules = opened(qtbot, window, RulesDialog, commands.mark_by_rules.trigger)
-    assert isinstance(rules, RulesDialog)
     for by in (None, KeepBy.LONGEST, KeepBy.NOT_NAME, KeepBy.FOLDER):
         if by is not None:
             rules.rule_list.add(by)
@@ -90,7 +89,6 @@ def dialogs(qtbot: QtBot, application: Application) -> Iterator[tuple[QWidget, s
         yield rules, f"rules {by}"
     rules.reject()
     report = application.session.results.report
-    assert report is not None
     marked = [one.document for group in report.groups for one in group.members]
     application.window.group_model.mark(marked, on=True)
     for action, trigger in (

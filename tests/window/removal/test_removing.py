@@ -160,8 +160,7 @@ def test_what_differs_in_numbers_only_is_called_so(
     assert "1 differs from it in numbers, dates or names only" in dialog.words()
 
 
-def test_only_identical_documents_become_links(qtbot: QtBot, open_window: Open, library: Path):
-    application = open_window(library)
+def test_only_identical_documents_become_links(qtbot: QtBot, application: Application):
     mark(application, "lease copy.txt", "lease utf-16.txt", "lease garden.txt")
     action = application.window.commands.removal.others[Action.HARD_LINK]
     dialog = asked(qtbot, application, action)
@@ -238,9 +237,7 @@ def test_a_file_with_several_names(
     assert kept.stat().st_nlink == 1
 
 
-def test_one_protected_name_locks_the_document(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
+def test_one_protected_name_locks_the_document(qtbot: QtBot, open_window: Open, library: Path):
     """The lock is at the row that lists another name of it."""
     (library / "z").mkdir()
     (library / "z/second.txt").hardlink_to(library / "a/b/lease copy.txt")
@@ -279,9 +276,8 @@ def test_an_undo_says_which_copies_stay() -> None:
 
 
 def test_nothing_is_deleted_for_good_before_it_was_said_in_words(
-    qtbot: QtBot, open_window: Open, library: Path
+    qtbot: QtBot, application: Application, library: Path
 ):
-    application = open_window(library)
     mark(application, "lease copy.txt")
     action = application.window.commands.removal.others[Action.DELETE]
     dialog = asked(qtbot, application, action)
@@ -380,8 +376,7 @@ def test_what_is_deleted_for_want_of_a_trash_is_summed_up_like_all_else(
     dialog.reject()
 
 
-def test_hidden_marks_are_named_and_stay(qtbot: QtBot, open_window: Open, library: Path):
-    application = open_window(library)
+def test_hidden_marks_are_named_and_stay(qtbot: QtBot, application: Application, library: Path):
     mark(application, *IDENTICAL)
     window = application.window
     window.filter_bar.show_folder(library / "a" / "b")
@@ -432,12 +427,11 @@ def test_a_folder_that_was_renamed_meanwhile_is_named_once(
 
 def test_the_list_of_results_is_filtered_copied_and_exported(
     qtbot: QtBot,
-    open_window: Open,
+    application: Application,
     library: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ):
-    application = open_window(library)
     mark(application, *IDENTICAL)
     (library / "a/b/lease copy.txt").write_text("edited since", encoding="utf-8")
     dialog = asked(qtbot, application, application.window.commands.trash)
@@ -484,9 +478,8 @@ def history_of(qtbot: QtBot, application: Application) -> HistoryWindow:
 
 @pytest.mark.parametrize("time", ["x'0000'", "'soon'"])
 def test_the_history_has_a_batch_whose_time_was_written_over(
-    qtbot: QtBot, open_window: Open, library: Path, index_path: Path, time: str
+    qtbot: QtBot, application: Application, index_path: Path, time: str
 ) -> None:
-    application = open_window(library)
     mark(application, *IDENTICAL)
     answer(qtbot, application, asked(qtbot, application, application.window.commands.trash))
     with contextlib.closing(sqlite3.connect(journal_beside(index_path))) as file, file:
@@ -500,9 +493,8 @@ def test_the_history_has_a_batch_whose_time_was_written_over(
 
 
 def test_the_history_undoes_chosen_documents_and_says_what_it_cannot(
-    qtbot: QtBot, open_window: Open, library: Path
+    qtbot: QtBot, application: Application, library: Path
 ):
-    application = open_window(library)
     window = application.window
     mark(application, *IDENTICAL)
     answer(qtbot, application, asked(qtbot, application, window.commands.trash))
@@ -542,9 +534,8 @@ def test_the_history_undoes_chosen_documents_and_says_what_it_cannot(
 
 
 def test_undo_restores_beside_a_new_file_only_when_asked(
-    qtbot: QtBot, open_window: Open, library: Path
+    qtbot: QtBot, application: Application, library: Path
 ):
-    application = open_window(library)
     mark(application, "lease copy.txt")
     answer(qtbot, application, asked(qtbot, application, application.window.commands.trash))
     path = library / "a/b/lease copy.txt"
@@ -574,7 +565,6 @@ def test_a_run_that_was_interrupted_is_told_and_put_in_order(
     path = library / "a/lease copy 2.txt"
     with Journal(journal_beside(index_path)) as journal:
         (one,) = [o for o in journal.operations(1) if o.target.path == path]
-        assert one.holding is not None
     one.holding.write_bytes(TEXT.encode())
     status = one.holding.stat()
     os.utime(one.holding, ns=(one.target.mtime_ns, one.target.mtime_ns))
@@ -640,9 +630,8 @@ def test_a_second_windows_old_list_cannot_remove_the_firsts_survivor(
 
 
 def test_planning_takes_the_newest_question_alone(
-    qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, application: Application, monkeypatch: pytest.MonkeyPatch
 ):
-    application = open_window(library)
     mark(application, "lease copy.txt")
     calls = []
     summed_up = controller.summed_up

@@ -64,7 +64,6 @@ def library(private_home: Path) -> Path:
 
 def names(application: Application) -> set[str]:
     report = application.session.results.report
-    assert report is not None
     marked = application.window.group_model.marked()
     return {report.documents[identity].path.name for identity in marked}
 
@@ -72,7 +71,6 @@ def names(application: Application) -> set[str]:
 def open_dialog(qtbot: QtBot, application: Application) -> RulesDialog:
     application.window.commands.mark_by_rules.trigger()
     dialog = application.window.findChild(RulesDialog)
-    assert isinstance(dialog, RulesDialog)
     settle(qtbot, dialog)
     return dialog
 
@@ -89,8 +87,7 @@ def shown_rows(dialog: RulesDialog) -> list[tuple[str, ...]]:
     ]
 
 
-def test_preview_then_mark_then_remove(qtbot: QtBot, open_window: Open, library: Path) -> None:
-    application = open_window(library)
+def test_preview_then_mark_then_remove(qtbot: QtBot, application: Application, library: Path):
     window, model = application.window, application.window.group_model
     before = {path: path.read_bytes() for path in library.rglob("*.txt")}
     dialog = open_dialog(qtbot, application)
@@ -119,7 +116,6 @@ def test_preview_then_mark_then_remove(qtbot: QtBot, open_window: Open, library:
     assert window.alert.text() == "Marked 4 documents.", "as many as the button said"
     # what stays is the kept one now
     report = application.session.results.report
-    assert report is not None
     kept = {report.documents[group.representative].path.name for group in report.groups}
     assert {"plan copy.txt", "報告.txt"} <= kept
 
@@ -132,7 +128,6 @@ def test_preview_then_mark_then_remove(qtbot: QtBot, open_window: Open, library:
     window.commands.trash.trigger()
     qtbot.waitUntil(lambda: window.findChild(RemovalDialog) is not None)
     removal = window.findChild(RemovalDialog)
-    assert isinstance(removal, RemovalDialog)
     assert {(one.document.path.name, one.witness.path.name) for one in removal.plan.removals} == {
         ("plan.txt", "plan copy.txt"),
         ("報告 - 副本.txt", "報告.txt"),
@@ -147,10 +142,7 @@ def test_preview_then_mark_then_remove(qtbot: QtBot, open_window: Open, library:
     assert model.marked() == frozenset()
 
 
-def test_what_the_filter_hides_is_left_alone(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
-    application = open_window(library)
+def test_what_the_filter_hides_is_left_alone(qtbot: QtBot, application: Application, library: Path):
     window, model = application.window, application.window.group_model
     window.filter_bar.setText("plan")
     qtbot.waitUntil(lambda: model.filter.text == "plan")
@@ -174,15 +166,13 @@ def test_what_the_filter_hides_is_left_alone(
     qtbot.waitUntil(lambda: names(application) == {"合同.txt"})
     assert window.alert.text() == "Marked 1 document; 1 hidden by the filter were left alone."
     report = application.session.results.report
-    assert report is not None
     (marked,) = model.marked()
     assert report.documents[marked].path == library / "旧" / "合同.txt"
 
 
 def test_rules_are_edited_saved_and_remembered(
-    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path
+    qtbot: QtBot, application: Application, library: Path, tmp_path: Path
 ) -> None:
-    application = open_window(library)
     dialog = open_dialog(qtbot, application)
     rules = dialog.rule_list
     dialog.set_ruling(MarkingRules())
@@ -216,10 +206,8 @@ def test_rules_are_edited_saved_and_remembered(
     dialog.show()
     dialog.sets.save_button.click()
     asking = dialog.findChild(QInputDialog)
-    assert isinstance(asking, QInputDialog)
     asking.setTextValue("旧的优先")
     field = asking.findChild(QLineEdit)
-    assert field is not None
     qtbot.keyClick(field, Qt.Key.Key_Return)
     assert dialog.isVisible(), "Enter in the name saves, and marks nothing"
     dialog.reject()
@@ -251,8 +239,7 @@ def test_rule_sets_survive_settings(tmp_path: Path) -> None:
     assert load_settings(again).rule_sets == sets
 
 
-def test_protected_folders_lose_no_mark(qtbot: QtBot, open_window: Open, library: Path) -> None:
-    application = open_window(library)
+def test_protected_folders_lose_no_mark(qtbot: QtBot, application: Application, library: Path):
     application.session.set_roles(Roles({library: Role.PROTECTED}))
     dialog = open_dialog(qtbot, application)
     dialog.set_ruling(NEWEST)
@@ -262,10 +249,7 @@ def test_protected_folders_lose_no_mark(qtbot: QtBot, open_window: Open, library
     assert not dialog.mark_button.isEnabled()
 
 
-def test_results_that_changed_meanwhile_are_not_marked(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
-    application = open_window(library)
+def test_results_that_changed_meanwhile_are_not_marked(qtbot: QtBot, application: Application):
     dialog = open_dialog(qtbot, application)
     dialog.set_ruling(NEWEST)
     settle(qtbot, dialog)
@@ -279,11 +263,9 @@ def test_results_that_changed_meanwhile_are_not_marked(
     assert names(application) == set()
 
 
-def test_marks_that_are_there_count(qtbot: QtBot, open_window: Open, library: Path) -> None:
+def test_marks_that_are_there_count(qtbot: QtBot, application: Application) -> None:
     """What a person marked goes already: it is no survivor, and stays marked."""
-    application = open_window(library)
     model, report = application.window.group_model, application.session.results.report
-    assert report is not None
     (by_hand,) = [key for key, one in report.documents.items() if one.path.name == "plan copy.txt"]
     model.mark([by_hand], on=True)
     assert names(application) == {"plan copy.txt"}
@@ -296,16 +278,12 @@ def test_marks_that_are_there_count(qtbot: QtBot, open_window: Open, library: Pa
     qtbot.waitUntil(lambda: names(application) == marked)
 
 
-def test_other_rules_later_and_a_person_in_the_end(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
+def test_other_rules_later_and_a_person_in_the_end(qtbot: QtBot, application: Application) -> None:
     """What earlier rules let stay binds no later ones; what a person says goes before both."""
-    application = open_window(library)
     window, model = application.window, application.window.group_model
 
     def kept() -> set[str]:
         report = application.session.results.report
-        assert report is not None
         return {report.documents[group.representative].path.name for group in report.groups}
 
     for ruling, stays, goes in (
@@ -324,7 +302,6 @@ def test_other_rules_later_and_a_person_in_the_end(
         assert stays not in names(application)
 
     report = application.session.results.report
-    assert report is not None
     named = {one.path.name: one for one in report.documents.values()}
     window.group_view.choose(named["plan.txt"].id)
     window.review_actions.keep.trigger()
@@ -342,8 +319,7 @@ def test_other_rules_later_and_a_person_in_the_end(
     assert model.marked() <= set(report.documents)
 
 
-def test_marks_by_rules_survive_a_scan(qtbot: QtBot, open_window: Open, library: Path) -> None:
-    application = open_window(library)
+def test_marks_by_rules_survive_a_scan(qtbot: QtBot, application: Application, library: Path):
     dialog = open_dialog(qtbot, application)
     dialog.set_ruling(NEWEST)
     settle(qtbot, dialog)
@@ -380,14 +356,9 @@ def test_the_command_is_there_with_groups_only(qtbot: QtBot, open_window: Open) 
     assert not application.window.commands.mark_by_rules.isEnabled()
 
 
-def test_what_could_not_be_marked_in_the_end_is_told(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
+def test_what_could_not_be_marked_in_the_end_is_told(qtbot: QtBot, application: Application):
     """A preview of five, and three marks: groups made anew may keep two of the five."""
-    application = open_window(library)
     report, rows = application.session.results.report, application.window.group_model.rows
-    assert report is not None
-    assert rows is not None
     kept = frozenset(group.representative for group in report.groups)
     near = frozenset(one.document for group in report.groups for one in group.members)
     application.rules._wanted = _Wanted(report, kept | near, frozenset(), frozenset(), 0)
@@ -398,13 +369,9 @@ def test_what_could_not_be_marked_in_the_end_is_told(
     assert "left alone" in application.window.alert.text()
 
 
-def test_a_mark_that_came_back_with_the_groups_is_told(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
+def test_a_mark_that_came_back_with_the_groups_is_told(qtbot: QtBot, application: Application):
     """A mark of before that is in force again is not new, and not left alone either."""
-    application = open_window(library)
     report, model = application.session.results.report, application.window.group_model
-    assert report is not None
     near = frozenset(one.document for group in report.groups for one in group.members)
     model.mark(sorted(near)[:1], on=True)
     application.rules._wanted = _Wanted(report, near, frozenset(), frozenset(), 0)
@@ -413,10 +380,7 @@ def test_a_mark_that_came_back_with_the_groups_is_told(
     assert application.window.alert.text() == f"Marked {len(near)} documents."
 
 
-def test_rules_are_moved_by_hand_and_by_keys(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
-    application = open_window(library)
+def test_rules_are_moved_by_hand_and_by_keys(qtbot: QtBot, application: Application) -> None:
     dialog = open_dialog(qtbot, application)
     wanted = KeepBy.NEWEST, KeepBy.LONGEST, KeepBy.SHORTEST_PATH
     dialog.set_ruling(MarkingRules(tuple(map(KeepRule, wanted))))
@@ -465,10 +429,9 @@ def test_rules_are_moved_by_hand_and_by_keys(
 
 
 def test_each_kind_says_how_many_documents_are_of_it(
-    qtbot: QtBot, open_window: Open, library: Path
+    qtbot: QtBot, application: Application, library: Path
 ) -> None:
     """Of eight documents three are kept; a protected one could not go."""
-    application = open_window(library)
     dialog = open_dialog(qtbot, application)
     qtbot.waitUntil(lambda: not dialog._counting.busy, timeout=60_000)
 
@@ -496,10 +459,7 @@ def test_each_kind_says_how_many_documents_are_of_it(
     dialog.reject()
 
 
-def test_green_is_for_true_copies_alone(
-    qtbot: QtBot, qapp: QApplication, open_window: Open, library: Path
-) -> None:
-    application = open_window(library)
+def test_green_is_for_true_copies_alone(qtbot: QtBot, qapp: QApplication, application: Application):
     dialog = open_dialog(qtbot, application)
 
     def colour() -> str:
@@ -526,9 +486,8 @@ def test_green_is_for_true_copies_alone(
 
 
 def test_a_pair_of_the_preview_is_looked_at_and_the_rules_come_back(
-    qtbot: QtBot, open_window: Open, library: Path
+    qtbot: QtBot, application: Application, library: Path
 ) -> None:
-    application = open_window(library)
     window = application.window
     dialog = open_dialog(qtbot, application)
     dialog.set_ruling(NEWEST)
@@ -540,7 +499,6 @@ def test_a_pair_of_the_preview_is_looked_at_and_the_rules_come_back(
     qtbot.mouseDClick(dialog.pairs.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert not dialog.isVisible()
     pair = application.comparing.pair
-    assert pair is not None
     assert set(pair) == {library / "plan.txt", library / "plan copy.txt"}
     assert "Nothing has been marked" in window.alert.text()
     application.rules._aside.back.trigger()
@@ -556,10 +514,7 @@ def test_a_pair_of_the_preview_is_looked_at_and_the_rules_come_back(
     qtbot.waitUntil(lambda: "plan.txt" in names(application))
 
 
-def test_rules_that_wait_come_along_into_another_language(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
-    application = open_window(library)
+def test_rules_that_wait_come_along_into_another_language(qtbot: QtBot, application: Application):
     dialog = open_dialog(qtbot, application)
     dialog.set_ruling(LARGEST)
     settle(qtbot, dialog)

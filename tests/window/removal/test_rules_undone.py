@@ -37,7 +37,6 @@ def library(private_home: Path) -> Path:
 
 def keepers(application: Application) -> set[str]:
     report = application.session.results.report
-    assert report is not None
     return {report.documents[group.representative].path.name for group in report.groups}
 
 
@@ -45,7 +44,6 @@ def mark_by_rules(qtbot: QtBot, application: Application) -> None:
     window = application.window
     window.commands.mark_by_rules.trigger()
     dialog = window.findChild(RulesDialog)
-    assert isinstance(dialog, RulesDialog)
     dialog.set_ruling(MarkingRules((KeepRule(KeepBy.NEWEST),)))
     qtbot.waitUntil(lambda: not dialog._previewing.busy, timeout=60_000)
     dialog.mark_button.click()
@@ -57,7 +55,6 @@ def remove_marked(qtbot: QtBot, application: Application) -> None:
     window.commands.trash.trigger()
     qtbot.waitUntil(lambda: window.findChild(RemovalDialog) is not None, timeout=60_000)
     removal = window.findChild(RemovalDialog)
-    assert isinstance(removal, RemovalDialog)
     with qtbot.waitSignal(application.session.removed, timeout=60_000):
         removal.move_button.click()
     settled(qtbot, application)
@@ -75,10 +72,7 @@ def undo(qtbot: QtBot, application: Application) -> None:
     settled(qtbot, application)
 
 
-def test_undo_restores_the_keepers_and_says_so(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
-    application = open_window(library)
+def test_undo_restores_the_keepers_and_says_so(qtbot: QtBot, application: Application) -> None:
     before = keepers(application)
     assert before == {"合同.txt", "plan.txt"}
     mark_by_rules(qtbot, application)
@@ -92,9 +86,8 @@ def test_undo_restores_the_keepers_and_says_so(
 
 
 def test_marks_by_hand_change_no_keepers_and_undo_says_nothing_of_them(
-    qtbot: QtBot, open_window: Open, library: Path
+    qtbot: QtBot, application: Application
 ) -> None:
-    application = open_window(library)
     before = keepers(application)
     application.window.commands.mark_identical.trigger()
     remove_marked(qtbot, application)
@@ -103,12 +96,8 @@ def test_marks_by_hand_change_no_keepers_and_undo_says_nothing_of_them(
     assert "rules" not in application.window.alert.text()
 
 
-def test_rules_that_were_applied_after_a_removal_stay(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
-    application = open_window(library)
+def test_rules_that_were_applied_after_a_removal_stay(qtbot: QtBot, application: Application):
     report = application.session.results.report
-    assert report is not None
     first = next(one for one in report.documents.values() if one.path.name == "plan copy.txt")
     application.window.group_model.mark([first.id], on=True)
     remove_marked(qtbot, application)
@@ -117,10 +106,7 @@ def test_rules_that_were_applied_after_a_removal_stay(
     assert keepers(application) == {"合同 copy.txt", "plan.txt"}
 
 
-def test_rules_can_be_applied_again_and_undone_again(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
-    application = open_window(library)
+def test_rules_can_be_applied_again_and_undone_again(qtbot: QtBot, application: Application):
     for _ in range(2):
         mark_by_rules(qtbot, application)
         assert keepers(application) == {"合同 copy.txt", "plan copy.txt"}
@@ -129,13 +115,9 @@ def test_rules_can_be_applied_again_and_undone_again(
         assert keepers(application) == {"合同.txt", "plan.txt"}
 
 
-def test_what_the_user_chose_to_keep_in_the_meantime_stays(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
-    application = open_window(library)
+def test_what_the_user_chose_to_keep_in_the_meantime_stays(qtbot: QtBot, application: Application):
     mark_by_rules(qtbot, application)
     report, model = application.session.results.report, application.window.group_model
-    assert report is not None
     plan = next(one for one in report.documents.values() if one.path.name == "plan.txt")
     model.mark([plan.id], on=False)
     remove_marked(qtbot, application)
@@ -151,7 +133,6 @@ def test_what_the_user_chose_to_keep_in_the_meantime_stays(
 def undo_one(qtbot: QtBot, application: Application, name: str) -> None:
     """Restore a document alone, as the history does."""
     batch = application.undoing.last
-    assert batch is not None
     with Journal(journal_beside(application.session._index)) as journal:
         [only] = [
             one.sequence
@@ -195,7 +176,6 @@ def test_copies_of_a_form_are_marked_as_the_summary_counts_them(
     application = open_window(folder)
     model = application.window.group_model
     report = application.session.results.report
-    assert report is not None
     assert len(report.groups) == 1
     assert any(one.numbers_only for one in report.groups[0].members)
     assert safe_to_free(report).safe.documents == 4
@@ -205,6 +185,5 @@ def test_copies_of_a_form_are_marked_as_the_summary_counts_them(
     assert marked == {f"{number} {copy}.txt" for number in (1000, 2000) for copy in (0, 1)}
     remove_marked(qtbot, application)
     left = application.session.results.report
-    assert left is not None
     assert safe_to_free(left).safe.documents == 0
     assert model.totals()[0].documents == 2

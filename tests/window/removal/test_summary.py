@@ -70,8 +70,7 @@ def marked_names(application: Application) -> set[str]:
     return {report.documents[one].path.name for one in application.window.group_model.marked()}
 
 
-def test_what_is_no_true_copy_comes_first(qtbot: QtBot, open_window: Open, library: Path):
-    application = open_window(library)
+def test_what_is_no_true_copy_comes_first(qtbot: QtBot, application: Application, library: Path):
     dialog = question(qtbot, application, *ALL)
     (first, review), (second, copies) = dialog.pairs.pairs.heads()
     assert (first, second) == (0, 2)
@@ -89,8 +88,9 @@ def test_what_is_no_true_copy_comes_first(qtbot: QtBot, open_window: Open, libra
     assert all((library / name).exists() for name in ("lease.txt", "lease garden.txt"))
 
 
-def test_what_is_unticked_is_not_counted_and_stays(qtbot: QtBot, open_window: Open, library: Path):
-    application = open_window(library)
+def test_what_is_unticked_is_not_counted_and_stays(
+    qtbot: QtBot, application: Application, library: Path
+):
     sizes = {path.name: path.stat().st_size for path in library.rglob("*.txt")}
     dialog = question(qtbot, application, *ALL)
     untick(qtbot, dialog, "lease garden.txt")
@@ -109,8 +109,7 @@ def test_what_is_unticked_is_not_counted_and_stays(qtbot: QtBot, open_window: Op
     assert marked_names(application) == set(), "what a person lets stay is marked no more"
 
 
-def test_ticks_are_set_by_the_keyboard(qtbot: QtBot, open_window: Open, library: Path):
-    application = open_window(library)
+def test_ticks_are_set_by_the_keyboard(qtbot: QtBot, application: Application):
     dialog = question(qtbot, application, *ALL)
     before = dialog.words()
     qtbot.keyClick(dialog.pairs, Qt.Key.Key_Space)
@@ -131,9 +130,8 @@ def test_ticks_are_set_by_the_keyboard(qtbot: QtBot, open_window: Open, library:
 
 
 def test_two_documents_are_looked_at_and_the_summary_comes_back(
-    qtbot: QtBot, open_window: Open, library: Path
+    qtbot: QtBot, application: Application, library: Path
 ):
-    application = open_window(library)
     window = application.window
     dialog = question(qtbot, application, *ALL)
     untick(qtbot, dialog, "lease utf-16.txt")
@@ -173,10 +171,7 @@ def test_two_documents_are_looked_at_and_the_summary_comes_back(
     assert not (library / "lease garden.txt").exists()
 
 
-def test_a_summary_that_waits_closes_with_its_results(
-    qtbot: QtBot, open_window: Open, library: Path
-):
-    application = open_window(library)
+def test_a_summary_that_waits_closes_with_its_results(qtbot: QtBot, application: Application):
     dialog = question(qtbot, application, *ALL)
     dialog.pairs.ask_for_current()
     with qtbot.waitSignal(dialog.rejected, timeout=60_000):
@@ -187,9 +182,8 @@ def test_a_summary_that_waits_closes_with_its_results(
 
 
 def test_a_summary_that_waits_comes_along_into_another_language(
-    qtbot: QtBot, open_window: Open, library: Path
+    qtbot: QtBot, application: Application
 ):
-    application = open_window(library)
     dialog = question(qtbot, application, *ALL)
     untick(qtbot, dialog, "lease utf-16.txt")
     dialog.pairs.ask_for_current()
@@ -213,9 +207,8 @@ def test_a_summary_that_waits_comes_along_into_another_language(
     assert not application.removing._planning.busy
 
 
-def test_no_dialog_opens_over_another(qtbot: QtBot, open_window: Open, library: Path):
+def test_no_dialog_opens_over_another(qtbot: QtBot, application: Application):
     """A summary takes a while to plan, and something else is asked for meanwhile."""
-    application = open_window(library)
     window = application.window
     mark(application, *ALL)
     application.removing.plan_trash()
@@ -265,8 +258,9 @@ def test_another_place_is_chosen_in_the_summary(
     assert (place / "a/lease copy 2.txt").exists()
 
 
-def test_what_stays_is_counted_with_the_reason(qtbot: QtBot, open_window: Open, library: Path):
-    application = open_window(library)
+def test_what_stays_is_counted_with_the_reason(
+    qtbot: QtBot, application: Application, library: Path
+):
     application.session.set_roles(Roles({library / "a": Role.PROTECTED}))
     dialog = question(qtbot, application, *COPIES)
     assert dialog.move_button.text() == "Move 1 to trash"
@@ -357,9 +351,7 @@ LONG = "Supply agreement of the northern district with annexes and remarks"
     ],
 )
 @pytest.mark.parametrize("width", [110, 150, 220])
-def test_a_name_is_cut_where_both_are_alike(
-    qapp: QApplication, one: str, other: str, width: int
-) -> None:
+def test_a_name_is_cut_where_both_are_alike(qapp: QApplication, one: str, other: str, width: int):
     """They read the same in the preview of rules: what told them apart was left out."""
     font = QApplication.font()
 

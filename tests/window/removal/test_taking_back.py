@@ -64,14 +64,12 @@ def library(private_home: Path) -> Path:
 
 def document_named(application: Application, name: str) -> Document:
     report = application.session.results.report
-    assert report is not None
     return next(one for one in report.documents.values() if one.path.name == name)
 
 
 def groups(application: Application) -> list[set[str]]:
     """Return the groups of the session's report as names, in the order of their first name."""
     report = application.session.results.report
-    assert report is not None
     names = {key: one.path.name for key, one in report.documents.items()}
     found = [
         {names[one.representative], *(names[member.document] for member in one.members)}
@@ -147,9 +145,8 @@ def undo(qtbot: QtBot, application: Application) -> None:
 
 
 def test_a_judgement_then_a_removal(
-    qtbot: QtBot, open_window: Open, library: Path, english: None
+    qtbot: QtBot, application: Application, library: Path, english: None
 ) -> None:
-    application = open_window(library)
     before = groups(application)
     command = application.window.commands.undo
     settled(qtbot, application)
@@ -173,9 +170,8 @@ def test_a_judgement_then_a_removal(
 
 
 def test_a_removal_then_a_judgement(
-    qtbot: QtBot, open_window: Open, library: Path, english: None
+    qtbot: QtBot, application: Application, library: Path, english: None
 ) -> None:
-    application = open_window(library)
     before = groups(application)
     remove(qtbot, application, "beta copy.txt")
     say(application, application.window.review_actions.keep, "alpha draft.txt")
@@ -197,9 +193,8 @@ def test_a_removal_then_a_judgement(
 
 
 def test_many_of_both_are_taken_back_in_their_order(
-    qtbot: QtBot, open_window: Open, library: Path, english: None
+    qtbot: QtBot, application: Application, library: Path, english: None
 ) -> None:
-    application = open_window(library)
     before = groups(application)
     steps: list[Callable[[], None]] = [
         lambda: remove(qtbot, application, "alpha copy.txt"),
@@ -247,9 +242,8 @@ def test_after_a_restart_the_last_removal_is_offered(
 
 
 def test_what_cannot_be_brought_back_stands_in_nobodys_way(
-    qtbot: QtBot, open_window: Open, library: Path, english: None
+    qtbot: QtBot, application: Application, library: Path, english: None
 ) -> None:
-    application = open_window(library)
     before = groups(application)
     set_apart(qtbot, application, "alpha draft.txt")
     remove(qtbot, application, "beta copy.txt", "gamma copy.txt")
@@ -278,14 +272,12 @@ def test_what_cannot_be_brought_back_stands_in_nobodys_way(
 
 
 def test_a_removal_of_another_program_is_older_than_what_was_said_here(
-    qtbot: QtBot, open_window: Open, library: Path, index_path: Path, english: None
+    qtbot: QtBot, application: Application, library: Path, index_path: Path, english: None
 ) -> None:
-    application = open_window(library)
     remove(qtbot, application, "beta copy.txt")
     set_apart(qtbot, application, "alpha draft.txt")
     settled(qtbot, application)
     report = application.session.results.report
-    assert report is not None
     copy = document_named(application, "gamma copy.txt")
     with Journal(journal_beside(index_path)) as journal:
         carry_out(plan_removal(report, {copy.id}, action=Action.DELETE), journal)
@@ -300,12 +292,8 @@ def test_a_removal_of_another_program_is_older_than_what_was_said_here(
 
 
 def test_the_order_outlasts_a_change_of_language(
-    qtbot: QtBot,
-    open_window: Open,
-    library: Path,
-    compiled: Path,
+    qtbot: QtBot, application: Application, library: Path, compiled: Path
 ) -> None:
-    application = open_window(library)
     set_apart(qtbot, application, "alpha draft.txt")
     remove(qtbot, application, "beta copy.txt")
     set_apart(qtbot, application, "gamma draft.txt")
@@ -331,14 +319,12 @@ def test_the_order_outlasts_a_change_of_language(
 
 
 def test_entries_taken_off_the_list_are_a_step_too(
-    qtbot: QtBot, open_window: Open, library: Path, index_path: Path, english: None
+    qtbot: QtBot, application: Application, index_path: Path, english: None
 ) -> None:
-    application = open_window(library)
     set_apart(qtbot, application, "alpha draft.txt")
     remove(qtbot, application, "beta copy.txt")
     application.window.review_actions.judgements.trigger()
     dialog = application.window.findChild(JudgementDialog)
-    assert isinstance(dialog, JudgementDialog)
     qtbot.waitUntil(lambda: dialog.table.topLevelItemCount() == 1, timeout=60_000)
     dialog.delete.click()
     settled(qtbot, application)
@@ -354,11 +340,8 @@ def test_entries_taken_off_the_list_are_a_step_too(
     assert offered(application) == ONE_TO_TRASH
 
 
-def test_while_something_runs(
-    qtbot: QtBot, open_window: Open, library: Path, english: None
-) -> None:
+def test_while_something_runs(qtbot: QtBot, application: Application, library: Path, english: None):
     """No removal is undone then, and no judgement from before a removal that is running."""
-    application = open_window(library)
     window, command = application.window, application.window.commands.undo
     remove(qtbot, application, "beta copy.txt")
     take_keyboard(qtbot, application)
@@ -393,9 +376,8 @@ def test_while_something_runs(
 
 
 def test_nothing_older_is_offered_before_the_journal_was_read(
-    qtbot: QtBot, open_window: Open, library: Path, english: None
+    qtbot: QtBot, application: Application, english: None
 ) -> None:
-    application = open_window(library)
     set_apart(qtbot, application, "alpha draft.txt")
     seen = []
 
@@ -415,9 +397,8 @@ def test_nothing_older_is_offered_before_the_journal_was_read(
 
 
 def test_other_keys_undo_nothing_and_a_held_key_one_step(
-    qtbot: QtBot, open_window: Open, library: Path, english: None
+    qtbot: QtBot, application: Application, library: Path, english: None
 ) -> None:
-    application = open_window(library)
     window = application.window
     remove(qtbot, application, "beta copy.txt")
     set_apart(qtbot, application, "alpha draft.txt")
@@ -438,9 +419,8 @@ def test_other_keys_undo_nothing_and_a_held_key_one_step(
 
 
 def test_a_damaged_list_of_judgements_is_told_and_the_step_stays(
-    qtbot: QtBot, open_window: Open, library: Path, index_path: Path, english: None
+    qtbot: QtBot, application: Application, index_path: Path, english: None
 ) -> None:
-    application = open_window(library)
     set_apart(qtbot, application, "alpha draft.txt")
     settled(qtbot, application)
     path = judgements_path(index_path)
@@ -457,9 +437,8 @@ def test_a_damaged_list_of_judgements_is_told_and_the_step_stays(
 
 
 def test_the_list_of_judgements_has_one_whose_time_was_written_over(
-    qtbot: QtBot, open_window: Open, library: Path, index_path: Path, english: None
+    qtbot: QtBot, application: Application, index_path: Path, english: None
 ) -> None:
-    application = open_window(library)
     set_apart(qtbot, application, "alpha draft.txt")
     settled(qtbot, application)
     with contextlib.closing(sqlite3.connect(judgements_path(index_path))) as file, file:
@@ -468,7 +447,6 @@ def test_the_list_of_judgements_has_one_whose_time_was_written_over(
     (dialog,) = application.window.findChildren(JudgementDialog)
     qtbot.waitUntil(lambda: dialog.table.topLevelItemCount() == 1, timeout=60_000)
     item = dialog.table.topLevelItem(0)
-    assert item is not None
     assert item.text(0) == "unknown"
     dialog.close()
 
@@ -510,7 +488,7 @@ class ListedJudgements:
 def test_the_order_is_that_of_one_list(events: list[str]) -> None:
     """Whatever is done and undone: next is what stands at the end of a list of all of it."""
     said, batches, done = ListedJudgements(), 0, [""]
-    order = UndoOrder(said)  # type: ignore[arg-type]
+    order = UndoOrder(said)
     for event in events:
         if event == "say":
             said.version += 1

@@ -101,7 +101,6 @@ def test_a_document_is_checked_and_both_texts_are_shown_at_each_passage(
     passages = window.why_panel.passages
     assert window.tabs.currentWidget() is passages
     qtbot.waitUntil(lambda: passages.page is not None and passages.page.isVisible(), timeout=60_000)
-    assert passages.page is not None
     first = english_text(1, 300).splitlines()[9]
     assert first in current(passages.page.left)
     assert first in current(passages.page.right)
@@ -118,7 +117,7 @@ def test_a_document_is_checked_and_both_texts_are_shown_at_each_passage(
     panel.sources.selectRow(2)
     assert panel.passages.currentIndex().row() == 1
     assert application.comparing.pair == (paper, paper.parent / "文档" / "合同.txt")
-    qtbot.waitUntil(lambda: "合同" in passages.page.titles[1].text(), timeout=60_000)  # type: ignore[union-attr]
+    qtbot.waitUntil(lambda: "合同" in passages.page.titles[1].text(), timeout=60_000)
     assert chinese_text(2, 300).splitlines()[3] in current(passages.page.left)
     # and back
     QTest.keyClick(panel.passages, Qt.Key.Key_Escape)
@@ -131,7 +130,6 @@ def test_after_a_check_the_pair_of_the_groups_is_shown_again(
 ) -> None:
     comparing, window = application.comparing, application.window
     before = comparing.pair
-    assert before is not None
     assert {one.name for one in before} == {"report.txt", "report (1).txt"}
     panel = check(qtbot, application, paper)
     qtbot.waitUntil(lambda: comparing.pair == (paper, before[0].parent / "report.txt"))
@@ -140,7 +138,6 @@ def test_after_a_check_the_pair_of_the_groups_is_shown_again(
     assert comparing.pair == before
     qtbot.waitUntil(lambda: comparing.compared() is not None, timeout=60_000)
     compared = comparing.compared()
-    assert compared is not None
     assert (compared.left.path, compared.right.path) == before
 
 

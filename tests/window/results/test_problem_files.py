@@ -48,8 +48,7 @@ def read_again(qtbot: QtBot, application: Application, name: str) -> str:
 
 
 @pytest.mark.parametrize("jobs", [0, 1])
-def test_one_file_is_read_again(qtbot: QtBot, open_window: Open, library: Path, jobs: int) -> None:
-    application = open_window(library)
+def test_one_file_is_read_again(qtbot: QtBot, application: Application, library: Path, jobs: int):
     session, window = application.session, application.window
     session.set_config(ScanConfig(jobs=jobs))
     everything = {"坏.txt": "decode", "空.txt": "tokens", "=1+1.txt": "decode"}
@@ -100,8 +99,7 @@ def test_rights_that_were_given(qtbot: QtBot, open_window: Open, library: Path) 
     assert "can be used now" in read_again(qtbot, application, "锁.txt")
 
 
-def test_a_folder_that_can_be_listed(qtbot: QtBot, open_window: Open, library: Path) -> None:
-    application = open_window(library)
+def test_a_folder_that_can_be_listed(qtbot: QtBot, application: Application, library: Path) -> None:
     application.session.results.settle_problem(
         library, Problem(library, ProblemStage.LIST, of_text("cannot be listed: no rights"))
     )
@@ -127,11 +125,7 @@ def test_the_slider_and_marks_outlast_it(qtbot: QtBot, open_window: Open, librar
 
 
 def test_what_is_shown_is_written(
-    qtbot: QtBot,
-    open_window: Open,
-    library: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     application = open_window()
     application.window.folder_panel.set_folders([library])
@@ -155,8 +149,7 @@ def test_what_is_shown_is_written(
     qtbot.waitUntil(lambda: "cannot be written" in alert.text())
 
 
-def test_closing_while_a_file_is_read(qtbot: QtBot, open_window: Open, library: Path) -> None:
-    application = open_window(library)
+def test_closing_while_a_file_is_read(qtbot: QtBot, application: Application) -> None:
     application.window.problem_panel._table.selectRow(0)
     application.window.problem_panel.read_button.click()
     application.window.close()

@@ -54,7 +54,6 @@ def application(qtbot: QtBot, open_window: Open, library: Path) -> Application:
 
 def identity(application: Application, name: str) -> DocumentId:
     report = application.session.results.report
-    assert report is not None
     return next(key for key, one in report.documents.items() if one.path.name == name)
 
 
@@ -130,10 +129,7 @@ def test_a_document_of_the_groups(qtbot: QtBot, application: Application) -> Non
 
 
 def test_texts_stay_in_memory_for_ten_minutes_without_a_question(
-    qtbot: QtBot,
-    application: Application,
-    library: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot, application: Application, library: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     similar = application.similar
     loaded: list[int] = []
@@ -181,7 +177,7 @@ def test_loading_texts_can_be_cancelled(
     def slowly(*asked: object) -> Iterator[object]:
         begun.set()
         left.wait(60)
-        yield from read(*asked)  # type: ignore[arg-type]
+        yield from read(*asked)
 
     monkeypatch.setattr(held_texts, "read_texts", slowly)
     similar.find(library / "合同.txt")
@@ -194,9 +190,7 @@ def test_loading_texts_can_be_cancelled(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names of any bytes")
-def test_escape_and_the_filter_lead_back_to_the_groups(
-    qtbot: QtBot, application: Application
-) -> None:
+def test_escape_and_the_filter_lead_back_to_the_groups(qtbot: QtBot, application: Application):
     scan(qtbot, application)
     window = application.window
     for key, modifier, focus in (
@@ -238,9 +232,7 @@ def test_a_file_dropped_from_anywhere(
     assert sorted(found(application)) == ["纪要 改.txt", "纪要.txt"]
 
 
-def test_without_any_folder(
-    qtbot: QtBot, application: Application, library: Path, tmp_path: Path
-) -> None:
+def test_without_any_folder(qtbot: QtBot, application: Application, library: Path, tmp_path: Path):
     """The index knows what was scanned, whatever folders are in the list now."""
     window = application.window
     window.folder_panel.set_folders([])
@@ -257,9 +249,7 @@ def test_without_any_folder(
     assert not window.tabs.isVisible()
 
 
-def test_what_cannot_be_asked_is_a_sentence(
-    qtbot: QtBot, application: Application, tmp_path: Path
-) -> None:
+def test_what_cannot_be_asked_is_a_sentence(qtbot: QtBot, application: Application, tmp_path: Path):
     panel = application.window.similar_panel
     binary = tmp_path / "扫描.txt"
     binary.write_bytes(bytes(range(256)) * 9)
@@ -292,9 +282,7 @@ def test_what_changed_is_told(qtbot: QtBot, application: Application, library: P
     assert str(library / "纪要 改.txt") in panel.note.toolTip()
 
 
-def test_the_newest_question_is_answered(
-    qtbot: QtBot, application: Application, library: Path
-) -> None:
+def test_the_newest_question_is_answered(qtbot: QtBot, application: Application, library: Path):
     names = ["合同.txt", "纪要.txt", "report.txt", "合同 改.txt", "纪要 改.txt"]
     answers: list[SimilarAnswer] = []
     application.similar.search.succeeded.connect(answers.append)
@@ -387,7 +375,6 @@ def test_sorting_keeps_the_chosen_document(qtbot: QtBot, application: Applicatio
     panel.table.selectRow(1)
     panel.table.sortByColumn(NAME, Qt.SortOrder.AscendingOrder)
     current = panel.current()
-    assert current is not None
     assert current.path.name == "a.txt"
     assert panel.table.currentIndex().row() == 0
 
@@ -413,7 +400,6 @@ def test_two_documents_of_different_groups(
     choose(application, "纪要 改.txt")
     qtbot.waitUntil(lambda: titles(application)[0].startswith("kept: "))
     assert len(pairs) == 1
-    assert application.comparing.pair is not None
     assert {one.name for one in application.comparing.pair} == {"纪要.txt", "纪要 改.txt"}
 
 
@@ -459,7 +445,6 @@ def test_the_context_menu_offers_it(application: Application) -> None:
 
 def shown(application: Application) -> list[str]:
     report = application.window.group_model.report
-    assert report is not None
     return [report.documents[one.representative].path.name for one in report.groups]
 
 
@@ -499,9 +484,7 @@ def test_focus_on_chosen_groups(qtbot: QtBot, application: Application) -> None:
     assert window.group_model.marked() == marked
 
 
-def test_focus_of_other_folders_is_gone(
-    qtbot: QtBot, application: Application, library: Path
-) -> None:
+def test_focus_of_other_folders_is_gone(qtbot: QtBot, application: Application, library: Path):
     choose(application, "report.txt")
     application.window.commands.show_only.trigger()
     assert application.focus.active

@@ -58,7 +58,6 @@ def shown(application: Application) -> set[str]:
 
 def marked(application: Application) -> set[str]:
     report = application.session.results.report
-    assert report is not None
     return {report.documents[one].path.name for one in application.window.group_model.marked()}
 
 
@@ -110,9 +109,7 @@ def test_a_click_filters_and_several_tiles_work_together(opened: Application) ->
     assert not any(tile.isChecked() for tile in strip.kinds.values())
 
 
-def test_an_empty_list_says_that_a_filter_hides_everything(
-    opened: Application, qtbot: QtBot
-) -> None:
+def test_an_empty_list_says_that_a_filter_hides_everything(opened: Application, qtbot: QtBot):
     window = opened.window
     (page,) = window.group_view.findChildren(StatePage)
     assert not page.isVisible()
@@ -151,9 +148,7 @@ def test_all_clears_every_tile(opened: Application) -> None:
     assert not strip.marked.isChecked()
 
 
-def test_all_takes_away_folder_and_words_too(
-    opened: Application, library: Path, qtbot: QtBot
-) -> None:
+def test_all_takes_away_folder_and_words_too(opened: Application, library: Path, qtbot: QtBot):
     window, strip = opened.window, opened.window.strip
     window.folder_panel.tree.folder_chosen.emit(library / "a")
     window.filter_bar.setText("edited")

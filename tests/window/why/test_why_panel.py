@@ -58,7 +58,6 @@ def write(folder: Path, name: str, text: str, encoding: str = "utf-8") -> Path:
 def show(qtbot: QtBot, panel: WhyPanel, kept: Path, chosen: Path, page: int = IN_WORDS) -> WhyPages:
     panel.show_pair(kept, chosen)
     qtbot.waitUntil(lambda: panel.explained, timeout=60_000)
-    assert panel.pages is not None
     panel.pages.list.setCurrentRow(page)
     return panel.pages
 
@@ -71,7 +70,6 @@ def show_passages(qtbot: QtBot, panel: WhyPanel, *pair: Path) -> PassagesPage:
     panel.passages.show()
     qtbot.waitExposed(panel.passages)
     show(qtbot, panel, *pair)
-    assert panel.passages.page is not None
     return panel.passages.page
 
 
@@ -106,9 +104,7 @@ def votes_by_hand(path: Path) -> list[int]:
 # The squares
 
 
-def test_squares_show_the_fingerprints(
-    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]
-) -> None:
+def test_squares_show_the_fingerprints(qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]):
     """The bits are those counted again in plain Python, and so is what differs."""
     panel.set_config(ScanConfig(recipe="charikar"))
     page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
@@ -457,7 +453,6 @@ def test_words_of_a_page_are_no_markup(qtbot: QtBot, panel: WhyPanel, tmp_path: 
 
 def said_of_votes(panel: WhyPanel) -> list[str]:
     """Return all that the pages on fingerprints and on steps say."""
-    assert panel.pages is not None
     said: list[str] = []
     for row in (FINGERPRINTS, STEPS):
         panel.pages.list.setCurrentRow(row)
@@ -474,9 +469,7 @@ def said_of_votes(panel: WhyPanel) -> list[str]:
     return said
 
 
-def test_any_two_files_are_left_and_right(
-    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]
-) -> None:
+def test_any_two_files_are_left_and_right(qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]):
     """Only of documents of a scan one is kept."""
     names = [label.text() for label in show(qtbot, panel, *pair).figures.names]
     assert names[2:] == ["Left in right", "Right in left"]
@@ -488,7 +481,6 @@ def test_any_two_files_are_left_and_right(
     panel.show_documents(*report.documents.values())
     qtbot.waitUntil(lambda: panel.explained, timeout=60_000)
     page = panel.pages.figures if panel.pages else None
-    assert page is not None
     assert [label.text() for label in page.names][2:] == ["Kept in chosen", "Chosen in kept"]
     assert "the kept text" in page.differs.text().lower()
     said = said_of_votes(panel)
@@ -524,9 +516,7 @@ def test_of_a_part_only_what_its_whole_has_not_is_counted(
     assert "<b>3 characters of the part are not in the whole.</b>" in found[2]
 
 
-def test_half_of_a_shorter_text_makes_it_no_part(
-    qtbot: QtBot, panel: WhyPanel, tmp_path: Path
-) -> None:
+def test_half_of_a_shorter_text_makes_it_no_part(qtbot: QtBot, panel: WhyPanel, tmp_path: Path):
     text, own = chinese_text(3, 300), chinese_text(70, 300)
     paths = (
         write(tmp_path, "a", f"{text}\n{own}"),
@@ -541,7 +531,6 @@ def test_nothing_in_common_and_too_short(qtbot: QtBot, panel: WhyPanel, tmp_path
     paths = write(tmp_path, "a", "一二三四五六"), write(tmp_path, "b", "甲乙丙丁戊己")
     passages = show_passages(qtbot, panel, *paths)
     pages = panel.pages
-    assert pages is not None
     found = sentences(pages)
     assert "They have no passage in common" in found[1]
     assert "Nothing of the left text is in the right one" in found[2]
@@ -698,9 +687,7 @@ def test_a_chapter_of_a_long_book_stands_beside_its_place(
     assert (len(set(tops)), len(heights)) == (1, 1)
 
 
-def test_titles_of_passages_are_shortened_and_say_so(
-    qtbot: QtBot, panel: WhyPanel, tmp_path: Path
-) -> None:
+def test_titles_of_passages_are_shortened_and_say_so(qtbot: QtBot, panel: WhyPanel, tmp_path: Path):
     text = chinese_text(1)
     names = "合同第一版本，甲方与乙方于二〇二四年签订的那一份的最终定稿.txt", "b.txt"
     page = show_passages(qtbot, panel, *(write(tmp_path, name, text) for name in names))
@@ -726,7 +713,6 @@ def test_copies_in_other_encodings(
     ]
     page = show_passages(qtbot, panel, *paths)
     pages = panel.pages
-    assert pages is not None
     assert [page.left.toPlainText(), page.right.toPlainText()] == texts
     assert page.model.rowCount() == 1
     assert list(page.left.covered) == list(page.right.covered) == [(0, len(simplified))]
@@ -767,9 +753,7 @@ def test_equal_runs_are_not_said_to_be_equal_texts(
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_underlines_are_painted(
-    qtbot: QtBot, panel: WhyPanel, tmp_path: Path, *, dark: bool
-) -> None:
+def test_underlines_are_painted(qtbot: QtBot, panel: WhyPanel, tmp_path: Path, *, dark: bool):
     palette = QPalette(QColor("#303030" if dark else "#f0f0f0"))
     panel.setPalette(palette)
     paths = (
@@ -851,7 +835,7 @@ class Held:
         self.asked.append((left, right))
         self.begun.release()
         assert self.go.wait(20)
-        return self._explain(left, right, *others)  # type: ignore[arg-type]
+        return self._explain(left, right, *others)
 
 
 @pytest.fixture
@@ -934,7 +918,6 @@ def test_another_process_does_the_work(
     monkeypatch.setattr("simcore.passages.find_parallels", refuse)
     page = show_passages(qtbot, panel, *pair)
     pages = panel.pages
-    assert pages is not None
     assert [page.model.record(row) for row in range(page.model.rowCount())] == list(
         at_home.passages
     )
@@ -966,9 +949,7 @@ def test_a_process_that_nobody_waits_for_is_ended(
         st.tuples(st.integers(0, 9), st.text(max_size=5), st.integers(0, 9), st.integers(0, 9))
     )
 )
-def test_passages_in_columns_are_those_that_were_given(
-    given_: list[tuple[int, str, int, int]],
-) -> None:
+def test_passages_in_columns_are_those_that_were_given(given_: list[tuple[int, str, int, int]]):
     passages = [
         ShownPassage(count, excerpt, (left, left + 1), (right, right + 2))
         for count, excerpt, left, right in given_
@@ -992,7 +973,6 @@ def test_a_file_that_is_gone(qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Pa
 def test_every_control_has_a_name(qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]) -> None:
     passages = show_passages(qtbot, panel, *pair)
     pages = panel.pages
-    assert pages is not None
     seen = 0
     for page in range(4):
         pages.list.setCurrentRow(page)
@@ -1011,9 +991,7 @@ def test_every_control_has_a_name(qtbot: QtBot, panel: WhyPanel, pair: tuple[Pat
 # In the window
 
 
-def test_the_tab_explains_the_chosen_document(
-    qtbot: QtBot, open_window: Open, tmp_path: Path
-) -> None:
+def test_the_tab_explains_the_chosen_document(qtbot: QtBot, open_window: Open, tmp_path: Path):
     folder = tmp_path / "documents"
     folder.mkdir()
     text = chinese_text(1)
@@ -1029,10 +1007,8 @@ def test_the_tab_explains_the_chosen_document(
     tabs.setCurrentWidget(window.why_panel)
     qtbot.waitUntil(lambda: window.why_panel.explained, timeout=60_000)
     pages = window.why_panel.pages
-    assert pages is not None
     assert not pages.notice.isVisible()
     report = application.session.results.report
-    assert report is not None
     (group,) = report.groups
     (member,) = [each for each in group.members if each.document != group.representative]
     assert pages.figures.figures[0].text() == f"{member.distance} of 64"
@@ -1048,9 +1024,7 @@ def test_the_tab_explains_the_chosen_document(
     assert not window.why_panel.explained
 
 
-def test_a_pair_that_the_slider_hides_is_explained(
-    qtbot: QtBot, open_window: Open, tmp_path: Path
-) -> None:
+def test_a_pair_that_the_slider_hides_is_explained(qtbot: QtBot, open_window: Open, tmp_path: Path):
     folder = tmp_path / "documents"
     folder.mkdir()
     write(folder, "甲.txt", chinese_text(1))
@@ -1061,11 +1035,9 @@ def test_a_pair_that_the_slider_hides_is_explained(
         scan(qtbot, application)
     window.threshold_bar.set_distance(0)
     qtbot.waitUntil(lambda: results.report is not None and results.report.groups == ())
-    assert results.report is not None
     window.threshold_bar.pair_chosen.emit(*results.report.documents)  # a click on the picture
     window.tabs.setCurrentWidget(window.why_panel)
     qtbot.waitUntil(lambda: window.why_panel.explained, timeout=60_000)
-    assert window.why_panel.pages is not None
     hidden = window.why_panel.pages.figures.hidden
     assert "similar are at most 0" in hidden.text()
     assert hidden.isVisible()
