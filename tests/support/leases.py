@@ -8,7 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.removal.dialog import RemovalDialog
-from windows import reads_journal, wait_until_idle
+from simcore import Action
+from windows import asked, reads_journal, wait_until_idle
 
 TEXT = """The lease runs for twelve months from the first of April and is renewed by a further
 twelve unless either side gives notice in writing before the end of January. The tenant keeps the
@@ -47,7 +48,6 @@ def library(private_home: Path) -> Path:
 
 def mark(application: Application, *names: str) -> None:
     report = application.session.results.report
-    assert report is not None
     wanted = [key for key, one in report.documents.items() if one.path.name in names]
     assert len(wanted) == len(names)
     application.window.group_model.mark(wanted, on=True)
@@ -56,7 +56,6 @@ def mark(application: Application, *names: str) -> None:
 
 def names_in_groups(application: Application) -> set[str]:
     report = application.session.results.report
-    assert report is not None
     found = set()
     for group in report.groups:
         for key in (group.representative, *(one.document for one in group.members)):
@@ -74,3 +73,19 @@ def answer(qtbot: QtBot, application: Application, dialog: RemovalDialog) -> Non
         dialog.move_button.click()
     wait_until_idle(qtbot, application)
     qtbot.waitUntil(lambda: not reads_journal(application), timeout=60_000)
+
+
+def question(
+    qtbot: QtBot, application: Application, *names: str, action: Action = Action.TRASH
+) -> RemovalDialog:
+    """Mark documents, and ask for an action on all that are marked."""
+    mark(application, *names)
+    commands = application.window.commands
+    chosen = commands.trash if action is Action.TRASH else commands.removal.others[action]
+    return asked(qtbot, application, chosen)
+
+
+def remove(
+    qtbot: QtBot, application: Application, *names: str, action: Action = Action.TRASH
+) -> None:
+    answer(qtbot, application, question(qtbot, application, *names, action=action))

@@ -4,7 +4,9 @@ import gc
 import threading
 from collections.abc import Callable
 
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QAbstractItemView
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
@@ -36,6 +38,13 @@ def asked(qtbot: QtBot, application: Application, action: QAction) -> RemovalDia
 
     qtbot.waitUntil(lambda: bool(new()), timeout=60_000)
     return new()[0]
+
+
+def double_click(qtbot: QtBot, view: QAbstractItemView, index: QModelIndex) -> None:
+    view.scrollTo(index)
+    place = view.visualRect(index).center()
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
 def collect_in_another_thread() -> None:

@@ -4,8 +4,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale, QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy
+from PySide6.QtWidgets import QApplication
 
 from amounts import LONG
 from app.groups.columns import GroupColumn
@@ -20,15 +21,20 @@ TOOLTIP = Qt.ItemDataRole.ToolTipRole
 
 
 @pytest.fixture
-def model(qapp):
-    QLocale.setDefault(QLocale("en_GB"))
+def empty(british: None, qapp: QApplication) -> GroupModel:
+    """A model whose every change is checked against the rules of Qt."""
     model = GroupModel()
     tester = QAbstractItemModelTester(
         model, QAbstractItemModelTester.FailureReportingMode.Fatal, model
     )
     assert tester.model() is model
-    yield model
-    QLocale.setDefault(QLocale.system())
+    return model
+
+
+@pytest.fixture
+def model(empty: GroupModel) -> GroupModel:
+    empty.set_report(contracts())
+    return empty
 
 
 def ids(*numbers: int) -> frozenset[DocumentId]:
@@ -72,19 +78,18 @@ def without(shown: ScanReport, *positions: int) -> ScanReport:
     return replace(shown, groups=groups)
 
 
-def test_empty_model(model: GroupModel) -> None:
-    assert model.report is None
-    assert model.rowCount() == 0
-    assert model.columnCount() == len(GroupColumn)
-    assert model.marked() == frozenset()
-    assert model.document_at(QModelIndex()) is None
-    assert model.group_at(QModelIndex()) is None
-    assert not model.index_of(DocumentId(1)).isValid()
+def test_empty_model(empty: GroupModel) -> None:
+    assert empty.report is None
+    assert empty.rowCount() == 0
+    assert empty.columnCount() == len(GroupColumn)
+    assert empty.marked() == frozenset()
+    assert empty.document_at(QModelIndex()) is None
+    assert empty.group_at(QModelIndex()) is None
+    assert not empty.index_of(DocumentId(1)).isValid()
 
 
 def test_two_levels_with_the_kept_document_first(model: GroupModel) -> None:
-    shown = contracts()
-    model.set_report(shown)
+    shown = model.report
     assert model.report is shown
     assert order(model) == [[1, 2, 3], [4, 5, 6], [7, 8]]
     top = title(model, 4)
@@ -99,7 +104,6 @@ def test_two_levels_with_the_kept_document_first(model: GroupModel) -> None:
 
 
 def test_what_the_cells_show(model: GroupModel) -> None:
-    model.set_report(contracts())
     assert model.data(model.index(0, GroupColumn.NAME)) == "合同-最终版"
     others = set(GroupColumn) - {GroupColumn.NAME}
     assert {model.data(model.index(0, column)) for column in others} == {None}
@@ -128,7 +132,6 @@ def test_what_the_cells_show(model: GroupModel) -> None:
 
 
 def test_what_stands_on_a_group(model: GroupModel) -> None:
-    model.set_report(contracts())
     copies, mixed, near = (model.title_at(title(model, number)) for number in (1, 4, 7))
     assert copies == (
         "合同-最终版",
@@ -163,7 +166,6 @@ def test_a_group_is_called_by_the_title_of_its_kept_document(model: GroupModel) 
 
 
 def test_figures_explain_themselves(model: GroupModel) -> None:
-    model.set_report(contracts())
     assert tip(model, 3, GroupColumn.DISTANCE) == "5 bits of the fingerprints differ"
     assert tip(model, 3, GroupColumn.SIMILARITY) == (
         "92 % of the runs of 4 or 5 characters of both documents together are in both"
@@ -223,7 +225,6 @@ def test_of_copies_that_are_marked_together_one_stays(
 
 
 def test_only_members_have_a_box(model: GroupModel) -> None:
-    model.set_report(contracts())
     checkable = Qt.ItemFlag.ItemIsUserCheckable
     kept, near = (box(model, number) for number in (1, 3))
     assert not model.flags(kept) & checkable
@@ -240,7 +241,6 @@ def test_only_members_have_a_box(model: GroupModel) -> None:
 
 
 def test_marking_through_the_box(model: GroupModel, qtbot) -> None:
-    model.set_report(contracts())
     near = box(model, 3)
     with qtbot.waitSignals([model.marked_changed, model.dataChanged]):
         assert model.setData(near, Qt.CheckState.Checked.value, CHECK)
@@ -252,7 +252,6 @@ def test_marking_through_the_box(model: GroupModel, qtbot) -> None:
 
 
 def test_the_kept_document_cannot_be_marked(model: GroupModel) -> None:
-    model.set_report(contracts())
     model.set_marked(ids(1, 2, 3, 4, 7, 8, 99))
     assert model.marked() == ids(2, 3, 8)
     model.mark(ids(4, 5), on=True)
@@ -262,17 +261,14 @@ def test_the_kept_document_cannot_be_marked(model: GroupModel) -> None:
 
 
 def test_nothing_is_told_when_nothing_changes(model: GroupModel, qtbot) -> None:
-    model.set_report(contracts())
     model.set_marked(ids(2))
     with qtbot.assertNotEmitted(model.marked_changed):
         model.set_marked(ids(2))
         model.mark(ids(2), on=True)
-        model.set_report(contracts())
 
 
 def test_marks_come_back_with_their_documents(model: GroupModel, qtbot) -> None:
-    shown = contracts()
-    model.set_report(shown)
+    shown = model.report
     model.set_marked(ids(3, 6, 8))
     with qtbot.waitSignal(model.marked_changed):
         model.set_report(without(shown, 1, 2))
@@ -284,8 +280,7 @@ def test_marks_come_back_with_their_documents(model: GroupModel, qtbot) -> None:
 
 
 def test_marks_unmarked_as_a_whole_stay_away(model: GroupModel) -> None:
-    shown = contracts()
-    model.set_report(shown)
+    shown = model.report
     model.set_marked(ids(3, 8))
     model.set_report(without(shown, 2))
     model.set_marked([])
@@ -294,8 +289,7 @@ def test_marks_unmarked_as_a_whole_stay_away(model: GroupModel) -> None:
 
 
 def test_a_marked_document_that_becomes_the_kept_one_is_out_of_force(model: GroupModel) -> None:
-    shown = contracts()
-    model.set_report(shown)
+    shown = model.report
     model.set_marked(ids(2, 3))
     model.set_report(replace(shown, groups=(group(3, member(1), member(2)),)))
     assert model.marked() == ids(2)
@@ -305,8 +299,7 @@ def test_a_marked_document_that_becomes_the_kept_one_is_out_of_force(model: Grou
 
 
 def test_marks_do_not_outlive_the_bytes_they_were_made_for(model: GroupModel) -> None:
-    shown = contracts()
-    model.set_report(shown)
+    shown = model.report
     model.set_marked(ids(2, 3, 8))
     changed = dict(shown.documents)
     changed[DocumentId(2)] = replace(changed[DocumentId(2)], content_hash=b"other bytes now.")
@@ -331,7 +324,6 @@ def test_marks_do_not_outlive_the_bytes_they_were_made_for(model: GroupModel) ->
     ],
 )
 def test_sorting(model: GroupModel, column: GroupColumn, ascending: list[list[int]]) -> None:
-    model.set_report(contracts())
     model.set_marked(ids(3, 5))
     model.sort(column)
     assert order(model) == ascending
@@ -344,8 +336,7 @@ def test_sorting(model: GroupModel, column: GroupColumn, ascending: list[list[in
 
 
 def test_sorting_down_and_over_new_reports(model: GroupModel) -> None:
-    shown = contracts()
-    model.set_report(shown)
+    shown = model.report
     model.sort(GroupColumn.SIZE, Qt.SortOrder.DescendingOrder)
     assert order(model) == [[7, 8], [1, 2, 3], [4, 5, 6]]
     model.set_report(without(shown, 0))

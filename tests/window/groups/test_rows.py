@@ -2,6 +2,7 @@
 
 import functools
 import random
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +18,9 @@ from app.groups.rows import GroupRows, Order, arranged
 from app.groups.table import GroupMarks, GroupTable, KnownGroups, marks_for
 from builders import document
 from group_reports import contracts, group, member, report
+from shelves import LOCKED, shelves
 from simcore import Cancelled, Group, Kind, ScanReport
+from simcore.files.roles import Role, Roles
 from simcore.model.records import DocumentId
 from simcore.model.report import Member
 
@@ -45,17 +48,9 @@ def made_up(seed: int, groups: int) -> ScanReport:
                 resemblance=drawn.choice((0.7, 0.8, 0.9)),
                 kind=kind,
             )
-            members.append(
-                Member(
-                    one.document,
-                    one.distance,
-                    one.resemblance,
-                    one.containment,
-                    kind,
-                    short=drawn.random() < 0.3,
-                    numbers_only=kind is Kind.SIMILAR and drawn.random() < 0.5,
-                )
-            )
+            short = drawn.random() < 0.3
+            numbers_only = kind is Kind.SIMILAR and drawn.random() < 0.5
+            members.append(replace(one, short=short, numbers_only=numbers_only))
         made.append(group(kept, *members))
         number += 1
     for identity in range(1, number):
@@ -328,3 +323,25 @@ def test_marks_are_for_members_alone() -> None:
     copy = marks.copy()
     assert copy.unmark([DocumentId(2)]) == {2}
     assert (marks.marked, copy.marked) == ({2, 6}, {6})
+
+
+def rows_of(rows: GroupRows) -> Counter[DocumentId]:
+    return Counter(
+        one.document
+        for rank in range(rows.groups)
+        for one in rows.members(rank)
+        if one.document not in rows.table.protected
+    )
+
+
+@given(shelves(), st.booleans(), st.sets(st.sampled_from(Kind), min_size=1))
+def test_a_tile_counts_what_its_filter_shows(shelf: ScanReport, locked: bool, several: set[Kind]):
+    table = GroupTable(shelf, roles=Roles({LOCKED: Role.PROTECTED} if locked else {}))
+    counts = table.counted()
+    tiles = counts.freeing.kinds
+    for kinds in (*({kind} for kind in LOOKS), several):
+        found = rows_of(arranged(table, Order(), GroupFilter(kinds=frozenset(kinds))))
+        assert len(found) == found.total() == sum(tiles[kind].documents for kind in kinds)
+    everything = rows_of(arranged(table, Order(), GroupFilter()))
+    assert len(everything) == counts.freeing.all.documents
+    assert len(everything) == counts.folders.get("/documents", 0)

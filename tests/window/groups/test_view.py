@@ -37,21 +37,17 @@ def view(qtbot):
     view.setModel(GroupModel(view))
     view.resize(900, 300)
     view.show()
+    view.model().set_report(contracts())
     return view
 
 
-def model(view: GroupView) -> GroupModel:
-    shown = view.model()
-    return shown
-
-
 def index(view: GroupView, number: int) -> QModelIndex:
-    return model(view).index_of(DocumentId(number))
+    return view.model().index_of(DocumentId(number))
 
 
 def title(view: GroupView, number: int) -> QModelIndex:
     """Return the row of the group that holds a document."""
-    return model(view).index_of_group(DocumentId(number))
+    return view.model().index_of_group(DocumentId(number))
 
 
 def choose(view: GroupView, number: int) -> None:
@@ -59,11 +55,11 @@ def choose(view: GroupView, number: int) -> None:
 
 
 def current(view: GroupView) -> DocumentId | None:
-    return model(view).document_at(view.currentIndex())
+    return view.model().document_at(view.currentIndex())
 
 
 def selected(view: GroupView) -> set[DocumentId | None]:
-    return {model(view).document_at(one) for one in view.selectionModel().selectedRows()}
+    return {view.model().document_at(one) for one in view.selectionModel().selectedRows()}
 
 
 def without(shown: ScanReport, *positions: int) -> ScanReport:
@@ -87,7 +83,7 @@ def test_a_day_has_room(qtbot, name: str) -> None:
         view.resize(1100, 300)
         view.show()
         two = [document(number, mtime_ns=late) for number in (1, 2)]
-        model(view).set_report(report([group(1, member(2))], two))
+        view.model().set_report(report([group(1, member(2))], two))
         date = index(view, 2).siblingAtColumn(GroupColumn.MODIFIED)
         assert "22" in date.data()
         assert "2026" in date.data() or "26" in date.data()
@@ -97,165 +93,140 @@ def test_a_day_has_room(qtbot, name: str) -> None:
         QLocale.setDefault(QLocale.system())
 
 
-def test_groups_are_open(view: GroupView) -> None:
-    model(view).set_report(contracts())
+def test_groups_are_open(view: GroupView, qtbot) -> None:
     for number in (1, 4, 7):
         assert view.groups.is_open(title(view, number))
     assert not view.visualRect(index(view, 8)).isEmpty()
-
-
-def test_a_model_that_has_a_report_already(qtbot) -> None:
-    filled = GroupModel()
-    filled.set_report(contracts())
-    view = GroupView()
-    qtbot.addWidget(view)
-    view.setModel(filled)
-    assert view.groups.is_open(filled.index_of_group(DocumentId(7)))
+    other = GroupView()  # of a model that has a report already
+    qtbot.addWidget(other)
+    other.setModel(view.model())
+    assert other.groups.is_open(title(view, 7))
 
 
 @pytest.mark.parametrize(
     ("number", "pair"), [(2, (1, 2)), (3, (1, 3)), (1, (1, 2)), (4, (4, 5)), (6, (4, 6))]
 )
 def test_choosing_a_document(view: GroupView, qtbot, number: int, pair: tuple[int, int]) -> None:
-    model(view).set_report(contracts())
     with qtbot.waitSignal(view.document_chosen) as chosen:
         choose(view, number)
     assert tuple(chosen.args) == pair
-
-
-def test_choosing_a_group(view: GroupView, qtbot) -> None:
-    model(view).set_report(contracts())
     with qtbot.waitSignal(view.document_chosen) as chosen:
-        view.setCurrentIndex(title(view, 4))
-    assert chosen.args == [4, 5]
+        view.setCurrentIndex(title(view, 7))
+    assert chosen.args == [7, 8]
 
 
-def test_another_column_of_the_row_is_no_other_choice(view: GroupView, qtbot) -> None:
-    model(view).set_report(contracts())
-    choose(view, 3)
-    with qtbot.assertNotEmitted(view.document_chosen):
-        view.setCurrentIndex(index(view, 3).siblingAtColumn(GroupColumn.SIZE))
-
-
-def test_the_same_row_in_the_next_group_is_another_choice(view: GroupView, qtbot) -> None:
-    model(view).set_report(contracts())
+def test_another_column_is_no_other_choice_and_another_group_is_one(view: GroupView, qtbot):
     choose(view, 2)
+    with qtbot.assertNotEmitted(view.document_chosen):
+        view.setCurrentIndex(index(view, 2).siblingAtColumn(GroupColumn.SIZE))
     with qtbot.waitSignal(view.document_chosen) as chosen:
         choose(view, 5)
     assert chosen.args == [4, 5]
 
 
 def test_place_outlasts_a_new_report(view: GroupView, qtbot) -> None:
-    shown = contracts()
-    model(view).set_report(shown)
+    shown = view.model().report
     choose(view, 6)
     view.collapse(title(view, 7))
     with qtbot.assertNotEmitted(view.document_chosen):
-        model(view).set_report(without(shown, 0))
+        view.model().set_report(without(shown, 0))
     assert current(view) == 6
     assert selected(view) == {6}
     assert not view.groups.is_open(title(view, 7))
     assert view.groups.is_open(title(view, 4))
-    model(view).set_report(shown)
+    view.model().set_report(shown)
     assert current(view) == 6
     assert view.groups.is_open(title(view, 1))
     assert not view.groups.is_open(title(view, 7))
 
 
 def test_a_group_row_stays_the_current_one(view: GroupView) -> None:
-    shown = contracts()
-    model(view).set_report(shown)
+    shown = view.model().report
     view.setCurrentIndex(title(view, 4))
-    model(view).set_report(without(shown, 0))
+    view.model().set_report(without(shown, 0))
     assert view.currentIndex() == title(view, 4)
-
-
-def test_current_row_in_a_closed_group_does_not_open_it(view: GroupView) -> None:
-    shown = contracts()
-    model(view).set_report(shown)
+    # a current document in a closed group does not open it
+    view.model().set_report(shown)
     choose(view, 2)
     view.collapse(title(view, 1))
-    model(view).set_report(without(shown, 2))
+    view.model().set_report(without(shown, 2))
     assert not view.groups.is_open(title(view, 1))
 
 
 def test_the_next_document_takes_the_place_of_one_that_went(view: GroupView, qtbot) -> None:
-    shown = contracts()
-    model(view).set_report(shown)
+    shown = view.model().report
     choose(view, 2)
     rest = replace(shown, groups=(group(1, member(3)), *shown.groups[1:]))
     with qtbot.waitSignal(view.document_chosen) as chosen:
-        model(view).set_report(rest)
+        view.model().set_report(rest)
     assert chosen.args == [1, 3]
     assert selected(view) == {3}
     # the group with a copy comes first now, those of similar documents behind it
     with qtbot.waitSignal(view.document_chosen) as chosen:
-        model(view).set_report(without(rest, 0))
+        view.model().set_report(without(rest, 0))
     assert chosen.args == [7, 8]
     choose(view, 8)
     with qtbot.waitSignal(view.document_chosen) as chosen:
-        model(view).set_report(without(rest, 0, 2))
+        view.model().set_report(without(rest, 0, 2))
     assert chosen.args == [4, 5]
 
 
 def test_a_new_kept_document_is_another_pair(view: GroupView, qtbot) -> None:
-    shown = contracts()
-    model(view).set_report(shown)
+    shown = view.model().report
     choose(view, 3)
     with qtbot.waitSignal(view.document_chosen) as chosen:
-        model(view).set_report(replace(shown, groups=(group(2, member(1), member(3)),)))
+        view.model().set_report(replace(shown, groups=(group(2, member(1), member(3)),)))
     assert chosen.args == [2, 3]
 
 
 def test_nothing_is_left_to_choose(view: GroupView, qtbot) -> None:
-    shown = contracts()
-    model(view).set_report(shown)
+    shown = view.model().report
     choose(view, 3)
     with qtbot.waitSignal(view.nothing_chosen), qtbot.assertNotEmitted(view.document_chosen):
-        model(view).set_report(replace(shown, groups=()))
+        view.model().set_report(replace(shown, groups=()))
     with qtbot.assertNotEmitted(view.nothing_chosen):
-        model(view).set_report(replace(shown, groups=()))
+        view.model().set_report(replace(shown, groups=()))
 
 
 def test_rows_stay_where_they_are_on_screen(view: GroupView) -> None:
     shown = many(300)
-    model(view).set_report(shown)
+    view.model().set_report(shown)
     choose(view, 451)
     view.scrollTo(index(view, 451), GroupView.ScrollHint.PositionAtCenter)
     top = view.visualRect(index(view, 451)).top()
     assert 0 < top < view.viewport().height()
-    model(view).set_report(without(shown, *range(7), *range(200, 220)))
+    view.model().set_report(without(shown, *range(7), *range(200, 220)))
     assert view.visualRect(index(view, 451)).top() == top
     view.verticalScrollBar().setValue(view.verticalScrollBar().value() + 2000)
     top_row = view.rowAt(0)
     first = next(
         found
         for row in range(top_row + 1, top_row + 3)
-        if (found := model(view).document_at(model(view).index(row, 0))) is not None
+        if (found := view.model().document_at(view.model().index(row, 0))) is not None
     )
-    before = view.visualRect(model(view).index_of(first)).top()
-    model(view).set_report(shown)
-    assert view.visualRect(model(view).index_of(first)).top() == before
+    before = view.visualRect(view.model().index_of(first)).top()
+    view.model().set_report(shown)
+    assert view.visualRect(view.model().index_of(first)).top() == before
 
 
 def test_a_filter_that_hides_the_current_row_begins_at_the_top(view: GroupView, qtbot) -> None:
-    model(view).set_report(many(300))
+    view.model().set_report(many(300))
     choose(view, 451)
     view.scrollTo(index(view, 451), GroupView.ScrollHint.PositionAtCenter)
-    name = model(view).report.documents[DocumentId(5)].path.name
+    name = view.model().report.documents[DocumentId(5)].path.name
     with qtbot.waitSignal(view.document_chosen) as chosen:
-        model(view).set_filter(GroupFilter(text=name))
+        view.model().set_filter(GroupFilter(text=name))
     assert view.verticalScrollBar().value() == 0
     assert view.currentIndex().row() == 2
     assert selected(view) == {current(view)}
     assert chosen.args[1] == current(view)
     # with all rows again it stays in sight
-    model(view).set_filter(GroupFilter())
+    view.model().set_filter(GroupFilter())
     assert view.viewport().rect().contains(view.visualRect(view.currentIndex()).center())
     with qtbot.waitSignal(view.nothing_chosen):
-        model(view).set_filter(GroupFilter(text="no document has this name"))
+        view.model().set_filter(GroupFilter(text="no document has this name"))
     with qtbot.waitSignal(view.document_chosen):
-        model(view).set_filter(GroupFilter())
+        view.model().set_filter(GroupFilter())
         view.choose_first()
     assert view.verticalScrollBar().value() == 0
 
@@ -266,22 +237,21 @@ def test_a_group_that_gets_documents_stays_in_sight_as_a_whole(view: GroupView) 
     at = next(i for i, one in enumerate(groups) if one.representative == DocumentId(301))
     full = groups[at]
     groups[at] = replace(full, members=full.members[-1:])
-    model(view).set_report(replace(shown, groups=tuple(groups)))
+    view.model().set_report(replace(shown, groups=tuple(groups)))
     choose(view, full.members[-1].document)
     top = view.verticalHeader().sectionPosition(title(view, 301).row())
     view.verticalScrollBar().setValue(top)
-    model(view).set_report(shown)
+    view.model().set_report(shown)
     assert view.visualRect(title(view, 301)).top() >= 0
     assert view.rowViewportPosition(view.currentIndex().row()) < view.viewport().height()
     # but where it was out of sight it is not sought
     view.verticalScrollBar().setValue(view.verticalScrollBar().value() + view.rowHeight(0) + 1)
     before = view.visualRect(view.currentIndex()).top()
-    model(view).set_report(many(300))
+    view.model().set_report(many(300))
     assert view.visualRect(view.currentIndex()).top() == before
 
 
 def test_sorting_keeps_the_place(view: GroupView) -> None:
-    model(view).set_report(contracts())
     choose(view, 3)
     view.collapse(title(view, 4))
     view.sortByColumn(GroupColumn.SIZE, Qt.SortOrder.DescendingOrder)
@@ -294,7 +264,6 @@ def test_sorting_keeps_the_place(view: GroupView) -> None:
 
 
 def test_a_click_on_a_title_sorts(view: GroupView, qtbot) -> None:
-    model(view).set_report(contracts())
     header = view.header()
     place = QPoint(header.sectionViewportPosition(GroupColumn.SIZE) + 20, header.height() // 2)
     qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -303,45 +272,39 @@ def test_a_click_on_a_title_sorts(view: GroupView, qtbot) -> None:
 
 
 def test_space_toggles_marks(view: GroupView, qtbot) -> None:
-    model(view).set_report(contracts())
     view.setCurrentIndex(index(view, 3).siblingAtColumn(GroupColumn.FOLDER))
     qtbot.keyClick(view, Qt.Key.Key_Space)
-    assert model(view).marked() == {3}
+    assert view.model().marked() == {3}
     qtbot.keyClick(view, Qt.Key.Key_Space)
-    assert model(view).marked() == frozenset()
+    assert view.model().marked() == frozenset()
     choose(view, 1)
     qtbot.keyClick(view, Qt.Key.Key_Space)
-    assert model(view).marked() == frozenset()  # the kept document stays
+    assert view.model().marked() == frozenset()  # the kept document stays
     view.setCurrentIndex(title(view, 1))
     qtbot.keyClick(view, Qt.Key.Key_Space)
-    assert model(view).marked() == {2, 3}
+    assert view.model().marked() == {2, 3}
 
 
 def test_space_marks_all_that_is_selected_first(view: GroupView, qtbot) -> None:
-    model(view).set_report(contracts())
     choose(view, 3)
     qtbot.keyClick(view, Qt.Key.Key_Space)
     view.selectAll()
     qtbot.keyClick(view, Qt.Key.Key_Space)
-    assert model(view).marked() == {2, 3, 6, 8}  # 5 was not read in full
+    assert view.model().marked() == {2, 3, 6, 8}  # 5 was not read in full
     qtbot.keyClick(view, Qt.Key.Key_Space)
-    assert model(view).marked() == frozenset()
+    assert view.model().marked() == frozenset()
 
 
 def test_a_click_on_the_box_marks(view: GroupView, qtbot) -> None:
-    model(view).set_report(contracts())
-    cell = view.visualRect(index(view, 3))
-    place = QPoint(cell.left() + cell.height() + 10, cell.center().y())
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert model(view).marked() == {3}
-    cell = view.visualRect(index(view, 1))  # where the star is
-    place = QPoint(cell.left() + cell.height() + 10, cell.center().y())
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert model(view).marked() == {3}
+    for number in (3, 1):  # the second is the kept one, where the star is
+        cell = view.visualRect(index(view, number))
+        place = QPoint(cell.left() + cell.height() + 10, cell.center().y())
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        assert view.model().marked() == {3}
 
 
 def test_a_long_selection_takes_groups_by_their_titles(view: GroupView) -> None:
-    model(view).set_report(many(1000))
+    view.model().set_report(many(1000))
     choose(view, 2)
     start = view.visualRect(index(view, 2))
     end = view.visualRect(index(view, 2999))
@@ -352,16 +315,15 @@ def test_a_long_selection_takes_groups_by_their_titles(view: GroupView) -> None:
     assert len(chosen) == 1
     view.toggle_marks()
     expected = {number for number in range(1, 3000) if number % 3 != 1}
-    assert model(view).marked() == expected  # all members between both, 3000 not
+    assert view.model().marked() == expected  # all members between both, 3000 not
 
 
 def open_menu(view: GroupView) -> QMenu:
     place = view.visualRect(view.currentIndex()).center()
     event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, place, view.mapToGlobal(place))
     QApplication.sendEvent(view.viewport(), event)
-    menus = [one for one in view.findChildren(QMenu) if one.isVisible()]
-    assert len(menus) == 1
-    return menus[0]
+    (menu,) = [one for one in view.findChildren(QMenu) if one.isVisible()]
+    return menu
 
 
 def trigger(view: GroupView, text: str) -> None:
@@ -373,22 +335,18 @@ def trigger(view: GroupView, text: str) -> None:
 
 
 def test_menu_marks(view: GroupView) -> None:
-    model(view).set_report(contracts())
     choose(view, 3)
     trigger(view, "Mark\tSpace")
-    assert model(view).marked() == {3}
+    assert view.model().marked() == {3}
     trigger(view, "Unmark\tSpace")
-    assert model(view).marked() == frozenset()
+    assert view.model().marked() == frozenset()
     choose(view, 1)
     trigger(view, "Mark all other documents of this group")
-    assert model(view).marked() == {2, 3}
+    assert view.model().marked() == {2, 3}
     choose(view, 3)
     trigger(view, "Unmark all of this group")
-    assert model(view).marked() == frozenset()
-
-
-def test_menu_on_the_kept_document_marks_nothing(view: GroupView) -> None:
-    model(view).set_report(contracts())
+    assert view.model().marked() == frozenset()
+    # the kept document cannot be marked
     choose(view, 1)
     menu = open_menu(view)
     assert [one.isEnabled() for one in menu.actions() if "Space" in one.text()] == [False]
@@ -416,14 +374,11 @@ def on_disk(folder: Path) -> ScanReport:
 
 def test_open_and_show(view: GroupView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot):
     desktop = Desktop(monkeypatch)
-    model(view).set_report(on_disk(tmp_path))
+    view.model().set_report(on_disk(tmp_path))
     choose(view, 2)
     trigger(view, "Open")
     trigger(view, "Show in file manager")
-    assert desktop.opened == [
-        (tmp_path / "合同 (1).txt").as_uri(),
-        tmp_path.as_uri(),
-    ]
+    assert desktop.opened == [(tmp_path / "合同 (1).txt").as_uri(), tmp_path.as_uri()]
     desktop.works = False
     with qtbot.waitSignal(view.failed) as failed:
         trigger(view, "Open")
@@ -444,14 +399,13 @@ def test_open_a_name_that_is_not_utf8(
         path.write_text("x", encoding="utf-8")
     except (OSError, UnicodeError):
         pytest.skip("this file system takes no such name")
-    model(view).set_report(report([group(1, member(2))], [document(2, path=path)]))
+    view.model().set_report(report([group(1, member(2))], [document(2, path=path)]))
     choose(view, 2)
     trigger(view, "Open")
     assert desktop.opened[0].endswith("/caf%E9.txt")
 
 
 def test_copy_paths(view: GroupView, qtbot) -> None:
-    model(view).set_report(contracts())
     choose(view, 8)
     trigger(view, "Copy path")
     assert QGuiApplication.clipboard().text() == "/文档/caf\ufffd.txt"
@@ -467,7 +421,6 @@ def test_copy_paths(view: GroupView, qtbot) -> None:
 
 
 def test_layout_is_saved_and_restored(view: GroupView, qtbot) -> None:
-    model(view).set_report(contracts())
     view.resize(1200, 300)
     view.setColumnWidth(GroupColumn.SIZE, 123)
     view.sortByColumn(GroupColumn.SIZE, Qt.SortOrder.DescendingOrder)
@@ -475,13 +428,13 @@ def test_layout_is_saved_and_restored(view: GroupView, qtbot) -> None:
     other = GroupView()
     qtbot.addWidget(other)
     other.setModel(GroupModel(other))
-    model(other).set_report(contracts())
+    other.model().set_report(contracts())
     other.resize(1200, 300)
     other.show()
     other.restore_layout(saved)
     assert other.columnWidth(GroupColumn.SIZE) == 123
     assert other.columnWidth(GroupColumn.NAME) == view.columnWidth(GroupColumn.NAME)
-    assert model(other).index_of_group(DocumentId(7)).row() == 0
+    assert other.model().index_of_group(DocumentId(7)).row() == 0
 
 
 @pytest.mark.parametrize("saved", [b"", b"\x08", b"\x08nonsense", b"\x07nonsense", b"\xff" * 99])
@@ -493,23 +446,21 @@ def test_a_layout_that_is_none_changes_nothing(view: GroupView, saved: bytes) ->
 
 
 def test_collapsed_by_command_stays_so(view: GroupView) -> None:
-    shown = contracts()
-    model(view).set_report(shown)
+    shown = view.model().report
     view.collapseAll()
     view.expand(title(view, 4))
-    model(view).set_report(without(shown, 0))
+    view.model().set_report(without(shown, 0))
     assert view.groups.is_open(title(view, 4))
     assert not view.groups.is_open(title(view, 7))
     view.expandAll()
-    model(view).set_report(shown)
+    view.model().set_report(shown)
     assert view.groups.is_open(title(view, 7))
 
 
 def test_titles_run_over_all_columns(view: GroupView) -> None:
     """A title is painted past the first column, however narrow that is."""
-    model(view).set_report(contracts())
     view.setColumnWidth(GroupColumn.NAME, 60)
-    row = view.visualRect(model(view).index(0, GroupColumn.KIND))
+    row = view.visualRect(view.model().index(0, GroupColumn.KIND))
     image = view.viewport().grab(row).toImage()
     colours = {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
     assert len(colours) > 1
@@ -518,9 +469,9 @@ def test_titles_run_over_all_columns(view: GroupView) -> None:
 def test_thousands_of_groups(view: GroupView, qtbot) -> None:
     groups = 40_000 if LONG else 8_000
     # counted last, by a thread of its own that nobody else here waits for
-    with qtbot.waitSignal(model(view).counted, timeout=60_000):
-        model(view).set_report(many(groups))
-    assert view.groups.is_open(model(view).index_of(DocumentId(3 * groups)))
+    with qtbot.waitSignal(view.model().counted, timeout=60_000):
+        view.model().set_report(many(groups))
+    assert view.groups.is_open(view.model().index_of(DocumentId(3 * groups)))
     choose(view, groups + 2)
     assert current(view) == groups + 2
     view.selectAll()
@@ -540,7 +491,6 @@ def dragged(view: GroupView, *numbers: int) -> list[str]:
 
 
 def test_a_drag_carries_the_files_of_the_rows(view: GroupView) -> None:
-    model(view).set_report(contracts())
     assert dragged(view, 4, 6) == ["file:///文档/数据库.md", "file:///文档/A.md"]
     assert dragged(view, 8) == ["file:///文档/caf%E9.txt"], "bytes that are no text"
     assert dragged(view) == []
@@ -549,7 +499,7 @@ def test_a_drag_carries_the_files_of_the_rows(view: GroupView) -> None:
 def test_nothing_is_dragged_out_of_an_archive(view: GroupView) -> None:
     inside = document(2, path=Path("/文档/old.zip/a.txt"), device=INSIDE)
     shown = report([group(1, member(2, kind=Kind.IDENTICAL))], [inside])
-    model(view).set_report(shown)
+    view.model().set_report(shown)
     assert shown.documents[DocumentId(2)].inside
     assert dragged(view, 2) == []
     assert len(dragged(view, 1, 2)) == 1
@@ -557,7 +507,6 @@ def test_nothing_is_dragged_out_of_an_archive(view: GroupView) -> None:
 
 def test_a_drag_offers_a_copy_only(view: GroupView, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file manager that may move would take a document away without a witness."""
-    model(view).set_report(contracts())
     choose(view, 3)
     offered: list[tuple[object, ...]] = []
     monkeypatch.setattr(QDrag, "exec", lambda _drag, *actions: offered.append(actions))
@@ -572,7 +521,7 @@ def test_signs_over_a_letter_stay_in_their_row(view) -> None:
     pictures = []
     for name in ("a", "a" + "\u0301" * 40):
         named = [document(number, path=Path(f"/d/{number}/{name}.txt")) for number in (3, 4)]
-        model(view).set_report(report([group(1, member(2)), group(3, member(4))], named))
+        view.model().set_report(report([group(1, member(2)), group(3, member(4))], named))
         view.clearSelection()
         view.setCurrentIndex(QModelIndex())
         QApplication.processEvents()
@@ -584,7 +533,7 @@ def test_signs_over_a_letter_stay_in_their_row(view) -> None:
 def test_every_badge_has_room(view) -> None:
     """The column was as wide as the words of kinds; *Numbers only* is none of them, and was cut."""
     numbers = replace(member(2), numbers_only=True)
-    model(view).set_report(report([group(1, numbers)]))
+    view.model().set_report(report([group(1, numbers)]))
     badge = index(view, 2).siblingAtColumn(GroupColumn.KIND)
     assert badge.data() == "Numbers only"
     assert view.columnWidth(GroupColumn.KIND) >= view.sizeHintForIndex(badge).width()
@@ -607,7 +556,7 @@ def test_what_is_out_of_sight_takes_no_room_from_what_is_seen(view, far) -> None
             name, folder = (LONG_NAME, folder) if far == GroupColumn.NAME else (name, LONG_NAME)
         where = Path("/documents").joinpath(str(number), *folder.split(" / "))
         documents.append(document(number, path=where / f"{name}.txt"))
-    model(view).set_report(report(groups, documents))
+    view.model().set_report(report(groups, documents))
     QApplication.processEvents()
     assert cut_beside_room(view) == []
     view.resize(800, 300)
@@ -628,5 +577,5 @@ def test_a_list_that_has_no_height_yet_measures_some_rows_alone(
     monkeypatch.setattr(delegate, "sizeHint", lambda *of: measured.append(of) or size_hint(*of))
     view.resize(900, 10)
     assert view.viewport().height() <= 0
-    model(view).set_report(many(700))
-    assert 0 < len(measured) < 800 < model(view).rowCount()
+    view.model().set_report(many(700))
+    assert 0 < len(measured) < 800 < view.model().rowCount()

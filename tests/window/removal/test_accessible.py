@@ -47,8 +47,7 @@ def rules(qtbot: QtBot, application: Application) -> RulesDialog:
 
 
 def interface_of(widget: QWidget) -> QAccessibleInterface:
-    found = QAccessible.queryAccessibleInterface(widget)
-    return found
+    return QAccessible.queryAccessibleInterface(widget)
 
 
 def reached(qtbot: QtBot, dialog: QDialog) -> set[QWidget]:

@@ -21,7 +21,9 @@ from app.removal.history import HistoryWindow, batch_text
 from app.removal.words import removal_words, undo_words
 from app.session.calls import RemovalProgress, UndoOutcome
 from app.tasks import Task
-from leases import TEXT, answer, library, mark, names_in_groups
+from cells import column_of, rows_of
+from leases import TEXT, answer, mark, names_in_groups, question, remove
+from named import key_named, marked_names, names_of
 from removals import shown
 from simcore import Action, Journal
 from simcore.files.disk import Volumes
@@ -31,8 +33,6 @@ from simcore.model.reasons import Reason, ReasonCode
 from simcore.model.report import Batch, Result, State
 from simcore.removal.actions import ACTIONS
 from windows import Open, asked, reads_journal, wait_until_idle
-
-__all__ = ["library"]  # a fixture
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="links and trashes are others there")
 
@@ -47,11 +47,8 @@ def heads_of(dialog: RemovalDialog) -> list[str]:
 def listed_in(dialog: RemovalDialog) -> list[list[str]]:
     """Return the words of each row of a summary, without the heads."""
     model = dialog.pairs.pairs
-    return [
-        [str(model.index(row, column).data()) for column in range(model.columnCount())]
-        for row in range(model.rowCount())
-        if model.record(row) is not None
-    ]
+    heads = {row for row, _ in model.heads()}
+    return [words for row, words in enumerate(rows_of(model)) if row not in heads]
 
 
 def undo(qtbot: QtBot, application: Application) -> None:
@@ -73,31 +70,29 @@ def is_as_promised(action: Action, path: Path, place: Path, kept: Path) -> bool:
     )
 
 
-@pytest.mark.parametrize("action", Action)
-def test_each_action_and_its_undo_byte_for_byte_after_a_restart(
-    qtbot: QtBot,
-    open_window: Open,
-    library: Path,
-    private_home: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    action: Action,
-):
-    before = shown(library)
+@pytest.fixture
+def elsewhere(private_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder that a person chooses for what is moved away."""
     place = private_home / "elsewhere"
     place.mkdir()
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(place))
+    return place
+
+
+@pytest.mark.parametrize("action", Action)
+def test_each_action_and_its_undo_byte_for_byte_after_a_restart(
+    qtbot: QtBot, open_window: Open, library: Path, elsewhere: Path, action: Action
+):
+    before = shown(library)
     first = open_window(library)
     assert names_in_groups(first) == {path.name for path in before}
-    mark(first, *IDENTICAL)
-    commands = first.window.commands
-    chosen = commands.trash if action is Action.TRASH else commands.removal.others[action]
-    dialog = asked(qtbot, first, chosen)
+    dialog = question(qtbot, first, *IDENTICAL, action=action)
     assert dialog.move_button.isDefault()
     assert "2" in dialog.move_button.text()
     assert "2 Identical" in dialog.words()
     answer(qtbot, first, dialog)
     gone = library / "a/b/lease copy.txt"
-    assert is_as_promised(action, gone, place, library / "lease.txt")
+    assert is_as_promised(action, gone, elsewhere, library / "lease.txt")
     stays = ACTIONS[action].original_stays
     assert (gone.name in names_in_groups(first)) == stays
     assert "2 documents were " in first.window.alert.text()
@@ -111,7 +106,7 @@ def test_each_action_and_its_undo_byte_for_byte_after_a_restart(
     assert gone.stat().st_nlink == 1
     assert names_in_groups(second) == {path.name for path in before}
     assert second.window.alert.text().startswith("2 documents restored.")
-    assert not shown(place)
+    assert not shown(elsewhere)
     qtbot.waitUntil(lambda: not reads_journal(second), timeout=60_000)
     assert not second.window.commands.undo.isEnabled()
 
@@ -149,10 +144,8 @@ def test_what_differs_in_numbers_only_is_called_so(
     application = open_window(folder)
     (group,) = application.session.results.report.groups
     (member,) = group.members
-    model = application.window.group_model
-    model.mark([member.document], on=True)
-    row = model.index_of(member.document)
-    dialog = asked(qtbot, application, application.window.commands.trash)
+    row = application.window.group_model.index_of(member.document)
+    dialog = question(qtbot, application, *names_of(application, [member.document]))
     kinds = row.siblingAtColumn(GroupColumn.KIND).data(), listed_in(dialog)[0][1]
     assert kinds == ("Numbers only", "Numbers only, by hand only")
     assert "1 Numbers only" in dialog.words()
@@ -161,15 +154,12 @@ def test_what_differs_in_numbers_only_is_called_so(
 
 
 def test_only_identical_documents_become_links(qtbot: QtBot, application: Application):
-    mark(application, "lease copy.txt", "lease utf-16.txt", "lease garden.txt")
-    action = application.window.commands.removal.others[Action.HARD_LINK]
-    dialog = asked(qtbot, application, action)
+    names = "lease copy.txt", "lease utf-16.txt", "lease garden.txt"
+    dialog = question(qtbot, application, *names, action=Action.HARD_LINK)
     assert dialog.move_button.text() == "Replace 1 by hard links"
     assert "2 marked documents stay: each has no identical document that stays" in dialog.words()
-    assert {Path(row[0]).name for row in listed_in(dialog) if "no identical" in row[4]} == {
-        "lease utf-16.txt",
-        "lease garden.txt",
-    }
+    stay = {Path(row[0]).name for row in listed_in(dialog) if "no identical" in row[4]}
+    assert stay == set(names[1:])
     dialog.reject()
 
 
@@ -180,16 +170,13 @@ def test_what_undo_cannot_bring_back_is_said_before(
     (private_home / "second.txt").hardlink_to(library / "a/b/lease copy.txt")
     (private_home / "third.txt").hardlink_to(library / "a/lease copy 2.txt")
     application = open_window(library)
-    others = application.window.commands.removal.others
-    mark(application, "lease copy.txt")
-    dialog = asked(qtbot, application, application.window.commands.trash)
+    dialog = question(qtbot, application, "lease copy.txt")
     assert "Undo could not" not in dialog.words()
     dialog.reject()
-    dialog = asked(qtbot, application, others[Action.DELETE])
+    dialog = question(qtbot, application, "lease copy.txt", action=Action.DELETE)
     assert "lease copy.txt: it would lack its other names (hard links)." in dialog.words()
     dialog.reject()
-    mark(application, *IDENTICAL)
-    dialog = asked(qtbot, application, others[Action.SYMBOLIC_LINK])
+    dialog = question(qtbot, application, *IDENTICAL, action=Action.SYMBOLIC_LINK)
     assert "could not bring back 2 documents" in dialog.words()
     assert "Undo cannot bring back in full: 2" in heads_of(dialog)
     lacks = [row for row in listed_in(dialog) if row[4] == "its other names (hard links)"]
@@ -220,8 +207,7 @@ def test_a_file_with_several_names(
         if report.documents[each.document].path != other
     )
     assert model.rows.table.gains[report.groups.index(group)] == gain
-    mark(application, *IDENTICAL)
-    dialog = asked(qtbot, application, application.window.commands.removal.others[Action.HARD_LINK])
+    dialog = question(qtbot, application, *IDENTICAL, action=Action.HARD_LINK)
     words = dialog.words()
     assert "Includes 1 other name (hard link) of these files." in words
     assert "Frees no space: 1" in heads_of(dialog)
@@ -245,15 +231,17 @@ def test_one_protected_name_locks_the_document(qtbot: QtBot, open_window: Open, 
     mark(application, *IDENTICAL)
     application.window.folder_panel.set_role(library / "z", Role.PROTECTED)
     wait_until_idle(qtbot, application)
-    documents = application.session.results.report.documents
-    marked = {documents[key].path.name for key in application.window.group_model.marked()}
-    assert marked == {"lease copy 2.txt"}
+    assert marked_names(application) == {"lease copy 2.txt"}
+
+
+def back(number: int, code: ReasonCode, *values: object) -> Result:
+    return Result(Path(f"{number}.txt"), State.UNDONE, None, Reason(code, values))
 
 
 def test_an_undo_says_what_a_document_is_back_without() -> None:
-    reason = Reason(ReasonCode.BACK_WITHOUT, (Reason(ReasonCode.LOSES_OWNER, ("alice",)),))
-    back = [Result(Path(f"{number}.txt"), State.UNDONE, None, reason) for number in range(5)]
-    words = undo_words(UndoOutcome((*back, Result(Path("whole.txt"), State.UNDONE))))
+    lost = Reason(ReasonCode.LOSES_OWNER, ("alice",))
+    results = [back(number, ReasonCode.BACK_WITHOUT, lost) for number in range(5)]
+    words = undo_words(UndoOutcome((*results, Result(Path("whole.txt"), State.UNDONE))))
     assert words.startswith("1 document restored.")
     assert "2.txt is back without what could not be given to it: its owner alice." in words
     assert "2 more are back without all that they had." in words
@@ -261,16 +249,14 @@ def test_an_undo_says_what_a_document_is_back_without() -> None:
 
 def test_an_undo_says_which_copies_stay() -> None:
     """The documents are back all the same, and count."""
-
-    def back(number: int) -> Result:
-        values = f"/away/{number}.txt", Reason(ReasonCode.EROFS)
-        reason = Reason(ReasonCode.BACK_COPY_STAYS, values)
-        return Result(Path(f"{number}.txt"), State.UNDONE, None, reason)
-
-    words = undo_words(UndoOutcome((back(1),)))
+    results = [
+        back(number, ReasonCode.BACK_COPY_STAYS, f"/away/{number}.txt", Reason(ReasonCode.EROFS))
+        for number in range(5)
+    ]
+    words = undo_words(UndoOutcome((results[1],)))
     assert words.startswith("1 document restored.")
     assert "1.txt is restored; a copy stays at /away/1.txt" in words
-    words = undo_words(UndoOutcome(tuple(map(back, range(5)))))
+    words = undo_words(UndoOutcome(tuple(results)))
     assert words.startswith("5 documents restored.")
     assert "Copies of 5 of them could not be deleted" in words
 
@@ -278,9 +264,7 @@ def test_an_undo_says_which_copies_stay() -> None:
 def test_nothing_is_deleted_for_good_before_it_was_said_in_words(
     qtbot: QtBot, application: Application, library: Path
 ):
-    mark(application, "lease copy.txt")
-    action = application.window.commands.removal.others[Action.DELETE]
-    dialog = asked(qtbot, application, action)
+    dialog = question(qtbot, application, "lease copy.txt", action=Action.DELETE)
     assert dialog.sure.text() == "Yes, delete 1 document for good. No trash will have it."
     assert not dialog.move_button.isEnabled()
     dialog.move_button.click()
@@ -304,19 +288,15 @@ def test_what_has_no_trash_is_asked_about(
     qtbot: QtBot,
     open_window: Open,
     library: Path,
-    private_home: Path,
+    elsewhere: Path,
     monkeypatch: pytest.MonkeyPatch,
     answered: str,
 ):
     before = shown(library)
     monkeypatch.setattr("app.removal.controller.Volumes", HalfTrash)
     monkeypatch.setattr(simcore.files.moves, "Volumes", HalfTrash)
-    place = private_home / "elsewhere"
-    place.mkdir()
-    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(place))
     application = open_window(library)
-    mark(application, *IDENTICAL)
-    dialog = asked(qtbot, application, application.window.commands.trash)
+    dialog = question(qtbot, application, *IDENTICAL)
     assert dialog.choice.title() == "1 without a trash"
     assert dialog.choice.leave.isChecked()
     assert dialog.move_button.text() == "Move 1 to trash"
@@ -331,13 +311,12 @@ def test_what_has_no_trash_is_asked_about(
     answer(qtbot, application, dialog)
     assert not (library / "a/lease copy 2.txt").exists()
     assert without.exists() == (answered == "leave")
-    assert (place / "a/b/lease copy.txt").exists() == (answered == "move")
+    assert (elsewhere / "a/b/lease copy.txt").exists() == (answered == "move")
     if answered == "leave":
         (results,) = application.window.findChildren(RemovalResults)
-        model = results.table.model()
-        rows = [[model.index(row, column).data() for column in (1, 2)] for row in range(2)]
-        assert rows[0] == ["skipped", str(Reason(ReasonCode.RAM_DISK))]
-        assert rows[1][0] == "moved"
+        left, gone = rows_of(results.table.model())
+        assert left[1:] == ["skipped", str(Reason(ReasonCode.RAM_DISK))]
+        assert gone[1] == "moved"
     else:
         undo(qtbot, application)
     undo(qtbot, application)
@@ -357,8 +336,7 @@ def test_what_is_deleted_for_want_of_a_trash_is_summed_up_like_all_else(
     """The line with the kinds was hidden for good where nothing could go to the trash at first."""
     monkeypatch.setattr("app.removal.controller.Volumes", NoTrash)
     application = open_window(library)
-    mark(application, *IDENTICAL, "lease garden.txt")
-    dialog = asked(qtbot, application, application.window.commands.trash)
+    dialog = question(qtbot, application, *IDENTICAL, "lease garden.txt")
 
     def visible() -> str:
         return "\n".join(one.text() for one in dialog.findChildren(QLabel) if one.isVisible())
@@ -376,20 +354,6 @@ def test_what_is_deleted_for_want_of_a_trash_is_summed_up_like_all_else(
     dialog.reject()
 
 
-def test_hidden_marks_are_named_and_stay(qtbot: QtBot, application: Application, library: Path):
-    mark(application, *IDENTICAL)
-    window = application.window
-    window.filter_bar.show_folder(library / "a" / "b")
-    qtbot.waitUntil(lambda: len(window.group_model.hidden_marks()) == 1)
-    dialog = asked(qtbot, application, window.commands.trash)
-    assert "1 more marked document is hidden by the filter and stays" in dialog.words()
-    assert heads_of(dialog)[-1] == "Marked, and stay: 1"
-    assert listed_in(dialog)[-1][0].endswith("lease copy 2.txt")
-    answer(qtbot, application, dialog)
-    assert not (library / "a/b/lease copy.txt").exists()
-    assert (library / "a/lease copy 2.txt").exists()
-
-
 def test_a_folder_that_was_renamed_meanwhile_is_named_once(
     qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -399,8 +363,7 @@ def test_a_folder_that_was_renamed_meanwhile_is_named_once(
         copy.write_bytes((library / "lease.txt").read_bytes())
     application = open_window(library)
     names = [f"{number}.txt" for number in range(5)]
-    mark(application, *IDENTICAL, *names)
-    dialog = asked(qtbot, application, application.window.commands.trash)
+    dialog = question(qtbot, application, *IDENTICAL, *names)
     (library / "a" / "b").rename(library / "a" / "renamed")
     told: list[int] = []
     publish = Task.publish
@@ -413,13 +376,11 @@ def test_a_folder_that_was_renamed_meanwhile_is_named_once(
     monkeypatch.setattr(Task, "publish", spy)
     answer(qtbot, application, dialog)
     (results,) = application.window.findChildren(RemovalResults)
-    model = results.table.model()
-    rows = [[model.index(row, column).data() for column in range(3)] for row in range(2)]
     folder = str(library / "a" / "b")
     words = f"The folder {folder} is no longer there; its 6 documents were left unchanged."
-    assert model.rowCount() == 2
-    assert rows[0] == [folder, "skipped", words]
-    assert rows[1][1] == "moved"
+    left, gone = rows_of(results.table.model())
+    assert left == [folder, "skipped", words]
+    assert gone[1] == "moved"
     assert words in removal_words(results.outcome)
     assert len(told) == 7
     assert max(told) <= 1
@@ -434,18 +395,16 @@ def test_the_list_of_results_is_filtered_copied_and_exported(
 ):
     mark(application, *IDENTICAL)
     (library / "a/b/lease copy.txt").write_text("edited since", encoding="utf-8")
-    dialog = asked(qtbot, application, application.window.commands.trash)
-    answer(qtbot, application, dialog)
+    remove(qtbot, application)
     (results,) = application.window.findChildren(RemovalResults)
     assert not results.isModal()
-    model = results.table.model()
-    assert [model.index(row, 1).data() for row in range(2)] == ["skipped", "moved"]
-    assert model.index(0, 2).data() == "it has changed since the scan"
+    path = library / "a/b/lease copy.txt"
+    skipped, moved = rows_of(results.table.model())
+    assert (skipped[1:], moved[1]) == (["skipped", "it has changed since the scan"], "moved")
     results.list.set_filter("changed since")
-    assert model.rowCount() == 1
+    assert rows_of(results.table.model()) == [skipped]
     results.table.selectAll()
     results.list.copy()
-    path = library / "a/b/lease copy.txt"
     assert QApplication.clipboard().text() == f"{path}\tskipped\tit has changed since the scan"
     target = tmp_path / "list.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
@@ -480,34 +439,23 @@ def history_of(qtbot: QtBot, application: Application) -> HistoryWindow:
 def test_the_history_has_a_batch_whose_time_was_written_over(
     qtbot: QtBot, application: Application, index_path: Path, time: str
 ) -> None:
-    mark(application, *IDENTICAL)
-    answer(qtbot, application, asked(qtbot, application, application.window.commands.trash))
+    remove(qtbot, application, *IDENTICAL)
     with contextlib.closing(sqlite3.connect(journal_beside(index_path))) as file, file:
         file.execute(f"update batch set at = {time}, note = x'ff'")
-    model = history_of(qtbot, application).batches.table.model()
-    assert [model.index(0, column).data() for column in range(3)] == [
-        "2 moved to the trash",
-        "unknown",
-        "",
-    ]
+    (batch,) = rows_of(history_of(qtbot, application).batches.table.model())
+    assert batch[:3] == ["2 moved to the trash", "unknown", ""]
 
 
 def test_the_history_undoes_chosen_documents_and_says_what_it_cannot(
     qtbot: QtBot, application: Application, library: Path
 ):
     window = application.window
-    mark(application, *IDENTICAL)
-    answer(qtbot, application, asked(qtbot, application, window.commands.trash))
-    mark(application, "纪要 (1).txt")
-    delete = window.commands.removal.others[Action.DELETE]
-    answer(qtbot, application, asked(qtbot, application, delete))
+    remove(qtbot, application, *IDENTICAL)
+    remove(qtbot, application, "纪要 (1).txt", action=Action.DELETE)
 
     history = history_of(qtbot, application)
     model = history.batches.table.model()
-    assert [model.index(row, 0).data() for row in range(2)] == [
-        "1 deleted for good",
-        "2 moved to the trash",
-    ]
+    assert column_of(model, 0) == ["1 deleted for good", "2 moved to the trash"]
     # the newest batch is shown; there is no identical document that it could be copied from
     assert history.documents.table.model().index(0, 1).data() == "deleted for good"
     with qtbot.waitSignal(application.session.undone, timeout=60_000):
@@ -536,8 +484,7 @@ def test_the_history_undoes_chosen_documents_and_says_what_it_cannot(
 def test_undo_restores_beside_a_new_file_only_when_asked(
     qtbot: QtBot, application: Application, library: Path
 ):
-    mark(application, "lease copy.txt")
-    answer(qtbot, application, asked(qtbot, application, application.window.commands.trash))
+    remove(qtbot, application, "lease copy.txt")
     path = library / "a/b/lease copy.txt"
     path.write_text("another one", encoding="utf-8")
     undo(qtbot, application)
@@ -556,9 +503,7 @@ def test_a_run_that_was_interrupted_is_told_and_put_in_order(
     qtbot: QtBot, open_window: Open, library: Path, index_path: Path
 ):
     application = open_window(library)
-    mark(application, *IDENTICAL)
-    delete = application.window.commands.removal.others[Action.DELETE]
-    answer(qtbot, application, asked(qtbot, application, delete))
+    remove(qtbot, application, *IDENTICAL, action=Action.DELETE)
     application.window.close()
     # as if the program had been killed between the two steps of the second document: it has its
     # momentary name, and the journal does not know more than that it was about to
@@ -598,7 +543,7 @@ def test_a_run_that_was_interrupted_is_told_and_put_in_order(
     history = history_of(qtbot, again)
     qtbot.waitUntil(lambda: history.documents.table.model().rowCount() == 2, timeout=60_000)
     model = history.documents.table.model()
-    assert [model.index(row, 1).data() for row in range(2)].count("left as it was") == 1
+    assert column_of(model, 1).count("left as it was") == 1
     with Journal(journal_beside(index_path)) as journal:
         assert {o.state for o in journal.operations(1)} == {State.DONE, State.SKIPPED}
 
@@ -607,14 +552,11 @@ def test_a_second_windows_old_list_cannot_remove_the_firsts_survivor(
     qtbot: QtBot, open_window: Open, library: Path
 ):
     first, second = open_window(library), open_window(library)
-    mark(first, *IDENTICAL, "lease utf-16.txt", "lease garden.txt")
-    answer(qtbot, first, asked(qtbot, first, first.window.commands.trash))
+    remove(qtbot, first, *IDENTICAL, "lease utf-16.txt", "lease garden.txt")
     kept = library / "lease.txt"
     assert kept.exists()
     # the second still believes in all of them, and a person wants the kept one away
-    report = second.session.results.report
-    ids = {one.path.name: key for key, one in report.documents.items()}
-    plan = simcore.plan_removal(report, {ids["lease.txt"]})
+    plan = simcore.plan_removal(second.session.results.report, {key_named(second, "lease.txt")})
     assert len(plan.removals) == 1
     with qtbot.waitSignal(second.session.removed, timeout=60_000) as removed:
         second.session.remove(plan)
@@ -623,8 +565,7 @@ def test_a_second_windows_old_list_cannot_remove_the_firsts_survivor(
     assert result.detail
     assert kept.read_bytes() == TEXT.encode()
     # and asked through the window, the journal is known before the question
-    mark(second, "纪要 (1).txt")
-    dialog = asked(qtbot, second, second.window.commands.trash)
+    dialog = question(qtbot, second, "纪要 (1).txt")
     assert dialog.move_button.text() == "Move 1 to trash"
     dialog.reject()
 
@@ -657,10 +598,8 @@ def test_a_large_report_loses_what_is_gone_beside_the_window(
     monkeypatch.setattr("app.session.results._FILTERED_AT_ONCE", 0)
     application = open_window(library)
     everything = names_in_groups(application)
-    mark(application, *IDENTICAL)
-    answer(qtbot, application, asked(qtbot, application, application.window.commands.trash))
+    remove(qtbot, application, *IDENTICAL)
     qtbot.waitUntil(lambda: names_in_groups(application) == everything - set(IDENTICAL))
-    mark(application, "lease utf-16.txt")
-    answer(qtbot, application, asked(qtbot, application, application.window.commands.trash))
+    remove(qtbot, application, "lease utf-16.txt")
     left = everything - {*IDENTICAL, "lease utf-16.txt"}
     qtbot.waitUntil(lambda: names_in_groups(application) == left)

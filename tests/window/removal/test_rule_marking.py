@@ -1,11 +1,10 @@
 """Marking by rules in the real window: the preview says what happens, and that alone happens."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale, QPoint, QSettings, Qt
+from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtGui import QDropEvent, QFontMetricsF, QPalette
 from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -14,7 +13,6 @@ from app.application import Application
 from app.badges import LOOKS
 from app.groups.columns import GroupColumn
 from app.i18n import Language
-from app.removal.dialog import RemovalDialog
 from app.removal.pairs import shown_name
 from app.removal.rules import RulesDialog, Shelf, _Wanted, cross_of, preview_of
 from app.settings.settings import (
@@ -28,22 +26,20 @@ from app.settings.settings import (
 )
 from app.style import colours_of
 from builders import chinese_text, edited, english_text
+from cells import column_of, rows_of
 from group_reports import many
+from leases import answer, mark
+from named import kept_names, key_named, marked_names
 from removals import put
 from simcore import KeepRule, Kind
 from simcore.files.roles import Role, Roles
 from simcore.removal.keep_rules import COPY_NAMES, KeepBy
-from windows import Open, asked, wait_until_idle
+from windows import Open, asked, double_click, wait_until_idle
+
+pytestmark = pytest.mark.usefixtures("british")
 
 NEWEST = MarkingRules((KeepRule(KeepBy.NEWEST),))
 LARGEST = MarkingRules((KeepRule(KeepBy.LARGEST),), (Kind.IDENTICAL, Kind.SIMILAR))
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    QLocale.setDefault(QLocale("en_GB"))
-    yield
-    QLocale.setDefault(QLocale.system())
 
 
 @pytest.fixture
@@ -62,15 +58,13 @@ def library(private_home: Path) -> Path:
     return folder
 
 
-def names(application: Application) -> set[str]:
-    report = application.session.results.report
-    marked = application.window.group_model.marked()
-    return {report.documents[identity].path.name for identity in marked}
-
-
-def open_dialog(qtbot: QtBot, application: Application) -> RulesDialog:
+def open_dialog(
+    qtbot: QtBot, application: Application, ruling: MarkingRules | None = None
+) -> RulesDialog:
     application.window.commands.mark_by_rules.trigger()
     dialog = application.window.findChild(RulesDialog)
+    if ruling is not None:
+        dialog.set_ruling(ruling)
     settle(qtbot, dialog)
     return dialog
 
@@ -79,21 +73,15 @@ def settle(qtbot: QtBot, dialog: RulesDialog) -> None:
     qtbot.waitUntil(lambda: not dialog._previewing.busy, timeout=60_000)
 
 
-def shown_rows(dialog: RulesDialog) -> list[tuple[str, ...]]:
-    model = dialog.pairs.pairs
-    return [
-        tuple(str(model.index(row, column).data()) for column in range(model.columnCount()))
-        for row in range(model.rowCount())
-    ]
+def shown_rows(dialog: RulesDialog) -> list[list[str]]:
+    return rows_of(dialog.pairs.pairs)
 
 
 def test_preview_then_mark_then_remove(qtbot: QtBot, application: Application, library: Path):
     window, model = application.window, application.window.group_model
     before = {path: path.read_bytes() for path in library.rglob("*.txt")}
-    dialog = open_dialog(qtbot, application)
-    dialog.set_ruling(NEWEST)
-    settle(qtbot, dialog)
-    assert names(application) == set(), "a preview marks nothing"
+    dialog = open_dialog(qtbot, application, NEWEST)
+    assert marked_names(application) == set(), "a preview marks nothing"
     rows = {(Path(row[0]).name, Path(row[3]).name, row[1], row[2]) for row in shown_rows(dialog)}
     assert rows == {
         ("plan.txt", "plan copy.txt", "Identical", "newest"),
@@ -112,30 +100,25 @@ def test_preview_then_mark_then_remove(qtbot: QtBot, application: Application, l
     assert dialog.mark_button.text().replace("&", "") == "Mark 4"
     dialog.mark_button.click()
     marked = {"plan.txt", "報告 - 副本.txt", "合同.txt"}
-    qtbot.waitUntil(lambda: names(application) == marked)
+    qtbot.waitUntil(lambda: marked_names(application) == marked)
     assert window.alert.text() == "Marked 4 documents.", "as many as the button said"
     # what stays is the kept one now
+    assert {"plan copy.txt", "報告.txt"} <= kept_names(application)
     report = application.session.results.report
-    kept = {report.documents[group.representative].path.name for group in report.groups}
-    assert {"plan copy.txt", "報告.txt"} <= kept
 
     # and remains so when the slider moves
     window.threshold_bar.set_similarity(0.8)
     window.threshold_bar.similarity_changed.emit(0.8)
     qtbot.waitUntil(lambda: application.session.results.report is not report)
-    assert names(application) == marked
+    assert marked_names(application) == marked
 
-    window.commands.trash.trigger()
-    qtbot.waitUntil(lambda: window.findChild(RemovalDialog) is not None)
-    removal = window.findChild(RemovalDialog)
+    removal = asked(qtbot, application, window.commands.trash)
     assert {(one.document.path.name, one.witness.path.name) for one in removal.plan.removals} == {
         ("plan.txt", "plan copy.txt"),
         ("報告 - 副本.txt", "報告.txt"),
         ("合同.txt", "合同 (1).txt"),
     }
-    with qtbot.waitSignal(application.session.removed, timeout=60_000):
-        removal.move_button.click()
-    wait_until_idle(qtbot, application)
+    answer(qtbot, application, removal)
     left = {path: path.read_bytes() for path in library.rglob("*.txt")}
     gone = {library / name for name in ("plan.txt", "報告 - 副本.txt", "合同.txt", "旧/合同.txt")}
     assert left == {path: data for path, data in before.items() if path not in gone}
@@ -146,28 +129,28 @@ def test_what_the_filter_hides_is_left_alone(qtbot: QtBot, application: Applicat
     window, model = application.window, application.window.group_model
     window.filter_bar.setText("plan")
     qtbot.waitUntil(lambda: model.filter.text == "plan")
-    dialog = open_dialog(qtbot, application)
-    dialog.set_ruling(MarkingRules((KeepRule(KeepBy.NOT_NAME, patterns=COPY_NAMES),)))
-    settle(qtbot, dialog)
+    dialog = open_dialog(
+        qtbot, application, MarkingRules((KeepRule(KeepBy.NOT_NAME, patterns=COPY_NAMES),))
+    )
     assert "Would mark 1 document, " in dialog.words()
     dialog.mark_button.click()
-    qtbot.waitUntil(lambda: names(application) == {"plan copy.txt"})
+    qtbot.waitUntil(lambda: marked_names(application) == {"plan copy.txt"})
 
     # of a group that is shown in part, too
     window.commands.unmark.trigger()
     window.filter_bar.setText("旧")
     qtbot.waitUntil(lambda: model.filter.text == "旧")
-    dialog = open_dialog(qtbot, application)
-    dialog.set_ruling(MarkingRules((KeepRule(KeepBy.ENCODING), KeepRule(KeepBy.OLDEST))))
-    settle(qtbot, dialog)
+    dialog = open_dialog(
+        qtbot, application, MarkingRules((KeepRule(KeepBy.ENCODING), KeepRule(KeepBy.OLDEST)))
+    )
     assert [Path(row[0]).name for row in shown_rows(dialog)] == ["合同.txt"]
     assert "1 hidden by the filter are left alone." in dialog.words()
     dialog.mark_button.click()
-    qtbot.waitUntil(lambda: names(application) == {"合同.txt"})
+    qtbot.waitUntil(lambda: marked_names(application) == {"合同.txt"})
     assert window.alert.text() == "Marked 1 document; 1 hidden by the filter were left alone."
-    report = application.session.results.report
     (marked,) = model.marked()
-    assert report.documents[marked].path == library / "旧" / "合同.txt"
+    path = application.session.results.report.documents[marked].path
+    assert path == library / "旧" / "合同.txt"
 
 
 def test_rules_are_edited_saved_and_remembered(
@@ -241,95 +224,71 @@ def test_rule_sets_survive_settings(tmp_path: Path) -> None:
 
 def test_protected_folders_lose_no_mark(qtbot: QtBot, application: Application, library: Path):
     application.session.set_roles(Roles({library: Role.PROTECTED}))
-    dialog = open_dialog(qtbot, application)
-    dialog.set_ruling(NEWEST)
-    settle(qtbot, dialog)
+    dialog = open_dialog(qtbot, application, NEWEST)
     assert "Would mark 0 documents in 0 groups" in dialog.words()
     assert "2 groups cannot be decided: in a protected folder (2)." in dialog.words()
     assert not dialog.mark_button.isEnabled()
 
 
 def test_results_that_changed_meanwhile_are_not_marked(qtbot: QtBot, application: Application):
-    dialog = open_dialog(qtbot, application)
-    dialog.set_ruling(NEWEST)
-    settle(qtbot, dialog)
-    application.session.set_config(
-        replace(application.session.config, distance=10, similarity=0.9, contained=False)
-    )
+    dialog = open_dialog(qtbot, application, NEWEST)
+    application.session.set_threshold(10, 0.9, contained=False)
     before = application.session.results.report
     qtbot.waitUntil(lambda: application.session.results.report is not before)
     dialog.mark_button.click()
     assert "nothing was marked" in application.window.alert.text()
-    assert names(application) == set()
+    assert marked_names(application) == set()
 
 
 def test_marks_that_are_there_count(qtbot: QtBot, application: Application) -> None:
     """What a person marked goes already: it is no survivor, and stays marked."""
-    model, report = application.window.group_model, application.session.results.report
-    (by_hand,) = [key for key, one in report.documents.items() if one.path.name == "plan copy.txt"]
-    model.mark([by_hand], on=True)
-    assert names(application) == {"plan copy.txt"}
-    dialog = open_dialog(qtbot, application)
-    dialog.set_ruling(NEWEST)
-    settle(qtbot, dialog)
+    mark(application, "plan copy.txt")
+    dialog = open_dialog(qtbot, application, NEWEST)
     assert {Path(row[0]).name for row in shown_rows(dialog)} == {"報告 - 副本.txt", "合同.txt"}
     dialog.mark_button.click()
     marked = {"plan copy.txt", "報告 - 副本.txt", "合同.txt"}
-    qtbot.waitUntil(lambda: names(application) == marked)
+    qtbot.waitUntil(lambda: marked_names(application) == marked)
 
 
 def test_other_rules_later_and_a_person_in_the_end(qtbot: QtBot, application: Application) -> None:
     """What earlier rules let stay binds no later ones; what a person says goes before both."""
     window, model = application.window, application.window.group_model
-
-    def kept() -> set[str]:
-        report = application.session.results.report
-        return {report.documents[group.representative].path.name for group in report.groups}
-
     for ruling, stays, goes in (
         (NEWEST, "plan copy.txt", "plan.txt"),
         (MarkingRules((KeepRule(KeepBy.OLDEST),)), "plan.txt", "plan copy.txt"),
         (NEWEST, "plan copy.txt", "plan.txt"),
     ):
         window.commands.unmark.trigger()
-        dialog = open_dialog(qtbot, application)
-        dialog.set_ruling(ruling)
-        settle(qtbot, dialog)
+        dialog = open_dialog(qtbot, application, ruling)
         assert "you chose" not in str(shown_rows(dialog))
         dialog.mark_button.click()
-        qtbot.waitUntil(lambda goes=goes: goes in names(application))
-        assert stays in kept()
-        assert stays not in names(application)
+        qtbot.waitUntil(lambda goes=goes: goes in marked_names(application))
+        assert stays in kept_names(application)
+        assert stays not in marked_names(application)
 
-    report = application.session.results.report
-    named = {one.path.name: one for one in report.documents.values()}
-    window.group_view.choose(named["plan.txt"].id)
+    window.group_view.choose(key_named(application, "plan.txt"))
     window.review_actions.keep.trigger()
     qtbot.waitUntil(lambda: bool(application.session.judgements.now.kept))
-    qtbot.waitUntil(lambda: "plan.txt" in kept())
-    assert "plan copy.txt" not in kept()
-    assert "報告.txt" in kept(), "of other groups nothing was said"
-    assert "plan.txt" not in names(application), "a kept document is not marked"
-    dialog = open_dialog(qtbot, application)
-    dialog.set_ruling(NEWEST)
-    settle(qtbot, dialog)
+    qtbot.waitUntil(lambda: "plan.txt" in kept_names(application))
+    assert "plan copy.txt" not in kept_names(application)
+    assert "報告.txt" in kept_names(application), "of other groups nothing was said"
+    assert "plan.txt" not in marked_names(application), "a kept document is not marked"
+    dialog = open_dialog(qtbot, application, NEWEST)
     (row,) = [row for row in shown_rows(dialog) if "plan" in row[0]]
     assert Path(row[0]).name == "plan copy.txt"
     assert row[2] == "you chose the one that stays"
-    assert model.marked() <= set(report.documents)
+    assert model.marked() <= set(application.session.results.report.documents)
 
 
 def test_marks_by_rules_survive_a_scan(qtbot: QtBot, application: Application, library: Path):
-    dialog = open_dialog(qtbot, application)
-    dialog.set_ruling(NEWEST)
-    settle(qtbot, dialog)
+    dialog = open_dialog(qtbot, application, NEWEST)
     dialog.mark_button.click()
     marked = {"plan.txt", "報告 - 副本.txt", "合同.txt"}
-    qtbot.waitUntil(lambda: names(application) == marked)
+    qtbot.waitUntil(lambda: marked_names(application) == marked)
     put(library / "new.txt", english_text(9).encode())
     application.window.commands.scan.trigger()
     wait_until_idle(qtbot, application)
-    assert names(application) == marked
+    assert marked_names(application) == marked
 
 
 def test_a_large_report_is_previewed_and_stopped() -> None:
@@ -358,13 +317,12 @@ def test_the_command_is_there_with_groups_only(qtbot: QtBot, open_window: Open) 
 
 def test_what_could_not_be_marked_in_the_end_is_told(qtbot: QtBot, application: Application):
     """A preview of five, and three marks: groups made anew may keep two of the five."""
-    report, rows = application.session.results.report, application.window.group_model.rows
+    report = application.session.results.report
     kept = frozenset(group.representative for group in report.groups)
     near = frozenset(one.document for group in report.groups for one in group.members)
     application.rules._wanted = _Wanted(report, kept | near, frozenset(), frozenset(), 0)
     application.rules._mark()
-    text = application.window.alert.text()
-    qtbot.waitUntil(lambda: application.window.alert.text() != text or bool(text))
+    qtbot.waitUntil(lambda: bool(application.window.alert.text()))
     assert application.window.alert.text().startswith(f"Marked {len(near)} documents. {len(kept)} ")
     assert "left alone" in application.window.alert.text()
 
@@ -489,14 +447,10 @@ def test_a_pair_of_the_preview_is_looked_at_and_the_rules_come_back(
     qtbot: QtBot, application: Application, library: Path
 ) -> None:
     window = application.window
-    dialog = open_dialog(qtbot, application)
-    dialog.set_ruling(NEWEST)
-    settle(qtbot, dialog)
+    dialog = open_dialog(qtbot, application, NEWEST)
     row = [Path(one[0]).name for one in shown_rows(dialog)].index("plan.txt")
     index = dialog.pairs.pairs.index(row, 2)
-    place = dialog.pairs.visualRect(index).center()
-    qtbot.mouseClick(dialog.pairs.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    qtbot.mouseDClick(dialog.pairs.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    double_click(qtbot, dialog.pairs, index)
     assert not dialog.isVisible()
     pair = application.comparing.pair
     assert set(pair) == {library / "plan.txt", library / "plan copy.txt"}
@@ -511,13 +465,11 @@ def test_a_pair_of_the_preview_is_looked_at_and_the_rules_come_back(
     assert len(window.findChildren(RulesDialog)) == 1
     settle(qtbot, dialog)
     dialog.mark_button.click()
-    qtbot.waitUntil(lambda: "plan.txt" in names(application))
+    qtbot.waitUntil(lambda: "plan.txt" in marked_names(application))
 
 
 def test_rules_that_wait_come_along_into_another_language(qtbot: QtBot, application: Application):
-    dialog = open_dialog(qtbot, application)
-    dialog.set_ruling(LARGEST)
-    settle(qtbot, dialog)
+    dialog = open_dialog(qtbot, application, LARGEST)
     dialog.pairs.ask_for_current()
     application.window.language_menu.chosen.emit(Language.SIMPLIFIED)
     application.window.language_menu.chosen.emit(Language.ENGLISH)
@@ -538,17 +490,12 @@ def test_no_row_of_the_preview_reads_the_same_twice(
     qtbot: QtBot, open_window: Open, private_home: Path
 ) -> None:
     """Both columns said "Regulation on the…of the province.txt": the difference was cut out."""
-    folder, name = (
-        private_home / "d",
-        "Regulation on the protection of {0} waters of the province.txt",
-    )
-    text = english_text(5)
+    folder, text = private_home / "d", english_text(5)
+    name = "Regulation on the protection of {0} waters of the province.txt"
     for number, what in enumerate(("inner", "outer", "upper")):
         put(folder / name.format(what), text.encode(), 1_600_000_000 + number)
     application = open_window(folder)
-    dialog = open_dialog(qtbot, application)
-    dialog.set_ruling(NEWEST)
-    settle(qtbot, dialog)
+    dialog = open_dialog(qtbot, application, NEWEST)
     dialog.resize(720, 500)
     qtbot.wait(50)
     view, font = dialog.pairs, dialog.pairs.font()
@@ -579,8 +526,7 @@ def test_ties_lost_formats_and_dates_are_told_in_the_preview(
     put(folder / "letter.rtf", ("{\\rtf1\\ansi " + words + "}").encode(), 1_600_000_000)
     put(folder / "letter.txt", words.encode(), 1_600_000_900)
     application = open_window(folder)
-    model = application.window.group_model
-    shown = [str(model.index(row, GroupColumn.KIND).data()) for row in range(model.rowCount())]
+    shown = column_of(application.window.group_model, GroupColumn.KIND)
     assert "Kept: check the dates; higher version by name" in shown
     dialog = open_dialog(qtbot, application)
     dialog.set_ruling(replace(NEWEST, kinds=tuple(Kind)[:4]))
@@ -588,14 +534,11 @@ def test_ties_lost_formats_and_dates_are_told_in_the_preview(
         dialog.kinds[kind].setChecked(True)
     settle(qtbot, dialog)
     told = {Path(row[0]).name.split(" \u00b7 ")[0]: row[2] for row in shown_rows(dialog)}
-    assert told == {
-        "copy of z.txt": "same time; not named as a copy",
-        "letter.rtf": "newest",
-    }
+    assert told == {"copy of z.txt": "same time; not named as a copy", "letter.rtf": "newest"}
     assert "Check formats: 1 document is easier to edit than the one that stays." in dialog.words()
     assert "name and date disagree about the latest one (1)" in dialog.words()
     dialog.mark_button.click()
-    qtbot.waitUntil(lambda: names(application) == {"copy of z.txt", "letter.rtf"})
+    qtbot.waitUntil(lambda: marked_names(application) == {"copy of z.txt", "letter.rtf"})
     summary = asked(qtbot, application, application.window.commands.trash)
     qtbot.waitUntil(summary._hints.isVisible)
     assert "Check formats: 1 document" in summary._hints.text()

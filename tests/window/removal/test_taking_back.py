@@ -1,15 +1,15 @@
-"""One command takes back what was done last, a judgement or a removal, in the real window."""
+"""One command takes back what was done last, a judgement or a removal; of rules, what they kept."""
 
 import contextlib
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -18,32 +18,34 @@ from pytestqt.qtbot import QtBot
 from app.application import Application
 from app.groups.review import JudgementDialog
 from app.i18n import Language, set_language, without_mnemonic
+from app.removal.rules import RulesDialog
 from app.removal.words import removal_text
 from app.session.judgements import JudgementAction, UndoableJudgement
 from app.session.session import UndoOrder
 from app.session.states import Activity
+from app.settings.settings import MarkingRules
 from app.window.help import shortcuts_of
-from builders import english_text
-from simcore import Action, Document, Journal, carry_out, plan_removal
+from builders import chinese_text, english_text
+from named import kept_names, key_named, marked_names, names_of
+from removals import put
+from simcore import Action, Journal, KeepRule, carry_out, plan_removal
+from simcore.grouping.freeing import safe_to_free
 from simcore.index.judgements import JudgementFile
 from simcore.index.paths import journal_beside, judgements_path
 from simcore.model.report import Batch, Result, State
+from simcore.removal.keep_rules import KeepBy
 from translations import TRANSLATED, spoken_from
-from windows import Open, asked, reads_journal
+from windows import Open, asked, reads_journal, wait_until_idle
 
 NOT_A_DUPLICATE = "Undo “Not a duplicate”"
 KEEP = "Undo “Keep this one instead”"
 ONE_TO_TRASH = "Undo the move of 1 document to the trash"
 TWO_TO_TRASH = "Undo the move of 2 documents to the trash"
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="trashes are others there")
-
-
-@pytest.fixture
-def english() -> Iterator[None]:
-    QLocale.setDefault(QLocale("en_GB"))
-    yield
-    QLocale.setDefault(QLocale.system())
+pytestmark = [
+    pytest.mark.skipif(os.name == "nt", reason="trashes are others there"),
+    pytest.mark.usefixtures("british"),
+]
 
 
 @pytest.fixture
@@ -53,51 +55,37 @@ def library(private_home: Path) -> Path:
     folder.mkdir()
     for number, name in enumerate(("alpha", "beta", "gamma")):
         text = english_text(number)
-        for kind, words in (
-            ("", text),
-            (" copy", text),
-            (" draft", text.replace("river", "bay")),
-        ):
+        draft = text.replace("river", "bay")
+        for kind, words in (("", text), (" copy", text), (" draft", draft)):
             (folder / f"{name}{kind}.txt").write_text(words, encoding="utf-8")
     return folder
 
 
-def document_named(application: Application, name: str) -> Document:
-    report = application.session.results.report
-    return next(one for one in report.documents.values() if one.path.name == name)
-
-
 def groups(application: Application) -> list[set[str]]:
     """Return the groups of the session's report as names, in the order of their first name."""
-    report = application.session.results.report
-    names = {key: one.path.name for key, one in report.documents.items()}
     found = [
-        {names[one.representative], *(names[member.document] for member in one.members)}
-        for one in report.groups
+        names_of(application, {one.representative, *(each.document for each in one.members)})
+        for one in application.session.results.report.groups
     ]
     return sorted(found, key=min)
 
 
 def settled(qtbot: QtBot, application: Application) -> None:
+    """Wait until nothing is at work, and all that was said is in the groups."""
     session = application.session
 
     def there() -> bool:
         report = session.results.report
-        return (
-            session.activity is Activity.NONE
-            and not session.judgements.busy
-            and not reads_journal(application)
-            and report is not None
-            and report.judgements == session.judgements.now
-            and not application.window.group_model.busy
-        )
+        return not session.judgements.busy and report.judgements == session.judgements.now
 
+    quiet(qtbot, application)
     qtbot.waitUntil(there, timeout=60_000)
+    quiet(qtbot, application)
 
 
 def say(application: Application, action: QAction, name: str) -> None:
     """Choose a document, and say something of it."""
-    application.window.group_view.choose(document_named(application, name).id)
+    application.window.group_view.choose(key_named(application, name))
     assert action.isEnabled()
     action.trigger()
 
@@ -107,16 +95,27 @@ def set_apart(qtbot: QtBot, application: Application, name: str) -> None:
     say(application, application.window.review_actions.not_duplicate, name)
 
 
-def remove(qtbot: QtBot, application: Application, *names: str) -> None:
-    settled(qtbot, application)
-    wanted = [document_named(application, name).id for name in names]
-    model = application.window.group_model
-    model.set_marked(())
-    model.mark(wanted, on=True)
-    assert model.marked() == set(wanted)
+def quiet(qtbot: QtBot, application: Application) -> None:
+    """Wait until nothing is at work."""
+    wait_until_idle(qtbot, application)
+    qtbot.waitUntil(lambda: not reads_journal(application), timeout=60_000)
+    qtbot.waitUntil(lambda: not application.window.group_model.busy, timeout=60_000)
+
+
+def remove_marked(qtbot: QtBot, application: Application) -> None:
     dialog = asked(qtbot, application, application.window.commands.trash)
     with qtbot.waitSignal(application.session.removed, timeout=60_000):
         dialog.move_button.click()
+    quiet(qtbot, application)
+
+
+def remove(qtbot: QtBot, application: Application, *names: str) -> None:
+    settled(qtbot, application)
+    model = application.window.group_model
+    model.set_marked(())
+    model.mark([key_named(application, name) for name in names], on=True)
+    assert marked_names(application) == set(names)
+    remove_marked(qtbot, application)
     settled(qtbot, application)
 
 
@@ -144,56 +143,8 @@ def undo(qtbot: QtBot, application: Application) -> None:
     settled(qtbot, application)
 
 
-def test_a_judgement_then_a_removal(
-    qtbot: QtBot, application: Application, library: Path, english: None
-) -> None:
-    before = groups(application)
-    command = application.window.commands.undo
-    settled(qtbot, application)
-    assert (offered(application), command.isEnabled()) == ("Undo", False)
-    set_apart(qtbot, application, "alpha draft.txt")
-    assert (offered(application), command.isEnabled()) == (NOT_A_DUPLICATE, True)
-    remove(qtbot, application, "beta copy.txt", "gamma copy.txt")
-    assert (offered(application), command.isEnabled()) == (TWO_TO_TRASH, True)
-    button = application.window.alert._button
-    # beside the words of the message a word is enough
-    assert (button.isVisible(), button.text()) == (True, "Undo")
-
-    undo(qtbot, application)
-    assert (library / "beta copy.txt").exists()
-    assert (library / "gamma copy.txt").exists()
-    assert groups(application) == [{"alpha.txt", "alpha copy.txt"}, *before[1:]]
-    assert (offered(application), command.isEnabled()) == (NOT_A_DUPLICATE, True)
-    undo(qtbot, application)
-    assert groups(application) == before
-    assert (offered(application), command.isEnabled()) == ("Undo", False)
-
-
-def test_a_removal_then_a_judgement(
-    qtbot: QtBot, application: Application, library: Path, english: None
-) -> None:
-    before = groups(application)
-    remove(qtbot, application, "beta copy.txt")
-    say(application, application.window.review_actions.keep, "alpha draft.txt")
-    assert offered(application) == KEEP
-    set_apart(qtbot, application, "gamma draft.txt")
-    assert offered(application) == NOT_A_DUPLICATE
-
-    undo(qtbot, application)
-    assert not (library / "beta copy.txt").exists()
-    assert groups(application)[2] == before[2]
-    assert offered(application) == KEEP
-    undo(qtbot, application)
-    assert not (library / "beta copy.txt").exists()
-    assert offered(application) == ONE_TO_TRASH
-    undo(qtbot, application)
-    assert (library / "beta copy.txt").exists()
-    assert groups(application) == before
-    assert not application.window.commands.undo.isEnabled()
-
-
 def test_many_of_both_are_taken_back_in_their_order(
-    qtbot: QtBot, application: Application, library: Path, english: None
+    qtbot: QtBot, application: Application, library: Path
 ) -> None:
     before = groups(application)
     steps: list[Callable[[], None]] = [
@@ -215,7 +166,7 @@ def test_many_of_both_are_taken_back_in_their_order(
 
 
 def test_after_a_restart_the_last_removal_is_offered(
-    qtbot: QtBot, open_window: Open, library: Path, index_path: Path, english: None
+    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
 ) -> None:
     first = open_window(library)
     remove(qtbot, first, "alpha copy.txt")
@@ -242,7 +193,7 @@ def test_after_a_restart_the_last_removal_is_offered(
 
 
 def test_what_cannot_be_brought_back_stands_in_nobodys_way(
-    qtbot: QtBot, application: Application, library: Path, english: None
+    qtbot: QtBot, application: Application, library: Path
 ) -> None:
     before = groups(application)
     set_apart(qtbot, application, "alpha draft.txt")
@@ -272,15 +223,14 @@ def test_what_cannot_be_brought_back_stands_in_nobodys_way(
 
 
 def test_a_removal_of_another_program_is_older_than_what_was_said_here(
-    qtbot: QtBot, application: Application, library: Path, index_path: Path, english: None
+    qtbot: QtBot, application: Application, library: Path, index_path: Path
 ) -> None:
     remove(qtbot, application, "beta copy.txt")
     set_apart(qtbot, application, "alpha draft.txt")
     settled(qtbot, application)
-    report = application.session.results.report
-    copy = document_named(application, "gamma copy.txt")
+    report, copy = application.session.results.report, key_named(application, "gamma copy.txt")
     with Journal(journal_beside(index_path)) as journal:
-        carry_out(plan_removal(report, {copy.id}, action=Action.DELETE), journal)
+        carry_out(plan_removal(report, {copy}, action=Action.DELETE), journal)
     application.window.commands.removal.history.trigger()  # which reads the journal
     settled(qtbot, application)
     assert offered(application) == NOT_A_DUPLICATE
@@ -319,7 +269,7 @@ def test_the_order_outlasts_a_change_of_language(
 
 
 def test_entries_taken_off_the_list_are_a_step_too(
-    qtbot: QtBot, application: Application, index_path: Path, english: None
+    qtbot: QtBot, application: Application, index_path: Path
 ) -> None:
     set_apart(qtbot, application, "alpha draft.txt")
     remove(qtbot, application, "beta copy.txt")
@@ -331,7 +281,8 @@ def test_entries_taken_off_the_list_are_a_step_too(
     assert offered(application) == "Undo “Delete from the list”"
     # the button of the message before does what the command does now
     button = application.window.alert._button
-    assert button.text() == "Undo"
+    # beside the words of the message a word is enough
+    assert (button.isVisible(), button.text()) == (True, "Undo")
     assert button.defaultAction() is application.window.commands.undo
     dialog.close()
     undo(qtbot, application)
@@ -340,7 +291,7 @@ def test_entries_taken_off_the_list_are_a_step_too(
     assert offered(application) == ONE_TO_TRASH
 
 
-def test_while_something_runs(qtbot: QtBot, application: Application, library: Path, english: None):
+def test_while_something_runs(qtbot: QtBot, application: Application, library: Path):
     """No removal is undone then, and no judgement from before a removal that is running."""
     window, command = application.window, application.window.commands.undo
     remove(qtbot, application, "beta copy.txt")
@@ -358,7 +309,7 @@ def test_while_something_runs(qtbot: QtBot, application: Application, library: P
     assert (offered(application), command.isEnabled()) == (NOT_A_DUPLICATE, True)
     settled(qtbot, application)
 
-    window.group_model.set_marked([document_named(application, "gamma copy.txt").id])
+    window.group_model.set_marked([key_named(application, "gamma copy.txt")])
     dialog = asked(qtbot, application, window.commands.trash)
     dialog.move_button.click()
     assert application.session.activity is Activity.REMOVING
@@ -376,7 +327,7 @@ def test_while_something_runs(qtbot: QtBot, application: Application, library: P
 
 
 def test_nothing_older_is_offered_before_the_journal_was_read(
-    qtbot: QtBot, application: Application, english: None
+    qtbot: QtBot, application: Application
 ) -> None:
     set_apart(qtbot, application, "alpha draft.txt")
     seen = []
@@ -397,7 +348,7 @@ def test_nothing_older_is_offered_before_the_journal_was_read(
 
 
 def test_other_keys_undo_nothing_and_a_held_key_one_step(
-    qtbot: QtBot, application: Application, library: Path, english: None
+    qtbot: QtBot, application: Application, library: Path
 ) -> None:
     window = application.window
     remove(qtbot, application, "beta copy.txt")
@@ -419,7 +370,7 @@ def test_other_keys_undo_nothing_and_a_held_key_one_step(
 
 
 def test_a_damaged_list_of_judgements_is_told_and_the_step_stays(
-    qtbot: QtBot, application: Application, index_path: Path, english: None
+    qtbot: QtBot, application: Application, index_path: Path
 ) -> None:
     set_apart(qtbot, application, "alpha draft.txt")
     settled(qtbot, application)
@@ -437,7 +388,7 @@ def test_a_damaged_list_of_judgements_is_told_and_the_step_stays(
 
 
 def test_the_list_of_judgements_has_one_whose_time_was_written_over(
-    qtbot: QtBot, application: Application, index_path: Path, english: None
+    qtbot: QtBot, application: Application, index_path: Path
 ) -> None:
     set_apart(qtbot, application, "alpha draft.txt")
     settled(qtbot, application)
@@ -460,12 +411,8 @@ def test_each_removal_has_words_in_each_language(
         for language in (Language.ENGLISH, *TRANSLATED):
             set_language(language)
             for done, unknown in ((1, 0), (0, 1), (1, 1), (166, 1)):
-                counts = {
-                    State.DONE: done,
-                    State.UNKNOWN: unknown,
-                    State.UNDONE: 9,
-                    State.FAILED: 8,
-                }
+                states = (State.DONE, State.UNKNOWN, State.UNDONE, State.FAILED)
+                counts = dict(zip(states, (done, unknown, 9, 8), strict=True))
                 text = removal_text(Batch(1, "", action, "", counts))
                 assert f" {done + unknown} " in text
                 texts.add(text)
@@ -513,3 +460,148 @@ def test_the_order_is_that_of_one_list(events: list[str]) -> None:
                 done.pop()
         last = next((int(one) for one in reversed(done) if one.isdigit()), None)
         assert order.said_first(last) == (done[-1] == "judgement")
+
+
+SAID = "2 groups keep again the document that they kept before the rules."
+UNTIL_ALL_IS_RESTORED = (
+    "1 group keeps the document that the rules chose until all of it is restored."
+)
+
+
+@pytest.fixture
+def two_groups(private_home: Path) -> Path:
+    """Two groups whose newest document is not the one that is kept without rules."""
+    folder = private_home / "文档"
+    for number, name in enumerate(("合同", "plan")):
+        text = (chinese_text if number else english_text)(number)
+        put(folder / f"{name}.txt", text.encode(), 1_600_000_000)
+        put(folder / f"{name} copy.txt", text.encode(), 1_600_000_500)
+    return folder
+
+
+@pytest.fixture
+def ruled(open_window: Open, two_groups: Path) -> Application:
+    return open_window(two_groups)
+
+
+def undo_removal(qtbot: QtBot, application: Application) -> None:
+    with qtbot.waitSignal(application.session.undone, timeout=60_000):
+        application.undoing.undo_last()
+    quiet(qtbot, application)
+
+
+def mark_by_rules(qtbot: QtBot, application: Application) -> None:
+    window = application.window
+    window.commands.mark_by_rules.trigger()
+    dialog = window.findChild(RulesDialog)
+    dialog.set_ruling(MarkingRules((KeepRule(KeepBy.NEWEST),)))
+    qtbot.waitUntil(lambda: not dialog._previewing.busy, timeout=60_000)
+    dialog.mark_button.click()
+    qtbot.waitUntil(lambda: bool(window.group_model.marked()))
+
+
+def test_undo_restores_the_keepers_and_says_so(qtbot: QtBot, ruled: Application) -> None:
+    for _ in range(2):  # rules can be applied again, and undone again
+        assert kept_names(ruled) == {"合同.txt", "plan.txt"}
+        mark_by_rules(qtbot, ruled)
+        assert kept_names(ruled) == {"合同 copy.txt", "plan copy.txt"}
+        remove_marked(qtbot, ruled)
+        assert kept_names(ruled) == set()
+        undo_removal(qtbot, ruled)
+        assert kept_names(ruled) == {"合同.txt", "plan.txt"}
+        assert SAID in ruled.window.alert.text()
+        assert ruled.window.group_model.marked() == frozenset()
+
+
+def test_marks_by_hand_change_no_keepers_and_undo_says_nothing_of_them(
+    qtbot: QtBot, ruled: Application
+) -> None:
+    before = kept_names(ruled)
+    ruled.window.commands.mark_identical.trigger()
+    remove_marked(qtbot, ruled)
+    undo_removal(qtbot, ruled)
+    assert kept_names(ruled) == before
+    assert "rules" not in ruled.window.alert.text()
+
+
+def test_rules_that_were_applied_after_a_removal_stay(qtbot: QtBot, ruled: Application):
+    ruled.window.group_model.mark([key_named(ruled, "plan copy.txt")], on=True)
+    remove_marked(qtbot, ruled)
+    mark_by_rules(qtbot, ruled)
+    undo_removal(qtbot, ruled)
+    assert kept_names(ruled) == {"合同 copy.txt", "plan.txt"}
+
+
+def test_what_the_user_chose_to_keep_in_the_meantime_stays(qtbot: QtBot, ruled: Application):
+    mark_by_rules(qtbot, ruled)
+    plan = key_named(ruled, "plan.txt")
+    ruled.window.group_model.mark([plan], on=False)
+    remove_marked(qtbot, ruled)
+    say(ruled, ruled.window.review_actions.keep, "plan.txt")
+    qtbot.waitUntil(lambda: kept_names(ruled) == {"plan.txt"}, timeout=60_000)
+    ruled.session.undo(ruled.undoing.last.id)
+    quiet(qtbot, ruled)
+    assert kept_names(ruled) == {"合同.txt", "plan.txt"}
+
+
+def undo_one(qtbot: QtBot, application: Application, name: str) -> None:
+    """Restore a document alone, as the history does."""
+    batch = application.undoing.last
+    with Journal(journal_beside(application.session._index)) as journal:
+        [only] = [
+            one.sequence
+            for one in journal.operations(batch.id)
+            if one.target.path.name == name and one.state is State.DONE
+        ]
+    with qtbot.waitSignal(application.session.undone, timeout=60_000):
+        application.session.undo(batch.id, only=[only])
+    quiet(qtbot, application)
+
+
+def test_undo_of_one_document_restores_the_keeper_of_its_group(
+    qtbot: QtBot, open_window: Open, two_groups: Path
+) -> None:
+    put(two_groups / "plan a.txt", chinese_text(1).encode(), 1_600_000_100)
+    application = open_window(two_groups)
+    mark_by_rules(qtbot, application)
+    remove_marked(qtbot, application)
+    for name, kept, said in (
+        (
+            "合同.txt",
+            {"合同.txt"},
+            "1 group keeps again the document that it kept before the rules.",
+        ),
+        (
+            "plan.txt",
+            {"合同.txt", "plan copy.txt"},
+            "1 group keeps the document that the rules chose until all of it is restored.",
+        ),
+        ("plan a.txt", {"合同.txt", "plan.txt"}, "keeps again"),
+    ):
+        undo_one(qtbot, application, name)
+        assert kept_names(application) == kept
+        assert said in application.window.alert.text()
+
+
+def test_copies_of_a_form_are_marked_as_the_summary_counts_them(
+    qtbot: QtBot, open_window: Open, private_home: Path
+) -> None:
+    folder = private_home / "forms"
+    text = english_text(3)
+    for number in (1000, 2000):
+        for copy in range(3):
+            form = f"Invoice {number}\n{text}\nTotal {number + 1} paid on 3 May {number}\n"
+            put(folder / f"{number} {copy}.txt", form.encode(), 1_600_000_000 + copy)
+    application = open_window(folder)
+    model = application.window.group_model
+    report = application.session.results.report
+    assert len(report.groups) == 1
+    assert any(one.numbers_only for one in report.groups[0].members)
+    assert safe_to_free(report).safe.documents == 4
+    mark_by_rules(qtbot, application)
+    assert marked_names(application) == {
+        f"{number} {n}.txt" for number in (1000, 2000) for n in (0, 1)
+    }
+    remove_marked(qtbot, application)
+    assert safe_to_free(application.session.results.report).safe.documents == 0
+    assert model.totals()[0].documents == 2

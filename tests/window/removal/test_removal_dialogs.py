@@ -1,42 +1,58 @@
-"""The summary before a removal: what to look at comes first, and what is unticked stays."""
+"""The dialogs of removals: what the summary says of documents, its ticks, room for words."""
 
 import os
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from amounts import examples
+from amounts import LONG, examples
 from app.application import Application
 from app.i18n import Language
+from app.removal.controller import RemovalResults
 from app.removal.dialog import RemovalDialog, RemovalTally
+from app.removal.history import HistoryWindow
 from app.removal.pairs import PairPlace, Tone, places, shown_name
 from app.removal.rules import RulesDialog
+from app.settings.settings import Appearance, apply_appearance
 from app.widgets.tables import shared
 from builders import document
-from leases import library, mark
+from leases import mark, question
+from looking import faults
+from named import marked_names
+from screen_walk import furnished, opened
 from simcore import Action, Kind
 from simcore.files.roles import Role, Roles
+from simcore.removal.keep_rules import KeepBy
 from simcore.removal.plan import Removal
-from windows import Open, asked, reads_journal, wait_until_idle
+from translations import TRANSLATED, spoken_from
+from windows import Open, asked, double_click, reads_journal, scan, wait_until_idle
 
-__all__ = ["library"]  # a fixture
-
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="links and trashes are others there")
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="trashes and fonts are others there")
 
 COPIES = ("lease copy.txt", "lease copy 2.txt", "lease utf-16.txt", "纪要 (1).txt")
 ALL = (*COPIES, "lease garden.txt")
 
 
-def question(qtbot: QtBot, application: Application, *names: str) -> RemovalDialog:
-    mark(application, *names)
-    dialog = asked(qtbot, application, application.window.commands.trash)
+def come_back(qtbot: QtBot, application: Application) -> RemovalDialog:
+    """Go back from two documents to the summary, the only one there is."""
+    application.removing._aside.back.trigger()
+    qtbot.waitUntil(lambda: bool(application.window.findChildren(RemovalDialog)))
+    (dialog,) = application.window.findChildren(RemovalDialog)
+    qtbot.waitUntil(dialog.isVisible)
+    return dialog
+
+
+def summary(qtbot: QtBot, application: Application, *names: str) -> RemovalDialog:
+    dialog = question(qtbot, application, *names)
     qtbot.waitUntil(dialog.isVisible)
     return dialog
 
@@ -65,13 +81,8 @@ def go(qtbot: QtBot, application: Application, dialog: RemovalDialog) -> None:
     qtbot.waitUntil(lambda: not reads_journal(application), timeout=60_000)
 
 
-def marked_names(application: Application) -> set[str]:
-    report = application.session.results.report
-    return {report.documents[one].path.name for one in application.window.group_model.marked()}
-
-
 def test_what_is_no_true_copy_comes_first(qtbot: QtBot, application: Application, library: Path):
-    dialog = question(qtbot, application, *ALL)
+    dialog = summary(qtbot, application, *ALL)
     (first, review), (second, copies) = dialog.pairs.pairs.heads()
     assert (first, second) == (0, 2)
     assert review.tone is Tone.WARNING
@@ -92,7 +103,7 @@ def test_what_is_unticked_is_not_counted_and_stays(
     qtbot: QtBot, application: Application, library: Path
 ):
     sizes = {path.name: path.stat().st_size for path in library.rglob("*.txt")}
-    dialog = question(qtbot, application, *ALL)
+    dialog = summary(qtbot, application, *ALL)
     untick(qtbot, dialog, "lease garden.txt")
     untick(qtbot, dialog, "lease copy 2.txt")
     assert dialog.move_button.text() == "Move 3 to trash"
@@ -110,7 +121,7 @@ def test_what_is_unticked_is_not_counted_and_stays(
 
 
 def test_ticks_are_set_by_the_keyboard(qtbot: QtBot, application: Application):
-    dialog = question(qtbot, application, *ALL)
+    dialog = summary(qtbot, application, *ALL)
     before = dialog.words()
     qtbot.keyClick(dialog.pairs, Qt.Key.Key_Space)
     assert dialog.move_button.text() == "Move 4 to trash"
@@ -133,7 +144,7 @@ def test_two_documents_are_looked_at_and_the_summary_comes_back(
     qtbot: QtBot, application: Application, library: Path
 ):
     window = application.window
-    dialog = question(qtbot, application, *ALL)
+    dialog = summary(qtbot, application, *ALL)
     untick(qtbot, dialog, "lease utf-16.txt")
     head = dialog.pairs.indexWidget(dialog.pairs.pairs.index(0, 0))
     qtbot.mouseClick(head.link, Qt.MouseButton.LeftButton)
@@ -144,17 +155,12 @@ def test_two_documents_are_looked_at_and_the_summary_comes_back(
     qtbot.waitUntil(lambda: window.difference_view.navigation.count > 0, timeout=60_000)
     assert "Nothing has been moved" in window.alert.text()
 
-    application.removing._aside.back.trigger()
-    qtbot.waitUntil(dialog.isVisible, timeout=60_000)
+    assert come_back(qtbot, application) is dialog
     assert window.alert.text() == "", "nothing waits any more"
     assert dialog.move_button.text() == "Move 4 to trash"
     # any other row by its keys or a double click, and the command brings the summary back, too
     row = row_named(dialog, "纪要 (1).txt")
-    index = dialog.pairs.pairs.index(row, 0)
-    dialog.pairs.scrollTo(index)
-    place = dialog.pairs.visualRect(index).center()
-    qtbot.mouseClick(dialog.pairs.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    qtbot.mouseDClick(dialog.pairs.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    double_click(qtbot, dialog.pairs, dialog.pairs.pairs.index(row, 0))
     assert not dialog.isVisible()
     assert application.comparing.pair == (library / "纪要.txt", library / "会议/纪要 (1).txt")
     assert "Nothing has been moved" in window.alert.text()
@@ -164,15 +170,14 @@ def test_two_documents_are_looked_at_and_the_summary_comes_back(
     assert len(window.findChildren(RemovalDialog)) == 1
     dialog.pairs.ask_for_current()
     assert "Nothing has been moved" in window.alert.text(), "though it was closed before"
-    application.removing._aside.back.trigger()
-    qtbot.waitUntil(dialog.isVisible, timeout=60_000)
+    assert come_back(qtbot, application) is dialog
     go(qtbot, application, dialog)
     assert (library / "a/lease utf-16.txt").exists()
     assert not (library / "lease garden.txt").exists()
 
 
 def test_a_summary_that_waits_closes_with_its_results(qtbot: QtBot, application: Application):
-    dialog = question(qtbot, application, *ALL)
+    dialog = summary(qtbot, application, *ALL)
     dialog.pairs.ask_for_current()
     with qtbot.waitSignal(dialog.rejected, timeout=60_000):
         application.window.commands.scan.trigger()
@@ -184,7 +189,7 @@ def test_a_summary_that_waits_closes_with_its_results(qtbot: QtBot, application:
 def test_a_summary_that_waits_comes_along_into_another_language(
     qtbot: QtBot, application: Application
 ):
-    dialog = question(qtbot, application, *ALL)
+    dialog = summary(qtbot, application, *ALL)
     untick(qtbot, dialog, "lease utf-16.txt")
     dialog.pairs.ask_for_current()
     for language in (Language.SIMPLIFIED, Language.ENGLISH):
@@ -193,9 +198,7 @@ def test_a_summary_that_waits_comes_along_into_another_language(
     window = application.window
     assert "Nothing has been moved" in window.alert.text()
     assert not window.findChildren(RemovalDialog)
-    application.removing._aside.back.trigger()
-    qtbot.waitUntil(lambda: bool(window.findChildren(RemovalDialog)))
-    (again,) = window.findChildren(RemovalDialog)
+    again = come_back(qtbot, application)
     assert again.move_button.text() == "Move 4 to trash"
     assert window.alert.text() == ""
     # it is forgotten with its results, as a dialog is
@@ -218,10 +221,7 @@ def test_no_dialog_opens_over_another(qtbot: QtBot, application: Application):
     assert not window.findChildren(RemovalDialog)
     assert "Nothing has been moved" in window.alert.text()
     rules.reject()
-    application.removing._aside.back.trigger()
-    qtbot.waitUntil(lambda: bool(window.findChildren(RemovalDialog)))
-    (dialog,) = window.findChildren(RemovalDialog)
-    qtbot.waitUntil(dialog.isVisible)
+    dialog = come_back(qtbot, application)
     for command in (
         window.commands.mark_by_rules,
         window.commands.palette,
@@ -244,7 +244,7 @@ def test_another_place_is_chosen_in_the_summary(
     place.mkdir()
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(place))
     application = open_window(library)
-    dialog = question(qtbot, application, *COPIES)
+    dialog = summary(qtbot, application, *COPIES)
     untick(qtbot, dialog, "lease copy.txt")
     box = dialog._places
     assert box.currentText() == "Trash (can be undone)"
@@ -262,7 +262,7 @@ def test_what_stays_is_counted_with_the_reason(
     qtbot: QtBot, application: Application, library: Path
 ):
     application.session.set_roles(Roles({library / "a": Role.PROTECTED}))
-    dialog = question(qtbot, application, *COPIES)
+    dialog = summary(qtbot, application, *COPIES)
     assert dialog.move_button.text() == "Move 1 to trash"
     assert "3 documents in protected folders stay" in dialog.words()
     assert dialog.pairs.pairs.heads()[-1][1].title == "Marked, and stay: 3"
@@ -333,21 +333,21 @@ def test_two_paths_never_read_the_same(one: Path, other: Path) -> None:
         assert path.name == "".join(run.text for run in at.name)
 
 
-LONG = "Supply agreement of the northern district with annexes and remarks"
+LONG_NAME = "Supply agreement of the northern district with annexes and remarks"
 
 
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        (f"{LONG}.docx", f"{LONG} (1).docx"),
-        (f"{LONG} v1 final.docx", f"{LONG} v2 final.docx"),
-        (f"draft 1 {LONG}.docx", f"draft 2 {LONG}.docx"),
-        (f"{LONG} - {LONG} old.txt", f"{LONG} = {LONG} old.txt"),
+        (f"{LONG_NAME}.docx", f"{LONG_NAME} (1).docx"),
+        (f"{LONG_NAME} v1 final.docx", f"{LONG_NAME} v2 final.docx"),
+        (f"draft 1 {LONG_NAME}.docx", f"draft 2 {LONG_NAME}.docx"),
+        (f"{LONG_NAME} - {LONG_NAME} old.txt", f"{LONG_NAME} = {LONG_NAME} old.txt"),
         (
             "山东省实施宪法宣誓制度办法实施细则解释甲.md",
             "山东省实施宪法宣誓制度办法实施细则解释乙.md",
         ),
-        (f"{LONG}, first reading.txt", f"{LONG}, second reading.txt"),
+        (f"{LONG_NAME}, first reading.txt", f"{LONG_NAME}, second reading.txt"),
     ],
 )
 @pytest.mark.parametrize("width", [110, 150, 220])
@@ -370,11 +370,11 @@ def test_no_column_is_cut_while_the_other_has_room(
     folder = private_home / "papers"
     folder.mkdir()
     text = " ".join(f"clause {number} of the paper" for number in range(300))
-    long = f"{LONG} 2.txt"
+    long = f"{LONG_NAME} 2.txt"
     (folder / "a.txt").write_text(text)
     (folder / long).write_text(text)
     application = open_window(folder)
-    dialog = question(qtbot, application, long)
+    dialog = summary(qtbot, application, long)
     dialog.resize(1010, 612)
     view, column = dialog.pairs, dialog.pairs.pairs.columns[0]
     record = view.pairs.record(row_named(dialog, long))
@@ -401,3 +401,124 @@ def test_a_room_is_shared_without_waste(room: int, wanted: list[int]) -> None:
         full = [width for width, least in zip(found, wanted, strict=True) if width == least]
         assert cut
         assert max(full, default=0) <= min(cut) + len(wanted)
+
+
+FOLDER = os.environ.get("VARIORUM_SCREENS", "")
+SIZES = (QSize(1024, 700), QSize(1280, 800), QSize(1920, 1080))
+LARGE = 2.0
+"""The dialogs of removals: what the summary says of documents, its ticks, room for words."""
+
+LOOKS = list(
+    product([Language.ENGLISH, *TRANSLATED], [Appearance.LIGHT, Appearance.DARK], [1.0, LARGE])
+)
+FEW = [
+    (Language.ENGLISH, Appearance.LIGHT, 1.0),
+    (Language.SIMPLIFIED, Appearance.DARK, LARGE),
+    (Language.TRADITIONAL, Appearance.LIGHT, 1.0),
+]
+
+
+@pytest.fixture
+def documents(private_home: Path) -> Path:
+    """Copies, what is near, and names that are too long for any column."""
+    folder = furnished(private_home / "文档")
+    long = "关于印发 Regulation on the protection of inland waters of the province 的通知"
+    text = (folder / "合同.txt").read_text(encoding="utf-8")
+    (folder / f"{long}.txt").write_text(text, encoding="utf-8")
+    (folder / "会议" / f"{long} (1).txt").write_text(text, encoding="gb18030")
+    return folder
+
+
+@pytest.fixture
+def plain(qapp: QApplication, compiled: Path) -> Iterator[None]:
+    font = QFont(qapp.font())
+    with spoken_from(compiled):
+        yield
+    qapp.setFont(font)
+    apply_appearance(qapp, Appearance.SYSTEM)
+
+
+def look(widget: QWidget, name: str, wrong: dict[str, object], folder: str) -> None:
+    """Judge a dialog at each size that fits its window, and keep its picture."""
+    own = widget.size()
+    for width, height in dict.fromkeys(size.boundedTo(own).toTuple() for size in (*SIZES, own)):
+        widget.resize(width, height)
+        for _ in range(3):
+            QApplication.processEvents()
+        if found := faults(widget):
+            wrong[f"{name} {widget.width()}x{widget.height()}"] = found
+        if FOLDER:
+            place = Path(FOLDER) / folder
+            place.mkdir(parents=True, exist_ok=True)
+            assert widget.grab().save(str(place / f"{name} {widget.width()}.png"))
+    widget.resize(own)
+
+
+def dialogs(qtbot: QtBot, application: Application) -> Iterator[tuple[QWidget, str]]:
+    """Open each dialog of removals, and close it afterwards."""
+    window, commands = application.window, application.window.commands
+    rules = opened(qtbot, window, RulesDialog, commands.mark_by_rules.trigger)
+    for by in (None, KeepBy.LONGEST, KeepBy.NOT_NAME, KeepBy.FOLDER):
+        if by is not None:
+            rules.rule_list.add(by)
+        qtbot.waitUntil(lambda: not rules._previewing.busy and not rules._counting.busy)
+        yield rules, f"rules {by}"
+    rules.reject()
+    report = application.session.results.report
+    marked = [one.document for group in report.groups for one in group.members]
+    application.window.group_model.mark(marked, on=True)
+    for action, trigger in (
+        (Action.TRASH, commands.trash),
+        (Action.HARD_LINK, commands.removal.others[Action.HARD_LINK]),
+        (Action.DELETE, commands.removal.others[Action.DELETE]),
+    ):
+        dialog = asked(qtbot, application, trigger)
+        qtbot.waitUntil(dialog.isVisible, timeout=60_000)
+        yield dialog, f"summary {action}"
+        if action is not Action.DELETE:
+            dialog.reject()
+            continue
+        dialog.sure.click()
+        with qtbot.waitSignal(application.session.removed, timeout=60_000):
+            dialog.move_button.click()
+        wait_until_idle(qtbot, application)
+    for kind, command in (
+        (RemovalResults, commands.removal.results),
+        (HistoryWindow, commands.removal.history),
+    ):
+        shown = opened(qtbot, window, kind, command.trigger)
+        qtbot.wait(200)
+        yield shown, kind.__name__
+        shown.close()
+
+
+@pytest.mark.usefixtures("plain")
+@pytest.mark.parametrize(("language", "appearance", "scale"), LOOKS if LONG else FEW)
+def test_nothing_is_cut_in_the_dialogs_of_removals(
+    qtbot: QtBot,
+    qapp: QApplication,
+    open_window: Open,
+    documents: Path,
+    language: Language,
+    appearance: Appearance,
+    scale: float,
+) -> None:
+    application = open_window()
+    application.window.language_menu.chosen.emit(language)
+    application.window.appearance_menu.chosen.emit(appearance)
+    if scale != 1:
+        font = qapp.font()
+        font.setPointSizeF(font.pointSizeF() * scale)
+        qapp.setFont(font)
+    window = application.window
+    window.resize(SIZES[-1] if scale == 1 else QSize(2560, 1440))
+    window.folder_panel.add_folders([documents])
+    wait_until_idle(qtbot, application)
+    scan(qtbot, application)
+    wrong: dict[str, object] = {}
+    names = []
+    for dialog, name in dialogs(qtbot, application):
+        names.append(name)
+        look(dialog, name, wrong, f"removals {language} {appearance} {scale}")
+    assert len(names) == 9
+    assert not wrong, "\n".join(f"{name}: {what}" for name, what in wrong.items())
