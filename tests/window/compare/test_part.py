@@ -11,6 +11,7 @@ from PySide6.QtCore import QLocale
 from PySide6.QtGui import QColor, QPalette
 from pytestqt.qtbot import QtBot
 
+import two_texts
 from app.compare.texts import LineEnds, Standing, TitledText
 from app.compare.view import DifferenceView
 from builders import chinese_text
@@ -22,14 +23,9 @@ from windows import Open
 PART = Standing(Kind.PART, 0.99)
 
 
-@pytest.fixture
-def view(qtbot: QtBot) -> DifferenceView:
-    widget = DifferenceView()
-    qtbot.addWidget(widget)
-    widget.resize(1100, 420)
-    widget.show()
-    qtbot.waitExposed(widget)
-    return widget
+@pytest.fixture(autouse=True)
+def wide(view: DifferenceView) -> None:
+    view.resize(1100, 420)
 
 
 def chapter(number: int, lines: int = 40) -> list[str]:
@@ -49,22 +45,26 @@ def book_and_part() -> tuple[list[str], list[str]]:
     return book, part
 
 
+BOOK, CHAPTER = book_and_part()
+FIRST = BOOK.index(CHAPTER[0]) + 1
+LAST = FIRST + len(CHAPTER) - 1
+
+
 def show(
-    qtbot: QtBot, view: DifferenceView, book: str, part: str, standing: Standing | None = PART
+    qtbot: QtBot,
+    view: DifferenceView,
+    book: list[str] = BOOK,
+    part: list[str] = CHAPTER,
+    standing: Standing | None = PART,
 ) -> None:
-    view.show_sides(
-        TitledText("book", book, "book.md"), TitledText("part", part, "p.md"), standing=standing
-    )
-    qtbot.waitUntil(lambda: view.settled)
+    two_texts.show(qtbot, view, "\n".join(book), "\n".join(part), standing)
 
 
 def test_a_part_opens_one_line_above_its_beginning(qtbot: QtBot, view: DifferenceView) -> None:
-    book, part = book_and_part()
-    first = book.index(part[0]) + 1
-    show(qtbot, view, "\n".join(book), "\n".join(part))
+    show(qtbot, view)
     left = list(view.left_pane.gutter_rows())
     right = list(view.right_pane.gutter_rows())
-    assert [row.number for row in left[:4]] == [str(first - 1), "", str(first), str(first + 1)]
+    assert [row.number for row in left[:4]] == [str(FIRST - 1), "", str(FIRST), str(FIRST + 1)]
     assert [row.number for row in right[:4]] == ["", "", "1", "2"]
     assert view.navigation.counter.text().endswith(" of 3")
     assert view.navigation.index == 0
@@ -75,27 +75,24 @@ def test_a_part_opens_one_line_above_its_beginning(qtbot: QtBot, view: Differenc
 def test_a_part_of_which_nothing_differs_is_not_called_equal_to_its_whole(
     qtbot: QtBot, view: DifferenceView
 ) -> None:
-    book, _ = book_and_part()
-    show(qtbot, view, "\n".join(book), "\n".join(chapter(12)))
+    show(qtbot, view, part=chapter(12))
     assert not view.navigation.count
     assert view.heading.notice.text() == ""
-    chapters = "\n".join(chapter(12))
-    show(qtbot, view, chapters, chapters, standing=None)
+    show(qtbot, view, chapter(12), chapter(12), standing=None)
     assert view.heading.notice.text() == "The texts are equal"
 
 
 def test_the_strip_tells_where_the_part_stands_and_what_differs(qtbot: QtBot, view: DifferenceView):
-    book, part = book_and_part()
-    first = book.index(part[0]) + 1
-    show(qtbot, view, "\n".join(book), "\n".join(part))
+    show(qtbot, view)
     bar = view.part_bar
     assert bar.isVisible()
-    last, count = first + len(part) - 1, len(book)
-    said = f"Lines {first} to {last} of {QLocale().toString(count)}: Chapter called {chr(0x4E0C)}"
+    said = (
+        f"Lines {FIRST} to {LAST} of {QLocale().toString(len(BOOK))}: Chapter called {chr(0x4E0C)}"
+    )
     assert bar.place.text() == said
     half = view.fontMetrics().horizontalAdvance(said) + 100
     view.resize(2 * half, view.height())
-    qtbot.waitUntil(lambda: bar.place.shown() == said)  # the bar gives room first
+    qtbot.waitUntil(lambda: bar.place.shown() == said)  # the bar gives room FIRST
     assert bar.found.text() == "38 of 41 lines are in the other document word for word, 3 differ"
     assert bar.place.mapTo(view, bar.place.rect().center()).x() < view.width() / 2
     view.options.swap.trigger()
@@ -104,17 +101,16 @@ def test_the_strip_tells_where_the_part_stands_and_what_differs(qtbot: QtBot, vi
     qtbot.waitUntil(lambda: bar.place.mapTo(view, middle()).x() > view.width() / 2)
     place = view.roll.sheet.alignment.part
     assert place.part_left
-    show(qtbot, view, "\n".join(part), "\n".join(part), Standing(Kind.SAME_TEXT, 1.0))
+    show(qtbot, view, CHAPTER, CHAPTER, Standing(Kind.SAME_TEXT, 1.0))
     assert not bar.isVisible()
 
 
 def test_a_chapter_put_beside_a_book_by_hand_opens_where_it_stands(
     qtbot: QtBot, view: DifferenceView
 ) -> None:
-    book, part = book_and_part()
-    show(qtbot, view, "\n".join(book), "\n".join(part), None)
+    show(qtbot, view, standing=None)
     assert view.part_bar.isVisible()
-    show(qtbot, view, "\n".join(book), "\n".join(chapter(77)), None)
+    show(qtbot, view, part=chapter(77), standing=None)
     assert not view.part_bar.isVisible()
     assert view.navigation.count > 0
 
@@ -125,8 +121,7 @@ def test_what_is_around_the_part_is_grey_and_its_other_side_plain(
 ) -> None:
     palette = QPalette(QColor(40, 40, 40) if dark else QColor(240, 240, 240))
     view.setPalette(palette)
-    book, part = book_and_part()
-    show(qtbot, view, "\n".join(book), "\n".join(part))
+    show(qtbot, view)
     view.left_pane.scroll_to(100)
     base = palette.color(QPalette.ColorRole.Base)
     image = view.right_pane.viewport().grab().toImage()
@@ -142,9 +137,8 @@ def test_what_is_around_the_part_is_grey_and_its_other_side_plain(
 
 
 def test_folded_the_beginning_of_the_part_stays(qtbot: QtBot, view: DifferenceView) -> None:
-    book, part = book_and_part()
     view.options.fold.setChecked(True)
-    show(qtbot, view, "\n".join(book), "\n".join(part))
+    show(qtbot, view)
     kinds = [view.left_pane.block(seen.block).kind for seen in view.left_pane.visible()]
     assert RowKind.BEGINS in kinds
     folds = view.roll.folding.folds
@@ -154,14 +148,13 @@ def test_folded_the_beginning_of_the_part_stays(qtbot: QtBot, view: DifferenceVi
 
 @pytest.mark.parametrize("unified", [False, True])
 def test_every_line_is_shown_in_either_layout(qtbot: QtBot, view: DifferenceView, *, unified: bool):
-    book, part = book_and_part()
     view.options.unified.setChecked(unified)
-    for texts in ((book, part), (part, book)):
-        show(qtbot, view, "\n".join(texts[0]), "\n".join(texts[1]))
+    for texts in ((BOOK, CHAPTER), (CHAPTER, BOOK)):
+        show(qtbot, view, *texts)
         lines = set(view.left_pane.toPlainText().split("\n"))
         if not unified:
             lines |= set(view.right_pane.toPlainText().split("\n"))
-        assert lines >= {*book, *part}
+        assert lines >= {*BOOK, *CHAPTER}
 
 
 # The alignment
@@ -221,30 +214,26 @@ def test_a_title_in_a_table_of_contents_does_not_begin_the_part() -> None:
 
 
 def test_pages_are_told_where_these_are_known(qtbot: QtBot, view: DifferenceView) -> None:
-    book, part = book_and_part()
-    pages = tuple(range(0, len(book), 10))
-    first = book.index(part[0])
+    pages = tuple(range(0, len(BOOK), 10))
     sides = (
-        TitledText("book", "\n".join(book), "b.pdf", "pdf", pages=pages, lines=LineEnds.FLOWING),
-        TitledText("part", "\n".join(part), "p.md"),
+        TitledText("book", "\n".join(BOOK), "b.pdf", "pdf", pages=pages, lines=LineEnds.FLOWING),
+        TitledText("part", "\n".join(CHAPTER), "p.md"),
     )
     view.show_sides(*sides, standing=PART)
     qtbot.waitUntil(lambda: view.settled)
     words = part_words(view.roll.sheet.alignment)
     assert words.pages is PageSort.PAGES
-    last = first + len(part) - 1
-    said = f"Pages {first // 10 + 1} to {last // 10 + 1} of {len(pages)}"
+    said = f"Pages {(FIRST - 1) // 10 + 1} to {(LAST - 1) // 10 + 1} of {len(pages)}"
     assert view.part_bar.place.text().startswith(said)
 
 
 def test_a_part_in_the_results_opens_where_it_stands(
     qtbot: QtBot, open_window: Open, tmp_path: Path
 ) -> None:
-    book, part = book_and_part()
     folder = tmp_path / "documents"
     folder.mkdir()
-    (folder / "the whole book.md").write_text("\n".join(book), encoding="utf-8")
-    (folder / "chapter.md").write_text("\n".join(part), encoding="utf-8")
+    (folder / "the whole book.md").write_text("\n".join(BOOK), encoding="utf-8")
+    (folder / "chapter.md").write_text("\n".join(CHAPTER), encoding="utf-8")
     application = open_window(folder)
     view = application.window.difference_view
     shown: Callable[[], bool] = view.part_bar.isVisible

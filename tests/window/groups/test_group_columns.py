@@ -1,4 +1,4 @@
-"""What the columns say: names that are told apart however narrow they are, and why a document stays."""
+"""What columns say: names told apart however narrow they are, and why a document stays."""
 
 import re
 from dataclasses import replace
@@ -30,7 +30,7 @@ from translations import TRANSLATED
 
 ELLIPSIS = "…"
 LEAST_NAME = 190
-"""The least width of the column of names, beside text of 13 px (LOOK.md)."""
+"""What columns say: names told apart however narrow they are, and why a document stays."""
 
 WORDS = st.sampled_from(
     ["report", "draft", "of", "final", "2021", "1", "(2)", "合同", "初稿", "版"]

@@ -250,8 +250,7 @@ def test_above_the_comparison_a_reading_is_kept(
         found = heading.left_encoding
         if not heading.left_title.text().endswith("乙.txt"):
             found = heading.right_encoding
-        menu = found.menu()
-        return menu
+        return found.menu()
 
     def settled_with(text: str) -> bool:
         panes = view.left_pane.toPlainText() + view.right_pane.toPlainText()

@@ -3,12 +3,13 @@
 import os
 import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -21,38 +22,17 @@ from app.groups.review import JudgementDialog
 from app.removal.dialog import RemovalDialog
 from app.session import results
 from builders import english_text, pair
+from cells import column_of
 from group_reports import report as made_up
+from named import key_named, marked_names
 from simcore.index.judgements import JudgementFile, JudgementKind
 from simcore.index.paths import judgements_path
 from simcore.model.records import Judgements
 from windows import Open, scan, wait_until_idle
 
-Press = Callable[[str], None]
+pytestmark = pytest.mark.usefixtures("british")
 
-_KEYS = {
-    "Space": Qt.Key.Key_Space,
-    "Down": Qt.Key.Key_Down,
-    "Right": Qt.Key.Key_Right,
-    "Left": Qt.Key.Key_Left,
-    "Home": Qt.Key.Key_Home,
-    "End": Qt.Key.Key_End,
-    "PgDown": Qt.Key.Key_PageDown,
-    "PgUp": Qt.Key.Key_PageUp,
-    "Ins": Qt.Key.Key_Insert,
-    "Del": Qt.Key.Key_Delete,
-    "F7": Qt.Key.Key_F7,
-    "Return": Qt.Key.Key_Return,
-    "K": Qt.Key.Key_K,
-    "M": Qt.Key.Key_M,
-    "N": Qt.Key.Key_N,
-    "L": Qt.Key.Key_L,
-    "Z": Qt.Key.Key_Z,
-}
-_MODIFIERS = {
-    "Ctrl": Qt.KeyboardModifier.ControlModifier,
-    "Shift": Qt.KeyboardModifier.ShiftModifier,
-    "Alt": Qt.KeyboardModifier.AltModifier,
-}
+Press = Callable[[str], None]
 
 
 def draft(text: str, changes: int) -> str:
@@ -87,13 +67,6 @@ def library(private_home: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def english() -> Iterator[None]:
-    QLocale.setDefault(QLocale("en_GB"))
-    yield
-    QLocale.setDefault(QLocale.system())
-
-
 ALL = {
     "alpha.txt": {"alpha draft.txt", "alpha draft 2.txt", "alpha copy.txt"},
     "beta.txt": {"beta draft.txt", "beta copy.txt"},
@@ -122,12 +95,6 @@ def current(application: Application) -> str:
     return str(window.group_view.currentIndex().siblingAtColumn(GroupColumn.NAME).data())
 
 
-def marked(application: Application) -> set[str]:
-    report = application.session.results.report
-    ids = application.window.group_model.marked()
-    return {report.documents[one].path.name for one in ids}
-
-
 def settled(qtbot: QtBot, application: Application) -> None:
     """Wait until the judgements are in the file and in the groups."""
     session = application.session
@@ -147,9 +114,7 @@ def settled(qtbot: QtBot, application: Application) -> None:
 
 
 @pytest.fixture
-def review(
-    qtbot: QtBot, open_window: Open, library: Path, english: None
-) -> tuple[Application, Press]:
+def review(qtbot: QtBot, open_window: Open, library: Path) -> tuple[Application, Press]:
     """Open the window on the library; return it, and what presses keys where the focus is."""
     application = open_window(library)
     window = application.window
@@ -161,13 +126,9 @@ def review(
 
 def presser(window: QWidget) -> Press:
     def press(keys: str) -> None:
-        *modifiers, key = keys.split("+")
-        held = Qt.KeyboardModifier.NoModifier
-        for one in modifiers:
-            held |= _MODIFIERS[one]
         widget = QApplication.focusWidget()
         assert widget is not None, "nothing has the keyboard"
-        QTest.keyClick(widget, _KEYS[key], held)
+        QTest.keySequence(widget, QKeySequence(keys))
 
     return press
 
@@ -181,7 +142,7 @@ def test_a_whole_review(
     assert current(application) == "alpha copy.txt"
 
     press("Space")
-    assert marked(application) == {"alpha copy.txt"}
+    assert marked_names(application) == {"alpha copy.txt"}
     press("Alt+Right")
     assert current(application) == "alpha draft.txt"
     qtbot.waitUntil(lambda: view.settled and view.navigation.count > 1, timeout=60_000)
@@ -192,13 +153,10 @@ def test_a_whole_review(
     # the longest draft is to be kept: what was kept, and its copy, become members
     press("K")
     settled(qtbot, application)
-    assert shown(application)["alpha draft.txt"] == {
-        "alpha.txt",
-        "alpha draft 2.txt",
-        "alpha copy.txt",
-    }
+    others = {"alpha.txt", "alpha draft 2.txt", "alpha copy.txt"}
+    assert shown(application)["alpha draft.txt"] == others
     assert current(application) == "alpha draft.txt"
-    assert marked(application) == {"alpha copy.txt"}
+    assert marked_names(application) == {"alpha copy.txt"}
     assert "alpha draft.txt is kept instead of alpha.txt" in window.alert.text()
 
     # without a copy beside its kept one, the group comes after those that have one
@@ -220,9 +178,9 @@ def test_a_whole_review(
     press("Alt+PgDown")
     assert current(application) == "gamma draft.txt"
     press("M")
-    assert marked(application) == {"alpha copy.txt", "gamma draft.txt"}
+    assert marked_names(application) == {"alpha copy.txt", "gamma draft.txt"}
     press("M")
-    assert marked(application) == {"alpha copy.txt"}
+    assert marked_names(application) == {"alpha copy.txt"}
     press("N")
     settled(qtbot, application)
     assert "gamma.txt" not in shown(application)
@@ -245,10 +203,7 @@ def test_a_whole_review(
         QTest.keyClick(dialog.move_button, Qt.Key.Key_Space)
     wait_until_idle(qtbot, application)
     assert not (library / "alpha copy.txt").exists()
-    left = {
-        "alpha draft.txt": {"alpha.txt", "alpha draft 2.txt"},
-        "beta.txt": {"beta draft.txt"},
-    }
+    left = {"alpha draft.txt": others - {"alpha copy.txt"}, "beta.txt": {"beta draft.txt"}}
     assert shown(application) == left
     window.close()
 
@@ -271,9 +226,9 @@ def test_going_on_after_each_decision(qtbot: QtBot, review: tuple[Application, P
     press("Alt+Left")
     press("M")  # who unmarks stays
     assert current(application) == "alpha draft.txt"
-    assert marked(application) == {"alpha copy.txt"}
+    assert marked_names(application) == {"alpha copy.txt"}
     press("Ins")
-    assert marked(application) == {"alpha copy.txt", "alpha draft.txt"}
+    assert marked_names(application) == {"alpha copy.txt", "alpha draft.txt"}
     assert current(application) == "alpha draft 2.txt"
 
     press("K")  # the one kept before is next: is it to go?
@@ -301,7 +256,7 @@ def test_marking_and_going_on_without_the_setting(qtbot: QtBot, review: tuple[Ap
     press("Ins")
     press("Ins")
     press("Ins")
-    assert marked(application) == {"alpha copy.txt", "alpha draft.txt", "alpha draft 2.txt"}
+    assert marked_names(application) == {"alpha copy.txt", "alpha draft.txt", "alpha draft 2.txt"}
     assert current(application) == "beta copy.txt"
     press("Space")
     assert current(application) == "beta copy.txt"
@@ -327,46 +282,6 @@ def test_marking_and_going_on_without_the_setting(qtbot: QtBot, review: tuple[Ap
     assert current(application) == "gamma draft.txt"
     press("Alt+Left")
     assert current(application) == "beta"
-
-
-def test_taking_back(qtbot: QtBot, review: tuple[Application, Press], index_path: Path) -> None:
-    application, press = review
-    window = application.window
-    assert not window.commands.undo.isEnabled()
-    press("Space")
-    press("K")
-    settled(qtbot, application)
-    assert "alpha copy.txt" in shown(application)
-    assert marked(application) == set()  # what is kept is not marked
-    press("Alt+PgDown")
-    press("Alt+Right")
-    press("N")
-    settled(qtbot, application)
-    assert shown(application)["beta.txt"] == {"beta copy.txt"}
-    press("Ctrl+Z")
-    settled(qtbot, application)
-    assert shown(application)["beta.txt"] == {"beta draft.txt", "beta copy.txt"}
-    assert "alpha copy.txt" in shown(application)
-    press("Ctrl+Z")
-    settled(qtbot, application)
-    assert shown(application) == ALL
-    assert marked(application) == set()
-    assert not window.commands.undo.isEnabled()
-    with JudgementFile(judgements_path(index_path)) as file:
-        assert file.all() == Judgements()
-
-    # by the button of the message
-    press("N")
-    settled(qtbot, application)
-    assert shown(application) != ALL
-    button = window.alert._button
-    assert button.isVisible()
-    assert button.text() == "Undo"
-    assert window.commands.undo.text() == "&Undo “Not a duplicate”"
-    button.setFocus()
-    press("Space")
-    settled(qtbot, application)
-    assert shown(application) == ALL
 
 
 def test_a_rename_and_a_third_copy(qtbot: QtBot, review: tuple[Application, Press], library: Path):
@@ -453,14 +368,10 @@ def test_the_list_of_what_was_said(
     qtbot: QtBot, review: tuple[Application, Press], index_path: Path
 ) -> None:
     application, press = review
-    press("K")
-    settled(qtbot, application)
-    press("Alt+PgDown")
-    press("N")
-    settled(qtbot, application)
-    press("Alt+PgDown")
-    press("N")
-    settled(qtbot, application)
+    for key in ("K", "N", "N"):
+        press(key)
+        settled(qtbot, application)
+        press("Alt+PgDown")
     press("Ctrl+Shift+L")
     dialog = application.window.findChild(JudgementDialog)
     qtbot.waitUntil(lambda: dialog.table.topLevelItemCount() == 3)
@@ -480,10 +391,8 @@ def test_the_list_of_what_was_said(
     assert dialog.table.topLevelItemCount() == 2
     assert shown(application)["gamma.txt"] == {"gamma draft.txt"}
     with JudgementFile(judgements_path(index_path)) as file:
-        assert sorted(one.kind for one in file.entries()) == [
-            JudgementKind.COPY,
-            JudgementKind.KEPT,
-        ]
+        assert {one.kind for one in file.entries()} == {JudgementKind.COPY, JudgementKind.KEPT}
+        assert len(file.entries()) == 2
     dialog.close()
     application.window.activateWindow()
     qtbot.waitUntil(application.window.isActiveWindow)
@@ -525,7 +434,7 @@ def test_taking_back_faster_than_it_is_written(
 
 
 def test_what_is_linked_by_a_choice_says_so(
-    qtbot: QtBot, open_window: Open, private_home: Path, english: None
+    qtbot: QtBot, open_window: Open, private_home: Path
 ) -> None:
     """The middle is like both ends, which are not like each other; one end is to be kept."""
     folder = private_home / "documents"
@@ -550,22 +459,16 @@ def test_what_is_linked_by_a_choice_says_so(
     window.threshold_bar.set_similarity(ends + 0.03)
     settled(qtbot, application)
     assert shown(application) == {"middle.txt": {"end.txt", "other end.txt"}}
-    [end] = [one for one, it in report.documents.items() if it.path.name == "end.txt"]
-    window.group_view.choose(end)
+    window.group_view.choose(key_named(application, "end.txt"))
     window.review_actions.keep.trigger()
     settled(qtbot, application)
     assert shown(application) == {"end.txt": {"middle.txt", "other end.txt"}}
     model = window.group_model
-    kinds = {
-        str(index.data()): str(index.siblingAtColumn(GroupColumn.KIND).data())
-        for row in range(model.rowCount())
-        if model.document_at(index := model.index(row, GroupColumn.NAME)) is not None
-    }
-    assert kinds == {
-        "end.txt": "Kept: your choice",
-        "middle.txt": "Similar",
-        "other end.txt": "Linked",
-    }
+    names, kinds = column_of(model, GroupColumn.NAME)[1:], column_of(model, GroupColumn.KIND)[1:]
+    expected = ["Kept: your choice", "Similar", "Linked"]
+    assert dict(zip(names, kinds, strict=True)) == dict(
+        zip(["end.txt", "middle.txt", "other end.txt"], expected, strict=True)
+    )
 
 
 def test_a_large_report_is_judged_beside_the_window(

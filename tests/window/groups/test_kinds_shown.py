@@ -533,11 +533,3 @@ def test_the_trash_shows_linked_documents_first(qtbot: QtBot) -> None:
     only_near = RemovalDialog(summed_up(plan_removal(shown, {DocumentId(2)})))
     qtbot.addWidget(only_near)
     assert "linked" not in only_near.words()
-
-
-def test_every_kind_has_room_in_its_column(view: GroupView) -> None:
-    invoice = replace(member(3, resemblance=0.98), numbers_only=True)
-    view.model().set_report(report([group(1, member(2, resemblance=0.9), invoice)]))
-    shown = view.visualRect(view.model().index_of(DocumentId(3)).siblingAtColumn(GroupColumn.KIND))
-    for words in ("numbers only", "part of it", "same text", "identical"):
-        assert view.fontMetrics().horizontalAdvance(words) + 6 <= shown.width()

@@ -32,6 +32,7 @@ from simcore import Action, Journal, KeepRule, carry_out, plan_removal
 from simcore.grouping.freeing import safe_to_free
 from simcore.index.judgements import JudgementFile
 from simcore.index.paths import journal_beside, judgements_path
+from simcore.model.records import Judgements
 from simcore.model.report import Batch, Result, State
 from simcore.removal.keep_rules import KeepBy
 from translations import TRANSLATED, spoken_from
@@ -144,7 +145,7 @@ def undo(qtbot: QtBot, application: Application) -> None:
 
 
 def test_many_of_both_are_taken_back_in_their_order(
-    qtbot: QtBot, application: Application, library: Path
+    qtbot: QtBot, application: Application, library: Path, index_path: Path
 ) -> None:
     before = groups(application)
     steps: list[Callable[[], None]] = [
@@ -153,16 +154,21 @@ def test_many_of_both_are_taken_back_in_their_order(
         lambda: remove(qtbot, application, "beta copy.txt"),
         lambda: remove(qtbot, application, "gamma copy.txt"),
         lambda: set_apart(qtbot, application, "beta draft.txt"),
+        lambda: say(application, application.window.review_actions.keep, "gamma draft.txt"),
     ]
     was = []
     for step in steps:
         was.append((groups(application), offered(application), set(library.iterdir())))
         step()
         settled(qtbot, application)
+    assert offered(application) == KEEP
     for wanted in reversed(was):
         undo(qtbot, application)
         assert (groups(application), offered(application), set(library.iterdir())) == wanted
     assert groups(application) == before
+    assert not application.window.commands.undo.isEnabled()
+    with JudgementFile(judgements_path(index_path)) as file:
+        assert file.all() == Judgements()
 
 
 def test_after_a_restart_the_last_removal_is_offered(

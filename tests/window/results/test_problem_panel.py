@@ -1,19 +1,33 @@
-"""ProblemPanel: its rows, filter, title, clipboard and empty states."""
+"""Files that were not read: their list and its filters, and one of them read again."""
 
+import csv
+import os
+import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QTableView
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QTableView
+from pytestqt.qtbot import QtBot
 
 from amounts import LONG
-from app.results.problems import ProblemModel, ProblemPanel
+from app.application import Application
+from app.i18n import Language, set_language
+from app.results.problems import ProblemPanel
+from app.session.states import Activity
+from app.wording import all_not_read, not_read_text
+from builders import chinese_text
+from cells import column_of, rows_of
 from looking import cut_beside_room
-from simcore import Problem
+from simcore import Problem, ScanConfig
+from simcore.candidates.parameters import PARAMETERS
 from simcore.model.reasons import of_text
 from simcore.model.records import ProblemStage
+from translations import spoken_from
+from windows import Open, scan, wait_until_idle
 
 # The offscreen platform says what it cannot do when a window is shown, raised or grabs keys.
 
@@ -32,6 +46,7 @@ def panel(qtbot):
     qtbot.addWidget(panel)
     panel.resize(700, 300)
     panel.show()
+    panel.set_problems(PROBLEMS)
     return panel
 
 
@@ -40,16 +55,8 @@ def table(panel: ProblemPanel) -> QTableView:
     return found
 
 
-def rows(panel: ProblemPanel) -> list[list[str]]:
-    model = table(panel).model()
-    return [
-        [str(model.index(row, column).data()) for column in range(model.columnCount())]
-        for row in range(model.rowCount())
-    ]
-
-
 def names(panel: ProblemPanel) -> list[str]:
-    return [Path(row[0]).name for row in rows(panel)]
+    return [Path(one).name for one in column_of(table(panel).model(), FILE)]
 
 
 def search(panel: ProblemPanel, qtbot, text: str, expected: int) -> None:
@@ -64,19 +71,10 @@ def message(panel: ProblemPanel) -> str:
     return found.text()
 
 
-def test_no_problems(panel: ProblemPanel) -> None:
-    assert panel.title() == "Problems"
-    assert message(panel) == "No problems"
-    assert not table(panel).isVisible()
-
-
 def test_rows_and_title(panel: ProblemPanel, qtbot) -> None:
-    with qtbot.waitSignal(panel.title_changed) as told:
-        panel.set_problems(PROBLEMS)
-    assert told.args == ["Problems 4"]
     assert panel.title() == "Problems 4"
     assert table(panel).isVisible()
-    assert rows(panel) == [
+    assert rows_of(table(panel).model()) == [
         ["/文档/扫描件.txt", "telling the encoding", "it is binary"],
         ["/文档/日记.txt", "reading", "permission denied"],
         ["/docs/caf\ufffd.txt", "finding words", "no words¶at all"],
@@ -84,14 +82,18 @@ def test_rows_and_title(panel: ProblemPanel, qtbot) -> None:
     ]
     with qtbot.assertNotEmitted(panel.title_changed):
         panel.set_problems(PROBLEMS[::-1])
-    with qtbot.waitSignal(panel.title_changed) as told:
-        panel.set_problems([])
-    assert told.args == ["Problems"]
+    for problems, title in (([], "Problems"), (PROBLEMS, "Problems 4"), ([], "Problems")):
+        with qtbot.waitSignal(panel.title_changed) as told:
+            panel.set_problems(problems)
+        assert told.args == [title]
     assert message(panel) == "No problems"
+    assert not table(panel).isVisible()
+    panel.set_problems([Problem(Path("/a"), stage, of_text("x")) for stage in ProblemStage])
+    tips = column_of(table(panel).model(), STAGE, Qt.ItemDataRole.ToolTipRole)
+    assert len(set(tips)) == len(ProblemStage), "every stage is explained"
 
 
 def test_filter(panel: ProblemPanel, qtbot) -> None:
-    panel.set_problems(PROBLEMS)
     search(panel, qtbot, "日记", 1)
     assert names(panel) == ["日记.txt"]
     search(panel, qtbot, "ALPHA", 1)
@@ -110,10 +112,9 @@ def test_filter(panel: ProblemPanel, qtbot) -> None:
 
 
 def test_the_home_is_found_by_either_name(panel: ProblemPanel, qtbot, private_home: Path) -> None:
-    panel.set_problems(
-        [Problem(private_home / "文档" / "a.txt", ProblemStage.READ, of_text("vanished"))]
-    )
-    assert rows(panel)[0][0] == "~/文档/a.txt"
+    file = private_home / "文档" / "a.txt"
+    panel.set_problems([Problem(file, ProblemStage.READ, of_text("vanished"))])
+    assert column_of(table(panel).model(), FILE) == ["~/文档/a.txt"]
     search(panel, qtbot, "~/文档", 1)
     search(panel, qtbot, str(private_home), 1)
 
@@ -123,7 +124,6 @@ def offered(panel: ProblemPanel) -> list[str]:
 
 
 def test_filter_by_stage(panel: ProblemPanel, qtbot) -> None:
-    panel.set_problems(PROBLEMS)
     assert offered(panel) == [
         "All stages",
         "reading (2)",
@@ -150,7 +150,6 @@ def test_filter_by_stage(panel: ProblemPanel, qtbot) -> None:
 
 
 def test_what_is_shown_is_exported(panel: ProblemPanel, qtbot) -> None:
-    panel.set_problems(PROBLEMS)
     panel.stages.setCurrentIndex(1)
     table(panel).sortByColumn(FILE, Qt.SortOrder.AscendingOrder)
     with qtbot.waitSignal(panel.export_wanted) as told:
@@ -161,7 +160,6 @@ def test_what_is_shown_is_exported(panel: ProblemPanel, qtbot) -> None:
 
 
 def test_a_file_is_read_again(panel: ProblemPanel, qtbot) -> None:
-    panel.set_problems(PROBLEMS)
     assert not panel.read_button.isEnabled()
     table(panel).selectRow(2)
     with qtbot.waitSignal(panel.read_again_wanted) as told:
@@ -180,28 +178,19 @@ def test_a_file_is_read_again(panel: ProblemPanel, qtbot) -> None:
         QTest.keyClick(table(panel), Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
 
 
-def test_sorting(panel: ProblemPanel) -> None:
-    panel.set_problems(PROBLEMS)
+def test_copying_rows(panel: ProblemPanel, qtbot) -> None:
     table(panel).sortByColumn(REASON, Qt.SortOrder.AscendingOrder)
     assert names(panel) == ["扫描件.txt", "Alpha.txt", "caf\ufffd.txt", "日记.txt"]
-    table(panel).sortByColumn(REASON, Qt.SortOrder.DescendingOrder)
-    assert names(panel) == ["日记.txt", "caf\ufffd.txt", "Alpha.txt", "扫描件.txt"]
-    table(panel).sortByColumn(-1, Qt.SortOrder.AscendingOrder)
-    assert names(panel) == ["扫描件.txt", "日记.txt", "caf\ufffd.txt", "Alpha.txt"]
-
-
-def test_copying_rows(panel: ProblemPanel, qtbot) -> None:
-    panel.set_problems(PROBLEMS)
-    table(panel).selectRow(1)
     flags = table(panel).selectionModel().SelectionFlag
-    later = table(panel).model().index(3, 0)
-    table(panel).selectionModel().select(later, flags.Select | flags.Rows)
+    for row in (1, 3):
+        index = table(panel).model().index(row, 0)
+        table(panel).selectionModel().select(index, flags.Select | flags.Rows)
     panel.activateWindow()
     table(panel).setFocus()
     qtbot.waitUntil(table(panel).hasFocus)
     QTest.keyClick(table(panel), Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == (
-        "/文档/日记.txt\treading\tpermission denied\n/docs/Alpha.txt\treading\tlarger than 64 MB"
+        "/docs/Alpha.txt\treading\tlarger than 64 MB\n/文档/日记.txt\treading\tpermission denied"
     )
 
 
@@ -210,12 +199,8 @@ def test_showing_in_the_file_manager(
 ) -> None:
     opened: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url) or True)
-    panel.set_problems(
-        [
-            Problem(tmp_path / "gone.txt", ProblemStage.READ, of_text("vanished")),
-            Problem(tmp_path / "no" / "where.txt", ProblemStage.READ, of_text("vanished")),
-        ]
-    )
+    gone = tmp_path / "gone.txt", tmp_path / "no" / "where.txt"
+    panel.set_problems([Problem(one, ProblemStage.READ, of_text("vanished")) for one in gone])
     (show,) = [one for one in table(panel).actions() if "file manager" in one.text()]
     table(panel).selectRow(0)
     show.trigger()
@@ -227,43 +212,17 @@ def test_showing_in_the_file_manager(
     assert len(opened) == 1
 
 
-def test_every_stage_is_explained(panel: ProblemPanel) -> None:
-    panel.set_problems([Problem(Path("/a"), stage, of_text("x")) for stage in ProblemStage])
-    model = table(panel).model()
-    tips = {
-        model.index(row, STAGE).data(Qt.ItemDataRole.ToolTipRole) for row in range(model.rowCount())
-    }
-    assert len(tips) == len(ProblemStage)
-
-
-def test_model_keeps_the_rules(qapp) -> None:
-    model = ProblemModel()
-    tester = QAbstractItemModelTester(
-        model, QAbstractItemModelTester.FailureReportingMode.Fatal, model
-    )
-    assert tester.model() is model
-    model.set_records(PROBLEMS)
-    model.set_filter("docs")
-    model.sort(FILE, Qt.SortOrder.DescendingOrder)
-    assert [model.record(row) for row in range(model.rowCount())] == [PROBLEMS[2], PROBLEMS[3]]
-    model.set_records([])
-    assert model.rowCount() == 0
-
-
 def test_many_thousand_problems(panel: ProblemPanel, qtbot) -> None:
     thousands = 100 if LONG else 20
-    names = [f"{n:06}" for n in range(1_000 * thousands)]
-    panel.set_problems(
-        [Problem(Path(f"/d/{name}.txt"), ProblemStage.READ, of_text("vanished")) for name in names]
-    )
+    paths = [Path(f"/d/{n:06}.txt") for n in range(1_000 * thousands)]
+    panel.set_problems([Problem(path, ProblemStage.READ, of_text("vanished")) for path in paths])
     assert panel.title() in {f"Problems {thousands},000", f"Problems {thousands}000"}
     table(panel).sortByColumn(FILE, Qt.SortOrder.DescendingOrder)
-    assert table(panel).model().index(0, 0).data() == f"/d/{names[-1]}.txt"
+    assert table(panel).model().index(0, 0).data() == str(paths[-1])
     search(panel, qtbot, "01777", 11)  # 001777 and 017770 to 017779
 
 
 def test_the_chosen_file_stays_chosen(panel: ProblemPanel) -> None:
-    panel.set_problems(PROBLEMS)
     table(panel).selectRow(2)
     panel.set_problems(PROBLEMS[1:])
     assert table(panel).currentIndex().row() == 1
@@ -280,3 +239,213 @@ def test_a_long_path_gets_the_room_that_reasons_leave(panel: ProblemPanel) -> No
     QApplication.processEvents()
     assert cut_beside_room(panel) == []
     assert table(panel).columnWidth(FILE) > panel.width() // 2
+
+
+@pytest.fixture
+def library(private_home: Path) -> Path:
+    folder = private_home / "文档"
+    folder.mkdir()
+    (folder / "合同.txt").write_text(chinese_text(1), encoding="utf-8")
+    (folder / "坏.txt").write_bytes(bytes(range(256)) * 9)
+    (folder / "空.txt").write_bytes(b"")
+    (folder / "=1+1.txt").write_bytes(b"\0" * 50)
+    return folder
+
+
+def listed(application: Application) -> dict[str, str]:
+    model = application.window.problem_panel._model
+    return {one.path.name: one.stage.value for one in model.shown()}
+
+
+def read_again(qtbot: QtBot, application: Application, name: str) -> str:
+    """Choose a problem and read its file again; return what the window says."""
+    panel, alert = application.window.problem_panel, application.window.alert
+    alert.close_message()
+    rows = [one.path.name for one in panel._model.shown()]
+    panel._table.selectRow(rows.index(name))
+    panel.read_button.click()
+    assert panel.read_button.text() == "Reading…"
+    qtbot.waitUntil(lambda: bool(alert.text()), timeout=60_000)
+    assert panel.read_button.text().replace("&", "") == "Read again"
+    return alert.text()
+
+
+@pytest.mark.parametrize("jobs", [0, 1])
+def test_one_file_is_read_again(qtbot: QtBot, application: Application, library: Path, jobs: int):
+    session, window = application.session, application.window
+    session.set_config(ScanConfig(jobs=jobs))
+    everything = {"坏.txt": "decode", "空.txt": "tokens", "=1+1.txt": "decode"}
+    assert listed(application) == everything
+    tile = window.strip.not_read
+    assert tile.accessibleName() == "Not read: 3"
+    tile.click()
+    assert window.stack.currentWidget() is window.problem_panel
+
+    # still what it was
+    words = read_again(qtbot, application, "坏.txt")
+    assert "坏.txt was read again and still cannot be used" in words
+    assert listed(application) == everything
+
+    # another problem than before
+    summary = window.summary
+    assert "2 .txt (not text)" in summary.toolTip()
+    (library / "坏.txt").unlink()
+    assert "is no longer there" in read_again(qtbot, application, "坏.txt")
+    assert listed(application) == everything | {"坏.txt": "read"}
+
+    assert "1 .txt (not text)" in summary.toolTip()
+
+    # mended
+    shutil.copyfile(library / "合同.txt", library / "空.txt")
+    words = read_again(qtbot, application, "空.txt")
+    assert "空.txt can be used now. Scan to compare it" in words
+    assert set(listed(application)) == {"坏.txt", "=1+1.txt"}
+    assert tile.accessibleName() == "Not read: 2"
+    assert not session.results.report.groups
+
+    # the scan that was proposed need not read it again
+    window.alert._button.defaultAction().trigger()
+    assert session.activity is Activity.SCANNING
+    wait_until_idle(qtbot, application)
+    assert session.results.report.counts.read == 0
+    assert len(session.results.report.groups) == 1
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="rights do not bind root")
+def test_rights_that_were_given(qtbot: QtBot, open_window: Open, library: Path) -> None:
+    locked = library / "锁.txt"
+    locked.write_text(chinese_text(5), encoding="utf-8")
+    locked.chmod(0)
+    application = open_window(library)
+    assert "no rights" in read_again(qtbot, application, "锁.txt")
+    locked.chmod(0o600)
+    assert "can be used now" in read_again(qtbot, application, "锁.txt")
+
+
+def test_a_folder_that_can_be_listed(qtbot: QtBot, application: Application, library: Path) -> None:
+    application.session.results.settle_problem(
+        library, Problem(library, ProblemStage.LIST, of_text("cannot be listed: no rights"))
+    )
+    assert "can be listed now" in read_again(qtbot, application, library.name)
+    assert library.name not in listed(application)
+
+
+def test_the_slider_and_marks_outlast_it(qtbot: QtBot, open_window: Open, library: Path) -> None:
+    """Reading one file again touches the list of problems only."""
+    shutil.copyfile(library / "合同.txt", library / "副本.txt")
+    application = open_window(library)
+    model = application.window.group_model
+    resets: list[bool] = []
+    application.window.commands.mark_identical.trigger()
+    assert len(model.marked()) == 1
+    model.modelReset.connect(lambda: resets.append(True))
+    read_again(qtbot, application, "坏.txt")
+    assert resets == []
+    assert len(model.marked()) == 1
+    application.window.threshold_bar.set_distance(2)
+    qtbot.waitUntil(lambda: bool(resets))
+    assert set(listed(application)) == {"坏.txt", "空.txt", "=1+1.txt"}
+
+
+def test_what_is_shown_is_written(
+    qtbot: QtBot, application: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel, alert = application.window.problem_panel, application.window.alert
+    panel.stages.setCurrentIndex(panel.stages.findData("decode"))
+    target = tmp_path / "问题"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (str(target), ""))
+    panel.export_button.click()
+    qtbot.waitUntil(lambda: "were written to" in alert.text())
+    data = (tmp_path / "问题.csv").read_bytes()
+    assert data.startswith(b"\xef\xbb\xbf")
+    rows = list(csv.DictReader(data.decode("utf-8-sig").splitlines()))
+    assert [Path(row["path"]).name for row in rows] == ["=1+1.txt", "坏.txt"]
+    assert {row["stage"] for row in rows} == {"decode"}
+    nowhere = str(tmp_path / "no" / "x.csv")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *args: (nowhere, ""))
+    panel.export_button.click()
+    qtbot.waitUntil(lambda: "cannot be written" in alert.text())
+
+
+def test_closing_while_a_file_is_read(qtbot: QtBot, application: Application) -> None:
+    application.window.problem_panel._table.selectRow(0)
+    application.window.problem_panel.read_button.click()
+    application.window.close()
+
+
+BINARY = bytes(range(256)) * 20
+TEXT = "The parcel has left our warehouse and should arrive within three working days.\n"
+
+
+def test_the_summary_says_what_was_not_read(qtbot: QtBot, open_window: Open, private_home: Path):
+    folder = private_home / "mixed"
+    folder.mkdir()
+    for name in ("a.txt", "b.txt"):
+        (folder / name).write_text(TEXT * 9, encoding="utf-8")
+    for name in ("1.jpg", "2.JPG", "program", "broken.txt", "broken.ipynb"):
+        (folder / name).write_bytes(BINARY)
+    application = open_window(folder)
+    scan(qtbot, application)
+    words = application.window._words.compared(application.session.results.report)
+    expected = "not read: 1 .ipynb (damaged), 1 .txt (not text), 2 .jpg, 1 without a suffix"
+    assert words.endswith(expected)
+    shown, *kinds = application.window.summary.toolTip().splitlines()
+    assert shown.endswith(expected)
+    assert kinds == expected.removeprefix("not read: ").split(", ")
+    assert application.window.strip.not_read.count == 2, "files of which it is worth asking why"
+    # with a reason each, and not one for each picture
+    problems = application.window.problem_panel._model.shown()
+    assert {one.path.name for one in problems} == {"broken.txt", "broken.ipynb"}
+    assert {one.stage for one in problems} == {ProblemStage.DECODE}
+
+
+def test_a_page_without_documents_says_what_is_there(
+    open_window: Open, private_home: Path, compiled: Path
+) -> None:
+    folder = private_home / "photos"
+    folder.mkdir()
+    for number in range(3):
+        (folder / f"{number}.jpg").write_bytes(BINARY)
+    for number in range(9):
+        (folder / f"one.x{number}").write_bytes(BINARY)
+    application = open_window(folder)
+    page = application.window.page
+    assert page.heading.text() == "No documents found"
+    assert page.text.text().endswith(
+        "What is there was not read: 3 .jpg, 1 .x0, 1 .x1, 1 .x2, 1 .x3, 1 .x4, 4 other kinds."
+    )
+    report = application.session.results.report
+    assert len(all_not_read(report).splitlines()) == 10
+    with spoken_from(compiled):
+        set_language(Language.SIMPLIFIED)
+        assert not_read_text(report, 1) == "未读取：3 个 .jpg、另有 9 种"
+
+
+FORM = (
+    "Dear customer, the parcel has left our warehouse in Northamptonshire and should arrive within "
+    "three working days. Reference number"
+)
+
+
+def test_the_window_names_what_was_not_compared(
+    qtbot: QtBot, open_window: Open, private_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = {"least_proposals": 10, "proposals_a_text": 0, "least_crowded": 30, "crowded_a_text": 0}
+    for module in ("sketches", "crowded"):
+        path = f"simcore.candidates.{module}.PARAMETERS"
+        monkeypatch.setattr(path, replace(PARAMETERS, **few))
+    folder = private_home / "订单"
+    folder.mkdir()
+    for number in range(40):
+        line = f"{FORM} {number * 7919:06d}\n"
+        (folder / f"{number:03}.txt").write_text(line)
+    application = open_window(folder)
+    scan(qtbot, application)
+    report = application.session.results.report
+    missed, texts = report.counts.missed, report.counts.passed_over
+    assert missed > 100
+    (problem,) = application.window.problem_panel._model.shown()
+    assert (problem.path, problem.stage) == (folder, ProblemStage.VERIFY)
+    assert f"about {missed} pairs of {texts} texts were not compared" in str(problem.reason)
+    words = application.window._words.compared(report)
+    assert f"about {missed} pairs of {texts} texts not compared (see Not read)" in words

@@ -1,34 +1,33 @@
-"""The strip of the results: counts one can check by hand, tiles that filter, one button."""
+"""The strip of the results: counts one can check by hand, tiles that filter; and the statistics."""
 
+import json
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.groups.columns import GroupColumn
+from app.results.statistics import StatisticsWindow, index_sections, sections
 from app.results.summary import Tile
 from app.widgets.basic import StatePage
 from app.wording import size_text
-from leases import answer, library, mark
-from simcore import Kind
+from builders import chinese_text
+from leases import answer, mark
+from named import marked_names
+from simcore import FingerprintIndex, Kind, ScanConfig
 from simcore.files.roles import Role
 from simcore.grouping.freeing import Freeing, KindCounts
-from windows import Open, asked
-
-__all__ = ["library"]
+from simcore.grouping.queries import library_statistics
+from simcore.index.index import index_sizes
+from windows import Open, asked, scan
 
 COPIES = {"lease copy.txt", "lease copy 2.txt"}
 SAME_TEXT = {"lease utf-16.txt", "纪要 (1).txt"}
 SIMILAR = {"lease garden.txt"}
 KEPT = {"lease.txt", "纪要.txt"}
-
-
-@pytest.fixture
-def opened(open_window: Open, library: Path) -> Application:
-    return open_window(library)
 
 
 def counts(application: Application) -> dict[str, int | None]:
@@ -56,11 +55,6 @@ def shown(application: Application) -> set[str]:
     }
 
 
-def marked(application: Application) -> set[str]:
-    report = application.session.results.report
-    return {report.documents[one].path.name for one in application.window.group_model.marked()}
-
-
 def size_of(library: Path, names: set[str]) -> int:
     return sum(one.stat().st_size for one in library.rglob("*.txt") if one.name in names)
 
@@ -70,9 +64,9 @@ def click(*tiles: Tile) -> None:
         tile.click()
 
 
-def test_it_counts_what_one_counts_by_hand(opened: Application, library: Path) -> None:
-    strip = opened.window.strip
-    assert counts(opened) == {
+def test_it_counts_what_one_counts_by_hand(application: Application, library: Path) -> None:
+    strip = application.window.strip
+    assert counts(application) == {
         "All": 7,
         "Identical": 2,
         "Same text": 2,
@@ -88,33 +82,33 @@ def test_it_counts_what_one_counts_by_hand(opened: Application, library: Path) -
     assert size_text(size_of(library, SIMILAR)) in strip.facts.text()
 
 
-def test_a_click_filters_and_several_tiles_work_together(opened: Application) -> None:
-    strip = opened.window.strip
+def test_a_click_filters_and_several_tiles_work_together(application: Application) -> None:
+    strip = application.window.strip
     identical, same_text, similar = (
         strip.kinds[kind] for kind in (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SIMILAR)
     )
     click(identical)
-    assert seen(opened) == COPIES
+    assert seen(application) == COPIES
     assert not strip.all.isChecked()
     click(similar)
-    assert seen(opened) == COPIES | SIMILAR
+    assert seen(application) == COPIES | SIMILAR
     click(identical)
-    assert seen(opened) == SIMILAR
+    assert seen(application) == SIMILAR
     click(similar, same_text)
-    assert seen(opened) == SAME_TEXT
-    assert counts(opened)["Identical"] == 2, "counts say how much there is, whatever is shown"
+    assert seen(application) == SAME_TEXT
+    assert counts(application)["Identical"] == 2, "counts say how much there is, whatever is shown"
     click(strip.all)
-    assert seen(opened) == COPIES | SAME_TEXT | SIMILAR
+    assert seen(application) == COPIES | SAME_TEXT | SIMILAR
     assert strip.all.isChecked()
     assert not any(tile.isChecked() for tile in strip.kinds.values())
 
 
-def test_an_empty_list_says_that_a_filter_hides_everything(opened: Application, qtbot: QtBot):
-    window = opened.window
+def test_an_empty_list_says_that_a_filter_hides_everything(application: Application, qtbot: QtBot):
+    window = application.window
     (page,) = window.group_view.findChildren(StatePage)
     assert not page.isVisible()
     click(window.strip.kinds[Kind.SAME_WORDS])  # there are none
-    assert not shown(opened)
+    assert not shown(application)
     assert page.isVisible()
     assert "2 groups are hidden" in page.text.text()
     window.filter_bar.setText("lease")  # another filter hides the same
@@ -122,34 +116,34 @@ def test_an_empty_list_says_that_a_filter_hides_everything(opened: Application, 
     assert page.isVisible()
     (everything,) = (one for one in page.findChildren(QPushButton) if one.isVisible())
     everything.click()
-    assert seen(opened) == COPIES | SAME_TEXT | SIMILAR
+    assert seen(application) == COPIES | SAME_TEXT | SIMILAR
     assert not page.isVisible()
     assert window.filter_bar.filter().empty
 
 
-def test_marked_documents_only(opened: Application) -> None:
-    strip = opened.window.strip
-    mark(opened, "lease copy.txt", "lease garden.txt")
+def test_marked_documents_only(application: Application) -> None:
+    strip = application.window.strip
+    mark(application, "lease copy.txt", "lease garden.txt")
     click(strip.marked)
-    assert seen(opened) == {"lease copy.txt", "lease garden.txt"}
+    assert seen(application) == {"lease copy.txt", "lease garden.txt"}
     click(strip.kinds[Kind.SIMILAR])
-    assert seen(opened) == {"lease garden.txt"}
+    assert seen(application) == {"lease garden.txt"}
     click(strip.kinds[Kind.SIMILAR], strip.marked)
-    assert opened.window.group_model.filter.empty
+    assert application.window.group_model.filter.empty
     assert strip.all.isChecked()
 
 
-def test_all_clears_every_tile(opened: Application) -> None:
-    strip = opened.window.strip
+def test_all_clears_every_tile(application: Application) -> None:
+    strip = application.window.strip
     click(strip.kinds[Kind.IDENTICAL], strip.marked)
     click(strip.all)
-    assert opened.window.group_model.filter.empty
+    assert application.window.group_model.filter.empty
     assert strip.chosen() == frozenset()
     assert not strip.marked.isChecked()
 
 
-def test_all_takes_away_folder_and_words_too(opened: Application, library: Path, qtbot: QtBot):
-    window, strip = opened.window, opened.window.strip
+def test_all_takes_away_folder_and_words_too(application: Application, library: Path, qtbot: QtBot):
+    window, strip = application.window, application.window.strip
     window.folder_panel.tree.folder_chosen.emit(library / "a")
     window.filter_bar.setText("edited")
     qtbot.waitUntil(lambda: window.group_model.filter.text == "edited")
@@ -163,9 +157,9 @@ def test_all_takes_away_folder_and_words_too(opened: Application, library: Path,
 
 @pytest.mark.parametrize("narrowing", ["none", "kind", "folder", "text", "marked"])
 def test_the_button_marks_exactly_what_is_safe(
-    opened: Application, library: Path, qtbot: QtBot, narrowing: str
+    application: Application, library: Path, qtbot: QtBot, narrowing: str
 ) -> None:
-    window, model = opened.window, opened.window.group_model
+    window, model = application.window, application.window.group_model
     strip = window.strip
     match narrowing:
         case "kind":
@@ -181,8 +175,8 @@ def test_the_button_marks_exactly_what_is_safe(
     assert strip.button.text() == "Mark all true copies"
     strip.button.click()
     qtbot.waitUntil(lambda: bool(model.marked()))
-    assert marked(opened) == COPIES | SAME_TEXT
-    assert counts(opened)["Marked"] == 4
+    assert marked_names(application) == COPIES | SAME_TEXT
+    assert counts(application)["Marked"] == 4
     # and the same button takes them away
     assert strip.button.text() == "Unmark all"
     strip.button.click()
@@ -190,35 +184,35 @@ def test_the_button_marks_exactly_what_is_safe(
     assert strip.button.text() == "Mark all true copies"
 
 
-def test_a_protected_folder_frees_less(opened: Application, library: Path) -> None:
-    window, strip = opened.window, opened.window.strip
+def test_a_protected_folder_frees_less(application: Application, library: Path) -> None:
+    window, strip = application.window, application.window.strip
     window.folder_panel.set_role(library / "a", Role.PROTECTED)
     # of the lease's copies all that is left to go is at the top
-    found = counts(opened)
+    found = counts(application)
     assert (found["Identical"], found["Same text"], found["Similar"]) == (0, 1, 1)
     assert "1 true copy" in f"{strip.headline.text()} {strip.facts.text()}"
     free = size_text(size_of(library, {"纪要 (1).txt"}))
     assert f"{free} safe to free" in strip.headline.text()
     strip.button.click()
-    assert marked(opened) == {"纪要 (1).txt"}
+    assert marked_names(application) == {"纪要 (1).txt"}
     window.folder_panel.set_role(library / "a", None)
-    assert counts(opened)["Identical"] == 2
+    assert counts(application)["Identical"] == 2
 
 
-def test_what_is_marked_is_what_goes(opened: Application, library: Path, qtbot: QtBot) -> None:
-    window = opened.window
+def test_what_is_marked_is_what_goes(application: Application, library: Path, qtbot: QtBot) -> None:
+    window = application.window
     window.strip.button.click()
     assert window.commands.trash.text().replace("&", "") == "Move 4 to trash…"
-    answer(qtbot, opened, asked(qtbot, opened, window.commands.trash))
+    answer(qtbot, application, asked(qtbot, application, window.commands.trash))
     left = {one.name for one in library.rglob("*.txt")}
     assert left == KEPT | SIMILAR
     assert window.strip.headline.text() == "No true copies"
     assert not window.strip.button.isVisible()
-    assert counts(opened)["All"] == 2
+    assert counts(application)["All"] == 2
 
 
-def test_one_button_at_a_time_is_filled(opened: Application) -> None:
-    window = opened.window
+def test_one_button_at_a_time_is_filled(application: Application) -> None:
+    window = application.window
 
     def filled() -> list[str]:
         both = {"mark": window.strip.button, "trash": window.toolbar.trash}
@@ -233,9 +227,9 @@ def test_one_button_at_a_time_is_filled(opened: Application) -> None:
 
 def test_files_not_read_are_one_click_away(open_window: Open, library: Path, qtbot: QtBot) -> None:
     (library / "broken.txt").write_bytes(bytes(range(256)) * 9)
-    opened = open_window(library)
-    window = opened.window
-    assert counts(opened)["Not read"] == 1
+    application = open_window(library)
+    window = application.window
+    assert counts(application)["Not read"] == 1
     click(window.strip.not_read)
     assert window.stack.currentWidget() is window.problem_panel
     assert window.problem_panel.isVisible()
@@ -246,14 +240,14 @@ def test_files_not_read_are_one_click_away(open_window: Open, library: Path, qtb
     click(window.strip.not_read)
     click(window.strip.kinds[Kind.SIMILAR])
     assert window.stack.currentWidget() is window.group_view
-    assert seen(opened) == SIMILAR
+    assert seen(application) == SIMILAR
     click(window.strip.not_read, window.strip.all)
     assert window.stack.currentWidget() is window.group_view
     assert not window.strip.not_read.isChecked()
 
 
-def test_a_narrow_window_shows_signs_and_short_words(opened: Application) -> None:
-    window, strip = opened.window, opened.window.strip
+def test_a_narrow_window_shows_signs_and_short_words(application: Application) -> None:
+    window, strip = application.window, application.window.strip
 
     def resize(width: int, height: int) -> None:
         window.resize(width, height)
@@ -281,3 +275,51 @@ def test_a_narrow_window_shows_signs_and_short_words(opened: Application) -> Non
     assert len({place.top() for place in places}) == 1, "tiles never stand in two lines"
     assert all(one.right() < two.left() for one, two in pairwise(places))
     assert strip.button.geometry().right() < places[0].left()
+
+
+ENGLISH = "The quick brown fox jumps over the lazy dog near the river bank. " * 20
+
+
+def test_documents_are_counted_by_format_encoding_and_script(
+    qtbot: QtBot, open_window: Open, private_home: Path, index_path: Path
+):
+    folder = private_home / "library"
+    folder.mkdir()
+    chinese = chinese_text(1, 300)
+    (folder / "a.txt").write_text(ENGLISH, encoding="utf-8")
+    (folder / "b.txt").write_text(ENGLISH, encoding="utf-8")
+    (folder / "c.txt").write_text(chinese, encoding="utf-8")
+    (folder / "d.txt").write_bytes(chinese.encode("gb18030"))
+    (folder / "e.html").write_text(f"<p>{ENGLISH}</p>", encoding="utf-8")
+    application = open_window(folder)
+    application.session.set_config(ScanConfig(jobs=0))
+    scan(qtbot, application)
+    report = application.session.results.report
+    found = {
+        heading: {row.name: row.documents for row in rows}
+        for heading, rows in sections(library_statistics(report))
+    }
+    assert found["Scripts"] == {"Latin": 3, "Chinese": 2}
+    assert found["Formats"]["Plain text"] == 4
+    assert sum(found["Formats"].values()) == 5
+    assert found["Encodings"]["Simplified Chinese (GB18030)"] == 1
+    # one of two equal files, and the Chinese text in another encoding
+    assert found["What could go"]["Safe to free"] == 2
+    assert found["By kind"]["Identical"] == found["By kind"]["Same text"] == 1
+
+    application.window.commands.statistics.trigger()
+    window = application.window.findChild(StatisticsWindow)
+    qtbot.waitUntil(lambda: not window.counting.busy, timeout=30_000)
+    texts = [label.text() for label in window.findChildren(QLabel)]
+    assert "Chinese" in texts, json.dumps(texts)
+    assert any(text.startswith("Documents: 5, ") for text in texts)
+    # what the index takes: all bytes of its file, by what they hold
+    with FingerprintIndex(index_path) as index:
+        sizes = index_sizes(index)
+    ((heading, rows),) = index_sections(sizes)
+    assert heading in texts
+    assert sum(row.size for row in rows) == sizes.whole
+    assert {"Fingerprints", "Tables of fingerprints", "Documents"} <= {row.name for row in rows}
+    assert rows[0].count == size_text(round(rows[0].size / 5))
+    assert index_sections(None) == []
+    window.close()

@@ -1,7 +1,11 @@
-"""The differences in the real window: encodings chosen by hand, and never another pair's texts."""
+"""The pair that the window shows: never another one's texts, encodings by hand, another program."""
 
 import codecs
+import json
 import os
+import re
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +17,19 @@ from pytestqt.qtbot import QtBot
 import simcore
 from app.application import Application
 from app.groups.columns import GroupColumn
+from app.settings import settings as external_compare
+from app.settings.dialog import SettingsDialog
+from app.settings.settings import (
+    CompareCommandError,
+    Settings,
+    compare_arguments,
+    found_commands,
+    start_comparing,
+)
 from app.wording import ENCODINGS
+from builders import chinese_text, edited
+from named import document_named
+from removals import put
 from simcore import ReadError, ScanConfig
 from simcore.explanation import ReadAs, compare_as
 from simcore.pipeline.rereading import read_text
@@ -28,12 +44,10 @@ MINUTES = """会议于三月十日上午九时在二楼会议室召开,由主任
 @pytest.fixture
 def library(private_home: Path) -> Path:
     folder = private_home / "documents"
-    folder.mkdir()
     for number in range(8):
-        name = folder / f"纪要 {number}.txt"
         text = MINUTES.replace("七天", f"{number}天") + f"编号{number}\n"
-        name.write_bytes(text.encode("gb18030" if number % 2 else "utf-8"))
-        os.utime(name, (1_600_000_000 + number, 1_600_000_000 + number))
+        data = text.encode("gb18030" if number % 2 else "utf-8")
+        put(folder / f"纪要 {number}.txt", data, 1_600_000_000 + number)
     return folder
 
 
@@ -103,17 +117,16 @@ def test_an_encoding_is_chosen_by_hand(qtbot: QtBot, application: Application) -
     report = application.session.results.report
     (group,) = report.groups
     kept = report.documents[group.representative]
-    member = next(m for m in group.members if "1" in report.documents[m.document].path.name)
-    document = report.documents[member.document]
-    index = application.window.group_model.index_of(member.document)
+    document = document_named(application, "纪要 1.txt")
+    (member,) = [one for one in group.members if one.document == document.id]
+    index = application.window.group_model.index_of(document.id)
     application.window.group_view.setCurrentIndex(index)
     qtbot.waitUntil(lambda: view.settled and view.heading.right_title.text().endswith("1.txt"))
     assert view.heading.right_encoding.text() == "GB18030"
     assert "会议室" in view.right_pane.toPlainText()
 
     def choose(name: str) -> None:
-        menu = view.heading.right_encoding.menu()
-        menu.action_of(name).trigger()
+        view.heading.right_encoding.menu().action_of(name).trigger()
 
     choose("windows-1251")
     wrong = document.path.read_bytes().decode("windows-1251", errors="replace")
@@ -168,3 +181,115 @@ def test_every_encoding_of_the_list_reads_anything(tmp_path: Path) -> None:
         path.write_bytes("plain words".encode(encoding))
         decoded, _ = read_text(path, 10_000, encoding)
         assert (decoded.text, decoded.lossy) == ("plain words", False), encoding
+
+
+POSIX = pytest.mark.skipif(os.name != "posix", reason="a script with a first line")
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Path:
+    """A program that writes down the arguments it was given, byte by byte."""
+    path = tmp_path / "compare it"
+    path.write_text(
+        f"#!{sys.executable}\n"
+        "import json, os, sys\n"
+        f"part = {str(tmp_path / 'told.part')!r}\n"
+        "open(part, 'w').write(json.dumps([os.fsencode(one).hex() for one in sys.argv[1:]]))\n"
+        f"os.replace(part, {str(tmp_path / 'told')!r})\n",
+        encoding="utf-8",
+    )
+    path.chmod(0o755)
+    return path
+
+
+def told(qtbot: QtBot, folder: Path) -> list[str]:
+    qtbot.waitUntil((folder / "told").exists, timeout=60_000)
+    return [os.fsdecode(bytes.fromhex(one)) for one in json.loads((folder / "told").read_text())]
+
+
+@POSIX
+def test_names_reach_the_program_whole(
+    qtbot: QtBot, tmp_path: Path, program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    left = Path("-rf {right} $(touch x); 'a\" b.txt")
+    right = Path(os.fsdecode(b"caf\xe9\n \xe5\x90\x88.txt"))
+    left.write_text("1")
+    right.write_text("2")
+    start_comparing(f"'{program}' --title 'a b' {{left}} --other={{right}}", left, right)
+    assert told(qtbot, tmp_path) == [
+        "--title",
+        "a b",
+        str(tmp_path / left),
+        f"--other={tmp_path / right}",
+    ]
+    assert not (tmp_path / "x").exists(), "no shell was asked"
+
+
+@pytest.mark.parametrize(
+    ("template", "words"),
+    [
+        ("meld", "must name a program and hold {left} and {right}"),
+        ("meld {left}", "must name a program and hold {left} and {right}"),
+        ("{left} {right}", "must name a program"),
+        ("'meld {left} {right}", "cannot be read"),
+    ],
+)
+def test_commands_that_cannot_be(template: str, words: str) -> None:
+    with pytest.raises(CompareCommandError, match=re.escape(words)):
+        compare_arguments(template, Path("/a"), Path("/b"))
+    arguments = compare_arguments("meld {left} {right} {centre}", Path("/a"), Path("/b"))
+    assert arguments[-1] == "{centre}"
+
+
+def test_what_is_missing_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text("1")
+    with pytest.raises(CompareCommandError, match="no-such-program cannot be started"):
+        start_comparing("no-such-program {left} {right}", file, file)
+    with pytest.raises(CompareCommandError, match="is no longer there"):
+        start_comparing("no-such-program {left} {right}", file, tmp_path / "gone.txt")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert found_commands() == []
+    with pytest.raises(CompareCommandError, match="No program to compare files with was found"):
+        start_comparing("", file, file)
+
+
+@POSIX
+def test_programs_are_found_in_their_order(
+    tmp_path: Path, program: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("code", "meld"):
+        (tmp_path / name).symlink_to(program)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert found_commands() == ["meld {left} {right}", "code --diff {left} {right}"]
+
+
+@POSIX
+def test_the_pair_shown_is_compared(qtbot: QtBot, open_window: Open, tmp_path: Path, program: Path):
+    folder = tmp_path / "文档"
+    put(folder / "合同.txt", chinese_text(1).encode())
+    put(folder / "合同 改.txt", edited(chinese_text(1), 1, 2).encode())
+    application = open_window()
+    application.window.commands.compare_outside.trigger()
+    assert application.window.alert.text() == "Select a document of a group first."
+    application.window.folder_panel.add_folders([folder])
+    qtbot.waitUntil(application.window.commands.scan.isEnabled)
+    application.session.scan()
+    qtbot.waitUntil(lambda: application.comparing.pair is not None, timeout=60_000)
+    settings = application.settings
+    settings.keep(replace(settings.now, compare_command="no-such-program {left} {right}"))
+    application.window.commands.compare_outside.trigger()
+    assert "no-such-program cannot be started" in application.window.alert.text()
+    settings.keep(replace(settings.now, compare_command=f"'{program}' {{left}} {{right}}"))
+    application.window.commands.compare_outside.trigger()
+    assert {Path(one).name for one in told(qtbot, tmp_path)} == {"合同.txt", "合同 改.txt"}
+
+
+def test_the_programs_installed_are_proposed(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(external_compare.shutil, "which", lambda name: name == "meld" or None)
+    dialog = SettingsDialog(Settings())
+    qtbot.addWidget(dialog)
+    box = dialog.texts.compare_with
+    assert [box.itemText(place) for place in range(box.count())] == ["meld {left} {right}"]
+    assert dialog.applied_to(Settings()).compare_command == ""
