@@ -267,7 +267,7 @@ def test_nothing_of_the_old_pair_remains_while_a_new_one_is_compared(
     qtbot.waitUntil(lambda: any("comparing" in text for text in words_on_screen(view)))
     view.clear()
     gate.set()
-    qtbot.waitUntil(lambda: not Task._kept, timeout=60_000)
+    qtbot.waitUntil(lambda: not Task._kept)
     assert any("Select a document" in text for text in words_on_screen(view))
     assert view.left_pane.toPlainText() == ""
 
@@ -384,14 +384,14 @@ def test_what_is_ignored_is_no_difference(
     show(qtbot, view, left + "same\n", right + "same\n")
     assert view.navigation.count == 1
     view.options.ignored[option].trigger()
-    qtbot.waitUntil(lambda: view.settled, timeout=60_000)
+    qtbot.waitUntil(lambda: view.settled)
     assert view.navigation.count == 0
     assert view.left_pane.toPlainText() == (left + "same").replace("\t", "\t")
     assert view.right_pane.toPlainText() == right + "same", "each side shows its own text"
     assert "but for what is ignored" in view.heading.notice.text()
     assert view.tools.ignore_button.text() == "Ignore (1)"
     view.options.ignored[option].trigger()
-    qtbot.waitUntil(lambda: view.settled, timeout=60_000)
+    qtbot.waitUntil(lambda: view.settled)
     assert view.navigation.count == 1
 
 
@@ -506,14 +506,14 @@ def test_sides_are_swapped(qtbot: QtBot, view: DifferenceView) -> None:
     chosen: list[tuple[bool, str]] = []
     view.encoding_chosen.connect(lambda kept, name: chosen.append((kept, name)))
     view.options.swap.trigger()
-    qtbot.waitUntil(lambda: view.settled, timeout=60_000)
+    qtbot.waitUntil(lambda: view.settled)
     assert view.heading.left_title.text() == "chosen: b.txt"
     assert shown(view) == ["一", "第三行字"]
     assert shown(view, left=False) == ["一", "第二行字"]
     view.heading.left_encoding.chosen.emit("big5")
     assert chosen == [(False, "big5")], "the left side is the chosen document now"
     view.options.swap.trigger()
-    qtbot.waitUntil(lambda: view.settled, timeout=60_000)
+    qtbot.waitUntil(lambda: view.settled)
     assert shown(view) == ["一", "第二行字"]
 
 
@@ -657,7 +657,7 @@ def test_long_texts_are_shown_before_they_are_compared_to_the_end(
 
 def test_a_comparison_can_be_stopped(qtbot: QtBot, view: DifferenceView) -> None:
     view.show_sides(TitledText("a", monster()[0]), TitledText("b", monster()[1]))
-    qtbot.waitUntil(view.heading.stop_button.isVisible, timeout=60_000)
+    qtbot.waitUntil(view.heading.stop_button.isVisible)
     view.heading.stop_button.click()
     assert "Stopped" in view.heading.notice.text()
     assert not view.heading.stop_button.isVisible()
@@ -675,7 +675,7 @@ def test_only_rows_in_view_are_compared_inside(qtbot: QtBot, view: DifferenceVie
     assert 0 < len(view.roll.changes) < 3000
     assert 2900 not in view.roll.changes
     view.left_pane.scroll_to(2900)
-    qtbot.waitUntil(lambda: 2900 in view.roll.changes, timeout=60_000)
+    qtbot.waitUntil(lambda: 2900 in view.roll.changes)
     assert marked(view, left=True)[:3] == ["甲", "甲", "甲"]
 
 
@@ -742,7 +742,7 @@ def test_going_to_a_difference_leaves_the_beginning_of_its_line_in_view(
     assert [pane.horizontalScrollBar().value() for pane in view.panes.panes] == [0, 0]
 
 
-def test_how_texts_are_shown_is_remembered(qtbot: QtBot, open_window: Open, tmp_path: Path) -> None:
+def test_how_texts_are_shown_is_remembered(qtbot: QtBot, open_window: Open) -> None:
     application = open_window()
     options = application.window.difference_view.options
     actions = {

@@ -197,7 +197,7 @@ def test_the_window_shows_pages_and_the_format(qtbot: QtBot, view: DifferenceVie
     )
     text = TitledText("chosen: a.txt", ENGLISH + CHINESE, "a.txt", "utf-8", lines=LineEnds.PROSE)
     view.show_sides(pdf, text, unlike="The words are equal; the format differs")
-    qtbot.waitUntil(lambda: view.settled, timeout=60_000)
+    qtbot.waitUntil(lambda: view.settled)
     sheet = view.roll.sheet
     assert {sheet.alignment.kind(row) for row in range(len(sheet.alignment) - 1)} == {RowKind.EQUAL}
     pages = ["p. 1", "", "", "", "", "p. 2", "", ""]
@@ -205,7 +205,7 @@ def test_the_window_shows_pages_and_the_format(qtbot: QtBot, view: DifferenceVie
     assert [number for number, _ in shown(view, left=False)] == list("12345678")
     assert view.heading.notice.text().rstrip(".") == "The words are equal; the format differs"
     view.options.unified.trigger()
-    qtbot.waitUntil(lambda: view.settled and bool(view.roll.sheet.sides), timeout=60_000)
+    qtbot.waitUntil(lambda: view.settled and bool(view.roll.sheet.sides))
     rows = [(row.number, row.other) for row in view.left_pane.gutter_rows()]
     assert rows[0] == ("p. 1", "1")
     assert rows[5] == ("p. 2", "6")
@@ -222,7 +222,7 @@ def test_slides_are_no_pages(qtbot: QtBot, view: DifferenceView) -> None:
         pages=(0, ENGLISH.count("\n")),
     )
     view.show_sides(slides, TitledText("chosen: a.txt", ENGLISH + CHINESE, "a.txt"))
-    qtbot.waitUntil(lambda: view.settled, timeout=60_000)
+    qtbot.waitUntil(lambda: view.settled)
     assert view.heading.left_encoding.text() == "PowerPoint, 2 slides"
     assert [one for one, _ in shown(view, left=True) if one] == ["slide 1", "slide 2"]
     tips = [row.tip for row in view.left_pane.gutter_rows() if row.number]
@@ -237,7 +237,7 @@ def test_a_wrapped_text_beside_paragraphs_keeps_the_numbers_of_its_lines(
     text = TitledText("kept: a.txt", wrapped, "a.txt", "utf-8", lines=LineEnds.PROSE)
     other = TitledText("chosen: a.docx", ENGLISH, "a.docx", "utf-8", lines=LineEnds.PARAGRAPHS)
     view.show_sides(text, other)
-    qtbot.waitUntil(lambda: view.settled, timeout=60_000)
+    qtbot.waitUntil(lambda: view.settled)
     numbers = [int(row.number) for row in view.left_pane.gutter_rows() if row.number]
     lines = wrapped.split("\n")
     assert [lines[number - 1].split()[0] for number in numbers if lines[number - 1]] == [
@@ -245,5 +245,5 @@ def test_a_wrapped_text_beside_paragraphs_keeps_the_numbers_of_its_lines(
     ]
     # two plain texts keep their lines, whatever they are
     view.show_sides(text, TitledText("chosen: b.txt", ENGLISH, "b.txt", lines=LineEnds.PROSE))
-    qtbot.waitUntil(lambda: view.settled, timeout=60_000)
+    qtbot.waitUntil(lambda: view.settled)
     assert len(view.roll.sheet.alignment.left) == len(lines)

@@ -105,10 +105,10 @@ def test_texts_that_a_reader_tells_apart_are_not_said_to_be_equal(
     for name, words in ends:
         (folder / name).write_text(words.format(MINUTES), encoding="utf-8")
     view = open_window(folder).window.difference_view
-    qtbot.waitUntil(lambda: view.settled, timeout=60_000)
+    qtbot.waitUntil(lambda: view.settled)
     assert view.heading.notice.text().startswith(said)
     view.swap()
-    qtbot.waitUntil(lambda: view.settled, timeout=60_000)
+    qtbot.waitUntil(lambda: view.settled)
     assert view.heading.notice.text().startswith(said)
 
 
@@ -130,9 +130,7 @@ def test_an_encoding_is_chosen_by_hand(qtbot: QtBot, application: Application) -
 
     choose("windows-1251")
     wrong = document.path.read_bytes().decode("windows-1251", errors="replace")
-    qtbot.waitUntil(
-        lambda: view.settled and "Read this way" in view.heading.notice.text(), timeout=30_000
-    )
+    qtbot.waitUntil(lambda: view.settled and "Read this way" in view.heading.notice.text())
     shown = [line for line in view.right_pane.toPlainText().split("\n") if line]
     assert shown == wrong.splitlines(), "beside fillers"
     assert view.heading.right_encoding.text().startswith("Windows-1251")
@@ -144,7 +142,7 @@ def test_an_encoding_is_chosen_by_hand(qtbot: QtBot, application: Application) -
     assert application.session.results.report is report, "the results stay what they were"
 
     choose("")
-    qtbot.waitUntil(lambda: view.heading.right_encoding.text() == "GB18030", timeout=60_000)
+    qtbot.waitUntil(lambda: view.heading.right_encoding.text() == "GB18030")
     qtbot.waitUntil(lambda: view.settled and "会议室" in view.right_pane.toPlainText())
     assert "Read this way" not in view.heading.notice.text()
 
@@ -203,7 +201,7 @@ def program(tmp_path: Path) -> Path:
 
 
 def told(qtbot: QtBot, folder: Path) -> list[str]:
-    qtbot.waitUntil((folder / "told").exists, timeout=60_000)
+    qtbot.waitUntil((folder / "told").exists)
     return [os.fsdecode(bytes.fromhex(one)) for one in json.loads((folder / "told").read_text())]
 
 
@@ -276,7 +274,7 @@ def test_the_pair_shown_is_compared(qtbot: QtBot, open_window: Open, tmp_path: P
     application.window.folder_panel.add_folders([folder])
     qtbot.waitUntil(application.window.commands.scan.isEnabled)
     application.session.scan()
-    qtbot.waitUntil(lambda: application.comparing.pair is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: application.comparing.pair is not None)
     settings = application.settings
     settings.keep(replace(settings.now, compare_command="no-such-program {left} {right}"))
     application.window.commands.compare_outside.trigger()

@@ -1,7 +1,6 @@
 """Guessed encodings in the real window: told at the row, corrected there, kept for the bytes."""
 
 import codecs
-import os
 import sqlite3
 from pathlib import Path
 
@@ -17,8 +16,9 @@ from app.session.states import Activity, Phase
 from app.widgets.basic import EncodingMenu
 from app.wording import ENCODINGS
 from builders import western_guess
+from named import document_named, key_named, names_of
 from removals import put
-from simcore import Document, ReadError
+from simcore import ReadError
 from simcore.index.judgements import read_judgements
 from simcore.index.paths import judgements_path
 from simcore.model.reasons import ReasonCode
@@ -51,31 +51,22 @@ def wrong_guess(monkeypatch: pytest.MonkeyPatch) -> None:
 def library(private_home: Path) -> Path:
     """Return a folder: of each text one in UTF-8, two in an encoding that is not recognised."""
     folder = private_home / "文档"
-    for number, (name, text, encoding) in enumerate(
-        (("租约", LEASE, "big5"), ("纪要", NOTES, "gbk"))
-    ):
-        put(folder / f"{name}.txt", text.encode())
-        put(folder / f"{name} 甲.txt", text.encode(encoding))
-        put(folder / f"{name} 乙.txt", f"{text}。".encode(encoding))
-        for path in folder.glob(f"{name}*"):
-            os.utime(path, (1_600_000_000 + number, 1_600_000_000 + number))
+    texts = ("租约", LEASE, "big5"), ("纪要", NOTES, "gbk")
+    for when, (name, text, encoding) in enumerate(texts, 1_600_000_000):
+        put(folder / f"{name}.txt", text.encode(), when)
+        put(folder / f"{name} 甲.txt", text.encode(encoding), when)
+        put(folder / f"{name} 乙.txt", f"{text}。".encode(encoding), when)
     return folder
-
-
-def document(application: Application, name: str) -> Document:
-    report = application.session.results.report
-    (found,) = [one for one in report.documents.values() if one.path.name == name]
-    return found
 
 
 def choose(application: Application, *names: str) -> None:
     view, model = application.window.group_view, application.window.group_model
     view.clearSelection()
     for name in names:
-        view.setCurrentIndex(model.index_of(document(application, name).id))
+        view.setCurrentIndex(model.index_of(key_named(application, name)))
     flags = view.selectionModel().SelectionFlag
     for name in names:
-        index = model.index_of(document(application, name).id)
+        index = model.index_of(key_named(application, name))
         view.selectionModel().select(index, flags.Select | flags.Rows)
 
 
@@ -93,13 +84,20 @@ def read_in(qtbot: QtBot, application: Application, encoding: str, *names: str) 
     settle(qtbot, application)
 
 
+def chosen_for(application: Application, name: str) -> str:
+    choose(application, name)
+    menu, encodings = row_menu(application)
+    menu.close()
+    return encodings.choice()
+
+
 def settle(qtbot: QtBot, application: Application) -> None:
-    qtbot.waitUntil(lambda: not application.session.judgements.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not application.session.judgements.busy)
     wait_until_idle(qtbot, application)
 
 
 def cell(application: Application, name: str, role: Qt.ItemDataRole, column: GroupColumn) -> str:
-    index = application.window.group_model.index_of(document(application, name).id)
+    index = application.window.group_model.index_of(key_named(application, name))
     return str(index.siblingAtColumn(column).data(role))
 
 
@@ -107,13 +105,15 @@ def shown(application: Application, name: str) -> str:
     return cell(application, name, Qt.ItemDataRole.DisplayRole, GroupColumn.ENCODING)
 
 
+def tip(application: Application, name: str, column: GroupColumn = GroupColumn.ENCODING) -> str:
+    return cell(application, name, Qt.ItemDataRole.ToolTipRole, column)
+
+
 def group_of(application: Application, name: str) -> set[str]:
-    report = application.session.results.report
-    for group in report.groups:
-        ids = (group.representative, *(one.document for one in group.members))
-        names = {report.documents[one].path.name for one in ids}
-        if name in names:
-            return names
+    for group in application.session.results.report.groups:
+        keys = {group.representative, *(one.document for one in group.members)}
+        if key_named(application, name) in keys:
+            return names_of(application, keys)
     return set()
 
 
@@ -122,32 +122,28 @@ NOTES_GUESSED = NOTES_READ - {"纪要.txt"}
 
 
 def test_a_row_tells_a_guess_and_is_corrected_for_good(
-    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+    qtbot: QtBot, open_window: Open, library: Path
 ) -> None:
     application = open_window(library)
     assert group_of(application, "纪要 甲.txt") == NOTES_GUESSED
     assert shown(application, "纪要 甲.txt") == "DOS 850 (guessed)"
-    tip = Qt.ItemDataRole.ToolTipRole
-    assert "Encoding guessed" in cell(application, "纪要 甲.txt", tip, GroupColumn.ENCODING)
-    assert "Encoding guessed: DOS 850" in cell(application, "纪要 甲.txt", tip, GroupColumn.NAME)
-    choose(application, "纪要 甲.txt")
-    menu, encodings = row_menu(application)
-    assert encodings.choice() == "", "as it is recognised"
-    menu.close()
+    assert "Encoding guessed" in tip(application, "纪要 甲.txt")
+    assert "Encoding guessed: DOS 850" in tip(application, "纪要 甲.txt", GroupColumn.NAME)
+    assert chosen_for(application, "纪要 甲.txt") == "", "as it is recognised"
 
     read_in(qtbot, application, "gb18030", "纪要 甲.txt", "纪要 乙.txt")
     assert "2 files" in application.window.alert.text()
     assert group_of(application, "纪要 甲.txt") == NOTES_READ
     assert shown(application, "纪要 甲.txt") == "GB18030"
-    assert "Chosen by hand" in cell(application, "纪要 甲.txt", tip, GroupColumn.ENCODING)
-    assert "guessed" not in cell(application, "纪要 甲.txt", tip, GroupColumn.NAME)
+    assert "Chosen by hand" in tip(application, "纪要 甲.txt")
+    assert "guessed" not in tip(application, "纪要 甲.txt", GroupColumn.NAME)
     read_in(qtbot, application, "big5hkscs", "租约 甲.txt")
     assert shown(application, "租约 甲.txt") == "Big5-HKSCS"
-    assert document(application, "租约 甲.txt").text == document(application, "租约.txt").text
-    choose(application, "租约 甲.txt")
-    menu, encodings = row_menu(application)
-    assert encodings.choice() == "big5hkscs"
-    menu.close()
+    assert (
+        document_named(application, "租约 甲.txt").text
+        == document_named(application, "租约.txt").text
+    )
+    assert chosen_for(application, "租约 甲.txt") == "big5hkscs"
 
     # under another path, after a restart
     application.window.close()
@@ -158,7 +154,7 @@ def test_a_row_tells_a_guess_and_is_corrected_for_good(
     assert shown(second, "改名.txt") == "GB18030"
 
     read_in(qtbot, second, "", "改名.txt")
-    assert document(second, "改名.txt").guessed
+    assert document_named(second, "改名.txt").guessed
     assert group_of(second, "改名.txt") == set()
     assert group_of(second, "纪要 乙.txt") == {"纪要.txt", "纪要 乙.txt"}
 
@@ -177,26 +173,24 @@ def test_a_correction_is_undone_and_on_the_list(
     read_in(qtbot, application, "gb18030", "纪要 甲.txt")
     application.window.review_actions.judgements.trigger()
     (dialog,) = application.window.findChildren(JudgementDialog)
-    qtbot.waitUntil(lambda: dialog.table.topLevelItemCount() == 1, timeout=60_000)
+    qtbot.waitUntil(lambda: dialog.table.topLevelItemCount() == 1)
     item = dialog.table.topLevelItem(0)
-    assert item.text(1) == "is read in GB18030"
+    assert (item.text(1), item.text(3)) == ("is read in GB18030", "")
     assert item.text(2).startswith("纪要 甲.txt")
-    assert item.text(3) == ""
     dialog.delete.click()
     settle(qtbot, application)
     dialog.close()
-    assert document(application, "纪要 甲.txt").guessed
+    assert document_named(application, "纪要 甲.txt").guessed
 
 
-def test_marks_and_the_row_stay(qtbot: QtBot, application: Application, index_path: Path) -> None:
+def test_marks_and_the_row_stay(qtbot: QtBot, application: Application) -> None:
     model, view = application.window.group_model, application.window.group_view
-    report = application.session.results.report
-    group = next(one for one in report.groups if len(one.members) == 1)
-    for one in report.groups:
-        model.mark([one.members[0].document], on=True)
+    groups = application.session.results.report.groups
+    group = next(one for one in groups if len(one.members) == 1)
+    model.mark([one.members[0].document for one in groups], on=True)
     marked = model.marked()
     assert len(marked) == 2
-    name = report.documents[group.members[0].document].path.name
+    (name,) = names_of(application, [group.members[0].document])
     both = group_of(application, name)
     encoding = "big5" if name.startswith("租") else "gb18030"
     read_in(qtbot, application, encoding, *sorted(both, key=lambda one: one == name))
@@ -229,14 +223,10 @@ def test_a_choice_from_elsewhere_that_is_none_is_named(
         connection.execute("""update judgement set "right" = x'7a6c6962'""")  # zlib
     connection.close()
     scan(qtbot, application)
-    report = application.session.results.report
-    (told,) = [
-        str(one.reason)
-        for one in report.problems
-        if one.path.name == "纪要 甲.txt" and not one.is_doubt
-    ]
-    assert "zlib, which is not known here" in told
-    assert document(application, "纪要 甲.txt").guessed
+    problems = application.session.results.report.problems
+    (told,) = [one for one in problems if one.path.name == "纪要 甲.txt" and not one.is_doubt]
+    assert "zlib, which is not known here" in str(told.reason)
+    assert document_named(application, "纪要 甲.txt").guessed
 
 
 def test_above_the_comparison_a_reading_is_kept(
@@ -245,34 +235,29 @@ def test_above_the_comparison_a_reading_is_kept(
     choose(application, "纪要 乙.txt")
     view = application.window.difference_view
     heading = view.heading
+    both = heading.left_encoding, heading.right_encoding
 
     def of_second() -> EncodingMenu:
-        found = heading.left_encoding
-        if not heading.left_title.text().endswith("乙.txt"):
-            found = heading.right_encoding
-        return found.menu()
+        return both[not heading.left_title.text().endswith("乙.txt")].menu()
 
     def settled_with(text: str) -> bool:
         panes = view.left_pane.toPlainText() + view.right_pane.toPlainText()
         return view.settled and text in panes
 
     def button_texts() -> set[str]:
-        return {heading.left_encoding.text(), heading.right_encoding.text()}
+        return {one.text() for one in both}
 
-    qtbot.waitUntil(
-        lambda: view.settled and button_texts() == {"DOS 850 (guessed)"}, timeout=60_000
-    )
-    for one in (heading.left_encoding, heading.right_encoding):
-        assert not one.keep.isEnabled()
+    qtbot.waitUntil(lambda: view.settled and button_texts() == {"DOS 850 (guessed)"})
+    assert not any(one.keep.isEnabled() for one in both)
     of_second().action_of("gb18030").trigger()
-    qtbot.waitUntil(lambda: settled_with("会议听取了"), timeout=60_000)
+    qtbot.waitUntil(lambda: settled_with("会议听取了"))
     assert button_texts() == {"DOS 850 (guessed)", "GB18030"}
     assert not read_judgements(judgements_path(index_path)).encodings, "for this view only"
-    keep = [one for one in (heading.left_encoding, heading.right_encoding) if one.keep.isEnabled()]
-    assert [one.text() for one in keep] == ["GB18030"]
-    keep[0].keep.trigger()
+    (keep,) = [one for one in both if one.keep.isEnabled()]
+    assert keep.text() == "GB18030"
+    keep.keep.trigger()
     settle(qtbot, application)
-    second = document(application, "纪要 乙.txt")
+    second = document_named(application, "纪要 乙.txt")
     assert read_judgements(judgements_path(index_path)).encodings == {
         second.content_hash: "gb18030"
     }
@@ -280,29 +265,22 @@ def test_above_the_comparison_a_reading_is_kept(
 
     # and is recognised by itself again
     choose(application, "纪要 乙.txt")
-    qtbot.waitUntil(
-        lambda: settled_with("会议听取了") and button_texts() == {"UTF-8", "GB18030"},
-        timeout=60_000,
-    )
+    qtbot.waitUntil(lambda: settled_with("会议听取了") and button_texts() == {"UTF-8", "GB18030"})
     assert of_second().choice() == "gb18030"
     of_second().action_of("").trigger()
-    qtbot.waitUntil(lambda: "DOS 850 (guessed)" in button_texts() and view.settled, timeout=60_000)
-    (keep_button,) = [
-        one for one in (heading.left_encoding, heading.right_encoding) if one.keep.isEnabled()
-    ]
-    keep_button.keep.trigger()
+    qtbot.waitUntil(lambda: "DOS 850 (guessed)" in button_texts() and view.settled)
+    (keep,) = [one for one in both if one.keep.isEnabled()]
+    keep.keep.trigger()
     settle(qtbot, application)
-    assert document(application, "纪要 乙.txt").guessed
+    assert document_named(application, "纪要 乙.txt").guessed
 
 
 def test_a_choice_during_a_scan_is_read_after_it(qtbot: QtBot, application: Application) -> None:
-    found = document(application, "纪要 甲.txt")
+    found = document_named(application, "纪要 甲.txt")
     application.window.commands.scan.trigger()
     assert application.session.activity is Activity.SCANNING
     application.judging.read_in([(found.real_path, found.content_hash)], "gb18030")
-    qtbot.waitUntil(
-        lambda: document(application, "纪要 甲.txt").encoding == "gb18030", timeout=60_000
-    )
+    qtbot.waitUntil(lambda: document_named(application, "纪要 甲.txt").encoding == "gb18030")
     settle(qtbot, application)
 
 
@@ -317,8 +295,10 @@ def test_a_misread_document_in_no_group_is_corrected_among_the_problems(
     expected = "may have been read wrongly: the encoding cp850 is guessed"
     assert told == dict.fromkeys([*NOTES_GUESSED, "租约 甲.txt"], expected)
 
-    rows = [one.path.name for one in panel._model.shown()]
-    panel._table.selectRow(rows.index("租约 甲.txt"))
+    def select(name: str) -> None:
+        panel._table.selectRow([one.path.name for one in panel._model.shown()].index(name))
+
+    select("租约 甲.txt")
     (encodings,) = panel.findChildren(EncodingMenu)
     assert encodings.menuAction() in panel._table.actions()
     assert encodings.menuAction().isEnabled()
@@ -328,17 +308,16 @@ def test_a_misread_document_in_no_group_is_corrected_among_the_problems(
     assert {one.path.name for one in panel._model.records} == NOTES_GUESSED
 
     # read again, it is what it was
-    with qtbot.waitSignal(application.session.results.problems_changed, timeout=60_000):
+    with qtbot.waitSignal(application.session.results.problems_changed):
         panel._table.selectRow(0)
         panel.read_again()
     assert "was read again: it may have been read wrongly" in application.window.alert.text()
     (library / "坏.txt").write_bytes(f"{LEASE}\n".encode("utf-16-be"))
     (library / "空.txt").write_bytes(b"")
     scan(qtbot, application)
-    rows = [one.path.name for one in panel._model.shown()]
-    panel._table.selectRow(rows.index("空.txt"))
+    select("空.txt")
     assert not encodings.menuAction().isEnabled()
-    panel._table.selectRow(rows.index("坏.txt"))
+    select("坏.txt")
     encodings.action_of("utf-16-be").trigger()
     settle(qtbot, application)
     assert group_of(application, "坏.txt") == {"租约.txt", "租约 甲.txt", "坏.txt"}
@@ -349,9 +328,9 @@ def test_opened_results_stay_and_the_next_scan_obeys(
 ) -> None:
     session = application.session
     session.save(tmp_path / "results.variorum", ())
-    qtbot.waitUntil((tmp_path / "results.variorum").exists, timeout=60_000)
+    qtbot.waitUntil((tmp_path / "results.variorum").exists)
     session.open(tmp_path / "results.variorum")
-    qtbot.waitUntil(lambda: session.status.phase is Phase.OPENED, timeout=60_000)
+    qtbot.waitUntil(lambda: session.status.phase is Phase.OPENED)
     wait_until_idle(qtbot, application)
     assert shown(application, "纪要 甲.txt") == "DOS 850 (guessed)"
     read_in(qtbot, application, "gb18030", "纪要 甲.txt", "纪要 乙.txt")

@@ -110,7 +110,7 @@ def settled(qtbot: QtBot, application: Application) -> None:
             and not application.window.group_model.busy
         )
 
-    qtbot.waitUntil(there, timeout=60_000)
+    qtbot.waitUntil(there)
 
 
 @pytest.fixture
@@ -145,7 +145,7 @@ def test_a_whole_review(
     assert marked_names(application) == {"alpha copy.txt"}
     press("Alt+Right")
     assert current(application) == "alpha draft.txt"
-    qtbot.waitUntil(lambda: view.settled and view.navigation.count > 1, timeout=60_000)
+    qtbot.waitUntil(lambda: view.settled and view.navigation.count > 1)
     first = view.navigation.index
     press("Alt+Down")
     assert view.navigation.index == first + 1
@@ -172,7 +172,7 @@ def test_a_whole_review(
     # from the differences, too
     press("F7")
     focus = window.difference_view.right_pane
-    qtbot.waitUntil(focus.hasFocus, timeout=60_000)  # from where the texts will be
+    qtbot.waitUntil(focus.hasFocus)  # from where the texts will be
     assert window.difference_view.isAncestorOf(focus)
     assert list(shown(application)) == ["alpha draft.txt", "beta.txt", "gamma.txt"]
     press("Alt+PgDown")
@@ -184,22 +184,22 @@ def test_a_whole_review(
     press("N")
     settled(qtbot, application)
     assert "gamma.txt" not in shown(application)
-    qtbot.waitUntil(focus.hasFocus, timeout=60_000)
+    qtbot.waitUntil(focus.hasFocus)
     press("Alt+PgUp")
     assert current(application) == "alpha draft 2.txt"  # the most like the one kept now
     press("F7")
     assert QApplication.focusWidget() is window.filter_bar
     press("Shift+F7")
-    qtbot.waitUntil(focus.hasFocus, timeout=60_000)
+    qtbot.waitUntil(focus.hasFocus)
     press("Shift+F7")
     assert QApplication.focusWidget() is window.group_view
 
     # what is marked goes
     press("Ctrl+Del")
-    qtbot.waitUntil(lambda: window.findChild(RemovalDialog) is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: window.findChild(RemovalDialog) is not None)
     dialog = window.findChild(RemovalDialog)
     dialog.move_button.setFocus()
-    with qtbot.waitSignal(application.session.removed, timeout=60_000):
+    with qtbot.waitSignal(application.session.removed):
         QTest.keyClick(dialog.move_button, Qt.Key.Key_Space)
     wait_until_idle(qtbot, application)
     assert not (library / "alpha copy.txt").exists()
@@ -209,7 +209,7 @@ def test_a_whole_review(
 
     # and it lasts: from the index first, then after another scan
     again = open_window()
-    qtbot.waitUntil(lambda: shown(again) == left, timeout=60_000)
+    qtbot.waitUntil(lambda: shown(again) == left)
     scan(qtbot, again)
     assert shown(again) == left
 
@@ -236,7 +236,7 @@ def test_going_on_after_each_decision(qtbot: QtBot, review: tuple[Application, P
     assert current(application) == "alpha.txt"
     assert "alpha draft 2.txt" in shown(application)
     view = application.window.difference_view
-    qtbot.waitUntil(lambda: view.settled and view.navigation.index == 0, timeout=60_000)
+    qtbot.waitUntil(lambda: view.settled and view.navigation.index == 0)
     assert [side.name for side in view.sides] == ["alpha draft 2.txt", "alpha.txt"]
 
     # two decisions faster than one is carried out
@@ -313,13 +313,13 @@ def test_saved_results_follow_what_was_said(
 ) -> None:
     application, press = review
     path = tmp_path / "saved.variorum"
-    with qtbot.waitSignal(application.session.writer.saved, timeout=60_000):
+    with qtbot.waitSignal(application.session.writer.saved):
         application.session.save(path, ())
     press("Alt+PgDown")
     press("Alt+PgDown")
     press("N")
     settled(qtbot, application)
-    with qtbot.waitSignal(application.session.opened, timeout=60_000):
+    with qtbot.waitSignal(application.session.opened):
         application.results.open(path)
     wait_until_idle(qtbot, application)
     assert "gamma.txt" not in shown(application)
@@ -385,7 +385,7 @@ def test_the_list_of_what_was_said(
     assert not dialog.delete.isEnabled()  # what is chosen is not shown
     dialog.filter.setText("gamma")
     assert dialog.delete.isEnabled()
-    with qtbot.waitSignal(application.session.results.report_changed, timeout=60_000):
+    with qtbot.waitSignal(application.session.results.report_changed):
         QTest.keyClick(dialog.table, Qt.Key.Key_Delete)
     settled(qtbot, application)
     assert dialog.table.topLevelItemCount() == 2
@@ -409,11 +409,11 @@ def test_a_damaged_list_is_told_and_left_as_it_is(
     path = judgements_path(index_path)
     path.write_bytes(b"this is no list" * 99)
     press("N")
-    qtbot.waitUntil(lambda: str(path) in application.window.alert.text(), timeout=60_000)
+    qtbot.waitUntil(lambda: str(path) in application.window.alert.text())
     assert shown(application) == ALL
     scan(qtbot, application)
     assert shown(application) == ALL
-    qtbot.waitUntil(lambda: str(path) in application.window.alert.text(), timeout=60_000)
+    qtbot.waitUntil(lambda: str(path) in application.window.alert.text())
     assert path.read_bytes() == b"this is no list" * 99
 
 
@@ -433,9 +433,7 @@ def test_taking_back_faster_than_it_is_written(
         assert len(file.entries()) == 1
 
 
-def test_what_is_linked_by_a_choice_says_so(
-    qtbot: QtBot, open_window: Open, private_home: Path
-) -> None:
+def test_what_is_linked_by_a_choice_says_so(qtbot: QtBot, open_window: Open, private_home: Path):
     """The middle is like both ends, which are not like each other; one end is to be kept."""
     folder = private_home / "documents"
     folder.mkdir()
@@ -534,7 +532,7 @@ def test_opening_a_row_brings_texts_that_were_hidden(qtbot: QtBot, application: 
     window = application.window
     view, texts = window.group_view, window.difference_view
     window.activateWindow()
-    qtbot.waitUntil(lambda: texts.settled, timeout=60_000)
+    qtbot.waitUntil(lambda: texts.settled)
     view.expandAll()
     row = next(
         view.model().index(at, GroupColumn.NAME)

@@ -218,9 +218,7 @@ def choose(qtbot: QtBot, application: Application, name: str) -> None:
     model, view = application.window.group_model, application.window.group_view
     view.setCurrentIndex(model.index_of(key_named(application, name)))
     shown = application.window.difference_view
-    qtbot.waitUntil(
-        lambda: shown.settled and name in shown.heading.right_title.text(), timeout=60_000
-    )
+    qtbot.waitUntil(lambda: shown.settled and name in shown.heading.right_title.text())
 
 
 @pytest.mark.skipif(os.name == "nt", reason="its trash is another one")
@@ -265,8 +263,8 @@ def test_a_draft_its_pdf_and_its_text_are_found_compared_removed_and_brought_bac
     answer(qtbot, application, dialog)
     assert {path.name for path in folder.iterdir()} == before.keys() - {name}
     undo = window.commands.undo
-    qtbot.waitUntil(undo.isEnabled, timeout=60_000)
-    with qtbot.waitSignal(application.session.undone, timeout=60_000):
+    qtbot.waitUntil(undo.isEnabled)
+    with qtbot.waitSignal(application.session.undone):
         undo.trigger()
     wait_until_idle(qtbot, application)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before

@@ -387,7 +387,7 @@ def test_they_survive_a_crash(qtbot: QtBot, open_window: Open, library: Path, in
 
 
 def test_a_document_that_changed_meanwhile_is_not_marked(
-    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+    qtbot: QtBot, open_window: Open, library: Path
 ) -> None:
     first = open_window(library)
     mark(first, "lease copy.txt", "lease copy 2.txt")
@@ -454,11 +454,11 @@ def test_opened_results_leave_them_alone(
 ) -> None:
     mark(application, "lease copy.txt")
     application.session.save(tmp_path / "a.variorum", application.window.group_model.marks_kept())
-    with qtbot.waitSignal(application.session.writer.saved, timeout=60_000):
+    with qtbot.waitSignal(application.session.writer.saved):
         pass
     mark(application, "lease copy 2.txt")
     qtbot.waitUntil(lambda: len(kept(index_path)) == 2)
-    with qtbot.waitSignal(application.session.opened, timeout=60_000):
+    with qtbot.waitSignal(application.session.opened):
         application.results.open(tmp_path / "a.variorum")
     qtbot.waitUntil(lambda: marked_names(application) == {"lease copy.txt"})
     application.window.group_model.set_marked(())

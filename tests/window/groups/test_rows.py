@@ -209,7 +209,7 @@ def test_regular_expressions() -> None:
     assert arranged(shown, Order(), GroupFilter("(a", regular=True)).groups == 0
 
 
-def test_an_expression_that_never_ends_ends(tmp_path: Path) -> None:
+def test_an_expression_that_never_ends_ends() -> None:
     path = Path("/" + "a" * 200 + "b")
     shown = report([group(1, member(2))], [document(1, path=path), document(2, path=path)])
     assert arranged(shown, Order(), GroupFilter("(a+)+$", regular=True)).groups == 0

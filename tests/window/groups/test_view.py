@@ -436,7 +436,7 @@ def test_titles_run_over_all_columns(view: GroupView) -> None:
 def test_thousands_of_groups(view: GroupView, qtbot) -> None:
     groups = 40_000 if LONG else 8_000
     # counted last, by a thread of its own that nobody else here waits for
-    with qtbot.waitSignal(view.model().counted, timeout=60_000):
+    with qtbot.waitSignal(view.model().counted):
         view.model().set_report(many(groups))
     assert view.groups.is_open(view.model().index_of(DocumentId(3 * groups)))
     choose(view, groups + 2)
@@ -541,3 +541,45 @@ def test_a_list_that_has_no_height_yet_measures_some_rows_alone(
     assert view.viewport().height() <= 0
     view.model().set_report(many(700))
     assert 0 < len(measured) < 800 < view.model().rowCount()
+
+
+def test_keys_of_a_tree(view: GroupView, qtbot) -> None:
+    model = view.model()
+    view.choose(DocumentId(3))
+
+    def where() -> tuple[DocumentId | None, bool]:
+        return model.document_at(view.currentIndex()), model.is_open(view.currentIndex())
+
+    def spoken() -> str:
+        title = view.currentIndex().siblingAtColumn(GroupColumn.NAME)
+        return str(title.data(Qt.ItemDataRole.AccessibleTextRole))
+
+    def press(key: Qt.Key) -> tuple[DocumentId | None, bool]:
+        qtbot.keyClick(view, key)
+        return where()
+
+    assert press(Qt.Key.Key_Left) == (None, True)  # to the group's row
+    assert press(Qt.Key.Key_Left) == (None, False)  # closed
+    assert spoken().endswith("collapsed")
+    assert model.rowCount() == 1 + 4 + 3
+    assert press(Qt.Key.Key_Right) == (None, True)
+    assert spoken().endswith("expanded")
+    assert press(Qt.Key.Key_Right) == (1, True)  # to its first document
+    assert press(Qt.Key.Key_Minus) == (None, False)
+    assert press(Qt.Key.Key_Plus) == (None, True)
+    assert press(Qt.Key.Key_End) == (8, True)
+    assert press(Qt.Key.Key_Home) == (None, True)
+    assert view.currentIndex().row() == 0
+
+
+def test_the_arrow_and_a_double_click(view: GroupView, qtbot) -> None:
+    model = view.model()
+    row = view.visualRect(model.index(0, 0))
+    arrow = QPoint(row.left() + row.height() // 2, row.center().y())
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=arrow)
+    assert not model.is_open(model.index(0, 0))
+    beside = QPoint(row.left() + 4 * row.height(), row.center().y())
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=beside)
+    assert not model.is_open(model.index(0, 0))
+    qtbot.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=beside)
+    assert model.is_open(model.index(0, 0))

@@ -40,7 +40,7 @@ def test_nothing_is_moved_to_a_folder_whose_disk_is_away(
     window = application.window
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(stick.point))
     window.commands.removal.others[Action.MOVE].trigger()
-    qtbot.waitUntil(window.alert.isVisible, timeout=60_000)
+    qtbot.waitUntil(window.alert.isVisible)
     assert f"the disk of {stick.point} is not connected" in window.alert.text()
     assert application.removing._dialog is None
     assert shown(library) == before
@@ -108,11 +108,11 @@ def test_a_question_counts_what_could_not_be_compared(
     stick.unplug()
     window, told = application.window, "the disk is not connected; documents on it that were not"
     application.similar.find(asked_about)
-    qtbot.waitUntil(lambda: not application.similar.search.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not application.similar.search.busy)
     assert window.similar_panel.note.text() == f"usb: {told} compared: 3"
     assert "that could be compared" in window.similar_panel.message()
     application.asking.checks.check(asked_about)
-    qtbot.waitUntil(lambda: not application.asking.checks.search.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not application.asking.checks.search.busy)
     assert "in the documents it was compared with" in window.check_panel.message()
     assert told in window.check_panel.doubt.text()
     assert "their disk is not connected: 3" in window.check_panel.note.text()

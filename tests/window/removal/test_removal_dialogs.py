@@ -75,10 +75,10 @@ def untick(qtbot: QtBot, dialog: RemovalDialog, name: str) -> None:
 
 
 def go(qtbot: QtBot, application: Application, dialog: RemovalDialog) -> None:
-    with qtbot.waitSignal(application.session.removed, timeout=60_000):
+    with qtbot.waitSignal(application.session.removed):
         qtbot.keyClick(dialog.pairs, Qt.Key.Key_Return)
     wait_until_idle(qtbot, application)
-    qtbot.waitUntil(lambda: not reads_journal(application), timeout=60_000)
+    qtbot.waitUntil(lambda: not reads_journal(application))
 
 
 def test_what_is_no_true_copy_comes_first(qtbot: QtBot, application: Application, library: Path):
@@ -152,7 +152,7 @@ def test_two_documents_are_looked_at_and_the_summary_comes_back(
     assert application.comparing.pair == (library / "lease.txt", library / "lease garden.txt")
     assert window.tabs.currentWidget() is window.difference_view
     assert window.isEnabled()
-    qtbot.waitUntil(lambda: window.difference_view.navigation.count > 0, timeout=60_000)
+    qtbot.waitUntil(lambda: window.difference_view.navigation.count > 0)
     assert "Nothing has been moved" in window.alert.text()
 
     assert come_back(qtbot, application) is dialog
@@ -166,7 +166,7 @@ def test_two_documents_are_looked_at_and_the_summary_comes_back(
     assert "Nothing has been moved" in window.alert.text()
     window.alert._close_by_hand()
     window.commands.trash.trigger()
-    qtbot.waitUntil(dialog.isVisible, timeout=60_000)
+    qtbot.waitUntil(dialog.isVisible)
     assert len(window.findChildren(RemovalDialog)) == 1
     dialog.pairs.ask_for_current()
     assert "Nothing has been moved" in window.alert.text(), "though it was closed before"
@@ -179,7 +179,7 @@ def test_two_documents_are_looked_at_and_the_summary_comes_back(
 def test_a_summary_that_waits_closes_with_its_results(qtbot: QtBot, application: Application):
     dialog = summary(qtbot, application, *ALL)
     dialog.pairs.ask_for_current()
-    with qtbot.waitSignal(dialog.rejected, timeout=60_000):
+    with qtbot.waitSignal(dialog.rejected):
         application.window.commands.scan.trigger()
         wait_until_idle(qtbot, application)
     application.removing._aside.back.trigger()
@@ -250,7 +250,7 @@ def test_another_place_is_chosen_in_the_summary(
     assert box.currentText() == "Trash (can be undone)"
     box.setCurrentIndex(1)
     box.activated.emit(1)
-    qtbot.waitUntil(lambda: dialog.plan.action is Action.MOVE, timeout=60_000)
+    qtbot.waitUntil(lambda: dialog.plan.action is Action.MOVE)
     assert dialog.move_button.text() == "Move 3 to the folder"
     assert str(place) in dialog.words()
     go(qtbot, application, dialog)
@@ -473,13 +473,13 @@ def dialogs(qtbot: QtBot, application: Application) -> Iterator[tuple[QWidget, s
         (Action.DELETE, commands.removal.others[Action.DELETE]),
     ):
         dialog = asked(qtbot, application, trigger)
-        qtbot.waitUntil(dialog.isVisible, timeout=60_000)
+        qtbot.waitUntil(dialog.isVisible)
         yield dialog, f"summary {action}"
         if action is not Action.DELETE:
             dialog.reject()
             continue
         dialog.sure.click()
-        with qtbot.waitSignal(application.session.removed, timeout=60_000):
+        with qtbot.waitSignal(application.session.removed):
             dialog.move_button.click()
         wait_until_idle(qtbot, application)
     for kind, command in (

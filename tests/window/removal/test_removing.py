@@ -53,8 +53,8 @@ def listed_in(dialog: RemovalDialog) -> list[list[str]]:
 
 def undo(qtbot: QtBot, application: Application) -> None:
     action = application.window.commands.undo
-    qtbot.waitUntil(action.isEnabled, timeout=60_000)
-    with qtbot.waitSignal(application.session.undone, timeout=60_000):
+    qtbot.waitUntil(action.isEnabled)
+    with qtbot.waitSignal(application.session.undone):
         action.trigger()
     wait_until_idle(qtbot, application)
 
@@ -107,7 +107,7 @@ def test_each_action_and_its_undo_byte_for_byte_after_a_restart(
     assert names_in_groups(second) == {path.name for path in before}
     assert second.window.alert.text().startswith("2 documents restored.")
     assert not shown(elsewhere)
-    qtbot.waitUntil(lambda: not reads_journal(second), timeout=60_000)
+    qtbot.waitUntil(lambda: not reads_journal(second))
     assert not second.window.commands.undo.isEnabled()
 
 
@@ -409,7 +409,7 @@ def test_the_list_of_results_is_filtered_copied_and_exported(
     target = tmp_path / "list.csv"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
     results.list.export()
-    qtbot.waitUntil(target.exists, timeout=60_000)
+    qtbot.waitUntil(target.exists)
     lines = target.read_text(encoding="utf-8-sig").splitlines()
     assert lines == [
         'Document,Result,"Where to, or why not"',
@@ -431,7 +431,7 @@ def test_the_history_says_first_what_something_was_done_with() -> None:
 def history_of(qtbot: QtBot, application: Application) -> HistoryWindow:
     application.window.commands.removal.history.trigger()
     (history,) = application.window.findChildren(HistoryWindow)
-    qtbot.waitUntil(lambda: not reads_journal(application), timeout=60_000)
+    qtbot.waitUntil(lambda: not reads_journal(application))
     return history
 
 
@@ -458,26 +458,26 @@ def test_the_history_undoes_chosen_documents_and_says_what_it_cannot(
     assert column_of(model, 0) == ["1 deleted for good", "2 moved to the trash"]
     # the newest batch is shown; there is no identical document that it could be copied from
     assert history.documents.table.model().index(0, 1).data() == "deleted for good"
-    with qtbot.waitSignal(application.session.undone, timeout=60_000):
+    with qtbot.waitSignal(application.session.undone):
         history.undo_batch.click()
     wait_until_idle(qtbot, application)
-    qtbot.waitUntil(lambda: not reads_journal(application), timeout=60_000)
+    qtbot.waitUntil(lambda: not reads_journal(application))
     assert "no identical document is left" in window.alert.text()
     assert "no identical document is left" in history.documents.table.model().index(0, 2).data()
 
     history.batches.table.selectRow(1)
     documents = history.documents.table.model()
-    qtbot.waitUntil(lambda: documents.rowCount() == 2, timeout=60_000)
+    qtbot.waitUntil(lambda: documents.rowCount() == 2)
     history.documents.set_filter("copy 2")
     assert documents.rowCount() == 1
     history.documents.table.selectRow(0)
-    with qtbot.waitSignal(application.session.undone, timeout=60_000):
+    with qtbot.waitSignal(application.session.undone):
         history.undo_chosen.click()
     wait_until_idle(qtbot, application)
     assert (library / "a/lease copy 2.txt").exists()
     assert not (library / "a/b/lease copy.txt").exists()
     assert "lease copy 2.txt" in names_in_groups(application)
-    qtbot.waitUntil(lambda: not reads_journal(application), timeout=60_000)
+    qtbot.waitUntil(lambda: not reads_journal(application))
     assert model.index(1, 0).data() == "1 moved to the trash, 1 undone"
 
 
@@ -492,7 +492,7 @@ def test_undo_restores_beside_a_new_file_only_when_asked(
     assert "another file has its name" in application.window.alert.text()
     history = history_of(qtbot, application)
     history.beside.click()
-    with qtbot.waitSignal(application.session.undone, timeout=60_000):
+    with qtbot.waitSignal(application.session.undone):
         history.undo_batch.click()
     wait_until_idle(qtbot, application)
     assert path.read_text(encoding="utf-8") == "another one"
@@ -523,7 +523,7 @@ def test_a_run_that_was_interrupted_is_told_and_put_in_order(
     connection.close()
 
     unsure = open_window()  # no lock says that it was killed: it may be at work
-    qtbot.waitUntil(lambda: not reads_journal(unsure), timeout=60_000)
+    qtbot.waitUntil(lambda: not reads_journal(unsure))
     assert unsure.window.alert.text().startswith(f"{path} was begun and has not ended")
     assert "history --finish" in unsure.window.alert.text()
     assert one.holding.exists()
@@ -533,7 +533,7 @@ def test_a_run_that_was_interrupted_is_told_and_put_in_order(
     connection.close()
 
     again = open_window()
-    qtbot.waitUntil(lambda: not reads_journal(again), timeout=60_000)
+    qtbot.waitUntil(lambda: not reads_journal(again))
     assert again.window.alert.text() == (
         "The program had stopped in the middle of a removal. 1 document had been dealt with and "
         "can be undone. 1 document is unchanged."
@@ -541,7 +541,7 @@ def test_a_run_that_was_interrupted_is_told_and_put_in_order(
     assert path.read_bytes() == TEXT.encode()
     assert not one.holding.exists()
     history = history_of(qtbot, again)
-    qtbot.waitUntil(lambda: history.documents.table.model().rowCount() == 2, timeout=60_000)
+    qtbot.waitUntil(lambda: history.documents.table.model().rowCount() == 2)
     model = history.documents.table.model()
     assert column_of(model, 1).count("left as it was") == 1
     with Journal(journal_beside(index_path)) as journal:
@@ -558,7 +558,7 @@ def test_a_second_windows_old_list_cannot_remove_the_firsts_survivor(
     # the second still believes in all of them, and a person wants the kept one away
     plan = simcore.plan_removal(second.session.results.report, {key_named(second, "lease.txt")})
     assert len(plan.removals) == 1
-    with qtbot.waitSignal(second.session.removed, timeout=60_000) as removed:
+    with qtbot.waitSignal(second.session.removed) as removed:
         second.session.remove(plan)
     (result,) = removed.args[0].results
     assert result.outcome == "skipped"

@@ -70,7 +70,7 @@ def open_dialog(
 
 
 def settle(qtbot: QtBot, dialog: RulesDialog) -> None:
-    qtbot.waitUntil(lambda: not dialog._previewing.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not dialog._previewing.busy)
 
 
 def shown_rows(dialog: RulesDialog) -> list[list[str]]:
@@ -391,7 +391,7 @@ def test_each_kind_says_how_many_documents_are_of_it(
 ) -> None:
     """Of eight documents three are kept; a protected one could not go."""
     dialog = open_dialog(qtbot, application)
-    qtbot.waitUntil(lambda: not dialog._counting.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not dialog._counting.busy)
 
     def counts() -> dict[Kind, str]:
         return {kind: box.accessibleDescription() for kind, box in dialog.kinds.items()}
@@ -407,7 +407,7 @@ def test_each_kind_says_how_many_documents_are_of_it(
     qtbot.waitUntil(lambda: not application.window.findChildren(RulesDialog))
     application.session.set_roles(Roles({library / "旧": Role.PROTECTED}))
     dialog = open_dialog(qtbot, application)
-    qtbot.waitUntil(lambda: not dialog._counting.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not dialog._counting.busy)
     assert counts()[Kind.SAME_TEXT] == "1 document"
     # the whole row of a kind is pressed, not only its box
     box = dialog.kinds[Kind.SIMILAR]

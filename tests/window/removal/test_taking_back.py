@@ -80,7 +80,7 @@ def settled(qtbot: QtBot, application: Application) -> None:
         return not session.judgements.busy and report.judgements == session.judgements.now
 
     quiet(qtbot, application)
-    qtbot.waitUntil(there, timeout=60_000)
+    qtbot.waitUntil(there)
     quiet(qtbot, application)
 
 
@@ -99,13 +99,13 @@ def set_apart(qtbot: QtBot, application: Application, name: str) -> None:
 def quiet(qtbot: QtBot, application: Application) -> None:
     """Wait until nothing is at work."""
     wait_until_idle(qtbot, application)
-    qtbot.waitUntil(lambda: not reads_journal(application), timeout=60_000)
-    qtbot.waitUntil(lambda: not application.window.group_model.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not reads_journal(application))
+    qtbot.waitUntil(lambda: not application.window.group_model.busy)
 
 
 def remove_marked(qtbot: QtBot, application: Application) -> None:
     dialog = asked(qtbot, application, application.window.commands.trash)
-    with qtbot.waitSignal(application.session.removed, timeout=60_000):
+    with qtbot.waitSignal(application.session.removed):
         dialog.move_button.click()
     quiet(qtbot, application)
 
@@ -281,7 +281,7 @@ def test_entries_taken_off_the_list_are_a_step_too(
     remove(qtbot, application, "beta copy.txt")
     application.window.review_actions.judgements.trigger()
     dialog = application.window.findChild(JudgementDialog)
-    qtbot.waitUntil(lambda: dialog.table.topLevelItemCount() == 1, timeout=60_000)
+    qtbot.waitUntil(lambda: dialog.table.topLevelItemCount() == 1)
     dialog.delete.click()
     settled(qtbot, application)
     assert offered(application) == "Undo “Delete from the list”"
@@ -385,7 +385,7 @@ def test_a_damaged_list_of_judgements_is_told_and_the_step_stays(
     path.write_bytes(b"this is no list" * 99)
     take_keyboard(qtbot, application)
     press_undo(application)
-    qtbot.waitUntil(lambda: str(path) in application.window.alert.text(), timeout=60_000)
+    qtbot.waitUntil(lambda: str(path) in application.window.alert.text())
     qtbot.waitUntil(lambda: not application.session.judgements.busy)
     assert offered(application) == NOT_A_DUPLICATE
     path.write_bytes(whole)
@@ -402,7 +402,7 @@ def test_the_list_of_judgements_has_one_whose_time_was_written_over(
         file.execute("update judgement set made = 'soon'")
     application.window.review_actions.judgements.trigger()
     (dialog,) = application.window.findChildren(JudgementDialog)
-    qtbot.waitUntil(lambda: dialog.table.topLevelItemCount() == 1, timeout=60_000)
+    qtbot.waitUntil(lambda: dialog.table.topLevelItemCount() == 1)
     item = dialog.table.topLevelItem(0)
     assert item.text(0) == "unknown"
     dialog.close()
@@ -491,7 +491,7 @@ def ruled(open_window: Open, two_groups: Path) -> Application:
 
 
 def undo_removal(qtbot: QtBot, application: Application) -> None:
-    with qtbot.waitSignal(application.session.undone, timeout=60_000):
+    with qtbot.waitSignal(application.session.undone):
         application.undoing.undo_last()
     quiet(qtbot, application)
 
@@ -501,7 +501,7 @@ def mark_by_rules(qtbot: QtBot, application: Application) -> None:
     window.commands.mark_by_rules.trigger()
     dialog = window.findChild(RulesDialog)
     dialog.set_ruling(MarkingRules((KeepRule(KeepBy.NEWEST),)))
-    qtbot.waitUntil(lambda: not dialog._previewing.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not dialog._previewing.busy)
     dialog.mark_button.click()
     qtbot.waitUntil(lambda: bool(window.group_model.marked()))
 
@@ -544,7 +544,7 @@ def test_what_the_user_chose_to_keep_in_the_meantime_stays(qtbot: QtBot, ruled: 
     ruled.window.group_model.mark([plan], on=False)
     remove_marked(qtbot, ruled)
     say(ruled, ruled.window.review_actions.keep, "plan.txt")
-    qtbot.waitUntil(lambda: kept_names(ruled) == {"plan.txt"}, timeout=60_000)
+    qtbot.waitUntil(lambda: kept_names(ruled) == {"plan.txt"})
     ruled.session.undo(ruled.undoing.last.id)
     quiet(qtbot, ruled)
     assert kept_names(ruled) == {"合同.txt", "plan.txt"}
@@ -559,7 +559,7 @@ def undo_one(qtbot: QtBot, application: Application, name: str) -> None:
             for one in journal.operations(batch.id)
             if one.target.path.name == name and one.state is State.DONE
         ]
-    with qtbot.waitSignal(application.session.undone, timeout=60_000):
+    with qtbot.waitSignal(application.session.undone):
         application.session.undo(batch.id, only=[only])
     quiet(qtbot, application)
 

@@ -50,7 +50,7 @@ def application(qtbot: QtBot, open_window: Open, library: Path) -> Application:
 def check(qtbot: QtBot, application: Application, path: Path) -> CheckPanel:
     application.asking.checks.check(path)
     panel = application.window.check_panel
-    qtbot.waitUntil(lambda: not application.asking.checks.search.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not application.asking.checks.search.busy)
     return panel
 
 
@@ -100,7 +100,7 @@ def test_a_document_is_checked_and_both_texts_are_shown_at_each_passage(
     # the first passage is chosen, and shown on both sides
     passages = window.why_panel.passages
     assert window.tabs.currentWidget() is passages
-    qtbot.waitUntil(lambda: passages.page is not None and passages.page.isVisible(), timeout=60_000)
+    qtbot.waitUntil(lambda: passages.page is not None and passages.page.isVisible())
     first = english_text(1, 300).splitlines()[9]
     assert first in current(passages.page.left)
     assert first in current(passages.page.right)
@@ -117,7 +117,7 @@ def test_a_document_is_checked_and_both_texts_are_shown_at_each_passage(
     panel.sources.selectRow(2)
     assert panel.passages.currentIndex().row() == 1
     assert application.comparing.pair == (paper, paper.parent / "文档" / "合同.txt")
-    qtbot.waitUntil(lambda: "合同" in passages.page.titles[1].text(), timeout=60_000)
+    qtbot.waitUntil(lambda: "合同" in passages.page.titles[1].text())
     assert chinese_text(2, 300).splitlines()[3] in current(passages.page.left)
     # and back
     QTest.keyClick(panel.passages, Qt.Key.Key_Escape)
@@ -136,7 +136,7 @@ def test_after_a_check_the_pair_of_the_groups_is_shown_again(
     QTest.mouseClick(panel.back, Qt.MouseButton.LeftButton)
     assert window.stack.currentWidget() is window.group_view
     assert comparing.pair == before
-    qtbot.waitUntil(lambda: comparing.compared() is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: comparing.compared() is not None)
     compared = comparing.compared()
     assert (compared.left.path, compared.right.path) == before
 
@@ -173,12 +173,12 @@ def test_the_chosen_document_is_checked_and_another_question_takes_the_place(
     panel = window.check_panel
     assert window.stack.currentWidget() is panel
     assert panel.message() == "Reading the document…"
-    qtbot.waitUntil(lambda: panel.checked is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: panel.checked is not None)
     assert panel.heading.text().endswith("100.0 % without quotations.")
     window.commands.find_similar.trigger()
     assert window.stack.currentWidget() is window.similar_panel
     assert not application.asking.checks.active
-    qtbot.waitUntil(lambda: window.similar_panel.current() is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: window.similar_panel.current() is not None)
     window.commands.check.trigger()
     assert window.stack.currentWidget() is panel
     assert application.similar.asked is None
@@ -187,7 +187,7 @@ def test_the_chosen_document_is_checked_and_another_question_takes_the_place(
     window.commands.check.trigger()
     window.commands.find.trigger()
     assert window.stack.currentWidget() is window.group_view
-    qtbot.waitUntil(lambda: not application.asking.checks.search.running, timeout=60_000)
+    qtbot.waitUntil(lambda: not application.asking.checks.search.running)
     assert window.stack.currentWidget() is window.group_view
 
 
@@ -244,7 +244,7 @@ def test_a_check_is_saved_as_a_page_and_survives_a_change_of_language(
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", chosen)
     panel.save.click()
-    qtbot.waitUntil(target.exists, timeout=60_000)
+    qtbot.waitUntil(target.exists)
     assert asked == ["paper.html"]
     assert "in the library" in target.read_text("utf-8")
     checked = panel.checked

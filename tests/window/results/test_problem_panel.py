@@ -265,7 +265,7 @@ def read_again(qtbot: QtBot, application: Application, name: str) -> str:
     panel._table.selectRow(rows.index(name))
     panel.read_button.click()
     assert panel.read_button.text() == "Reading…"
-    qtbot.waitUntil(lambda: bool(alert.text()), timeout=60_000)
+    qtbot.waitUntil(lambda: bool(alert.text()))
     assert panel.read_button.text().replace("&", "") == "Read again"
     return alert.text()
 

@@ -92,7 +92,7 @@ def drop(application: Application, *paths: Path) -> None:
 
 
 def wait_for_answer(qtbot: QtBot, application: Application) -> None:
-    qtbot.waitUntil(lambda: not application.similar.search.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not application.similar.search.busy)
 
 
 # --- similar documents
@@ -484,7 +484,7 @@ def test_focus_on_chosen_groups(qtbot: QtBot, application: Application) -> None:
     assert window.group_model.marked() == marked
 
 
-def test_focus_of_other_folders_is_gone(qtbot: QtBot, application: Application, library: Path):
+def test_focus_of_other_folders_is_gone(qtbot: QtBot, application: Application):
     choose(application, "report.txt")
     application.window.commands.show_only.trigger()
     assert application.focus.active

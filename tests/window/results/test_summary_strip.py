@@ -309,7 +309,7 @@ def test_documents_are_counted_by_format_encoding_and_script(
 
     application.window.commands.statistics.trigger()
     window = application.window.findChild(StatisticsWindow)
-    qtbot.waitUntil(lambda: not window.counting.busy, timeout=30_000)
+    qtbot.waitUntil(lambda: not window.counting.busy)
     texts = [label.text() for label in window.findChildren(QLabel)]
     assert "Chinese" in texts, json.dumps(texts)
     assert any(text.startswith("Documents: 5, ") for text in texts)
