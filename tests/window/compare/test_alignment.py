@@ -104,24 +104,24 @@ def check(left: str, right: str, result: Alignment) -> None:
 
 
 @given(texts, texts)
-def test_every_alignment_holds_both_texts_and_marks_all_that_differs(left: str, right: str) -> None:
+def test_every_alignment_holds_both_texts_and_marks_all_that_differs(left: str, right: str):
     check(left, right, align(left, right))
 
 
 @given(wild_texts, wild_texts)
-def test_any_character_survives(left: str, right: str) -> None:
+def test_any_character_survives(left: str, right: str):
     check(left, right, align(left, right))
 
 
 @given(texts, texts, st.integers(0, 3000))
-def test_too_little_effort_costs_detail_and_no_truth(left: str, right: str, units: int) -> None:
+def test_too_little_effort_costs_detail_and_no_truth(left: str, right: str, units: int):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(alignment_module, "EFFORT", units)
         check(left, right, align(left, right))
 
 
 @given(texts)
-def test_identical_texts_have_no_differences(text: str) -> None:
+def test_identical_texts_have_no_differences(text: str):
     result = align(text, text)
     assert result.differences == ()
     assert not result.simplified
@@ -129,7 +129,7 @@ def test_identical_texts_have_no_differences(text: str) -> None:
 
 
 @given(st.lists(lines.filter(str.strip), min_size=1, max_size=20, unique=True), st.data())
-def test_a_removed_line_is_the_only_difference(text: list[str], data: st.DataObject) -> None:
+def test_a_removed_line_is_the_only_difference(text: list[str], data: st.DataObject):
     place = data.draw(st.integers(0, len(text) - 1))
     left = "".join(f"{line}\n" for line in text)
     right = "".join(f"{line}\n" for line in text[:place] + text[place + 1 :])
@@ -138,7 +138,7 @@ def test_a_removed_line_is_the_only_difference(text: list[str], data: st.DataObj
     assert [row.kind for row in align(right, left).rows].count(RowKind.ONLY_RIGHT) == 1
 
 
-def test_a_paragraph_moves_with_its_blank_line_where_white_space_is_ignored() -> None:
+def test_a_paragraph_moves_with_its_blank_line_where_white_space_is_ignored():
     first, second, third = ("".join(random.Random(n).choices("abcde ", k=60)) for n in range(3))
     left, right = f"{first}\n\n{second}\n\n{third}\n", f"{second}\n\n{third}\n\n{first}\n\nnew\n"
     for one, other in ((left, right), (right, left)):
@@ -153,7 +153,7 @@ def test_whatever_is_ignored_what_moved_is_on_both_sides(left: str, right: str, 
 
 
 @given(st.text(alphabet="ab甲", max_size=40), st.text(alphabet="ab甲", max_size=40))
-def test_longest_common_subsequence_against_the_textbook(left: str, right: str) -> None:
+def test_longest_common_subsequence_against_the_textbook(left: str, right: str):
     table = [[0] * (len(right) + 1) for _ in range(len(left) + 1)]
     for i, a in enumerate(left):
         for j, b in enumerate(right):
@@ -166,7 +166,7 @@ def test_longest_common_subsequence_against_the_textbook(left: str, right: str) 
         assert list(column) == sorted(set(column))
 
 
-def test_lines_end_at_newlines_and_returns_only() -> None:
+def test_lines_end_at_newlines_and_returns_only():
     assert split_lines("a\nb\r\nc\rd\x0ce\x0bf\x85g\u2028h\u2029i") == [
         "a\n",
         "b\r\n",
@@ -177,7 +177,7 @@ def test_lines_end_at_newlines_and_returns_only() -> None:
     assert split_lines("\n\n") == ["\n", "\n"]
 
 
-def test_two_changed_characters_of_a_long_chinese_paragraph_are_two_marks() -> None:
+def test_two_changed_characters_of_a_long_chinese_paragraph_are_two_marks():
     paragraph = "本合同由甲方与乙方于二〇二四年签订，双方应当遵守全部条款。" * 40
     changed = paragraph[:100] + "丙" + paragraph[101:900] + "丁" + paragraph[901:]
     (row,) = align(paragraph, changed).rows
@@ -207,13 +207,13 @@ def test_two_changed_characters_of_a_long_chinese_paragraph_are_two_marks() -> N
 )
 def test_what_is_marked_inside_a_line(
     left: str, right: str, on_the_left: list[str], on_the_right: list[str]
-) -> None:
+):
     (row,) = align(left, right).rows
     assert row.kind is RowKind.CHANGED
     assert marked(row) == (on_the_left, on_the_right)
 
 
-def test_a_rewritten_sentence_is_one_change_and_not_confetti() -> None:
+def test_a_rewritten_sentence_is_one_change_and_not_confetti():
     row = align("we shall deliver goods to him here\n", "we cannot replace parts at all here\n")
     changes = inline_changes(
         "we shall deliver goods to him here", "we cannot replace parts at all here", effort()
@@ -222,7 +222,7 @@ def test_a_rewritten_sentence_is_one_change_and_not_confetti() -> None:
     assert len(row.rows) == 2, "so little in common is not one line"
 
 
-def test_a_rewritten_line_stands_opposite_its_own_older_version() -> None:
+def test_a_rewritten_line_stands_opposite_its_own_older_version():
     left = "标题\n\n第一段讲述数据库的安装过程。\n\n第二段讲述网络的配置方法。\n\n尾\n"
     right = (
         "标题\n\n新的一段，与其他都不同，凭空而来。\n\n"
@@ -240,19 +240,19 @@ def test_a_rewritten_line_stands_opposite_its_own_older_version() -> None:
     ]
 
 
-def test_another_indent_hides_nothing() -> None:
+def test_another_indent_hides_nothing():
     left = "if x:\n    one()\n    two()\n"
     right = "if x:\n  one()\n  three()\n  two()\n"
     assert kinds(align(left, right)) == " ~+~"
 
 
-def test_other_line_ends_are_differences_of_every_line() -> None:
+def test_other_line_ends_are_differences_of_every_line():
     result = align("一\n二\n三\n", "一\r\n二\r\n三\r\n")
     assert kinds(result) == "~~~"
     assert result.differences == ((0, 3),)
 
 
-def test_a_passage_too_long_to_align_as_a_whole_is_paired_in_order_and_says_so() -> None:
+def test_a_passage_too_long_to_align_as_a_whole_is_paired_in_order_and_says_so():
     left = [f"record number {n} of the old ledger\n" for n in range(2500)]
     right = [f"record number {n} of the new ledger\n" for n in range(2500)]
     work = effort(1_000_000_000)
@@ -261,7 +261,7 @@ def test_a_passage_too_long_to_align_as_a_whole_is_paired_in_order_and_says_so()
     assert sum(match.left == match.right for match in matches) == 2500
 
 
-def test_a_stop_ends_the_work() -> None:
+def test_a_stop_ends_the_work():
     asked = 0
 
     def stop() -> bool:
@@ -282,7 +282,7 @@ def _noise(chaos: random.Random, length: int) -> str:
 
 
 @pytest.mark.parametrize("case", ["strangers", "one long line", "few lines", "every line"])
-def test_no_input_takes_longer_than_a_person_waits(case: str) -> None:
+def test_no_input_takes_longer_than_a_person_waits(case: str):
     chaos = random.Random(7)
     if case == "strangers":
         lines = range(50_000 if LONG else 12_000)
@@ -309,7 +309,7 @@ def test_no_input_takes_longer_than_a_person_waits(case: str) -> None:
     assert "".join(row.right or "" for row in result.rows) == right
 
 
-def test_a_long_line_with_sentences_keeps_its_details() -> None:
+def test_a_long_line_with_sentences_keeps_its_details():
     sentences = [f"第{n}条规定了事项{n * n}的处理办法，各方均应遵守。" for n in range(3000)]
     left = "".join(sentences)
     sentences[10] = sentences[10].replace("处理", "审理")
@@ -318,7 +318,7 @@ def test_a_long_line_with_sentences_keeps_its_details() -> None:
     assert marked(row) == (["处", "各"], ["审", "双"])
 
 
-def test_blank_lines_do_not_count_where_white_space_is_ignored() -> None:
+def test_blank_lines_do_not_count_where_white_space_is_ignored():
     left, right = "a b c\n\n  \nd e f\ng\n", "a  b c\nd e f\nh\n\t\n"
     ignoring = Ignored(white_space=True)
     for one, other in ((left, right), (right, left)):

@@ -2,7 +2,6 @@
 
 import threading
 import unicodedata
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -12,7 +11,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QLabel,
 )
-from pytestqt.qtbot import QtBot
 
 from app.compare import texts
 from app.compare.roll import TextPosition
@@ -25,7 +23,6 @@ from simcore import read_document
 from simcore.diff.align import PIECE, Alignment, align
 from simcore.diff.matching import Ignored
 from two_texts import show
-from windows import Open
 
 KEPT = "标题\n\n本合同一式两份。\n\n甲方\n乙方\n\n完\n"
 CHOSEN = "标题\n\n本合同一式三份。\n\n甲方\n丙方\n乙方\n\n完\n"
@@ -38,7 +35,7 @@ def words_on_screen(view: DifferenceView) -> list[str]:
 # What the panes hold
 
 
-def test_rows_stand_opposite_each_other(qtbot: QtBot, view: DifferenceView) -> None:
+def test_rows_stand_opposite_each_other(qtbot, view: DifferenceView):
     show(qtbot, view, KEPT, CHOSEN)
     assert view.left_pane.toPlainText() == KEPT[:-1].replace("甲方", "甲方\n")
     assert view.right_pane.toPlainText() == CHOSEN[:-1]
@@ -50,7 +47,7 @@ def test_rows_stand_opposite_each_other(qtbot: QtBot, view: DifferenceView) -> N
     assert [row.top for row in left] == [row.top for row in right]
 
 
-def test_a_latin_row_is_as_high_as_a_chinese_one(qtbot: QtBot, view: DifferenceView) -> None:
+def test_a_latin_row_is_as_high_as_a_chinese_one(qtbot, view: DifferenceView):
     show(qtbot, view, "Latin\n" * 30, "漢字 한국어 कखग\n" * 30)
     tops = [[row.top for row in pane.gutter_rows()] for pane in view.panes.panes]
     assert len(tops[0]) > 8
@@ -63,7 +60,7 @@ def test_a_latin_row_is_as_high_as_a_chinese_one(qtbot: QtBot, view: DifferenceV
     "odd",
     ["nul \x00 nul", "page\x0cbreak", "a\u2028b\u2029c", "x\ud800y", "a\ufdd0b\ufdd1c", "\t\ttab"],
 )
-def test_odd_characters_do_not_break_rows(qtbot: QtBot, view: DifferenceView, odd: str) -> None:
+def test_odd_characters_do_not_break_rows(qtbot, view: DifferenceView, odd: str):
     show(qtbot, view, f"{odd}\nsecond\n", f"{odd}\nsecond, changed\n")
     assert len(view.roll.sheet) == 2
     assert view.left_pane.lines[0].height == 1
@@ -74,7 +71,7 @@ def test_odd_characters_do_not_break_rows(qtbot: QtBot, view: DifferenceView, od
 
 
 @pytest.mark.parametrize("text", ["", KEPT])
-def test_equal_texts_are_said_to_be_equal(qtbot: QtBot, view: DifferenceView, text: str) -> None:
+def test_equal_texts_are_said_to_be_equal(qtbot, view: DifferenceView, text: str):
     assert any("Select a document" in words for words in words_on_screen(view))
     show(qtbot, view, text, text)
     assert "The texts are equal" in words_on_screen(view)
@@ -87,7 +84,7 @@ def test_equal_texts_are_said_to_be_equal(qtbot: QtBot, view: DifferenceView, te
     view.left_pane.copy()
 
 
-def test_a_simplified_result_says_so(qtbot: QtBot, view: DifferenceView) -> None:
+def test_a_simplified_result_says_so(qtbot, view: DifferenceView):
     # One sentence of 20,000 characters, changed near its start and near its end.
     said = "Differences inside long changed passages are not shown in detail"
     middle = " the same words over and over" * 700
@@ -97,7 +94,7 @@ def test_a_simplified_result_says_so(qtbot: QtBot, view: DifferenceView) -> None
     assert said not in words_on_screen(view)
 
 
-def test_a_message_replaces_the_texts_and_is_no_markup(qtbot: QtBot, view: DifferenceView) -> None:
+def test_a_message_replaces_the_texts_and_is_no_markup(qtbot, view: DifferenceView):
     show(qtbot, view, KEPT, CHOSEN)
     view.show_message("<b>a.txt</b> is gone")
     assert words_on_screen(view) == ["<b>a.txt</b> is gone"]
@@ -110,7 +107,7 @@ def test_a_message_replaces_the_texts_and_is_no_markup(qtbot: QtBot, view: Diffe
 # From difference to difference
 
 
-def test_next_and_previous_go_through_all_differences(qtbot: QtBot, view: DifferenceView) -> None:
+def test_next_and_previous_go_through_all_differences(qtbot, view: DifferenceView):
     left = [f"line {n}" for n in range(300)]
     right = [f"line {n}{' new' if n in (50, 150, 250) else ''}" for n in range(300)]
     show(qtbot, view, "\n".join(left), "\n".join(right))
@@ -142,7 +139,7 @@ def _current_rows(view: DifferenceView) -> list[int]:
     return left
 
 
-def test_a_click_makes_a_difference_the_current_one(qtbot: QtBot, view: DifferenceView) -> None:
+def test_a_click_makes_a_difference_the_current_one(qtbot, view: DifferenceView):
     show(qtbot, view, KEPT, CHOSEN)
     for row in (5.5, 0.5):  # the second is an equal line, no difference to go to
         place = QPoint(10, int(row * view.left_pane.row_height()))
@@ -153,7 +150,7 @@ def test_a_click_makes_a_difference_the_current_one(qtbot: QtBot, view: Differen
 # Scrolling, size and colours
 
 
-def test_the_panes_scroll_together(qtbot: QtBot, view: DifferenceView) -> None:
+def test_the_panes_scroll_together(qtbot, view: DifferenceView):
     left = "".join(f"{n} {'wide ' * 80}\n" for n in range(200))
     right = "".join(f"{n} {'wide ' * (80 if n else 90)}\n" for n in range(200))
     view.options.wrap.setChecked(False)
@@ -172,7 +169,7 @@ def test_the_panes_scroll_together(qtbot: QtBot, view: DifferenceView) -> None:
     assert view.left_pane.horizontalScrollBar().value() < 2000
 
 
-def test_zoom_changes_both_panes_within_limits(qtbot: QtBot, view: DifferenceView) -> None:
+def test_zoom_changes_both_panes_within_limits(qtbot, view: DifferenceView):
     show(qtbot, view, KEPT, CHOSEN)
     size = view.left_pane.font().pointSizeF()
     height = view.left_pane.row_height()
@@ -191,7 +188,7 @@ def test_zoom_changes_both_panes_within_limits(qtbot: QtBot, view: DifferenceVie
     assert view.right_pane.font().pointSizeF() == 40
 
 
-def test_the_wheel_with_ctrl_zooms_both_panes(qtbot: QtBot, view: DifferenceView) -> None:
+def test_the_wheel_with_ctrl_zooms_both_panes(qtbot, view: DifferenceView):
     show(qtbot, view, KEPT, CHOSEN)
     size = view.right_pane.font().pointSizeF()
     wheel = QWheelEvent(
@@ -210,8 +207,8 @@ def test_the_wheel_with_ctrl_zooms_both_panes(qtbot: QtBot, view: DifferenceView
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_differences_are_orange_on_the_left_and_blue_on_the_right(
-    qtbot: QtBot, view: DifferenceView, *, dark: bool
-) -> None:
+    qtbot, view: DifferenceView, *, dark: bool
+):
     palette = QPalette(QColor(40, 40, 40) if dark else QColor(240, 240, 240))
     view.setPalette(palette)
     show(qtbot, view, "same\nold one\n", "same\nnew one\n")
@@ -230,7 +227,7 @@ def test_differences_are_orange_on_the_left_and_blue_on_the_right(
 # The clipboard
 
 
-def test_a_copy_is_the_text_itself(qtbot: QtBot, view: DifferenceView) -> None:
+def test_a_copy_is_the_text_itself(qtbot, view: DifferenceView):
     left = "same\nwith \x0c feed\n" + "很长" * PIECE + "😀\nend"
     right = "same\nadded\nwith \x0c feed\n" + "很长" * PIECE + "😀!\nend"
     show(qtbot, view, left, right)
@@ -251,8 +248,8 @@ def test_a_copy_is_the_text_itself(qtbot: QtBot, view: DifferenceView) -> None:
 
 
 def test_nothing_of_the_old_pair_remains_while_a_new_one_is_compared(
-    qtbot: QtBot, view: DifferenceView, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    qtbot, view: DifferenceView, monkeypatch
+):
     show(qtbot, view, KEPT, CHOSEN)
     gate = threading.Event()
 
@@ -279,9 +276,7 @@ def _endless(left: str, right: str, stop: object, *_: object) -> Alignment:
     raise texts.Stopped
 
 
-def test_closing_cancels_and_waits(
-    qtbot: QtBot, view: DifferenceView, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_closing_cancels_and_waits(qtbot, view: DifferenceView, monkeypatch):
     monkeypatch.setattr(texts, "align", _endless)
     view.show_sides(TitledText("a", "a"), TitledText("b", "b"))
     (task,) = Task._kept
@@ -289,7 +284,7 @@ def test_closing_cancels_and_waits(
     assert task.isFinished()
 
 
-def test_a_failure_is_told(qtbot: QtBot, view: DifferenceView, monkeypatch: pytest.MonkeyPatch):
+def test_a_failure_is_told(qtbot, view: DifferenceView, monkeypatch):
     def broken(left: str, right: str, stop: object, *_: object) -> Alignment:
         raise MemoryError("too large")
 
@@ -324,7 +319,7 @@ def moved_pair() -> tuple[str, str]:
     return f"开头\n{MOVED}\n{middle}结尾\n", f"开头\n{middle}{MOVED}\n结尾\n"
 
 
-def test_a_moved_paragraph_is_known_and_jumped_to(qtbot: QtBot, view: DifferenceView) -> None:
+def test_a_moved_paragraph_is_known_and_jumped_to(qtbot, view: DifferenceView):
     show(qtbot, view, *moved_pair())
     signs = [(row.number, row.sign) for row in view.left_pane.gutter_rows() if row.sign]
     others = [(row.number, row.sign) for row in view.right_pane.gutter_rows() if row.sign]
@@ -349,7 +344,7 @@ def test_a_moved_paragraph_is_known_and_jumped_to(qtbot: QtBot, view: Difference
         ("另一段说的是完全不同的事情，与前面毫无关系可言。", False),
     ],
 )
-def test_near_equal_paragraphs_have_moved_too(there: str, moved: bool) -> None:
+def test_near_equal_paragraphs_have_moved_too(there: str, moved: bool):
     left, right = moved_pair()
     result = align(left, right.replace(MOVED, there))
     assert bool(result.moved) is moved
@@ -358,7 +353,7 @@ def test_near_equal_paragraphs_have_moved_too(there: str, moved: bool) -> None:
         assert {result.kinds[row], result.kinds[other]} == {"-", "+"}
 
 
-def test_swapped_paragraphs_are_one_move_and_not_two_changes() -> None:
+def test_swapped_paragraphs_are_one_move_and_not_two_changes():
     one, two = "A first paragraph on rivers and lakes.", "Another one, on hills and valleys."
     result = align(f"{one}\n{two}\n", f"{two}\n{one}\n")
     assert sorted(result.kinds) == sorted("- +")
@@ -379,8 +374,8 @@ def test_swapped_paragraphs_are_one_move_and_not_two_changes() -> None:
     ],
 )
 def test_what_is_ignored_is_no_difference(
-    qtbot: QtBot, view: DifferenceView, option: str, left: str, right: str
-) -> None:
+    qtbot, view: DifferenceView, option: str, left: str, right: str
+):
     show(qtbot, view, left + "same\n", right + "same\n")
     assert view.navigation.count == 1
     view.options.ignored[option].trigger()
@@ -406,14 +401,14 @@ def test_what_is_ignored_is_no_difference(
     ],
 )
 def test_what_is_ignored_is_not_marked_inside_a_line(
-    qtbot: QtBot, view: DifferenceView, option: str, left: str, right: str, marks: list[str]
-) -> None:
+    qtbot, view: DifferenceView, option: str, left: str, right: str, marks: list[str]
+):
     view.options.ignored[option].trigger()
     show(qtbot, view, left, right)
     assert marked(view, left=True) == marks
 
 
-def test_ignoring_everything_at_once_is_what_is_left_of_the_words() -> None:
+def test_ignoring_everything_at_once_is_what_is_left_of_the_words():
     everything = Ignored(True, True, True, True, True)
     assert everything.key("「ＡＢc」 數據。\n") == "abc数据"
     assert not Ignored()
@@ -422,7 +417,7 @@ def test_ignoring_everything_at_once_is_what_is_left_of_the_words() -> None:
 # Unified, folded, wrapped, swapped
 
 
-def test_one_below_the_other(qtbot: QtBot, view: DifferenceView) -> None:
+def test_one_below_the_other(qtbot, view: DifferenceView):
     show(qtbot, view, "一\n旧的一行字\n三\n", "一\n新的一行字\n三\n四\n")
     assert view.right_pane.isVisible()
     view.options.unified.trigger()
@@ -446,7 +441,7 @@ def far_apart() -> tuple[str, str]:
     return "\n".join(lines), "\n".join(changed)
 
 
-def test_equal_lines_are_folded_and_unfolded(qtbot: QtBot, view: DifferenceView) -> None:
+def test_equal_lines_are_folded_and_unfolded(qtbot, view: DifferenceView):
     show(qtbot, view, *far_apart())
     view.options.fold.trigger()
     around = [f"line {n}" for n in range(17, 24)]
@@ -467,7 +462,7 @@ def test_equal_lines_are_folded_and_unfolded(qtbot: QtBot, view: DifferenceView)
     assert not view.roll.folding.folds
 
 
-def test_wrapped_rows_stay_opposite_each_other(qtbot: QtBot, view: DifferenceView) -> None:
+def test_wrapped_rows_stay_opposite_each_other(qtbot, view: DifferenceView):
     left = f"{PARAGRAPH * 6}\n短\n尾\n"
     right = f"{PARAGRAPH * 4}\n短\n尾\n"
     show(qtbot, view, left, right)
@@ -484,9 +479,7 @@ def test_wrapped_rows_stay_opposite_each_other(qtbot: QtBot, view: DifferenceVie
     assert view.left_pane.lines[0].height == 1
 
 
-def test_a_wrapped_line_higher_than_the_pane_is_scrolled_line_by_line(
-    qtbot: QtBot, view: DifferenceView
-) -> None:
+def test_a_wrapped_line_higher_than_the_pane_is_scrolled_line_by_line(qtbot, view: DifferenceView):
     show(qtbot, view, f"{PARAGRAPH * 30}\n" * 3 + "尾", f"{PARAGRAPH * 30}\n" * 3 + "尾巴")
     pane = view.left_pane
     pane.scroll_to(0)
@@ -501,7 +494,7 @@ def test_a_wrapped_line_higher_than_the_pane_is_scrolled_line_by_line(
     assert list(pane.visible())[-1].block == 3, "the last line can be scrolled to"
 
 
-def test_sides_are_swapped(qtbot: QtBot, view: DifferenceView) -> None:
+def test_sides_are_swapped(qtbot, view: DifferenceView):
     show(qtbot, view, "一\n第二行字\n", "一\n第三行字\n")
     chosen: list[tuple[bool, str]] = []
     view.encoding_chosen.connect(lambda kept, name: chosen.append((kept, name)))
@@ -524,7 +517,7 @@ def counter(view: DifferenceView) -> str:
     return view.find_bar.counter.text()
 
 
-def test_finding_goes_from_place_to_place(qtbot: QtBot, view: DifferenceView) -> None:
+def test_finding_goes_from_place_to_place(qtbot, view: DifferenceView):
     view.activateWindow()
     lines = [f"行 {n}{' Ziel' if n in (5, 100, 290) else ''}" for n in range(300)]
     show(qtbot, view, "\n".join(lines), "\n".join([*lines, "das ZIEL"]))
@@ -552,7 +545,7 @@ def test_finding_goes_from_place_to_place(qtbot: QtBot, view: DifferenceView) ->
     assert not view.left_pane.found
 
 
-def test_finding_unfolds_and_sees_into_long_lines(qtbot: QtBot, view: DifferenceView) -> None:
+def test_finding_unfolds_and_sees_into_long_lines(qtbot, view: DifferenceView):
     left, right = far_apart()
     long = "x" * 5000 + "here" + "y" * 5000
     show(qtbot, view, f"{left}\n{long}", f"{right}\n{long}")
@@ -570,7 +563,7 @@ def test_finding_unfolds_and_sees_into_long_lines(qtbot: QtBot, view: Difference
 # The overview
 
 
-def test_the_overview_shows_the_view_and_leads_there(qtbot: QtBot, view: DifferenceView) -> None:
+def test_the_overview_shows_the_view_and_leads_there(qtbot, view: DifferenceView):
     lines = [f"line {n}" for n in range(1000)]
     changed = [f"{line}{' new' if n == 900 else ''}" for n, line in enumerate(lines)]
     show(qtbot, view, "\n".join(lines), "\n".join(changed))
@@ -598,7 +591,7 @@ def test_the_overview_shows_the_view_and_leads_there(qtbot: QtBot, view: Differe
 # The caret
 
 
-def test_text_is_selected_with_the_keyboard(qtbot: QtBot, view: DifferenceView) -> None:
+def test_text_is_selected_with_the_keyboard(qtbot, view: DifferenceView):
     show(qtbot, view, "第一行\n二 two words\n三\n", "第一行\n二 two words\n三\n")
     pane, shift = view.left_pane, Qt.KeyboardModifier.ShiftModifier
     pane.setFocus()
@@ -614,7 +607,7 @@ def test_text_is_selected_with_the_keyboard(qtbot: QtBot, view: DifferenceView) 
     assert pane.selected_text() == ""
 
 
-def test_text_is_selected_with_the_mouse(qtbot: QtBot, view: DifferenceView) -> None:
+def test_text_is_selected_with_the_mouse(qtbot, view: DifferenceView):
     show(qtbot, view, "alpha beta\ngamma\n", "alpha beta\ngamma\n")
     pane = view.left_pane
     y = int(0.5 * pane.row_height())
@@ -639,9 +632,7 @@ def monster() -> tuple[str, str]:
     return "\n".join(left), "\n".join(right)
 
 
-def test_long_texts_are_shown_before_they_are_compared_to_the_end(
-    qtbot: QtBot, view: DifferenceView
-) -> None:
+def test_long_texts_are_shown_before_they_are_compared_to_the_end(qtbot, view: DifferenceView):
     stages: list[tuple[int, bool]] = []
     for signal in (view._comparing.published, view._comparing.succeeded):
         signal.connect(lambda found: stages.append((len(found.sheet), found.final)))
@@ -655,7 +646,7 @@ def test_long_texts_are_shown_before_they_are_compared_to_the_end(
     qtbot.waitUntil(lambda: marked(view, left=True)[:1] == ["本"])
 
 
-def test_a_comparison_can_be_stopped(qtbot: QtBot, view: DifferenceView) -> None:
+def test_a_comparison_can_be_stopped(qtbot, view: DifferenceView):
     view.show_sides(TitledText("a", monster()[0]), TitledText("b", monster()[1]))
     qtbot.waitUntil(view.heading.stop_button.isVisible)
     view.heading.stop_button.click()
@@ -668,7 +659,7 @@ def test_a_comparison_can_be_stopped(qtbot: QtBot, view: DifferenceView) -> None
     assert [label for label in view.findChildren(QLabel) if "Stopped" in label.text()]
 
 
-def test_only_rows_in_view_are_compared_inside(qtbot: QtBot, view: DifferenceView) -> None:
+def test_only_rows_in_view_are_compared_inside(qtbot, view: DifferenceView):
     left = [f"{PARAGRAPH * 3}{n}" for n in range(3000)]
     right = [line.replace("甲", "丙") for line in left]
     show(qtbot, view, "\n".join(left), "\n".join(right))
@@ -688,7 +679,7 @@ def breaks(view: DifferenceView, block: int) -> list[list[int]]:
     return [[one.lineAt(at).textStart() for at in range(one.lineCount())] for one in layouts]
 
 
-def test_equal_lines_break_equally_in_both_panes_at_any_width(qtbot: QtBot, view: DifferenceView):
+def test_equal_lines_break_equally_in_both_panes_at_any_width(qtbot, view: DifferenceView):
     show(qtbot, view, f"{POEM}\none", f"{POEM}\ntwo")
     for width in range(700, 740):
         view.resize(width, 300)
@@ -702,9 +693,7 @@ def test_equal_lines_break_equally_in_both_panes_at_any_width(qtbot: QtBot, view
         assert max(ends) <= pane.viewport().width() - 4, "words touch the edge"
 
 
-def test_a_difference_in_or_below_a_tall_paragraph_comes_into_view(
-    qtbot: QtBot, view: DifferenceView
-) -> None:
+def test_a_difference_in_or_below_a_tall_paragraph_comes_into_view(qtbot, view: DifferenceView):
     """Paragraphs are taller than the view: the one above a difference, or the one it ends."""
     tall = POEM * 2
     lines = [f"{tall}{number}" for number in range(6)]
@@ -726,8 +715,8 @@ def test_a_difference_in_or_below_a_tall_paragraph_comes_into_view(
 
 
 def test_going_to_a_difference_leaves_the_beginning_of_its_line_in_view(
-    qtbot: QtBot, view: DifferenceView
-) -> None:
+    qtbot, view: DifferenceView
+):
     view.options.wrap.setChecked(False)
     lines = [f"{number} {POEM}" for number in range(60)]
     changed = [f"{line}{'end' if number in (20, 40) else ''}" for number, line in enumerate(lines)]
@@ -742,7 +731,7 @@ def test_going_to_a_difference_leaves_the_beginning_of_its_line_in_view(
     assert [pane.horizontalScrollBar().value() for pane in view.panes.panes] == [0, 0]
 
 
-def test_how_texts_are_shown_is_remembered(qtbot: QtBot, open_window: Open) -> None:
+def test_how_texts_are_shown_is_remembered(qtbot, open_window):
     application = open_window()
     options = application.window.difference_view.options
     actions = {
@@ -782,9 +771,7 @@ def of_bytes(data: bytes) -> TitledText:
 LINES = "第一行 with words\n第二行 and more\n第三行 to the end\n"
 
 
-def test_other_line_ends_are_no_differences_until_they_are_wanted(
-    qtbot: QtBot, view: DifferenceView
-) -> None:
+def test_other_line_ends_are_no_differences_until_they_are_wanted(qtbot, view: DifferenceView):
     windows = LINES.replace("\n", "\r\n").replace("more", "less")
     show(qtbot, view, of_bytes(LINES.encode()), of_bytes(windows.encode()))
     assert [row.sign for row in view.right_pane.gutter_rows()] == ["", "~", ""]
@@ -829,15 +816,15 @@ CAFE = "Un café crème\nà la carte\n"
     ids=["encoding", "mark", "UTF-16", "accents", "CR", "last line", "nothing"],
 )
 def test_equal_texts_say_how_their_files_differ(
-    qtbot: QtBot, view: DifferenceView, left: bytes, right: bytes, said: str
-) -> None:
+    qtbot, view: DifferenceView, left: bytes, right: bytes, said: str
+):
     show(qtbot, view, of_bytes(left), of_bytes(right))
     assert view.navigation.count == 0
     expected = f"Same text; the files differ in {said}" if said else "The texts are equal"
     assert view.heading.notice.text() == expected
 
 
-def test_copies_in_a_folder_say_how_they_differ(qtbot: QtBot, open_window: Open, tmp_path: Path):
+def test_copies_in_a_folder_say_how_they_differ(qtbot, open_window, tmp_path):
     folder = tmp_path / "documents"
     folder.mkdir()
     text = "".join(f"{number}. 本合同一式两份，双方各执一份。\n" for number in range(40))
@@ -869,11 +856,11 @@ def text(order: list[int], end: str = "") -> str:
         ([1, 0, 2, 3], "", False),
     ],
 )
-def test_only_the_order_differs(order: list[int], end: str, *, reordered: bool) -> None:
+def test_only_the_order_differs(order: list[int], end: str, *, reordered: bool):
     assert align(text([0, 1, 2, 3, 4]), text(order, end)).reordered is reordered
 
 
-def test_it_is_said_where_differences_are_counted(qtbot: QtBot, view: DifferenceView) -> None:
+def test_it_is_said_where_differences_are_counted(qtbot, view: DifferenceView):
     one, other = text([0, 1, 2, 3, 4]), text([2, 0, 1, 3, 4])
     show(qtbot, view, one, other)
     count = view.navigation.count

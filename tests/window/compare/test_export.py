@@ -3,13 +3,11 @@
 import shutil
 import subprocess
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtWidgets import QFileDialog
-from pytestqt.qtbot import QtBot
 
 from app.compare.export import html_page, patch_bytes, patch_lines, write_patch
 from app.compare.texts import ComparisonRequest, LineEnds, TitledText, aligned
@@ -68,7 +66,7 @@ def applied(left: str, patch: str) -> str:
 
 @settings(deadline=None)  # the first call imports the library
 @given(texts, texts)
-def test_a_patch_makes_the_right_text_of_the_left_one(left: str, right: str) -> None:
+def test_a_patch_makes_the_right_text_of_the_left_one(left: str, right: str):
     patch = "".join(patch_lines(left, right, "old", "new"))
     assert applied(left, patch) == right
     assert bool(patch) == (left != right)
@@ -86,7 +84,7 @@ def test_a_patch_makes_the_right_text_of_the_left_one(left: str, right: str) -> 
         ("x", "y"),
     ],
 )
-def test_the_program_patch_applies_it(tmp_path: Path, encoding: str, left: str, right: str) -> None:
+def test_the_program_patch_applies_it(tmp_path, encoding: str, left: str, right: str):
     program = shutil.which("patch")
     if program is None:
         pytest.skip("the program patch is not installed")
@@ -106,7 +104,7 @@ def test_the_program_patch_applies_it(tmp_path: Path, encoding: str, left: str, 
     assert (file.read_bytes() if file.exists() else b"") == right.encode(encoding)
 
 
-def test_a_patch_in_an_encoding_that_cannot_hold_it_is_in_utf_8() -> None:
+def test_a_patch_in_an_encoding_that_cannot_hold_it_is_in_utf_8():
     assert patch_bytes("+数\n", "windows-1252") == ("+数\n".encode(), "utf-8")
     assert patch_bytes("+a\n", "utf-16-le") == (b"+a\n", "utf-8")
 
@@ -143,7 +141,7 @@ class Page(HTMLParser):
 
 
 @pytest.mark.parametrize("one_column", [False, True])
-def test_a_page_holds_both_texts_and_loads_nothing(one_column: bool) -> None:
+def test_a_page_holds_both_texts_and_loads_nothing(one_column: bool):
     left, right = "<b>一</b> & old\n本合同一式两份。\n", "<b>一</b> & old\n本合同一式三份。\n新\n"
     alignment = align(left, right)
     rows, _ = detailed(alignment)
@@ -177,7 +175,7 @@ def test_a_page_holds_both_texts_and_loads_nothing(one_column: bool) -> None:
 
 
 @pytest.mark.parametrize("one_column", [False, True])
-def test_a_page_has_the_numbers_and_formats_that_the_window_shows(one_column: bool) -> None:
+def test_a_page_has_the_numbers_and_formats_that_the_window_shows(one_column: bool):
     lines = [f"第{n}条 双方应当履行本合同第{n * 7}款的全部义务。" for n in range(1, 7)]
     pages = "\n".join(f"{line[:9]}\n{line[9:]}" for line in lines) + "\n"
     sides = (
@@ -201,7 +199,7 @@ def test_a_page_has_the_numbers_and_formats_that_the_window_shows(one_column: bo
     assert "UTF-8" in text
 
 
-def test_a_patch_of_what_was_read_names_no_document(tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_patch_of_what_was_read_names_no_document(tmp_path, qtbot):
     """Else ``patch`` would try to change the PDF."""
     sides = (
         TitledText("", LEFT, "a 文.pdf", "pdf", form="pdf"),
@@ -223,7 +221,7 @@ def test_a_patch_of_what_was_read_names_no_document(tmp_path: Path, qtbot: QtBot
         assert file.read_bytes() == RIGHT.encode()
 
 
-def test_the_window_saves_both(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_the_window_saves_both(qtbot, tmp_path, monkeypatch):
     view = DifferenceView()
     qtbot.addWidget(view)
     view.show_sides(

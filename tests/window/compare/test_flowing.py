@@ -5,7 +5,6 @@ import textwrap
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pytestqt.qtbot import QtBot
 
 from amounts import examples
 from app.compare.texts import LineEnds, TitledText
@@ -41,7 +40,7 @@ def paper(text: str, width: int) -> str:
 
 @pytest.mark.parametrize("width", [12, 20, 28])
 @pytest.mark.parametrize("text", [ENGLISH, CHINESE], ids=["en", "zh"])
-def test_a_page_beside_its_source_has_the_lines_of_the_source(text: str, width: int) -> None:
+def test_a_page_beside_its_source_has_the_lines_of_the_source(text: str, width: int):
     page = paper(text, width)
     assert page.count("\n") > text.count("\n")
     for left in (True, False):
@@ -53,7 +52,7 @@ def test_a_page_beside_its_source_has_the_lines_of_the_source(text: str, width: 
         assert set(kinds) == {RowKind.EQUAL.value}
 
 
-def test_what_differs_is_in_its_line_and_nothing_else_is() -> None:
+def test_what_differs_is_in_its_line_and_nothing_else_is():
     page = paper(CHINESE.replace("三年", "五年").replace("第三条", "第四条"), 18)
     one, other = flowed(SideText(page, flows=True), SideText(CHINESE), effort())
     assert one.text.split("\n") == [
@@ -65,7 +64,7 @@ def test_what_differs_is_in_its_line_and_nothing_else_is() -> None:
 
 
 @pytest.mark.parametrize("width", range(12, 40))
-def test_a_line_of_the_page_may_end_beside_what_differs(width: int) -> None:
+def test_a_line_of_the_page_may_end_beside_what_differs(width: int):
     for text, old, new in (
         (ENGLISH, "thirty days after", "forty weeks from"),
         (ENGLISH, "packing and carriage", "packing"),
@@ -76,7 +75,7 @@ def test_a_line_of_the_page_may_end_beside_what_differs(width: int) -> None:
         assert one.text.split("\n") == changed.rstrip().split("\n")
 
 
-def test_the_gap_between_chinese_and_letters_is_no_space() -> None:
+def test_the_gap_between_chinese_and_letters_is_no_space():
     text = "2018年12月3日 第1756次会议通过 of two\n"
     page = "2018 年 12 月 3 日 第 1756 次会议\n通过 of two\n"
     side = SideText(page, flows=True, loose=True)
@@ -91,7 +90,7 @@ def test_the_gap_between_chinese_and_letters_is_no_space() -> None:
     assert kept.text.startswith("2018 年")
 
 
-def test_what_only_the_page_has_keeps_its_lines() -> None:
+def test_what_only_the_page_has_keeps_its_lines():
     lines = ENGLISH.splitlines()
     added = "Annex with\nlines that nobody\nelse has at all"
     page = "\n".join([paper(lines[0], 20), added, *(paper(line, 20) for line in lines[1:])])
@@ -104,7 +103,7 @@ PARAGRAPHS = LineEnds.PARAGRAPHS
 
 
 @pytest.mark.parametrize("text", [ENGLISH, CHINESE], ids=["en", "zh"])
-def test_blank_lines_that_a_format_puts_are_no_difference(text: str) -> None:
+def test_blank_lines_that_a_format_puts_are_no_difference(text: str):
     lines = [line for line in text.split("\n") if line]
     spaced = TitledText("", "\n\n".join(lines) + "\n\n", lines=PARAGRAPHS, form="tex")
     changed = "\n".join(lines).replace("thirty", "forty").replace("三年", "五年")
@@ -123,7 +122,7 @@ def test_blank_lines_that_a_format_puts_are_no_difference(text: str) -> None:
         assert not one.beside(other).flows
 
 
-def test_a_paragraph_that_is_cut_in_two_is_a_difference() -> None:
+def test_a_paragraph_that_is_cut_in_two_is_a_difference():
     whole = TitledText("", ENGLISH, lines=PARAGRAPHS, form="docx")
     cut = ENGLISH.replace("unless both ", "unless both\n\n").replace("carriage to", "carriage\nto")
     other = TitledText("", cut, lines=PARAGRAPHS, form="html")
@@ -132,7 +131,7 @@ def test_a_paragraph_that_is_cut_in_two_is_a_difference() -> None:
 
 
 @pytest.mark.parametrize("lines", [LineEnds.PROSE, PARAGRAPHS])
-def test_no_blank_line_is_left_over_before_a_paragraph_that_differs(lines: LineEnds) -> None:
+def test_no_blank_line_is_left_over_before_a_paragraph_that_differs(lines: LineEnds):
     word = TitledText("", ENGLISH.replace("\n\n", "\n"), lines=PARAGRAPHS, form="docx")
     blank = word.text.replace("\n", "\n\n").replace("The price", "- A price")
     form = "" if lines is LineEnds.PROSE else "html"
@@ -141,7 +140,7 @@ def test_no_blank_line_is_left_over_before_a_paragraph_that_differs(lines: LineE
     assert found.text.rstrip() == word.text.replace("The price", "- A price").rstrip()
 
 
-def test_cells_of_a_table_are_parted_as_on_the_other_side() -> None:
+def test_cells_of_a_table_are_parted_as_on_the_other_side():
     word = TitledText("", "年份\t成本 10\t收入\n2025\t1 200\t900\n", lines=PARAGRAPHS, form="docx")
     lines = "年份 成本 10 收入\n2025 1 200 900\n"
     pdf = TitledText("", lines, lines=LineEnds.FLOWING, form="pdf", pages=(0,))
@@ -167,7 +166,7 @@ def test_no_character_is_lost_or_moved(left: list[str], right: list[str], data: 
     assert len(one.numbers) >= one.text.count("\n") + 1
 
 
-def test_pages_are_numbered_where_they_begin() -> None:
+def test_pages_are_numbered_where_they_begin():
     page = paper(ENGLISH, 30).split("\n")
     numbers = [0] * len(page)
     numbers[0], numbers[5] = 1, 2
@@ -183,7 +182,7 @@ def shown(view: DifferenceView, *, left: bool) -> list[tuple[str, str]]:
     return [(row.number, row.sign) for row in pane.gutter_rows()]
 
 
-def test_the_window_shows_pages_and_the_format(qtbot: QtBot, view: DifferenceView) -> None:
+def test_the_window_shows_pages_and_the_format(qtbot, view: DifferenceView):
     view.resize(1000, 600)
     pages = [paper(ENGLISH, 30), paper(CHINESE, 18)]
     starts = (0, pages[0].count("\n") + 1)
@@ -211,7 +210,7 @@ def test_the_window_shows_pages_and_the_format(qtbot: QtBot, view: DifferenceVie
     assert rows[5] == ("p. 2", "6")
 
 
-def test_slides_are_no_pages(qtbot: QtBot, view: DifferenceView) -> None:
+def test_slides_are_no_pages(qtbot, view: DifferenceView):
     view.resize(1000, 600)
     slides = TitledText(
         "kept: a.pptx",
@@ -230,8 +229,8 @@ def test_slides_are_no_pages(qtbot: QtBot, view: DifferenceView) -> None:
 
 
 def test_a_wrapped_text_beside_paragraphs_keeps_the_numbers_of_its_lines(
-    qtbot: QtBot, view: DifferenceView
-) -> None:
+    qtbot, view: DifferenceView
+):
     view.resize(1000, 600)
     wrapped = paper(ENGLISH, 40)
     text = TitledText("kept: a.txt", wrapped, "a.txt", "utf-8", lines=LineEnds.PROSE)

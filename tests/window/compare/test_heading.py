@@ -18,7 +18,9 @@ from app.settings import settings
 from app.settings.dialog import SettingsDialog
 from builders import chinese_text
 from simcore import Kind
+from two_texts import show
 from windows import Open
+from written import written
 
 NAMES = (
     "Supply agreement, opening text for the board and Harrow & Pell.txt",
@@ -29,11 +31,10 @@ NAMES = (
 @pytest.fixture
 def drafts(open_window: Open, qtbot: QtBot, tmp_path: Path) -> Application:
     """Open a window on two drafts, of which the longer one is kept."""
-    folder = tmp_path / "Documents" / "Contracts"
-    folder.mkdir(parents=True)
     lines = [f"{n}. {chinese_text(n, 40)}".replace("\n", "") for n in range(30)]
-    (folder / NAMES[0]).write_text("\n".join([*lines, "一句补充的话，别处没有。"]), "utf-8")
-    (folder / NAMES[1]).write_bytes("\r\n".join(lines).replace("3", "9").encode("gb18030"))
+    first = "\n".join([*lines, "一句补充的话，别处没有。"])
+    second = "\r\n".join(lines).replace("3", "9").encode("gb18030")
+    written(tmp_path / "Documents" / "Contracts", {NAMES[0]: first, NAMES[1]: second})
     application = open_window(tmp_path / "Documents")
     application.window.resize(1280, 800)
     view = application.window.difference_view
@@ -55,7 +56,7 @@ def drawn(widget: QWidget, colour: QColor) -> list[QPoint]:
     return [place for place in places if image.pixelColor(place).rgb() == colour.rgb()]
 
 
-def test_each_side_says_in_two_lines_whose_text_it_is(drafts: Application) -> None:
+def test_each_side_says_in_two_lines_whose_text_it_is(drafts: Application):
     heading = drafts.window.difference_view.heading
     left, right = heading.left, heading.right
     assert [side.title.text() for side in (left, right)] == list(NAMES)
@@ -80,9 +81,20 @@ def test_each_side_says_in_two_lines_whose_text_it_is(drafts: Application) -> No
         assert side.title.font().bold()
         below = side.facts.mapTo(side, QPoint(0, 0)).y()
         assert below >= side.title.mapTo(side, QPoint(0, side.title.height() - 4)).y()
+    # both halves stand over their panes
+    view = drafts.window.difference_view
+
+    def edges(widget: QWidget) -> tuple[int, int]:
+        x = widget.mapTo(view, QPoint(0, 0)).x()
+        return x, x + widget.width()
+
+    for side, pane in ((left, view.left_pane), (right, view.right_pane)):
+        assert all(abs(a - b) <= 1 for a, b in zip(edges(side), edges(pane), strict=True))
+    assert view.panes.strip.width() == 16
+    assert abs(view.left_pane.width() - view.right_pane.width()) <= 1
 
 
-def test_the_heading_says_why_one_is_kept_now(drafts: Application, qtbot: QtBot) -> None:
+def test_the_heading_says_why_one_is_kept_now(drafts: Application, qtbot):
     view, results = drafts.window.difference_view, drafts.session.results
     (group,) = results.report.groups
     kept = results.report.documents[group.representative]
@@ -95,7 +107,7 @@ def test_the_heading_says_why_one_is_kept_now(drafts: Application, qtbot: QtBot)
     assert view.right_pane.verticalScrollBar().value() == 2
 
 
-def test_names_are_shortened_in_their_middle_and_known_in_whole(drafts: Application) -> None:
+def test_names_are_shortened_in_their_middle_and_known_in_whole(drafts: Application):
     view = drafts.window.difference_view
     drafts.window.resize(900, 600)
     for side, name in zip((view.heading.left, view.heading.right), NAMES, strict=True):
@@ -105,9 +117,7 @@ def test_names_are_shortened_in_their_middle_and_known_in_whole(drafts: Applicat
         assert name in side.title.toolTip()
 
 
-def test_a_long_folder_is_shortened_for_the_date_and_the_size(qtbot: QtBot) -> None:
-    view = DifferenceView()
-    qtbot.addWidget(view)
+def test_a_long_folder_is_shortened_for_the_date_and_the_size(view: DifferenceView):
     facts = "Documents/Contracts of the year/Supply/Second drafts \u00b7 3 May 2024 \u00b7 46 kB"
     view.heading.show_sides(TitledText("a", "", facts=facts), TitledText("b", ""))
     label = view.heading.left.facts
@@ -121,31 +131,10 @@ def test_a_long_folder_is_shortened_for_the_date_and_the_size(qtbot: QtBot) -> N
     assert label.shown() == facts == label.toolTip()
 
 
-def test_both_halves_stand_over_their_panes(drafts: Application) -> None:
-    view = drafts.window.difference_view
-
-    def edges(widget: QWidget) -> tuple[int, int]:
-        left = widget.mapTo(view, QPoint(0, 0)).x()
-        return left, left + widget.width()
-
-    sides = view.heading.left, view.heading.right
-    for side, pane in zip(sides, (view.left_pane, view.right_pane), strict=True):
-        assert all(abs(a - b) <= 1 for a, b in zip(edges(side), edges(pane), strict=True))
-    assert view.panes.strip.width() == 16
-    assert abs(view.left_pane.width() - view.right_pane.width()) <= 1
-
-
 @pytest.mark.parametrize("dark", [False, True])
-def test_the_edge_of_each_side_has_its_colour(qtbot: QtBot, *, dark: bool) -> None:
-    view = DifferenceView()
-    qtbot.addWidget(view)
+def test_the_edge_of_each_side_has_its_colour(qtbot, view: DifferenceView, *, dark: bool):
     view.setPalette(QPalette(QColor(40, 40, 40) if dark else QColor(240, 240, 240)))
-    view.show_sides(
-        TitledText("a", "a"), TitledText("b", "b"), standing=Standing(Kind.SIMILAR, 0.9)
-    )
-    view.resize(900, 300)
-    view.show()
-    qtbot.waitUntil(lambda: view.settled)
+    show(qtbot, view, "a", "b", Standing(Kind.SIMILAR, 0.9))
     inks = ("#f0b476", "#86bdf6") if dark else ("#9a4a06", "#1b5fae")
     for side, ink in zip((view.heading.left, view.heading.right), inks, strict=True):
         places = drawn(side, QColor(ink))
@@ -164,10 +153,8 @@ def test_the_edge_of_each_side_has_its_colour(qtbot: QtBot, *, dark: bool) -> No
     ],
 )
 def test_line_ends_are_a_badge(
-    qtbot: QtBot, left: tuple[str, ...], right: tuple[str, ...], shown: tuple[str, str]
-) -> None:
-    view = DifferenceView()
-    qtbot.addWidget(view)
+    view: DifferenceView, left: tuple[str, ...], right: tuple[str, ...], shown: tuple[str, str]
+):
     sides = [TitledText("a", "", file=FileForm(ends)) for ends in (left, right)]
     view.heading.show_sides(*sides)
     badges = view.heading.left.ends, view.heading.right.ends
@@ -178,7 +165,7 @@ def test_line_ends_are_a_badge(
 # The tools
 
 
-def test_the_tools_stand_in_the_row_of_the_tabs(qtbot: QtBot, drafts: Application) -> None:
+def test_the_tools_stand_in_the_row_of_the_tabs(qtbot, drafts: Application):
     window = drafts.window
     tools, view = window.difference_view.tools, window.difference_view
     assert window.tabs.cornerWidget() is tools
@@ -198,9 +185,15 @@ def test_the_tools_stand_in_the_row_of_the_tabs(qtbot: QtBot, drafts: Applicatio
     assert len([one for one in tools.findChildren(QToolButton) if one.isVisible()]) == 2
     window.tabs.setCurrentWidget(view)
     assert len([one for one in tools.findChildren(QToolButton) if one.isVisible()]) == 9
+    # texts are hidden and come back
+    qtbot.mouseClick(tools.close_button, Qt.MouseButton.LeftButton)
+    assert not window.tabs.isVisible()
+    view.options.texts.trigger()
+    assert window.tabs.isVisible()
+    assert view.left_pane.isVisible()
 
 
-def test_tabs_and_tools_have_room_beside_each_other(qtbot: QtBot, drafts: Application) -> None:
+def test_tabs_and_tools_have_room_beside_each_other(qtbot, drafts: Application):
     window = drafts.window
     bar, tools = window.tabs.tabBar(), window.difference_view.tools
     counter = window.difference_view.navigation.counter
@@ -218,22 +211,10 @@ def test_tabs_and_tools_have_room_beside_each_other(qtbot: QtBot, drafts: Applic
         assert text in (counter.text(), counter.short)
 
 
-def test_texts_are_hidden_and_come_back(qtbot: QtBot, drafts: Application) -> None:
-    window = drafts.window
-    view = window.difference_view
-    qtbot.mouseClick(view.tools.close_button, Qt.MouseButton.LeftButton)
-    assert not window.tabs.isVisible()
-    view.options.texts.trigger()
-    assert window.tabs.isVisible()
-    assert view.left_pane.isVisible()
-
-
 # One document alone
 
 
-def test_a_document_is_shown_alone_over_the_whole_width(
-    qtbot: QtBot, drafts: Application, tmp_path: Path
-) -> None:
+def test_a_document_is_shown_alone_over_the_whole_width(qtbot, drafts: Application, tmp_path):
     view = drafts.window.difference_view
     text = (tmp_path / "Documents" / "Contracts" / NAMES[1]).read_bytes().decode("gb18030")
     view.options.preview.trigger()
@@ -259,12 +240,7 @@ def test_a_document_is_shown_alone_over_the_whole_width(
     qtbot.waitUntil(lambda: view.settled and view.heading.right.isVisible())
     assert view.right_pane.isVisible()
     assert view.navigation.isVisible()
-
-
-def test_a_document_is_shown_when_the_other_is_gone(
-    qtbot: QtBot, drafts: Application, tmp_path: Path
-) -> None:
-    view = drafts.window.difference_view
+    # so it is where the other one is gone
     (tmp_path / "Documents" / "Contracts" / NAMES[0]).unlink()
     compare(drafts, tmp_path)
     qtbot.waitUntil(lambda: view.settled and not view.heading.right.isVisible())
@@ -278,20 +254,15 @@ def test_a_document_is_shown_when_the_other_is_gone(
 
 
 def test_without_a_program_the_message_leads_to_the_setting(
-    qtbot: QtBot, drafts: Application, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    qtbot, drafts: Application, monkeypatch
+):
     monkeypatch.setattr(shutil, "which", lambda _program: None)
     assert settings.found_commands() == []
     window = drafts.window
     window.commands.compare_outside.trigger()
     assert "No program to compare files with was found" in window.alert.text()
-    offered = [
-        one
-        for one in window.alert.findChildren(QToolButton)
-        if one.text().startswith("Choose a program")
-    ]
-    assert [one.isVisible() for one in offered] == [True]
-    offered[0].click()
-    dialogs = window.findChildren(SettingsDialog)
-    assert len(dialogs) == 1
-    dialogs[0].reject()
+    assert window.alert._button.isVisible()
+    assert window.alert._button.defaultAction() is drafts.comparing.choose_program
+    window.alert._button.click()
+    (dialog,) = window.findChildren(SettingsDialog)
+    dialog.reject()

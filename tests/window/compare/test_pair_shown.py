@@ -33,7 +33,6 @@ from removals import put
 from simcore import ReadError, ScanConfig
 from simcore.explanation import ReadAs, compare_as
 from simcore.pipeline.rereading import read_text
-from windows import Open
 
 MINUTES = """会议于三月十日上午九时在二楼会议室召开,由主任主持。会议听取了关于春季植树安排的汇报,
 决定把原定于本周六的活动推迟到下周日,以便更多的居民参加。会议还讨论了停车位的划分办法,
@@ -57,7 +56,7 @@ def chosen_name(application: Application) -> str:
     return str(view.currentIndex().siblingAtColumn(GroupColumn.NAME).data())
 
 
-def test_running_through_the_list_never_shows_another_pair(qtbot: QtBot, application: Application):
+def test_running_through_the_list_never_shows_another_pair(qtbot, application: Application):
     window, view = application.window, application.window.difference_view
     qtbot.waitUntil(lambda: view.settled)
     seen: list[tuple[str, str]] = []
@@ -94,12 +93,8 @@ def test_running_through_the_list_never_shows_another_pair(qtbot: QtBot, applica
     ],
 )
 def test_texts_that_a_reader_tells_apart_are_not_said_to_be_equal(
-    qtbot: QtBot,
-    open_window: Open,
-    private_home: Path,
-    ends: tuple[tuple[str, str], ...],
-    said: str,
-) -> None:
+    qtbot, open_window, private_home, ends: tuple[tuple[str, str], ...], said: str
+):
     folder = private_home / "documents"
     folder.mkdir()
     for name, words in ends:
@@ -112,7 +107,7 @@ def test_texts_that_a_reader_tells_apart_are_not_said_to_be_equal(
     assert view.heading.notice.text().startswith(said)
 
 
-def test_an_encoding_is_chosen_by_hand(qtbot: QtBot, application: Application) -> None:
+def test_an_encoding_is_chosen_by_hand(qtbot, application: Application):
     view = application.window.difference_view
     report = application.session.results.report
     (group,) = report.groups
@@ -147,7 +142,7 @@ def test_an_encoding_is_chosen_by_hand(qtbot: QtBot, application: Application) -
     assert "Read this way" not in view.heading.notice.text()
 
 
-def test_figures_of_an_encoding_are_those_of_a_scan(tmp_path: Path) -> None:
+def test_figures_of_an_encoding_are_those_of_a_scan(tmp_path):
     one, other, copy = tmp_path / "1.txt", tmp_path / "2.txt", tmp_path / "3.txt"
     one.write_bytes(MINUTES.encode())
     other.write_bytes(MINUTES.replace("七天", "八天").encode("gb18030"))
@@ -163,14 +158,14 @@ def test_figures_of_an_encoding_are_those_of_a_scan(tmp_path: Path) -> None:
         compare_as(ReadAs(one), ReadAs(tmp_path / "4.txt"), config)
 
 
-def test_the_list_has_all_that_may_be_recognised() -> None:
+def test_the_list_has_all_that_may_be_recognised():
     offered = {codecs.lookup(name).name for name in ENCODINGS}
     recognised = set(REGISTRY) - {"ascii", "utf-8-sig", "utf-16", "utf-32"}  # with a mark
     assert {codecs.lookup(name).name for name in recognised} - offered == set()
     assert len(offered) == len(ENCODINGS), "each once"
 
 
-def test_every_encoding_of_the_list_reads_anything(tmp_path: Path) -> None:
+def test_every_encoding_of_the_list_reads_anything(tmp_path):
     path = tmp_path / "any.txt"
     for encoding in ENCODINGS:
         path.write_bytes(bytes(range(256)) * 2 + b"tail")
@@ -206,9 +201,7 @@ def told(qtbot: QtBot, folder: Path) -> list[str]:
 
 
 @POSIX
-def test_names_reach_the_program_whole(
-    qtbot: QtBot, tmp_path: Path, program: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_names_reach_the_program_whole(qtbot, tmp_path, program: Path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     left = Path("-rf {right} $(touch x); 'a\" b.txt")
     right = Path(os.fsdecode(b"caf\xe9\n \xe5\x90\x88.txt"))
@@ -233,14 +226,14 @@ def test_names_reach_the_program_whole(
         ("'meld {left} {right}", "cannot be read"),
     ],
 )
-def test_commands_that_cannot_be(template: str, words: str) -> None:
+def test_commands_that_cannot_be(template: str, words: str):
     with pytest.raises(CompareCommandError, match=re.escape(words)):
         compare_arguments(template, Path("/a"), Path("/b"))
     arguments = compare_arguments("meld {left} {right} {centre}", Path("/a"), Path("/b"))
     assert arguments[-1] == "{centre}"
 
 
-def test_what_is_missing_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_missing_is_a_sentence(tmp_path, monkeypatch):
     file = tmp_path / "a.txt"
     file.write_text("1")
     with pytest.raises(CompareCommandError, match="no-such-program cannot be started"):
@@ -254,9 +247,7 @@ def test_what_is_missing_is_a_sentence(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @POSIX
-def test_programs_are_found_in_their_order(
-    tmp_path: Path, program: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_programs_are_found_in_their_order(tmp_path, program: Path, monkeypatch):
     for name in ("code", "meld"):
         (tmp_path / name).symlink_to(program)
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -264,7 +255,7 @@ def test_programs_are_found_in_their_order(
 
 
 @POSIX
-def test_the_pair_shown_is_compared(qtbot: QtBot, open_window: Open, tmp_path: Path, program: Path):
+def test_the_pair_shown_is_compared(qtbot, open_window, tmp_path, program: Path):
     folder = tmp_path / "文档"
     put(folder / "合同.txt", chinese_text(1).encode())
     put(folder / "合同 改.txt", edited(chinese_text(1), 1, 2).encode())
@@ -284,7 +275,7 @@ def test_the_pair_shown_is_compared(qtbot: QtBot, open_window: Open, tmp_path: P
     assert {Path(one).name for one in told(qtbot, tmp_path)} == {"合同.txt", "合同 改.txt"}
 
 
-def test_the_programs_installed_are_proposed(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_programs_installed_are_proposed(qtbot, monkeypatch):
     monkeypatch.setattr(external_compare.shutil, "which", lambda name: name == "meld" or None)
     dialog = SettingsDialog(Settings())
     qtbot.addWidget(dialog)

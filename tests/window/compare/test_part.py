@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -18,7 +17,6 @@ from builders import chinese_text
 from simcore import Kind
 from simcore.diff.align import Alignment, PageSort, RowKind, align, part_words, placed
 from simcore.diff.matching import Ignored
-from windows import Open
 
 PART = Standing(Kind.PART, 0.99)
 
@@ -60,7 +58,7 @@ def show(
     two_texts.show(qtbot, view, "\n".join(book), "\n".join(part), standing)
 
 
-def test_a_part_opens_one_line_above_its_beginning(qtbot: QtBot, view: DifferenceView) -> None:
+def test_a_part_opens_one_line_above_its_beginning(qtbot, view: DifferenceView):
     show(qtbot, view)
     left = list(view.left_pane.gutter_rows())
     right = list(view.right_pane.gutter_rows())
@@ -73,8 +71,8 @@ def test_a_part_opens_one_line_above_its_beginning(qtbot: QtBot, view: Differenc
 
 
 def test_a_part_of_which_nothing_differs_is_not_called_equal_to_its_whole(
-    qtbot: QtBot, view: DifferenceView
-) -> None:
+    qtbot, view: DifferenceView
+):
     show(qtbot, view, part=chapter(12))
     assert not view.navigation.count
     assert view.heading.notice.text() == ""
@@ -82,7 +80,7 @@ def test_a_part_of_which_nothing_differs_is_not_called_equal_to_its_whole(
     assert view.heading.notice.text() == "The texts are equal"
 
 
-def test_the_strip_tells_where_the_part_stands_and_what_differs(qtbot: QtBot, view: DifferenceView):
+def test_the_strip_tells_where_the_part_stands_and_what_differs(qtbot, view: DifferenceView):
     show(qtbot, view)
     bar = view.part_bar
     assert bar.isVisible()
@@ -105,9 +103,7 @@ def test_the_strip_tells_where_the_part_stands_and_what_differs(qtbot: QtBot, vi
     assert not bar.isVisible()
 
 
-def test_a_chapter_put_beside_a_book_by_hand_opens_where_it_stands(
-    qtbot: QtBot, view: DifferenceView
-) -> None:
+def test_a_chapter_put_beside_a_book_by_hand_opens_where_it_stands(qtbot, view: DifferenceView):
     show(qtbot, view, standing=None)
     assert view.part_bar.isVisible()
     show(qtbot, view, part=chapter(77), standing=None)
@@ -117,8 +113,8 @@ def test_a_chapter_put_beside_a_book_by_hand_opens_where_it_stands(
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_what_is_around_the_part_is_grey_and_its_other_side_plain(
-    qtbot: QtBot, view: DifferenceView, *, dark: bool
-) -> None:
+    qtbot, view: DifferenceView, *, dark: bool
+):
     palette = QPalette(QColor(40, 40, 40) if dark else QColor(240, 240, 240))
     view.setPalette(palette)
     show(qtbot, view)
@@ -136,7 +132,7 @@ def test_what_is_around_the_part_is_grey_and_its_other_side_plain(
     assert strongest[0] < strongest[1]
 
 
-def test_folded_the_beginning_of_the_part_stays(qtbot: QtBot, view: DifferenceView) -> None:
+def test_folded_the_beginning_of_the_part_stays(qtbot, view: DifferenceView):
     view.options.fold.setChecked(True)
     show(qtbot, view)
     kinds = [view.left_pane.block(seen.block).kind for seen in view.left_pane.visible()]
@@ -147,7 +143,7 @@ def test_folded_the_beginning_of_the_part_stays(qtbot: QtBot, view: DifferenceVi
 
 
 @pytest.mark.parametrize("unified", [False, True])
-def test_every_line_is_shown_in_either_layout(qtbot: QtBot, view: DifferenceView, *, unified: bool):
+def test_every_line_is_shown_in_either_layout(qtbot, view: DifferenceView, *, unified: bool):
     view.options.unified.setChecked(unified)
     for texts in ((BOOK, CHAPTER), (CHAPTER, BOOK)):
         show(qtbot, view, *texts)
@@ -175,7 +171,7 @@ LINES = st.lists(st.sampled_from([f"{name} line\n" for name in "abcdefgh"]), max
 @given(before=LINES, part=LINES, after=LINES, part_left=st.booleans(), ends=st.booleans())
 def test_a_placed_alignment_has_all_lines_in_order(
     before: list[str], part: list[str], after: list[str], *, part_left: bool, ends: bool
-) -> None:
+):
     whole = [*before, *part, *after]
     texts = ("".join(part), "".join(whole)) if part_left else ("".join(whole), "".join(part))
     first = align(*texts, ignoring=Ignored(line_ends=ends))
@@ -204,7 +200,7 @@ def test_a_placed_alignment_has_all_lines_in_order(
         assert set(alignment.kinds[: place.begin] + alignment.kinds[place.end :]) <= {"."}
 
 
-def test_a_title_in_a_table_of_contents_does_not_begin_the_part() -> None:
+def test_a_title_in_a_table_of_contents_does_not_begin_the_part():
     part = [f"Sentence {n} of the chapter on rivers.\n" for n in range(50)]
     book = ["Rivers\n", *(f"Filler {n} on other things.\n" for n in range(300)), *part]
     for title in (["Rivers\n"], []):
@@ -213,7 +209,7 @@ def test_a_title_in_a_table_of_contents_does_not_begin_the_part() -> None:
         assert (words.lines, words.differ) == (50 + len(title), len(title))
 
 
-def test_pages_are_told_where_these_are_known(qtbot: QtBot, view: DifferenceView) -> None:
+def test_pages_are_told_where_these_are_known(qtbot, view: DifferenceView):
     pages = tuple(range(0, len(BOOK), 10))
     sides = (
         TitledText("book", "\n".join(BOOK), "b.pdf", "pdf", pages=pages, lines=LineEnds.FLOWING),
@@ -227,9 +223,7 @@ def test_pages_are_told_where_these_are_known(qtbot: QtBot, view: DifferenceView
     assert view.part_bar.place.text().startswith(said)
 
 
-def test_a_part_in_the_results_opens_where_it_stands(
-    qtbot: QtBot, open_window: Open, tmp_path: Path
-) -> None:
+def test_a_part_in_the_results_opens_where_it_stands(qtbot, open_window, tmp_path):
     folder = tmp_path / "documents"
     folder.mkdir()
     (folder / "the whole book.md").write_text("\n".join(BOOK), encoding="utf-8")

@@ -49,7 +49,7 @@ def blocks(sheet: Sheet, changes: InlineChanges, *, left: bool) -> list[Block]:
 
 
 @given(texts, texts)
-def test_a_sheet_shows_every_line_of_its_text_once(left: str, right: str) -> None:
+def test_a_sheet_shows_every_line_of_its_text_once(left: str, right: str):
     sheet, changes = sheet_of(left, right)
     for side, text in ((True, left), (False, right)):
         shown = blocks(sheet, changes, left=side)
@@ -66,7 +66,7 @@ def test_a_sheet_shows_every_line_of_its_text_once(left: str, right: str) -> Non
 
 
 @given(texts, texts)
-def test_a_unified_sheet_shows_every_line_of_both_texts(left: str, right: str) -> None:
+def test_a_unified_sheet_shows_every_line_of_both_texts(left: str, right: str):
     sheet, _ = sheet_of(left, right, one_column=True)
     shown = [
         (sheet.alignment.kind(sheet.rows[n]), side, sheet.line(n, left=side == "l"))
@@ -84,7 +84,7 @@ def test_a_unified_sheet_shows_every_line_of_both_texts(left: str, right: str) -
 
 
 @given(texts, texts, st.data())
-def test_what_is_selected_is_the_text_itself(left: str, right: str, data: st.DataObject) -> None:
+def test_what_is_selected_is_the_text_itself(left: str, right: str, data: st.DataObject):
     sheet, changes = sheet_of(left, right)
     if not len(sheet):
         return
@@ -96,7 +96,7 @@ def test_what_is_selected_is_the_text_itself(left: str, right: str, data: st.Dat
 
 
 @given(st.lists(st.sampled_from("甲乙丙😀"), min_size=1, max_size=9).map("".join))
-def test_marks_are_counted_as_qt_counts(text: str) -> None:
+def test_marks_are_counted_as_qt_counts(text: str):
     sheet, changes = sheet_of(f"共同{text}一{text}", f"共同{text}二{text}")
     for left, marked in ((True, "一"), (False, "二")):
         block = sheet.block(0, changes, left=left)
@@ -105,7 +105,7 @@ def test_marks_are_counted_as_qt_counts(text: str) -> None:
         assert units[2 * start : 2 * end].decode("utf-16-le") == marked
 
 
-def test_a_character_without_width_is_seen_where_it_is_the_difference() -> None:
+def test_a_character_without_width_is_seen_where_it_is_the_difference():
     sheet, changes = sheet_of("a b\u200bc", "a bc")
     block = sheet.block(0, changes, left=True)
     ((start, end),) = block.marks
@@ -113,7 +113,7 @@ def test_a_character_without_width_is_seen_where_it_is_the_difference() -> None:
     assert len(block.text[start:end]) == 3
 
 
-def test_line_ends_are_seen_where_they_are_the_difference() -> None:
+def test_line_ends_are_seen_where_they_are_the_difference():
     sheet, changes = sheet_of("one\r\ntwo\n", "one\ntwo\n")
     assert [block.text for block in blocks(sheet, changes, left=True)] == ["one←↵", "two"]
     assert [block.text for block in blocks(sheet, changes, left=False)] == ["one↵", "two"]
@@ -121,7 +121,7 @@ def test_line_ends_are_seen_where_they_are_the_difference() -> None:
 
 
 @pytest.mark.parametrize("known", [False, True])
-def test_a_very_long_line_is_cut_at_corresponding_places(known: bool) -> None:
+def test_a_very_long_line_is_cut_at_corresponding_places(known: bool):
     left = "".join(chr(0x4E00 + n % 900) for n in range(3 * PIECE))
     right = left[:100] + "!" * (2 * PIECE) + left[100:-1] + "?"
     alignment = align(left, right)
@@ -152,7 +152,7 @@ def test_a_very_long_line_is_cut_at_corresponding_places(known: bool) -> None:
 
 
 @pytest.mark.parametrize("known", [False, True])
-def test_no_piece_of_a_long_line_begins_inside_a_word_or_with_a_closing_sign(known: bool) -> None:
+def test_no_piece_of_a_long_line_begins_inside_a_word_or_with_a_closing_sign(known: bool):
     words = "Le café était fermé, la forêt brûlée. " * 120
     chinese = "第一条为了规范管理，保护权益，根据法律，制定本条例。" * 120
     for left, right in (
@@ -171,7 +171,7 @@ def test_no_piece_of_a_long_line_begins_inside_a_word_or_with_a_closing_sign(kno
                 assert not (before[-1].isalpha() and after[0].isalpha() and after[0] < "一")
 
 
-def test_a_long_line_on_one_side_only_is_cut_too() -> None:
+def test_a_long_line_on_one_side_only_is_cut_too():
     line = "x" * (2 * PIECE + 1)
     sheet, changes = sheet_of(f"甲乙丙丁\n{line}\n", "甲乙丙丁\n")
     shown = blocks(sheet, changes, left=True)
@@ -190,7 +190,7 @@ ranges = st.lists(st.integers(0, 60), unique=True, max_size=12).map(
 @given(ranges, st.integers(60, 80), st.integers(0, 6))
 def test_folding_hides_what_is_far_from_every_difference(
     differences: list[tuple[int, int]], count: int, context: int
-) -> None:
+):
     folding = Folds.around(count, differences, context)
     near = {
         block

@@ -76,13 +76,13 @@ def least(runs: tuple[Run, ...]) -> float:
 
 
 @given(names=st.lists(NAMES, min_size=1, max_size=5), name=NAMES)
-def test_the_pieces_are_the_name(names: list[str], name: str) -> None:
+def test_the_pieces_are_the_name(names: list[str], name: str):
     for one in (*names, name):
         assert "".join(run.text for run in GroupNames(names).runs(one, names)) == one
 
 
 @given(names=st.lists(NAMES, min_size=2, max_size=5, unique=True), more=st.floats(0, 80))
-def test_a_name_never_looks_like_another_of_its_group(names: list[str], more: float) -> None:
+def test_a_name_never_looks_like_another_of_its_group(names: list[str], more: float):
     told = [GroupNames(names).runs(name, names) for name in names]
     width = max(*map(least, told), scaled(LEAST_NAME, QApplication.font()) - 12) + more
     seen = [shown(runs, width) for runs in told]
@@ -140,14 +140,14 @@ def test_a_folder_never_looks_like_another_of_its_group(folders: list[list[str]]
         (["2019 report.txt", "2020 report.txt", "notes.txt"], ["2019", "2020", ""]),
     ],
 )
-def test_what_stands_out_follows_one_rule_in_all_rows(names: list[str], tell: list[str]) -> None:
+def test_what_stands_out_follows_one_rule_in_all_rows(names: list[str], tell: list[str]):
     """Told from the kept one alone, and not if it was long, every row had its own rule."""
     group = GroupNames(names)
     told = ["".join(run.text for run in group.runs(name, names) if run.tells) for name in names]
     assert told == tell
 
 
-def test_a_piece_in_the_middle_of_a_long_name_is_kept() -> None:
+def test_a_piece_in_the_middle_of_a_long_name_is_kept():
     """More than half differs, and beginning and end are those of the kept one."""
     names = [
         "report of the northern office 2021 final version of the committee.txt",
@@ -159,7 +159,7 @@ def test_a_piece_in_the_middle_of_a_long_name_is_kept() -> None:
     assert not may_be(seen[1], names[0])
 
 
-def test_members_that_differ_in_their_middle_look_different() -> None:
+def test_members_that_differ_in_their_middle_look_different():
     """They were told from the kept document alone: cut in their middle, both were the same."""
     months = ("January", "February", "March")
     names = [
@@ -173,7 +173,7 @@ def test_members_that_differ_in_their_middle_look_different() -> None:
     assert all(month in " ".join(seen) for month in months)
 
 
-def test_a_folder_outside_the_scanned_ones_begins_with_its_root() -> None:
+def test_a_folder_outside_the_scanned_ones_begins_with_its_root():
     """It read "/ / srv / texts"."""
     parts = folder_parts(Path("/srv/texts/old"), [Path("/srv/books")])
     runs = folder_runs(parts, 0)
@@ -216,17 +216,17 @@ def reason(kept: dict[str, object], other: dict[str, object], of: Group | None =
         ),
     ],
 )
-def test_of_copies(kept: dict[str, object], other: dict[str, object], words: str) -> None:
+def test_of_copies(kept: dict[str, object], other: dict[str, object], words: str):
     assert reason(kept, other) == words
 
 
-def test_the_first_that_decides_is_told() -> None:
+def test_the_first_that_decides_is_told():
     """Both would do: what comes first in the order of the engine is the reason."""
     other = {"mtime_ns": DAY + 1, "path": Path("/d/e/bb.txt")}
     assert reason({"mtime_ns": DAY}, other) == "shortest path"
 
 
-def test_what_speaks_against_it_is_no_reason() -> None:
+def test_what_speaks_against_it_is_no_reason():
     newer = {"mtime_ns": DAY + 2}, {"mtime_ns": DAY + 1, "path": Path("/d/e/bb.txt")}
     assert reason(*newer) == "shortest path"
 
@@ -251,17 +251,17 @@ def test_what_speaks_against_it_is_no_reason() -> None:
         ({}, {}, "first by path"),
     ],
 )
-def test_of_similar_ones(kept: dict[str, object], other: dict[str, object], words: str) -> None:
+def test_of_similar_ones(kept: dict[str, object], other: dict[str, object], words: str):
     near = group(1, member(2))
     assert reason({**kept, "text": 1}, {**other, "text": 2}, near) == words
 
 
-def test_one_that_holds_the_other() -> None:
+def test_one_that_holds_the_other():
     held = replace(member(2, resemblance=0.8), containment=1.0)
     assert reason({"text": 1}, {"text": 2}, group(1, held)) == "contains the others"
 
 
-def test_of_several() -> None:
+def test_of_several():
     three = group(1, member(2), member(3))
     assert kept_reason(report([three]), three) == "similar to most"
     mixed = group(1, member(2, kind=COPY, resemblance=1.0), member(3))
@@ -271,7 +271,7 @@ def test_of_several() -> None:
 
 @pytest.mark.usefixtures("spoken")
 @pytest.mark.parametrize("language", [Language.ENGLISH, *TRANSLATED])
-def test_each_reason_has_words_and_a_sentence(language: Language) -> None:
+def test_each_reason_has_words_and_a_sentence(language: Language):
     set_language(language)
     words = [say() for say in KEPT_WORDS.values()]
     sentences = [say() for say in KEPT_SENTENCES.values()]
@@ -285,7 +285,7 @@ def test_each_reason_has_words_and_a_sentence(language: Language) -> None:
     assert (checks == [doubt.value for doubt in DOUBT_WORDS]) is english
 
 
-def test_where_name_and_date_disagree() -> None:
+def test_where_name_and_date_disagree():
     documents = [
         document(1, path=Path("/d/x v3.txt"), mtime_ns=DAY),
         document(2, path=Path("/d/x v2.txt"), mtime_ns=DAY + 3 * 86_400 * 10**9),
@@ -296,6 +296,6 @@ def test_where_name_and_date_disagree() -> None:
     assert "disagree" in kept_sentence(said, found)
 
 
-def test_the_whole_stays_of_its_parts() -> None:
+def test_the_whole_stays_of_its_parts():
     parts = replace(group(1, member(2, kind=Kind.PART)), parts=True)
     assert kept_reason(report([parts]), parts) == "contains the others"

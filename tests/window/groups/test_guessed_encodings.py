@@ -23,7 +23,7 @@ from simcore.index.judgements import read_judgements
 from simcore.index.paths import judgements_path
 from simcore.model.reasons import ReasonCode
 from simcore.model.records import DecodedText, Judgements
-from windows import Open, scan, wait_until_idle
+from windows import scan, wait_until_idle
 
 LEASE = (
     "甲方應當按照本合同的約定向乙方支付全部價款。乙方收到價款之後應當開具發票，並在十日之內交付貨物。"
@@ -121,9 +121,7 @@ NOTES_READ = {"纪要.txt", "纪要 甲.txt", "纪要 乙.txt"}
 NOTES_GUESSED = NOTES_READ - {"纪要.txt"}
 
 
-def test_a_row_tells_a_guess_and_is_corrected_for_good(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
+def test_a_row_tells_a_guess_and_is_corrected_for_good(qtbot, open_window, library):
     application = open_window(library)
     assert group_of(application, "纪要 甲.txt") == NOTES_GUESSED
     assert shown(application, "纪要 甲.txt") == "DOS 850 (guessed)"
@@ -159,9 +157,7 @@ def test_a_row_tells_a_guess_and_is_corrected_for_good(
     assert group_of(second, "纪要 乙.txt") == {"纪要.txt", "纪要 乙.txt"}
 
 
-def test_a_correction_is_undone_and_on_the_list(
-    qtbot: QtBot, application: Application, index_path: Path
-) -> None:
+def test_a_correction_is_undone_and_on_the_list(qtbot, application: Application, index_path):
     commands = application.window.commands
     read_in(qtbot, application, "gb18030", "纪要 甲.txt", "纪要 乙.txt")
     assert "Read in another encoding" in commands.undo.text()
@@ -183,7 +179,7 @@ def test_a_correction_is_undone_and_on_the_list(
     assert document_named(application, "纪要 甲.txt").guessed
 
 
-def test_marks_and_the_row_stay(qtbot: QtBot, application: Application) -> None:
+def test_marks_and_the_row_stay(qtbot, application: Application):
     model, view = application.window.group_model, application.window.group_view
     groups = application.session.results.report.groups
     group = next(one for one in groups if len(one.members) == 1)
@@ -198,9 +194,7 @@ def test_marks_and_the_row_stay(qtbot: QtBot, application: Application) -> None:
     assert view.currentIndex().siblingAtColumn(GroupColumn.NAME).data() == name
 
 
-def test_what_does_not_fit_changes_nothing(
-    qtbot: QtBot, application: Application, library: Path, index_path: Path
-) -> None:
+def test_what_does_not_fit_changes_nothing(qtbot, application: Application, library, index_path):
     report = application.session.results.report
     read_in(qtbot, application, "utf-8", "纪要 甲.txt")
     told = application.window.alert.text()
@@ -214,9 +208,7 @@ def test_what_does_not_fit_changes_nothing(
     assert not read_judgements(judgements_path(index_path)).encodings
 
 
-def test_a_choice_from_elsewhere_that_is_none_is_named(
-    qtbot: QtBot, application: Application, index_path: Path
-) -> None:
+def test_a_choice_from_elsewhere_that_is_none_is_named(qtbot, application: Application, index_path):
     read_in(qtbot, application, "gb18030", "纪要 甲.txt")
     connection = sqlite3.connect(judgements_path(index_path))
     with connection:
@@ -229,9 +221,7 @@ def test_a_choice_from_elsewhere_that_is_none_is_named(
     assert document_named(application, "纪要 甲.txt").guessed
 
 
-def test_above_the_comparison_a_reading_is_kept(
-    qtbot: QtBot, application: Application, index_path: Path
-) -> None:
+def test_above_the_comparison_a_reading_is_kept(qtbot, application: Application, index_path):
     choose(application, "纪要 乙.txt")
     view = application.window.difference_view
     heading = view.heading
@@ -275,7 +265,7 @@ def test_above_the_comparison_a_reading_is_kept(
     assert document_named(application, "纪要 乙.txt").guessed
 
 
-def test_a_choice_during_a_scan_is_read_after_it(qtbot: QtBot, application: Application) -> None:
+def test_a_choice_during_a_scan_is_read_after_it(qtbot, application: Application):
     found = document_named(application, "纪要 甲.txt")
     application.window.commands.scan.trigger()
     assert application.session.activity is Activity.SCANNING
@@ -285,8 +275,8 @@ def test_a_choice_during_a_scan_is_read_after_it(qtbot: QtBot, application: Appl
 
 
 def test_a_misread_document_in_no_group_is_corrected_among_the_problems(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
+    qtbot, open_window, library
+):
     (library / "租约 乙.txt").unlink()
     application = open_window(library)
     assert group_of(application, "租约 甲.txt") == set()
@@ -323,9 +313,7 @@ def test_a_misread_document_in_no_group_is_corrected_among_the_problems(
     assert group_of(application, "坏.txt") == {"租约.txt", "租约 甲.txt", "坏.txt"}
 
 
-def test_opened_results_stay_and_the_next_scan_obeys(
-    qtbot: QtBot, application: Application, tmp_path: Path
-) -> None:
+def test_opened_results_stay_and_the_next_scan_obeys(qtbot, application: Application, tmp_path):
     session = application.session
     session.save(tmp_path / "results.variorum", ())
     qtbot.waitUntil((tmp_path / "results.variorum").exists)
@@ -357,7 +345,7 @@ def test_opened_results_stay_and_the_next_scan_obeys(
         ("สวัสดี", ("cp874", "tis_620")),
     ],
 )
-def test_the_menu_offers_what_texts_are_written_in(text: str, encodings: tuple[str, ...]) -> None:
+def test_the_menu_offers_what_texts_are_written_in(text: str, encodings: tuple[str, ...]):
     assert len({codecs.lookup(name).name for name in ENCODINGS}) == len(ENCODINGS)
     for encoding in encodings:
         data = text.encode(encoding)

@@ -133,9 +133,7 @@ def presser(window: QWidget) -> Press:
     return press
 
 
-def test_a_whole_review(
-    qtbot: QtBot, review: tuple[Application, Press], library: Path, open_window: Open
-) -> None:
+def test_a_whole_review(qtbot, review: tuple[Application, Press], library, open_window):
     application, press = review
     window, view = application.window, application.window.difference_view
     assert shown(application) == ALL
@@ -214,7 +212,7 @@ def test_a_whole_review(
     assert shown(again) == left
 
 
-def test_going_on_after_each_decision(qtbot: QtBot, review: tuple[Application, Press]) -> None:
+def test_going_on_after_each_decision(qtbot, review: tuple[Application, Press]):
     application, press = review
     actions = application.window.review_actions
     press("Ctrl+Shift+N")
@@ -251,7 +249,7 @@ def test_going_on_after_each_decision(qtbot: QtBot, review: tuple[Application, P
     assert application._settings_now().toggles["go_on"]
 
 
-def test_marking_and_going_on_without_the_setting(qtbot: QtBot, review: tuple[Application, Press]):
+def test_marking_and_going_on_without_the_setting(qtbot, review: tuple[Application, Press]):
     application, press = review
     press("Ins")
     press("Ins")
@@ -284,7 +282,7 @@ def test_marking_and_going_on_without_the_setting(qtbot: QtBot, review: tuple[Ap
     assert current(application) == "beta"
 
 
-def test_a_rename_and_a_third_copy(qtbot: QtBot, review: tuple[Application, Press], library: Path):
+def test_a_rename_and_a_third_copy(qtbot, review: tuple[Application, Press], library):
     application, press = review
     press("Alt+PgDown")
     press("N")  # beta copy.txt is a wanted copy
@@ -308,9 +306,7 @@ def test_a_rename_and_a_third_copy(qtbot: QtBot, review: tuple[Application, Pres
     assert "gamma.txt" not in groups
 
 
-def test_saved_results_follow_what_was_said(
-    qtbot: QtBot, review: tuple[Application, Press], tmp_path: Path
-) -> None:
+def test_saved_results_follow_what_was_said(qtbot, review: tuple[Application, Press], tmp_path):
     application, press = review
     path = tmp_path / "saved.variorum"
     with qtbot.waitSignal(application.session.writer.saved):
@@ -331,7 +327,7 @@ def test_saved_results_follow_what_was_said(
     assert "alpha copy.txt" in shown(application)
 
 
-def test_what_cannot_be_said(qtbot: QtBot, review: tuple[Application, Press]) -> None:
+def test_what_cannot_be_said(qtbot, review: tuple[Application, Press]):
     application, press = review
     press("Home")  # a group's title
     for key in ("K", "N"):
@@ -351,7 +347,7 @@ def test_what_cannot_be_said(qtbot: QtBot, review: tuple[Application, Press]) ->
     assert not application.session.judgements.busy
 
 
-def test_several_at_once_are_one_step(qtbot: QtBot, review: tuple[Application, Press]) -> None:
+def test_several_at_once_are_one_step(qtbot, review: tuple[Application, Press]):
     application, press = review
     press("Alt+Right")
     press("Shift+Down")
@@ -364,9 +360,7 @@ def test_several_at_once_are_one_step(qtbot: QtBot, review: tuple[Application, P
     assert shown(application) == ALL
 
 
-def test_the_list_of_what_was_said(
-    qtbot: QtBot, review: tuple[Application, Press], index_path: Path
-) -> None:
+def test_the_list_of_what_was_said(qtbot, review: tuple[Application, Press], index_path):
     application, press = review
     for key in ("K", "N", "N"):
         press(key)
@@ -403,8 +397,8 @@ def test_the_list_of_what_was_said(
 
 
 def test_a_damaged_list_is_told_and_left_as_it_is(
-    qtbot: QtBot, review: tuple[Application, Press], index_path: Path
-) -> None:
+    qtbot, review: tuple[Application, Press], index_path
+):
     application, press = review
     path = judgements_path(index_path)
     path.write_bytes(b"this is no list" * 99)
@@ -418,8 +412,8 @@ def test_a_damaged_list_is_told_and_left_as_it_is(
 
 
 def test_taking_back_faster_than_it_is_written(
-    qtbot: QtBot, review: tuple[Application, Press], index_path: Path
-) -> None:
+    qtbot, review: tuple[Application, Press], index_path
+):
     application, press = review
     for key in ("N", "Alt+PgDown", "N", "Ctrl+Z", "Ctrl+Z"):
         press(key)
@@ -433,7 +427,7 @@ def test_taking_back_faster_than_it_is_written(
         assert len(file.entries()) == 1
 
 
-def test_what_is_linked_by_a_choice_says_so(qtbot: QtBot, open_window: Open, private_home: Path):
+def test_what_is_linked_by_a_choice_says_so(qtbot, open_window, private_home):
     """The middle is like both ends, which are not like each other; one end is to be kept."""
     folder = private_home / "documents"
     folder.mkdir()
@@ -470,8 +464,8 @@ def test_what_is_linked_by_a_choice_says_so(qtbot: QtBot, open_window: Open, pri
 
 
 def test_a_large_report_is_judged_beside_the_window(
-    qtbot: QtBot, review: tuple[Application, Press], monkeypatch: pytest.MonkeyPatch
-) -> None:
+    qtbot, review: tuple[Application, Press], monkeypatch
+):
     application, press = review
     real, here = simcore.regroup, []
 
@@ -495,7 +489,7 @@ def test_a_large_report_is_judged_beside_the_window(
     assert not any(here)
 
 
-def test_what_is_quick_to_group_is_slower_to_judge() -> None:
+def test_what_is_quick_to_group_is_slower_to_judge():
     """Documents and pairs are prepared again where the judgements are others."""
     few, many = (replace(made_up([]), pairs=(pair(1, 2),) * number) for number in (3_000, 3_001))
     said = Judgements(frozenset({(b"1", b"2")}))
@@ -506,7 +500,7 @@ def test_what_is_quick_to_group_is_slower_to_judge() -> None:
     assert not quick(many, said)
 
 
-def test_what_is_said_during_a_scan_holds_after_it(qtbot: QtBot, review: tuple[Application, Press]):
+def test_what_is_said_during_a_scan_holds_after_it(qtbot, review: tuple[Application, Press]):
     application, press = review
     application.session.scan()
     press("N")
@@ -516,8 +510,8 @@ def test_what_is_said_during_a_scan_holds_after_it(qtbot: QtBot, review: tuple[A
 
 
 def test_the_last_word_is_written_when_the_window_closes(
-    qtbot: QtBot, review: tuple[Application, Press], index_path: Path
-) -> None:
+    qtbot, review: tuple[Application, Press], index_path
+):
     application, press = review
     press("K")
     press("Alt+PgDown")
@@ -527,7 +521,7 @@ def test_the_last_word_is_written_when_the_window_closes(
         assert {one.kind for one in file.entries()} == {JudgementKind.KEPT, JudgementKind.COPY}
 
 
-def test_opening_a_row_brings_texts_that_were_hidden(qtbot: QtBot, application: Application):
+def test_opening_a_row_brings_texts_that_were_hidden(qtbot, application: Application):
     scan(qtbot, application)
     window = application.window
     view, texts = window.group_view, window.difference_view

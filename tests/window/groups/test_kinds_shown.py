@@ -34,7 +34,7 @@ from named import key_named, marked_names
 from removals import put
 from simcore import Grouping, Kind, plan_removal
 from simcore.model.records import DocumentId
-from windows import Open, scan, wait_until_idle
+from windows import scan, wait_until_idle
 
 
 def title_of(model: GroupModel, row: int) -> str:
@@ -51,7 +51,7 @@ def is_tile(window: MainWindow, kind: Kind, count: int) -> bool:
     return tile.isVisibleTo(window) and tile.count == count
 
 
-def test_groups_of_forms_come_last_and_are_opened_by_hand(open_window: Open, tmp_path: Path):
+def test_groups_of_forms_come_last_and_are_opened_by_hand(open_window, tmp_path):
     library = write_all(tmp_path / "library", forms(1, 14, 70, (5, 9)), "a-mail")
     text = english_text(2)
     write_all(library, [text, text + "one sentence more.", edited(text, 3, 1)], "z-letter")
@@ -87,7 +87,7 @@ NOTES = (
 )
 
 
-def test_a_similarity_of_words_is_told_as_one(qtbot: QtBot, open_window: Open, tmp_path: Path):
+def test_a_similarity_of_words_is_told_as_one(qtbot, open_window, tmp_path):
     """Eight of ten words are in both; the runs of letters would say 69 %."""
     note = "Please leave the spare keys with the {} downstairs.\n"
     folder = write_all(tmp_path / "notes", [note.format(who) for who in ("plumber", "neighbour")])
@@ -113,9 +113,7 @@ WORDS = {
 
 
 @pytest.mark.parametrize("language", WORDS)
-def test_the_rows_say_what_to_check(
-    qtbot: QtBot, open_window: Open, private_home: Path, language: Language
-) -> None:
+def test_the_rows_say_what_to_check(qtbot, open_window, private_home, language: Language):
     folder, text = private_home / "drafts", english_text(7, 600)
     for number in range(1, 6):
         put(folder / f"plan v{number}.txt", edited(text, number, 6).encode(), T + number * DAY)
@@ -141,7 +139,7 @@ def test_the_rows_say_what_to_check(
     assert QFontMetricsF(view.font()).horizontalAdvance(f"{kept}…") <= both - 12
 
 
-def test_earlier_versions_are_shown_and_no_command_marks_them(open_window: Open, tmp_path: Path):
+def test_earlier_versions_are_shown_and_no_command_marks_them(open_window, tmp_path):
     texts = growing(1, 40)
     saved(tmp_path / "library", [texts[at] for at in (4, 8, 14, 22, 31, 39)])
     window = open_window(tmp_path / "library").window
@@ -163,7 +161,7 @@ def test_earlier_versions_are_shown_and_no_command_marks_them(open_window: Open,
     assert len(model.marked()) == 1
 
 
-def test_a_version_that_names_tell_is_shown_with_the_parts(open_window: Open, tmp_path: Path):
+def test_a_version_that_names_tell_is_shown_with_the_parts(open_window, tmp_path):
     paragraphs = [english_text(seed, 60) for seed in range(40)]
     chosen = {
         "law 2021": paragraphs[1::2],
@@ -185,7 +183,7 @@ def test_a_version_that_names_tell_is_shown_with_the_parts(open_window: Open, tm
     assert not model.marked()
 
 
-def test_chapters_that_have_copies_are_parts_of_their_book(open_window: Open, tmp_path: Path):
+def test_chapters_that_have_copies_are_parts_of_their_book(open_window, tmp_path):
     """Once their copies are gone they are parts as well: the figure stays."""
     chapters = [english_text(number + 10, 200) for number in range(3)]
     library = tmp_path / "library"
@@ -223,8 +221,8 @@ def choose(qtbot: QtBot, application: Application, name: str) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="its trash is another one")
 def test_a_draft_its_pdf_and_its_text_are_found_compared_removed_and_brought_back(
-    qtbot: QtBot, open_window: Open, private_home: Path
-) -> None:
+    qtbot, open_window, private_home
+):
     folder = private_home / "mixed"
     folder.mkdir()
     for name in ("contract.doc", "contract.rtf", "pages.pdf", "slides.odp", "slides.pptx"):
@@ -271,9 +269,7 @@ def test_a_draft_its_pdf_and_its_text_are_found_compared_removed_and_brought_bac
     assert name in kinds(application)
 
 
-def test_what_is_inside_an_archive_is_compared_and_stays(
-    qtbot: QtBot, open_window: Open, private_home: Path
-) -> None:
+def test_what_is_inside_an_archive_is_compared_and_stays(qtbot, open_window, private_home):
     folder = private_home / "mixed"
     folder.mkdir()
     shutil.copy(REAL / "contract.doc", folder)
@@ -344,9 +340,7 @@ def groups_shown(model: GroupModel) -> int:
     return model.totals()[1]
 
 
-def test_the_setting_regroups_without_a_scan_and_a_scan_completes_it(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
+def test_the_setting_regroups_without_a_scan_and_a_scan_completes_it(qtbot, open_window, library):
     application = open_window(library)
     model, session = application.window.group_model, application.session
     stars = groups_shown(model)
@@ -391,7 +385,7 @@ def test_the_setting_regroups_without_a_scan_and_a_scan_completes_it(
     assert "not compared" not in rows(again.window.group_model, GroupColumn.SIMILARITY)
 
 
-def test_rules_mark_what_equals_the_kept_document_alone(qtbot: QtBot, application: Application):
+def test_rules_mark_what_equals_the_kept_document_alone(qtbot, application: Application):
     application.session.set_config(
         replace(application.session.config, grouping=Grouping.COMPONENTS)
     )
@@ -443,7 +437,7 @@ def row_menu(view: GroupView) -> tuple[QMenu, dict[str, QAction]]:
     return menu, {action.text().replace("&", ""): action for action in menu.actions()}
 
 
-def test_linked_documents_are_told(view: GroupView) -> None:
+def test_linked_documents_are_told(view: GroupView):
     model = view.model()
     assert rows(model, GroupColumn.KIND) == ["Kept: similar to most", "Similar", "Linked", "Linked"]
     assert rows(model, GroupColumn.SIMILARITY) == ["–", "90 %", "40 %", "not compared"]
@@ -459,7 +453,7 @@ def test_linked_documents_are_told(view: GroupView) -> None:
     assert rows(model, GroupColumn.KIND) == ["Kept: similar to most", "Similar", "Linked", "Linked"]
 
 
-def test_a_groups_row_does_not_mark_linked_documents(view: GroupView) -> None:
+def test_a_groups_row_does_not_mark_linked_documents(view: GroupView):
     model = view.model()
     title = model.index(0, 0)
     assert press_space(view, title) == {2}
@@ -470,7 +464,7 @@ def test_a_groups_row_does_not_mark_linked_documents(view: GroupView) -> None:
     assert model.marked() == {2}
 
 
-def test_the_menu_says_that_it_leaves_them_out(view: GroupView) -> None:
+def test_the_menu_says_that_it_leaves_them_out(view: GroupView):
     view.setCurrentIndex(view.model().index_of(DocumentId(2)))
     menu, texts = row_menu(view)
     assert "Mark all other documents of this group" not in texts
@@ -482,7 +476,7 @@ def test_the_menu_says_that_it_leaves_them_out(view: GroupView) -> None:
     menu.close()
 
 
-def test_a_groups_row_does_not_mark_documents_with_other_numbers(view: GroupView) -> None:
+def test_a_groups_row_does_not_mark_documents_with_other_numbers(view: GroupView):
     invoice = replace(member(3, resemblance=0.98), numbers_only=True)
     view.model().set_report(report([group(1, member(2, resemblance=0.9), invoice)]))
     assert press_space(view, view.model().index(0, 0)) == {2}
@@ -492,7 +486,7 @@ def test_a_groups_row_does_not_mark_documents_with_other_numbers(view: GroupView
     assert press_space(view, view.model().index_of(DocumentId(3))) == {2, 3}
 
 
-def test_a_mark_is_out_of_force_while_its_document_is_only_linked(view: GroupView) -> None:
+def test_a_mark_is_out_of_force_while_its_document_is_only_linked(view: GroupView):
     """Marked as a near-duplicate of one document, it may turn up beside another."""
     model = view.model()
     stars = report([group(3, member(4, kind=Kind.IDENTICAL)), group(1, member(2))])
@@ -510,7 +504,7 @@ def test_a_mark_is_out_of_force_while_its_document_is_only_linked(view: GroupVie
     assert model.marked() == {2, 3}
 
 
-def test_the_trash_shows_linked_documents_first(qtbot: QtBot) -> None:
+def test_the_trash_shows_linked_documents_first(qtbot):
     shown = chained()
     plan = plan_removal(shown, {DocumentId(2), DocumentId(3), DocumentId(4)})
     assert {(r.document.id, r.witness.id, r.resemblance) for r in plan.removals} == {

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QSettings, Qt
-from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.badges import SAFE
@@ -145,7 +144,7 @@ class Desk:
 @given(shelves(), st.booleans(), st.data())
 def test_of_what_a_command_marked_a_copy_stays(
     shelf: ScanReport, locked: bool, data: st.DataObject
-) -> None:
+):
     desk = Desk(shelf, Roles({LOCKED: Role.PROTECTED}) if locked else Roles())
     ids = st.sampled_from([*shelf.documents])
     for act in data.draw(st.lists(st.sampled_from("tttkrrRssmmmu!"), max_size=8)):
@@ -168,7 +167,7 @@ def test_of_what_a_command_marked_a_copy_stays(
 
 
 @given(shelves(), st.booleans(), st.data())
-def test_what_is_safe_is_one_figure(shelf: ScanReport, locked: bool, data: st.DataObject) -> None:
+def test_what_is_safe_is_one_figure(shelf: ScanReport, locked: bool, data: st.DataObject):
     """Headline, heads of groups, and what the command marks."""
     desk = Desk(shelf, Roles({LOCKED: Role.PROTECTED}) if locked else Roles())
     for one in data.draw(st.sets(st.sampled_from([*shelf.documents]), max_size=3)):
@@ -210,7 +209,7 @@ def tick(model: GroupModel, name: str, kind: str) -> None:
     assert model.setData(box, Qt.CheckState.Checked.value, Qt.ItemDataRole.CheckStateRole)
 
 
-def test_of_a_chapter_marked_in_its_book_a_copy_stays(qtbot: QtBot, reading: Application):
+def test_of_a_chapter_marked_in_its_book_a_copy_stays(qtbot, reading: Application):
     window, model = reading.window, reading.window.group_model
     tick(model, "chapter.txt", "Part")
     own = row_of(model, "chapter.txt", "Marked in another group")
@@ -235,8 +234,8 @@ def test_of_a_chapter_marked_in_its_book_a_copy_stays(qtbot: QtBot, reading: App
 
 
 def test_of_what_is_marked_by_hand_in_all_copies_the_summary_says_what_stays(
-    qtbot: QtBot, reading: Application
-) -> None:
+    qtbot, reading: Application
+):
     """A person may mark all copies. Then none of them is called one, and they are listed first."""
     window, model = reading.window, reading.window.group_model
     for name in ("chapter.txt", "chapter copy.txt", "chapter copy 2.txt"):
@@ -250,9 +249,7 @@ def test_of_what_is_marked_by_hand_in_all_copies_the_summary_says_what_stays(
     assert dialog.pairs.model().heads()[0][1].title.startswith("Look at these 3 first")
 
 
-def test_a_copy_in_an_archive_is_not_the_one_that_stays(
-    open_window: Open, private_home: Path, tmp_path: Path
-) -> None:
+def test_a_copy_in_an_archive_is_not_the_one_that_stays(open_window, private_home, tmp_path):
     folder = private_home / "library"
     folder.mkdir()
     draft = TEXT.replace("twelve months", "ten months")
@@ -273,8 +270,8 @@ def test_a_copy_in_an_archive_is_not_the_one_that_stays(
 
 
 def test_what_a_command_relies_on_is_not_marked_when_its_mark_comes_back(
-    qtbot: QtBot, open_window: Open, chapters: Path
-) -> None:
+    qtbot, open_window, chapters: Path
+):
     """A mark by hand that was out of force is gone once a command takes the document for kept."""
     (chapters / "book.txt").unlink()
     (chapters / "chapter draft 2.txt").write_bytes((chapters / "chapter draft.txt").read_bytes())
@@ -300,8 +297,8 @@ def test_what_a_command_relies_on_is_not_marked_when_its_mark_comes_back(
 
 @pytest.mark.skipif(os.name == "nt", reason="trashes are others there")
 def test_a_removal_that_the_closing_window_cut_short_is_told_at_the_next_start(
-    qtbot: QtBot, open_window: Open, chapters: Path
-) -> None:
+    qtbot, open_window, chapters: Path
+):
     for number in range(20):
         (chapters / f"more {number}.txt").write_bytes((chapters / "chapter.txt").read_bytes())
     first = open_window(chapters)
@@ -332,9 +329,7 @@ def kept(index_path: Path) -> set[str]:
         return {path.name for path, _ in file.marks()}
 
 
-def test_marks_come_back_after_a_restart(
-    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
-) -> None:
+def test_marks_come_back_after_a_restart(qtbot, open_window, library, index_path):
     first = open_window(library)
     mark(first, "lease copy.txt", "lease garden.txt")
     first.window.close()
@@ -349,11 +344,8 @@ def test_marks_come_back_after_a_restart(
 
 
 def test_the_command_line_exports_them(
-    application: Application,
-    library: Path,
-    index_path: Path,
-    capfdbinary: pytest.CaptureFixture[bytes],
-) -> None:
+    application: Application, library, index_path, capfdbinary: pytest.CaptureFixture[bytes]
+):
     """What the window would show as marked is so in the tables of ``groups``, and no more."""
     mark(application, "lease copy.txt", "lease garden.txt")
     application.window.close()
@@ -376,7 +368,7 @@ def test_the_command_line_exports_them(
     assert told() == set()
 
 
-def test_they_survive_a_crash(qtbot: QtBot, open_window: Open, library: Path, index_path: Path):
+def test_they_survive_a_crash(qtbot, open_window, library, index_path):
     """They are in the file while the window is open, soon after the last of them."""
     first = open_window(library)
     mark(first, "lease copy.txt")
@@ -386,9 +378,7 @@ def test_they_survive_a_crash(qtbot: QtBot, open_window: Open, library: Path, in
     qtbot.waitUntil(lambda: marked_names(second) == {"lease copy.txt"})
 
 
-def test_a_document_that_changed_meanwhile_is_not_marked(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
+def test_a_document_that_changed_meanwhile_is_not_marked(qtbot, open_window, library):
     first = open_window(library)
     mark(first, "lease copy.txt", "lease copy 2.txt")
     first.window.close()
@@ -405,9 +395,7 @@ def test_a_document_that_changed_meanwhile_is_not_marked(
     assert not third.window.alert.text()
 
 
-def test_what_rules_keep_comes_back_with_their_marks(
-    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
-) -> None:
+def test_what_rules_keep_comes_back_with_their_marks(qtbot, open_window, library, index_path):
     """Else the kept document of before would be marked no more, or its copy be marked, too."""
     first = open_window(library)
     first.window.commands.mark_by_rules.trigger()
@@ -429,9 +417,7 @@ def test_what_rules_keep_comes_back_with_their_marks(
         assert not file.keepers()
 
 
-def test_other_folders_keep_theirs(
-    qtbot: QtBot, open_window: Open, library: Path, tmp_path: Path, index_path: Path
-) -> None:
+def test_other_folders_keep_theirs(qtbot, open_window, library, tmp_path, index_path):
     other = tmp_path / "other"
     for name in ("one.txt", "two.txt"):
         put(other / name, english_text(7).encode())
@@ -449,9 +435,7 @@ def test_other_folders_keep_theirs(
     assert kept(index_path) == {"lease copy.txt", "two.txt"}
 
 
-def test_opened_results_leave_them_alone(
-    qtbot: QtBot, application: Application, tmp_path: Path, index_path: Path
-) -> None:
+def test_opened_results_leave_them_alone(qtbot, application: Application, tmp_path, index_path):
     mark(application, "lease copy.txt")
     application.session.save(tmp_path / "a.variorum", application.window.group_model.marks_kept())
     with qtbot.waitSignal(application.session.writer.saved):

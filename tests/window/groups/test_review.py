@@ -24,7 +24,7 @@ from named import key_named, marked_names
 from removals import put
 from simcore import Kind
 from simcore.model.records import DocumentId
-from windows import Open, asked, wait_until_idle
+from windows import asked, wait_until_idle
 
 pytestmark = pytest.mark.usefixtures("british")
 
@@ -52,7 +52,7 @@ def type_filter(qtbot: QtBot, application: Application, text: str) -> None:
     qtbot.waitUntil(lambda: application.window.group_model.filter.text == text)
 
 
-def test_commands_reach_what_is_shown_alone(qtbot: QtBot, open_window: Open, library: Path) -> None:
+def test_commands_reach_what_is_shown_alone(qtbot, open_window, library):
     application = open_window(library / "one", library / "two")
     window, model = application.window, application.window.group_model
     window.group_view.choose(key_named(application, "report 03 copy.txt"))
@@ -91,9 +91,7 @@ def test_commands_reach_what_is_shown_alone(qtbot: QtBot, open_window: Open, lib
     assert model.marked() == frozenset()
 
 
-def test_a_wrong_expression_and_the_slider_leave_what_is_shown(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
+def test_a_wrong_expression_and_the_slider_leave_what_is_shown(qtbot, open_window, library):
     application = open_window(library / "one", library / "two")
     window, model = application.window, application.window.group_model
     bar = window.filter_bar
@@ -121,8 +119,8 @@ def test_a_wrong_expression_and_the_slider_leave_what_is_shown(
 
 
 def test_the_slider_keeps_selection_marks_expansion_and_scroll_position(
-    qtbot: QtBot, application: Application
-) -> None:
+    qtbot, application: Application
+):
     window = application.window
     view, model = window.group_view, window.group_model
     window.resize(790, 640)
@@ -154,7 +152,7 @@ def test_the_slider_keeps_selection_marks_expansion_and_scroll_position(
     assert model.rowCount() == rows
 
 
-def test_columns_are_hidden_shown_and_remembered(qtbot: QtBot, open_window: Open, library: Path):
+def test_columns_are_hidden_shown_and_remembered(qtbot, open_window, library):
     first = open_window(library)
     header = first.window.group_view.header()
     assert header.isSectionHidden(GroupColumn.WHY)
@@ -220,7 +218,7 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     return noted
 
 
-def test_a_large_report_is_arranged_beside_the_window(qtbot: QtBot, threads: list[bool]) -> None:
+def test_a_large_report_is_arranged_beside_the_window(qtbot, threads: list[bool]):
     """Work is done in a thread while the window answers; only rows on screen are asked for."""
     view = GroupView()
     qtbot.addWidget(view)
@@ -268,7 +266,7 @@ def test_a_large_report_is_arranged_beside_the_window(qtbot: QtBot, threads: lis
     assert resets.count() == 5 + 2  # one for each arrangement, one for each folding of all
 
 
-def test_answers_that_came_too_late_are_dropped(qtbot: QtBot, threads: list[bool]) -> None:
+def test_answers_that_came_too_late_are_dropped(qtbot, threads: list[bool]):
     model = GroupModel()
     model.set_report(many(LARGE))
     qtbot.waitUntil(lambda: not model.busy)
@@ -288,7 +286,7 @@ def test_answers_that_came_too_late_are_dropped(qtbot: QtBot, threads: list[bool
     assert model.rowCount() == 11
 
 
-def test_marks_made_meanwhile_are_kept(qtbot: QtBot) -> None:
+def test_marks_made_meanwhile_are_kept(qtbot):
     model = GroupModel()
     model.set_report(many(LARGE))
     qtbot.waitUntil(lambda: not model.busy)
@@ -300,7 +298,7 @@ def test_marks_made_meanwhile_are_kept(qtbot: QtBot) -> None:
     assert model.marked() == {2, 3}
 
 
-def test_closing_while_rows_are_arranged(qtbot: QtBot) -> None:
+def test_closing_while_rows_are_arranged(qtbot):
     window = MainWindow()
     qtbot.addWidget(window)
     window.show_report(many(LARGE))
@@ -309,9 +307,7 @@ def test_closing_while_rows_are_arranged(qtbot: QtBot) -> None:
     assert window.group_model.rowCount() == 0
 
 
-def test_a_row_that_is_gone_to_is_the_only_one_selected(
-    qtbot: QtBot, open_window: Open, library: Path
-) -> None:
+def test_a_row_that_is_gone_to_is_the_only_one_selected(qtbot, open_window, library):
     """Also by a shortcut, that is with Ctrl or Shift held down."""
     application = open_window(library / "one", library / "two")
     view = application.window.group_view

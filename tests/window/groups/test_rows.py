@@ -76,7 +76,7 @@ def written_out(rows: GroupRows, closed: set[int]) -> list[tuple[int, DocumentId
 
 @given(seed=st.integers(0, 10_000), groups=st.integers(0, 12), data=st.data())
 @settings(max_examples=examples(60), deadline=None)
-def test_rows_are_those_written_out(seed: int, groups: int, data: st.DataObject) -> None:
+def test_rows_are_those_written_out(seed: int, groups: int, data: st.DataObject):
     order = Order(data.draw(st.sampled_from([None, *GroupColumn])), data.draw(st.booleans()))
     text = data.draw(st.sampled_from(["", "x", "合"]))
     rows = arranged(made_up(seed, groups), order, GroupFilter(text))
@@ -137,7 +137,7 @@ def lets_through(wanted: GroupFilter, one: Member, of: Group, shown: ScanReport)
 
 @given(seed=st.integers(0, 10_000), wanted=FILTERS)
 @settings(max_examples=examples(150), deadline=None)
-def test_filters_let_through_what_a_plain_loop_does(seed: int, wanted: GroupFilter) -> None:
+def test_filters_let_through_what_a_plain_loop_does(seed: int, wanted: GroupFilter):
     shown = made_up(seed, 8)
     expected = []
     for one in shown.groups:
@@ -176,7 +176,7 @@ def keys(shown: ScanReport, column: GroupColumn, one: Member) -> object:
         [GroupColumn.NAME, GroupColumn.KIND, GroupColumn.SIZE, GroupColumn.FOLDER], [False, True]
     ),
 )
-def test_many_groups_are_sorted_as_all_at_once(column: GroupColumn, *, descending: bool) -> None:
+def test_many_groups_are_sorted_as_all_at_once(column: GroupColumn, *, descending: bool):
     """Merged chunks equal one stable sort."""
     shown = many_made_up()
     rows = arranged(shown, Order(column, descending), GroupFilter())
@@ -199,7 +199,7 @@ def test_many_groups_are_sorted_as_all_at_once(column: GroupColumn, *, descendin
         assert list(rows.members(rank)) == members
 
 
-def test_regular_expressions() -> None:
+def test_regular_expressions():
     shown = contracts()
     rows = arranged(shown, Order(), GroupFilter(r"合同.*\(\d\)", regular=True))
     assert [one.document for one in rows.members(0)] == [2]
@@ -209,13 +209,13 @@ def test_regular_expressions() -> None:
     assert arranged(shown, Order(), GroupFilter("(a", regular=True)).groups == 0
 
 
-def test_an_expression_that_never_ends_ends() -> None:
+def test_an_expression_that_never_ends_ends():
     path = Path("/" + "a" * 200 + "b")
     shown = report([group(1, member(2))], [document(1, path=path), document(2, path=path)])
     assert arranged(shown, Order(), GroupFilter("(a+)+$", regular=True)).groups == 0
 
 
-def test_a_document_in_two_groups_is_counted_once_and_found_in_both() -> None:
+def test_a_document_in_two_groups_is_counted_once_and_found_in_both():
     parts = Group(DocumentId(3), (member(2, kind=Kind.PART),), 0.5, parts=True)
     shown = report([group(1, member(2)), parts], [document(n, size=n) for n in (1, 2, 3)])
     table = GroupTable(shown)
@@ -248,7 +248,7 @@ def _default_order(table: GroupTable) -> list[int]:
     return sorted(range(len(table.groups)), key=key)
 
 
-def test_tables_that_share_what_they_know_are_as_if_each_was_alone() -> None:
+def test_tables_that_share_what_they_know_are_as_if_each_was_alone():
     """A slider back and forth: groups stay, come and go; then the files are other ones."""
     known, whole = KnownGroups(), made_up(3, 40)
     drawn = random.Random(4)
@@ -264,7 +264,7 @@ def test_tables_that_share_what_they_know_are_as_if_each_was_alone() -> None:
 
 
 @given(st.randoms(use_true_random=False))
-def test_documents_are_found_in_the_groups_of_each_step(drawn: random.Random) -> None:
+def test_documents_are_found_in_the_groups_of_each_step(drawn: random.Random):
     """As a slider moves, documents change groups: a whole is part of another, parts are near."""
     whole, known = made_up(3, 20), KnownGroups()
     ids = [*whole.documents]
@@ -300,7 +300,7 @@ def documents_of(made: Group) -> list[DocumentId]:
     return [made.representative, *(one.document for one in made.members)]
 
 
-def test_work_nobody_waits_for_stops() -> None:
+def test_work_nobody_waits_for_stops():
     asked = 0
 
     def check() -> None:
@@ -314,7 +314,7 @@ def test_work_nobody_waits_for_stops() -> None:
     assert asked == 3
 
 
-def test_marks_are_for_members_alone() -> None:
+def test_marks_are_for_members_alone():
     table = GroupTable(contracts())
     made = marks_for(table, map(DocumentId, (1, 2, 4, 6, 99)))
     assert set(made) == {2, 6}

@@ -67,13 +67,13 @@ def without(shown: ScanReport, *positions: int) -> ScanReport:
     return replace(shown, groups=groups)
 
 
-def test_it_shows_group_models_alone(view: GroupView) -> None:
+def test_it_shows_group_models_alone(view: GroupView):
     with pytest.raises(TypeError, match="GroupModel"):
         view.setModel(None)
 
 
 @pytest.mark.parametrize("name", ["en_GB", "en_US", "zh_CN", "zh_TW", "de_DE", "C"])
-def test_a_day_has_room(qtbot, name: str) -> None:
+def test_a_day_has_room(qtbot, name: str):
     late = int(datetime(2026, 11, 22, 22, 18).timestamp() * 1e9)
     QLocale.setDefault(QLocale(name))
     try:
@@ -93,7 +93,7 @@ def test_a_day_has_room(qtbot, name: str) -> None:
         QLocale.setDefault(QLocale.system())
 
 
-def test_groups_are_open(view: GroupView, qtbot) -> None:
+def test_groups_are_open(view: GroupView, qtbot):
     for number in (1, 4, 7):
         assert view.groups.is_open(title(view, number))
     assert not view.visualRect(index(view, 8)).isEmpty()
@@ -106,7 +106,7 @@ def test_groups_are_open(view: GroupView, qtbot) -> None:
 @pytest.mark.parametrize(
     ("number", "pair"), [(2, (1, 2)), (3, (1, 3)), (1, (1, 2)), (4, (4, 5)), (6, (4, 6))]
 )
-def test_choosing_a_document(view: GroupView, qtbot, number: int, pair: tuple[int, int]) -> None:
+def test_choosing_a_document(view: GroupView, qtbot, number: int, pair: tuple[int, int]):
     with qtbot.waitSignal(view.document_chosen) as chosen:
         view.setCurrentIndex(title(view, 7))
     assert chosen.args == [7, 8]
@@ -124,7 +124,7 @@ def test_another_column_is_no_other_choice_and_another_group_is_one(view: GroupV
     assert chosen.args == [4, 5]
 
 
-def test_place_outlasts_a_new_report(view: GroupView, qtbot) -> None:
+def test_place_outlasts_a_new_report(view: GroupView, qtbot):
     shown = view.model().report
     choose(view, 6)
     view.collapse(title(view, 7))
@@ -149,7 +149,7 @@ def test_place_outlasts_a_new_report(view: GroupView, qtbot) -> None:
     assert view.groups.is_open(title(view, 7))
 
 
-def test_a_group_row_stays_the_current_one(view: GroupView) -> None:
+def test_a_group_row_stays_the_current_one(view: GroupView):
     shown = view.model().report
     view.setCurrentIndex(title(view, 4))
     view.model().set_report(without(shown, 0))
@@ -162,7 +162,7 @@ def test_a_group_row_stays_the_current_one(view: GroupView) -> None:
     assert not view.groups.is_open(title(view, 1))
 
 
-def test_the_next_document_takes_the_place_of_one_that_went(view: GroupView, qtbot) -> None:
+def test_the_next_document_takes_the_place_of_one_that_went(view: GroupView, qtbot):
     shown = view.model().report
     choose(view, 2)
     rest = replace(shown, groups=(group(1, member(3)), *shown.groups[1:]))
@@ -190,7 +190,7 @@ def test_the_next_document_takes_the_place_of_one_that_went(view: GroupView, qtb
         view.model().set_report(replace(shown, groups=()))
 
 
-def test_rows_stay_where_they_are_on_screen(view: GroupView) -> None:
+def test_rows_stay_where_they_are_on_screen(view: GroupView):
     shown = many(300)
     view.model().set_report(shown)
     choose(view, 451)
@@ -211,7 +211,7 @@ def test_rows_stay_where_they_are_on_screen(view: GroupView) -> None:
     assert view.visualRect(view.model().index_of(first)).top() == before
 
 
-def test_a_filter_that_hides_the_current_row_begins_at_the_top(view: GroupView, qtbot) -> None:
+def test_a_filter_that_hides_the_current_row_begins_at_the_top(view: GroupView, qtbot):
     view.model().set_report(many(300))
     choose(view, 451)
     view.scrollTo(index(view, 451), GroupView.ScrollHint.PositionAtCenter)
@@ -233,7 +233,7 @@ def test_a_filter_that_hides_the_current_row_begins_at_the_top(view: GroupView, 
     assert view.verticalScrollBar().value() == 0
 
 
-def test_a_group_that_gets_documents_stays_in_sight_as_a_whole(view: GroupView) -> None:
+def test_a_group_that_gets_documents_stays_in_sight_as_a_whole(view: GroupView):
     shown = many(300)
     (full,) = [one for one in shown.groups if one.representative == DocumentId(301)]
     less = replace(full, members=full.members[-1:])
@@ -252,7 +252,7 @@ def test_a_group_that_gets_documents_stays_in_sight_as_a_whole(view: GroupView) 
     assert view.visualRect(view.currentIndex()).top() == before
 
 
-def test_sorting_keeps_the_place(view: GroupView, qtbot) -> None:
+def test_sorting_keeps_the_place(view: GroupView, qtbot):
     choose(view, 3)
     view.collapse(title(view, 4))
     view.sortByColumn(GroupColumn.SIZE, Qt.SortOrder.DescendingOrder)
@@ -269,7 +269,7 @@ def test_sorting_keeps_the_place(view: GroupView, qtbot) -> None:
     assert sorted(rows, key=rows.__getitem__) in ([4, 1, 7], [7, 1, 4])
 
 
-def test_space_toggles_marks(view: GroupView, qtbot) -> None:
+def test_space_toggles_marks(view: GroupView, qtbot):
     view.setCurrentIndex(index(view, 3).siblingAtColumn(GroupColumn.FOLDER))
     qtbot.keyClick(view, Qt.Key.Key_Space)
     assert view.model().marked() == {3}
@@ -289,7 +289,7 @@ def test_space_toggles_marks(view: GroupView, qtbot) -> None:
     assert view.model().marked() == frozenset()
 
 
-def test_a_click_on_the_box_marks(view: GroupView, qtbot) -> None:
+def test_a_click_on_the_box_marks(view: GroupView, qtbot):
     for number in (3, 1):  # the second is the kept one, where the star is
         cell = view.visualRect(index(view, number))
         place = QPoint(cell.left() + cell.height() + 10, cell.center().y())
@@ -297,7 +297,7 @@ def test_a_click_on_the_box_marks(view: GroupView, qtbot) -> None:
         assert view.model().marked() == {3}
 
 
-def test_a_long_selection_takes_groups_by_their_titles(view: GroupView) -> None:
+def test_a_long_selection_takes_groups_by_their_titles(view: GroupView):
     view.model().set_report(many(1000))
     choose(view, 2)
     start = view.visualRect(index(view, 2))
@@ -328,7 +328,7 @@ def trigger(view: GroupView, text: str) -> None:
     QTest.keyClick(menu, Qt.Key.Key_Return)
 
 
-def test_menu_marks(view: GroupView) -> None:
+def test_menu_marks(view: GroupView):
     choose(view, 3)
     trigger(view, "Mark\tSpace")
     assert view.model().marked() == {3}
@@ -366,7 +366,7 @@ def on_disk(folder: Path) -> ScanReport:
     return report([group(1, member(2))], [document(1, path=kept), document(2, path=copy)])
 
 
-def test_open_and_show(view: GroupView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot):
+def test_open_and_show(view: GroupView, tmp_path, monkeypatch, qtbot):
     desktop = Desktop(monkeypatch)
     view.model().set_report(on_disk(tmp_path))
     choose(view, 2)
@@ -384,7 +384,7 @@ def test_open_and_show(view: GroupView, tmp_path: Path, monkeypatch: pytest.Monk
     assert len(desktop.opened) == 3  # what is gone is not handed over
 
 
-def test_copy_paths(view: GroupView, qtbot) -> None:
+def test_copy_paths(view: GroupView, qtbot):
     choose(view, 8)
     trigger(view, "Copy path")
     assert QGuiApplication.clipboard().text() == "/文档/caf\ufffd.txt"
@@ -399,7 +399,7 @@ def test_copy_paths(view: GroupView, qtbot) -> None:
     assert QKeySequence(QKeySequence.StandardKey.Copy) in shortcuts
 
 
-def test_layout_is_saved_and_restored(view: GroupView, qtbot) -> None:
+def test_layout_is_saved_and_restored(view: GroupView, qtbot):
     view.resize(1200, 300)
     view.setColumnWidth(GroupColumn.SIZE, 123)
     view.sortByColumn(GroupColumn.SIZE, Qt.SortOrder.DescendingOrder)
@@ -417,14 +417,14 @@ def test_layout_is_saved_and_restored(view: GroupView, qtbot) -> None:
 
 
 @pytest.mark.parametrize("saved", [b"", b"\x08", b"\x08nonsense", b"\x07nonsense", b"\xff" * 99])
-def test_a_layout_that_is_none_changes_nothing(view: GroupView, saved: bytes) -> None:
+def test_a_layout_that_is_none_changes_nothing(view: GroupView, saved: bytes):
     before = view.save_layout()
     view.restore_layout(QByteArray(saved))
     assert view.save_layout() == before
     assert not view.isColumnHidden(GroupColumn.NAME)
 
 
-def test_titles_run_over_all_columns(view: GroupView) -> None:
+def test_titles_run_over_all_columns(view: GroupView):
     """A title is painted past the first column, however narrow that is."""
     view.setColumnWidth(GroupColumn.NAME, 60)
     row = view.visualRect(view.model().index(0, GroupColumn.KIND))
@@ -433,7 +433,7 @@ def test_titles_run_over_all_columns(view: GroupView) -> None:
     assert len(colours) > 1
 
 
-def test_thousands_of_groups(view: GroupView, qtbot) -> None:
+def test_thousands_of_groups(view: GroupView, qtbot):
     groups = 40_000 if LONG else 8_000
     # counted last, by a thread of its own that nobody else here waits for
     with qtbot.waitSignal(view.model().counted):
@@ -457,7 +457,7 @@ def dragged(view: GroupView, *numbers: int) -> list[str]:
     return [] if data is None else [url.toString() for url in data.urls()]
 
 
-def test_a_drag_carries_the_files_of_the_rows(view: GroupView) -> None:
+def test_a_drag_carries_the_files_of_the_rows(view: GroupView):
     assert dragged(view, 4, 6) == ["file:///文档/数据库.md", "file:///文档/A.md"]
     assert dragged(view, 8) == ["file:///文档/caf%E9.txt"], "bytes that are no text"
     assert dragged(view) == []
@@ -469,7 +469,7 @@ def test_a_drag_carries_the_files_of_the_rows(view: GroupView) -> None:
     assert len(dragged(view, 1, 2)) == 1
 
 
-def test_a_drag_offers_a_copy_only(view: GroupView, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_drag_offers_a_copy_only(view: GroupView, monkeypatch):
     """A file manager that may move would take a document away without a witness."""
     choose(view, 3)
     offered: list[tuple[object, ...]] = []
@@ -480,7 +480,7 @@ def test_a_drag_offers_a_copy_only(view: GroupView, monkeypatch: pytest.MonkeyPa
     assert view.dragDropMode() is GroupView.DragDropMode.DragOnly
 
 
-def test_signs_over_a_letter_stay_in_their_row(view) -> None:
+def test_signs_over_a_letter_stay_in_their_row(view):
     """The title of a group with forty accents was painted over the rows above it."""
     pictures = []
     for name in ("a", "a" + "\u0301" * 40):
@@ -494,7 +494,7 @@ def test_signs_over_a_letter_stay_in_their_row(view) -> None:
     assert pictures[0] == pictures[1]
 
 
-def test_every_badge_has_room(view) -> None:
+def test_every_badge_has_room(view):
     """The column was as wide as the words of kinds; *Numbers only* is none of them, and was cut."""
     numbers = replace(member(2), numbers_only=True)
     view.model().set_report(report([group(1, numbers)]))
@@ -507,7 +507,7 @@ LONG_NAME = "a name that is much longer than all those that are seen in the list
 
 
 @pytest.mark.parametrize("far", [GroupColumn.NAME, GroupColumn.FOLDER])
-def test_what_is_out_of_sight_takes_no_room_from_what_is_seen(view, far) -> None:
+def test_what_is_out_of_sight_takes_no_room_from_what_is_seen(view, far):
     """The widest name anywhere set the width of names: folders were cut beside empty pixels."""
     groups = [group(number, member(number + 1)) for number in range(1, 81, 2)]
     near = "novels / printed / of the nineteenth century"
@@ -530,9 +530,7 @@ def test_what_is_out_of_sight_takes_no_room_from_what_is_seen(view, far) -> None
     assert view.columnWidth(GroupColumn.NAME) == before, "columns jumped while one scrolled"
 
 
-def test_a_list_that_has_no_height_yet_measures_some_rows_alone(
-    view: GroupView, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_list_that_has_no_height_yet_measures_some_rows_alone(view: GroupView, monkeypatch):
     """All rows of 20,000 groups kept the window waiting, which had just been made."""
     delegate, measured = view.itemDelegate(), []
     size_hint = delegate.sizeHint
@@ -543,7 +541,7 @@ def test_a_list_that_has_no_height_yet_measures_some_rows_alone(
     assert 0 < len(measured) < 800 < view.model().rowCount()
 
 
-def test_keys_of_a_tree(view: GroupView, qtbot) -> None:
+def test_keys_of_a_tree(view: GroupView, qtbot):
     model = view.model()
     view.choose(DocumentId(3))
 
@@ -572,7 +570,7 @@ def test_keys_of_a_tree(view: GroupView, qtbot) -> None:
     assert view.currentIndex().row() == 0
 
 
-def test_the_arrow_and_a_double_click(view: GroupView, qtbot) -> None:
+def test_the_arrow_and_a_double_click(view: GroupView, qtbot):
     model = view.model()
     row = view.visualRect(model.index(0, 0))
     arrow = QPoint(row.left() + row.height() // 2, row.center().y())

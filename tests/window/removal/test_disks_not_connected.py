@@ -2,10 +2,8 @@
 
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
-from pytestqt.qtbot import QtBot
 
 from app.removal.dialog import TrashlessChoice
 from app.wording import reason_text
@@ -16,19 +14,15 @@ from simcore import Action, Problem, ScanConfig, scan
 from simcore.model.reasons import Reason, ReasonCode
 from simcore.model.records import ProblemStage
 from sticks import Mounts, Stick
-from windows import Open, asked
+from windows import asked
 from windows import scan as run_scan
 
 __all__ = ["library"]  # a fixture
 
 
 def test_nothing_is_moved_to_a_folder_whose_disk_is_away(
-    qtbot: QtBot,
-    open_window: Open,
-    library: Path,
-    private_home: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    qtbot, open_window, library, private_home, monkeypatch
+):
     stick = Stick(private_home, "usb")
     put(stick.point / "other.txt", b"words on a disk")
     Mounts(monkeypatch, stick)
@@ -47,9 +41,7 @@ def test_nothing_is_moved_to_a_folder_whose_disk_is_away(
     assert not list(stick.point.iterdir())
 
 
-def test_a_window_says_that_a_disk_is_away(
-    qtbot: QtBot, open_window: Open, private_home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_window_says_that_a_disk_is_away(qtbot, open_window, private_home, monkeypatch):
     stick = Stick(private_home, "usb")
     for number in range(3):
         put(stick.point / "docs" / f"{number}.txt", english_text(1, 60).encode())
@@ -83,7 +75,7 @@ def test_a_window_says_that_a_disk_is_away(
     assert "not connected" not in str(folders.data(index, Qt.ItemDataRole.ToolTipRole))
 
 
-def test_nothing_is_offered_for_documents_on_a_read_only_disk(qtbot: QtBot) -> None:
+def test_nothing_is_offered_for_documents_on_a_read_only_disk(qtbot):
     choice = TrashlessChoice()
     qtbot.addWidget(choice)
     read_only, none = (
@@ -97,8 +89,8 @@ def test_nothing_is_offered_for_documents_on_a_read_only_disk(qtbot: QtBot) -> N
 
 
 def test_a_question_counts_what_could_not_be_compared(
-    qtbot: QtBot, open_window: Open, private_home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    qtbot, open_window, private_home, monkeypatch
+):
     stick = Stick(private_home, "usb")
     for number in range(3):
         put(stick.point / f"{number}.txt", english_text(1, 60).encode())

@@ -34,7 +34,7 @@ from simcore.files.roles import Role, Roles
 from simcore.removal.keep_rules import KeepBy
 from simcore.removal.plan import Removal
 from translations import TRANSLATED, spoken_from
-from windows import Open, asked, double_click, reads_journal, scan, wait_until_idle
+from windows import asked, double_click, reads_journal, scan, wait_until_idle
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="trashes and fonts are others there")
 
@@ -81,7 +81,7 @@ def go(qtbot: QtBot, application: Application, dialog: RemovalDialog) -> None:
     qtbot.waitUntil(lambda: not reads_journal(application))
 
 
-def test_what_is_no_true_copy_comes_first(qtbot: QtBot, application: Application, library: Path):
+def test_what_is_no_true_copy_comes_first(qtbot, application: Application, library):
     dialog = summary(qtbot, application, *ALL)
     (first, review), (second, copies) = dialog.pairs.pairs.heads()
     assert (first, second) == (0, 2)
@@ -99,9 +99,7 @@ def test_what_is_no_true_copy_comes_first(qtbot: QtBot, application: Application
     assert all((library / name).exists() for name in ("lease.txt", "lease garden.txt"))
 
 
-def test_what_is_unticked_is_not_counted_and_stays(
-    qtbot: QtBot, application: Application, library: Path
-):
+def test_what_is_unticked_is_not_counted_and_stays(qtbot, application: Application, library):
     sizes = {path.name: path.stat().st_size for path in library.rglob("*.txt")}
     dialog = summary(qtbot, application, *ALL)
     untick(qtbot, dialog, "lease garden.txt")
@@ -120,7 +118,7 @@ def test_what_is_unticked_is_not_counted_and_stays(
     assert marked_names(application) == set(), "what a person lets stay is marked no more"
 
 
-def test_ticks_are_set_by_the_keyboard(qtbot: QtBot, application: Application):
+def test_ticks_are_set_by_the_keyboard(qtbot, application: Application):
     dialog = summary(qtbot, application, *ALL)
     before = dialog.words()
     qtbot.keyClick(dialog.pairs, Qt.Key.Key_Space)
@@ -141,7 +139,7 @@ def test_ticks_are_set_by_the_keyboard(qtbot: QtBot, application: Application):
 
 
 def test_two_documents_are_looked_at_and_the_summary_comes_back(
-    qtbot: QtBot, application: Application, library: Path
+    qtbot, application: Application, library
 ):
     window = application.window
     dialog = summary(qtbot, application, *ALL)
@@ -176,7 +174,7 @@ def test_two_documents_are_looked_at_and_the_summary_comes_back(
     assert not (library / "lease garden.txt").exists()
 
 
-def test_a_summary_that_waits_closes_with_its_results(qtbot: QtBot, application: Application):
+def test_a_summary_that_waits_closes_with_its_results(qtbot, application: Application):
     dialog = summary(qtbot, application, *ALL)
     dialog.pairs.ask_for_current()
     with qtbot.waitSignal(dialog.rejected):
@@ -186,9 +184,7 @@ def test_a_summary_that_waits_closes_with_its_results(qtbot: QtBot, application:
     assert not application.removing._planning.busy
 
 
-def test_a_summary_that_waits_comes_along_into_another_language(
-    qtbot: QtBot, application: Application
-):
+def test_a_summary_that_waits_comes_along_into_another_language(qtbot, application: Application):
     dialog = summary(qtbot, application, *ALL)
     untick(qtbot, dialog, "lease utf-16.txt")
     dialog.pairs.ask_for_current()
@@ -210,7 +206,7 @@ def test_a_summary_that_waits_comes_along_into_another_language(
     assert not application.removing._planning.busy
 
 
-def test_no_dialog_opens_over_another(qtbot: QtBot, application: Application):
+def test_no_dialog_opens_over_another(qtbot, application: Application):
     """A summary takes a while to plan, and something else is asked for meanwhile."""
     window = application.window
     mark(application, *ALL)
@@ -234,11 +230,7 @@ def test_no_dialog_opens_over_another(qtbot: QtBot, application: Application):
 
 
 def test_another_place_is_chosen_in_the_summary(
-    qtbot: QtBot,
-    open_window: Open,
-    library: Path,
-    private_home: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    qtbot, open_window, library, private_home, monkeypatch
 ):
     place = private_home / "elsewhere"
     place.mkdir()
@@ -258,9 +250,7 @@ def test_another_place_is_chosen_in_the_summary(
     assert (place / "a/lease copy 2.txt").exists()
 
 
-def test_what_stays_is_counted_with_the_reason(
-    qtbot: QtBot, application: Application, library: Path
-):
+def test_what_stays_is_counted_with_the_reason(qtbot, application: Application, library):
     application.session.set_roles(Roles({library / "a": Role.PROTECTED}))
     dialog = summary(qtbot, application, *COPIES)
     assert dialog.move_button.text() == "Move 1 to trash"
@@ -274,7 +264,7 @@ def test_what_stays_is_counted_with_the_reason(
 
 @settings(max_examples=examples(60), deadline=None)
 @given(st.lists(st.tuples(st.sets(st.integers(0, 19)), st.booleans()), max_size=8))
-def test_what_is_counted_is_what_has_a_tick(changes: list[tuple[set[int], bool]]) -> None:
+def test_what_is_counted_is_what_has_a_tick(changes: list[tuple[set[int], bool]]):
     """In any order of ticks, against a count of all that have one."""
     kinds = (Kind.SIMILAR, Kind.IDENTICAL, Kind.SAME_TEXT)
     removals = [
@@ -318,7 +308,7 @@ PATHS = st.builds(
 
 @settings(max_examples=examples(400), deadline=None)
 @given(PATHS, PATHS)
-def test_two_paths_never_read_the_same(one: Path, other: Path) -> None:
+def test_two_paths_never_read_the_same(one: Path, other: Path):
     found = places(one, other, Path("/base"))
     texts = [("".join(r.text for r in at.name), "".join(r.text for r in at.folder)) for at in found]
     assert (texts[0] == texts[1]) == (one == other)
@@ -351,7 +341,7 @@ LONG_NAME = "Supply agreement of the northern district with annexes and remarks"
     ],
 )
 @pytest.mark.parametrize("width", [110, 150, 220])
-def test_a_name_is_cut_where_both_are_alike(qapp: QApplication, one: str, other: str, width: int):
+def test_a_name_is_cut_where_both_are_alike(qapp, one: str, other: str, width: int):
     """They read the same in the preview of rules: what told them apart was left out."""
     font = QApplication.font()
 
@@ -363,9 +353,7 @@ def test_a_name_is_cut_where_both_are_alike(qapp: QApplication, one: str, other:
     assert "…" in shown(left) + shown(right)
 
 
-def test_no_column_is_cut_while_the_other_has_room(
-    qtbot: QtBot, open_window: Open, private_home: Path
-):
+def test_no_column_is_cut_while_the_other_has_room(qtbot, open_window, private_home):
     """The name of what goes is far longer than that of what stays."""
     folder = private_home / "papers"
     folder.mkdir()
@@ -389,7 +377,7 @@ def test_no_column_is_cut_while_the_other_has_room(
 
 
 @given(st.integers(0, 500), st.lists(st.integers(1, 300), min_size=1, max_size=4))
-def test_a_room_is_shared_without_waste(room: int, wanted: list[int]) -> None:
+def test_a_room_is_shared_without_waste(room: int, wanted: list[int]):
     found = shared(room, wanted)
     assert sum(found) <= max(room, 0)
     if sum(wanted) <= room:
@@ -495,14 +483,14 @@ def dialogs(qtbot: QtBot, application: Application) -> Iterator[tuple[QWidget, s
 @pytest.mark.usefixtures("plain")
 @pytest.mark.parametrize(("language", "appearance", "scale"), LOOKS if LONG else FEW)
 def test_nothing_is_cut_in_the_dialogs_of_removals(
-    qtbot: QtBot,
-    qapp: QApplication,
-    open_window: Open,
+    qtbot,
+    qapp,
+    open_window,
     documents: Path,
     language: Language,
     appearance: Appearance,
     scale: float,
-) -> None:
+):
     application = open_window()
     application.window.language_menu.chosen.emit(language)
     application.window.appearance_menu.chosen.emit(appearance)

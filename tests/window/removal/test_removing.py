@@ -32,7 +32,7 @@ from simcore.index.paths import journal_beside
 from simcore.model.reasons import Reason, ReasonCode
 from simcore.model.report import Batch, Result, State
 from simcore.removal.actions import ACTIONS
-from windows import Open, asked, reads_journal, wait_until_idle
+from windows import asked, reads_journal, wait_until_idle
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="links and trashes are others there")
 
@@ -81,7 +81,7 @@ def elsewhere(private_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("action", Action)
 def test_each_action_and_its_undo_byte_for_byte_after_a_restart(
-    qtbot: QtBot, open_window: Open, library: Path, elsewhere: Path, action: Action
+    qtbot, open_window, library, elsewhere: Path, action: Action
 ):
     before = shown(library)
     first = open_window(library)
@@ -112,11 +112,7 @@ def test_each_action_and_its_undo_byte_for_byte_after_a_restart(
 
 
 def test_no_document_goes_where_the_next_scan_would_find_it(
-    qtbot: QtBot,
-    open_window: Open,
-    library: Path,
-    private_home: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    qtbot, open_window, library, private_home, monkeypatch
 ):
     """The command line refuses such a folder, too; a link to one is one."""
     (library / "removed").mkdir()
@@ -134,9 +130,7 @@ def test_no_document_goes_where_the_next_scan_would_find_it(
         assert not application.removing._planning.busy
 
 
-def test_what_differs_in_numbers_only_is_called_so(
-    qtbot: QtBot, open_window: Open, private_home: Path
-):
+def test_what_differs_in_numbers_only_is_called_so(qtbot, open_window, private_home):
     folder = private_home / "invoices"
     folder.mkdir()
     for name, number in (("1.txt", 3_000), ("2.txt", 3_517)):
@@ -153,7 +147,7 @@ def test_what_differs_in_numbers_only_is_called_so(
     assert "1 differs from it in numbers, dates or names only" in dialog.words()
 
 
-def test_only_identical_documents_become_links(qtbot: QtBot, application: Application):
+def test_only_identical_documents_become_links(qtbot, application: Application):
     names = "lease copy.txt", "lease utf-16.txt", "lease garden.txt"
     dialog = question(qtbot, application, *names, action=Action.HARD_LINK)
     assert dialog.move_button.text() == "Replace 1 by hard links"
@@ -163,9 +157,7 @@ def test_only_identical_documents_become_links(qtbot: QtBot, application: Applic
     dialog.reject()
 
 
-def test_what_undo_cannot_bring_back_is_said_before(
-    qtbot: QtBot, open_window: Open, library: Path, private_home: Path
-):
+def test_what_undo_cannot_bring_back_is_said_before(qtbot, open_window, library, private_home):
     """A second name of a file, for one: the document comes back as a file of its own."""
     (private_home / "second.txt").hardlink_to(library / "a/b/lease copy.txt")
     (private_home / "third.txt").hardlink_to(library / "a/lease copy 2.txt")
@@ -184,9 +176,7 @@ def test_what_undo_cannot_bring_back_is_said_before(
     dialog.reject()
 
 
-def test_a_file_with_several_names(
-    qtbot: QtBot, open_window: Open, library: Path, private_home: Path
-) -> None:
+def test_a_file_with_several_names(qtbot, open_window, library, private_home):
     """All names that the scan saw go and come back; what has others frees nothing."""
     one, other = library / "a/b/lease copy.txt", library / "a/lease copy 2.txt"
     second = library / "z/second.txt"
@@ -223,7 +213,7 @@ def test_a_file_with_several_names(
     assert kept.stat().st_nlink == 1
 
 
-def test_one_protected_name_locks_the_document(qtbot: QtBot, open_window: Open, library: Path):
+def test_one_protected_name_locks_the_document(qtbot, open_window, library):
     """The lock is at the row that lists another name of it."""
     (library / "z").mkdir()
     (library / "z/second.txt").hardlink_to(library / "a/b/lease copy.txt")
@@ -238,7 +228,7 @@ def back(number: int, code: ReasonCode, *values: object) -> Result:
     return Result(Path(f"{number}.txt"), State.UNDONE, None, Reason(code, values))
 
 
-def test_an_undo_says_what_a_document_is_back_without() -> None:
+def test_an_undo_says_what_a_document_is_back_without():
     lost = Reason(ReasonCode.LOSES_OWNER, ("alice",))
     results = [back(number, ReasonCode.BACK_WITHOUT, lost) for number in range(5)]
     words = undo_words(UndoOutcome((*results, Result(Path("whole.txt"), State.UNDONE))))
@@ -247,7 +237,7 @@ def test_an_undo_says_what_a_document_is_back_without() -> None:
     assert "2 more are back without all that they had." in words
 
 
-def test_an_undo_says_which_copies_stay() -> None:
+def test_an_undo_says_which_copies_stay():
     """The documents are back all the same, and count."""
     results = [
         back(number, ReasonCode.BACK_COPY_STAYS, f"/away/{number}.txt", Reason(ReasonCode.EROFS))
@@ -262,7 +252,7 @@ def test_an_undo_says_which_copies_stay() -> None:
 
 
 def test_nothing_is_deleted_for_good_before_it_was_said_in_words(
-    qtbot: QtBot, application: Application, library: Path
+    qtbot, application: Application, library
 ):
     dialog = question(qtbot, application, "lease copy.txt", action=Action.DELETE)
     assert dialog.sure.text() == "Yes, delete 1 document for good. No trash will have it."
@@ -285,12 +275,7 @@ class HalfTrash(Volumes):
 
 @pytest.mark.parametrize("answered", ["leave", "move", "delete"])
 def test_what_has_no_trash_is_asked_about(
-    qtbot: QtBot,
-    open_window: Open,
-    library: Path,
-    elsewhere: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    answered: str,
+    qtbot, open_window, library, elsewhere: Path, monkeypatch, answered: str
 ):
     before = shown(library)
     monkeypatch.setattr("app.removal.controller.Volumes", HalfTrash)
@@ -331,7 +316,7 @@ class NoTrash(Volumes):
 
 
 def test_what_is_deleted_for_want_of_a_trash_is_summed_up_like_all_else(
-    qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot, open_window, library, monkeypatch
 ):
     """The line with the kinds was hidden for good where nothing could go to the trash at first."""
     monkeypatch.setattr("app.removal.controller.Volumes", NoTrash)
@@ -355,7 +340,7 @@ def test_what_is_deleted_for_want_of_a_trash_is_summed_up_like_all_else(
 
 
 def test_a_folder_that_was_renamed_meanwhile_is_named_once(
-    qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot, open_window, library, monkeypatch
 ):
     """In the message, in the list and in the progress, where nothing moves."""
     for number in range(5):
@@ -387,11 +372,7 @@ def test_a_folder_that_was_renamed_meanwhile_is_named_once(
 
 
 def test_the_list_of_results_is_filtered_copied_and_exported(
-    qtbot: QtBot,
-    application: Application,
-    library: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    qtbot, application: Application, library, tmp_path, monkeypatch
 ):
     mark(application, *IDENTICAL)
     (library / "a/b/lease copy.txt").write_text("edited since", encoding="utf-8")
@@ -418,7 +399,7 @@ def test_the_list_of_results_is_filtered_copied_and_exported(
     qtbot.waitUntil(lambda: str(target) in application.window.alert.text())
 
 
-def test_the_history_says_first_what_something_was_done_with() -> None:
+def test_the_history_says_first_what_something_was_done_with():
     def words(**counts: int) -> str:
         by_state = {State[name]: count for name, count in counts.items()}
         return batch_text(Batch(1, "2026-01-01T00:00:00+00:00", Action.MOVE, "", by_state))
@@ -437,8 +418,8 @@ def history_of(qtbot: QtBot, application: Application) -> HistoryWindow:
 
 @pytest.mark.parametrize("time", ["x'0000'", "'soon'"])
 def test_the_history_has_a_batch_whose_time_was_written_over(
-    qtbot: QtBot, application: Application, index_path: Path, time: str
-) -> None:
+    qtbot, application: Application, index_path, time: str
+):
     remove(qtbot, application, *IDENTICAL)
     with contextlib.closing(sqlite3.connect(journal_beside(index_path))) as file, file:
         file.execute(f"update batch set at = {time}, note = x'ff'")
@@ -447,7 +428,7 @@ def test_the_history_has_a_batch_whose_time_was_written_over(
 
 
 def test_the_history_undoes_chosen_documents_and_says_what_it_cannot(
-    qtbot: QtBot, application: Application, library: Path
+    qtbot, application: Application, library
 ):
     window = application.window
     remove(qtbot, application, *IDENTICAL)
@@ -481,9 +462,7 @@ def test_the_history_undoes_chosen_documents_and_says_what_it_cannot(
     assert model.index(1, 0).data() == "1 moved to the trash, 1 undone"
 
 
-def test_undo_restores_beside_a_new_file_only_when_asked(
-    qtbot: QtBot, application: Application, library: Path
-):
+def test_undo_restores_beside_a_new_file_only_when_asked(qtbot, application: Application, library):
     remove(qtbot, application, "lease copy.txt")
     path = library / "a/b/lease copy.txt"
     path.write_text("another one", encoding="utf-8")
@@ -500,7 +479,7 @@ def test_undo_restores_beside_a_new_file_only_when_asked(
 
 
 def test_a_run_that_was_interrupted_is_told_and_put_in_order(
-    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
+    qtbot, open_window, library, index_path
 ):
     application = open_window(library)
     remove(qtbot, application, *IDENTICAL, action=Action.DELETE)
@@ -548,9 +527,7 @@ def test_a_run_that_was_interrupted_is_told_and_put_in_order(
         assert {o.state for o in journal.operations(1)} == {State.DONE, State.SKIPPED}
 
 
-def test_a_second_windows_old_list_cannot_remove_the_firsts_survivor(
-    qtbot: QtBot, open_window: Open, library: Path
-):
+def test_a_second_windows_old_list_cannot_remove_the_firsts_survivor(qtbot, open_window, library):
     first, second = open_window(library), open_window(library)
     remove(qtbot, first, *IDENTICAL, "lease utf-16.txt", "lease garden.txt")
     kept = library / "lease.txt"
@@ -570,9 +547,7 @@ def test_a_second_windows_old_list_cannot_remove_the_firsts_survivor(
     dialog.reject()
 
 
-def test_planning_takes_the_newest_question_alone(
-    qtbot: QtBot, application: Application, monkeypatch: pytest.MonkeyPatch
-):
+def test_planning_takes_the_newest_question_alone(qtbot, application: Application, monkeypatch):
     mark(application, "lease copy.txt")
     calls = []
     summed_up = controller.summed_up
@@ -593,7 +568,7 @@ def test_planning_takes_the_newest_question_alone(
 
 
 def test_a_large_report_loses_what_is_gone_beside_the_window(
-    qtbot: QtBot, open_window: Open, library: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot, open_window, library, monkeypatch
 ):
     monkeypatch.setattr("app.session.results._FILTERED_AT_ONCE", 0)
     application = open_window(library)

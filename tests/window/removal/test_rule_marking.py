@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtGui import QDropEvent, QFontMetricsF, QPalette
-from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit
+from PySide6.QtWidgets import QInputDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
@@ -34,7 +34,7 @@ from removals import put
 from simcore import KeepRule, Kind
 from simcore.files.roles import Role, Roles
 from simcore.removal.keep_rules import COPY_NAMES, KeepBy
-from windows import Open, asked, double_click, wait_until_idle
+from windows import asked, double_click, wait_until_idle
 
 pytestmark = pytest.mark.usefixtures("british")
 
@@ -77,7 +77,7 @@ def shown_rows(dialog: RulesDialog) -> list[list[str]]:
     return rows_of(dialog.pairs.pairs)
 
 
-def test_preview_then_mark_then_remove(qtbot: QtBot, application: Application, library: Path):
+def test_preview_then_mark_then_remove(qtbot, application: Application, library):
     window, model = application.window, application.window.group_model
     before = {path: path.read_bytes() for path in library.rglob("*.txt")}
     dialog = open_dialog(qtbot, application, NEWEST)
@@ -125,7 +125,7 @@ def test_preview_then_mark_then_remove(qtbot: QtBot, application: Application, l
     assert model.marked() == frozenset()
 
 
-def test_what_the_filter_hides_is_left_alone(qtbot: QtBot, application: Application, library: Path):
+def test_what_the_filter_hides_is_left_alone(qtbot, application: Application, library):
     window, model = application.window, application.window.group_model
     window.filter_bar.setText("plan")
     qtbot.waitUntil(lambda: model.filter.text == "plan")
@@ -153,9 +153,7 @@ def test_what_the_filter_hides_is_left_alone(qtbot: QtBot, application: Applicat
     assert path == library / "旧" / "合同.txt"
 
 
-def test_rules_are_edited_saved_and_remembered(
-    qtbot: QtBot, application: Application, library: Path, tmp_path: Path
-) -> None:
+def test_rules_are_edited_saved_and_remembered(qtbot, application: Application, library, tmp_path):
     dialog = open_dialog(qtbot, application)
     rules = dialog.rule_list
     dialog.set_ruling(MarkingRules())
@@ -208,7 +206,7 @@ def test_rules_are_edited_saved_and_remembered(
     assert load_settings(store).rule_sets == ()
 
 
-def test_rule_sets_survive_settings(tmp_path: Path) -> None:
+def test_rule_sets_survive_settings(tmp_path):
     odd = Path("/caf\udce9")
     sets = (
         RuleSet(
@@ -222,7 +220,7 @@ def test_rule_sets_survive_settings(tmp_path: Path) -> None:
     assert load_settings(again).rule_sets == sets
 
 
-def test_protected_folders_lose_no_mark(qtbot: QtBot, application: Application, library: Path):
+def test_protected_folders_lose_no_mark(qtbot, application: Application, library):
     application.session.set_roles(Roles({library: Role.PROTECTED}))
     dialog = open_dialog(qtbot, application, NEWEST)
     assert "Would mark 0 documents in 0 groups" in dialog.words()
@@ -230,7 +228,7 @@ def test_protected_folders_lose_no_mark(qtbot: QtBot, application: Application, 
     assert not dialog.mark_button.isEnabled()
 
 
-def test_results_that_changed_meanwhile_are_not_marked(qtbot: QtBot, application: Application):
+def test_results_that_changed_meanwhile_are_not_marked(qtbot, application: Application):
     dialog = open_dialog(qtbot, application, NEWEST)
     application.session.set_threshold(10, 0.9, contained=False)
     before = application.session.results.report
@@ -240,7 +238,7 @@ def test_results_that_changed_meanwhile_are_not_marked(qtbot: QtBot, application
     assert marked_names(application) == set()
 
 
-def test_marks_that_are_there_count(qtbot: QtBot, application: Application) -> None:
+def test_marks_that_are_there_count(qtbot, application: Application):
     """What a person marked goes already: it is no survivor, and stays marked."""
     mark(application, "plan copy.txt")
     dialog = open_dialog(qtbot, application, NEWEST)
@@ -250,7 +248,7 @@ def test_marks_that_are_there_count(qtbot: QtBot, application: Application) -> N
     qtbot.waitUntil(lambda: marked_names(application) == marked)
 
 
-def test_other_rules_later_and_a_person_in_the_end(qtbot: QtBot, application: Application) -> None:
+def test_other_rules_later_and_a_person_in_the_end(qtbot, application: Application):
     """What earlier rules let stay binds no later ones; what a person says goes before both."""
     window, model = application.window, application.window.group_model
     for ruling, stays, goes in (
@@ -280,7 +278,7 @@ def test_other_rules_later_and_a_person_in_the_end(qtbot: QtBot, application: Ap
     assert model.marked() <= set(application.session.results.report.documents)
 
 
-def test_marks_by_rules_survive_a_scan(qtbot: QtBot, application: Application, library: Path):
+def test_marks_by_rules_survive_a_scan(qtbot, application: Application, library):
     dialog = open_dialog(qtbot, application, NEWEST)
     dialog.mark_button.click()
     marked = {"plan.txt", "報告 - 副本.txt", "合同.txt"}
@@ -291,7 +289,7 @@ def test_marks_by_rules_survive_a_scan(qtbot: QtBot, application: Application, l
     assert marked_names(application) == marked
 
 
-def test_a_large_report_is_previewed_and_stopped() -> None:
+def test_a_large_report_is_previewed_and_stopped():
     class StoppedError(Exception):
         pass
 
@@ -310,12 +308,12 @@ def test_a_large_report_is_previewed_and_stopped() -> None:
     assert preview_of(shelf, NEWEST, lambda: None).marked == 0
 
 
-def test_the_command_is_there_with_groups_only(qtbot: QtBot, open_window: Open) -> None:
+def test_the_command_is_there_with_groups_only(qtbot, open_window):
     application = open_window()
     assert not application.window.commands.mark_by_rules.isEnabled()
 
 
-def test_what_could_not_be_marked_in_the_end_is_told(qtbot: QtBot, application: Application):
+def test_what_could_not_be_marked_in_the_end_is_told(qtbot, application: Application):
     """A preview of five, and three marks: groups made anew may keep two of the five."""
     report = application.session.results.report
     kept = frozenset(group.representative for group in report.groups)
@@ -327,7 +325,7 @@ def test_what_could_not_be_marked_in_the_end_is_told(qtbot: QtBot, application: 
     assert "left alone" in application.window.alert.text()
 
 
-def test_a_mark_that_came_back_with_the_groups_is_told(qtbot: QtBot, application: Application):
+def test_a_mark_that_came_back_with_the_groups_is_told(qtbot, application: Application):
     """A mark of before that is in force again is not new, and not left alone either."""
     report, model = application.session.results.report, application.window.group_model
     near = frozenset(one.document for group in report.groups for one in group.members)
@@ -338,7 +336,7 @@ def test_a_mark_that_came_back_with_the_groups_is_told(qtbot: QtBot, application
     assert application.window.alert.text() == f"Marked {len(near)} documents."
 
 
-def test_rules_are_moved_by_hand_and_by_keys(qtbot: QtBot, application: Application) -> None:
+def test_rules_are_moved_by_hand_and_by_keys(qtbot, application: Application):
     dialog = open_dialog(qtbot, application)
     wanted = KeepBy.NEWEST, KeepBy.LONGEST, KeepBy.SHORTEST_PATH
     dialog.set_ruling(MarkingRules(tuple(map(KeepRule, wanted))))
@@ -386,9 +384,7 @@ def test_rules_are_moved_by_hand_and_by_keys(qtbot: QtBot, application: Applicat
     dialog.reject()
 
 
-def test_each_kind_says_how_many_documents_are_of_it(
-    qtbot: QtBot, application: Application, library: Path
-) -> None:
+def test_each_kind_says_how_many_documents_are_of_it(qtbot, application: Application, library):
     """Of eight documents three are kept; a protected one could not go."""
     dialog = open_dialog(qtbot, application)
     qtbot.waitUntil(lambda: not dialog._counting.busy)
@@ -417,7 +413,7 @@ def test_each_kind_says_how_many_documents_are_of_it(
     dialog.reject()
 
 
-def test_green_is_for_true_copies_alone(qtbot: QtBot, qapp: QApplication, application: Application):
+def test_green_is_for_true_copies_alone(qtbot, qapp, application: Application):
     dialog = open_dialog(qtbot, application)
 
     def colour() -> str:
@@ -444,8 +440,8 @@ def test_green_is_for_true_copies_alone(qtbot: QtBot, qapp: QApplication, applic
 
 
 def test_a_pair_of_the_preview_is_looked_at_and_the_rules_come_back(
-    qtbot: QtBot, application: Application, library: Path
-) -> None:
+    qtbot, application: Application, library
+):
     window = application.window
     dialog = open_dialog(qtbot, application, NEWEST)
     row = [Path(one[0]).name for one in shown_rows(dialog)].index("plan.txt")
@@ -468,7 +464,7 @@ def test_a_pair_of_the_preview_is_looked_at_and_the_rules_come_back(
     qtbot.waitUntil(lambda: "plan.txt" in marked_names(application))
 
 
-def test_rules_that_wait_come_along_into_another_language(qtbot: QtBot, application: Application):
+def test_rules_that_wait_come_along_into_another_language(qtbot, application: Application):
     dialog = open_dialog(qtbot, application, LARGEST)
     dialog.pairs.ask_for_current()
     application.window.language_menu.chosen.emit(Language.SIMPLIFIED)
@@ -486,9 +482,7 @@ def test_rules_that_wait_come_along_into_another_language(qtbot: QtBot, applicat
     assert open_dialog(qtbot, application).ruling() == LARGEST
 
 
-def test_no_row_of_the_preview_reads_the_same_twice(
-    qtbot: QtBot, open_window: Open, private_home: Path
-) -> None:
+def test_no_row_of_the_preview_reads_the_same_twice(qtbot, open_window, private_home):
     """Both columns said "Regulation on the…of the province.txt": the difference was cut out."""
     folder, text = private_home / "d", english_text(5)
     name = "Regulation on the protection of {0} waters of the province.txt"
@@ -515,9 +509,7 @@ def test_no_row_of_the_preview_reads_the_same_twice(
     dialog.reject()
 
 
-def test_ties_lost_formats_and_dates_are_told_in_the_preview(
-    qtbot: QtBot, open_window: Open, private_home: Path
-) -> None:
+def test_ties_lost_formats_and_dates_are_told_in_the_preview(qtbot, open_window, private_home):
     folder, text, words = private_home / "drafts", english_text(7, 600), english_text(8, 300)
     put(folder / "copy of z.txt", chinese_text(9).encode(), 1_600_000_000)
     put(folder / "z.txt", chinese_text(9).encode(), 1_600_000_000)

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
@@ -145,8 +144,8 @@ def undo(qtbot: QtBot, application: Application) -> None:
 
 
 def test_many_of_both_are_taken_back_in_their_order(
-    qtbot: QtBot, application: Application, library: Path, index_path: Path
-) -> None:
+    qtbot, application: Application, library, index_path
+):
     before = groups(application)
     steps: list[Callable[[], None]] = [
         lambda: remove(qtbot, application, "alpha copy.txt"),
@@ -171,9 +170,7 @@ def test_many_of_both_are_taken_back_in_their_order(
         assert file.all() == Judgements()
 
 
-def test_after_a_restart_the_last_removal_is_offered(
-    qtbot: QtBot, open_window: Open, library: Path, index_path: Path
-) -> None:
+def test_after_a_restart_the_last_removal_is_offered(qtbot, open_window, library, index_path):
     first = open_window(library)
     remove(qtbot, first, "alpha copy.txt")
     set_apart(qtbot, first, "beta draft.txt")
@@ -199,8 +196,8 @@ def test_after_a_restart_the_last_removal_is_offered(
 
 
 def test_what_cannot_be_brought_back_stands_in_nobodys_way(
-    qtbot: QtBot, application: Application, library: Path
-) -> None:
+    qtbot, application: Application, library
+):
     before = groups(application)
     set_apart(qtbot, application, "alpha draft.txt")
     remove(qtbot, application, "beta copy.txt", "gamma copy.txt")
@@ -229,8 +226,8 @@ def test_what_cannot_be_brought_back_stands_in_nobodys_way(
 
 
 def test_a_removal_of_another_program_is_older_than_what_was_said_here(
-    qtbot: QtBot, application: Application, library: Path, index_path: Path
-) -> None:
+    qtbot, application: Application, library, index_path
+):
     remove(qtbot, application, "beta copy.txt")
     set_apart(qtbot, application, "alpha draft.txt")
     settled(qtbot, application)
@@ -248,8 +245,8 @@ def test_a_removal_of_another_program_is_older_than_what_was_said_here(
 
 
 def test_the_order_outlasts_a_change_of_language(
-    qtbot: QtBot, application: Application, library: Path, compiled: Path
-) -> None:
+    qtbot, application: Application, library, compiled
+):
     set_apart(qtbot, application, "alpha draft.txt")
     remove(qtbot, application, "beta copy.txt")
     set_apart(qtbot, application, "gamma draft.txt")
@@ -274,9 +271,7 @@ def test_the_order_outlasts_a_change_of_language(
         )
 
 
-def test_entries_taken_off_the_list_are_a_step_too(
-    qtbot: QtBot, application: Application, index_path: Path
-) -> None:
+def test_entries_taken_off_the_list_are_a_step_too(qtbot, application: Application, index_path):
     set_apart(qtbot, application, "alpha draft.txt")
     remove(qtbot, application, "beta copy.txt")
     application.window.review_actions.judgements.trigger()
@@ -297,7 +292,7 @@ def test_entries_taken_off_the_list_are_a_step_too(
     assert offered(application) == ONE_TO_TRASH
 
 
-def test_while_something_runs(qtbot: QtBot, application: Application, library: Path):
+def test_while_something_runs(qtbot, application: Application, library):
     """No removal is undone then, and no judgement from before a removal that is running."""
     window, command = application.window, application.window.commands.undo
     remove(qtbot, application, "beta copy.txt")
@@ -332,9 +327,7 @@ def test_while_something_runs(qtbot: QtBot, application: Application, library: P
     assert offered(application) == NOT_A_DUPLICATE
 
 
-def test_nothing_older_is_offered_before_the_journal_was_read(
-    qtbot: QtBot, application: Application
-) -> None:
+def test_nothing_older_is_offered_before_the_journal_was_read(qtbot, application: Application):
     set_apart(qtbot, application, "alpha draft.txt")
     seen = []
 
@@ -353,9 +346,7 @@ def test_nothing_older_is_offered_before_the_journal_was_read(
     assert offered(application) == ONE_TO_TRASH
 
 
-def test_other_keys_undo_nothing_and_a_held_key_one_step(
-    qtbot: QtBot, application: Application, library: Path
-) -> None:
+def test_other_keys_undo_nothing_and_a_held_key_one_step(qtbot, application: Application, library):
     window = application.window
     remove(qtbot, application, "beta copy.txt")
     set_apart(qtbot, application, "alpha draft.txt")
@@ -376,8 +367,8 @@ def test_other_keys_undo_nothing_and_a_held_key_one_step(
 
 
 def test_a_damaged_list_of_judgements_is_told_and_the_step_stays(
-    qtbot: QtBot, application: Application, index_path: Path
-) -> None:
+    qtbot, application: Application, index_path
+):
     set_apart(qtbot, application, "alpha draft.txt")
     settled(qtbot, application)
     path = judgements_path(index_path)
@@ -394,8 +385,8 @@ def test_a_damaged_list_of_judgements_is_told_and_the_step_stays(
 
 
 def test_the_list_of_judgements_has_one_whose_time_was_written_over(
-    qtbot: QtBot, application: Application, index_path: Path
-) -> None:
+    qtbot, application: Application, index_path
+):
     set_apart(qtbot, application, "alpha draft.txt")
     settled(qtbot, application)
     with contextlib.closing(sqlite3.connect(judgements_path(index_path))) as file, file:
@@ -409,9 +400,7 @@ def test_the_list_of_judgements_has_one_whose_time_was_written_over(
 
 
 @pytest.mark.parametrize("action", Action)
-def test_each_removal_has_words_in_each_language(
-    action: Action, compiled: Path, qapp: QApplication
-) -> None:
+def test_each_removal_has_words_in_each_language(action: Action, compiled, qapp):
     texts = set()
     with spoken_from(compiled):
         for language in (Language.ENGLISH, *TRANSLATED):
@@ -438,7 +427,7 @@ class ListedJudgements:
 
 
 @given(st.lists(st.sampled_from(["say", "remove", "two", "undo", "cancel"]), max_size=40))
-def test_the_order_is_that_of_one_list(events: list[str]) -> None:
+def test_the_order_is_that_of_one_list(events: list[str]):
     """Whatever is done and undone: next is what stands at the end of a list of all of it."""
     said, batches, done = ListedJudgements(), 0, [""]
     order = UndoOrder(said)
@@ -506,7 +495,7 @@ def mark_by_rules(qtbot: QtBot, application: Application) -> None:
     qtbot.waitUntil(lambda: bool(window.group_model.marked()))
 
 
-def test_undo_restores_the_keepers_and_says_so(qtbot: QtBot, ruled: Application) -> None:
+def test_undo_restores_the_keepers_and_says_so(qtbot, ruled: Application):
     for _ in range(2):  # rules can be applied again, and undone again
         assert kept_names(ruled) == {"合同.txt", "plan.txt"}
         mark_by_rules(qtbot, ruled)
@@ -519,9 +508,7 @@ def test_undo_restores_the_keepers_and_says_so(qtbot: QtBot, ruled: Application)
         assert ruled.window.group_model.marked() == frozenset()
 
 
-def test_marks_by_hand_change_no_keepers_and_undo_says_nothing_of_them(
-    qtbot: QtBot, ruled: Application
-) -> None:
+def test_marks_by_hand_change_no_keepers_and_undo_says_nothing_of_them(qtbot, ruled: Application):
     before = kept_names(ruled)
     ruled.window.commands.mark_identical.trigger()
     remove_marked(qtbot, ruled)
@@ -530,7 +517,7 @@ def test_marks_by_hand_change_no_keepers_and_undo_says_nothing_of_them(
     assert "rules" not in ruled.window.alert.text()
 
 
-def test_rules_that_were_applied_after_a_removal_stay(qtbot: QtBot, ruled: Application):
+def test_rules_that_were_applied_after_a_removal_stay(qtbot, ruled: Application):
     ruled.window.group_model.mark([key_named(ruled, "plan copy.txt")], on=True)
     remove_marked(qtbot, ruled)
     mark_by_rules(qtbot, ruled)
@@ -538,7 +525,7 @@ def test_rules_that_were_applied_after_a_removal_stay(qtbot: QtBot, ruled: Appli
     assert kept_names(ruled) == {"合同 copy.txt", "plan.txt"}
 
 
-def test_what_the_user_chose_to_keep_in_the_meantime_stays(qtbot: QtBot, ruled: Application):
+def test_what_the_user_chose_to_keep_in_the_meantime_stays(qtbot, ruled: Application):
     mark_by_rules(qtbot, ruled)
     plan = key_named(ruled, "plan.txt")
     ruled.window.group_model.mark([plan], on=False)
@@ -565,8 +552,8 @@ def undo_one(qtbot: QtBot, application: Application, name: str) -> None:
 
 
 def test_undo_of_one_document_restores_the_keeper_of_its_group(
-    qtbot: QtBot, open_window: Open, two_groups: Path
-) -> None:
+    qtbot, open_window, two_groups: Path
+):
     put(two_groups / "plan a.txt", chinese_text(1).encode(), 1_600_000_100)
     application = open_window(two_groups)
     mark_by_rules(qtbot, application)
@@ -589,9 +576,7 @@ def test_undo_of_one_document_restores_the_keeper_of_its_group(
         assert said in application.window.alert.text()
 
 
-def test_copies_of_a_form_are_marked_as_the_summary_counts_them(
-    qtbot: QtBot, open_window: Open, private_home: Path
-) -> None:
+def test_copies_of_a_form_are_marked_as_the_summary_counts_them(qtbot, open_window, private_home):
     folder = private_home / "forms"
     text = english_text(3)
     for number in (1000, 2000):

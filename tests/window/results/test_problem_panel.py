@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QModelIndex, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QTableView
@@ -27,7 +27,8 @@ from simcore.candidates.parameters import PARAMETERS
 from simcore.model.reasons import of_text
 from simcore.model.records import ProblemStage
 from translations import spoken_from
-from windows import Open, scan, wait_until_idle
+from windows import scan, wait_until_idle
+from written import written
 
 # The offscreen platform says what it cannot do when a window is shown, raised or grabs keys.
 
@@ -71,7 +72,7 @@ def message(panel: ProblemPanel) -> str:
     return found.text()
 
 
-def test_rows_and_title(panel: ProblemPanel, qtbot) -> None:
+def test_rows_and_title(panel: ProblemPanel, qtbot):
     assert panel.title() == "Problems 4"
     assert table(panel).isVisible()
     assert rows_of(table(panel).model()) == [
@@ -93,7 +94,7 @@ def test_rows_and_title(panel: ProblemPanel, qtbot) -> None:
     assert len(set(tips)) == len(ProblemStage), "every stage is explained"
 
 
-def test_filter(panel: ProblemPanel, qtbot) -> None:
+def test_filter(panel: ProblemPanel, qtbot):
     search(panel, qtbot, "日记", 1)
     assert names(panel) == ["日记.txt"]
     search(panel, qtbot, "ALPHA", 1)
@@ -102,6 +103,7 @@ def test_filter(panel: ProblemPanel, qtbot) -> None:
     assert panel.title() == "Problems 4"
     search(panel, qtbot, "nothing like it", 0)
     assert message(panel) == "No problem matches the filter"
+    assert not panel.export_button.isEnabled()
     search(panel, qtbot, "no words¶at", 1)
     search(panel, qtbot, "caf\ufffd", 1)
     search(panel, qtbot, "holds no words that", 1)
@@ -111,7 +113,7 @@ def test_filter(panel: ProblemPanel, qtbot) -> None:
     assert message(panel) == "No problem matches the filter"
 
 
-def test_the_home_is_found_by_either_name(panel: ProblemPanel, qtbot, private_home: Path) -> None:
+def test_the_home_is_found_by_either_name(panel: ProblemPanel, qtbot, private_home):
     file = private_home / "文档" / "a.txt"
     panel.set_problems([Problem(file, ProblemStage.READ, of_text("vanished"))])
     assert column_of(table(panel).model(), FILE) == ["~/文档/a.txt"]
@@ -123,7 +125,7 @@ def offered(panel: ProblemPanel) -> list[str]:
     return [panel.stages.itemText(place) for place in range(panel.stages.count())]
 
 
-def test_filter_by_stage(panel: ProblemPanel, qtbot) -> None:
+def test_filter_by_stage(panel: ProblemPanel, qtbot):
     assert offered(panel) == [
         "All stages",
         "reading (2)",
@@ -149,36 +151,7 @@ def test_filter_by_stage(panel: ProblemPanel, qtbot) -> None:
     assert not panel.stages.isVisible()
 
 
-def test_what_is_shown_is_exported(panel: ProblemPanel, qtbot) -> None:
-    panel.stages.setCurrentIndex(1)
-    table(panel).sortByColumn(FILE, Qt.SortOrder.AscendingOrder)
-    with qtbot.waitSignal(panel.export_wanted) as told:
-        panel.export_button.click()
-    assert told.args == [(PROBLEMS[3], PROBLEMS[1])]
-    search(panel, qtbot, "nothing like it", 0)
-    assert not panel.export_button.isEnabled()
-
-
-def test_a_file_is_read_again(panel: ProblemPanel, qtbot) -> None:
-    assert not panel.read_button.isEnabled()
-    table(panel).selectRow(2)
-    with qtbot.waitSignal(panel.read_again_wanted) as told:
-        panel.read_button.click()
-    assert told.args == [PROBLEMS[2]]
-    panel.set_reading(reading=True)
-    assert panel.read_button.text() == "Reading…"
-    with qtbot.assertNotEmitted(panel.read_again_wanted):
-        panel.read_button.click()
-        panel.read_again()
-    panel.set_reading(reading=False)
-    panel.activateWindow()
-    table(panel).setFocus()
-    qtbot.waitUntil(table(panel).hasFocus)
-    with qtbot.waitSignal(panel.read_again_wanted):
-        QTest.keyClick(table(panel), Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
-
-
-def test_copying_rows(panel: ProblemPanel, qtbot) -> None:
+def test_copying_rows(panel: ProblemPanel, qtbot):
     table(panel).sortByColumn(REASON, Qt.SortOrder.AscendingOrder)
     assert names(panel) == ["扫描件.txt", "Alpha.txt", "caf\ufffd.txt", "日记.txt"]
     flags = table(panel).selectionModel().SelectionFlag
@@ -194,9 +167,7 @@ def test_copying_rows(panel: ProblemPanel, qtbot) -> None:
     )
 
 
-def test_showing_in_the_file_manager(
-    panel: ProblemPanel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot
-) -> None:
+def test_showing_in_the_file_manager(panel: ProblemPanel, tmp_path, monkeypatch, qtbot):
     opened: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url) or True)
     gone = tmp_path / "gone.txt", tmp_path / "no" / "where.txt"
@@ -212,7 +183,7 @@ def test_showing_in_the_file_manager(
     assert len(opened) == 1
 
 
-def test_many_thousand_problems(panel: ProblemPanel, qtbot) -> None:
+def test_many_thousand_problems(panel: ProblemPanel, qtbot):
     thousands = 100 if LONG else 20
     paths = [Path(f"/d/{n:06}.txt") for n in range(1_000 * thousands)]
     panel.set_problems([Problem(path, ProblemStage.READ, of_text("vanished")) for path in paths])
@@ -222,7 +193,7 @@ def test_many_thousand_problems(panel: ProblemPanel, qtbot) -> None:
     search(panel, qtbot, "01777", 11)  # 001777 and 017770 to 017779
 
 
-def test_the_chosen_file_stays_chosen(panel: ProblemPanel) -> None:
+def test_the_chosen_file_stays_chosen(panel: ProblemPanel):
     table(panel).selectRow(2)
     panel.set_problems(PROBLEMS[1:])
     assert table(panel).currentIndex().row() == 1
@@ -232,7 +203,7 @@ def test_the_chosen_file_stays_chosen(panel: ProblemPanel) -> None:
     assert not panel.read_button.isEnabled()
 
 
-def test_a_long_path_gets_the_room_that_reasons_leave(panel: ProblemPanel) -> None:
+def test_a_long_path_gets_the_room_that_reasons_leave(panel: ProblemPanel):
     """It was cut at a third of the width, whatever stood beside it."""
     path = Path("/文档/a folder with a name/another one below it/扫描件 of the third of May.txt")
     panel.set_problems([Problem(path, ProblemStage.DECODE, of_text("it is binary"))])
@@ -243,13 +214,13 @@ def test_a_long_path_gets_the_room_that_reasons_leave(panel: ProblemPanel) -> No
 
 @pytest.fixture
 def library(private_home: Path) -> Path:
-    folder = private_home / "文档"
-    folder.mkdir()
-    (folder / "合同.txt").write_text(chinese_text(1), encoding="utf-8")
-    (folder / "坏.txt").write_bytes(bytes(range(256)) * 9)
-    (folder / "空.txt").write_bytes(b"")
-    (folder / "=1+1.txt").write_bytes(b"\0" * 50)
-    return folder
+    files = {
+        "合同.txt": chinese_text(1),
+        "坏.txt": bytes(range(256)) * 9,
+        "空.txt": b"",
+        "=1+1.txt": b"\0" * 50,
+    }
+    return written(private_home / "文档", files)
 
 
 def listed(application: Application) -> dict[str, str]:
@@ -262,16 +233,24 @@ def read_again(qtbot: QtBot, application: Application, name: str) -> str:
     panel, alert = application.window.problem_panel, application.window.alert
     alert.close_message()
     rows = [one.path.name for one in panel._model.shown()]
+    panel._table.clearSelection()
+    panel._table.setCurrentIndex(QModelIndex())
+    assert not panel.read_button.isEnabled()
     panel._table.selectRow(rows.index(name))
-    panel.read_button.click()
+    panel.activateWindow()
+    panel._table.setFocus()
+    QTest.keyClick(panel._table, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     assert panel.read_button.text() == "Reading…"
+    with qtbot.assertNotEmitted(panel.read_again_wanted):
+        panel.read_button.click()
+        panel.read_again()
     qtbot.waitUntil(lambda: bool(alert.text()))
     assert panel.read_button.text().replace("&", "") == "Read again"
     return alert.text()
 
 
 @pytest.mark.parametrize("jobs", [0, 1])
-def test_one_file_is_read_again(qtbot: QtBot, application: Application, library: Path, jobs: int):
+def test_one_file_is_read_again(qtbot, application: Application, library, jobs: int):
     session, window = application.session, application.window
     session.set_config(ScanConfig(jobs=jobs))
     everything = {"坏.txt": "decode", "空.txt": "tokens", "=1+1.txt": "decode"}
@@ -312,7 +291,7 @@ def test_one_file_is_read_again(qtbot: QtBot, application: Application, library:
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="rights do not bind root")
-def test_rights_that_were_given(qtbot: QtBot, open_window: Open, library: Path) -> None:
+def test_rights_that_were_given(qtbot, open_window, library):
     locked = library / "锁.txt"
     locked.write_text(chinese_text(5), encoding="utf-8")
     locked.chmod(0)
@@ -322,7 +301,7 @@ def test_rights_that_were_given(qtbot: QtBot, open_window: Open, library: Path) 
     assert "can be used now" in read_again(qtbot, application, "锁.txt")
 
 
-def test_a_folder_that_can_be_listed(qtbot: QtBot, application: Application, library: Path) -> None:
+def test_a_folder_that_can_be_listed(qtbot, application: Application, library):
     application.session.results.settle_problem(
         library, Problem(library, ProblemStage.LIST, of_text("cannot be listed: no rights"))
     )
@@ -330,7 +309,7 @@ def test_a_folder_that_can_be_listed(qtbot: QtBot, application: Application, lib
     assert library.name not in listed(application)
 
 
-def test_the_slider_and_marks_outlast_it(qtbot: QtBot, open_window: Open, library: Path) -> None:
+def test_the_slider_and_marks_outlast_it(qtbot, open_window, library):
     """Reading one file again touches the list of problems only."""
     shutil.copyfile(library / "合同.txt", library / "副本.txt")
     application = open_window(library)
@@ -347,9 +326,7 @@ def test_the_slider_and_marks_outlast_it(qtbot: QtBot, open_window: Open, librar
     assert set(listed(application)) == {"坏.txt", "空.txt", "=1+1.txt"}
 
 
-def test_what_is_shown_is_written(
-    qtbot: QtBot, application: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_shown_is_written(qtbot, application: Application, tmp_path, monkeypatch):
     panel, alert = application.window.problem_panel, application.window.alert
     panel.stages.setCurrentIndex(panel.stages.findData("decode"))
     target = tmp_path / "问题"
@@ -367,7 +344,7 @@ def test_what_is_shown_is_written(
     qtbot.waitUntil(lambda: "cannot be written" in alert.text())
 
 
-def test_closing_while_a_file_is_read(qtbot: QtBot, application: Application) -> None:
+def test_closing_while_a_file_is_read(qtbot, application: Application):
     application.window.problem_panel._table.selectRow(0)
     application.window.problem_panel.read_button.click()
     application.window.close()
@@ -377,7 +354,7 @@ BINARY = bytes(range(256)) * 20
 TEXT = "The parcel has left our warehouse and should arrive within three working days.\n"
 
 
-def test_the_summary_says_what_was_not_read(qtbot: QtBot, open_window: Open, private_home: Path):
+def test_the_summary_says_what_was_not_read(qtbot, open_window, private_home):
     folder = private_home / "mixed"
     folder.mkdir()
     for name in ("a.txt", "b.txt"):
@@ -399,9 +376,7 @@ def test_the_summary_says_what_was_not_read(qtbot: QtBot, open_window: Open, pri
     assert {one.stage for one in problems} == {ProblemStage.DECODE}
 
 
-def test_a_page_without_documents_says_what_is_there(
-    open_window: Open, private_home: Path, compiled: Path
-) -> None:
+def test_a_page_without_documents_says_what_is_there(open_window, private_home, compiled):
     folder = private_home / "photos"
     folder.mkdir()
     for number in range(3):
@@ -427,9 +402,7 @@ FORM = (
 )
 
 
-def test_the_window_names_what_was_not_compared(
-    qtbot: QtBot, open_window: Open, private_home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_window_names_what_was_not_compared(qtbot, open_window, private_home, monkeypatch):
     few = {"least_proposals": 10, "proposals_a_text": 0, "least_crowded": 30, "crowded_a_text": 0}
     for module in ("sketches", "crowded"):
         path = f"simcore.candidates.{module}.PARAMETERS"

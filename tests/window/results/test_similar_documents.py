@@ -4,57 +4,46 @@ import os
 import shutil
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QDropEvent, QGuiApplication
-from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.application import Application
-from app.results.similar import COLUMNS, SimilarRow
 from app.session.calls import SimilarAnswer
 from app.style import EDGE
 from app.widgets.desktop import file_url
-from app.widgets.tables import RecordModel
 from builders import chinese_text, document, edited, english_text, pair
+from cells import column_of, rows_of
+from named import key_named
 from simcore import FingerprintIndex, ScanConfig
 from simcore.index import index as held_texts
 from simcore.model.records import DocumentId
 from simcore.pipeline.resident import ResidentLibrary
 from simcore.pipeline.similar import Similar
-from windows import Open, scan, wait_until_idle
-
-Check = Callable[[], None]
+from windows import double_click, scan, wait_until_idle
+from written import written
 
 NAME, _, ALIKE, _, _, DISTANCE, _ = range(7)
 
 
 @pytest.fixture
 def library(private_home: Path) -> Path:
-    folder = private_home / "文档"
-    folder.mkdir()
     contract, minutes = chinese_text(1, 300), chinese_text(2, 300)
-    (folder / "合同.txt").write_text(contract, encoding="utf-8")
-    (folder / "合同 改.txt").write_text(edited(contract, 1, 2), encoding="gb18030")
-    (folder / "纪要.txt").write_text(minutes, encoding="utf-8")
-    (folder / "纪要 改.txt").write_text(edited(minutes, 1, 2), encoding="utf-8")
-    (folder / "report.txt").write_text(english_text(3), encoding="utf-8")
-    (folder / "report (1).txt").write_text(english_text(3), encoding="utf-8")
-    return folder
-
-
-@pytest.fixture
-def application(qtbot: QtBot, open_window: Open, library: Path) -> Application:
-    return open_window(library)
-
-
-def identity(application: Application, name: str) -> DocumentId:
-    report = application.session.results.report
-    return next(key for key, one in report.documents.items() if one.path.name == name)
+    files = {
+        "合同.txt": contract,
+        "合同 改.txt": edited(contract, 1, 2).encode("gb18030"),
+        "纪要.txt": minutes,
+        "纪要 改.txt": edited(minutes, 1, 2),
+        "report.txt": english_text(3),
+        "report (1).txt": english_text(3),
+    }
+    return written(private_home / "文档", files)
 
 
 def choose(application: Application, *names: str) -> None:
@@ -62,7 +51,7 @@ def choose(application: Application, *names: str) -> None:
     view, model = application.window.group_view, application.window.group_model
     flags = QItemSelectionModel.SelectionFlag
     for number, name in enumerate(names):
-        index = model.index_of(identity(application, name))
+        index = model.index_of(key_named(application, name))
         how = flags.ClearAndSelect if number == 0 else flags.Select
         view.selectionModel().setCurrentIndex(index, how | flags.Rows)
 
@@ -73,22 +62,15 @@ def titles(application: Application) -> tuple[str, str]:
 
 
 def found(application: Application) -> list[str]:
-    model = application.window.similar_panel.table.model()
-    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+    return column_of(application.window.similar_panel.table.model(), 0)
 
 
 def drop(application: Application, *paths: Path) -> None:
     data = QMimeData()
     data.setUrls([file_url(path) for path in paths])
-    application.window.dropEvent(
-        QDropEvent(
-            QPointF(5, 5),
-            Qt.DropAction.CopyAction,
-            data,
-            Qt.MouseButton.LeftButton,
-            Qt.KeyboardModifier.NoModifier,
-        )
-    )
+    copy, left = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+    event = QDropEvent(QPointF(5, 5), copy, data, left, Qt.KeyboardModifier.NoModifier)
+    application.window.dropEvent(event)
 
 
 def wait_for_answer(qtbot: QtBot, application: Application) -> None:
@@ -98,7 +80,7 @@ def wait_for_answer(qtbot: QtBot, application: Application) -> None:
 # --- similar documents
 
 
-def test_a_document_of_the_groups(qtbot: QtBot, application: Application) -> None:
+def test_a_document_of_the_groups(qtbot, application: Application):
     window = application.window
     choose(application, "合同 改.txt")
     window.commands.find_similar.trigger()
@@ -129,17 +111,15 @@ def test_a_document_of_the_groups(qtbot: QtBot, application: Application) -> Non
 
 
 def test_texts_stay_in_memory_for_ten_minutes_without_a_question(
-    qtbot: QtBot, application: Application, library: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    qtbot, application: Application, library, monkeypatch
+):
     similar = application.similar
     loaded: list[int] = []
     read = ResidentLibrary.refresh
 
-    def refresh(
-        self: ResidentLibrary, opened: FingerprintIndex, check: Check = lambda: None
-    ) -> None:
+    def refresh(self: ResidentLibrary, *arguments: object) -> None:
         loaded.append(-len(self))
-        read(self, opened, check)
+        read(self, *arguments)
         loaded[-1] += len(self)
 
     monkeypatch.setattr(ResidentLibrary, "refresh", refresh)
@@ -167,9 +147,7 @@ def test_texts_stay_in_memory_for_ten_minutes_without_a_question(
     similar.leave()
 
 
-def test_loading_texts_can_be_cancelled(
-    qtbot: QtBot, application: Application, library: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_loading_texts_can_be_cancelled(qtbot, application: Application, library, monkeypatch):
     """Who leaves does not wait, and what was loaded in part is not kept."""
     similar, begun, left = application.similar, threading.Event(), threading.Event()
     read = held_texts.read_texts
@@ -190,7 +168,7 @@ def test_loading_texts_can_be_cancelled(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names of any bytes")
-def test_escape_and_the_filter_lead_back_to_the_groups(qtbot: QtBot, application: Application):
+def test_escape_and_the_filter_lead_back_to_the_groups(qtbot, application: Application):
     scan(qtbot, application)
     window = application.window
     for key, modifier, focus in (
@@ -207,9 +185,7 @@ def test_escape_and_the_filter_lead_back_to_the_groups(qtbot: QtBot, application
         assert QGuiApplication.focusObject() is focus
 
 
-def test_a_file_dropped_from_anywhere(
-    qtbot: QtBot, application: Application, library: Path, tmp_path: Path
-) -> None:
+def test_a_file_dropped_from_anywhere(qtbot, application: Application, library, tmp_path):
     window = application.window
     text = edited(chinese_text(2, 300), 8, 2)
     foreign = tmp_path / os.fsdecode(b"caf\xe9.txt")
@@ -232,7 +208,7 @@ def test_a_file_dropped_from_anywhere(
     assert sorted(found(application)) == ["纪要 改.txt", "纪要.txt"]
 
 
-def test_without_any_folder(qtbot: QtBot, application: Application, library: Path, tmp_path: Path):
+def test_without_any_folder(qtbot, application: Application, library, tmp_path):
     """The index knows what was scanned, whatever folders are in the list now."""
     window = application.window
     window.folder_panel.set_folders([])
@@ -249,7 +225,7 @@ def test_without_any_folder(qtbot: QtBot, application: Application, library: Pat
     assert not window.tabs.isVisible()
 
 
-def test_what_cannot_be_asked_is_a_sentence(qtbot: QtBot, application: Application, tmp_path: Path):
+def test_what_cannot_be_asked_is_a_sentence(qtbot, application: Application, tmp_path):
     panel = application.window.similar_panel
     binary = tmp_path / "扫描.txt"
     binary.write_bytes(bytes(range(256)) * 9)
@@ -270,7 +246,7 @@ def test_what_cannot_be_asked_is_a_sentence(qtbot: QtBot, application: Applicati
         assert found(application) == []
 
 
-def test_what_changed_is_told(qtbot: QtBot, application: Application, library: Path) -> None:
+def test_what_changed_is_told(qtbot, application: Application, library):
     (library / "纪要 改.txt").unlink()
     application.similar.find(library / "纪要.txt")
     wait_for_answer(qtbot, application)
@@ -282,7 +258,7 @@ def test_what_changed_is_told(qtbot: QtBot, application: Application, library: P
     assert str(library / "纪要 改.txt") in panel.note.toolTip()
 
 
-def test_the_newest_question_is_answered(qtbot: QtBot, application: Application, library: Path):
+def test_the_newest_question_is_answered(qtbot, application: Application, library):
     names = ["合同.txt", "纪要.txt", "report.txt", "合同 改.txt", "纪要 改.txt"]
     answers: list[SimilarAnswer] = []
     application.similar.search.succeeded.connect(answers.append)
@@ -298,17 +274,13 @@ def test_the_newest_question_is_answered(qtbot: QtBot, application: Application,
     assert len(answers) == 1
 
 
-def test_asking_on_opening_and_copying(
-    qtbot: QtBot, application: Application, library: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_asking_on_opening_and_copying(qtbot, application: Application, library, monkeypatch):
     opened: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url) or True)
     panel = application.window.similar_panel
     application.similar.find(library / "合同 改.txt")
     wait_for_answer(qtbot, application)
-    place = panel.table.visualRect(panel.table.currentIndex()).center()
-    QTest.mouseClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    QTest.mouseDClick(panel.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    double_click(qtbot, panel.table, panel.table.currentIndex())
     assert [Path(url.toLocalFile()).name for url in opened] == ["合同.txt"]
     actions = {one.text().replace("&", ""): one for one in panel.table.actions()}
     actions["Show in file manager"].trigger()
@@ -322,69 +294,40 @@ def test_asking_on_opening_and_copying(
     (library / "合同 改.txt").unlink()
     actions["Open"].trigger()
     assert "cannot be opened" in application.window.alert.text()
-
-
-def test_a_file_is_chosen_in_a_dialog(
-    qtbot: QtBot, application: Application, library: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        QFileDialog, "getOpenFileName", lambda *args: (str(library / "report.txt"), "")
-    )
+    # a file is chosen in a dialog, too
+    chosen = str(library / "report.txt")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: (chosen, ""))
     application.window.commands.find_similar_file.trigger()
     wait_for_answer(qtbot, application)
     assert found(application) == ["report (1).txt"]
 
 
-def similar_answer() -> SimilarAnswer:
+def test_rows_are_sorted_and_the_chosen_document_stays_chosen(qtbot, application: Application):
     documents = {
         DocumentId(number): document(number, path=Path(f"/文档/{name}.txt"))
         for number, name in ((1, "b"), (2, "a"), (3, "c"))
     }
     pairs = (pair(-1, 1, 0.9, 9), pair(-1, 2, 0.8, 3), pair(-1, 3, 0.7, 12, short=True))
-    return SimilarAnswer(Path("/x.txt"), ScanConfig(), Similar(pairs, documents, ()))
-
-
-def test_similar_model_keeps_the_rules_and_sorts(qapp: object) -> None:
-    model = RecordModel(COLUMNS)
-    tester = QAbstractItemModelTester(
-        model, QAbstractItemModelTester.FailureReportingMode.Fatal, model
-    )
-    assert tester.model() is model
-    similar = similar_answer().similar
-    model.set_records([SimilarRow(one, similar.documents[one.right]) for one in similar.pairs])
-
-    def names() -> list[str]:
-        return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
-
-    assert names() == ["b.txt", "a.txt", "c.txt"]
-    model.sort(DISTANCE, Qt.SortOrder.AscendingOrder)
-    assert names() == ["a.txt", "b.txt", "c.txt"]
-    model.sort(ALIKE, Qt.SortOrder.AscendingOrder)
-    assert names() == ["c.txt", "a.txt", "b.txt"]
-    assert model.index(0, DISTANCE).data() == "too short: 12"
-    assert model.index(0, ALIKE).data() == "70 %"
-    model.sort(-1)
-    assert names() == ["b.txt", "a.txt", "c.txt"]
-    model.set_records(())
-    assert model.rowCount() == 0
-
-
-def test_sorting_keeps_the_chosen_document(qtbot: QtBot, application: Application) -> None:
     panel = application.window.similar_panel
-    panel.show_answer(similar_answer())
+    panel.show_answer(SimilarAnswer(Path("/x.txt"), ScanConfig(), Similar(pairs, documents, ())))
     panel.table.selectRow(1)
-    panel.table.sortByColumn(NAME, Qt.SortOrder.AscendingOrder)
-    current = panel.current()
-    assert current.path.name == "a.txt"
-    assert panel.table.currentIndex().row() == 0
+    for column, names in (
+        (DISTANCE, ["a.txt", "b.txt", "c.txt"]),
+        (ALIKE, ["c.txt", "a.txt", "b.txt"]),
+        (NAME, ["a.txt", "b.txt", "c.txt"]),
+    ):
+        panel.table.sortByColumn(column, Qt.SortOrder.AscendingOrder)
+        assert found(application) == names
+        assert panel.current().path.name == "a.txt"
+        assert panel.table.currentIndex().row() == names.index("a.txt")
+    last = rows_of(panel.table.model())[2]
+    assert (last[DISTANCE], last[ALIKE]) == ("too short: 12", "70 %")
 
 
 # --- any two documents
 
 
-def test_two_documents_of_different_groups(
-    qtbot: QtBot, application: Application, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_documents_of_different_groups(qtbot, application: Application, monkeypatch):
     pairs: list[tuple[object, object]] = []
     explain = application.window.why_panel
     monkeypatch.setattr(explain, "show_pair", lambda left, right, **_: pairs.append((left, right)))
@@ -403,17 +346,7 @@ def test_two_documents_of_different_groups(
     assert {one.name for one in application.comparing.pair} == {"纪要.txt", "纪要 改.txt"}
 
 
-def test_two_are_two(qtbot: QtBot, application: Application) -> None:
-    for names in (("合同.txt",), ("合同.txt", "report.txt", "纪要.txt")):
-        choose(application, *names)
-        application.window.alert.close_message()
-        application.window.commands.compare_two.trigger()
-        assert "exactly two documents" in application.window.alert.text()
-
-
-def test_a_document_and_any_file(
-    qtbot: QtBot, application: Application, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_document_and_any_file(qtbot, application: Application, tmp_path, monkeypatch):
     other = tmp_path / "other.txt"
     other.write_text(chinese_text(9), encoding="big5", errors="ignore")
     asked: list[str] = []
@@ -429,41 +362,35 @@ def test_a_document_and_any_file(
     assert asked == ["Compare 合同.txt with"]
     assert titles(application)[0] == "one: 合同.txt (UTF-8)"
     assert "changed" not in titles(application)[1]
-
-
-def test_the_context_menu_offers_it(application: Application) -> None:
-    choose(application, "合同.txt")
-    menu = application.window.group_view._actions.menu()
-    offered = [one.text().replace("&", "") for one in menu.actions()]
-    menu.close()
-    for words in ("Find similar to this document", "Compare these two", "Show only these groups"):
-        assert words in offered
+    for names in (("合同.txt",), ("合同.txt", "report.txt", "纪要.txt")):  # not two
+        choose(application, *names)
+        application.window.alert.close_message()
+        application.window.commands.compare_two.trigger()
+        assert "exactly two documents" in application.window.alert.text()
 
 
 # --- chosen groups alone
 
 
-def shown(application: Application) -> list[str]:
-    report = application.window.group_model.report
-    return [report.documents[one.representative].path.name for one in report.groups]
+def shown(application: Application) -> list[DocumentId]:
+    return [one.representative for one in application.window.group_model.report.groups]
 
 
-def test_focus_on_chosen_groups(qtbot: QtBot, application: Application) -> None:
+def test_focus_on_chosen_groups(qtbot, application: Application):
     window = application.window
     everything = shown(application)
     assert len(everything) == 3
     assert not window.commands.unfocus.isEnabled()
     window.commands.mark_same_text.trigger()
-    window.group_model.mark([identity(application, "合同 改.txt")], on=True)
-    window.group_model.mark([identity(application, "合同.txt")], on=True)
+    both = key_named(application, "合同 改.txt"), key_named(application, "合同.txt")
+    window.group_model.mark(both, on=True)
     marked = window.group_model.marked()
     assert len(marked) == 2
     choose(application, "纪要 改.txt", "report.txt")
     window.commands.show_only.trigger()
     assert len(shown(application)) == 2
-    assert (
-        window.focus_notice.text() == "2 of 3 groups are shown, those of the documents you chose."
-    )
+    told = "2 of 3 groups are shown, those of the documents you chose."
+    assert window.focus_notice.text() == told
     assert not window.focus_notice.isVisible(), "what was marked is told first"
     window.alert.close_message()
     assert window.focus_notice.isVisible()
@@ -482,13 +409,11 @@ def test_focus_on_chosen_groups(qtbot: QtBot, application: Application) -> None:
     assert shown(application) == everything
     assert not window.focus_notice.isVisible()
     assert window.group_model.marked() == marked
-
-
-def test_focus_of_other_folders_is_gone(qtbot: QtBot, application: Application):
+    # of other folders it is gone
     choose(application, "report.txt")
-    application.window.commands.show_only.trigger()
+    window.commands.show_only.trigger()
     assert application.focus.active
-    application.window.folder_panel.set_folders([])
+    window.folder_panel.set_folders([])
     wait_until_idle(qtbot, application)
     assert not application.focus.active
-    assert not application.window.focus_notice.isVisible()
+    assert not window.focus_notice.isVisible()

@@ -1,12 +1,12 @@
 """The strip of the results: counts one can check by hand, tiles that filter; and the statistics."""
 
 import json
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
-from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.groups.columns import GroupColumn
@@ -15,14 +15,16 @@ from app.results.summary import Tile
 from app.widgets.basic import StatePage
 from app.wording import size_text
 from builders import chinese_text
+from cells import column_of
 from leases import answer, mark
 from named import marked_names
-from simcore import FingerprintIndex, Kind, ScanConfig
+from simcore import FingerprintIndex, Kind
 from simcore.files.roles import Role
 from simcore.grouping.freeing import Freeing, KindCounts
 from simcore.grouping.queries import library_statistics
 from simcore.index.index import index_sizes
-from windows import Open, asked, scan
+from windows import asked
+from written import written
 
 COPIES = {"lease copy.txt", "lease copy 2.txt"}
 SAME_TEXT = {"lease utf-16.txt", "纪要 (1).txt"}
@@ -38,21 +40,13 @@ def counts(application: Application) -> dict[str, int | None]:
 
 def seen(application: Application) -> set[str]:
     """Return the names of the documents that have a row, the kept ones left out."""
-    model = application.window.group_model
-    return shown(application) - {
-        str(model.index(row, GroupColumn.NAME).data())
-        for row in range(model.rowCount())
-        if str(model.index(row, GroupColumn.KIND).data()).startswith("Kept")
-    }
+    return rows_by_kind(application, lambda kind: not kind.startswith("Kept"))
 
 
-def shown(application: Application) -> set[str]:
+def rows_by_kind(application: Application, wanted: Callable[[str], bool]) -> set[str]:
     model = application.window.group_model
-    return {
-        str(model.index(row, GroupColumn.NAME).data())
-        for row in range(model.rowCount())
-        if model.document_at(model.index(row, 0)) is not None
-    }
+    rows = zip(column_of(model, GroupColumn.NAME), column_of(model, GroupColumn.KIND), strict=True)
+    return {name for name, kind in rows if kind != "None" and wanted(kind)}
 
 
 def size_of(library: Path, names: set[str]) -> int:
@@ -64,25 +58,17 @@ def click(*tiles: Tile) -> None:
         tile.click()
 
 
-def test_it_counts_what_one_counts_by_hand(application: Application, library: Path) -> None:
+def test_it_counts_what_one_counts_by_hand(application: Application, library):
     strip = application.window.strip
-    assert counts(application) == {
-        "All": 7,
-        "Identical": 2,
-        "Same text": 2,
-        "Same words": 0,
-        "Similar": 1,
-        "Parts": 0,
-        "Marked": 0,
-        "Not read": 0,
-    }
+    expected = {"Identical": 2, "Same text": 2, "Same words": 0, "Similar": 1, "Parts": 0}
+    assert counts(application) == {"All": 7, **expected, "Marked": 0, "Not read": 0}
     told = f"{strip.headline.text()} {strip.facts.text()}"
     assert "4 true copies" in told
     assert f"{size_text(size_of(library, COPIES | SAME_TEXT))} safe to free" in told
     assert size_text(size_of(library, SIMILAR)) in strip.facts.text()
 
 
-def test_a_click_filters_and_several_tiles_work_together(application: Application) -> None:
+def test_a_click_filters_and_several_tiles_work_together(application: Application):
     strip = application.window.strip
     identical, same_text, similar = (
         strip.kinds[kind] for kind in (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SIMILAR)
@@ -103,12 +89,12 @@ def test_a_click_filters_and_several_tiles_work_together(application: Applicatio
     assert not any(tile.isChecked() for tile in strip.kinds.values())
 
 
-def test_an_empty_list_says_that_a_filter_hides_everything(application: Application, qtbot: QtBot):
+def test_an_empty_list_says_that_a_filter_hides_everything(application: Application, qtbot):
     window = application.window
     (page,) = window.group_view.findChildren(StatePage)
     assert not page.isVisible()
     click(window.strip.kinds[Kind.SAME_WORDS])  # there are none
-    assert not shown(application)
+    assert not rows_by_kind(application, lambda _kind: True)
     assert page.isVisible()
     assert "2 groups are hidden" in page.text.text()
     window.filter_bar.setText("lease")  # another filter hides the same
@@ -121,29 +107,21 @@ def test_an_empty_list_says_that_a_filter_hides_everything(application: Applicat
     assert window.filter_bar.filter().empty
 
 
-def test_marked_documents_only(application: Application) -> None:
-    strip = application.window.strip
+def test_all_takes_every_filter_away(application: Application, library, qtbot):
+    window, strip = application.window, application.window.strip
+    similar = strip.kinds[Kind.SIMILAR]
     mark(application, "lease copy.txt", "lease garden.txt")
     click(strip.marked)
     assert seen(application) == {"lease copy.txt", "lease garden.txt"}
-    click(strip.kinds[Kind.SIMILAR])
+    click(similar)
     assert seen(application) == {"lease garden.txt"}
-    click(strip.kinds[Kind.SIMILAR], strip.marked)
-    assert application.window.group_model.filter.empty
+    click(similar, strip.marked)
+    assert window.group_model.filter.empty
     assert strip.all.isChecked()
-
-
-def test_all_clears_every_tile(application: Application) -> None:
-    strip = application.window.strip
-    click(strip.kinds[Kind.IDENTICAL], strip.marked)
-    click(strip.all)
-    assert application.window.group_model.filter.empty
+    click(strip.kinds[Kind.IDENTICAL], strip.marked, strip.all)
+    assert window.group_model.filter.empty
     assert strip.chosen() == frozenset()
     assert not strip.marked.isChecked()
-
-
-def test_all_takes_away_folder_and_words_too(application: Application, library: Path, qtbot: QtBot):
-    window, strip = application.window, application.window.strip
     window.folder_panel.tree.folder_chosen.emit(library / "a")
     window.filter_bar.setText("edited")
     qtbot.waitUntil(lambda: window.group_model.filter.text == "edited")
@@ -157,8 +135,8 @@ def test_all_takes_away_folder_and_words_too(application: Application, library: 
 
 @pytest.mark.parametrize("narrowing", ["none", "kind", "folder", "text", "marked"])
 def test_the_button_marks_exactly_what_is_safe(
-    application: Application, library: Path, qtbot: QtBot, narrowing: str
-) -> None:
+    application: Application, library, qtbot, narrowing: str
+):
     window, model = application.window, application.window.group_model
     strip = window.strip
     match narrowing:
@@ -184,7 +162,7 @@ def test_the_button_marks_exactly_what_is_safe(
     assert strip.button.text() == "Mark all true copies"
 
 
-def test_a_protected_folder_frees_less(application: Application, library: Path) -> None:
+def test_a_protected_folder_frees_less(application: Application, library):
     window, strip = application.window, application.window.strip
     window.folder_panel.set_role(library / "a", Role.PROTECTED)
     # of the lease's copies all that is left to go is at the top
@@ -199,7 +177,7 @@ def test_a_protected_folder_frees_less(application: Application, library: Path) 
     assert counts(application)["Identical"] == 2
 
 
-def test_what_is_marked_is_what_goes(application: Application, library: Path, qtbot: QtBot) -> None:
+def test_what_is_marked_is_what_goes(application: Application, library, qtbot):
     window = application.window
     window.strip.button.click()
     assert window.commands.trash.text().replace("&", "") == "Move 4 to trash…"
@@ -211,21 +189,19 @@ def test_what_is_marked_is_what_goes(application: Application, library: Path, qt
     assert counts(application)["All"] == 2
 
 
-def test_one_button_at_a_time_is_filled(application: Application) -> None:
+def test_one_button_at_a_time_is_filled(application: Application):
     window = application.window
 
     def filled() -> list[str]:
         both = {"mark": window.strip.button, "trash": window.toolbar.trash}
         return [name for name, one in both.items() if one.filled and one.isVisible()]
 
-    assert filled() == ["mark"]
-    window.strip.button.click()
-    assert filled() == ["trash"]
-    window.strip.button.click()
-    assert filled() == ["mark"]
+    for name in ("mark", "trash", "mark"):
+        assert filled() == [name]
+        window.strip.button.click()
 
 
-def test_files_not_read_are_one_click_away(open_window: Open, library: Path, qtbot: QtBot) -> None:
+def test_files_not_read_are_one_click_away(open_window, library, qtbot):
     (library / "broken.txt").write_bytes(bytes(range(256)) * 9)
     application = open_window(library)
     window = application.window
@@ -246,7 +222,7 @@ def test_files_not_read_are_one_click_away(open_window: Open, library: Path, qtb
     assert not window.strip.not_read.isChecked()
 
 
-def test_a_narrow_window_shows_signs_and_short_words(application: Application) -> None:
+def test_a_narrow_window_shows_signs_and_short_words(application: Application):
     window, strip = application.window, application.window.strip
 
     def resize(width: int, height: int) -> None:
@@ -281,19 +257,17 @@ ENGLISH = "The quick brown fox jumps over the lazy dog near the river bank. " * 
 
 
 def test_documents_are_counted_by_format_encoding_and_script(
-    qtbot: QtBot, open_window: Open, private_home: Path, index_path: Path
+    qtbot, open_window, private_home, index_path
 ):
-    folder = private_home / "library"
-    folder.mkdir()
     chinese = chinese_text(1, 300)
-    (folder / "a.txt").write_text(ENGLISH, encoding="utf-8")
-    (folder / "b.txt").write_text(ENGLISH, encoding="utf-8")
-    (folder / "c.txt").write_text(chinese, encoding="utf-8")
-    (folder / "d.txt").write_bytes(chinese.encode("gb18030"))
-    (folder / "e.html").write_text(f"<p>{ENGLISH}</p>", encoding="utf-8")
-    application = open_window(folder)
-    application.session.set_config(ScanConfig(jobs=0))
-    scan(qtbot, application)
+    files = {
+        "a.txt": ENGLISH,
+        "b.txt": ENGLISH,
+        "c.txt": chinese,
+        "d.txt": chinese.encode("gb18030"),
+        "e.html": f"<p>{ENGLISH}</p>",
+    }
+    application = open_window(written(private_home / "library", files))
     report = application.session.results.report
     found = {
         heading: {row.name: row.documents for row in rows}

@@ -35,7 +35,6 @@ from simcore.fingerprints import fnv1
 from simcore.text.masking import segmenter
 from simcore.text.words import normalise, words
 from simcore.workers import make_executor
-from windows import Open
 
 Told = Callable[[str, str], WhyPages]
 
@@ -106,7 +105,7 @@ def votes_by_hand(path: Path) -> list[int]:
 # The squares
 
 
-def test_squares_show_the_fingerprints(qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]):
+def test_squares_show_the_fingerprints(qtbot, panel: WhyPanel, pair: tuple[Path, Path]):
     """The bits are those counted again in plain Python, and so is what differs."""
     panel.set_config(ScanConfig(recipe="charikar"))
     page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
@@ -130,8 +129,8 @@ def test_squares_show_the_fingerprints(qtbot: QtBot, panel: WhyPanel, pair: tupl
     [("bigrams-32", 4, 8), ("default", 8, 8), ("classic-128", 8, 16), ("default+128", 8, 16)],
 )
 def test_squares_of_every_width(
-    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path], recipe: str, rows: int, columns: int
-) -> None:
+    qtbot, panel: WhyPanel, pair: tuple[Path, Path], recipe: str, rows: int, columns: int
+):
     panel.set_config(ScanConfig(recipe=recipe))
     squares = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints.squares.squares
     found = simcore.explain(*pair, ScanConfig(recipe=recipe))
@@ -143,8 +142,8 @@ def test_squares_of_every_width(
 
 @pytest.mark.parametrize("size", [(1060, 300), (850, 260), (900, 900)])
 def test_nothing_of_the_fingerprints_stands_at_an_edge(
-    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path], size: tuple[int, int]
-) -> None:
+    qtbot, panel: WhyPanel, pair: tuple[Path, Path], size: tuple[int, int]
+):
     """Figures touched the right edge, above a table that had to be scrolled sideways."""
     panel.resize(*size)
     page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
@@ -160,8 +159,8 @@ def test_nothing_of_the_fingerprints_stands_at_an_edge(
 
 
 def test_a_bit_that_differs_has_a_colour_and_a_sign(
-    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]
-) -> None:
+    qtbot, panel: WhyPanel, pair: tuple[Path, Path]
+):
     page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
     square = page.squares.squares[BitSide.LEFT]
     qtbot.waitUntil(square.isVisible)
@@ -184,8 +183,8 @@ def test_a_bit_that_differs_has_a_colour_and_a_sign(
 
 
 def test_keys_move_through_all_squares_and_choose_a_bit(
-    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]
-) -> None:
+    qtbot, panel: WhyPanel, pair: tuple[Path, Path]
+):
     panel.set_config(ScanConfig(recipe="charikar"))
     page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
     squares = page.squares.squares
@@ -219,8 +218,8 @@ def test_keys_move_through_all_squares_and_choose_a_bit(
 
 
 def test_the_pointer_shows_a_bit_and_a_click_lists_what_decides_it(
-    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]
-) -> None:
+    qtbot, panel: WhyPanel, pair: tuple[Path, Path]
+):
     page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
     square = page.squares.squares[BitSide.DIFFERENCE]
     qtbot.waitUntil(square.isVisible)
@@ -242,7 +241,7 @@ def test_the_pointer_shows_a_bit_and_a_click_lists_what_decides_it(
     assert totals == sorted(totals, reverse=True)
 
 
-def test_influences_say_how_many_are_left_out(tmp_path: Path) -> None:
+def test_influences_say_how_many_are_left_out(tmp_path):
     paths = write(tmp_path, "a", english_text(1, 900)), write(tmp_path, "b", english_text(2, 900))
     found = simcore.explain(*paths, ScanConfig())
     model = InfluenceModel()
@@ -260,9 +259,7 @@ def test_influences_say_how_many_are_left_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("recipe", ["default", "charikar", "classic-128", "bigrams-32"])
-def test_the_table_of_steps_adds_up(
-    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path], recipe: str
-) -> None:
+def test_the_table_of_steps_adds_up(qtbot, panel: WhyPanel, pair: tuple[Path, Path], recipe: str):
     panel.set_config(ScanConfig(recipe=recipe))
     page = show(qtbot, panel, *pair, STEPS).steps
     model = page.model
@@ -290,8 +287,8 @@ def test_the_table_of_steps_adds_up(
 
 
 def test_the_bit_that_is_looked_at_is_in_view_in_the_steps(
-    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]
-) -> None:
+    qtbot, panel: WhyPanel, pair: tuple[Path, Path]
+):
     pages = show(qtbot, panel, *pair, FINGERPRINTS)
     pages.fingerprints.squares.go_to(2)
     pages.list.setCurrentRow(STEPS)
@@ -307,7 +304,7 @@ def sentences(pages: WhyPages) -> list[str]:
     return [f"{figure.text()}: {label.text()}" for figure, label in both]
 
 
-def test_figures_in_words_by_hand_in_chinese(told: Told) -> None:
+def test_figures_in_words_by_hand_in_chinese(told: Told):
     left = [chr(0x4E00 + at * 7) for at in range(1_200)]
     # four together: of single ones the letters would be counted
     right = [chr(0xAC00 + at) if at % 120 < 4 else c for at, c in enumerate(left)]
@@ -322,7 +319,7 @@ def test_figures_in_words_by_hand_in_chinese(told: Told) -> None:
     assert found[3].startswith(f"{int(100 * shared / len(grams[1]))} %")
 
 
-def test_a_moved_paragraph_and_a_sentence_more_are_counted(told: Told) -> None:
+def test_a_moved_paragraph_and_a_sentence_more_are_counted(told: Told):
     paragraphs = [f"Paragraph {n}: {english_text(n, 60)}".replace("\n", " ") for n in range(30)]
     added = " This is one sentence more."
     other = [*paragraphs[1:20], paragraphs[0], *paragraphs[20:]]
@@ -333,7 +330,7 @@ def test_a_moved_paragraph_and_a_sentence_more_are_counted(told: Told) -> None:
     assert "one word in" not in found[1]
 
 
-def test_of_chats_of_two_programs_the_stamps_differ(tmp_path: Path) -> None:
+def test_of_chats_of_two_programs_the_stamps_differ(tmp_path):
     words_said = english_text(5, 120).split()
     said = [" ".join(words_said[at : at + 8]) for at in range(0, 96, 8)]
     german = [f"13.04.23, 10:{at + 10} - Bo: {one}" for at, one in enumerate(said)]
@@ -348,7 +345,7 @@ def test_of_chats_of_two_programs_the_stamps_differ(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("chinese", [True, False])
-def test_what_is_too_long_to_be_counted_is_reckoned(*, chinese: bool, tmp_path: Path) -> None:
+def test_what_is_too_long_to_be_counted_is_reckoned(*, chinese: bool, tmp_path):
     if chinese:
         left = "".join(chr(0x4E00 + at * 7) for at in range(1_200))
         right = "".join(chr(0xAC00 + at) if at % 30 == 15 else c for at, c in enumerate(left))
@@ -373,7 +370,7 @@ def test_what_is_too_long_to_be_counted_is_reckoned(*, chinese: bool, tmp_path: 
     assert of in reckoned
 
 
-def test_what_differs_is_said_first(told: Told) -> None:
+def test_what_differs_is_said_first(told: Told):
     """Words, then passages, then figures, the distance last; votes are folded behind these."""
     paragraphs = [f"{english_text(seed, 12)} It may be {seed}<i>." for seed in range(6)]
     other = [paragraphs[1].replace("may be", "may not be"), paragraphs[0], *paragraphs[2:]]
@@ -396,7 +393,7 @@ def test_what_differs_is_said_first(told: Told) -> None:
     assert pages.list.isRowHidden(STEPS)
 
 
-def test_accents_and_signs_are_told_as_such(told: Told, tmp_path: Path) -> None:
+def test_accents_and_signs_are_told_as_such(told: Told, tmp_path):
     """Each word is written otherwise and none is another one; places are told apart."""
     accents = "Đội bóng đá về nhì", "Doi bong da ve nhi"
     said = told(*accents).figures.differs.text()
@@ -410,7 +407,7 @@ def test_accents_and_signs_are_told_as_such(told: Told, tmp_path: Path) -> None:
     assert "<b>\u201c>\u201d</b>; the left text has" in said.replace("&gt;", ">")
 
 
-def test_words_of_a_page_are_no_markup(told: Told) -> None:
+def test_words_of_a_page_are_no_markup(told: Told):
     text = english_text(1, 60)
     assert "&lt;b&gt;x&lt;i&gt;" in told(text, text + " if <b>x<i> then").figures.differs.text()
     assert not told(text, text).figures.differs.isVisible()
@@ -434,7 +431,7 @@ def said_of_votes(panel: WhyPanel) -> list[str]:
     return said
 
 
-def test_any_two_files_are_left_and_right(qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]):
+def test_any_two_files_are_left_and_right(qtbot, panel: WhyPanel, pair: tuple[Path, Path]):
     """Only of documents of a scan one is kept."""
     names = [label.text() for label in show(qtbot, panel, *pair).figures.names]
     assert names[2:] == ["Left in right", "Right in left"]
@@ -453,7 +450,7 @@ def test_any_two_files_are_left_and_right(qtbot: QtBot, panel: WhyPanel, pair: t
     assert not re.search(r"\b(left|right)\b", " ".join(said))
 
 
-def test_a_part_and_its_whole(panel: WhyPanel, told: Told) -> None:
+def test_a_part_and_its_whole(panel: WhyPanel, told: Told):
     text = chinese_text(3, 200)
     pages = told(text, text + chinese_text(4, 400))
     found = sentences(pages)
@@ -471,21 +468,21 @@ def test_a_part_and_its_whole(panel: WhyPanel, told: Told) -> None:
 
 
 @pytest.mark.parametrize("part_first", [True, False])
-def test_of_a_part_only_what_its_whole_has_not_is_counted(told: Told, *, part_first: bool) -> None:
+def test_of_a_part_only_what_its_whole_has_not_is_counted(told: Told, *, part_first: bool):
     text = "".join(f"{chinese_text(n, 80)}\n" for n in range(3, 9))
     part, whole = text + "二十七", f"{chinese_text(40, 800)}\n{text}{chinese_text(41, 800)}"
     found = sentences(told(part, whole) if part_first else told(whole, part))
     assert "<b>3 characters of the part are not in the whole.</b>" in found[2]
 
 
-def test_half_of_a_shorter_text_makes_it_no_part(told: Told) -> None:
+def test_half_of_a_shorter_text_makes_it_no_part(told: Told):
     text, own = chinese_text(3, 300), chinese_text(70, 300)
     found = sentences(told(f"{text}\n{own}", chinese_text(71, 900) + text))
     assert "of the part" not in found[1]
     assert " characters removed, " in found[1]
 
 
-def test_nothing_in_common_and_too_short(panel: WhyPanel, told: Told) -> None:
+def test_nothing_in_common_and_too_short(panel: WhyPanel, told: Told):
     pages = told("一二三四五六", "甲乙丙丁戊己")
     found = sentences(pages)
     assert "They have no passage in common" in found[1]
@@ -494,9 +491,7 @@ def test_nothing_in_common_and_too_short(panel: WhyPanel, told: Told) -> None:
     assert panel.passages.page.model.rowCount() == 0
 
 
-def test_the_threshold_that_hides_a_pair_is_named_as_it_moves(
-    qtbot: QtBot, panel: WhyPanel, tmp_path: Path
-) -> None:
+def test_the_threshold_that_hides_a_pair_is_named_as_it_moves(qtbot, panel: WhyPanel, tmp_path):
     text = chinese_text(1)
     pair = write(tmp_path, "甲.txt", text), write(tmp_path, "乙.txt", edited(text, 2, 2))
     pages = show(qtbot, panel, *pair)
@@ -532,7 +527,7 @@ def marked(pane: PassagePane, span: tuple[int, int]) -> str:
     return letters_and_digits(units[2 * span[0] : 2 * span[1]].decode("utf-16-le"))
 
 
-def test_passages_are_underlined_and_gone_to(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> None:
+def test_passages_are_underlined_and_gone_to(qtbot, panel: WhyPanel, tmp_path):
     text = "标题😀\r\n" + chinese_text(5, 900)
     paths = write(tmp_path, "a", text), write(tmp_path, "b", edited(text, 6, 20))
     page = show_passages(qtbot, panel, *paths)
@@ -563,7 +558,7 @@ def test_passages_are_underlined_and_gone_to(qtbot: QtBot, panel: WhyPanel, tmp_
         assert underlined == "".join(plain[at] for at in sorted(places))
 
 
-def test_a_shared_passage_is_coloured_at_the_first_paint(qtbot: QtBot) -> None:
+def test_a_shared_passage_is_coloured_at_the_first_paint(qtbot):
     text = "\n".join(f"第{number}段：{chinese_text(number, 90)}" for number in range(1, 60))
     shown_of_all, _ = shown_text(text, [(0, len(text))])
     for before in (True, False):
@@ -589,9 +584,7 @@ def test_a_shared_passage_is_coloured_at_the_first_paint(qtbot: QtBot) -> None:
             assert first.pixelColor(4, y) != ground, (before, place)
 
 
-def test_both_texts_scroll_together_wherever_a_passage_stands(
-    qtbot: QtBot, panel: WhyPanel, tmp_path: Path
-) -> None:
+def test_both_texts_scroll_together_wherever_a_passage_stands(qtbot, panel: WhyPanel, tmp_path):
     chapters = [
         "".join(f"{name}章第{n}条，写着{n * at * 7919}号仓库的货物清单。\n" for n in range(40))
         for at, name in enumerate(("甲", "乙", "丙"), 1)
@@ -611,9 +604,7 @@ def test_both_texts_scroll_together_wherever_a_passage_stands(
             assert top(other) == top(pane)
 
 
-def test_a_chapter_of_a_long_book_stands_beside_its_place(
-    qtbot: QtBot, panel: WhyPanel, tmp_path: Path
-) -> None:
+def test_a_chapter_of_a_long_book_stands_beside_its_place(qtbot, panel: WhyPanel, tmp_path):
     """From the first paint on, and at every step; words that stand everywhere lead nowhere."""
     chapters = ["\n\n".join(chinese_text(100 * at + n, 150) for n in range(60)) for at in range(10)]
     chapter = chapters[8]
@@ -644,9 +635,7 @@ def test_a_chapter_of_a_long_book_stands_beside_its_place(
 
 
 @pytest.mark.parametrize(("left", "right"), [("gb18030", "big5"), ("big5", "utf-8")])
-def test_copies_in_other_encodings(
-    qtbot: QtBot, panel: WhyPanel, tmp_path: Path, left: str, right: str
-) -> None:
+def test_copies_in_other_encodings(qtbot, panel: WhyPanel, tmp_path, left: str, right: str):
     """A simplified and a traditional copy, in GB18030 and Big5, are one passage from end to end."""
     simplified = "会议纪要：今天我们讨论项目的进度，并且决定下个月完成系统的设计与测试。" * 3
     traditional = "會議紀要：今天我們討論項目的進度，並且決定下個月完成系統的設計與測試。" * 3
@@ -680,13 +669,8 @@ def test_copies_in_other_encodings(
     ],
 )
 def test_equal_runs_are_not_said_to_be_equal_texts(
-    qtbot: QtBot,
-    panel: WhyPanel,
-    tmp_path: Path,
-    kept: tuple[str, str],
-    chosen: tuple[str, str],
-    said: str,
-) -> None:
+    qtbot, panel: WhyPanel, tmp_path, kept: tuple[str, str], chosen: tuple[str, str], said: str
+):
     text = chinese_text(1)
     paths = [write(tmp_path, name, words.format(text)) for name, words in (kept, chosen)]
     found = sentences(show(qtbot, panel, *paths))
@@ -697,7 +681,7 @@ def test_equal_runs_are_not_said_to_be_equal_texts(
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_underlines_are_painted(qtbot: QtBot, panel: WhyPanel, tmp_path: Path, *, dark: bool):
+def test_underlines_are_painted(qtbot, panel: WhyPanel, tmp_path, *, dark: bool):
     palette = QPalette(QColor("#303030" if dark else "#f0f0f0"))
     panel.setPalette(palette)
     paths = (
@@ -721,7 +705,7 @@ def test_underlines_are_painted(qtbot: QtBot, panel: WhyPanel, tmp_path: Path, *
     assert not hues[1]
 
 
-def test_a_long_text_comes_in_portions(qtbot: QtBot) -> None:
+def test_a_long_text_comes_in_portions(qtbot):
     """What is gone to before it is there comes into view when it is; the text is whole then."""
     pane = PassagePane()
     qtbot.addWidget(pane)
@@ -739,7 +723,7 @@ def test_a_long_text_comes_in_portions(qtbot: QtBot) -> None:
     assert pane.viewport().rect().contains(pane.cursorRect().center())
 
 
-def test_very_long_lines_are_cut_for_the_screen_only() -> None:
+def test_very_long_lines_are_cut_for_the_screen_only():
     text = "长" * (2 * PIECE + 5)
     shown, _ = shown_text(text, [(0, len(text)), (PIECE - 1, PIECE + 1)])
     assert shown.text.split("\n") == ["长" * PIECE, "长" * PIECE, "长" * 5]
@@ -752,7 +736,7 @@ def test_very_long_lines_are_cut_for_the_screen_only() -> None:
     st.integers(0, 30),
     st.integers(0, 30),
 )
-def test_places_are_counted_as_qt_counts(text: str, one: int, other: int) -> None:
+def test_places_are_counted_as_qt_counts(text: str, one: int, other: int):
     start, stop = sorted((min(one, len(text)), min(other, len(text))))
     shown, _ = shown_text(text, [(start, stop)])
     units = shown.text.encode("utf-16-le")
@@ -791,8 +775,8 @@ def held(panel: WhyPanel, monkeypatch: pytest.MonkeyPatch) -> Held:
 
 
 def test_a_stale_answer_is_dropped(
-    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path], tmp_path: Path, held: Held
-) -> None:
+    qtbot, panel: WhyPanel, pair: tuple[Path, Path], tmp_path, held: Held
+):
     third = write(tmp_path, "丙.txt", chinese_text(9))
     panel.show_pair(*pair)
     assert held.begun.acquire(timeout=20)
@@ -809,8 +793,8 @@ def test_a_stale_answer_is_dropped(
 
 
 def test_hiding_or_clearing_cancels_and_showing_begins_anew(
-    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path], held: Held
-) -> None:
+    qtbot, panel: WhyPanel, pair: tuple[Path, Path], held: Held
+):
     panel.show_pair(*pair)
     assert held.begun.acquire(timeout=20)
     panel.hide()
@@ -829,8 +813,8 @@ def test_hiding_or_clearing_cancels_and_showing_begins_anew(
 
 
 def test_nothing_is_computed_while_nobody_looks(
-    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path], held: Held
-) -> None:
+    qtbot, panel: WhyPanel, pair: tuple[Path, Path], held: Held
+):
     held.go.set()
     panel.hide()
     panel.show_pair(*pair)
@@ -844,8 +828,8 @@ def test_nothing_is_computed_while_nobody_looks(
 
 
 def test_another_process_does_the_work(
-    qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+    qtbot, panel: WhyPanel, pair: tuple[Path, Path], monkeypatch
+):
     """The window's own process computes nothing, and what comes back says the same."""
     at_home = explained(Request(*pair, ScanConfig()))
 
@@ -882,7 +866,7 @@ def test_passages_in_columns_are_those_that_were_given(given_: list[tuple[int, s
     assert not passages or kept[-1] == passages[-1]
 
 
-def test_a_file_that_is_gone(qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Path]) -> None:
+def test_a_file_that_is_gone(qtbot, panel: WhyPanel, pair: tuple[Path, Path]):
     pair[1].unlink()
     panel.show_pair(*pair)
     qtbot.waitUntil(lambda: "cannot be explained" in panel.message.text())
@@ -895,7 +879,7 @@ def test_a_file_that_is_gone(qtbot: QtBot, panel: WhyPanel, pair: tuple[Path, Pa
 # In the window
 
 
-def test_the_tab_explains_the_chosen_document(qtbot: QtBot, open_window: Open, tmp_path: Path):
+def test_the_tab_explains_the_chosen_document(qtbot, open_window, tmp_path):
     folder = tmp_path / "documents"
     folder.mkdir()
     text = chinese_text(1)
@@ -926,7 +910,7 @@ def test_the_tab_explains_the_chosen_document(qtbot: QtBot, open_window: Open, t
     assert not window.why_panel.explained
 
 
-def test_a_pair_that_the_slider_hides_is_explained(qtbot: QtBot, open_window: Open, tmp_path: Path):
+def test_a_pair_that_the_slider_hides_is_explained(qtbot, open_window, tmp_path):
     folder = tmp_path / "documents"
     folder.mkdir()
     write(folder, "甲.txt", chinese_text(1))
@@ -945,14 +929,14 @@ def test_a_pair_that_the_slider_hides_is_explained(qtbot: QtBot, open_window: Op
     qtbot.waitUntil(lambda: not hidden.isVisible())
 
 
-def test_the_window_opens_without_the_pages() -> None:
+def test_the_window_opens_without_the_pages():
     """What only an explanation needs is imported with the first one."""
     code = "import sys, app.program; print('app.why.pages' in sys.modules)"
     told = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True)
     assert told.strip() == "False"
 
 
-def test_of_short_texts_words_are_told(told: Told) -> None:
+def test_of_short_texts_words_are_told(told: Told):
     keys = "Leave the spare keys with the {} downstairs."
     page = told(keys.format("plumber"), keys.format("neighbour")).figures
     said = " ".join(label.text() for label in page.words)
