@@ -1,6 +1,6 @@
 """What tests of the window share: its library, other languages, the numbers of English."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +11,9 @@ from app.application import Application
 from leases import library
 from translations import compile_all, spoken_from
 from windows import Open
+from written import written
+
+OpenOn = Callable[..., Application]
 
 __all__ = ["library"]  # a fixture; most test files have one of their own
 
@@ -40,3 +43,9 @@ def british() -> Iterator[None]:
 def application(open_window: Open, library: Path) -> Application:
     """The window on the library, whose index is made."""
     return open_window(library)
+
+
+@pytest.fixture
+def open_on(open_window: Open, private_home: Path) -> OpenOn:
+    """Return a function that writes documents to a folder, and opens the window on it."""
+    return lambda files, name="documents": open_window(written(private_home / name, files))

@@ -824,14 +824,10 @@ def test_equal_texts_say_how_their_files_differ(
     assert view.heading.notice.text() == expected
 
 
-def test_copies_in_a_folder_say_how_they_differ(qtbot, open_window, tmp_path):
-    folder = tmp_path / "documents"
-    folder.mkdir()
+def test_copies_in_a_folder_say_how_they_differ(qtbot, open_on):
     text = "".join(f"{number}. 本合同一式两份，双方各执一份。\n" for number in range(40))
-    (folder / "one.txt").write_bytes(text.encode())
-    (folder / "two.txt").write_bytes(text.replace("\n", "\r\n").encode("gb18030"))
-    application = open_window(folder)
-    view = application.window.difference_view
+    other = text.replace("\n", "\r\n").encode("gb18030")
+    view = open_on({"one.txt": text, "two.txt": other}).window.difference_view
     qtbot.waitUntil(lambda: view.settled)
     assert view.navigation.count == 0
     said = view.heading.notice.text()

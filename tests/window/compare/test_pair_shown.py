@@ -93,13 +93,9 @@ def test_running_through_the_list_never_shows_another_pair(qtbot, application: A
     ],
 )
 def test_texts_that_a_reader_tells_apart_are_not_said_to_be_equal(
-    qtbot, open_window, private_home, ends: tuple[tuple[str, str], ...], said: str
+    qtbot, open_on, ends: tuple[tuple[str, str], ...], said: str
 ):
-    folder = private_home / "documents"
-    folder.mkdir()
-    for name, words in ends:
-        (folder / name).write_text(words.format(MINUTES), encoding="utf-8")
-    view = open_window(folder).window.difference_view
+    view = open_on({name: words.format(MINUTES) for name, words in ends}).window.difference_view
     qtbot.waitUntil(lambda: view.settled)
     assert view.heading.notice.text().startswith(said)
     view.swap()

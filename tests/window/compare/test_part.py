@@ -1,6 +1,5 @@
 """A part beside its whole: it opens where it stands, and nothing around it is a difference."""
 
-from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -223,13 +222,8 @@ def test_pages_are_told_where_these_are_known(qtbot, view: DifferenceView):
     assert view.part_bar.place.text().startswith(said)
 
 
-def test_a_part_in_the_results_opens_where_it_stands(qtbot, open_window, tmp_path):
-    folder = tmp_path / "documents"
-    folder.mkdir()
-    (folder / "the whole book.md").write_text("\n".join(BOOK), encoding="utf-8")
-    (folder / "chapter.md").write_text("\n".join(CHAPTER), encoding="utf-8")
-    application = open_window(folder)
-    view = application.window.difference_view
-    shown: Callable[[], bool] = view.part_bar.isVisible
-    qtbot.waitUntil(shown)
+def test_a_part_in_the_results_opens_where_it_stands(qtbot, open_on):
+    files = {"the whole book.md": "\n".join(BOOK), "chapter.md": "\n".join(CHAPTER)}
+    view = open_on(files).window.difference_view
+    qtbot.waitUntil(view.part_bar.isVisible)
     assert [row.number for row in view.right_pane.gutter_rows()][1:3] == ["", "1"]

@@ -83,6 +83,12 @@ def test_kinds(bar: FilterBar):
     assert bar.filter().empty
     assert not bar.numbers.isChecked()
     assert not bar.short.isChecked()
+    bar.show_only(frozenset())
+    assert not bar.filter().empty, "where nothing is marked, nothing is shown"
+    bar.show_only(frozenset({DocumentId(2)}))
+    assert bar.filter() == GroupFilter(only=frozenset({DocumentId(2)}))
+    bar.show_only(None)
+    assert bar.filter().empty
 
 
 @pytest.mark.parametrize(
@@ -108,8 +114,10 @@ def test_folders(bar: FilterBar):
     assert bar.filter().folder == FOLDERS[1]  # a name that no list can hold
     bar.set_folders((Path("/new"), *FOLDERS))
     assert bar.filter().folder == FOLDERS[1]
+    bar.across.trigger()
+    assert bar.filter() == GroupFilter(across=True, folder=FOLDERS[1])
     bar.set_folders(FOLDERS[:1])
-    assert bar.filter().folder is None
+    assert bar.filter().empty
     assert not bar.across.isEnabled()  # there is nothing to be across
     bar.show_folder(Path("/documents/inside"))
     assert bar.filter().folder == Path("/documents/inside")

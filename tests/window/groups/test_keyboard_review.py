@@ -1,6 +1,5 @@
 """A review of a small library by keyboard alone, in the real window, and what lasts of it."""
 
-import os
 import shutil
 import threading
 from collections.abc import Callable
@@ -25,6 +24,7 @@ from builders import english_text, pair
 from cells import column_of
 from group_reports import report as made_up
 from named import key_named, marked_names
+from removals import put
 from simcore.index.judgements import JudgementFile, JudgementKind
 from simcore.index.paths import judgements_path
 from simcore.model.records import Judgements
@@ -50,8 +50,6 @@ def library(private_home: Path) -> Path:
 
     The kept ones are the longest: the drafts are shorter than what they are drafts of.
     """
-    folder = private_home / "documents"
-    folder.mkdir()
     texts = {}
     for number, name in enumerate(("alpha", "beta", "gamma")):
         shorter = english_text(number)
@@ -61,10 +59,9 @@ def library(private_home: Path) -> Path:
             texts["alpha draft 2.txt"] = draft(shorter, 1)
         if name != "gamma":
             texts[f"{name} copy.txt"] = draft(shorter, 4)
-    for age, (name, text) in enumerate(texts.items()):
-        (folder / name).write_text(text, encoding="utf-8")
-        os.utime(folder / name, (1_600_000_000 + age, 1_600_000_000 + age))
-    return folder
+    for age, (name, text) in enumerate(texts.items(), 1_600_000_000):
+        put(private_home / "documents" / name, text.encode(), age)
+    return private_home / "documents"
 
 
 ALL = {
@@ -427,25 +424,20 @@ def test_taking_back_faster_than_it_is_written(
         assert len(file.entries()) == 1
 
 
-def test_what_is_linked_by_a_choice_says_so(qtbot, open_window, private_home):
+def test_what_is_linked_by_a_choice_says_so(qtbot, open_on):
     """The middle is like both ends, which are not like each other; one end is to be kept."""
-    folder = private_home / "documents"
-    folder.mkdir()
-    lines = english_text(1, 600).split("\n")
-    other = english_text(2, 600).split("\n")
+    lines, other = (english_text(seed, 600).split("\n") for seed in (1, 2))
     part = len(lines) // 5
     texts = {
         "middle.txt": [*lines, "The end of it."],  # the longest: it is kept
         "end.txt": [*other[:part], *lines[part:]],
         "other end.txt": [*lines[:-part], *other[-part:]],
     }
-    for name, text in texts.items():
-        (folder / name).write_text("\n".join(text), encoding="utf-8")
-    application = open_window(folder)
+    application = open_on({name: "\n".join(text) for name, text in texts.items()})
     window = application.window
     window.threshold_bar.set_distance(24)
-    report = application.session.results.report
-    ends, *beside = sorted(pair.resemblance for pair in report.pairs)
+    pairs = application.session.results.report.pairs
+    ends, *beside = sorted(pair.resemblance for pair in pairs)
     assert len(beside) == 2
     assert beside[0] > ends + 0.05
     window.threshold_bar.set_similarity(ends + 0.03)

@@ -1,7 +1,6 @@
 """What the window shows of each kind: badges, tiles, heads of groups, and what commands mark."""
 
 import os
-import shutil
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -35,6 +34,7 @@ from removals import put
 from simcore import Grouping, Kind, plan_removal
 from simcore.model.records import DocumentId
 from windows import scan, wait_until_idle
+from written import written
 
 
 def title_of(model: GroupModel, row: int) -> str:
@@ -223,13 +223,10 @@ def choose(qtbot: QtBot, application: Application, name: str) -> None:
 def test_a_draft_its_pdf_and_its_text_are_found_compared_removed_and_brought_back(
     qtbot, open_window, private_home
 ):
-    folder = private_home / "mixed"
-    folder.mkdir()
-    for name in ("contract.doc", "contract.rtf", "pages.pdf", "slides.odp", "slides.pptx"):
-        shutil.copy(REAL / name, folder / name)
-    shutil.copy(REAL / "locked.pdf", folder / "locked.pdf")
-    said = simcore.read_document("pages.pdf", (REAL / "pages.pdf").read_bytes())
-    (folder / "pages.txt").write_text(said.text, encoding="utf-8")
+    names = "contract.doc", "contract.rtf", "pages.pdf", "slides.odp", "slides.pptx", "locked.pdf"
+    files = {name: (REAL / name).read_bytes() for name in names}
+    said = simcore.read_document("pages.pdf", files["pages.pdf"])
+    folder = written(private_home / "mixed", {**files, "pages.txt": said.text})
     application = open_window(folder)
     window = application.window
     assert set(kinds(application).values()) == {Kind.SAME_WORDS}
@@ -270,9 +267,7 @@ def test_a_draft_its_pdf_and_its_text_are_found_compared_removed_and_brought_bac
 
 
 def test_what_is_inside_an_archive_is_compared_and_stays(qtbot, open_window, private_home):
-    folder = private_home / "mixed"
-    folder.mkdir()
-    shutil.copy(REAL / "contract.doc", folder)
+    folder = written(private_home / "mixed", {"contract.doc": (REAL / "contract.doc").read_bytes()})
     with zipfile.ZipFile(folder / "old.zip", "w") as archive:
         archive.write(REAL / "contract.doc", "drafts/contract.doc")
         archive.write(REAL / "contract.rtf", "drafts/contract.rtf")
@@ -309,14 +304,9 @@ TIP = Qt.ItemDataRole.ToolTipRole
 @pytest.fixture
 def library(private_home: Path) -> Path:
     """A text that moves on from version to version, and a copy of the one in the middle."""
-    folder = private_home / "versions"
-    folder.mkdir()
     lines = chinese_text(5, 12 * 320).splitlines(keepends=True)
-    for version in range(16):
-        text = "".join(lines[version * 14 : version * 14 + 100])
-        (folder / f"{version}.txt").write_text(text, encoding="utf-8")
-    shutil.copy(folder / "5.txt", folder / "5 copy.txt")
-    return folder
+    files = {f"{at}.txt": "".join(lines[at * 14 : at * 14 + 100]) for at in range(16)}
+    return written(private_home / "versions", {**files, "5 copy.txt": files["5.txt"]})
 
 
 def choose_grouping(application: Application, grouping: Grouping) -> None:

@@ -46,6 +46,7 @@ from simcore.index.paths import judgements_path
 from simcore.model.records import DocumentId
 from simcore.removal.keep_rules import KeepBy
 from windows import Open, asked, scan, wait_until_idle
+from written import written
 
 RULES = (KeepBy.NEWEST, KeepBy.LONGEST, KeepBy.SHORTEST_PATH, KeepBy.MOST_COMPLETE)
 ALL = SAFE | {Kind.SAME_WORDS, Kind.SIMILAR, Kind.PART}
@@ -182,16 +183,13 @@ def test_what_is_safe_is_one_figure(shelf: ScanReport, locked: bool, data: st.Da
 @pytest.fixture
 def chapters(private_home: Path) -> Path:
     """A chapter three times, its draft, and a book that contains them."""
-    folder = private_home / "library"
-    folder.mkdir()
     chapter = english_text(1, 200)
     lines = chapter.split("\n")
     lines[3] = "zebra quokka lemur ibis okapi tapir."
-    for name in ("chapter.txt", "chapter copy.txt", "chapter copy 2.txt"):
-        (folder / name).write_text(chapter)
-    (folder / "chapter draft.txt").write_text("\n".join(lines))
-    (folder / "book.txt").write_text(english_text(2, 500) + chapter + english_text(3, 500))
-    return folder
+    copies = dict.fromkeys(("chapter.txt", "chapter copy.txt", "chapter copy 2.txt"), chapter)
+    book = english_text(2, 500) + chapter + english_text(3, 500)
+    others = {"chapter draft.txt": "\n".join(lines), "book.txt": book}
+    return written(private_home / "library", copies | others)
 
 
 @pytest.fixture
@@ -250,13 +248,10 @@ def test_of_what_is_marked_by_hand_in_all_copies_the_summary_says_what_stays(
 
 
 def test_a_copy_in_an_archive_is_not_the_one_that_stays(open_window, private_home, tmp_path):
-    folder = private_home / "library"
-    folder.mkdir()
     draft = TEXT.replace("twelve months", "ten months")
-    for name in ("lease.txt", "lease 2.txt", "lease 3.txt"):
-        (folder / name).write_text(TEXT)
-    (folder / "draft.txt").write_text(draft)
-    (folder / "draft u.txt").write_bytes(draft.encode("utf-16"))
+    leases = dict.fromkeys(("lease.txt", "lease 2.txt", "lease 3.txt"), TEXT)
+    drafts = {"draft.txt": draft, "draft u.txt": draft.encode("utf-16")}
+    folder = written(private_home / "library", leases | drafts)
     with zipfile.ZipFile(folder / "archive.zip", "w") as archive:
         archive.writestr("draft.txt", draft)
     store = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)

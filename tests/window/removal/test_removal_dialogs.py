@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from amounts import LONG, examples
@@ -230,12 +230,8 @@ def test_no_dialog_opens_over_another(qtbot, application: Application):
 
 
 def test_another_place_is_chosen_in_the_summary(
-    qtbot, open_window, library, private_home, monkeypatch
+    qtbot, application: Application, library, elsewhere: Path
 ):
-    place = private_home / "elsewhere"
-    place.mkdir()
-    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(place))
-    application = open_window(library)
     dialog = summary(qtbot, application, *COPIES)
     untick(qtbot, dialog, "lease copy.txt")
     box = dialog._places
@@ -244,10 +240,10 @@ def test_another_place_is_chosen_in_the_summary(
     box.activated.emit(1)
     qtbot.waitUntil(lambda: dialog.plan.action is Action.MOVE)
     assert dialog.move_button.text() == "Move 3 to the folder"
-    assert str(place) in dialog.words()
+    assert str(elsewhere) in dialog.words()
     go(qtbot, application, dialog)
     assert (library / "a/b/lease copy.txt").exists()
-    assert (place / "a/lease copy 2.txt").exists()
+    assert (elsewhere / "a/lease copy 2.txt").exists()
 
 
 def test_what_stays_is_counted_with_the_reason(qtbot, application: Application, library):
@@ -353,15 +349,11 @@ def test_a_name_is_cut_where_both_are_alike(qapp, one: str, other: str, width: i
     assert "…" in shown(left) + shown(right)
 
 
-def test_no_column_is_cut_while_the_other_has_room(qtbot, open_window, private_home):
+def test_no_column_is_cut_while_the_other_has_room(qtbot, open_on):
     """The name of what goes is far longer than that of what stays."""
-    folder = private_home / "papers"
-    folder.mkdir()
     text = " ".join(f"clause {number} of the paper" for number in range(300))
     long = f"{LONG_NAME} 2.txt"
-    (folder / "a.txt").write_text(text)
-    (folder / long).write_text(text)
-    application = open_window(folder)
+    application = open_on({"a.txt": text, long: text})
     dialog = summary(qtbot, application, long)
     dialog.resize(1010, 612)
     view, column = dialog.pairs, dialog.pairs.pairs.columns[0]

@@ -70,15 +70,6 @@ def is_as_promised(action: Action, path: Path, place: Path, kept: Path) -> bool:
     )
 
 
-@pytest.fixture
-def elsewhere(private_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder that a person chooses for what is moved away."""
-    place = private_home / "elsewhere"
-    place.mkdir()
-    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(place))
-    return place
-
-
 @pytest.mark.parametrize("action", Action)
 def test_each_action_and_its_undo_byte_for_byte_after_a_restart(
     qtbot, open_window, library, elsewhere: Path, action: Action
@@ -130,12 +121,9 @@ def test_no_document_goes_where_the_next_scan_would_find_it(
         assert not application.removing._planning.busy
 
 
-def test_what_differs_in_numbers_only_is_called_so(qtbot, open_window, private_home):
-    folder = private_home / "invoices"
-    folder.mkdir()
-    for name, number in (("1.txt", 3_000), ("2.txt", 3_517)):
-        (folder / name).write_text(f"{TEXT}\nThe sum is {number} euros.\n")
-    application = open_window(folder)
+def test_what_differs_in_numbers_only_is_called_so(qtbot, open_on):
+    sums = {"1.txt": 3_000, "2.txt": 3_517}
+    application = open_on({name: f"{TEXT}\nThe sum is {sums[name]} euros.\n" for name in sums})
     (group,) = application.session.results.report.groups
     (member,) = group.members
     row = application.window.group_model.index_of(member.document)

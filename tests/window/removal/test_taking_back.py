@@ -36,6 +36,7 @@ from simcore.model.report import Batch, Result, State
 from simcore.removal.keep_rules import KeepBy
 from translations import TRANSLATED, spoken_from
 from windows import Open, asked, reads_journal, wait_until_idle
+from written import written
 
 NOT_A_DUPLICATE = "Undo “Not a duplicate”"
 KEEP = "Undo “Keep this one instead”"
@@ -51,14 +52,11 @@ pytestmark = [
 @pytest.fixture
 def library(private_home: Path) -> Path:
     """Three texts, each with a copy and a shorter draft."""
-    folder = private_home / "documents"
-    folder.mkdir()
+    files = {}
     for number, name in enumerate(("alpha", "beta", "gamma")):
-        text = english_text(number)
-        draft = text.replace("river", "bay")
-        for kind, words in (("", text), (" copy", text), (" draft", draft)):
-            (folder / f"{name}{kind}.txt").write_text(words, encoding="utf-8")
-    return folder
+        files[f"{name}.txt"] = files[f"{name} copy.txt"] = english_text(number)
+        files[f"{name} draft.txt"] = english_text(number).replace("river", "bay")
+    return written(private_home / "documents", files)
 
 
 def groups(application: Application) -> list[set[str]]:

@@ -27,7 +27,7 @@ from simcore.candidates.parameters import PARAMETERS
 from simcore.model.reasons import of_text
 from simcore.model.records import ProblemStage
 from translations import spoken_from
-from windows import scan, wait_until_idle
+from windows import wait_until_idle
 from written import written
 
 # The offscreen platform says what it cannot do when a window is shown, raised or grabs keys.
@@ -354,15 +354,10 @@ BINARY = bytes(range(256)) * 20
 TEXT = "The parcel has left our warehouse and should arrive within three working days.\n"
 
 
-def test_the_summary_says_what_was_not_read(qtbot, open_window, private_home):
-    folder = private_home / "mixed"
-    folder.mkdir()
-    for name in ("a.txt", "b.txt"):
-        (folder / name).write_text(TEXT * 9, encoding="utf-8")
-    for name in ("1.jpg", "2.JPG", "program", "broken.txt", "broken.ipynb"):
-        (folder / name).write_bytes(BINARY)
-    application = open_window(folder)
-    scan(qtbot, application)
+def test_the_summary_says_what_was_not_read(open_on):
+    texts = dict.fromkeys(("a.txt", "b.txt"), TEXT * 9)
+    others = dict.fromkeys(("1.jpg", "2.JPG", "program", "broken.txt", "broken.ipynb"), BINARY)
+    application = open_on(texts | others)
     words = application.window._words.compared(application.session.results.report)
     expected = "not read: 1 .ipynb (damaged), 1 .txt (not text), 2 .jpg, 1 without a suffix"
     assert words.endswith(expected)
@@ -376,14 +371,10 @@ def test_the_summary_says_what_was_not_read(qtbot, open_window, private_home):
     assert {one.stage for one in problems} == {ProblemStage.DECODE}
 
 
-def test_a_page_without_documents_says_what_is_there(open_window, private_home, compiled):
-    folder = private_home / "photos"
-    folder.mkdir()
-    for number in range(3):
-        (folder / f"{number}.jpg").write_bytes(BINARY)
-    for number in range(9):
-        (folder / f"one.x{number}").write_bytes(BINARY)
-    application = open_window(folder)
+def test_a_page_without_documents_says_what_is_there(open_on, compiled):
+    photos = [f"{number}.jpg" for number in range(3)]
+    others = [f"one.x{number}" for number in range(9)]
+    application = open_on(dict.fromkeys([*photos, *others], BINARY))
     page = application.window.page
     assert page.heading.text() == "No documents found"
     assert page.text.text().endswith(
@@ -407,13 +398,9 @@ def test_the_window_names_what_was_not_compared(qtbot, open_window, private_home
     for module in ("sketches", "crowded"):
         path = f"simcore.candidates.{module}.PARAMETERS"
         monkeypatch.setattr(path, replace(PARAMETERS, **few))
-    folder = private_home / "订单"
-    folder.mkdir()
-    for number in range(40):
-        line = f"{FORM} {number * 7919:06d}\n"
-        (folder / f"{number:03}.txt").write_text(line)
+    forms = {f"{n:03}.txt": f"{FORM} {n * 7919:06d}\n" for n in range(40)}
+    folder = written(private_home / "订单", forms)
     application = open_window(folder)
-    scan(qtbot, application)
     report = application.session.results.report
     missed, texts = report.counts.missed, report.counts.passed_over
     assert missed > 100

@@ -879,13 +879,9 @@ def test_a_file_that_is_gone(qtbot, panel: WhyPanel, pair: tuple[Path, Path]):
 # In the window
 
 
-def test_the_tab_explains_the_chosen_document(qtbot, open_window, tmp_path):
-    folder = tmp_path / "documents"
-    folder.mkdir()
+def test_the_tab_explains_the_chosen_document(qtbot, open_on):
     text = chinese_text(1)
-    write(folder, "甲.txt", text)
-    write(folder, "乙.txt", text + "新的结尾，只有一句。")
-    application = open_window(folder)
+    application = open_on({"甲.txt": text, "乙.txt": text + "新的结尾，只有一句。"})
     window = application.window
     tabs = window.tabs
     assert [tabs.tabText(at) for at in range(2)] == ["Differences", "Why these two"]
@@ -900,7 +896,7 @@ def test_the_tab_explains_the_chosen_document(qtbot, open_window, tmp_path):
     assert pages.figures.figures[0].text() == f"{member.distance} of 64"
     tabs.setCurrentIndex(0)
     chosen = report.documents[member.document]
-    write(folder, chosen.path.name, text + "改动过的结尾，也只有一句。")
+    write(chosen.path.parent, chosen.path.name, text + "改动过的结尾，也只有一句。")
     window.group_view.document_chosen.emit(group.representative, member.document)
     tabs.setCurrentWidget(window.why_panel)
     qtbot.waitUntil(lambda: window.why_panel.explained)
@@ -910,12 +906,9 @@ def test_the_tab_explains_the_chosen_document(qtbot, open_window, tmp_path):
     assert not window.why_panel.explained
 
 
-def test_a_pair_that_the_slider_hides_is_explained(qtbot, open_window, tmp_path):
-    folder = tmp_path / "documents"
-    folder.mkdir()
-    write(folder, "甲.txt", chinese_text(1))
-    write(folder, "乙.txt", edited(chinese_text(1), 2, 2))
-    application = open_window(folder)
+def test_a_pair_that_the_slider_hides_is_explained(qtbot, open_on):
+    text = chinese_text(1)
+    application = open_on({"甲.txt": text, "乙.txt": edited(text, 2, 2)})
     window, results = application.window, application.session.results
     window.threshold_bar.set_distance(0)
     qtbot.waitUntil(lambda: results.report is not None and results.report.groups == ())
