@@ -171,38 +171,25 @@ def test_the_panes_scroll_together(qtbot, view: DifferenceView):
 
 def test_zoom_changes_both_panes_within_limits(qtbot, view: DifferenceView):
     show(qtbot, view, KEPT, CHOSEN)
-    size = view.left_pane.font().pointSizeF()
-    height = view.left_pane.row_height()
+    left, right = view.panes.panes
+    size, height = left.font().pointSizeF(), left.row_height()
     view.zoom_in()
     view.zoom_in()
-    assert view.left_pane.font().pointSizeF() == view.right_pane.font().pointSizeF() == size + 2
-    assert view.left_pane.row_height() == view.right_pane.row_height() > height
+    assert left.font().pointSizeF() == right.font().pointSizeF() == size + 2
+    assert left.row_height() == right.row_height() > height
     view.zoom_out()
     view.zoom_out()
-    assert view.left_pane.row_height() == height
-    for _ in range(60):
-        view.zoom_out()
-    assert view.left_pane.font().pointSizeF() == 6
-    for _ in range(60):
-        view.zoom_in()
-    assert view.right_pane.font().pointSizeF() == 40
-
-
-def test_the_wheel_with_ctrl_zooms_both_panes(qtbot, view: DifferenceView):
-    show(qtbot, view, KEPT, CHOSEN)
-    size = view.right_pane.font().pointSizeF()
-    wheel = QWheelEvent(
-        QPointF(20, 20),
-        QPointF(view.left_pane.mapToGlobal(QPoint(20, 20))),
-        QPoint(0, 0),
-        QPoint(0, 120),
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.ControlModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(view.left_pane.viewport(), wheel)
-    assert view.left_pane.font().pointSizeF() == view.right_pane.font().pointSizeF() == size + 1
+    assert left.row_height() == height
+    place, none = QPointF(20, 20), Qt.MouseButton.NoButton
+    ctrl, phase = Qt.KeyboardModifier.ControlModifier, Qt.ScrollPhase.NoScrollPhase
+    up = QPoint(0, 120)
+    wheel = QWheelEvent(place, left.mapToGlobal(place), QPoint(), up, none, ctrl, phase, False)
+    QApplication.sendEvent(left.viewport(), wheel)
+    assert left.font().pointSizeF() == right.font().pointSizeF() == size + 1
+    for change, limit in ((view.zoom_out, 6), (view.zoom_in, 40)):
+        for _ in range(60):
+            change()
+        assert left.font().pointSizeF() == right.font().pointSizeF() == limit
 
 
 @pytest.mark.parametrize("dark", [False, True])
@@ -364,47 +351,49 @@ def test_swapped_paragraphs_are_one_move_and_not_two_changes():
 
 
 @pytest.mark.parametrize(
-    ("option", "left", "right"),
+    ("option", "alike", "other", "marks"),
     [
-        ("white_space", "a b\tc\n", "ab c\n"),
-        ("case", "Straße ABC\n", "STRASSE abc\n"),
-        ("punctuation", "甲，乙。丙\n", "甲、乙丙！\n"),
-        ("width", "ＡＢＣ１２３，ｱ\n", "ABC123,ア\n"),
-        ("traditional", "數據庫計畫，頭髮\n", "数据库计划，头发\n"),
+        (
+            "white_space",
+            ("a b\tc\n", "ab c\n"),
+            ("one  two three x\n", "one two\tthree y\n"),
+            ["x"],
+        ),
+        (
+            "case",
+            ("Straße ABC\n", "STRASSE abc\n"),
+            ("The QUICK fox, old\n", "the quick fox, new\n"),
+            ["old"],
+        ),
+        ("punctuation", ("甲，乙。丙\n", "甲、乙丙！\n"), ("甲，乙；丙丁\n", "甲乙丙戊\n"), ["丁"]),
+        ("width", ("ＡＢＣ１２３，ｱ\n", "ABC123,ア\n"), ("ＡＢＣ 一二\n", "ABC 一三\n"), ["二"]),
+        (
+            "traditional",
+            ("數據庫計畫，頭髮\n", "数据库计划，头发\n"),
+            ("這個數據庫的計畫是舊\n", "这个数据库的计划是新\n"),
+            ["舊"],
+        ),
     ],
 )
-def test_what_is_ignored_is_no_difference(
-    qtbot, view: DifferenceView, option: str, left: str, right: str
+def test_what_is_ignored_is_no_difference_and_not_marked(
+    qtbot,
+    view: DifferenceView,
+    option: str,
+    alike: tuple[str, str],
+    other: tuple[str, str],
+    marks: list[str],
 ):
-    show(qtbot, view, left + "same\n", right + "same\n")
-    assert view.navigation.count == 1
-    view.options.ignored[option].trigger()
-    qtbot.waitUntil(lambda: view.settled)
-    assert view.navigation.count == 0
-    assert view.left_pane.toPlainText() == (left + "same").replace("\t", "\t")
-    assert view.right_pane.toPlainText() == right + "same", "each side shows its own text"
-    assert "but for what is ignored" in view.heading.notice.text()
-    assert view.tools.ignore_button.text() == "Ignore (1)"
-    view.options.ignored[option].trigger()
-    qtbot.waitUntil(lambda: view.settled)
-    assert view.navigation.count == 1
-
-
-@pytest.mark.parametrize(
-    ("option", "left", "right", "marks"),
-    [
-        ("case", "The QUICK fox, old\n", "the quick fox, new\n", ["old"]),
-        ("traditional", "這個數據庫的計畫是舊\n", "这个数据库的计划是新\n", ["舊"]),
-        ("width", "ＡＢＣ 一二\n", "ABC 一三\n", ["二"]),
-        ("punctuation", "甲，乙；丙丁\n", "甲乙丙戊\n", ["丁"]),
-        ("white_space", "one  two three x\n", "one two\tthree y\n", ["x"]),
-    ],
-)
-def test_what_is_ignored_is_not_marked_inside_a_line(
-    qtbot, view: DifferenceView, option: str, left: str, right: str, marks: list[str]
-):
-    view.options.ignored[option].trigger()
+    left, right = (one + "same" for one in alike)
     show(qtbot, view, left, right)
+    for ignored, count in ((True, 0), (False, 1), (True, 0)):
+        view.options.ignored[option].trigger()
+        qtbot.waitUntil(lambda: view.settled)
+        assert view.navigation.count == count
+        assert view.left_pane.toPlainText() == left, "each side shows its own text"
+        assert view.right_pane.toPlainText() == right
+        assert ("but for what is ignored" in view.heading.notice.text()) is ignored
+        assert view.tools.ignore_button.text() == ("Ignore (1)" if ignored else "Ignore")
+    show(qtbot, view, *other)
     assert marked(view, left=True) == marks
 
 

@@ -25,7 +25,6 @@ from builders import document
 from group_reports import group, member, report
 from simcore import Document, Group, Kind
 from simcore.model.reasons import Doubt, WhyKept
-from simcore.text.stated_dates import packed
 from translations import TRANSLATED
 
 ELLIPSIS = "…"
@@ -180,93 +179,41 @@ def test_a_folder_outside_the_scanned_ones_begins_with_its_root():
     assert "".join(run.text for run in runs) == f"{Path('/srv')} / texts / old"
 
 
-COPY = Kind.IDENTICAL
 DAY = 1_700_000_000_000_000_000
-OTHER = {"form_hash": b"f" * 16}
 
 
-def reason(kept: dict[str, object], other: dict[str, object], of: Group | None = None) -> str:
-    same: dict[str, object] = {"text": 1}
-    documents: list[Document] = [
-        document(1, **{"path": Path("/d/aa.txt"), **same, **kept}),
-        document(2, **{"path": Path("/d/bb.txt"), **same, **other}),
-    ]
-    found = of or group(1, member(2, kind=COPY, resemblance=1.0))
+def reason(found: Group, *documents: Document) -> str:
     return kept_reason(report([found], documents), found)
 
 
 @pytest.mark.parametrize(
     ("kept", "other", "words"),
     [
-        ({}, {"lossy": True}, "undamaged"),
         ({"encoding": "docx"}, {"encoding": "txt"}, "best format"),
-        ({"encoding": "utf-8"}, {"encoding": "gb18030"}, "best encoding"),
-        ({}, {"path": Path("/d/e/bb.txt")}, "shortest path"),
-        ({}, {"path": Path("/d/aa copy.txt")}, "not named as a copy"),
-        ({}, {"path": Path("/d/bb copy.txt")}, "not named as a copy"),
-        ({"mtime_ns": DAY}, {"mtime_ns": DAY + 1}, "oldest"),
-        ({"mtime_ns": DAY}, {"mtime_ns": DAY + 3_600 * 10**9, "path": Path("/d/bb.txt")}, "oldest"),
-        ({}, {}, "first on the disk"),
-        ({}, {"device": 2, "path": Path("/d/bbb.txt")}, "shortest name"),
+        ({}, {"path": Path("/d/e/bb.txt"), "mtime_ns": DAY + 1}, "shortest path"),
         ({}, {"device": 2}, "first by path"),
-        (
-            {"path": Path("/d/v2.txt")},
-            {"path": Path("/d/v1.txt"), **OTHER},
-            "higher version by name",
-        ),
     ],
 )
 def test_of_copies(kept: dict[str, object], other: dict[str, object], words: str):
-    assert reason(kept, other) == words
-
-
-def test_the_first_that_decides_is_told():
-    """Both would do: what comes first in the order of the engine is the reason."""
-    other = {"mtime_ns": DAY + 1, "path": Path("/d/e/bb.txt")}
-    assert reason({"mtime_ns": DAY}, other) == "shortest path"
-
-
-def test_what_speaks_against_it_is_no_reason():
-    newer = {"mtime_ns": DAY + 2}, {"mtime_ns": DAY + 1, "path": Path("/d/e/bb.txt")}
-    assert reason(*newer) == "shortest path"
-
-
-@pytest.mark.parametrize(
-    ("kept", "other", "words"),
-    [
-        ({}, {"lossy": True}, "undamaged"),
-        (
-            {"path": Path("/d/plan v10.txt")},
-            {"path": Path("/d/plan v9.txt")},
-            "higher version by name",
-        ),
-        (
-            {"stated": packed([(2021, 5, 3)])},
-            {"stated": packed([(2021, 5, 2)])},
-            "states the later date",
-        ),
-        ({"mtime_ns": DAY + 3_600 * 10**9}, {"mtime_ns": DAY}, "modified last"),
-        ({"characters": 901}, {}, "longest text"),
-        ({}, {"path": Path("/d/bb copy.txt")}, "not named as a copy"),
-        ({}, {}, "first by path"),
-    ],
-)
-def test_of_similar_ones(kept: dict[str, object], other: dict[str, object], words: str):
-    near = group(1, member(2))
-    assert reason({**kept, "text": 1}, {**other, "text": 2}, near) == words
-
-
-def test_one_that_holds_the_other():
-    held = replace(member(2, resemblance=0.8), containment=1.0)
-    assert reason({"text": 1}, {"text": 2}, group(1, held)) == "contains the others"
+    """What the tests of the engine leave out."""
+    sides = (1, "aa", kept), (2, "bb", other)
+    documents = [
+        document(number, **{"text": 1, "path": Path(f"/d/{name}.txt"), "mtime_ns": DAY, **more})
+        for number, name, more in sides
+    ]
+    same = group(1, member(2, kind=Kind.IDENTICAL, resemblance=1.0))
+    assert reason(same, *documents) == words
 
 
 def test_of_several():
-    three = group(1, member(2), member(3))
-    assert kept_reason(report([three]), three) == "similar to most"
-    mixed = group(1, member(2, kind=COPY, resemblance=1.0), member(3))
-    same = [document(1, text=1), document(2, text=1), document(3)]
-    assert kept_reason(report([mixed], same), mixed) == "has most copies"
+    assert reason(group(1, member(2), member(3))) == "similar to most"
+    mixed = group(1, member(2, kind=Kind.IDENTICAL, resemblance=1.0), member(3))
+    same = [document(number, text=text) for number, text in ((1, 1), (2, 1), (3, 3))]
+    assert reason(mixed, *same) == "has most copies"
+    held = replace(member(2, resemblance=0.8), containment=1.0)
+    assert reason(group(1, held)) == "contains the others"
+    parts = replace(group(1, member(2, kind=Kind.PART)), parts=True)
+    assert reason(parts) == "contains the others"
 
 
 @pytest.mark.usefixtures("spoken")
@@ -291,11 +238,5 @@ def test_where_name_and_date_disagree():
         document(2, path=Path("/d/x v2.txt"), mtime_ns=DAY + 3 * 86_400 * 10**9),
     ]
     found = group(1, member(2))
-    said = report([found], documents)
-    assert kept_reason(said, found) == "check the dates; higher version by name"
-    assert "disagree" in kept_sentence(said, found)
-
-
-def test_the_whole_stays_of_its_parts():
-    parts = replace(group(1, member(2, kind=Kind.PART)), parts=True)
-    assert kept_reason(report([parts]), parts) == "contains the others"
+    assert reason(found, *documents) == "check the dates; higher version by name"
+    assert "disagree" in kept_sentence(report([found], documents), found)

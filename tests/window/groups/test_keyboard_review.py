@@ -3,7 +3,6 @@
 import shutil
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,17 +17,18 @@ from app.application import Application
 from app.groups.columns import GroupColumn
 from app.groups.model import KEPT_ROLE
 from app.groups.review import JudgementDialog
+from app.i18n import without_mnemonic
 from app.removal.dialog import RemovalDialog
 from app.session import results
-from builders import english_text, pair
+from builders import english_text
 from cells import column_of
-from group_reports import report as made_up
 from named import key_named, marked_names
 from removals import put
 from simcore.index.judgements import JudgementFile, JudgementKind
 from simcore.index.paths import judgements_path
-from simcore.model.records import Judgements
 from windows import Open, scan, wait_until_idle
+
+TAKEN_OFF = "Undo “Delete from the list”"
 
 pytestmark = pytest.mark.usefixtures("british")
 
@@ -388,6 +388,7 @@ def test_the_list_of_what_was_said(qtbot, review: tuple[Application, Press], ind
     application.window.activateWindow()
     qtbot.waitUntil(application.window.isActiveWindow)
     application.window.group_view.setFocus()
+    assert without_mnemonic(application.window.commands.undo.text()) == TAKEN_OFF
     press("Ctrl+Z")  # what was deleted comes back
     settled(qtbot, application)
     assert "gamma.txt" not in shown(application)
@@ -479,17 +480,6 @@ def test_a_large_report_is_judged_beside_the_window(
     }
     assert here
     assert not any(here)
-
-
-def test_what_is_quick_to_group_is_slower_to_judge():
-    """Documents and pairs are prepared again where the judgements are others."""
-    few, many = (replace(made_up([]), pairs=(pair(1, 2),) * number) for number in (3_000, 3_001))
-    said = Judgements(frozenset({(b"1", b"2")}))
-    quick = results.is_quick
-    assert quick(few, said)
-    assert quick(many)
-    assert quick(many, Judgements())
-    assert not quick(many, said)
 
 
 def test_what_is_said_during_a_scan_holds_after_it(qtbot, review: tuple[Application, Press]):

@@ -3,14 +3,13 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
 
 from app.removal.dialog import TrashlessChoice
 from app.wording import reason_text
 from builders import english_text
 from leases import answer, library, mark
-from removals import put, shown
-from simcore import Action, Problem, ScanConfig, scan
+from removals import put
+from simcore import Problem
 from simcore.model.reasons import Reason, ReasonCode
 from simcore.model.records import ProblemStage
 from sticks import Mounts, Stick
@@ -18,27 +17,6 @@ from windows import asked
 from windows import scan as run_scan
 
 __all__ = ["library"]  # a fixture
-
-
-def test_nothing_is_moved_to_a_folder_whose_disk_is_away(
-    qtbot, open_window, library, private_home, monkeypatch
-):
-    stick = Stick(private_home, "usb")
-    put(stick.point / "other.txt", b"words on a disk")
-    Mounts(monkeypatch, stick)
-    application = open_window(library)
-    scan([stick.point], ScanConfig(jobs=0), application.removing._index)
-    stick.unplug()
-    before = shown(library)
-    mark(application, "lease copy.txt")
-    window = application.window
-    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(stick.point))
-    window.commands.removal.others[Action.MOVE].trigger()
-    qtbot.waitUntil(window.alert.isVisible)
-    assert f"the disk of {stick.point} is not connected" in window.alert.text()
-    assert application.removing._dialog is None
-    assert shown(library) == before
-    assert not list(stick.point.iterdir())
 
 
 def test_a_window_says_that_a_disk_is_away(qtbot, open_window, private_home, monkeypatch):

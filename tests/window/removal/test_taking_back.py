@@ -269,27 +269,6 @@ def test_the_order_outlasts_a_change_of_language(
         )
 
 
-def test_entries_taken_off_the_list_are_a_step_too(qtbot, application: Application, index_path):
-    set_apart(qtbot, application, "alpha draft.txt")
-    remove(qtbot, application, "beta copy.txt")
-    application.window.review_actions.judgements.trigger()
-    dialog = application.window.findChild(JudgementDialog)
-    qtbot.waitUntil(lambda: dialog.table.topLevelItemCount() == 1)
-    dialog.delete.click()
-    settled(qtbot, application)
-    assert offered(application) == "Undo “Delete from the list”"
-    # the button of the message before does what the command does now
-    button = application.window.alert._button
-    # beside the words of the message a word is enough
-    assert (button.isVisible(), button.text()) == (True, "Undo")
-    assert button.defaultAction() is application.window.commands.undo
-    dialog.close()
-    undo(qtbot, application)
-    with JudgementFile(judgements_path(index_path)) as file:
-        assert len(file.entries()) == 1
-    assert offered(application) == ONE_TO_TRASH
-
-
 def test_while_something_runs(qtbot, application: Application, library):
     """No removal is undone then, and no judgement from before a removal that is running."""
     window, command = application.window, application.window.commands.undo

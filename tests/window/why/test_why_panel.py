@@ -36,7 +36,9 @@ from simcore.text.masking import segmenter
 from simcore.text.words import normalise, words
 from simcore.workers import make_executor
 
+Pair = tuple[Path, Path]
 Told = Callable[[str, str], WhyPages]
+Shared = Callable[[str, str], PassagesPage]
 
 IN_WORDS, FINGERPRINTS, STEPS = range(3)
 
@@ -76,7 +78,7 @@ def show_passages(qtbot: QtBot, panel: WhyPanel, *pair: Path) -> PassagesPage:
 
 
 @pytest.fixture
-def pair(tmp_path: Path) -> tuple[Path, Path]:
+def pair(tmp_path: Path) -> Pair:
     text = chinese_text(1)
     return write(tmp_path, "甲.txt", text), write(tmp_path, "乙.txt", edited(text, 2, 6))
 
@@ -85,6 +87,14 @@ def pair(tmp_path: Path) -> tuple[Path, Path]:
 def told(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> Told:
     """Return a function that explains two texts."""
     return lambda left, right: show(
+        qtbot, panel, write(tmp_path, "a", left), write(tmp_path, "b", right)
+    )
+
+
+@pytest.fixture
+def shared(qtbot: QtBot, panel: WhyPanel, tmp_path: Path) -> Shared:
+    """Return a function that shows the passages of two texts."""
+    return lambda left, right: show_passages(
         qtbot, panel, write(tmp_path, "a", left), write(tmp_path, "b", right)
     )
 
@@ -105,7 +115,7 @@ def votes_by_hand(path: Path) -> list[int]:
 # The squares
 
 
-def test_squares_show_the_fingerprints(qtbot, panel: WhyPanel, pair: tuple[Path, Path]):
+def test_squares_show_the_fingerprints(qtbot, panel: WhyPanel, pair: Pair):
     """The bits are those counted again in plain Python, and so is what differs."""
     panel.set_config(ScanConfig(recipe="charikar"))
     page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
@@ -124,25 +134,9 @@ def test_squares_show_the_fingerprints(qtbot, panel: WhyPanel, pair: tuple[Path,
     assert spoken.endswith(", ".join(map(str, reversed(different))))
 
 
-@pytest.mark.parametrize(
-    ("recipe", "rows", "columns"),
-    [("bigrams-32", 4, 8), ("default", 8, 8), ("classic-128", 8, 16), ("default+128", 8, 16)],
-)
-def test_squares_of_every_width(
-    qtbot, panel: WhyPanel, pair: tuple[Path, Path], recipe: str, rows: int, columns: int
-):
-    panel.set_config(ScanConfig(recipe=recipe))
-    squares = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints.squares.squares
-    found = simcore.explain(*pair, ScanConfig(recipe=recipe))
-    left, right = found.left.fingerprint, found.right.fingerprint
-    assert [whole(squares[side]) for side in BitSide] == [left, right, left ^ right]
-    assert squares[BitSide.LEFT].bits.rowCount() == rows
-    assert squares[BitSide.LEFT].bits.columnCount() == columns
-
-
 @pytest.mark.parametrize("size", [(1060, 300), (850, 260), (900, 900)])
 def test_nothing_of_the_fingerprints_stands_at_an_edge(
-    qtbot, panel: WhyPanel, pair: tuple[Path, Path], size: tuple[int, int]
+    qtbot, panel: WhyPanel, pair: Pair, size: tuple[int, int]
 ):
     """Figures touched the right edge, above a table that had to be scrolled sideways."""
     panel.resize(*size)
@@ -158,9 +152,7 @@ def test_nothing_of_the_fingerprints_stands_at_an_edge(
     assert 0 < below < 20, "what they are in words stands right below them"
 
 
-def test_a_bit_that_differs_has_a_colour_and_a_sign(
-    qtbot, panel: WhyPanel, pair: tuple[Path, Path]
-):
+def test_a_bit_that_differs_has_a_colour_and_a_sign(qtbot, panel: WhyPanel, pair: Pair):
     page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
     square = page.squares.squares[BitSide.LEFT]
     qtbot.waitUntil(square.isVisible)
@@ -182,9 +174,7 @@ def test_a_bit_that_differs_has_a_colour_and_a_sign(
         assert ("differs" in spoken) == square.bits.differs(bit)
 
 
-def test_keys_move_through_all_squares_and_choose_a_bit(
-    qtbot, panel: WhyPanel, pair: tuple[Path, Path]
-):
+def test_keys_move_through_all_squares_and_choose_a_bit(qtbot, panel: WhyPanel, pair: Pair):
     panel.set_config(ScanConfig(recipe="charikar"))
     page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
     squares = page.squares.squares
@@ -218,7 +208,7 @@ def test_keys_move_through_all_squares_and_choose_a_bit(
 
 
 def test_the_pointer_shows_a_bit_and_a_click_lists_what_decides_it(
-    qtbot, panel: WhyPanel, pair: tuple[Path, Path]
+    qtbot, panel: WhyPanel, pair: Pair
 ):
     page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
     square = page.squares.squares[BitSide.DIFFERENCE]
@@ -258,12 +248,32 @@ def test_influences_say_how_many_are_left_out(tmp_path):
 # The steps
 
 
-@pytest.mark.parametrize("recipe", ["default", "charikar", "classic-128", "bigrams-32"])
-def test_the_table_of_steps_adds_up(qtbot, panel: WhyPanel, pair: tuple[Path, Path], recipe: str):
+@pytest.mark.parametrize(
+    ("recipe", "rows", "columns"),
+    [
+        ("bigrams-32", 4, 8),
+        ("default", 8, 8),
+        ("charikar", 8, 8),
+        ("classic-128", 8, 16),
+        ("default+128", 8, 16),
+    ],
+)
+def test_squares_and_the_table_of_steps_add_up(
+    qtbot, panel: WhyPanel, pair: Pair, recipe: str, rows: int, columns: int
+):
     panel.set_config(ScanConfig(recipe=recipe))
-    page = show(qtbot, panel, *pair, STEPS).steps
-    model = page.model
+    pages = show(qtbot, panel, *pair, FINGERPRINTS)
     found = simcore.explain(*pair, ScanConfig(recipe=recipe))
+    squares = pages.fingerprints.squares.squares
+    left, right = found.left.fingerprint, found.right.fingerprint
+    assert [whole(squares[side]) for side in BitSide] == [left, right, left ^ right]
+    bits = squares[BitSide.LEFT].bits
+    assert (bits.rowCount(), bits.columnCount()) == (rows, columns)
+    # the bit that is looked at is in view in the steps
+    pages.fingerprints.squares.go_to(2)
+    pages.list.setCurrentRow(STEPS)
+    page, model = pages.steps, pages.steps.model
+    assert model.bit(page.votes.currentIndex().column()) == 2
 
     def number(row: int, column: int) -> int:
         text = str(model.index(row, column).data()).replace("\u2212", "-").replace(",", "")
@@ -284,16 +294,6 @@ def test_the_table_of_steps_adds_up(qtbot, panel: WhyPanel, pair: tuple[Path, Pa
         assert fingerprint == mine.fingerprint
         assert sum(number(row, 2) for row in range(last - 1)) == number(last - 1, 2)
         assert str(len(mine.hashes)) in page.steps.text()
-
-
-def test_the_bit_that_is_looked_at_is_in_view_in_the_steps(
-    qtbot, panel: WhyPanel, pair: tuple[Path, Path]
-):
-    pages = show(qtbot, panel, *pair, FINGERPRINTS)
-    pages.fingerprints.squares.go_to(2)
-    pages.list.setCurrentRow(STEPS)
-    index = pages.steps.votes.currentIndex()
-    assert pages.steps.model.bit(index.column()) == 2
 
 
 # The figures
@@ -431,7 +431,7 @@ def said_of_votes(panel: WhyPanel) -> list[str]:
     return said
 
 
-def test_any_two_files_are_left_and_right(qtbot, panel: WhyPanel, pair: tuple[Path, Path]):
+def test_any_two_files_are_left_and_right(qtbot, panel: WhyPanel, pair: Pair):
     """Only of documents of a scan one is kept."""
     names = [label.text() for label in show(qtbot, panel, *pair).figures.names]
     assert names[2:] == ["Left in right", "Right in left"]
@@ -482,13 +482,13 @@ def test_half_of_a_shorter_text_makes_it_no_part(told: Told):
     assert " characters removed, " in found[1]
 
 
-def test_nothing_in_common_and_too_short(panel: WhyPanel, told: Told):
-    pages = told("一二三四五六", "甲乙丙丁戊己")
+def test_nothing_in_common_and_too_short(panel: WhyPanel, shared: Shared):
+    page, pages = shared("一二三四五六", "甲乙丙丁戊己"), panel.pages
     found = sentences(pages)
     assert "They have no passage in common" in found[1]
     assert "Nothing of the left text is in the right one" in found[2]
     assert "Too short" in pages.figures.remarks.text()
-    assert panel.passages.page.model.rowCount() == 0
+    assert page.model.rowCount() == 0
 
 
 def test_the_threshold_that_hides_a_pair_is_named_as_it_moves(qtbot, panel: WhyPanel, tmp_path):
@@ -527,10 +527,10 @@ def marked(pane: PassagePane, span: tuple[int, int]) -> str:
     return letters_and_digits(units[2 * span[0] : 2 * span[1]].decode("utf-16-le"))
 
 
-def test_passages_are_underlined_and_gone_to(qtbot, panel: WhyPanel, tmp_path):
+def test_passages_are_underlined_and_gone_to(shared: Shared):
     text = "标题😀\r\n" + chinese_text(5, 900)
-    paths = write(tmp_path, "a", text), write(tmp_path, "b", edited(text, 6, 20))
-    page = show_passages(qtbot, panel, *paths)
+    texts = text, edited(text, 6, 20)
+    page = shared(*texts)
     model = page.model
     lengths = [model.record(row).characters for row in range(model.rowCount())]
     assert lengths == sorted(lengths, reverse=True)
@@ -543,10 +543,9 @@ def test_passages_are_underlined_and_gone_to(qtbot, panel: WhyPanel, tmp_path):
         for pane in (page.left, page.right):
             assert pane.textCursor().position() == pane.current[0]
             assert pane.viewport().rect().contains(pane.cursorRect().center())
-    grams = [set(shingle_strings(letters_and_digits(path.read_text("utf-8")))) for path in paths]
-    common = grams[0] & grams[1]
-    for pane, path in ((page.left, paths[0]), (page.right, paths[1])):
-        plain = letters_and_digits(path.read_text("utf-8"))
+    compared = [letters_and_digits(one) for one in texts]
+    common = set.intersection(*(set(shingle_strings(one)) for one in compared))
+    for pane, plain in zip((page.left, page.right), compared, strict=True):
         places = {
             at + offset
             for at in range(len(plain))
@@ -584,14 +583,12 @@ def test_a_shared_passage_is_coloured_at_the_first_paint(qtbot):
             assert first.pixelColor(4, y) != ground, (before, place)
 
 
-def test_both_texts_scroll_together_wherever_a_passage_stands(qtbot, panel: WhyPanel, tmp_path):
-    chapters = [
+def test_both_texts_scroll_together_wherever_a_passage_stands(shared: Shared):
+    one, two, three = (
         "".join(f"{name}章第{n}条，写着{n * at * 7919}号仓库的货物清单。\n" for n in range(40))
         for at, name in enumerate(("甲", "乙", "丙"), 1)
-    ]
-    one, two, three = chapters
-    paths = write(tmp_path, "a", one + two + three), write(tmp_path, "b", three + one + two)
-    page = show_passages(qtbot, panel, *paths)
+    )
+    page = shared(one + two + three, three + one + two)
 
     def top(pane: PassagePane) -> str:
         return pane.firstVisibleBlock().text()
@@ -604,7 +601,7 @@ def test_both_texts_scroll_together_wherever_a_passage_stands(qtbot, panel: WhyP
             assert top(other) == top(pane)
 
 
-def test_a_chapter_of_a_long_book_stands_beside_its_place(qtbot, panel: WhyPanel, tmp_path):
+def test_a_chapter_of_a_long_book_stands_beside_its_place(qtbot, shared: Shared):
     """From the first paint on, and at every step; words that stand everywhere lead nowhere."""
     chapters = ["\n\n".join(chinese_text(100 * at + n, 150) for n in range(60)) for at in range(10)]
     chapter = chapters[8]
@@ -612,8 +609,7 @@ def test_a_chapter_of_a_long_book_stands_beside_its_place(qtbot, panel: WhyPanel
     own = "".join(f"Line {n} of a preface which no other text has {n * n}\n" for n in range(60))
     book = "\n\n".join(f"# 第 {at} 章\n\n{text}" for at, text in enumerate(chapters))
     assert book.index(chapter) > 60_000  # not loaded at once
-    paths = write(tmp_path, "手册合订本.md", book), write(tmp_path, "a.md", own + chapter)
-    page = show_passages(qtbot, panel, *paths)
+    page = shared(book, own + chapter)
     assert page.heading.text() == "1 passage in both"
     qtbot.waitUntil(lambda: not page.left.loading)
     for pane in (page.left, page.right):
@@ -681,14 +677,10 @@ def test_equal_runs_are_not_said_to_be_equal_texts(
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_underlines_are_painted(qtbot, panel: WhyPanel, tmp_path, *, dark: bool):
-    palette = QPalette(QColor("#303030" if dark else "#f0f0f0"))
-    panel.setPalette(palette)
-    paths = (
-        write(tmp_path, "a", "甲方与乙方签订的合同一式两份。\n" + "独有的句子在这里。"),
-        write(tmp_path, "b", "完全不同的另一句话。\n甲方与乙方签订的合同一式两份。"),
-    )
-    page = show_passages(qtbot, panel, *paths)
+def test_underlines_are_painted(qtbot, panel: WhyPanel, shared: Shared, *, dark: bool):
+    panel.setPalette(QPalette(QColor("#303030" if dark else "#f0f0f0")))
+    both = "甲方与乙方签订的合同一式两份。"
+    page = shared(f"{both}\n独有的句子在这里。", f"完全不同的另一句话。\n{both}")
     qtbot.waitUntil(page.left.isVisible)
     page.left.go_to((0, 0))
     image = page.left.viewport().grab().toImage()
@@ -754,7 +746,7 @@ class Held:
     """Explains when it is released, and records the requests."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[Path, Path]] = []
+        self.asked: list[Pair] = []
         self.go = threading.Event()
         self.begun = threading.Semaphore(0)
         self._explain = simcore.explain
@@ -774,9 +766,7 @@ def held(panel: WhyPanel, monkeypatch: pytest.MonkeyPatch) -> Held:
     return one
 
 
-def test_a_stale_answer_is_dropped(
-    qtbot, panel: WhyPanel, pair: tuple[Path, Path], tmp_path, held: Held
-):
+def test_a_stale_answer_is_dropped(qtbot, panel: WhyPanel, pair: Pair, tmp_path, held: Held):
     third = write(tmp_path, "丙.txt", chinese_text(9))
     panel.show_pair(*pair)
     assert held.begun.acquire(timeout=20)
@@ -793,7 +783,7 @@ def test_a_stale_answer_is_dropped(
 
 
 def test_hiding_or_clearing_cancels_and_showing_begins_anew(
-    qtbot, panel: WhyPanel, pair: tuple[Path, Path], held: Held
+    qtbot, panel: WhyPanel, pair: Pair, held: Held
 ):
     panel.show_pair(*pair)
     assert held.begun.acquire(timeout=20)
@@ -812,9 +802,7 @@ def test_hiding_or_clearing_cancels_and_showing_begins_anew(
     assert held.asked == [pair, pair]
 
 
-def test_nothing_is_computed_while_nobody_looks(
-    qtbot, panel: WhyPanel, pair: tuple[Path, Path], held: Held
-):
+def test_nothing_is_computed_while_nobody_looks(qtbot, panel: WhyPanel, pair: Pair, held: Held):
     held.go.set()
     panel.hide()
     panel.show_pair(*pair)
@@ -827,9 +815,7 @@ def test_nothing_is_computed_while_nobody_looks(
     assert held.asked == [pair]
 
 
-def test_another_process_does_the_work(
-    qtbot, panel: WhyPanel, pair: tuple[Path, Path], monkeypatch
-):
+def test_another_process_does_the_work(qtbot, panel: WhyPanel, pair: Pair, monkeypatch):
     """The window's own process computes nothing, and what comes back says the same."""
     at_home = explained(Request(*pair, ScanConfig()))
 
@@ -866,7 +852,7 @@ def test_passages_in_columns_are_those_that_were_given(given_: list[tuple[int, s
     assert not passages or kept[-1] == passages[-1]
 
 
-def test_a_file_that_is_gone(qtbot, panel: WhyPanel, pair: tuple[Path, Path]):
+def test_a_file_that_is_gone(qtbot, panel: WhyPanel, pair: Pair):
     pair[1].unlink()
     panel.show_pair(*pair)
     qtbot.waitUntil(lambda: "cannot be explained" in panel.message.text())
