@@ -1,6 +1,5 @@
 """Guessed encodings in the real window: told at the row, corrected there, kept for the bytes."""
 
-import codecs
 import sqlite3
 from pathlib import Path
 
@@ -14,7 +13,6 @@ from app.groups.columns import GroupColumn
 from app.groups.review import JudgementDialog
 from app.session.states import Activity, Phase
 from app.widgets.basic import EncodingMenu
-from app.wording import ENCODINGS
 from builders import western_guess
 from named import document_named, key_named, names_of
 from removals import put
@@ -328,25 +326,3 @@ def test_opened_results_stay_and_the_next_scan_obeys(qtbot, application: Applica
     scan(qtbot, application)
     assert shown(application, "纪要 甲.txt") == "GB18030"
     assert group_of(application, "纪要 甲.txt") == NOTES_READ
-
-
-@pytest.mark.parametrize(
-    ("text", "encodings"),
-    [
-        ("Съешь ещё булок", ("cp866", "koi8_r", "cp1251", "iso8859_5", "mac_cyrillic")),
-        ("Příliš žluťoučký kůň", ("cp852", "cp1250", "iso8859_2")),
-        ("Γρήγορα", ("cp1253", "iso8859_7")),
-        ("Ąžuolas šlama", ("cp1257",)),
-        ("Fünf große Äpfel", ("cp437", "cp850", "mac_roman", "cp500", "cp1252")),
-        ("早上好，会议", ("gb2312", "gbk", "gb18030", "hz")),
-        ("早安，會議", ("big5", "big5hkscs", "cp950")),
-        ("日本語の文章", ("euc_jp", "cp932", "shift_jis", "iso2022_jp")),
-        ("안녕하세요", ("euc_kr", "cp949", "johab", "iso2022_kr")),
-        ("สวัสดี", ("cp874", "tis_620")),
-    ],
-)
-def test_the_menu_offers_what_texts_are_written_in(text: str, encodings: tuple[str, ...]):
-    assert len({codecs.lookup(name).name for name in ENCODINGS}) == len(ENCODINGS)
-    for encoding in encodings:
-        data = text.encode(encoding)
-        assert text in {data.decode(name, errors="replace") for name in ENCODINGS}, encoding

@@ -303,27 +303,6 @@ def test_a_rename_and_a_third_copy(qtbot, review: tuple[Application, Press], lib
     assert "gamma.txt" not in groups
 
 
-def test_saved_results_follow_what_was_said(qtbot, review: tuple[Application, Press], tmp_path):
-    application, press = review
-    path = tmp_path / "saved.variorum"
-    with qtbot.waitSignal(application.session.writer.saved):
-        application.session.save(path, ())
-    press("Alt+PgDown")
-    press("Alt+PgDown")
-    press("N")
-    settled(qtbot, application)
-    with qtbot.waitSignal(application.session.opened):
-        application.results.open(path)
-    wait_until_idle(qtbot, application)
-    assert "gamma.txt" not in shown(application)
-    application.window.group_view.setFocus()
-    press("Home")
-    press("Alt+Right")
-    press("K")
-    settled(qtbot, application)
-    assert "alpha copy.txt" in shown(application)
-
-
 def test_what_cannot_be_said(qtbot, review: tuple[Application, Press]):
     application, press = review
     press("Home")  # a group's title

@@ -19,7 +19,7 @@ from app.groups.model import GroupModel
 from app.groups.view import GroupView
 from app.window.window import MainWindow
 from builders import english_text
-from group_reports import contracts, many
+from group_reports import many
 from named import key_named, marked_names
 from removals import put
 from simcore import Kind
@@ -264,26 +264,6 @@ def test_a_large_report_is_arranged_beside_the_window(qtbot, threads: list[bool]
     assert len(model.marked()) == 2 * LARGE
     assert threads == [False] * 5
     assert resets.count() == 5 + 2  # one for each arrangement, one for each folding of all
-
-
-def test_answers_that_came_too_late_are_dropped(qtbot, threads: list[bool]):
-    model = GroupModel()
-    model.set_report(many(LARGE))
-    qtbot.waitUntil(lambda: not model.busy)
-    shown = QSignalSpy(model.arranged)
-    for text in ("1", "12", "123", "nothing", "00042"):
-        model.set_filter(GroupFilter(text))
-    assert model.rowCount() == 4 * LARGE  # the rows before stay until there is an answer
-    qtbot.waitUntil(lambda: not model.busy)
-    assert shown.count() == 1
-    assert model.totals()[1:] == (1, 2)  # the document and its kept one
-    model.set_report(many(LARGE))
-    model.set_report(contracts())  # small: shown at once, and what was asked before is dropped
-    assert model.totals()[1] == 0
-    model.set_filter(GroupFilter())
-    assert model.rowCount() == 11
-    qtbot.wait(200)
-    assert model.rowCount() == 11
 
 
 def test_marks_made_meanwhile_are_kept(qtbot):

@@ -6,13 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QByteArray, QLocale, QModelIndex, QPoint, QRect, Qt, QUrl
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QDesktopServices,
-    QDrag,
-    QGuiApplication,
-    QKeySequence,
-)
+from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QDrag, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 

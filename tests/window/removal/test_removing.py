@@ -14,7 +14,6 @@ from pytestqt.qtbot import QtBot
 import simcore
 from app.application import Application
 from app.groups.columns import GroupColumn
-from app.removal import controller
 from app.removal.controller import RemovalResults
 from app.removal.dialog import RemovalDialog
 from app.removal.history import HistoryWindow, batch_text
@@ -32,7 +31,7 @@ from simcore.index.paths import journal_beside
 from simcore.model.reasons import Reason, ReasonCode
 from simcore.model.report import Batch, Result, State
 from simcore.removal.actions import ACTIONS
-from windows import asked, reads_journal, wait_until_idle
+from windows import reads_journal, wait_until_idle
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="links and trashes are others there")
 
@@ -532,26 +531,6 @@ def test_a_second_windows_old_list_cannot_remove_the_firsts_survivor(qtbot, open
     # and asked through the window, the journal is known before the question
     dialog = question(qtbot, second, "纪要 (1).txt")
     assert dialog.move_button.text() == "Move 1 to trash"
-    dialog.reject()
-
-
-def test_planning_takes_the_newest_question_alone(qtbot, application: Application, monkeypatch):
-    mark(application, "lease copy.txt")
-    calls = []
-    summed_up = controller.summed_up
-
-    def counted(*given: object) -> object:
-        calls.append(given)
-        return summed_up(*given)
-
-    monkeypatch.setattr(controller, "summed_up", counted)
-    commands = application.window.commands
-    commands.removal.others[Action.HARD_LINK].trigger()
-    dialog = asked(qtbot, application, commands.removal.others[Action.SYMBOLIC_LINK])
-    qtbot.waitUntil(lambda: not application.removing._planning.busy)
-    assert dialog.plan.action is Action.SYMBOLIC_LINK
-    assert len(application.window.findChildren(RemovalDialog)) == 1
-    assert 1 <= len(calls) <= 2
     dialog.reject()
 
 

@@ -34,7 +34,7 @@ from removals import put
 from simcore import KeepRule, Kind
 from simcore.files.roles import Role, Roles
 from simcore.removal.keep_rules import COPY_NAMES, KeepBy
-from windows import asked, double_click, wait_until_idle
+from windows import asked, double_click
 
 pytestmark = pytest.mark.usefixtures("british")
 
@@ -278,17 +278,6 @@ def test_other_rules_later_and_a_person_in_the_end(qtbot, application: Applicati
     assert model.marked() <= set(application.session.results.report.documents)
 
 
-def test_marks_by_rules_survive_a_scan(qtbot, application: Application, library):
-    dialog = open_dialog(qtbot, application, NEWEST)
-    dialog.mark_button.click()
-    marked = {"plan.txt", "報告 - 副本.txt", "合同.txt"}
-    qtbot.waitUntil(lambda: marked_names(application) == marked)
-    put(library / "new.txt", english_text(9).encode())
-    application.window.commands.scan.trigger()
-    wait_until_idle(qtbot, application)
-    assert marked_names(application) == marked
-
-
 def test_a_large_report_is_previewed_and_stopped():
     class StoppedError(Exception):
         pass
@@ -306,11 +295,6 @@ def test_a_large_report_is_previewed_and_stopped():
     with pytest.raises(StoppedError):
         preview_of(shelf, NEWEST, check)
     assert preview_of(shelf, NEWEST, lambda: None).marked == 0
-
-
-def test_the_command_is_there_with_groups_only(qtbot, open_window):
-    application = open_window()
-    assert not application.window.commands.mark_by_rules.isEnabled()
 
 
 def test_what_could_not_be_marked_in_the_end_is_told(qtbot, application: Application):

@@ -258,22 +258,6 @@ def test_what_changed_is_told(qtbot, application: Application, library):
     assert str(library / "纪要 改.txt") in panel.note.toolTip()
 
 
-def test_the_newest_question_is_answered(qtbot, application: Application, library):
-    names = ["合同.txt", "纪要.txt", "report.txt", "合同 改.txt", "纪要 改.txt"]
-    answers: list[SimilarAnswer] = []
-    application.similar.search.succeeded.connect(answers.append)
-    for name in names:
-        application.similar.find(library / name)
-    wait_for_answer(qtbot, application)
-    assert [one.path.name for one in answers] == ["纪要 改.txt"]
-    assert found(application) == ["纪要.txt"]
-    # leaving drops the answer that is still to come
-    application.similar.find(library / "report.txt")
-    application.window.similar_panel.back.click()
-    qtbot.wait(300)
-    assert len(answers) == 1
-
-
 def test_asking_on_opening_and_copying(qtbot, application: Application, library, monkeypatch):
     opened: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url) or True)

@@ -16,20 +16,18 @@ from app.widgets.basic import StatePage
 from app.wording import size_text
 from builders import chinese_text
 from cells import column_of
-from leases import answer, mark
+from leases import mark
 from named import marked_names
 from simcore import FingerprintIndex, Kind
 from simcore.files.roles import Role
 from simcore.grouping.freeing import Freeing, KindCounts
 from simcore.grouping.queries import library_statistics
 from simcore.index.index import index_sizes
-from windows import asked
 from written import written
 
 COPIES = {"lease copy.txt", "lease copy 2.txt"}
 SAME_TEXT = {"lease utf-16.txt", "纪要 (1).txt"}
 SIMILAR = {"lease garden.txt"}
-KEPT = {"lease.txt", "纪要.txt"}
 
 
 def counts(application: Application) -> dict[str, int | None]:
@@ -175,18 +173,6 @@ def test_a_protected_folder_frees_less(application: Application, library):
     assert marked_names(application) == {"纪要 (1).txt"}
     window.folder_panel.set_role(library / "a", None)
     assert counts(application)["Identical"] == 2
-
-
-def test_what_is_marked_is_what_goes(application: Application, library, qtbot):
-    window = application.window
-    window.strip.button.click()
-    assert window.commands.trash.text().replace("&", "") == "Move 4 to trash…"
-    answer(qtbot, application, asked(qtbot, application, window.commands.trash))
-    left = {one.name for one in library.rglob("*.txt")}
-    assert left == KEPT | SIMILAR
-    assert window.strip.headline.text() == "No true copies"
-    assert not window.strip.button.isVisible()
-    assert counts(application)["All"] == 2
 
 
 def test_one_button_at_a_time_is_filled(application: Application):
