@@ -32,7 +32,7 @@ def words_on_screen(view: DifferenceView) -> list[str]:
 # What the panes hold
 
 
-def test_rows_stand_opposite_each_other(qtbot, view: DifferenceView):
+def test_rows_stand_opposite_each_other(qtbot, view):
     show(qtbot, view, KEPT, CHOSEN)
     assert view.left_pane.toPlainText() == KEPT[:-1].replace("甲方", "甲方\n")
     assert view.right_pane.toPlainText() == CHOSEN[:-1]
@@ -44,7 +44,7 @@ def test_rows_stand_opposite_each_other(qtbot, view: DifferenceView):
     assert [row.top for row in left] == [row.top for row in right]
 
 
-def test_a_latin_row_is_as_high_as_a_chinese_one(qtbot, view: DifferenceView):
+def test_a_latin_row_is_as_high_as_a_chinese_one(qtbot, view):
     show(qtbot, view, "Latin\n" * 30, "漢字 한국어 कखग\n" * 30)
     tops = [[row.top for row in pane.gutter_rows()] for pane in view.panes.panes]
     assert len(tops[0]) > 8
@@ -57,7 +57,7 @@ def test_a_latin_row_is_as_high_as_a_chinese_one(qtbot, view: DifferenceView):
     "odd",
     ["nul \x00 nul", "page\x0cbreak", "a\u2028b\u2029c", "x\ud800y", "a\ufdd0b\ufdd1c", "\t\ttab"],
 )
-def test_odd_characters_do_not_break_rows(qtbot, view: DifferenceView, odd: str):
+def test_odd_characters_do_not_break_rows(qtbot, view, odd: str):
     show(qtbot, view, f"{odd}\nsecond\n", f"{odd}\nsecond, changed\n")
     assert len(view.roll.sheet) == 2
     assert view.left_pane.lines[0].height == 1
@@ -68,7 +68,7 @@ def test_odd_characters_do_not_break_rows(qtbot, view: DifferenceView, odd: str)
 
 
 @pytest.mark.parametrize("text", ["", KEPT])
-def test_equal_texts_are_said_to_be_equal(qtbot, view: DifferenceView, text: str):
+def test_equal_texts_are_said_to_be_equal(qtbot, view, text: str):
     assert any("Select a document" in words for words in words_on_screen(view))
     show(qtbot, view, text, text)
     assert "The texts are equal" in words_on_screen(view)
@@ -81,7 +81,7 @@ def test_equal_texts_are_said_to_be_equal(qtbot, view: DifferenceView, text: str
     view.left_pane.copy()
 
 
-def test_a_simplified_result_says_so(qtbot, view: DifferenceView):
+def test_a_simplified_result_says_so(qtbot, view):
     # One sentence of 20,000 characters, changed near its start and near its end.
     said = "Differences inside long changed passages are not shown in detail"
     middle = " the same words over and over" * 700
@@ -91,7 +91,7 @@ def test_a_simplified_result_says_so(qtbot, view: DifferenceView):
     assert said not in words_on_screen(view)
 
 
-def test_a_message_replaces_the_texts_and_is_no_markup(qtbot, view: DifferenceView):
+def test_a_message_replaces_the_texts_and_is_no_markup(qtbot, view):
     show(qtbot, view, KEPT, CHOSEN)
     view.show_message("<b>a.txt</b> is gone")
     assert words_on_screen(view) == ["<b>a.txt</b> is gone"]
@@ -104,7 +104,7 @@ def test_a_message_replaces_the_texts_and_is_no_markup(qtbot, view: DifferenceVi
 # From difference to difference
 
 
-def test_next_and_previous_go_through_all_differences(qtbot, view: DifferenceView):
+def test_next_and_previous_go_through_all_differences(qtbot, view):
     left = [f"line {n}" for n in range(300)]
     right = [f"line {n}{' new' if n in (50, 150, 250) else ''}" for n in range(300)]
     show(qtbot, view, "\n".join(left), "\n".join(right))
@@ -136,7 +136,7 @@ def _current_rows(view: DifferenceView) -> list[int]:
     return left
 
 
-def test_a_click_makes_a_difference_the_current_one(qtbot, view: DifferenceView):
+def test_a_click_makes_a_difference_the_current_one(qtbot, view):
     show(qtbot, view, KEPT, CHOSEN)
     for row in (5.5, 0.5):  # the second is an equal line, no difference to go to
         place = QPoint(10, int(row * view.left_pane.row_height()))
@@ -147,7 +147,7 @@ def test_a_click_makes_a_difference_the_current_one(qtbot, view: DifferenceView)
 # Scrolling, size and colours
 
 
-def test_the_panes_scroll_together(qtbot, view: DifferenceView):
+def test_the_panes_scroll_together(qtbot, view):
     left = "".join(f"{n} {'wide ' * 80}\n" for n in range(200))
     right = "".join(f"{n} {'wide ' * (80 if n else 90)}\n" for n in range(200))
     view.options.wrap.setChecked(False)
@@ -166,7 +166,7 @@ def test_the_panes_scroll_together(qtbot, view: DifferenceView):
     assert view.left_pane.horizontalScrollBar().value() < 2000
 
 
-def test_zoom_changes_both_panes_within_limits(qtbot, view: DifferenceView):
+def test_zoom_changes_both_panes_within_limits(qtbot, view):
     show(qtbot, view, KEPT, CHOSEN)
     left, right = view.panes.panes
     size, height = left.font().pointSizeF(), left.row_height()
@@ -190,9 +190,7 @@ def test_zoom_changes_both_panes_within_limits(qtbot, view: DifferenceView):
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_differences_are_orange_on_the_left_and_blue_on_the_right(
-    qtbot, view: DifferenceView, *, dark: bool
-):
+def test_differences_are_orange_on_the_left_and_blue_on_the_right(qtbot, view, *, dark: bool):
     palette = QPalette(QColor(40, 40, 40) if dark else QColor(240, 240, 240))
     view.setPalette(palette)
     show(qtbot, view, "same\nold one\n", "same\nnew one\n")
@@ -211,7 +209,7 @@ def test_differences_are_orange_on_the_left_and_blue_on_the_right(
 # The clipboard
 
 
-def test_a_copy_is_the_text_itself(qtbot, view: DifferenceView):
+def test_a_copy_is_the_text_itself(qtbot, view):
     left = "same\nwith \x0c feed\n" + "很长" * PIECE + "😀\nend"
     right = "same\nadded\nwith \x0c feed\n" + "很长" * PIECE + "😀!\nend"
     show(qtbot, view, left, right)
@@ -231,9 +229,7 @@ def test_a_copy_is_the_text_itself(qtbot, view: DifferenceView):
 # Threads
 
 
-def test_nothing_of_the_old_pair_remains_while_a_new_one_is_compared(
-    qtbot, view: DifferenceView, monkeypatch
-):
+def test_nothing_of_the_old_pair_remains_while_a_new_one_is_compared(qtbot, view, monkeypatch):
     show(qtbot, view, KEPT, CHOSEN)
     gate = threading.Event()
 
@@ -260,7 +256,7 @@ def _endless(left: str, right: str, stop: object, *_: object) -> Alignment:
     raise texts.Stopped
 
 
-def test_closing_cancels_and_waits(qtbot, view: DifferenceView, monkeypatch):
+def test_closing_cancels_and_waits(qtbot, view, monkeypatch):
     monkeypatch.setattr(texts, "align", _endless)
     view.show_sides(TitledText("a", "a"), TitledText("b", "b"))
     (task,) = Task._kept
@@ -268,7 +264,7 @@ def test_closing_cancels_and_waits(qtbot, view: DifferenceView, monkeypatch):
     assert task.isFinished()
 
 
-def test_a_failure_is_told(qtbot, view: DifferenceView, monkeypatch):
+def test_a_failure_is_told(qtbot, view, monkeypatch):
     def broken(left: str, right: str, stop: object, *_: object) -> Alignment:
         raise MemoryError("too large")
 
@@ -303,7 +299,7 @@ def moved_pair() -> tuple[str, str]:
     return f"开头\n{MOVED}\n{middle}结尾\n", f"开头\n{middle}{MOVED}\n结尾\n"
 
 
-def test_a_moved_paragraph_is_known_and_jumped_to(qtbot, view: DifferenceView):
+def test_a_moved_paragraph_is_known_and_jumped_to(qtbot, view):
     show(qtbot, view, *moved_pair())
     signs = [(row.number, row.sign) for row in view.left_pane.gutter_rows() if row.sign]
     others = [(row.number, row.sign) for row in view.right_pane.gutter_rows() if row.sign]
@@ -373,12 +369,7 @@ def test_swapped_paragraphs_are_one_move_and_not_two_changes():
     ],
 )
 def test_what_is_ignored_is_no_difference_and_not_marked(
-    qtbot,
-    view: DifferenceView,
-    option: str,
-    alike: tuple[str, str],
-    other: tuple[str, str],
-    marks: list[str],
+    qtbot, view, option: str, alike: tuple[str, str], other: tuple[str, str], marks: list[str]
 ):
     left, right = (one + "same" for one in alike)
     show(qtbot, view, left, right)
@@ -403,7 +394,7 @@ def test_ignoring_everything_at_once_is_what_is_left_of_the_words():
 # Unified, folded, wrapped, swapped
 
 
-def test_one_below_the_other(qtbot, view: DifferenceView):
+def test_one_below_the_other(qtbot, view):
     show(qtbot, view, "一\n旧的一行字\n三\n", "一\n新的一行字\n三\n四\n")
     assert view.right_pane.isVisible()
     view.options.unified.trigger()
@@ -427,7 +418,7 @@ def far_apart() -> tuple[str, str]:
     return "\n".join(lines), "\n".join(changed)
 
 
-def test_equal_lines_are_folded_and_unfolded(qtbot, view: DifferenceView):
+def test_equal_lines_are_folded_and_unfolded(qtbot, view):
     show(qtbot, view, *far_apart())
     view.options.fold.trigger()
     around = [f"line {n}" for n in range(17, 24)]
@@ -448,7 +439,7 @@ def test_equal_lines_are_folded_and_unfolded(qtbot, view: DifferenceView):
     assert not view.roll.folding.folds
 
 
-def test_wrapped_rows_stay_opposite_each_other(qtbot, view: DifferenceView):
+def test_wrapped_rows_stay_opposite_each_other(qtbot, view):
     left = f"{PARAGRAPH * 6}\n短\n尾\n"
     right = f"{PARAGRAPH * 4}\n短\n尾\n"
     show(qtbot, view, left, right)
@@ -465,7 +456,7 @@ def test_wrapped_rows_stay_opposite_each_other(qtbot, view: DifferenceView):
     assert view.left_pane.lines[0].height == 1
 
 
-def test_a_wrapped_line_higher_than_the_pane_is_scrolled_line_by_line(qtbot, view: DifferenceView):
+def test_a_wrapped_line_higher_than_the_pane_is_scrolled_line_by_line(qtbot, view):
     show(qtbot, view, f"{PARAGRAPH * 30}\n" * 3 + "尾", f"{PARAGRAPH * 30}\n" * 3 + "尾巴")
     pane = view.left_pane
     pane.scroll_to(0)
@@ -480,7 +471,7 @@ def test_a_wrapped_line_higher_than_the_pane_is_scrolled_line_by_line(qtbot, vie
     assert list(pane.visible())[-1].block == 3, "the last line can be scrolled to"
 
 
-def test_sides_are_swapped(qtbot, view: DifferenceView):
+def test_sides_are_swapped(qtbot, view):
     show(qtbot, view, "一\n第二行字\n", "一\n第三行字\n")
     chosen: list[tuple[bool, str]] = []
     view.encoding_chosen.connect(lambda kept, name: chosen.append((kept, name)))
@@ -503,7 +494,7 @@ def counter(view: DifferenceView) -> str:
     return view.find_bar.counter.text()
 
 
-def test_finding_goes_from_place_to_place(qtbot, view: DifferenceView):
+def test_finding_goes_from_place_to_place(qtbot, view):
     view.activateWindow()
     lines = [f"行 {n}{' Ziel' if n in (5, 100, 290) else ''}" for n in range(300)]
     show(qtbot, view, "\n".join(lines), "\n".join([*lines, "das ZIEL"]))
@@ -531,7 +522,7 @@ def test_finding_goes_from_place_to_place(qtbot, view: DifferenceView):
     assert not view.left_pane.found
 
 
-def test_finding_unfolds_and_sees_into_long_lines(qtbot, view: DifferenceView):
+def test_finding_unfolds_and_sees_into_long_lines(qtbot, view):
     left, right = far_apart()
     long = "x" * 5000 + "here" + "y" * 5000
     show(qtbot, view, f"{left}\n{long}", f"{right}\n{long}")
@@ -549,7 +540,7 @@ def test_finding_unfolds_and_sees_into_long_lines(qtbot, view: DifferenceView):
 # The overview
 
 
-def test_the_overview_shows_the_view_and_leads_there(qtbot, view: DifferenceView):
+def test_the_overview_shows_the_view_and_leads_there(qtbot, view):
     lines = [f"line {n}" for n in range(1000)]
     changed = [f"{line}{' new' if n == 900 else ''}" for n, line in enumerate(lines)]
     show(qtbot, view, "\n".join(lines), "\n".join(changed))
@@ -577,7 +568,7 @@ def test_the_overview_shows_the_view_and_leads_there(qtbot, view: DifferenceView
 # The caret
 
 
-def test_text_is_selected_with_the_keyboard(qtbot, view: DifferenceView):
+def test_text_is_selected_with_the_keyboard(qtbot, view):
     show(qtbot, view, "第一行\n二 two words\n三\n", "第一行\n二 two words\n三\n")
     pane, shift = view.left_pane, Qt.KeyboardModifier.ShiftModifier
     pane.setFocus()
@@ -593,7 +584,7 @@ def test_text_is_selected_with_the_keyboard(qtbot, view: DifferenceView):
     assert pane.selected_text() == ""
 
 
-def test_text_is_selected_with_the_mouse(qtbot, view: DifferenceView):
+def test_text_is_selected_with_the_mouse(qtbot, view):
     show(qtbot, view, "alpha beta\ngamma\n", "alpha beta\ngamma\n")
     pane = view.left_pane
     y = int(0.5 * pane.row_height())
@@ -618,7 +609,7 @@ def monster() -> tuple[str, str]:
     return "\n".join(left), "\n".join(right)
 
 
-def test_long_texts_are_shown_before_they_are_compared_to_the_end(qtbot, view: DifferenceView):
+def test_long_texts_are_shown_before_they_are_compared_to_the_end(qtbot, view):
     stages: list[tuple[int, bool]] = []
     for signal in (view._comparing.published, view._comparing.succeeded):
         signal.connect(lambda found: stages.append((len(found.sheet), found.final)))
@@ -632,7 +623,7 @@ def test_long_texts_are_shown_before_they_are_compared_to_the_end(qtbot, view: D
     qtbot.waitUntil(lambda: marked(view, left=True)[:1] == ["本"])
 
 
-def test_a_comparison_can_be_stopped(qtbot, view: DifferenceView):
+def test_a_comparison_can_be_stopped(qtbot, view):
     view.show_sides(TitledText("a", monster()[0]), TitledText("b", monster()[1]))
     qtbot.waitUntil(view.heading.stop_button.isVisible)
     view.heading.stop_button.click()
@@ -645,7 +636,7 @@ def test_a_comparison_can_be_stopped(qtbot, view: DifferenceView):
     assert [label for label in view.findChildren(QLabel) if "Stopped" in label.text()]
 
 
-def test_only_rows_in_view_are_compared_inside(qtbot, view: DifferenceView):
+def test_only_rows_in_view_are_compared_inside(qtbot, view):
     left = [f"{PARAGRAPH * 3}{n}" for n in range(3000)]
     right = [line.replace("甲", "丙") for line in left]
     show(qtbot, view, "\n".join(left), "\n".join(right))
@@ -665,7 +656,7 @@ def breaks(view: DifferenceView, block: int) -> list[list[int]]:
     return [[one.lineAt(at).textStart() for at in range(one.lineCount())] for one in layouts]
 
 
-def test_equal_lines_break_equally_in_both_panes_at_any_width(qtbot, view: DifferenceView):
+def test_equal_lines_break_equally_in_both_panes_at_any_width(qtbot, view):
     show(qtbot, view, f"{POEM}\none", f"{POEM}\ntwo")
     for width in range(700, 740):
         view.resize(width, 300)
@@ -679,7 +670,7 @@ def test_equal_lines_break_equally_in_both_panes_at_any_width(qtbot, view: Diffe
         assert max(ends) <= pane.viewport().width() - 4, "words touch the edge"
 
 
-def test_a_difference_in_or_below_a_tall_paragraph_comes_into_view(qtbot, view: DifferenceView):
+def test_a_difference_in_or_below_a_tall_paragraph_comes_into_view(qtbot, view):
     """Paragraphs are taller than the view: the one above a difference, or the one it ends."""
     tall = POEM * 2
     lines = [f"{tall}{number}" for number in range(6)]
@@ -700,9 +691,7 @@ def test_a_difference_in_or_below_a_tall_paragraph_comes_into_view(qtbot, view: 
         assert top >= pane.row_height(), "something is left in view above it"
 
 
-def test_going_to_a_difference_leaves_the_beginning_of_its_line_in_view(
-    qtbot, view: DifferenceView
-):
+def test_going_to_a_difference_leaves_the_beginning_of_its_line_in_view(qtbot, view):
     view.options.wrap.setChecked(False)
     lines = [f"{number} {POEM}" for number in range(60)]
     changed = [f"{line}{'end' if number in (20, 40) else ''}" for number, line in enumerate(lines)]
@@ -757,7 +746,7 @@ def of_bytes(data: bytes) -> TitledText:
 LINES = "第一行 with words\n第二行 and more\n第三行 to the end\n"
 
 
-def test_other_line_ends_are_no_differences_until_they_are_wanted(qtbot, view: DifferenceView):
+def test_other_line_ends_are_no_differences_until_they_are_wanted(qtbot, view):
     windows = LINES.replace("\n", "\r\n").replace("more", "less")
     show(qtbot, view, of_bytes(LINES.encode()), of_bytes(windows.encode()))
     assert [row.sign for row in view.right_pane.gutter_rows()] == ["", "~", ""]
@@ -801,9 +790,7 @@ CAFE = "Un café crème\nà la carte\n"
     ],
     ids=["encoding", "mark", "UTF-16", "accents", "CR", "last line", "nothing"],
 )
-def test_equal_texts_say_how_their_files_differ(
-    qtbot, view: DifferenceView, left: bytes, right: bytes, said: str
-):
+def test_equal_texts_say_how_their_files_differ(qtbot, view, left: bytes, right: bytes, said: str):
     show(qtbot, view, of_bytes(left), of_bytes(right))
     assert view.navigation.count == 0
     expected = f"Same text; the files differ in {said}" if said else "The texts are equal"
@@ -842,7 +829,7 @@ def test_only_the_order_differs(order: list[int], end: str, *, reordered: bool):
     assert align(text([0, 1, 2, 3, 4]), text(order, end)).reordered is reordered
 
 
-def test_it_is_said_where_differences_are_counted(qtbot, view: DifferenceView):
+def test_it_is_said_where_differences_are_counted(qtbot, view):
     one, other = text([0, 1, 2, 3, 4]), text([2, 0, 1, 3, 4])
     show(qtbot, view, one, other)
     count = view.navigation.count

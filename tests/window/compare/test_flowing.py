@@ -182,7 +182,7 @@ def shown(view: DifferenceView, *, left: bool) -> list[tuple[str, str]]:
     return [(row.number, row.sign) for row in pane.gutter_rows()]
 
 
-def test_the_window_shows_pages_and_the_format(qtbot, view: DifferenceView):
+def test_the_window_shows_pages_and_the_format(qtbot, view):
     view.resize(1000, 600)
     pages = [paper(ENGLISH, 30), paper(CHINESE, 18)]
     starts = (0, pages[0].count("\n") + 1)
@@ -210,7 +210,7 @@ def test_the_window_shows_pages_and_the_format(qtbot, view: DifferenceView):
     assert rows[5] == ("p. 2", "6")
 
 
-def test_slides_are_no_pages(qtbot, view: DifferenceView):
+def test_slides_are_no_pages(qtbot, view):
     view.resize(1000, 600)
     slides = TitledText(
         "kept: a.pptx",
@@ -228,9 +228,7 @@ def test_slides_are_no_pages(qtbot, view: DifferenceView):
     assert tips == ["Slide 1 begins here", "Slide 2 begins here"]
 
 
-def test_a_wrapped_text_beside_paragraphs_keeps_the_numbers_of_its_lines(
-    qtbot, view: DifferenceView
-):
+def test_a_wrapped_text_keeps_the_numbers_of_its_lines(qtbot, view):
     view.resize(1000, 600)
     wrapped = paper(ENGLISH, 40)
     text = TitledText("kept: a.txt", wrapped, "a.txt", "utf-8", lines=LineEnds.PROSE)

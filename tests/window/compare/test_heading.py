@@ -11,7 +11,6 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from app.compare.texts import Standing, TitledText
-from app.compare.view import DifferenceView
 from app.session.calls import FileForm
 from app.session.results import named_kept
 from app.settings import settings
@@ -56,7 +55,7 @@ def drawn(widget: QWidget, colour: QColor) -> list[QPoint]:
     return [place for place in places if image.pixelColor(place).rgb() == colour.rgb()]
 
 
-def test_each_side_says_in_two_lines_whose_text_it_is(drafts: Application):
+def test_each_side_says_in_two_lines_whose_text_it_is(drafts):
     heading = drafts.window.difference_view.heading
     left, right = heading.left, heading.right
     assert [side.title.text() for side in (left, right)] == list(NAMES)
@@ -94,7 +93,7 @@ def test_each_side_says_in_two_lines_whose_text_it_is(drafts: Application):
     assert abs(view.left_pane.width() - view.right_pane.width()) <= 1
 
 
-def test_the_heading_says_why_one_is_kept_now(drafts: Application, qtbot):
+def test_the_heading_says_why_one_is_kept_now(drafts, qtbot):
     view, results = drafts.window.difference_view, drafts.session.results
     (group,) = results.report.groups
     kept = results.report.documents[group.representative]
@@ -107,7 +106,7 @@ def test_the_heading_says_why_one_is_kept_now(drafts: Application, qtbot):
     assert view.right_pane.verticalScrollBar().value() == 2
 
 
-def test_names_are_shortened_in_their_middle_and_known_in_whole(drafts: Application):
+def test_names_are_shortened_in_their_middle_and_known_in_whole(drafts):
     view = drafts.window.difference_view
     drafts.window.resize(900, 600)
     for side, name in zip((view.heading.left, view.heading.right), NAMES, strict=True):
@@ -117,7 +116,7 @@ def test_names_are_shortened_in_their_middle_and_known_in_whole(drafts: Applicat
         assert name in side.title.toolTip()
 
 
-def test_a_long_folder_is_shortened_for_the_date_and_the_size(view: DifferenceView):
+def test_a_long_folder_is_shortened_for_the_date_and_the_size(view):
     facts = "Documents/Contracts of the year/Supply/Second drafts \u00b7 3 May 2024 \u00b7 46 kB"
     view.heading.show_sides(TitledText("a", "", facts=facts), TitledText("b", ""))
     label = view.heading.left.facts
@@ -132,7 +131,7 @@ def test_a_long_folder_is_shortened_for_the_date_and_the_size(view: DifferenceVi
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_the_edge_of_each_side_has_its_colour(qtbot, view: DifferenceView, *, dark: bool):
+def test_the_edge_of_each_side_has_its_colour(qtbot, view, *, dark: bool):
     view.setPalette(QPalette(QColor(40, 40, 40) if dark else QColor(240, 240, 240)))
     show(qtbot, view, "a", "b", Standing(Kind.SIMILAR, 0.9))
     inks = ("#f0b476", "#86bdf6") if dark else ("#9a4a06", "#1b5fae")
@@ -153,7 +152,7 @@ def test_the_edge_of_each_side_has_its_colour(qtbot, view: DifferenceView, *, da
     ],
 )
 def test_line_ends_are_a_badge(
-    view: DifferenceView, left: tuple[str, ...], right: tuple[str, ...], shown: tuple[str, str]
+    view, left: tuple[str, ...], right: tuple[str, ...], shown: tuple[str, str]
 ):
     sides = [TitledText("a", "", file=FileForm(ends)) for ends in (left, right)]
     view.heading.show_sides(*sides)
@@ -165,7 +164,7 @@ def test_line_ends_are_a_badge(
 # The tools
 
 
-def test_the_tools_stand_in_the_row_of_the_tabs(qtbot, drafts: Application):
+def test_the_tools_stand_in_the_row_of_the_tabs(qtbot, drafts):
     window = drafts.window
     tools, view = window.difference_view.tools, window.difference_view
     assert window.tabs.cornerWidget() is tools
@@ -193,28 +192,10 @@ def test_the_tools_stand_in_the_row_of_the_tabs(qtbot, drafts: Application):
     assert view.left_pane.isVisible()
 
 
-def test_tabs_and_tools_have_room_beside_each_other(qtbot, drafts: Application):
-    window = drafts.window
-    bar, tools = window.tabs.tabBar(), window.difference_view.tools
-    counter = window.difference_view.navigation.counter
-    for width in (1280, 1024, 900):
-        window.resize(width, 600)
-        qtbot.waitUntil(lambda width=width: window.width() == width)
-        arrows = [one for one in bar.findChildren(QToolButton) if one.isVisible()]
-        assert not arrows, f"all tabs are seen, {width}"
-        left = tools.mapTo(window, QPoint(0, 0)).x()
-        assert bar.mapTo(window, QPoint(bar.sizeHint().width(), 0)).x() <= left + 1, width
-        assert tools.mapTo(window, QPoint(tools.width(), 0)).x() <= width
-        text = counter.shown()
-        room = counter.contentsRect().width()
-        assert counter.fontMetrics().horizontalAdvance(text) <= room, width
-        assert text in (counter.text(), counter.short)
-
-
 # One document alone
 
 
-def test_a_document_is_shown_alone_over_the_whole_width(qtbot, drafts: Application, tmp_path):
+def test_a_document_is_shown_alone_over_the_whole_width(qtbot, drafts, tmp_path):
     view = drafts.window.difference_view
     text = (tmp_path / "Documents" / "Contracts" / NAMES[1]).read_bytes().decode("gb18030")
     view.options.preview.trigger()
@@ -253,9 +234,7 @@ def test_a_document_is_shown_alone_over_the_whole_width(qtbot, drafts: Applicati
 # Another program
 
 
-def test_without_a_program_the_message_leads_to_the_setting(
-    qtbot, drafts: Application, monkeypatch
-):
+def test_without_a_program_the_message_leads_to_the_setting(qtbot, drafts, monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda _program: None)
     assert settings.found_commands() == []
     window = drafts.window

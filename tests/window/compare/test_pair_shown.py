@@ -56,7 +56,7 @@ def chosen_name(application: Application) -> str:
     return str(view.currentIndex().siblingAtColumn(GroupColumn.NAME).data())
 
 
-def test_running_through_the_list_never_shows_another_pair(qtbot, application: Application):
+def test_running_through_the_list_never_shows_another_pair(qtbot, application):
     window, view = application.window, application.window.difference_view
     qtbot.waitUntil(lambda: view.settled)
     seen: list[tuple[str, str]] = []
@@ -92,7 +92,7 @@ def test_running_through_the_list_never_shows_another_pair(qtbot, application: A
         ((("a.html", "<p>{}"), ("b.html", "<p><a href='x'>{}</a>")), "The words are equal; links"),
     ],
 )
-def test_texts_that_a_reader_tells_apart_are_not_said_to_be_equal(
+def test_texts_that_a_reader_tells_apart_are_not_called_equal(
     qtbot, open_on, ends: tuple[tuple[str, str], ...], said: str
 ):
     view = open_on({name: words.format(MINUTES) for name, words in ends}).window.difference_view
@@ -103,7 +103,7 @@ def test_texts_that_a_reader_tells_apart_are_not_said_to_be_equal(
     assert view.heading.notice.text().startswith(said)
 
 
-def test_an_encoding_is_chosen_by_hand(qtbot, application: Application):
+def test_an_encoding_is_chosen_by_hand(qtbot, application):
     view = application.window.difference_view
     report = application.session.results.report
     (group,) = report.groups
@@ -197,7 +197,7 @@ def told(qtbot: QtBot, folder: Path) -> list[str]:
 
 
 @POSIX
-def test_names_reach_the_program_whole(qtbot, tmp_path, program: Path, monkeypatch):
+def test_names_reach_the_program_whole(qtbot, tmp_path, program, monkeypatch):
     monkeypatch.chdir(tmp_path)
     left = Path("-rf {right} $(touch x); 'a\" b.txt")
     right = Path(os.fsdecode(b"caf\xe9\n \xe5\x90\x88.txt"))
@@ -243,7 +243,7 @@ def test_what_is_missing_is_a_sentence(tmp_path, monkeypatch):
 
 
 @POSIX
-def test_programs_are_found_in_their_order(tmp_path, program: Path, monkeypatch):
+def test_programs_are_found_in_their_order(tmp_path, program, monkeypatch):
     for name in ("code", "meld"):
         (tmp_path / name).symlink_to(program)
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -251,7 +251,7 @@ def test_programs_are_found_in_their_order(tmp_path, program: Path, monkeypatch)
 
 
 @POSIX
-def test_the_pair_shown_is_compared(qtbot, open_window, tmp_path, program: Path):
+def test_the_pair_shown_is_compared(qtbot, open_window, tmp_path, program):
     folder = tmp_path / "文档"
     put(folder / "合同.txt", chinese_text(1).encode())
     put(folder / "合同 改.txt", edited(chinese_text(1), 1, 2).encode())

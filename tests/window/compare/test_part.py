@@ -57,7 +57,7 @@ def show(
     two_texts.show(qtbot, view, "\n".join(book), "\n".join(part), standing)
 
 
-def test_a_part_opens_one_line_above_its_beginning(qtbot, view: DifferenceView):
+def test_a_part_opens_one_line_above_its_beginning(qtbot, view):
     show(qtbot, view)
     left = list(view.left_pane.gutter_rows())
     right = list(view.right_pane.gutter_rows())
@@ -69,9 +69,7 @@ def test_a_part_opens_one_line_above_its_beginning(qtbot, view: DifferenceView):
     assert [row.sign for row in left[:4]] == ["", "", "", ""], "what is around it is no difference"
 
 
-def test_a_part_of_which_nothing_differs_is_not_called_equal_to_its_whole(
-    qtbot, view: DifferenceView
-):
+def test_a_part_of_which_nothing_differs_is_not_called_equal_to_its_whole(qtbot, view):
     show(qtbot, view, part=chapter(12))
     assert not view.navigation.count
     assert view.heading.notice.text() == ""
@@ -79,7 +77,7 @@ def test_a_part_of_which_nothing_differs_is_not_called_equal_to_its_whole(
     assert view.heading.notice.text() == "The texts are equal"
 
 
-def test_the_strip_tells_where_the_part_stands_and_what_differs(qtbot, view: DifferenceView):
+def test_the_strip_tells_where_the_part_stands_and_what_differs(qtbot, view):
     show(qtbot, view)
     bar = view.part_bar
     assert bar.isVisible()
@@ -102,7 +100,7 @@ def test_the_strip_tells_where_the_part_stands_and_what_differs(qtbot, view: Dif
     assert not bar.isVisible()
 
 
-def test_a_chapter_put_beside_a_book_by_hand_opens_where_it_stands(qtbot, view: DifferenceView):
+def test_a_chapter_put_beside_a_book_by_hand_opens_where_it_stands(qtbot, view):
     show(qtbot, view, standing=None)
     assert view.part_bar.isVisible()
     show(qtbot, view, part=chapter(77), standing=None)
@@ -111,9 +109,7 @@ def test_a_chapter_put_beside_a_book_by_hand_opens_where_it_stands(qtbot, view: 
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_what_is_around_the_part_is_grey_and_its_other_side_plain(
-    qtbot, view: DifferenceView, *, dark: bool
-):
+def test_what_is_around_the_part_is_grey_and_its_other_side_plain(qtbot, view, *, dark: bool):
     palette = QPalette(QColor(40, 40, 40) if dark else QColor(240, 240, 240))
     view.setPalette(palette)
     show(qtbot, view)
@@ -131,7 +127,7 @@ def test_what_is_around_the_part_is_grey_and_its_other_side_plain(
     assert strongest[0] < strongest[1]
 
 
-def test_folded_the_beginning_of_the_part_stays(qtbot, view: DifferenceView):
+def test_folded_the_beginning_of_the_part_stays(qtbot, view):
     view.options.fold.setChecked(True)
     show(qtbot, view)
     kinds = [view.left_pane.block(seen.block).kind for seen in view.left_pane.visible()]
@@ -142,7 +138,7 @@ def test_folded_the_beginning_of_the_part_stays(qtbot, view: DifferenceView):
 
 
 @pytest.mark.parametrize("unified", [False, True])
-def test_every_line_is_shown_in_either_layout(qtbot, view: DifferenceView, *, unified: bool):
+def test_every_line_is_shown_in_either_layout(qtbot, view, *, unified: bool):
     view.options.unified.setChecked(unified)
     for texts in ((BOOK, CHAPTER), (CHAPTER, BOOK)):
         show(qtbot, view, *texts)
@@ -208,7 +204,7 @@ def test_a_title_in_a_table_of_contents_does_not_begin_the_part():
         assert (words.lines, words.differ) == (50 + len(title), len(title))
 
 
-def test_pages_are_told_where_these_are_known(qtbot, view: DifferenceView):
+def test_pages_are_told_where_these_are_known(qtbot, view):
     pages = tuple(range(0, len(BOOK), 10))
     sides = (
         TitledText("book", "\n".join(BOOK), "b.pdf", "pdf", pages=pages, lines=LineEnds.FLOWING),

@@ -33,7 +33,7 @@ def bar(qtbot: QtBot, british: None) -> FilterBar:
     return bar
 
 
-def test_typing_is_waited_for(bar: FilterBar, qtbot):
+def test_typing_is_waited_for(bar, qtbot):
     asked: list[GroupFilter] = []
     bar.filter_changed.connect(asked.append)
     bar.insert("合 ")  # no key makes it
@@ -45,7 +45,7 @@ def test_typing_is_waited_for(bar: FilterBar, qtbot):
     assert asked[-1] == GroupFilter("合 contract", regular=True)
 
 
-def test_escape_clears_then_leaves(bar: FilterBar, qtbot):
+def test_escape_clears_then_leaves(bar, qtbot):
     bar.setText("x")
     qtbot.waitUntil(lambda: bar.filter().text == "x")
     with qtbot.assertNotEmitted(bar.left):
@@ -57,7 +57,7 @@ def test_escape_clears_then_leaves(bar: FilterBar, qtbot):
         qtbot.keyClick(bar, Qt.Key.Key_Down)
 
 
-def test_kinds(bar: FilterBar):
+def test_kinds(bar):
     bar.show_kinds(frozenset({Kind.IDENTICAL, Kind.PART}))
     assert bar.filter() == GroupFilter(kinds=frozenset({Kind.IDENTICAL, Kind.PART}))
     bar.show_kinds(frozenset())
@@ -91,13 +91,13 @@ def test_kinds(bar: FilterBar):
         GroupFilter(only=frozenset({DocumentId(3)})),
     ],
 )
-def test_a_filter_of_before_is_set_as_a_whole(bar: FilterBar, wanted: GroupFilter):
+def test_a_filter_of_before_is_set_as_a_whole(bar, wanted: GroupFilter):
     bar.set_filter(GroupFilter("other", kinds=frozenset({Kind.IDENTICAL}), folder=FOLDERS[0]))
     bar.set_filter(wanted)
     assert bar.filter() == wanted
 
 
-def test_folders(bar: FilterBar):
+def test_folders(bar):
     bar.show_folder(FOLDERS[1])
     assert bar.filter().folder == FOLDERS[1]  # a name that no list can hold
     bar.set_folders((Path("/new"), *FOLDERS))
@@ -113,7 +113,7 @@ def test_folders(bar: FilterBar):
     assert bar.filter().empty
 
 
-def test_every_way_has_a_name_and_a_place(bar: FilterBar, qtbot):
+def test_every_way_has_a_name_and_a_place(bar, qtbot):
     assert bar.accessibleName()
     assert bar.toolTip()
     for way in (bar.regular, bar.across, bar.numbers, bar.short):

@@ -155,7 +155,7 @@ def test_a_row_tells_a_guess_and_is_corrected_for_good(qtbot, open_window, libra
     assert group_of(second, "纪要 乙.txt") == {"纪要.txt", "纪要 乙.txt"}
 
 
-def test_a_correction_is_undone_and_on_the_list(qtbot, application: Application, index_path):
+def test_a_correction_is_undone_and_on_the_list(qtbot, application, index_path):
     commands = application.window.commands
     read_in(qtbot, application, "gb18030", "纪要 甲.txt", "纪要 乙.txt")
     assert "Read in another encoding" in commands.undo.text()
@@ -177,7 +177,7 @@ def test_a_correction_is_undone_and_on_the_list(qtbot, application: Application,
     assert document_named(application, "纪要 甲.txt").guessed
 
 
-def test_marks_and_the_row_stay(qtbot, application: Application):
+def test_marks_and_the_row_stay(qtbot, application):
     model, view = application.window.group_model, application.window.group_view
     groups = application.session.results.report.groups
     group = next(one for one in groups if len(one.members) == 1)
@@ -192,7 +192,7 @@ def test_marks_and_the_row_stay(qtbot, application: Application):
     assert view.currentIndex().siblingAtColumn(GroupColumn.NAME).data() == name
 
 
-def test_what_does_not_fit_changes_nothing(qtbot, application: Application, library, index_path):
+def test_what_does_not_fit_changes_nothing(qtbot, application, library, index_path):
     report = application.session.results.report
     read_in(qtbot, application, "utf-8", "纪要 甲.txt")
     told = application.window.alert.text()
@@ -206,7 +206,7 @@ def test_what_does_not_fit_changes_nothing(qtbot, application: Application, libr
     assert not read_judgements(judgements_path(index_path)).encodings
 
 
-def test_a_choice_from_elsewhere_that_is_none_is_named(qtbot, application: Application, index_path):
+def test_a_choice_from_elsewhere_that_is_none_is_named(qtbot, application, index_path):
     read_in(qtbot, application, "gb18030", "纪要 甲.txt")
     connection = sqlite3.connect(judgements_path(index_path))
     with connection:
@@ -219,7 +219,7 @@ def test_a_choice_from_elsewhere_that_is_none_is_named(qtbot, application: Appli
     assert document_named(application, "纪要 甲.txt").guessed
 
 
-def test_above_the_comparison_a_reading_is_kept(qtbot, application: Application, index_path):
+def test_above_the_comparison_a_reading_is_kept(qtbot, application, index_path):
     choose(application, "纪要 乙.txt")
     view = application.window.difference_view
     heading = view.heading
@@ -263,7 +263,7 @@ def test_above_the_comparison_a_reading_is_kept(qtbot, application: Application,
     assert document_named(application, "纪要 乙.txt").guessed
 
 
-def test_a_choice_during_a_scan_is_read_after_it(qtbot, application: Application):
+def test_a_choice_during_a_scan_is_read_after_it(qtbot, application):
     found = document_named(application, "纪要 甲.txt")
     application.window.commands.scan.trigger()
     assert application.session.activity is Activity.SCANNING
@@ -311,7 +311,7 @@ def test_a_misread_document_in_no_group_is_corrected_among_the_problems(
     assert group_of(application, "坏.txt") == {"租约.txt", "租约 甲.txt", "坏.txt"}
 
 
-def test_opened_results_stay_and_the_next_scan_obeys(qtbot, application: Application, tmp_path):
+def test_opened_results_stay_and_the_next_scan_obeys(qtbot, application, tmp_path):
     session = application.session
     session.save(tmp_path / "results.variorum", ())
     qtbot.waitUntil((tmp_path / "results.variorum").exists)

@@ -130,7 +130,7 @@ def presser(window: QWidget) -> Press:
     return press
 
 
-def test_a_whole_review(qtbot, review: tuple[Application, Press], library, open_window):
+def test_a_whole_review(qtbot, review, library, open_window):
     application, press = review
     window, view = application.window, application.window.difference_view
     assert shown(application) == ALL
@@ -209,7 +209,7 @@ def test_a_whole_review(qtbot, review: tuple[Application, Press], library, open_
     assert shown(again) == left
 
 
-def test_going_on_after_each_decision(qtbot, review: tuple[Application, Press]):
+def test_going_on_after_each_decision(qtbot, review):
     application, press = review
     actions = application.window.review_actions
     press("Ctrl+Shift+N")
@@ -246,7 +246,7 @@ def test_going_on_after_each_decision(qtbot, review: tuple[Application, Press]):
     assert application._settings_now().toggles["go_on"]
 
 
-def test_marking_and_going_on_without_the_setting(qtbot, review: tuple[Application, Press]):
+def test_marking_and_going_on_without_the_setting(qtbot, review):
     application, press = review
     press("Ins")
     press("Ins")
@@ -279,7 +279,7 @@ def test_marking_and_going_on_without_the_setting(qtbot, review: tuple[Applicati
     assert current(application) == "beta"
 
 
-def test_a_rename_and_a_third_copy(qtbot, review: tuple[Application, Press], library):
+def test_a_rename_and_a_third_copy(qtbot, review, library):
     application, press = review
     press("Alt+PgDown")
     press("N")  # beta copy.txt is a wanted copy
@@ -303,7 +303,7 @@ def test_a_rename_and_a_third_copy(qtbot, review: tuple[Application, Press], lib
     assert "gamma.txt" not in groups
 
 
-def test_what_cannot_be_said(qtbot, review: tuple[Application, Press]):
+def test_what_cannot_be_said(qtbot, review):
     application, press = review
     press("Home")  # a group's title
     for key in ("K", "N"):
@@ -323,7 +323,7 @@ def test_what_cannot_be_said(qtbot, review: tuple[Application, Press]):
     assert not application.session.judgements.busy
 
 
-def test_several_at_once_are_one_step(qtbot, review: tuple[Application, Press]):
+def test_several_at_once_are_one_step(qtbot, review):
     application, press = review
     press("Alt+Right")
     press("Shift+Down")
@@ -336,7 +336,7 @@ def test_several_at_once_are_one_step(qtbot, review: tuple[Application, Press]):
     assert shown(application) == ALL
 
 
-def test_the_list_of_what_was_said(qtbot, review: tuple[Application, Press], index_path):
+def test_the_list_of_what_was_said(qtbot, review, index_path):
     application, press = review
     for key in ("K", "N", "N"):
         press(key)
@@ -373,9 +373,7 @@ def test_the_list_of_what_was_said(qtbot, review: tuple[Application, Press], ind
     assert "gamma.txt" not in shown(application)
 
 
-def test_a_damaged_list_is_told_and_left_as_it_is(
-    qtbot, review: tuple[Application, Press], index_path
-):
+def test_a_damaged_list_is_told_and_left_as_it_is(qtbot, review, index_path):
     application, press = review
     path = judgements_path(index_path)
     path.write_bytes(b"this is no list" * 99)
@@ -388,9 +386,7 @@ def test_a_damaged_list_is_told_and_left_as_it_is(
     assert path.read_bytes() == b"this is no list" * 99
 
 
-def test_taking_back_faster_than_it_is_written(
-    qtbot, review: tuple[Application, Press], index_path
-):
+def test_taking_back_faster_than_it_is_written(qtbot, review, index_path):
     application, press = review
     for key in ("N", "Alt+PgDown", "N", "Ctrl+Z", "Ctrl+Z"):
         press(key)
@@ -435,9 +431,7 @@ def test_what_is_linked_by_a_choice_says_so(qtbot, open_on):
     )
 
 
-def test_a_large_report_is_judged_beside_the_window(
-    qtbot, review: tuple[Application, Press], monkeypatch
-):
+def test_a_large_report_is_judged_beside_the_window(qtbot, review, monkeypatch):
     application, press = review
     real, here = simcore.regroup, []
 
@@ -461,7 +455,7 @@ def test_a_large_report_is_judged_beside_the_window(
     assert not any(here)
 
 
-def test_what_is_said_during_a_scan_holds_after_it(qtbot, review: tuple[Application, Press]):
+def test_what_is_said_during_a_scan_holds_after_it(qtbot, review):
     application, press = review
     application.session.scan()
     press("N")
@@ -470,9 +464,7 @@ def test_what_is_said_during_a_scan_holds_after_it(qtbot, review: tuple[Applicat
     assert "alpha copy.txt" not in shown(application)["alpha.txt"]
 
 
-def test_the_last_word_is_written_when_the_window_closes(
-    qtbot, review: tuple[Application, Press], index_path
-):
+def test_the_last_word_is_written_when_the_window_closes(qtbot, review, index_path):
     application, press = review
     press("K")
     press("Alt+PgDown")
@@ -482,7 +474,7 @@ def test_the_last_word_is_written_when_the_window_closes(
         assert {one.kind for one in file.entries()} == {JudgementKind.KEPT, JudgementKind.COPY}
 
 
-def test_opening_a_row_brings_texts_that_were_hidden(qtbot, application: Application):
+def test_opening_a_row_brings_texts_that_were_hidden(qtbot, application):
     scan(qtbot, application)
     window = application.window
     view, texts = window.group_view, window.difference_view

@@ -29,7 +29,7 @@ from forms import forms, write_all
 from group_reports import group, member, report
 from growing_files import growing, saved
 from leases import answer, question
-from named import key_named, marked_names
+from named import key_named
 from removals import put
 from simcore import Grouping, Kind, plan_removal
 from simcore.model.records import DocumentId
@@ -216,9 +216,7 @@ def choose(qtbot: QtBot, application: Application, name: str) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="its trash is another one")
-def test_a_draft_its_pdf_and_its_text_are_found_compared_removed_and_brought_back(
-    qtbot, open_window, private_home
-):
+def test_a_draft_its_pdf_and_its_text_from_the_scan_to_the_undo(qtbot, open_window, private_home):
     names = "contract.doc", "contract.rtf", "pages.pdf", "slides.odp", "slides.pptx", "locked.pdf"
     files = {name: (REAL / name).read_bytes() for name in names}
     said = simcore.read_document("pages.pdf", files["pages.pdf"])
@@ -371,18 +369,6 @@ def test_the_setting_regroups_without_a_scan_and_a_scan_completes_it(qtbot, open
     assert "not compared" not in rows(again.window.group_model, GroupColumn.SIMILARITY)
 
 
-def test_rules_mark_what_equals_the_kept_document_alone(qtbot, application: Application):
-    application.session.set_config(
-        replace(application.session.config, grouping=Grouping.COMPONENTS)
-    )
-    scan(qtbot, application)
-    commands = application.window.commands
-    for command in (commands.mark_identical, commands.mark_same_text):
-        command.trigger()
-        assert len(marked_names(application)) == 1
-        assert marked_names(application) < {"5.txt", "5 copy.txt"}
-
-
 # ---- a group made by hand: 1 keeps 2 (near), 3 (linked), 4 (linked, not compared)
 
 
@@ -423,7 +409,7 @@ def row_menu(view: GroupView) -> tuple[QMenu, dict[str, QAction]]:
     return menu, {action.text().replace("&", ""): action for action in menu.actions()}
 
 
-def test_linked_documents_are_told(view: GroupView):
+def test_linked_documents_are_told(view):
     model = view.model()
     assert rows(model, GroupColumn.KIND) == ["Kept: similar to most", "Similar", "Linked", "Linked"]
     assert rows(model, GroupColumn.SIMILARITY) == ["–", "90 %", "40 %", "not compared"]
@@ -439,7 +425,7 @@ def test_linked_documents_are_told(view: GroupView):
     assert rows(model, GroupColumn.KIND) == ["Kept: similar to most", "Similar", "Linked", "Linked"]
 
 
-def test_a_groups_row_does_not_mark_linked_documents(view: GroupView):
+def test_a_groups_row_does_not_mark_linked_documents(view):
     model = view.model()
     title = model.index(0, 0)
     assert press_space(view, title) == {2}
@@ -459,7 +445,7 @@ def test_a_groups_row_does_not_mark_linked_documents(view: GroupView):
     assert press_space(view, model.index_of(DocumentId(3))) == {2, 3}
 
 
-def test_the_menu_says_that_it_leaves_them_out(view: GroupView):
+def test_the_menu_says_that_it_leaves_them_out(view):
     view.setCurrentIndex(view.model().index_of(DocumentId(2)))
     menu, texts = row_menu(view)
     assert "Mark all other documents of this group" not in texts
@@ -471,7 +457,7 @@ def test_the_menu_says_that_it_leaves_them_out(view: GroupView):
     menu.close()
 
 
-def test_a_mark_is_out_of_force_while_its_document_is_only_linked(view: GroupView):
+def test_a_mark_is_out_of_force_while_its_document_is_only_linked(view):
     """Marked as a near-duplicate of one document, it may turn up beside another."""
     model = view.model()
     stars = report([group(3, member(4, kind=Kind.IDENTICAL)), group(1, member(2))])

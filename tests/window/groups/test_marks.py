@@ -207,7 +207,7 @@ def tick(model: GroupModel, name: str, kind: str) -> None:
     assert model.setData(box, Qt.CheckState.Checked.value, Qt.ItemDataRole.CheckStateRole)
 
 
-def test_of_a_chapter_marked_in_its_book_a_copy_stays(qtbot, reading: Application):
+def test_of_a_chapter_marked_in_its_book_a_copy_stays(qtbot, reading):
     window, model = reading.window, reading.window.group_model
     tick(model, "chapter.txt", "Part")
     own = row_of(model, "chapter.txt", "Marked in another group")
@@ -231,9 +231,7 @@ def test_of_a_chapter_marked_in_its_book_a_copy_stays(qtbot, reading: Applicatio
     assert not model.flags(box) & Qt.ItemFlag.ItemIsUserCheckable
 
 
-def test_of_what_is_marked_by_hand_in_all_copies_the_summary_says_what_stays(
-    qtbot, reading: Application
-):
+def test_of_what_is_marked_by_hand_in_all_copies_the_summary_says_what_stays(qtbot, reading):
     """A person may mark all copies. Then none of them is called one, and they are listed first."""
     window, model = reading.window, reading.window.group_model
     for name in ("chapter.txt", "chapter copy.txt", "chapter copy 2.txt"):
@@ -265,7 +263,7 @@ def test_a_copy_in_an_archive_is_not_the_one_that_stays(open_window, private_hom
 
 
 def test_what_a_command_relies_on_is_not_marked_when_its_mark_comes_back(
-    qtbot, open_window, chapters: Path
+    qtbot, open_window, chapters
 ):
     """A mark by hand that was out of force is gone once a command takes the document for kept."""
     (chapters / "book.txt").unlink()
@@ -292,7 +290,7 @@ def test_what_a_command_relies_on_is_not_marked_when_its_mark_comes_back(
 
 @pytest.mark.skipif(os.name == "nt", reason="trashes are others there")
 def test_a_removal_that_the_closing_window_cut_short_is_told_at_the_next_start(
-    qtbot, open_window, chapters: Path
+    qtbot, open_window, chapters
 ):
     for number in range(20):
         (chapters / f"more {number}.txt").write_bytes((chapters / "chapter.txt").read_bytes())
@@ -346,9 +344,7 @@ def test_marks_come_back_after_a_restart_or_a_crash(qtbot, open_window, library,
     assert kept(index_path) == set()
 
 
-def test_the_command_line_exports_them(
-    application: Application, library, index_path, capfdbinary: pytest.CaptureFixture[bytes]
-):
+def test_the_command_line_exports_them(application, library, index_path, capfdbinary):
     """What the window would show as marked is so in the tables of ``groups``, and no more."""
     mark(application, "lease copy.txt", "lease garden.txt")
     application.window.close()
@@ -428,7 +424,7 @@ def test_other_folders_keep_theirs(qtbot, open_window, library, tmp_path, index_
     assert kept(index_path) == {"lease copy.txt", "two.txt"}
 
 
-def test_opened_results_leave_them_alone(qtbot, application: Application, tmp_path, index_path):
+def test_opened_results_leave_them_alone(qtbot, application, tmp_path, index_path):
     mark(application, "lease copy.txt")
     application.session.save(tmp_path / "a.variorum", application.window.group_model.marks_kept())
     with qtbot.waitSignal(application.session.writer.saved):

@@ -90,7 +90,7 @@ def without(shown: ScanReport, *positions: int) -> ScanReport:
     return replace(shown, groups=tuple(groups))
 
 
-def test_empty_model(empty: GroupModel):
+def test_empty_model(empty):
     assert empty.report is None
     assert empty.rowCount() == 0
     assert empty.columnCount() == len(GroupColumn)
@@ -100,7 +100,7 @@ def test_empty_model(empty: GroupModel):
     assert not empty.index_of(DocumentId(1)).isValid()
 
 
-def test_two_levels_with_the_kept_document_first(model: GroupModel):
+def test_two_levels_with_the_kept_document_first(model):
     shown = model.report
     assert order(model) == [[1, 2, 3], [4, 5, 6], [7, 8]]
     top = title(model, 4)
@@ -114,7 +114,7 @@ def test_two_levels_with_the_kept_document_first(model: GroupModel):
     assert model.rowCount(child) == 0
 
 
-def test_what_the_cells_show(model: GroupModel):
+def test_what_the_cells_show(model):
     assert model.data(model.index(0, GroupColumn.NAME)) == "合同-最终版"
     others = set(GroupColumn) - {GroupColumn.NAME}
     assert {model.data(model.index(0, column)) for column in others} == {None}
@@ -140,7 +140,7 @@ def test_what_the_cells_show(model: GroupModel):
     assert cells(model, 8)[column.NAME] == "caf\ufffd.txt"
 
 
-def test_what_stands_on_a_group(model: GroupModel):
+def test_what_stands_on_a_group(model):
     copies, mixed, near = (model.title_at(title(model, number)) for number in (1, 4, 7))
     assert copies == (
         "合同-最终版",
@@ -165,7 +165,7 @@ def test_what_stands_on_a_group(model: GroupModel):
     )
 
 
-def test_a_group_is_called_by_the_title_of_its_kept_document(model: GroupModel):
+def test_a_group_is_called_by_the_title_of_its_kept_document(model):
     named = document(1, path=Path("/文档/a.md"), title="关于植树的通知\n二")
     model.set_report(report([group(1, member(2))], [named]))
     shown = model.title_at(model.index(0, 0))
@@ -173,7 +173,7 @@ def test_a_group_is_called_by_the_title_of_its_kept_document(model: GroupModel):
     assert "\n" not in shown.title
 
 
-def test_figures_explain_themselves(model: GroupModel):
+def test_figures_explain_themselves(model):
     assert tip(model, 3, GroupColumn.DISTANCE) == "5 bits of the fingerprints differ"
     assert tip(model, 3, GroupColumn.SIMILARITY) == (
         "92 % of the runs of 4 or 5 characters of both documents together are in both"
@@ -192,7 +192,7 @@ def test_figures_explain_themselves(model: GroupModel):
             assert model.headerData(column, Qt.Orientation.Horizontal, role)
 
 
-def test_a_document_with_other_numbers_shows_as_such(model: GroupModel):
+def test_a_document_with_other_numbers_shows_as_such(model):
     invoice = replace(member(2, distance=1, resemblance=0.98), numbers_only=True)
     model.set_report(report([group(1, invoice, member(3))]))
     shown = [cells(model, number)[GroupColumn.KIND] for number in (2, 3)]
@@ -209,7 +209,7 @@ def with_copies() -> ScanReport:
     return report([group(1, same, member(3), *copies)], documents)
 
 
-def test_a_copy_of_another_member_says_of_which(model: GroupModel):
+def test_a_copy_of_another_member_says_of_which(model):
     model.set_report(with_copies())
     shown = cells(model, 4)
     assert shown[GroupColumn.KIND] == "Identical"
@@ -224,7 +224,7 @@ def test_a_copy_of_another_member_says_of_which(model: GroupModel):
     ("before", "after"), [((), (2, 4, 5)), ((3,), (2, 3, 5)), ((3, 4), (2, 3, 4))]
 )
 def test_of_copies_that_are_marked_together_one_stays(
-    model: GroupModel, before: tuple[int, ...], after: tuple[int, ...]
+    model, before: tuple[int, ...], after: tuple[int, ...]
 ):
     model.set_report(with_copies())
     model.mark(ids(*before), on=True)
@@ -232,7 +232,7 @@ def test_of_copies_that_are_marked_together_one_stays(
     assert model.marked() == ids(*after)
 
 
-def test_only_members_have_a_box(model: GroupModel):
+def test_only_members_have_a_box(model):
     checkable = Qt.ItemFlag.ItemIsUserCheckable
     kept, near = (box(model, number) for number in (1, 3))
     assert not model.flags(kept) & checkable
@@ -248,7 +248,7 @@ def test_only_members_have_a_box(model: GroupModel):
     assert model.data(near, KEPT_ROLE) is False
 
 
-def test_marking_through_the_box(model: GroupModel, qtbot):
+def test_marking_through_the_box(model, qtbot):
     near = box(model, 3)
     with qtbot.waitSignals([model.marked_changed, model.dataChanged]):
         assert model.setData(near, Qt.CheckState.Checked.value, CHECK)
@@ -263,7 +263,7 @@ def test_marking_through_the_box(model: GroupModel, qtbot):
     assert model.marked() == frozenset()
 
 
-def test_the_kept_document_cannot_be_marked(model: GroupModel):
+def test_the_kept_document_cannot_be_marked(model):
     model.set_marked(ids(1, 2, 3, 4, 7, 8, 99))
     assert model.marked() == ids(2, 3, 8)
     model.mark(ids(4, 5), on=True)
@@ -272,7 +272,7 @@ def test_the_kept_document_cannot_be_marked(model: GroupModel):
     assert model.marked() == ids(3, 5, 8)
 
 
-def test_marks_come_back_with_their_documents(model: GroupModel, qtbot):
+def test_marks_come_back_with_their_documents(model, qtbot):
     shown = model.report
     model.set_marked(ids(3, 6, 8))
     with qtbot.waitSignal(model.marked_changed):
@@ -289,7 +289,7 @@ def test_marks_come_back_with_their_documents(model: GroupModel, qtbot):
     assert model.marked() == frozenset()
 
 
-def test_a_marked_document_that_becomes_the_kept_one_is_out_of_force(model: GroupModel):
+def test_a_marked_document_that_becomes_the_kept_one_is_out_of_force(model):
     shown = model.report
     model.set_marked(ids(2, 3))
     model.set_report(replace(shown, groups=(group(3, member(1), member(2)),)))
@@ -299,7 +299,7 @@ def test_a_marked_document_that_becomes_the_kept_one_is_out_of_force(model: Grou
     assert model.marked() == ids(2, 3)
 
 
-def test_marks_do_not_outlive_the_bytes_they_were_made_for(model: GroupModel):
+def test_marks_do_not_outlive_the_bytes_they_were_made_for(model):
     shown = model.report
     model.set_marked(ids(2, 3, 8))
     changed = dict(shown.documents)
@@ -324,7 +324,7 @@ def test_marks_do_not_outlive_the_bytes_they_were_made_for(model: GroupModel):
         (GroupColumn.FOLDER, [[1, 2, 3], [4, 5, 6], [7, 8]]),
     ],
 )
-def test_sorting(model: GroupModel, column: GroupColumn, ascending: list[list[int]]):
+def test_sorting(model, column: GroupColumn, ascending: list[list[int]]):
     model.set_marked(ids(3, 5))
     model.sort(column)
     assert order(model) == ascending
@@ -336,7 +336,7 @@ def test_sorting(model: GroupModel, column: GroupColumn, ascending: list[list[in
     assert order(model) == [[1, 2, 3], [4, 5, 6], [7, 8]]
 
 
-def test_sorting_down_and_over_new_reports(model: GroupModel):
+def test_sorting_down_and_over_new_reports(model):
     shown = model.report
     model.sort(GroupColumn.SIZE, Qt.SortOrder.DescendingOrder)
     assert order(model) == [[7, 8], [1, 2, 3], [4, 5, 6]]
@@ -344,7 +344,7 @@ def test_sorting_down_and_over_new_reports(model: GroupModel):
     assert order(model) == [[7, 8], [4, 5, 6]]
 
 
-def test_equal_keys_keep_the_order_of_the_report(model: GroupModel):
+def test_equal_keys_keep_the_order_of_the_report(model):
     groups = [group(first, member(first + 1), member(first + 2)) for first in (1, 4, 7)]
     model.set_report(report(groups, [document(number, size=7) for number in range(1, 10)]))
     for direction in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
@@ -352,7 +352,7 @@ def test_equal_keys_keep_the_order_of_the_report(model: GroupModel):
         assert order(model) == [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
 
 
-def test_large_ids(model: GroupModel):
+def test_large_ids(model):
     large = 2**40
     model.set_report(report([group(large, member(large + 1))]))
     model.set_marked([DocumentId(large + 1)])
@@ -374,7 +374,7 @@ def test_many_thousand_groups(qtbot):
     assert title(model, 3 * groups).row() == 4 * (groups - 1)
 
 
-def test_differences_to_the_kept_document(model: GroupModel):
+def test_differences_to_the_kept_document(model):
     model.set_relative(True)
     shown = cells(model, 3)
     assert shown[GroupColumn.SIZE] == "\N{MINUS SIGN}700 bytes"
@@ -384,7 +384,7 @@ def test_differences_to_the_kept_document(model: GroupModel):
     assert cells(model, 3)[GroupColumn.SIZE] == "20 kB"
 
 
-def test_why_a_document_is_there(model: GroupModel):
+def test_why_a_document_is_there(model):
     assert [cells(model, number)[GroupColumn.WHY] for number in (1, 2, 3, 5)] == [
         "Kept",
         "same bytes as the kept document",
@@ -393,7 +393,7 @@ def test_why_a_document_is_there(model: GroupModel):
     ]
 
 
-def test_folding_and_filtering_keep_the_rules_of_models(empty: GroupModel):
+def test_folding_and_filtering_keep_the_rules_of_models(empty):
     model = empty
     model.set_report(many(40))
     for number in (1, 4, 118):
@@ -413,7 +413,7 @@ def test_folding_and_filtering_keep_the_rules_of_models(empty: GroupModel):
     assert model.rowCount() == 160
 
 
-def test_what_is_filtered_is_told_in_the_title(model: GroupModel):
+def test_what_is_filtered_is_told_in_the_title(model):
     model.set_filter(GroupFilter(short=True))
     assert model.rowCount() == 0
     model.set_filter(GroupFilter(kinds=frozenset({Kind.IDENTICAL})))

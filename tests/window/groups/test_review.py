@@ -118,9 +118,7 @@ def test_a_wrong_expression_and_the_slider_leave_what_is_shown(qtbot, open_windo
     assert bar.text() == "report 05"
 
 
-def test_the_slider_keeps_selection_marks_expansion_and_scroll_position(
-    qtbot, application: Application
-):
+def test_the_slider_keeps_selection_marks_expansion_and_scroll_position(qtbot, application):
     window = application.window
     view, model = window.group_view, window.group_model
     window.resize(790, 640)
@@ -218,7 +216,7 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     return noted
 
 
-def test_a_large_report_is_arranged_beside_the_window(qtbot, threads: list[bool]):
+def test_a_large_report_is_arranged_beside_the_window(qtbot, threads):
     """Work is done in a thread while the window answers; only rows on screen are asked for."""
     view = GroupView()
     qtbot.addWidget(view)

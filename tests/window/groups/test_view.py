@@ -61,7 +61,7 @@ def without(shown: ScanReport, *positions: int) -> ScanReport:
     return replace(shown, groups=groups)
 
 
-def test_it_shows_group_models_alone(view: GroupView):
+def test_it_shows_group_models_alone(view):
     with pytest.raises(TypeError, match="GroupModel"):
         view.setModel(None)
 
@@ -87,7 +87,7 @@ def test_a_day_has_room(qtbot, name: str):
         QLocale.setDefault(QLocale.system())
 
 
-def test_groups_are_open(view: GroupView, qtbot):
+def test_groups_are_open(view, qtbot):
     for number in (1, 4, 7):
         assert view.groups.is_open(title(view, number))
     assert not view.visualRect(index(view, 8)).isEmpty()
@@ -100,7 +100,7 @@ def test_groups_are_open(view: GroupView, qtbot):
 @pytest.mark.parametrize(
     ("number", "pair"), [(2, (1, 2)), (3, (1, 3)), (1, (1, 2)), (4, (4, 5)), (6, (4, 6))]
 )
-def test_choosing_a_document(view: GroupView, qtbot, number: int, pair: tuple[int, int]):
+def test_choosing_a_document(view, qtbot, number: int, pair: tuple[int, int]):
     with qtbot.waitSignal(view.document_chosen) as chosen:
         view.setCurrentIndex(title(view, 7))
     assert chosen.args == [7, 8]
@@ -109,7 +109,7 @@ def test_choosing_a_document(view: GroupView, qtbot, number: int, pair: tuple[in
     assert tuple(chosen.args) == pair
 
 
-def test_another_column_is_no_other_choice_and_another_group_is_one(view: GroupView, qtbot):
+def test_another_column_is_no_other_choice_and_another_group_is_one(view, qtbot):
     choose(view, 2)
     with qtbot.assertNotEmitted(view.document_chosen):
         view.setCurrentIndex(index(view, 2).siblingAtColumn(GroupColumn.SIZE))
@@ -118,7 +118,7 @@ def test_another_column_is_no_other_choice_and_another_group_is_one(view: GroupV
     assert chosen.args == [4, 5]
 
 
-def test_place_outlasts_a_new_report(view: GroupView, qtbot):
+def test_place_outlasts_a_new_report(view, qtbot):
     shown = view.model().report
     choose(view, 6)
     view.collapse(title(view, 7))
@@ -143,7 +143,7 @@ def test_place_outlasts_a_new_report(view: GroupView, qtbot):
     assert view.groups.is_open(title(view, 7))
 
 
-def test_a_group_row_stays_the_current_one(view: GroupView):
+def test_a_group_row_stays_the_current_one(view):
     shown = view.model().report
     view.setCurrentIndex(title(view, 4))
     view.model().set_report(without(shown, 0))
@@ -156,7 +156,7 @@ def test_a_group_row_stays_the_current_one(view: GroupView):
     assert not view.groups.is_open(title(view, 1))
 
 
-def test_the_next_document_takes_the_place_of_one_that_went(view: GroupView, qtbot):
+def test_the_next_document_takes_the_place_of_one_that_went(view, qtbot):
     shown = view.model().report
     choose(view, 2)
     rest = replace(shown, groups=(group(1, member(3)), *shown.groups[1:]))
@@ -184,7 +184,7 @@ def test_the_next_document_takes_the_place_of_one_that_went(view: GroupView, qtb
         view.model().set_report(replace(shown, groups=()))
 
 
-def test_rows_stay_where_they_are_on_screen(view: GroupView):
+def test_rows_stay_where_they_are_on_screen(view):
     shown = many(300)
     view.model().set_report(shown)
     choose(view, 451)
@@ -205,7 +205,7 @@ def test_rows_stay_where_they_are_on_screen(view: GroupView):
     assert view.visualRect(view.model().index_of(first)).top() == before
 
 
-def test_a_filter_that_hides_the_current_row_begins_at_the_top(view: GroupView, qtbot):
+def test_a_filter_that_hides_the_current_row_begins_at_the_top(view, qtbot):
     view.model().set_report(many(300))
     choose(view, 451)
     view.scrollTo(index(view, 451), GroupView.ScrollHint.PositionAtCenter)
@@ -227,7 +227,7 @@ def test_a_filter_that_hides_the_current_row_begins_at_the_top(view: GroupView, 
     assert view.verticalScrollBar().value() == 0
 
 
-def test_a_group_that_gets_documents_stays_in_sight_as_a_whole(view: GroupView):
+def test_a_group_that_gets_documents_stays_in_sight_as_a_whole(view):
     shown = many(300)
     (full,) = [one for one in shown.groups if one.representative == DocumentId(301)]
     less = replace(full, members=full.members[-1:])
@@ -246,7 +246,7 @@ def test_a_group_that_gets_documents_stays_in_sight_as_a_whole(view: GroupView):
     assert view.visualRect(view.currentIndex()).top() == before
 
 
-def test_sorting_keeps_the_place(view: GroupView, qtbot):
+def test_sorting_keeps_the_place(view, qtbot):
     choose(view, 3)
     view.collapse(title(view, 4))
     view.sortByColumn(GroupColumn.SIZE, Qt.SortOrder.DescendingOrder)
@@ -263,7 +263,7 @@ def test_sorting_keeps_the_place(view: GroupView, qtbot):
     assert sorted(rows, key=rows.__getitem__) in ([4, 1, 7], [7, 1, 4])
 
 
-def test_space_toggles_marks(view: GroupView, qtbot):
+def test_space_toggles_marks(view, qtbot):
     view.setCurrentIndex(index(view, 3).siblingAtColumn(GroupColumn.FOLDER))
     qtbot.keyClick(view, Qt.Key.Key_Space)
     assert view.model().marked() == {3}
@@ -283,7 +283,7 @@ def test_space_toggles_marks(view: GroupView, qtbot):
     assert view.model().marked() == frozenset()
 
 
-def test_a_click_on_the_box_marks(view: GroupView, qtbot):
+def test_a_click_on_the_box_marks(view, qtbot):
     for number in (3, 1):  # the second is the kept one, where the star is
         cell = view.visualRect(index(view, number))
         place = QPoint(cell.left() + cell.height() + 10, cell.center().y())
@@ -291,7 +291,7 @@ def test_a_click_on_the_box_marks(view: GroupView, qtbot):
         assert view.model().marked() == {3}
 
 
-def test_a_long_selection_takes_groups_by_their_titles(view: GroupView):
+def test_a_long_selection_takes_groups_by_their_titles(view):
     view.model().set_report(many(1000))
     choose(view, 2)
     start = view.visualRect(index(view, 2))
@@ -322,7 +322,7 @@ def trigger(view: GroupView, text: str) -> None:
     QTest.keyClick(menu, Qt.Key.Key_Return)
 
 
-def test_menu_marks(view: GroupView):
+def test_menu_marks(view):
     choose(view, 3)
     trigger(view, "Mark\tSpace")
     assert view.model().marked() == {3}
@@ -360,7 +360,7 @@ def on_disk(folder: Path) -> ScanReport:
     return report([group(1, member(2))], [document(1, path=kept), document(2, path=copy)])
 
 
-def test_open_and_show(view: GroupView, tmp_path, monkeypatch, qtbot):
+def test_open_and_show(view, tmp_path, monkeypatch, qtbot):
     desktop = Desktop(monkeypatch)
     view.model().set_report(on_disk(tmp_path))
     choose(view, 2)
@@ -378,7 +378,7 @@ def test_open_and_show(view: GroupView, tmp_path, monkeypatch, qtbot):
     assert len(desktop.opened) == 3  # what is gone is not handed over
 
 
-def test_copy_paths(view: GroupView, qtbot):
+def test_copy_paths(view, qtbot):
     choose(view, 8)
     trigger(view, "Copy path")
     assert QGuiApplication.clipboard().text() == "/文档/caf\ufffd.txt"
@@ -393,7 +393,7 @@ def test_copy_paths(view: GroupView, qtbot):
     assert QKeySequence(QKeySequence.StandardKey.Copy) in shortcuts
 
 
-def test_layout_is_saved_and_restored(view: GroupView, qtbot):
+def test_layout_is_saved_and_restored(view, qtbot):
     view.resize(1200, 300)
     view.setColumnWidth(GroupColumn.SIZE, 123)
     view.sortByColumn(GroupColumn.SIZE, Qt.SortOrder.DescendingOrder)
@@ -411,14 +411,14 @@ def test_layout_is_saved_and_restored(view: GroupView, qtbot):
 
 
 @pytest.mark.parametrize("saved", [b"", b"\x08", b"\x08nonsense", b"\x07nonsense", b"\xff" * 99])
-def test_a_layout_that_is_none_changes_nothing(view: GroupView, saved: bytes):
+def test_a_layout_that_is_none_changes_nothing(view, saved: bytes):
     before = view.save_layout()
     view.restore_layout(QByteArray(saved))
     assert view.save_layout() == before
     assert not view.isColumnHidden(GroupColumn.NAME)
 
 
-def test_titles_run_over_all_columns(view: GroupView):
+def test_titles_run_over_all_columns(view):
     """A title is painted past the first column, however narrow that is."""
     view.setColumnWidth(GroupColumn.NAME, 60)
     row = view.visualRect(view.model().index(0, GroupColumn.KIND))
@@ -427,7 +427,7 @@ def test_titles_run_over_all_columns(view: GroupView):
     assert len(colours) > 1
 
 
-def test_thousands_of_groups(view: GroupView, qtbot):
+def test_thousands_of_groups(view, qtbot):
     groups = 40_000 if LONG else 8_000
     # counted last, by a thread of its own that nobody else here waits for
     with qtbot.waitSignal(view.model().counted):
@@ -451,7 +451,7 @@ def dragged(view: GroupView, *numbers: int) -> list[str]:
     return [] if data is None else [url.toString() for url in data.urls()]
 
 
-def test_a_drag_carries_the_files_of_the_rows(view: GroupView):
+def test_a_drag_carries_the_files_of_the_rows(view):
     assert dragged(view, 4, 6) == ["file:///文档/数据库.md", "file:///文档/A.md"]
     assert dragged(view, 8) == ["file:///文档/caf%E9.txt"], "bytes that are no text"
     assert dragged(view) == []
@@ -463,7 +463,7 @@ def test_a_drag_carries_the_files_of_the_rows(view: GroupView):
     assert len(dragged(view, 1, 2)) == 1
 
 
-def test_a_drag_offers_a_copy_only(view: GroupView, monkeypatch):
+def test_a_drag_offers_a_copy_only(view, monkeypatch):
     """A file manager that may move would take a document away without a witness."""
     choose(view, 3)
     offered: list[tuple[object, ...]] = []
@@ -524,7 +524,7 @@ def test_what_is_out_of_sight_takes_no_room_from_what_is_seen(view, far):
     assert view.columnWidth(GroupColumn.NAME) == before, "columns jumped while one scrolled"
 
 
-def test_a_list_that_has_no_height_yet_measures_some_rows_alone(view: GroupView, monkeypatch):
+def test_a_list_that_has_no_height_yet_measures_some_rows_alone(view, monkeypatch):
     """All rows of 20,000 groups kept the window waiting, which had just been made."""
     delegate, measured = view.itemDelegate(), []
     size_hint = delegate.sizeHint
@@ -535,7 +535,7 @@ def test_a_list_that_has_no_height_yet_measures_some_rows_alone(view: GroupView,
     assert 0 < len(measured) < 800 < view.model().rowCount()
 
 
-def test_keys_of_a_tree(view: GroupView, qtbot):
+def test_keys_of_a_tree(view, qtbot):
     model = view.model()
     view.choose(DocumentId(3))
 
@@ -564,7 +564,7 @@ def test_keys_of_a_tree(view: GroupView, qtbot):
     assert view.currentIndex().row() == 0
 
 
-def test_the_arrow_and_a_double_click(view: GroupView, qtbot):
+def test_the_arrow_and_a_double_click(view, qtbot):
     model = view.model()
     row = view.visualRect(model.index(0, 0))
     arrow = QPoint(row.left() + row.height() // 2, row.center().y())

@@ -62,7 +62,7 @@ def reached(qtbot: QtBot, dialog: QDialog) -> set[QWidget]:
     return found
 
 
-def test_a_row_of_the_summary_is_told_with_its_tick(qtbot, summary: RemovalDialog):
+def test_a_row_of_the_summary_is_told_with_its_tick(qtbot, summary):
     assert nameless(summary) == []
     model, table = summary.pairs.pairs, interface_of(summary.pairs)
     row, columns = summary.pairs.currentIndex().row(), model.columnCount()
@@ -81,7 +81,7 @@ def test_a_row_of_the_summary_is_told_with_its_tick(qtbot, summary: RemovalDialo
     assert cell(0, 0).text(_Name) == model.heads()[0][1].title
 
 
-def test_all_of_the_summary_is_reached_by_the_tab_key(qtbot, summary: RemovalDialog):
+def test_all_of_the_summary_is_reached_by_the_tab_key(qtbot, summary):
     found = reached(qtbot, summary)
     head = summary.pairs.indexWidget(summary.pairs.pairs.index(0, 0))
     assert {summary.pairs, summary.move_button, summary.cancel_button, head.link} <= found
@@ -92,7 +92,7 @@ def test_all_of_the_summary_is_reached_by_the_tab_key(qtbot, summary: RemovalDia
         shows.trigger()
 
 
-def test_rules_are_told_and_reached(qtbot, rules: RulesDialog):
+def test_rules_are_told_and_reached(qtbot, rules):
     rules.rule_list.add(KeepBy.LONGEST)
     assert nameless(rules) == []
     cards = interface_of(rules.rule_list.cards)
@@ -114,7 +114,7 @@ def test_rules_are_told_and_reached(qtbot, rules: RulesDialog):
     assert box.isChecked()
 
 
-def test_the_history_is_told(qtbot, application: Application):
+def test_the_history_is_told(qtbot, application):
     trigger = application.window.commands.removal.history.trigger
     history = opened(qtbot, application.window, HistoryWindow, trigger)
     assert nameless(history) == []

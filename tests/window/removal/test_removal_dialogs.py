@@ -81,7 +81,7 @@ def go(qtbot: QtBot, application: Application, dialog: RemovalDialog) -> None:
     qtbot.waitUntil(lambda: not reads_journal(application))
 
 
-def test_what_is_no_true_copy_comes_first(qtbot, application: Application, library):
+def test_what_is_no_true_copy_comes_first(qtbot, application, library):
     dialog = summary(qtbot, application, *ALL)
     (first, review), (second, copies) = dialog.pairs.pairs.heads()
     assert (first, second) == (0, 2)
@@ -99,7 +99,7 @@ def test_what_is_no_true_copy_comes_first(qtbot, application: Application, libra
     assert all((library / name).exists() for name in ("lease.txt", "lease garden.txt"))
 
 
-def test_what_is_unticked_is_not_counted_and_stays(qtbot, application: Application, library):
+def test_what_is_unticked_is_not_counted_and_stays(qtbot, application, library):
     sizes = {path.name: path.stat().st_size for path in library.rglob("*.txt")}
     dialog = summary(qtbot, application, *ALL)
     untick(qtbot, dialog, "lease garden.txt")
@@ -118,7 +118,7 @@ def test_what_is_unticked_is_not_counted_and_stays(qtbot, application: Applicati
     assert marked_names(application) == set(), "what a person lets stay is marked no more"
 
 
-def test_ticks_are_set_by_the_keyboard(qtbot, application: Application):
+def test_ticks_are_set_by_the_keyboard(qtbot, application):
     dialog = summary(qtbot, application, *ALL)
     before = dialog.words()
     qtbot.keyClick(dialog.pairs, Qt.Key.Key_Space)
@@ -138,9 +138,7 @@ def test_ticks_are_set_by_the_keyboard(qtbot, application: Application):
     assert marked_names(application) == set(ALL), "Cancel changes no mark"
 
 
-def test_two_documents_are_looked_at_and_the_summary_comes_back(
-    qtbot, application: Application, library
-):
+def test_two_documents_are_looked_at_and_the_summary_comes_back(qtbot, application, library):
     window = application.window
     dialog = summary(qtbot, application, *ALL)
     untick(qtbot, dialog, "lease utf-16.txt")
@@ -174,7 +172,7 @@ def test_two_documents_are_looked_at_and_the_summary_comes_back(
     assert not (library / "lease garden.txt").exists()
 
 
-def test_a_summary_that_waits_comes_along_into_another_language(qtbot, application: Application):
+def test_a_summary_that_waits_comes_along_into_another_language(qtbot, application):
     dialog = summary(qtbot, application, *ALL)
     untick(qtbot, dialog, "lease utf-16.txt")
     dialog.pairs.ask_for_current()
@@ -196,7 +194,7 @@ def test_a_summary_that_waits_comes_along_into_another_language(qtbot, applicati
     assert not application.removing._planning.busy
 
 
-def test_no_dialog_opens_over_another(qtbot, application: Application):
+def test_no_dialog_opens_over_another(qtbot, application):
     """A summary takes a while to plan, and something else is asked for meanwhile."""
     window = application.window
     mark(application, *ALL)
@@ -219,9 +217,7 @@ def test_no_dialog_opens_over_another(qtbot, application: Application):
     assert asking == [dialog]
 
 
-def test_another_place_is_chosen_in_the_summary(
-    qtbot, application: Application, library, elsewhere: Path
-):
+def test_another_place_is_chosen_in_the_summary(qtbot, application, library, elsewhere):
     dialog = summary(qtbot, application, *COPIES)
     untick(qtbot, dialog, "lease copy.txt")
     box = dialog._places
@@ -236,7 +232,7 @@ def test_another_place_is_chosen_in_the_summary(
     assert (elsewhere / "a/lease copy 2.txt").exists()
 
 
-def test_what_stays_is_counted_with_the_reason(qtbot, application: Application, library):
+def test_what_stays_is_counted_with_the_reason(qtbot, application, library):
     application.session.set_roles(Roles({library / "a": Role.PROTECTED}))
     dialog = summary(qtbot, application, *COPIES)
     assert dialog.move_button.text() == "Move 1 to trash"
@@ -465,13 +461,7 @@ def dialogs(qtbot: QtBot, application: Application) -> Iterator[tuple[QWidget, s
 @pytest.mark.usefixtures("plain")
 @pytest.mark.parametrize(("language", "appearance", "scale"), LOOKS if LONG else FEW)
 def test_nothing_is_cut_in_the_dialogs_of_removals(
-    qtbot,
-    qapp,
-    open_window,
-    documents: Path,
-    language: Language,
-    appearance: Appearance,
-    scale: float,
+    qtbot, qapp, open_window, documents, language: Language, appearance: Appearance, scale: float
 ):
     application = open_window()
     application.window.language_menu.chosen.emit(language)

@@ -71,7 +71,7 @@ def is_as_promised(action: Action, path: Path, place: Path, kept: Path) -> bool:
 
 @pytest.mark.parametrize("action", Action)
 def test_each_action_and_its_undo_byte_for_byte_after_a_restart(
-    qtbot, open_window, library, elsewhere: Path, action: Action
+    qtbot, open_window, library, elsewhere, action: Action
 ):
     before = shown(library)
     first = open_window(library)
@@ -134,7 +134,7 @@ def test_what_differs_in_numbers_only_is_called_so(qtbot, open_on):
     assert "1 differs from it in numbers, dates or names only" in dialog.words()
 
 
-def test_only_identical_documents_become_links(qtbot, application: Application):
+def test_only_identical_documents_become_links(qtbot, application):
     names = "lease copy.txt", "lease utf-16.txt", "lease garden.txt"
     dialog = question(qtbot, application, *names, action=Action.HARD_LINK)
     assert dialog.move_button.text() == "Replace 1 by hard links"
@@ -238,9 +238,7 @@ def test_an_undo_says_which_copies_stay():
     assert "Copies of 5 of them could not be deleted" in words
 
 
-def test_nothing_is_deleted_for_good_before_it_was_said_in_words(
-    qtbot, application: Application, library
-):
+def test_nothing_is_deleted_for_good_before_it_was_said_in_words(qtbot, application, library):
     dialog = question(qtbot, application, "lease copy.txt", action=Action.DELETE)
     assert dialog.sure.text() == "Yes, delete 1 document for good. No trash will have it."
     assert not dialog.move_button.isEnabled()
@@ -262,7 +260,7 @@ class HalfTrash(Volumes):
 
 @pytest.mark.parametrize("answered", ["leave", "move", "delete"])
 def test_what_has_no_trash_is_asked_about(
-    qtbot, open_window, library, elsewhere: Path, monkeypatch, answered: str
+    qtbot, open_window, library, elsewhere, monkeypatch, answered: str
 ):
     before = shown(library)
     monkeypatch.setattr("app.removal.controller.Volumes", HalfTrash)
@@ -359,7 +357,7 @@ def test_a_folder_that_was_renamed_meanwhile_is_named_once(
 
 
 def test_the_list_of_results_is_filtered_copied_and_exported(
-    qtbot, application: Application, library, tmp_path, monkeypatch
+    qtbot, application, library, tmp_path, monkeypatch
 ):
     mark(application, *IDENTICAL)
     (library / "a/b/lease copy.txt").write_text("edited since", encoding="utf-8")
@@ -405,7 +403,7 @@ def history_of(qtbot: QtBot, application: Application) -> HistoryWindow:
 
 @pytest.mark.parametrize("time", ["x'0000'", "'soon'"])
 def test_the_history_has_a_batch_whose_time_was_written_over(
-    qtbot, application: Application, index_path, time: str
+    qtbot, application, index_path, time: str
 ):
     remove(qtbot, application, *IDENTICAL)
     with contextlib.closing(sqlite3.connect(journal_beside(index_path))) as file, file:
@@ -414,9 +412,7 @@ def test_the_history_has_a_batch_whose_time_was_written_over(
     assert batch[:3] == ["2 moved to the trash", "unknown", ""]
 
 
-def test_the_history_undoes_chosen_documents_and_says_what_it_cannot(
-    qtbot, application: Application, library
-):
+def test_the_history_undoes_chosen_documents_and_says_what_it_cannot(qtbot, application, library):
     window = application.window
     remove(qtbot, application, *IDENTICAL)
     remove(qtbot, application, "纪要 (1).txt", action=Action.DELETE)
@@ -449,7 +445,7 @@ def test_the_history_undoes_chosen_documents_and_says_what_it_cannot(
     assert model.index(1, 0).data() == "1 moved to the trash, 1 undone"
 
 
-def test_undo_restores_beside_a_new_file_only_when_asked(qtbot, application: Application, library):
+def test_undo_restores_beside_a_new_file_only_when_asked(qtbot, application, library):
     remove(qtbot, application, "lease copy.txt")
     path = library / "a/b/lease copy.txt"
     path.write_text("another one", encoding="utf-8")

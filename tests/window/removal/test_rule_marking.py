@@ -33,6 +33,7 @@ from named import kept_names, key_named, marked_names
 from removals import put
 from simcore import KeepRule, Kind
 from simcore.files.roles import Role, Roles
+from simcore.model.records import DocumentId
 from simcore.removal.keep_rules import COPY_NAMES, KeepBy
 from windows import asked, double_click
 
@@ -77,7 +78,7 @@ def shown_rows(dialog: RulesDialog) -> list[list[str]]:
     return rows_of(dialog.pairs.pairs)
 
 
-def test_preview_then_mark_then_remove(qtbot, application: Application, library):
+def test_preview_then_mark_then_remove(qtbot, application, library):
     window, model = application.window, application.window.group_model
     before = {path: path.read_bytes() for path in library.rglob("*.txt")}
     dialog = open_dialog(qtbot, application, NEWEST)
@@ -125,7 +126,7 @@ def test_preview_then_mark_then_remove(qtbot, application: Application, library)
     assert model.marked() == frozenset()
 
 
-def test_what_the_filter_hides_is_left_alone(qtbot, application: Application, library):
+def test_what_the_filter_hides_is_left_alone(qtbot, application, library):
     window, model = application.window, application.window.group_model
     window.filter_bar.setText("plan")
     qtbot.waitUntil(lambda: model.filter.text == "plan")
@@ -153,7 +154,7 @@ def test_what_the_filter_hides_is_left_alone(qtbot, application: Application, li
     assert path == library / "旧" / "合同.txt"
 
 
-def test_rules_are_edited_saved_and_remembered(qtbot, application: Application, library, tmp_path):
+def test_rules_are_edited_saved_and_remembered(qtbot, application, library, tmp_path):
     dialog = open_dialog(qtbot, application)
     rules = dialog.rule_list
     dialog.set_ruling(MarkingRules())
@@ -220,7 +221,7 @@ def test_rule_sets_survive_settings(tmp_path):
     assert load_settings(again).rule_sets == sets
 
 
-def test_protected_folders_lose_no_mark(qtbot, application: Application, library):
+def test_protected_folders_lose_no_mark(qtbot, application, library):
     application.session.set_roles(Roles({library: Role.PROTECTED}))
     dialog = open_dialog(qtbot, application, NEWEST)
     assert "Would mark 0 documents in 0 groups" in dialog.words()
@@ -228,7 +229,7 @@ def test_protected_folders_lose_no_mark(qtbot, application: Application, library
     assert not dialog.mark_button.isEnabled()
 
 
-def test_results_that_changed_meanwhile_are_not_marked(qtbot, application: Application):
+def test_results_that_changed_meanwhile_are_not_marked(qtbot, application):
     dialog = open_dialog(qtbot, application, NEWEST)
     application.session.set_threshold(10, 0.9, contained=False)
     before = application.session.results.report
@@ -238,7 +239,7 @@ def test_results_that_changed_meanwhile_are_not_marked(qtbot, application: Appli
     assert marked_names(application) == set()
 
 
-def test_marks_that_are_there_count(qtbot, application: Application):
+def test_marks_that_are_there_count(qtbot, application):
     """What a person marked goes already: it is no survivor, and stays marked."""
     mark(application, "plan copy.txt")
     dialog = open_dialog(qtbot, application, NEWEST)
@@ -248,7 +249,7 @@ def test_marks_that_are_there_count(qtbot, application: Application):
     qtbot.waitUntil(lambda: marked_names(application) == marked)
 
 
-def test_other_rules_later_and_a_person_in_the_end(qtbot, application: Application):
+def test_other_rules_later_and_a_person_in_the_end(qtbot, application):
     """What earlier rules let stay binds no later ones; what a person says goes before both."""
     window, model = application.window, application.window.group_model
     for ruling, stays, goes in (
@@ -297,30 +298,30 @@ def test_a_large_report_is_previewed_and_stopped():
     assert preview_of(shelf, NEWEST, lambda: None).marked == 0
 
 
-def test_what_could_not_be_marked_in_the_end_is_told(qtbot, application: Application):
-    """A preview of five, and three marks: groups made anew may keep two of the five."""
-    report = application.session.results.report
+def test_what_became_of_each_mark_is_told(qtbot, application):
+    """Groups made anew may keep what was to go, and a mark of before may be in force again."""
+    report, model = application.session.results.report, application.window.group_model
+    alert = application.window.alert
     kept = frozenset(group.representative for group in report.groups)
     near = frozenset(one.document for group in report.groups for one in group.members)
-    application.rules._wanted = _Wanted(report, kept | near, frozenset(), frozenset(), 0)
-    application.rules._mark()
-    qtbot.waitUntil(lambda: bool(application.window.alert.text()))
-    assert application.window.alert.text().startswith(f"Marked {len(near)} documents. {len(kept)} ")
-    assert "left alone" in application.window.alert.text()
 
+    def mark_wanted(wanted: frozenset[DocumentId]) -> None:
+        application.rules._wanted = _Wanted(report, wanted, frozenset(), frozenset(), 0)
+        application.rules._mark()
+        qtbot.waitUntil(lambda: model.marked() == near and bool(alert.text()))
 
-def test_a_mark_that_came_back_with_the_groups_is_told(qtbot, application: Application):
-    """A mark of before that is in force again is not new, and not left alone either."""
-    report, model = application.session.results.report, application.window.group_model
-    near = frozenset(one.document for group in report.groups for one in group.members)
+    mark_wanted(kept | near)
+    assert alert.text().startswith(f"Marked {len(near)} documents. {len(kept)} ")
+    assert "left alone" in alert.text()
+    # a mark that came back is not new, and not left alone either
+    model.set_marked(())
     model.mark(sorted(near)[:1], on=True)
-    application.rules._wanted = _Wanted(report, near, frozenset(), frozenset(), 0)
-    application.rules._mark()
-    qtbot.waitUntil(lambda: model.marked() == near)
-    assert application.window.alert.text() == f"Marked {len(near)} documents."
+    alert.close_message()
+    mark_wanted(near)
+    assert alert.text() == f"Marked {len(near)} documents."
 
 
-def test_rules_are_moved_by_hand_and_by_keys(qtbot, application: Application):
+def test_rules_are_moved_by_hand_and_by_keys(qtbot, application):
     dialog = open_dialog(qtbot, application)
     wanted = KeepBy.NEWEST, KeepBy.LONGEST, KeepBy.SHORTEST_PATH
     dialog.set_ruling(MarkingRules(tuple(map(KeepRule, wanted))))
@@ -368,7 +369,7 @@ def test_rules_are_moved_by_hand_and_by_keys(qtbot, application: Application):
     dialog.reject()
 
 
-def test_each_kind_says_how_many_documents_are_of_it(qtbot, application: Application, library):
+def test_each_kind_says_how_many_documents_are_of_it(qtbot, application, library):
     """Of eight documents three are kept; a protected one could not go."""
     dialog = open_dialog(qtbot, application)
     qtbot.waitUntil(lambda: not dialog._counting.busy)
@@ -397,7 +398,7 @@ def test_each_kind_says_how_many_documents_are_of_it(qtbot, application: Applica
     dialog.reject()
 
 
-def test_green_is_for_true_copies_alone(qtbot, qapp, application: Application):
+def test_green_is_for_true_copies_alone(qtbot, qapp, application):
     dialog = open_dialog(qtbot, application)
 
     def colour() -> str:
@@ -423,9 +424,7 @@ def test_green_is_for_true_copies_alone(qtbot, qapp, application: Application):
     apply_appearance(qapp, Appearance.SYSTEM)
 
 
-def test_a_pair_of_the_preview_is_looked_at_and_the_rules_come_back(
-    qtbot, application: Application, library
-):
+def test_a_pair_of_the_preview_is_looked_at_and_the_rules_come_back(qtbot, application, library):
     window = application.window
     dialog = open_dialog(qtbot, application, NEWEST)
     row = [Path(one[0]).name for one in shown_rows(dialog)].index("plan.txt")
@@ -448,7 +447,7 @@ def test_a_pair_of_the_preview_is_looked_at_and_the_rules_come_back(
     qtbot.waitUntil(lambda: "plan.txt" in marked_names(application))
 
 
-def test_rules_that_wait_come_along_into_another_language(qtbot, application: Application):
+def test_rules_that_wait_come_along_into_another_language(qtbot, application):
     dialog = open_dialog(qtbot, application, LARGEST)
     dialog.pairs.ask_for_current()
     application.window.language_menu.chosen.emit(Language.SIMPLIFIED)

@@ -28,7 +28,6 @@ from builders import chinese_text, english_text
 from named import kept_names, key_named, marked_names, names_of
 from removals import put
 from simcore import Action, Journal, KeepRule, carry_out, plan_removal
-from simcore.grouping.freeing import safe_to_free
 from simcore.index.judgements import JudgementFile
 from simcore.index.paths import journal_beside, judgements_path
 from simcore.model.records import Judgements
@@ -141,9 +140,7 @@ def undo(qtbot: QtBot, application: Application) -> None:
     settled(qtbot, application)
 
 
-def test_many_of_both_are_taken_back_in_their_order(
-    qtbot, application: Application, library, index_path
-):
+def test_many_of_both_are_taken_back_in_their_order(qtbot, application, library, index_path):
     before = groups(application)
     steps: list[Callable[[], None]] = [
         lambda: remove(qtbot, application, "alpha copy.txt"),
@@ -193,9 +190,7 @@ def test_after_a_restart_the_last_removal_is_offered(qtbot, open_window, library
         assert len(file.entries()) == 1
 
 
-def test_what_cannot_be_brought_back_stands_in_nobodys_way(
-    qtbot, application: Application, library
-):
+def test_what_cannot_be_brought_back_stands_in_nobodys_way(qtbot, application, library):
     before = groups(application)
     set_apart(qtbot, application, "alpha draft.txt")
     remove(qtbot, application, "beta copy.txt", "gamma copy.txt")
@@ -223,9 +218,7 @@ def test_what_cannot_be_brought_back_stands_in_nobodys_way(
     assert not application.window.commands.undo.isEnabled()
 
 
-def test_a_removal_of_another_program_is_older_than_what_was_said_here(
-    qtbot, application: Application, library, index_path
-):
+def test_a_removal_of_another_program_is_older(qtbot, application, library, index_path):
     remove(qtbot, application, "beta copy.txt")
     set_apart(qtbot, application, "alpha draft.txt")
     settled(qtbot, application)
@@ -242,9 +235,7 @@ def test_a_removal_of_another_program_is_older_than_what_was_said_here(
     assert offered(application) == ONE_TO_TRASH
 
 
-def test_the_order_outlasts_a_change_of_language(
-    qtbot, application: Application, library, compiled
-):
+def test_the_order_outlasts_a_change_of_language(qtbot, application, library, compiled):
     set_apart(qtbot, application, "alpha draft.txt")
     remove(qtbot, application, "beta copy.txt")
     set_apart(qtbot, application, "gamma draft.txt")
@@ -269,7 +260,7 @@ def test_the_order_outlasts_a_change_of_language(
         )
 
 
-def test_while_something_runs(qtbot, application: Application, library):
+def test_while_something_runs(qtbot, application, library):
     """No removal is undone then, and no judgement from before a removal that is running."""
     window, command = application.window, application.window.commands.undo
     remove(qtbot, application, "beta copy.txt")
@@ -304,7 +295,7 @@ def test_while_something_runs(qtbot, application: Application, library):
     assert offered(application) == NOT_A_DUPLICATE
 
 
-def test_nothing_older_is_offered_before_the_journal_was_read(qtbot, application: Application):
+def test_nothing_older_is_offered_before_the_journal_was_read(qtbot, application):
     set_apart(qtbot, application, "alpha draft.txt")
     seen = []
 
@@ -323,7 +314,7 @@ def test_nothing_older_is_offered_before_the_journal_was_read(qtbot, application
     assert offered(application) == ONE_TO_TRASH
 
 
-def test_other_keys_undo_nothing_and_a_held_key_one_step(qtbot, application: Application, library):
+def test_other_keys_undo_nothing_and_a_held_key_one_step(qtbot, application, library):
     window = application.window
     remove(qtbot, application, "beta copy.txt")
     set_apart(qtbot, application, "alpha draft.txt")
@@ -343,9 +334,7 @@ def test_other_keys_undo_nothing_and_a_held_key_one_step(qtbot, application: App
     assert not {"Ctrl+Shift+Z", "Ctrl+Y"} & keys.keys()
 
 
-def test_a_damaged_list_of_judgements_is_told_and_the_step_stays(
-    qtbot, application: Application, index_path
-):
+def test_a_damaged_list_of_judgements_is_told_and_the_step_stays(qtbot, application, index_path):
     set_apart(qtbot, application, "alpha draft.txt")
     settled(qtbot, application)
     path = judgements_path(index_path)
@@ -361,9 +350,7 @@ def test_a_damaged_list_of_judgements_is_told_and_the_step_stays(
     assert not application.window.commands.undo.isEnabled()
 
 
-def test_the_list_of_judgements_has_one_whose_time_was_written_over(
-    qtbot, application: Application, index_path
-):
+def test_the_list_of_judgements_has_one_whose_time_was_written_over(qtbot, application, index_path):
     set_apart(qtbot, application, "alpha draft.txt")
     settled(qtbot, application)
     with contextlib.closing(sqlite3.connect(judgements_path(index_path))) as file, file:
@@ -472,7 +459,7 @@ def mark_by_rules(qtbot: QtBot, application: Application) -> None:
     qtbot.waitUntil(lambda: bool(window.group_model.marked()))
 
 
-def test_undo_restores_the_keepers_and_says_so(qtbot, ruled: Application):
+def test_undo_restores_the_keepers_and_says_so(qtbot, ruled):
     for _ in range(2):  # rules can be applied again, and undone again
         assert kept_names(ruled) == {"合同.txt", "plan.txt"}
         mark_by_rules(qtbot, ruled)
@@ -485,7 +472,7 @@ def test_undo_restores_the_keepers_and_says_so(qtbot, ruled: Application):
         assert ruled.window.group_model.marked() == frozenset()
 
 
-def test_marks_by_hand_change_no_keepers_and_undo_says_nothing_of_them(qtbot, ruled: Application):
+def test_marks_by_hand_change_no_keepers_and_undo_says_nothing_of_them(qtbot, ruled):
     before = kept_names(ruled)
     ruled.window.commands.mark_identical.trigger()
     remove_marked(qtbot, ruled)
@@ -494,7 +481,7 @@ def test_marks_by_hand_change_no_keepers_and_undo_says_nothing_of_them(qtbot, ru
     assert "rules" not in ruled.window.alert.text()
 
 
-def test_rules_that_were_applied_after_a_removal_stay(qtbot, ruled: Application):
+def test_rules_that_were_applied_after_a_removal_stay(qtbot, ruled):
     ruled.window.group_model.mark([key_named(ruled, "plan copy.txt")], on=True)
     remove_marked(qtbot, ruled)
     mark_by_rules(qtbot, ruled)
@@ -502,7 +489,7 @@ def test_rules_that_were_applied_after_a_removal_stay(qtbot, ruled: Application)
     assert kept_names(ruled) == {"合同 copy.txt", "plan.txt"}
 
 
-def test_what_the_user_chose_to_keep_in_the_meantime_stays(qtbot, ruled: Application):
+def test_what_the_user_chose_to_keep_in_the_meantime_stays(qtbot, ruled):
     mark_by_rules(qtbot, ruled)
     plan = key_named(ruled, "plan.txt")
     ruled.window.group_model.mark([plan], on=False)
@@ -528,9 +515,7 @@ def undo_one(qtbot: QtBot, application: Application, name: str) -> None:
     quiet(qtbot, application)
 
 
-def test_undo_of_one_document_restores_the_keeper_of_its_group(
-    qtbot, open_window, two_groups: Path
-):
+def test_undo_of_one_document_restores_the_keeper_of_its_group(qtbot, open_window, two_groups):
     put(two_groups / "plan a.txt", chinese_text(1).encode(), 1_600_000_100)
     application = open_window(two_groups)
     mark_by_rules(qtbot, application)
@@ -551,25 +536,3 @@ def test_undo_of_one_document_restores_the_keeper_of_its_group(
         undo_one(qtbot, application, name)
         assert kept_names(application) == kept
         assert said in application.window.alert.text()
-
-
-def test_copies_of_a_form_are_marked_as_the_summary_counts_them(qtbot, open_window, private_home):
-    folder = private_home / "forms"
-    text = english_text(3)
-    for number in (1000, 2000):
-        for copy in range(3):
-            form = f"Invoice {number}\n{text}\nTotal {number + 1} paid on 3 May {number}\n"
-            put(folder / f"{number} {copy}.txt", form.encode(), 1_600_000_000 + copy)
-    application = open_window(folder)
-    model = application.window.group_model
-    report = application.session.results.report
-    assert len(report.groups) == 1
-    assert any(one.numbers_only for one in report.groups[0].members)
-    assert safe_to_free(report).safe.documents == 4
-    mark_by_rules(qtbot, application)
-    assert marked_names(application) == {
-        f"{number} {n}.txt" for number in (1000, 2000) for n in (0, 1)
-    }
-    remove_marked(qtbot, application)
-    assert safe_to_free(application.session.results.report).safe.documents == 0
-    assert model.totals()[0].documents == 2

@@ -57,9 +57,7 @@ def tenths(part: int, whole: int) -> str:
     return f"{part * 1000 // whole / 10} %"
 
 
-def test_a_document_is_checked_and_both_texts_are_shown_at_each_passage(
-    qtbot, application: Application, paper: Path
-):
+def test_a_document_is_checked_and_both_texts_are_shown_at_each_passage(qtbot, application, paper):
     window = application.window
     panel = check(qtbot, application, paper)
     QAbstractItemModelTester(
@@ -115,9 +113,7 @@ def test_a_document_is_checked_and_both_texts_are_shown_at_each_passage(
     assert window.threshold_bar.isVisible()
 
 
-def test_after_a_check_the_pair_of_the_groups_is_shown_again(
-    qtbot, application: Application, paper: Path
-):
+def test_after_a_check_the_pair_of_the_groups_is_shown_again(qtbot, application, paper):
     comparing, window = application.comparing, application.window
     before = comparing.pair
     assert {one.name for one in before} == {"report.txt", "report (1).txt"}
@@ -131,9 +127,7 @@ def test_after_a_check_the_pair_of_the_groups_is_shown_again(
     assert (compared.left.path, compared.right.path) == before
 
 
-def test_a_source_that_another_one_has_whole_names_it(
-    qtbot, application: Application, paper: Path, library
-):
+def test_a_source_that_another_one_has_whole_names_it(qtbot, application, paper, library):
     (library / "short.txt").write_text("\n".join(english_text(1, 300).splitlines()[9:12]))
     scan(qtbot, application)
     panel = check(qtbot, application, paper)
@@ -153,9 +147,7 @@ def current(pane: PassagePane) -> str:
     return pane.toPlainText()[start:stop]
 
 
-def test_the_chosen_document_is_checked_and_another_question_takes_the_place(
-    qtbot, application: Application
-):
+def test_the_chosen_document_is_checked_and_another_question_takes_the_place(qtbot, application):
     window = application.window
     window.group_view.choose_first()
     assert window.commands.check.isEnabled()
@@ -181,9 +173,7 @@ def test_the_chosen_document_is_checked_and_another_question_takes_the_place(
     assert window.stack.currentWidget() is window.group_view
 
 
-def test_the_list_of_arrivals_takes_the_place_of_an_answer(
-    qtbot, application: Application, paper: Path
-):
+def test_the_list_of_arrivals_takes_the_place_of_an_answer(qtbot, application, paper):
     window = application.window
     check(qtbot, application, paper)
     window.folder_panel.arrivals.click()
@@ -196,9 +186,7 @@ def test_the_list_of_arrivals_takes_the_place_of_an_answer(
     assert window.stack.currentWidget() is window.group_view
 
 
-def test_what_cannot_be_checked_and_what_has_nothing_are_said(
-    qtbot, application: Application, paper: Path
-):
+def test_what_cannot_be_checked_and_what_has_nothing_are_said(qtbot, application, paper):
     paper.write_bytes(bytes(range(256)) * 20)
     panel = check(qtbot, application, paper)
     assert panel.message() == f"{paper}: is binary, not text"
@@ -211,7 +199,7 @@ def test_what_cannot_be_checked_and_what_has_nothing_are_said(
     assert panel.save.isEnabled()
 
 
-def test_a_source_that_changed_is_named(qtbot, application: Application, paper: Path, library):
+def test_a_source_that_changed_is_named(qtbot, application, paper, library):
     (library / "合同.txt").write_text("其他")
     panel = check(qtbot, application, paper)
     assert panel.doubt.isVisibleTo(panel)
@@ -220,7 +208,7 @@ def test_a_source_that_changed_is_named(qtbot, application: Application, paper: 
 
 
 def test_a_check_is_saved_as_a_page_and_survives_a_change_of_language(
-    qtbot, application: Application, paper: Path, monkeypatch
+    qtbot, application, paper, monkeypatch
 ):
     panel = check(qtbot, application, paper)
     target = paper.with_name("check.html")
@@ -245,7 +233,7 @@ def test_a_check_is_saved_as_a_page_and_survives_a_change_of_language(
     qtbot.addWidget(application.window)
 
 
-def test_the_words_of_the_window_are_those_of_the_command_line(application: Application):
+def test_the_words_of_the_window_are_those_of_the_command_line(application):
     ours, theirs = check_words(), CheckWords()
     same = {name for name in CheckWords.__slots__ if getattr(ours, name) == getattr(theirs, name)}
     others = {"language", "count", "percent", "time", "path", "reason"}

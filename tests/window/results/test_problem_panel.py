@@ -72,7 +72,7 @@ def message(panel: ProblemPanel) -> str:
     return found.text()
 
 
-def test_rows_and_title(panel: ProblemPanel, qtbot):
+def test_rows_and_title(panel, qtbot):
     assert panel.title() == "Problems 4"
     assert table(panel).isVisible()
     assert rows_of(table(panel).model()) == [
@@ -94,7 +94,7 @@ def test_rows_and_title(panel: ProblemPanel, qtbot):
     assert len(set(tips)) == len(ProblemStage), "every stage is explained"
 
 
-def test_filter(panel: ProblemPanel, qtbot):
+def test_filter(panel, qtbot):
     search(panel, qtbot, "日记", 1)
     assert names(panel) == ["日记.txt"]
     search(panel, qtbot, "ALPHA", 1)
@@ -113,7 +113,7 @@ def test_filter(panel: ProblemPanel, qtbot):
     assert message(panel) == "No problem matches the filter"
 
 
-def test_the_home_is_found_by_either_name(panel: ProblemPanel, qtbot, private_home):
+def test_the_home_is_found_by_either_name(panel, qtbot, private_home):
     file = private_home / "文档" / "a.txt"
     panel.set_problems([Problem(file, ProblemStage.READ, of_text("vanished"))])
     assert column_of(table(panel).model(), FILE) == ["~/文档/a.txt"]
@@ -125,7 +125,7 @@ def offered(panel: ProblemPanel) -> list[str]:
     return [panel.stages.itemText(place) for place in range(panel.stages.count())]
 
 
-def test_filter_by_stage(panel: ProblemPanel, qtbot):
+def test_filter_by_stage(panel, qtbot):
     assert offered(panel) == [
         "All stages",
         "reading (2)",
@@ -151,7 +151,7 @@ def test_filter_by_stage(panel: ProblemPanel, qtbot):
     assert not panel.stages.isVisible()
 
 
-def test_copying_rows(panel: ProblemPanel, qtbot):
+def test_copying_rows(panel, qtbot):
     table(panel).sortByColumn(REASON, Qt.SortOrder.AscendingOrder)
     assert names(panel) == ["扫描件.txt", "Alpha.txt", "caf\ufffd.txt", "日记.txt"]
     flags = table(panel).selectionModel().SelectionFlag
@@ -167,7 +167,7 @@ def test_copying_rows(panel: ProblemPanel, qtbot):
     )
 
 
-def test_showing_in_the_file_manager(panel: ProblemPanel, tmp_path, monkeypatch, qtbot):
+def test_showing_in_the_file_manager(panel, tmp_path, monkeypatch, qtbot):
     opened: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url) or True)
     gone = tmp_path / "gone.txt", tmp_path / "no" / "where.txt"
@@ -183,7 +183,7 @@ def test_showing_in_the_file_manager(panel: ProblemPanel, tmp_path, monkeypatch,
     assert len(opened) == 1
 
 
-def test_many_thousand_problems(panel: ProblemPanel, qtbot):
+def test_many_thousand_problems(panel, qtbot):
     thousands = 100 if LONG else 20
     paths = [Path(f"/d/{n:06}.txt") for n in range(1_000 * thousands)]
     panel.set_problems([Problem(path, ProblemStage.READ, of_text("vanished")) for path in paths])
@@ -193,7 +193,7 @@ def test_many_thousand_problems(panel: ProblemPanel, qtbot):
     search(panel, qtbot, "01777", 11)  # 001777 and 017770 to 017779
 
 
-def test_the_chosen_file_stays_chosen(panel: ProblemPanel):
+def test_the_chosen_file_stays_chosen(panel):
     table(panel).selectRow(2)
     panel.set_problems(PROBLEMS[1:])
     assert table(panel).currentIndex().row() == 1
@@ -203,7 +203,7 @@ def test_the_chosen_file_stays_chosen(panel: ProblemPanel):
     assert not panel.read_button.isEnabled()
 
 
-def test_a_long_path_gets_the_room_that_reasons_leave(panel: ProblemPanel):
+def test_a_long_path_gets_the_room_that_reasons_leave(panel):
     """It was cut at a third of the width, whatever stood beside it."""
     path = Path("/文档/a folder with a name/another one below it/扫描件 of the third of May.txt")
     panel.set_problems([Problem(path, ProblemStage.DECODE, of_text("it is binary"))])
@@ -253,7 +253,7 @@ def read_again(qtbot: QtBot, application: Application, name: str) -> str:
 
 
 @pytest.mark.parametrize("jobs", [0, 1])
-def test_one_file_is_read_again(qtbot, application: Application, library, jobs: int):
+def test_one_file_is_read_again(qtbot, application, library, jobs: int):
     session, window = application.session, application.window
     session.set_config(ScanConfig(jobs=jobs))
     everything = {"坏.txt": "decode", "空.txt": "tokens", "=1+1.txt": "decode"}
@@ -304,7 +304,7 @@ def test_rights_that_were_given(qtbot, open_window, library):
     assert "can be used now" in read_again(qtbot, application, "锁.txt")
 
 
-def test_a_folder_that_can_be_listed(qtbot, application: Application, library):
+def test_a_folder_that_can_be_listed(qtbot, application, library):
     application.session.results.settle_problem(
         library, Problem(library, ProblemStage.LIST, of_text("cannot be listed: no rights"))
     )
@@ -329,7 +329,7 @@ def test_the_slider_and_marks_outlast_it(qtbot, open_window, library):
     assert set(listed(application)) == {"坏.txt", "空.txt", "=1+1.txt"}
 
 
-def test_what_is_shown_is_written(qtbot, application: Application, tmp_path, monkeypatch):
+def test_what_is_shown_is_written(qtbot, application, tmp_path, monkeypatch):
     panel, alert = application.window.problem_panel, application.window.alert
     panel.stages.setCurrentIndex(panel.stages.findData("decode"))
     target = tmp_path / "问题"
@@ -347,7 +347,7 @@ def test_what_is_shown_is_written(qtbot, application: Application, tmp_path, mon
     qtbot.waitUntil(lambda: "cannot be written" in alert.text())
 
 
-def test_closing_while_a_file_is_read(qtbot, application: Application):
+def test_closing_while_a_file_is_read(qtbot, application):
     application.window.problem_panel._table.selectRow(0)
     application.window.problem_panel.read_button.click()
     application.window.close()

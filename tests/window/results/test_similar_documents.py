@@ -80,7 +80,7 @@ def wait_for_answer(qtbot: QtBot, application: Application) -> None:
 # --- similar documents
 
 
-def test_a_document_of_the_groups(qtbot, application: Application):
+def test_a_document_of_the_groups(qtbot, application):
     window = application.window
     choose(application, "合同 改.txt")
     window.commands.find_similar.trigger()
@@ -111,7 +111,7 @@ def test_a_document_of_the_groups(qtbot, application: Application):
 
 
 def test_texts_stay_in_memory_for_ten_minutes_without_a_question(
-    qtbot, application: Application, library, monkeypatch
+    qtbot, application, library, monkeypatch
 ):
     similar = application.similar
     loaded: list[int] = []
@@ -147,7 +147,7 @@ def test_texts_stay_in_memory_for_ten_minutes_without_a_question(
     similar.leave()
 
 
-def test_loading_texts_can_be_cancelled(qtbot, application: Application, library, monkeypatch):
+def test_loading_texts_can_be_cancelled(qtbot, application, library, monkeypatch):
     """Who leaves does not wait, and what was loaded in part is not kept."""
     similar, begun, left = application.similar, threading.Event(), threading.Event()
     read = held_texts.read_texts
@@ -168,7 +168,7 @@ def test_loading_texts_can_be_cancelled(qtbot, application: Application, library
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names of any bytes")
-def test_escape_and_the_filter_lead_back_to_the_groups(qtbot, application: Application):
+def test_escape_and_the_filter_lead_back_to_the_groups(qtbot, application):
     scan(qtbot, application)
     window = application.window
     for key, modifier, focus in (
@@ -185,7 +185,7 @@ def test_escape_and_the_filter_lead_back_to_the_groups(qtbot, application: Appli
         assert QGuiApplication.focusObject() is focus
 
 
-def test_a_file_dropped_from_anywhere(qtbot, application: Application, library, tmp_path):
+def test_a_file_dropped_from_anywhere(qtbot, application, library, tmp_path):
     window = application.window
     text = edited(chinese_text(2, 300), 8, 2)
     foreign = tmp_path / os.fsdecode(b"caf\xe9.txt")
@@ -208,7 +208,7 @@ def test_a_file_dropped_from_anywhere(qtbot, application: Application, library, 
     assert sorted(found(application)) == ["纪要 改.txt", "纪要.txt"]
 
 
-def test_without_any_folder(qtbot, application: Application, library, tmp_path):
+def test_without_any_folder(qtbot, application, library, tmp_path):
     """The index knows what was scanned, whatever folders are in the list now."""
     window = application.window
     window.folder_panel.set_folders([])
@@ -225,7 +225,7 @@ def test_without_any_folder(qtbot, application: Application, library, tmp_path):
     assert not window.tabs.isVisible()
 
 
-def test_what_cannot_be_asked_is_a_sentence(qtbot, application: Application, tmp_path):
+def test_what_cannot_be_asked_is_a_sentence(qtbot, application, tmp_path):
     panel = application.window.similar_panel
     binary = tmp_path / "扫描.txt"
     binary.write_bytes(bytes(range(256)) * 9)
@@ -246,7 +246,7 @@ def test_what_cannot_be_asked_is_a_sentence(qtbot, application: Application, tmp
         assert found(application) == []
 
 
-def test_what_changed_is_told(qtbot, application: Application, library):
+def test_what_changed_is_told(qtbot, application, library):
     (library / "纪要 改.txt").unlink()
     application.similar.find(library / "纪要.txt")
     wait_for_answer(qtbot, application)
@@ -258,7 +258,7 @@ def test_what_changed_is_told(qtbot, application: Application, library):
     assert str(library / "纪要 改.txt") in panel.note.toolTip()
 
 
-def test_asking_on_opening_and_copying(qtbot, application: Application, library, monkeypatch):
+def test_asking_on_opening_and_copying(qtbot, application, library, monkeypatch):
     opened: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url) or True)
     panel = application.window.similar_panel
@@ -286,7 +286,7 @@ def test_asking_on_opening_and_copying(qtbot, application: Application, library,
     assert found(application) == ["report (1).txt"]
 
 
-def test_rows_are_sorted_and_the_chosen_document_stays_chosen(qtbot, application: Application):
+def test_rows_are_sorted_and_the_chosen_document_stays_chosen(qtbot, application):
     documents = {
         DocumentId(number): document(number, path=Path(f"/文档/{name}.txt"))
         for number, name in ((1, "b"), (2, "a"), (3, "c"))
@@ -311,7 +311,7 @@ def test_rows_are_sorted_and_the_chosen_document_stays_chosen(qtbot, application
 # --- any two documents
 
 
-def test_two_documents_of_different_groups(qtbot, application: Application, monkeypatch):
+def test_two_documents_of_different_groups(qtbot, application, monkeypatch):
     pairs: list[tuple[object, object]] = []
     explain = application.window.why_panel
     monkeypatch.setattr(explain, "show_pair", lambda left, right, **_: pairs.append((left, right)))
@@ -330,7 +330,7 @@ def test_two_documents_of_different_groups(qtbot, application: Application, monk
     assert {one.name for one in application.comparing.pair} == {"纪要.txt", "纪要 改.txt"}
 
 
-def test_a_document_and_any_file(qtbot, application: Application, tmp_path, monkeypatch):
+def test_a_document_and_any_file(qtbot, application, tmp_path, monkeypatch):
     other = tmp_path / "other.txt"
     other.write_text(chinese_text(9), encoding="big5", errors="ignore")
     asked: list[str] = []
@@ -360,7 +360,7 @@ def shown(application: Application) -> list[DocumentId]:
     return [one.representative for one in application.window.group_model.report.groups]
 
 
-def test_focus_on_chosen_groups(qtbot, application: Application):
+def test_focus_on_chosen_groups(qtbot, application):
     window = application.window
     everything = shown(application)
     assert len(everything) == 3

@@ -56,7 +56,7 @@ def click(*tiles: Tile) -> None:
         tile.click()
 
 
-def test_it_counts_what_one_counts_by_hand(application: Application, library):
+def test_it_counts_what_one_counts_by_hand(application, library):
     strip = application.window.strip
     expected = {"Identical": 2, "Same text": 2, "Same words": 0, "Similar": 1, "Parts": 0}
     assert counts(application) == {"All": 7, **expected, "Marked": 0, "Not read": 0}
@@ -66,7 +66,7 @@ def test_it_counts_what_one_counts_by_hand(application: Application, library):
     assert size_text(size_of(library, SIMILAR)) in strip.facts.text()
 
 
-def test_a_click_filters_and_several_tiles_work_together(application: Application):
+def test_a_click_filters_and_several_tiles_work_together(application):
     strip = application.window.strip
     identical, same_text, similar = (
         strip.kinds[kind] for kind in (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SIMILAR)
@@ -87,7 +87,7 @@ def test_a_click_filters_and_several_tiles_work_together(application: Applicatio
     assert not any(tile.isChecked() for tile in strip.kinds.values())
 
 
-def test_an_empty_list_says_that_a_filter_hides_everything(application: Application, qtbot):
+def test_an_empty_list_says_that_a_filter_hides_everything(application, qtbot):
     window = application.window
     (page,) = window.group_view.findChildren(StatePage)
     assert not page.isVisible()
@@ -105,7 +105,7 @@ def test_an_empty_list_says_that_a_filter_hides_everything(application: Applicat
     assert window.filter_bar.filter().empty
 
 
-def test_all_takes_every_filter_away(application: Application, library, qtbot):
+def test_all_takes_every_filter_away(application, library, qtbot):
     window, strip = application.window, application.window.strip
     similar = strip.kinds[Kind.SIMILAR]
     mark(application, "lease copy.txt", "lease garden.txt")
@@ -132,9 +132,7 @@ def test_all_takes_every_filter_away(application: Application, library, qtbot):
 
 
 @pytest.mark.parametrize("narrowing", ["none", "kind", "folder", "text", "marked"])
-def test_the_button_marks_exactly_what_is_safe(
-    application: Application, library, qtbot, narrowing: str
-):
+def test_the_button_marks_exactly_what_is_safe(application, library, qtbot, narrowing: str):
     window, model = application.window, application.window.group_model
     strip = window.strip
     match narrowing:
@@ -160,7 +158,7 @@ def test_the_button_marks_exactly_what_is_safe(
     assert strip.button.text() == "Mark all true copies"
 
 
-def test_a_protected_folder_frees_less(application: Application, library):
+def test_a_protected_folder_frees_less(application, library):
     window, strip = application.window, application.window.strip
     window.folder_panel.set_role(library / "a", Role.PROTECTED)
     # of the lease's copies all that is left to go is at the top
@@ -175,7 +173,7 @@ def test_a_protected_folder_frees_less(application: Application, library):
     assert counts(application)["Identical"] == 2
 
 
-def test_one_button_at_a_time_is_filled(application: Application):
+def test_one_button_at_a_time_is_filled(application):
     window = application.window
 
     def filled() -> list[str]:
@@ -208,7 +206,7 @@ def test_files_not_read_are_one_click_away(open_window, library, qtbot):
     assert not window.strip.not_read.isChecked()
 
 
-def test_a_narrow_window_shows_signs_and_short_words(application: Application):
+def test_a_narrow_window_shows_signs_and_short_words(application):
     window, strip = application.window, application.window.strip
 
     def resize(width: int, height: int) -> None:

@@ -115,7 +115,7 @@ def votes_by_hand(path: Path) -> list[int]:
 # The squares
 
 
-def test_squares_show_the_fingerprints(qtbot, panel: WhyPanel, pair: Pair):
+def test_squares_show_the_fingerprints(qtbot, panel, pair):
     """The bits are those counted again in plain Python, and so is what differs."""
     panel.set_config(ScanConfig(recipe="charikar"))
     page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
@@ -135,9 +135,7 @@ def test_squares_show_the_fingerprints(qtbot, panel: WhyPanel, pair: Pair):
 
 
 @pytest.mark.parametrize("size", [(1060, 300), (850, 260), (900, 900)])
-def test_nothing_of_the_fingerprints_stands_at_an_edge(
-    qtbot, panel: WhyPanel, pair: Pair, size: tuple[int, int]
-):
+def test_nothing_of_the_fingerprints_stands_at_an_edge(qtbot, panel, pair, size: tuple[int, int]):
     """Figures touched the right edge, above a table that had to be scrolled sideways."""
     panel.resize(*size)
     page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
@@ -152,7 +150,7 @@ def test_nothing_of_the_fingerprints_stands_at_an_edge(
     assert 0 < below < 20, "what they are in words stands right below them"
 
 
-def test_a_bit_that_differs_has_a_colour_and_a_sign(qtbot, panel: WhyPanel, pair: Pair):
+def test_a_bit_that_differs_has_a_colour_and_a_sign(qtbot, panel, pair):
     page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
     square = page.squares.squares[BitSide.LEFT]
     qtbot.waitUntil(square.isVisible)
@@ -174,7 +172,7 @@ def test_a_bit_that_differs_has_a_colour_and_a_sign(qtbot, panel: WhyPanel, pair
         assert ("differs" in spoken) == square.bits.differs(bit)
 
 
-def test_keys_move_through_all_squares_and_choose_a_bit(qtbot, panel: WhyPanel, pair: Pair):
+def test_keys_move_through_all_squares_and_choose_a_bit(qtbot, panel, pair):
     panel.set_config(ScanConfig(recipe="charikar"))
     page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
     squares = page.squares.squares
@@ -207,9 +205,7 @@ def test_keys_move_through_all_squares_and_choose_a_bit(qtbot, panel: WhyPanel, 
     assert page.model.bit is None
 
 
-def test_the_pointer_shows_a_bit_and_a_click_lists_what_decides_it(
-    qtbot, panel: WhyPanel, pair: Pair
-):
+def test_the_pointer_shows_a_bit_and_a_click_lists_what_decides_it(qtbot, panel, pair):
     page = show(qtbot, panel, *pair, FINGERPRINTS).fingerprints
     square = page.squares.squares[BitSide.DIFFERENCE]
     qtbot.waitUntil(square.isVisible)
@@ -259,7 +255,7 @@ def test_influences_say_how_many_are_left_out(tmp_path):
     ],
 )
 def test_squares_and_the_table_of_steps_add_up(
-    qtbot, panel: WhyPanel, pair: Pair, recipe: str, rows: int, columns: int
+    qtbot, panel, pair, recipe: str, rows: int, columns: int
 ):
     panel.set_config(ScanConfig(recipe=recipe))
     pages = show(qtbot, panel, *pair, FINGERPRINTS)
@@ -304,7 +300,7 @@ def sentences(pages: WhyPages) -> list[str]:
     return [f"{figure.text()}: {label.text()}" for figure, label in both]
 
 
-def test_figures_in_words_by_hand_in_chinese(told: Told):
+def test_figures_in_words_by_hand_in_chinese(told):
     left = [chr(0x4E00 + at * 7) for at in range(1_200)]
     # four together: of single ones the letters would be counted
     right = [chr(0xAC00 + at) if at % 120 < 4 else c for at, c in enumerate(left)]
@@ -319,7 +315,7 @@ def test_figures_in_words_by_hand_in_chinese(told: Told):
     assert found[3].startswith(f"{int(100 * shared / len(grams[1]))} %")
 
 
-def test_a_moved_paragraph_and_a_sentence_more_are_counted(told: Told):
+def test_a_moved_paragraph_and_a_sentence_more_are_counted(told):
     paragraphs = [f"Paragraph {n}: {english_text(n, 60)}".replace("\n", " ") for n in range(30)]
     added = " This is one sentence more."
     other = [*paragraphs[1:20], paragraphs[0], *paragraphs[20:]]
@@ -370,7 +366,7 @@ def test_what_is_too_long_to_be_counted_is_reckoned(*, chinese: bool, tmp_path):
     assert of in reckoned
 
 
-def test_what_differs_is_said_first(told: Told):
+def test_what_differs_is_said_first(told):
     """Words, then passages, then figures, the distance last; votes are folded behind these."""
     paragraphs = [f"{english_text(seed, 12)} It may be {seed}<i>." for seed in range(6)]
     other = [paragraphs[1].replace("may be", "may not be"), paragraphs[0], *paragraphs[2:]]
@@ -393,7 +389,7 @@ def test_what_differs_is_said_first(told: Told):
     assert pages.list.isRowHidden(STEPS)
 
 
-def test_accents_and_signs_are_told_as_such(told: Told, tmp_path):
+def test_accents_and_signs_are_told_as_such(told, tmp_path):
     """Each word is written otherwise and none is another one; places are told apart."""
     accents = "Đội bóng đá về nhì", "Doi bong da ve nhi"
     said = told(*accents).figures.differs.text()
@@ -407,7 +403,7 @@ def test_accents_and_signs_are_told_as_such(told: Told, tmp_path):
     assert "<b>\u201c>\u201d</b>; the left text has" in said.replace("&gt;", ">")
 
 
-def test_words_of_a_page_are_no_markup(told: Told):
+def test_words_of_a_page_are_no_markup(told):
     text = english_text(1, 60)
     assert "&lt;b&gt;x&lt;i&gt;" in told(text, text + " if <b>x<i> then").figures.differs.text()
     assert not told(text, text).figures.differs.isVisible()
@@ -431,7 +427,7 @@ def said_of_votes(panel: WhyPanel) -> list[str]:
     return said
 
 
-def test_any_two_files_are_left_and_right(qtbot, panel: WhyPanel, pair: Pair):
+def test_any_two_files_are_left_and_right(qtbot, panel, pair):
     """Only of documents of a scan one is kept."""
     names = [label.text() for label in show(qtbot, panel, *pair).figures.names]
     assert names[2:] == ["Left in right", "Right in left"]
@@ -450,7 +446,7 @@ def test_any_two_files_are_left_and_right(qtbot, panel: WhyPanel, pair: Pair):
     assert not re.search(r"\b(left|right)\b", " ".join(said))
 
 
-def test_a_part_and_its_whole(panel: WhyPanel, told: Told):
+def test_a_part_and_its_whole(panel, told):
     text = chinese_text(3, 200)
     pages = told(text, text + chinese_text(4, 400))
     found = sentences(pages)
@@ -468,21 +464,21 @@ def test_a_part_and_its_whole(panel: WhyPanel, told: Told):
 
 
 @pytest.mark.parametrize("part_first", [True, False])
-def test_of_a_part_only_what_its_whole_has_not_is_counted(told: Told, *, part_first: bool):
+def test_of_a_part_only_what_its_whole_has_not_is_counted(told, *, part_first: bool):
     text = "".join(f"{chinese_text(n, 80)}\n" for n in range(3, 9))
     part, whole = text + "二十七", f"{chinese_text(40, 800)}\n{text}{chinese_text(41, 800)}"
     found = sentences(told(part, whole) if part_first else told(whole, part))
     assert "<b>3 characters of the part are not in the whole.</b>" in found[2]
 
 
-def test_half_of_a_shorter_text_makes_it_no_part(told: Told):
+def test_half_of_a_shorter_text_makes_it_no_part(told):
     text, own = chinese_text(3, 300), chinese_text(70, 300)
     found = sentences(told(f"{text}\n{own}", chinese_text(71, 900) + text))
     assert "of the part" not in found[1]
     assert " characters removed, " in found[1]
 
 
-def test_nothing_in_common_and_too_short(panel: WhyPanel, shared: Shared):
+def test_nothing_in_common_and_too_short(panel, shared):
     page, pages = shared("一二三四五六", "甲乙丙丁戊己"), panel.pages
     found = sentences(pages)
     assert "They have no passage in common" in found[1]
@@ -491,7 +487,7 @@ def test_nothing_in_common_and_too_short(panel: WhyPanel, shared: Shared):
     assert page.model.rowCount() == 0
 
 
-def test_the_threshold_that_hides_a_pair_is_named_as_it_moves(qtbot, panel: WhyPanel, tmp_path):
+def test_the_threshold_that_hides_a_pair_is_named_as_it_moves(qtbot, panel, tmp_path):
     text = chinese_text(1)
     pair = write(tmp_path, "甲.txt", text), write(tmp_path, "乙.txt", edited(text, 2, 2))
     pages = show(qtbot, panel, *pair)
@@ -527,7 +523,7 @@ def marked(pane: PassagePane, span: tuple[int, int]) -> str:
     return letters_and_digits(units[2 * span[0] : 2 * span[1]].decode("utf-16-le"))
 
 
-def test_passages_are_underlined_and_gone_to(shared: Shared):
+def test_passages_are_underlined_and_gone_to(shared):
     text = "标题😀\r\n" + chinese_text(5, 900)
     texts = text, edited(text, 6, 20)
     page = shared(*texts)
@@ -583,7 +579,7 @@ def test_a_shared_passage_is_coloured_at_the_first_paint(qtbot):
             assert first.pixelColor(4, y) != ground, (before, place)
 
 
-def test_both_texts_scroll_together_wherever_a_passage_stands(shared: Shared):
+def test_both_texts_scroll_together_wherever_a_passage_stands(shared):
     one, two, three = (
         "".join(f"{name}章第{n}条，写着{n * at * 7919}号仓库的货物清单。\n" for n in range(40))
         for at, name in enumerate(("甲", "乙", "丙"), 1)
@@ -601,7 +597,7 @@ def test_both_texts_scroll_together_wherever_a_passage_stands(shared: Shared):
             assert top(other) == top(pane)
 
 
-def test_a_chapter_of_a_long_book_stands_beside_its_place(qtbot, shared: Shared):
+def test_a_chapter_of_a_long_book_stands_beside_its_place(qtbot, shared):
     """From the first paint on, and at every step; words that stand everywhere lead nowhere."""
     chapters = ["\n\n".join(chinese_text(100 * at + n, 150) for n in range(60)) for at in range(10)]
     chapter = chapters[8]
@@ -631,7 +627,7 @@ def test_a_chapter_of_a_long_book_stands_beside_its_place(qtbot, shared: Shared)
 
 
 @pytest.mark.parametrize(("left", "right"), [("gb18030", "big5"), ("big5", "utf-8")])
-def test_copies_in_other_encodings(qtbot, panel: WhyPanel, tmp_path, left: str, right: str):
+def test_copies_in_other_encodings(qtbot, panel, tmp_path, left: str, right: str):
     """A simplified and a traditional copy, in GB18030 and Big5, are one passage from end to end."""
     simplified = "会议纪要：今天我们讨论项目的进度，并且决定下个月完成系统的设计与测试。" * 3
     traditional = "會議紀要：今天我們討論項目的進度，並且決定下個月完成系統的設計與測試。" * 3
@@ -665,7 +661,7 @@ def test_copies_in_other_encodings(qtbot, panel: WhyPanel, tmp_path, left: str, 
     ],
 )
 def test_equal_runs_are_not_said_to_be_equal_texts(
-    qtbot, panel: WhyPanel, tmp_path, kept: tuple[str, str], chosen: tuple[str, str], said: str
+    qtbot, panel, tmp_path, kept: tuple[str, str], chosen: tuple[str, str], said: str
 ):
     text = chinese_text(1)
     paths = [write(tmp_path, name, words.format(text)) for name, words in (kept, chosen)]
@@ -677,7 +673,7 @@ def test_equal_runs_are_not_said_to_be_equal_texts(
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_underlines_are_painted(qtbot, panel: WhyPanel, shared: Shared, *, dark: bool):
+def test_underlines_are_painted(qtbot, panel, shared, *, dark: bool):
     panel.setPalette(QPalette(QColor("#303030" if dark else "#f0f0f0")))
     both = "甲方与乙方签订的合同一式两份。"
     page = shared(f"{both}\n独有的句子在这里。", f"完全不同的另一句话。\n{both}")
@@ -766,7 +762,7 @@ def held(panel: WhyPanel, monkeypatch: pytest.MonkeyPatch) -> Held:
     return one
 
 
-def test_a_stale_answer_is_dropped(qtbot, panel: WhyPanel, pair: Pair, tmp_path, held: Held):
+def test_a_stale_answer_is_dropped(qtbot, panel, pair, tmp_path, held):
     third = write(tmp_path, "丙.txt", chinese_text(9))
     panel.show_pair(*pair)
     assert held.begun.acquire(timeout=20)
@@ -782,9 +778,7 @@ def test_a_stale_answer_is_dropped(qtbot, panel: WhyPanel, pair: Pair, tmp_path,
     assert held.asked == [pair, (pair[0], third)]
 
 
-def test_hiding_or_clearing_cancels_and_showing_begins_anew(
-    qtbot, panel: WhyPanel, pair: Pair, held: Held
-):
+def test_hiding_or_clearing_cancels_and_showing_begins_anew(qtbot, panel, pair, held):
     panel.show_pair(*pair)
     assert held.begun.acquire(timeout=20)
     panel.hide()
@@ -802,7 +796,7 @@ def test_hiding_or_clearing_cancels_and_showing_begins_anew(
     assert held.asked == [pair, pair]
 
 
-def test_nothing_is_computed_while_nobody_looks(qtbot, panel: WhyPanel, pair: Pair, held: Held):
+def test_nothing_is_computed_while_nobody_looks(qtbot, panel, pair, held):
     held.go.set()
     panel.hide()
     panel.show_pair(*pair)
@@ -815,7 +809,7 @@ def test_nothing_is_computed_while_nobody_looks(qtbot, panel: WhyPanel, pair: Pa
     assert held.asked == [pair]
 
 
-def test_another_process_does_the_work(qtbot, panel: WhyPanel, pair: Pair, monkeypatch):
+def test_another_process_does_the_work(qtbot, panel, pair, monkeypatch):
     """The window's own process computes nothing, and what comes back says the same."""
     at_home = explained(Request(*pair, ScanConfig()))
 
@@ -852,7 +846,7 @@ def test_passages_in_columns_are_those_that_were_given(given_: list[tuple[int, s
     assert not passages or kept[-1] == passages[-1]
 
 
-def test_a_file_that_is_gone(qtbot, panel: WhyPanel, pair: Pair):
+def test_a_file_that_is_gone(qtbot, panel, pair):
     pair[1].unlink()
     panel.show_pair(*pair)
     qtbot.waitUntil(lambda: "cannot be explained" in panel.message.text())
@@ -915,7 +909,7 @@ def test_the_window_opens_without_the_pages():
     assert told.strip() == "False"
 
 
-def test_of_short_texts_words_are_told(told: Told):
+def test_of_short_texts_words_are_told(told):
     keys = "Leave the spare keys with the {} downstairs."
     page = told(keys.format("plumber"), keys.format("neighbour")).figures
     said = " ".join(label.text() for label in page.words)
