@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 import simcore
@@ -26,7 +26,7 @@ from named import key_named, marked_names
 from removals import put
 from simcore.index.judgements import JudgementFile, JudgementKind
 from simcore.index.paths import judgements_path
-from windows import Open, scan, wait_until_idle
+from windows import scan, wait_until_idle
 
 TAKEN_OFF = "Undo “Delete from the list”"
 
@@ -111,17 +111,12 @@ def settled(qtbot: QtBot, application: Application) -> None:
 
 
 @pytest.fixture
-def review(qtbot: QtBot, open_window: Open, library: Path) -> tuple[Application, Press]:
-    """Open the window on the library; return it, and what presses keys where the focus is."""
-    application = open_window(library)
-    window = application.window
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-    window.group_view.setFocus()
-    return application, presser(window)
+def press(qtbot: QtBot, application: Application) -> Press:
+    """Return what presses keys where the focus is, which is in the list of groups at first."""
+    application.window.activateWindow()
+    qtbot.waitUntil(application.window.isActiveWindow)
+    application.window.group_view.setFocus()
 
-
-def presser(window: QWidget) -> Press:
     def press(keys: str) -> None:
         widget = QApplication.focusWidget()
         assert widget is not None, "nothing has the keyboard"
@@ -130,8 +125,7 @@ def presser(window: QWidget) -> Press:
     return press
 
 
-def test_a_whole_review(qtbot, review, library, open_window):
-    application, press = review
+def test_a_whole_review(qtbot, application, press, library, open_window):
     window, view = application.window, application.window.difference_view
     assert shown(application) == ALL
     assert current(application) == "alpha copy.txt"
@@ -209,8 +203,7 @@ def test_a_whole_review(qtbot, review, library, open_window):
     assert shown(again) == left
 
 
-def test_going_on_after_each_decision(qtbot, review):
-    application, press = review
+def test_going_on_after_each_decision(qtbot, application, press):
     actions = application.window.review_actions
     press("Ctrl+Shift+N")
     assert actions.go_on.isChecked()
@@ -246,8 +239,7 @@ def test_going_on_after_each_decision(qtbot, review):
     assert application._settings_now().toggles["go_on"]
 
 
-def test_marking_and_going_on_without_the_setting(qtbot, review):
-    application, press = review
+def test_marking_and_going_on_without_the_setting(qtbot, application, press):
     press("Ins")
     press("Ins")
     press("Ins")
@@ -279,8 +271,7 @@ def test_marking_and_going_on_without_the_setting(qtbot, review):
     assert current(application) == "beta"
 
 
-def test_a_rename_and_a_third_copy(qtbot, review, library):
-    application, press = review
+def test_a_rename_and_a_third_copy(qtbot, application, press, library):
     press("Alt+PgDown")
     press("N")  # beta copy.txt is a wanted copy
     settled(qtbot, application)
@@ -303,8 +294,7 @@ def test_a_rename_and_a_third_copy(qtbot, review, library):
     assert "gamma.txt" not in groups
 
 
-def test_what_cannot_be_said(qtbot, review):
-    application, press = review
+def test_what_cannot_be_said(qtbot, application, press):
     press("Home")  # a group's title
     for key in ("K", "N"):
         press(key)
@@ -323,8 +313,7 @@ def test_what_cannot_be_said(qtbot, review):
     assert not application.session.judgements.busy
 
 
-def test_several_at_once_are_one_step(qtbot, review):
-    application, press = review
+def test_several_at_once_are_one_step(qtbot, application, press):
     press("Alt+Right")
     press("Shift+Down")
     press("N")
@@ -336,8 +325,7 @@ def test_several_at_once_are_one_step(qtbot, review):
     assert shown(application) == ALL
 
 
-def test_the_list_of_what_was_said(qtbot, review, index_path):
-    application, press = review
+def test_the_list_of_what_was_said(qtbot, application, press, index_path):
     for key in ("K", "N", "N"):
         press(key)
         settled(qtbot, application)
@@ -373,8 +361,7 @@ def test_the_list_of_what_was_said(qtbot, review, index_path):
     assert "gamma.txt" not in shown(application)
 
 
-def test_a_damaged_list_is_told_and_left_as_it_is(qtbot, review, index_path):
-    application, press = review
+def test_a_damaged_list_is_told_and_left_as_it_is(qtbot, application, press, index_path):
     path = judgements_path(index_path)
     path.write_bytes(b"this is no list" * 99)
     press("N")
@@ -386,8 +373,7 @@ def test_a_damaged_list_is_told_and_left_as_it_is(qtbot, review, index_path):
     assert path.read_bytes() == b"this is no list" * 99
 
 
-def test_taking_back_faster_than_it_is_written(qtbot, review, index_path):
-    application, press = review
+def test_taking_back_faster_than_it_is_written(qtbot, application, press, index_path):
     for key in ("N", "Alt+PgDown", "N", "Ctrl+Z", "Ctrl+Z"):
         press(key)
     assert not application.window.commands.undo.isEnabled()
@@ -431,8 +417,7 @@ def test_what_is_linked_by_a_choice_says_so(qtbot, open_on):
     )
 
 
-def test_a_large_report_is_judged_beside_the_window(qtbot, review, monkeypatch):
-    application, press = review
+def test_a_large_report_is_judged_beside_the_window(qtbot, application, press, monkeypatch):
     real, here = simcore.regroup, []
 
     def regroup(*given: object, **named: object) -> object:
@@ -455,8 +440,7 @@ def test_a_large_report_is_judged_beside_the_window(qtbot, review, monkeypatch):
     assert not any(here)
 
 
-def test_what_is_said_during_a_scan_holds_after_it(qtbot, review):
-    application, press = review
+def test_what_is_said_during_a_scan_holds_after_it(qtbot, application, press):
     application.session.scan()
     press("N")
     wait_until_idle(qtbot, application)
@@ -464,8 +448,7 @@ def test_what_is_said_during_a_scan_holds_after_it(qtbot, review):
     assert "alpha copy.txt" not in shown(application)["alpha.txt"]
 
 
-def test_the_last_word_is_written_when_the_window_closes(qtbot, review, index_path):
-    application, press = review
+def test_the_last_word_is_written_when_the_window_closes(qtbot, application, press, index_path):
     press("K")
     press("Alt+PgDown")
     press("N")

@@ -1,5 +1,6 @@
 """GroupView: the current row, over new reports, sorting and marking."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -9,6 +10,7 @@ from PySide6.QtCore import QByteArray, QLocale, QModelIndex, QPoint, QRect, Qt, 
 from PySide6.QtGui import QContextMenuEvent, QDesktopServices, QDrag, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
 
 from amounts import LONG
 from app.groups.columns import GroupColumn
@@ -50,6 +52,13 @@ def choose(view: GroupView, number: int) -> None:
 
 def current(view: GroupView) -> DocumentId | None:
     return view.model().document_at(view.currentIndex())
+
+
+def chosen_by(qtbot: QtBot, view: GroupView, act: Callable[[], None]) -> list[DocumentId]:
+    """Return the pair that is chosen where something is done."""
+    with qtbot.waitSignal(view.document_chosen) as chosen:
+        act()
+    return chosen.args
 
 
 def selected(view: GroupView) -> set[DocumentId | None]:
@@ -101,21 +110,15 @@ def test_groups_are_open(view, qtbot):
     ("number", "pair"), [(2, (1, 2)), (3, (1, 3)), (1, (1, 2)), (4, (4, 5)), (6, (4, 6))]
 )
 def test_choosing_a_document(view, qtbot, number: int, pair: tuple[int, int]):
-    with qtbot.waitSignal(view.document_chosen) as chosen:
-        view.setCurrentIndex(title(view, 7))
-    assert chosen.args == [7, 8]
-    with qtbot.waitSignal(view.document_chosen) as chosen:
-        choose(view, number)
-    assert tuple(chosen.args) == pair
+    assert chosen_by(qtbot, view, lambda: view.setCurrentIndex(title(view, 7))) == [7, 8]
+    assert chosen_by(qtbot, view, lambda: choose(view, number)) == list(pair)
 
 
 def test_another_column_is_no_other_choice_and_another_group_is_one(view, qtbot):
     choose(view, 2)
     with qtbot.assertNotEmitted(view.document_chosen):
         view.setCurrentIndex(index(view, 2).siblingAtColumn(GroupColumn.SIZE))
-    with qtbot.waitSignal(view.document_chosen) as chosen:
-        choose(view, 5)
-    assert chosen.args == [4, 5]
+    assert chosen_by(qtbot, view, lambda: choose(view, 5)) == [4, 5]
 
 
 def test_place_outlasts_a_new_report(view, qtbot):
@@ -160,24 +163,20 @@ def test_the_next_document_takes_the_place_of_one_that_went(view, qtbot):
     shown = view.model().report
     choose(view, 2)
     rest = replace(shown, groups=(group(1, member(3)), *shown.groups[1:]))
-    with qtbot.waitSignal(view.document_chosen) as chosen:
-        view.model().set_report(rest)
-    assert chosen.args == [1, 3]
+    assert chosen_by(qtbot, view, lambda: view.model().set_report(rest)) == [1, 3]
     assert selected(view) == {3}
     # the group with a copy comes first now, those of similar documents behind it
-    with qtbot.waitSignal(view.document_chosen) as chosen:
-        view.model().set_report(without(rest, 0))
-    assert chosen.args == [7, 8]
+    assert chosen_by(qtbot, view, lambda: view.model().set_report(without(rest, 0))) == [7, 8]
     choose(view, 8)
-    with qtbot.waitSignal(view.document_chosen) as chosen:
-        view.model().set_report(without(rest, 0, 2))
-    assert chosen.args == [4, 5]
+    assert chosen_by(qtbot, view, lambda: view.model().set_report(without(rest, 0, 2))) == [4, 5]
     # a new kept document is another pair
     view.model().set_report(shown)
     choose(view, 3)
-    with qtbot.waitSignal(view.document_chosen) as chosen:
-        view.model().set_report(replace(shown, groups=(group(2, member(1), member(3)),)))
-    assert chosen.args == [2, 3]
+    assert chosen_by(
+        qtbot,
+        view,
+        lambda: view.model().set_report(replace(shown, groups=(group(2, member(1), member(3)),))),
+    ) == [2, 3]
     with qtbot.waitSignal(view.nothing_chosen), qtbot.assertNotEmitted(view.document_chosen):
         view.model().set_report(replace(shown, groups=()))
     with qtbot.assertNotEmitted(view.nothing_chosen):
