@@ -135,10 +135,8 @@ def test_a_row_tells_a_guess_and_is_corrected_for_good(qtbot, open_window, libra
     assert "guessed" not in tip(application, "纪要 甲.txt", GroupColumn.NAME)
     read_in(qtbot, application, "big5hkscs", "租约 甲.txt")
     assert shown(application, "租约 甲.txt") == "Big5-HKSCS"
-    assert (
-        document_named(application, "租约 甲.txt").text
-        == document_named(application, "租约.txt").text
-    )
+    texts = {document_named(application, name).text for name in ("租约 甲.txt", "租约.txt")}
+    assert len(texts) == 1
     assert chosen_for(application, "租约 甲.txt") == "big5hkscs"
 
     # under another path, after a restart

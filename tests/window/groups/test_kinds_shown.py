@@ -81,12 +81,6 @@ def test_groups_of_forms_come_last_and_are_opened_by_hand(open_window, tmp_path)
     assert model.rows.group(0).framed
 
 
-NOTES = (
-    "Please leave the spare keys with the plumber downstairs.\n",
-    "Please leave the spare keys with the neighbour downstairs.\n",
-)
-
-
 def test_a_similarity_of_words_is_told_as_one(qtbot, open_window, tmp_path):
     """Eight of ten words are in both; the runs of letters would say 69 %."""
     note = "Please leave the spare keys with the {} downstairs.\n"

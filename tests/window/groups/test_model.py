@@ -192,14 +192,6 @@ def test_figures_explain_themselves(model):
             assert model.headerData(column, Qt.Orientation.Horizontal, role)
 
 
-def test_a_document_with_other_numbers_shows_as_such(model):
-    invoice = replace(member(2, distance=1, resemblance=0.98), numbers_only=True)
-    model.set_report(report([group(1, invoice, member(3))]))
-    shown = [cells(model, number)[GroupColumn.KIND] for number in (2, 3)]
-    assert shown == ["Numbers only", "Similar"]
-    assert "probably another document" in str(tip(model, 2, GroupColumn.KIND))
-
-
 def with_copies() -> ScanReport:
     """Make a group of which 4 and 5 are copies of 3, which is only similar to 1."""
     same = member(2, distance=0, resemblance=1.0, kind=Kind.IDENTICAL)
@@ -342,14 +334,6 @@ def test_sorting_down_and_over_new_reports(model):
     assert order(model) == [[7, 8], [1, 2, 3], [4, 5, 6]]
     model.set_report(without(shown, 0))
     assert order(model) == [[7, 8], [4, 5, 6]]
-
-
-def test_equal_keys_keep_the_order_of_the_report(model):
-    groups = [group(first, member(first + 1), member(first + 2)) for first in (1, 4, 7)]
-    model.set_report(report(groups, [document(number, size=7) for number in range(1, 10)]))
-    for direction in (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder):
-        model.sort(GroupColumn.SIZE, direction)
-        assert order(model) == [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
 
 
 def test_large_ids(model):

@@ -129,6 +129,8 @@ def test_what_differs_in_numbers_only_is_called_so(qtbot, open_on):
     dialog = question(qtbot, application, *names_of(application, [member.document]))
     kinds = row.siblingAtColumn(GroupColumn.KIND).data(), listed_in(dialog)[0][1]
     assert kinds == ("Numbers only", "Numbers only, by hand only")
+    tip = row.siblingAtColumn(GroupColumn.KIND).data(Qt.ItemDataRole.ToolTipRole)
+    assert "probably another document" in tip
     assert "1 Numbers only" in dialog.words()
     assert "Similar" not in dialog.words()
     assert "1 differs from it in numbers, dates or names only" in dialog.words()

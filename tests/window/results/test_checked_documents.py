@@ -75,11 +75,8 @@ def test_a_document_is_checked_and_both_texts_are_shown_at_each_passage(qtbot, a
     assert f"{tenths(copied, whole)} stands in one source alone." in panel.note.text()
     assert column_of(panel.sources.model(), 0) == ["[1]", "[1]", "[2]"]
     assert column_of(panel.sources.model(), 1) == [tenths(copied, whole), "", tenths(quoted, whole)]
-    assert column_of(panel.sources.model(), 2) == [
-        tenths(copied, whole),
-        "Same text",
-        tenths(quoted, whole),
-    ]
+    kinds = [tenths(copied, whole), "Same text", tenths(quoted, whole)]
+    assert column_of(panel.sources.model(), 2) == kinds
     assert column_of(panel.sources.model(), 3) == ["report.txt", "report (1).txt", "合同.txt"]
     assert column_of(panel.sources.model(), 4) == ["文档"] * 3
     assert column_of(panel.passages.model(), 0) == ["6–8", "14"]

@@ -89,10 +89,8 @@ def test_a_document_of_the_groups(qtbot, application):
     wait_for_answer(qtbot, application)
     assert found(application) == ["合同.txt"]
     panel = window.similar_panel
-    assert panel.heading.text() == (
-        "Similar to 合同 改.txt: 1 "
-        "(distance in bits at most 24, similarity at least 70 %, or parts)"
-    )
+    limits = "distance in bits at most 24, similarity at least 70 %, or parts"
+    assert panel.heading.text() == f"Similar to 合同 改.txt: 1 ({limits})"
     assert panel.note.text() == ""
     assert panel.heading.x() - panel.back.geometry().right() > EDGE // 2  # no word at the button
     qtbot.waitUntil(lambda: window.difference_view.navigation.count > 0)
