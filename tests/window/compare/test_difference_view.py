@@ -367,10 +367,10 @@ def test_what_is_ignored_is_no_difference_and_not_marked(
         view.options.ignored[option].trigger()
         qtbot.waitUntil(lambda: view.settled)
         assert view.navigation.count == count
-        assert view.left_pane.toPlainText() == left, "each side shows its own text"
-        assert view.right_pane.toPlainText() == right
         assert ("but for what is ignored" in view.heading.notice.text()) is ignored
         assert view.tools.ignore_button.text() == ("Ignore (1)" if ignored else "Ignore")
+    assert view.left_pane.toPlainText() == left, "each side shows its own text"
+    assert view.right_pane.toPlainText() == right
     show(qtbot, view, *other.split("|"))
     assert marked(view, left=True) == [mark]
 
