@@ -329,7 +329,7 @@ def test_marks_come_back_after_a_restart_or_a_crash(qtbot, open_window, library,
     mark(first, "lease copy.txt")
     qtbot.waitUntil(lambda: judgements_path(index_path).exists())
     qtbot.waitUntil(lambda: kept(index_path) == {"lease copy.txt"})
-    second = open_window()
+    second = open_window(library)
     qtbot.waitUntil(lambda: marked_names(second) == {"lease copy.txt"})
     second.window.close()
     mark(first, *marks)
