@@ -43,6 +43,7 @@ from simcore.cli.main import main
 from simcore.files.roles import Role, Roles
 from simcore.index.judgements import JudgementFile
 from simcore.index.paths import judgements_path
+from simcore.model.config import Thresholds
 from simcore.model.records import DocumentId
 from simcore.removal.keep_rules import KeepBy
 from windows import Open, asked, scan, wait_until_idle
@@ -66,9 +67,8 @@ class Desk:
 
     def rows(self) -> GroupRows:
         judgements = replace(self.whole.judgements, kept=self.kept | self.leading)
-        report = regroup(
-            self.whole, self.whole.config.distance, self.similarity, judgements=judgements
-        )
+        thresholds = Thresholds(self.whole.config.distance, self.similarity)
+        report = regroup(self.whole, thresholds, judgements=judgements)
         rows = arranged(report, Order(), GroupFilter(), roles=self.roles)
         self.marks.follow(rows.table)
         return rows
@@ -277,7 +277,7 @@ def test_what_a_command_relies_on_is_not_marked_when_its_mark_comes_back(
     config = application.session.config
 
     def group_at(similarity: float, groups: int) -> None:
-        application.session.set_threshold(config.distance, similarity, contained=True)
+        application.session.set_config(replace(config, similarity=similarity, contained=True))
         qtbot.waitUntil(lambda: model.totals()[0].groups == groups)
 
     group_at(1.0, 2)

@@ -231,7 +231,8 @@ def test_protected_folders_lose_no_mark(qtbot, application, library):
 
 def test_results_that_changed_meanwhile_are_not_marked(qtbot, application):
     dialog = open_dialog(qtbot, application, NEWEST)
-    application.session.set_threshold(10, 0.9, contained=False)
+    session = application.session
+    session.set_config(replace(session.config, distance=10, similarity=0.9, contained=False))
     before = application.session.results.report
     qtbot.waitUntil(lambda: application.session.results.report is not before)
     dialog.mark_button.click()
