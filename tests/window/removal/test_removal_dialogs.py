@@ -172,6 +172,16 @@ def test_two_documents_are_looked_at_and_the_summary_comes_back(qtbot, applicati
     assert not (library / "lease garden.txt").exists()
 
 
+def test_a_summary_that_waits_closes_with_its_results(qtbot, application):
+    dialog = summary(qtbot, application, *ALL)
+    dialog.pairs.ask_for_current()
+    with qtbot.waitSignal(dialog.rejected):
+        application.window.commands.scan.trigger()
+        wait_until_idle(qtbot, application)
+    application.removing._aside.back.trigger()
+    assert not application.removing._planning.busy
+
+
 def test_a_summary_that_waits_comes_along_into_another_language(qtbot, application):
     dialog = summary(qtbot, application, *ALL)
     untick(qtbot, dialog, "lease utf-16.txt")
