@@ -1,9 +1,11 @@
 """Graphs of documents and verified pairs, drawn by hypothesis."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from builders import document, pair
-from simcore import Document, Grouping, Pair, ScanConfig
+from simcore import Document, Group, Grouping, Pair, ScanConfig
 from simcore.model.records import DocumentId
 
 Graph = tuple[dict[DocumentId, Document], list[Pair]]
@@ -48,3 +50,14 @@ def near(graph: Graph, distance: int, similarity: float) -> set[frozenset[int]]:
         for p in pairs
         if p.distance <= distance and p.resemblance >= similarity
     }
+
+
+def ids_of(group: Group) -> list[DocumentId]:
+    """Return all documents of a group, the kept one first."""
+    return [group.representative, *(member.document for member in group.members)]
+
+
+def turned_round(one: Pair) -> Pair:
+    """Return a pair with the right document on the left."""
+    shares = {"left_in_right": one.right_in_left, "right_in_left": one.left_in_right}
+    return replace(one, left=one.right, right=one.left, **shares)

@@ -1,5 +1,6 @@
 """What could go, by kind: the truth is the plan of a removal, and reports counted by hand."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,28 +8,35 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builders import document, pair
-from graphs import Graph, at, graphs
+import simcore.grouping.freeing
+from builders import document, english_text, pair
+from graphs import Graph, at, graphs, ids_of
 from group_reports import group, member, report
+from scans import reopened, scanned
 from simcore import (
-    Cancelled,
+    Action,
     Document,
     Grouping,
+    Journal,
     Kind,
     Problem,
     ScanReport,
+    carry_out,
     choose_kept,
     parse_keep_rules,
     plan_pruning,
     plan_removal,
     regroup,
 )
+from simcore.files.disk import Volumes
 from simcore.files.roles import Role, Roles
-from simcore.grouping.freeing import KindCounts, safe_to_free
-from simcore.grouping.queries import without_excluded
-from simcore.model.config import Thresholds
+from simcore.grouping.freeing import KindCounts, by_hand_only, safe_to_free
+from simcore.grouping.queries import library_statistics, without_excluded
 from simcore.model.reasons import Reason, ReasonCode
 from simcore.model.records import INSIDE, DocumentId, Judgements, ProblemStage
+from simcore.model.report import State
+from simcore.pipeline.comparing import confirm
+from simcore.pipeline.rereading import find_changes
 
 LOCKED = Path("/documents/locked")
 COPIES = {Kind.IDENTICAL, Kind.SAME_TEXT}
@@ -62,7 +70,7 @@ def libraries(draw: st.DrawFn) -> ScanReport:
         made[key] = replace(one, **fields)  # type: ignore[arg-type] # fields of many types
     config = at(20, 0.5, draw(st.sampled_from(Grouping)))
     found = replace(report([], list(made.values())), pairs=tuple(pairs), config=config)
-    return regroup(found, config.thresholds)
+    return regroup(found, config.distance, config.similarity)
 
 
 @given(libraries(), st.booleans())
@@ -74,16 +82,8 @@ def test_safe_is_what_a_removal_by_rule_would_take_of_true_copies(
     plan = plan_removal(library, copies, by_rule=copies, roles=roles)
     safe = safe_to_free(library, roles).safe
     assert (safe.documents, safe.size) == (len(plan.removals), plan.size)
-
-
-@given(libraries(), st.booleans())
-def test_a_true_copy_goes_for_one_that_stays_until_there_is_none(
-    library: ScanReport, locked: bool
-) -> None:
-    roles = Roles({LOCKED: Role.PROTECTED} if locked else {})
+    # each goes for one that stays, until there is none
     known = library.documents
-    copies = {one.document for g in library.groups for one in g.members if one.kind in COPIES}
-    plan = plan_removal(library, copies, by_rule=copies, roles=roles)
     going = {one.document.id for one in plan.removals}
     for one in plan.removals:
         assert one.witness.id not in going
@@ -95,7 +95,7 @@ def test_a_true_copy_goes_for_one_that_stays_until_there_is_none(
         one
         for group in left.groups
         if not group.parts
-        for key in (group.representative, *(each.document for each in group.members))
+        for key in ids_of(group)
         if (one := known[key]).whole and not one.inside and roles.of(one.real_path) is Role.NORMAL
     ]
     assert len({one.form for one in free}) == len(free)
@@ -117,7 +117,7 @@ def test_rules_mark_all_that_is_safe(library: ScanReport, locked: bool) -> None:
 def test_copies_of_a_form_are_true_copies_of_one_another() -> None:
     documents = [document(key, text=1 if key < 4 else 2) for key in range(1, 7)]
     form = replace(pair(1, 4), numbers_only=True)
-    found = regroup(replace(report([], documents), pairs=(form,)), Thresholds(20, 0.5))
+    found = regroup(replace(report([], documents), pairs=(form,)), 20, 0.5)
     assert [(one.document, one.kind, one.copy_of) for one in found.groups[0].members] == [
         (2, Kind.SAME_TEXT, None),
         (3, Kind.SAME_TEXT, None),
@@ -132,7 +132,7 @@ def test_the_same_bytes_read_as_two_texts_are_copies_of_each_other() -> None:
     same = {"content_hash": b"page" * 4}
     documents = [document(1), document(2), document(3, **same), document(4, **same)]
     pairs = (pair(1, 2), pair(1, 3), pair(1, 4))
-    found = regroup(replace(report([], documents), pairs=pairs), Thresholds(20, 0.5))
+    found = regroup(replace(report([], documents), pairs=pairs), 20, 0.5)
     (only,) = found.groups
     assert [one.copy_of for one in only.members] == [None, None, 3]
     choices = choose_kept(found, ())
@@ -143,7 +143,7 @@ def test_the_same_bytes_read_as_two_texts_are_copies_of_each_other() -> None:
 def test_two_names_of_one_file_are_no_copies_of_each_other() -> None:
     documents = [document(key, text=1 if key < 3 else 2) for key in range(1, 5)]
     documents[3] = replace(documents[3], inode=3)
-    found = regroup(replace(report([], documents), pairs=(pair(1, 3),)), Thresholds(20, 0.5))
+    found = regroup(replace(report([], documents), pairs=(pair(1, 3),)), 20, 0.5)
     assert [one.copy_of for one in found.groups[0].members] == [None, None, None]
 
 
@@ -216,15 +216,106 @@ def test_true_copies_that_only_a_person_may_mark_are_to_review() -> None:
     assert found.kinds[Kind.IDENTICAL].documents == 5
 
 
-def test_of_no_groups_every_kind_is_named() -> None:
-    found = safe_to_free(report([]))
-    assert dict(found.kinds) == dict.fromkeys(Kind, KindCounts())
-    assert found.safe == found.review == KindCounts()
+# ---- what is safe to free of opened results: only copies of what is still there
 
 
-def test_it_can_be_cancelled() -> None:
-    def check() -> None:
-        raise Cancelled
+@pytest.fixture
+def opened(tmp_path: Path) -> ScanReport:
+    """Two groups of three copies; the kept document of the first one is gone."""
+    folder = tmp_path / "documents"
+    folder.mkdir()
+    for number in (1, 2):
+        for name in "abc":
+            (folder / f"{number}{name}.txt").write_text(english_text(number))
+    saved = reopened(scanned(folder), tmp_path / "saved.variorum")
+    kept(saved).unlink()
+    return saved
 
-    with pytest.raises(Cancelled):
-        safe_to_free(report([group(1, identical(2))]), check=check)
+
+def kept(saved: ScanReport, number: int = 0) -> Path:
+    return saved.documents[saved.groups[number].representative].path
+
+
+def members(saved: ScanReport, number: int) -> set[DocumentId]:
+    return {one.document for one in saved.groups[number].members}
+
+
+def test_copies_of_what_is_gone_do_not_count(opened: ScanReport) -> None:
+    size = len(english_text(2).encode())
+    free = safe_to_free(opened)
+    assert (free.safe.documents, free.safe.size) == (2, 2 * size)
+    assert free.review.documents == 2
+    assert library_statistics(opened).freeing == free
+    first = min(members(opened, 1))
+    opened.documents[first].path.unlink()  # a copy that is gone frees nothing, either
+    assert safe_to_free(opened).safe.documents == 1
+
+
+@pytest.mark.parametrize("now", ["other bytes", "nothing", "a folder", "a link"])
+def test_copies_of_what_is_another_file_now_do_not_count(opened: ScanReport, now: str) -> None:
+    path = kept(opened)
+    if now == "a folder":
+        path.mkdir()
+    elif now == "a link":
+        path.symlink_to(kept(opened, 1))
+    else:
+        path.write_text("" if now == "nothing" else english_text(7) + "more")
+    assert safe_to_free(opened).safe.documents == 2
+
+
+def test_nor_does_a_command_take_them_once_changes_are_known(opened: ScanReport) -> None:
+    problems = find_changes(opened.documents.values()).problems
+    known = replace(opened, problems=(*opened.problems, *problems))
+    assert by_hand_only(known) == {opened.groups[0].representative, *members(opened, 0)}
+    # rules choose another one that stays
+    choices = choose_kept(known, ())
+    assert len([*choices.marked()]) == 3
+    assert opened.groups[0].representative not in {one.stays for one in choices.groups}
+
+
+@pytest.mark.parametrize("look", [False, True])
+def test_one_that_is_there_stays(opened: ScanReport, look: bool, tmp_path: Path) -> None:
+    """Of a scan, too, where the disk is looked at."""
+    saved = opened if not look else replace(opened, opened=False)
+    marked = members(opened, 0)
+    volumes = Volumes() if look else None
+    plan = plan_removal(saved, marked, action=Action.DELETE, volumes=volumes)
+    (removal,) = plan.removals
+    (refused,) = plan.refused
+    assert refused.reason.code is ReasonCode.LAST_OF_GROUP
+    assert refused.path == removal.witness.path
+    assert removal.witness.path.exists()
+    assert plan.size == removal.document.size
+    with Journal(tmp_path / "journal.sqlite3") as journal:
+        (result,) = carry_out(confirm(plan), journal)
+    assert result.state is State.DONE
+    assert removal.witness.path.exists()
+
+
+def test_what_is_elsewhere_or_inside_is_not_known_to_be_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(simcore.grouping.freeing, "is_missing", None)
+    made = report(
+        [group(1, member(2, kind=Kind.IDENTICAL, resemblance=1.0))],
+        [document(number, elsewhere=f"row {number}") for number in (1, 2)],
+    )
+    assert safe_to_free(replace(made, opened=True)).safe.documents == 1
+
+
+def test_it_can_be_cancelled(opened: ScanReport) -> None:
+    calls: list[None] = []
+    safe_to_free(opened, check=lambda: calls.append(None))
+
+    def raising(at: int) -> Callable[[], None]:
+        left = iter(range(at))
+
+        def stop() -> None:
+            if next(left, None) is None:
+                raise KeyError
+
+        return stop
+
+    for step in range(len(calls)):
+        with pytest.raises(KeyError):
+            safe_to_free(opened, check=raising(step))

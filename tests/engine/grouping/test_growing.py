@@ -1,23 +1,29 @@
 """Versions of a growing file are one group around the latest one; parts stay parts.
 
-Texts are sets of numbers here, as they are sets of shingles to a comparison: what is near and what
-holds what follows from them.
+The first texts are sets of numbers, as they are sets of shingles to a comparison: what is near and
+what holds what follows from them. Those behind them are files that are scanned.
 """
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from amounts import combined
+from amounts import LONG, combined
 from builders import document
+from forms import IDEOGRAPHS, LETTERS
+from graphs import ids_of
+from growing_files import growing, saved
 from plain_groups import plain_groups
+from scans import CONFIG, kept, reopened, scanned
 from simcore import (
     Document,
+    FingerprintIndex,
     Group,
     Grouping,
     KeepRule,
@@ -27,13 +33,14 @@ from simcore import (
     ScanReport,
     choose_kept,
     plan_removal,
+    recall,
     regroup,
 )
+from simcore.candidates.parameters import PARAMETERS
 from simcore.grouping.freeing import by_hand_only, safe_to_free
 from simcore.grouping.grouper import Grouper
 from simcore.grouping.pairs import pair_of
-from simcore.grouping.queries import why_kept
-from simcore.model.config import Thresholds
+from simcore.grouping.queries import why_kept, without_documents
 from simcore.model.reasons import WhyKept
 from simcore.model.records import Comparison, DocumentId, Judgements, TextId
 from simcore.model.report import Counts
@@ -112,12 +119,6 @@ def test_a_file_at_100_sizes_is_one_group_around_its_latest_version(
         assert member.containment == len(text & last) / len(text)
 
 
-def test_two_files_that_grow_are_two_groups() -> None:
-    texts = grown(range(10, 310, 10)) + grown(range(10, 310, 10), start=10_000)
-    groups = groups_of(texts)
-    assert [(group.representative, len(group.members)) for group in groups] == [(30, 29), (60, 29)]
-
-
 def test_a_chapter_and_half_a_text_are_parts() -> None:
     (group,) = groups_of([frozenset(range(40, 60)), *grown([500])])
     assert (group.parts, kinds_of(group)) == (True, {1: Kind.PART})
@@ -157,24 +158,21 @@ def test_what_the_latest_lost_is_no_version_of_it() -> None:
     assert 2 * len(texts[0] & last) < len(texts[0])
 
 
-def test_versions_are_grouped_at_any_threshold_without_reading() -> None:
-    documents, pairs, comparisons = library(grown(range(10, 210, 10)))
-    report = ScanReport(
-        ScanConfig(), (), documents, pairs, (), (), Counts(), 24, comparisons=comparisons
-    )
-    report = regroup(report, Thresholds(20, 0.7))
-    assert (len(report.groups), report.counts.similar, report.counts.earlier_versions) == (1, 6, 13)
-    again = regroup(report, Thresholds(20, 0.9))
-    assert len([one for one in again.groups if not one.parts]) > 1
-    assert regroup(again, Thresholds(20, 0.7)).groups == report.groups
-
-
 def a_report(texts: Texts, judgements: Judgements | None = None) -> ScanReport:
     documents, pairs, comparisons = library(texts)
     plain = ScanReport(
         ScanConfig(), (), documents, pairs, (), (), Counts(), 24, comparisons=comparisons
     )
-    return regroup(plain, Thresholds(20, 0.7), judgements=judgements or Judgements())
+    return regroup(plain, 20, 0.7, judgements=judgements or Judgements())
+
+
+def test_versions_are_grouped_at_any_threshold_without_reading() -> None:
+    report = a_report(grown(range(10, 210, 10)))
+    assert why_kept(report, report.groups[0]) is WhyKept.WHOLE
+    assert (len(report.groups), report.counts.similar, report.counts.earlier_versions) == (1, 6, 13)
+    again = regroup(report, 20, 0.9)
+    assert len([one for one in again.groups if not one.parts]) > 1
+    assert regroup(again, 20, 0.7).groups == report.groups
 
 
 def test_no_rule_marks_an_earlier_version_and_none_counts_as_safe() -> None:
@@ -197,22 +195,11 @@ def test_no_rule_marks_an_earlier_version_and_none_counts_as_safe() -> None:
     assert {one.witness.id for one in by_hand.removals} == {20}
 
 
-def test_the_latest_version_is_kept_because_it_holds_the_others() -> None:
-    report = a_report(grown(range(10, 210, 10)))
-    assert why_kept(report, report.groups[0]) is WhyKept.WHOLE
-
-
 def test_a_copy_of_an_early_version_does_not_lead_and_is_a_copy_of_it() -> None:
     texts = grown(range(10, 210, 10))
     documents, pairs, comparisons = library(texts)
-    copy = replace(document(99), text=documents[DocumentId(3)].text, characters=30)
-    copy = replace(
-        copy,
-        **{
-            name: getattr(documents[DocumentId(3)], name)
-            for name in ("content_hash", "text_hash", "form_hash", "words_hash")
-        },
-    )
+    third, path = documents[DocumentId(3)], document(99).path
+    copy = replace(third, id=DocumentId(99), path=path, real_path=path, inode=99)
     documents[copy.id] = copy
     (group,) = Grouper(documents, pairs, comparisons).grouped(ScanConfig(distance=20)).groups
     assert group.representative == 20
@@ -231,8 +218,8 @@ def test_what_was_said_of_versions_holds() -> None:
     for group in apart.groups:
         assert group.representative != 20 or 1 not in kinds_of(group)
     half = documents[DocumentId(10)]
-    kept = a_report(texts, Judgements(kept=frozenset({(half.real_path, half.content_hash)})))
-    assert 10 in [group.representative for group in kept.groups]
+    chosen = a_report(texts, Judgements(kept=frozenset({(half.real_path, half.content_hash)})))
+    assert 10 in [group.representative for group in chosen.groups]
 
 
 def test_what_may_be_a_version_and_was_not_compared_is_named() -> None:
@@ -305,10 +292,148 @@ def test_growing_files_step_after_step_as_grouped_anew(
         seen: list[DocumentId] = []
         for group in groups:
             if not group.parts:
-                seen += [group.representative, *(one.document for one in group.members)]
+                seen += ids_of(group)
             for member in group.members:
                 if member.kind is Kind.EARLIER_VERSION:
                     assert member.containment is not None
                     assert member.containment >= 0.5
                     assert member.resemblance is not None
         assert len(seen) == len(set(seen)), "a document is in one group of near-duplicates"
+
+
+# ---- a file that was saved at many sizes is one group, whatever way its results come about
+
+
+LONGEST = (KeepRule(KeepBy.LONGEST),)
+
+
+def is_whole(group: Group, documents: int) -> bool:
+    """Return whether a group has so many documents, all near or earlier versions and compared."""
+    kinds = {member.kind for member in group.members}
+    compared = all(member.containment is not None for member in group.members)
+    return (
+        compared
+        and kinds == {Kind.SIMILAR, Kind.EARLIER_VERSION}
+        and len(group.members) == documents - 1
+    )
+
+
+@pytest.mark.parametrize(("letters", "edits"), combined([LETTERS, IDEOGRAPHS], [0, 0.5]))
+def test_a_file_at_100_sizes_is_one_group(tmp_path: Path, letters: str, edits: float) -> None:
+    saved(tmp_path / "a", growing(1, 100, letters, edits=edits))
+    report = scanned(tmp_path / "a")
+    assert kept(report) == ["v099.txt"]
+    assert is_whole(report.groups[0], 100)
+
+
+@pytest.mark.parametrize(("letters", "copies"), combined([LETTERS, IDEOGRAPHS], [6, 0]))
+def test_where_not_all_pairs_can_be_compared_it_is_one_group(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, letters: str, copies: int
+) -> None:
+    """As of a thousand sizes: each is compared with the longest ones; some are there twice."""
+    sizes = 100 if LONG else 60
+    few = {"least_proposals": 10, "proposals_a_text": 0, "least_crowded": 30, "crowded_a_text": 0}
+    less = {"crowd_shingles": 0, "crowd_times": 1, "crowd": 16}
+    for module in ("sketches", "crowded"):
+        bounded = replace(PARAMETERS, **few, **less)  # type: ignore[arg-type]
+        monkeypatch.setattr(f"simcore.candidates.{module}.PARAMETERS", bounded)
+    texts = growing(1, sizes, letters, edits=0.1)
+    saved(tmp_path / "a", texts)
+    saved(tmp_path / "b", texts[20 : 20 + 5 * copies : 5])
+    saved(tmp_path / "first", texts[::2])
+
+    report = scanned([tmp_path / name for name in "ab"])
+    assert kept(report) == [f"v{sizes - 1:03}.txt"]
+    (group,) = report.groups
+    assert 0 < report.counts.missed <= sizes * (sizes - 1) // 2 - report.counts.candidates
+    assert len(group.members) == sizes - 1 + copies
+    assert {member.kind for member in group.members} <= {
+        Kind.SIMILAR,
+        Kind.EARLIER_VERSION,
+        Kind.IDENTICAL,
+    }
+    # whatever was read first
+    with FingerprintIndex(Path(":memory:")) as index:
+        scanned(tmp_path / "first", index)
+        again = scanned([tmp_path / name for name in "ab"], index)
+
+    def named(one: ScanReport) -> set[tuple[str, Kind, float | None]]:
+        path = one.documents
+        members = (member for group in one.groups for member in group.members)
+        return {(str(path[m.document].path), m.kind, m.resemblance) for m in members}
+
+    assert named(again) == named(report)
+    assert again.counts.missed == report.counts.missed
+
+
+def test_a_file_that_began_with_two_lines_is_one_group(tmp_path: Path) -> None:
+    """The first sizes are no near-duplicates of the next ones: each is a step of half or more."""
+    saved(tmp_path / "a", growing(2, 60, start=1))
+    report = scanned(tmp_path / "a")
+    assert kept(report) == ["v059.txt"]
+    assert is_whole(report.groups[0], 60)
+
+
+def test_two_files_that_grew_in_one_folder_are_two_groups(tmp_path: Path) -> None:
+    for seed, name in enumerate("ab"):
+        saved(tmp_path / "a", growing(seed, 40, edits=0.2), name)
+    report = scanned(tmp_path / "a")
+    assert kept(report) == ["a039.txt", "b039.txt"]
+    assert all(is_whole(group, 40) for group in report.groups)
+
+
+def test_the_group_follows_what_comes_and_goes(tmp_path: Path) -> None:
+    texts = growing(3, 50, edits=0.3)
+    paths = saved(tmp_path / "a", texts[:30])
+    with FingerprintIndex(tmp_path / "i.sqlite3") as index:
+        assert kept(scanned(tmp_path / "a", index)) == ["v029.txt"]
+        paths = saved(tmp_path / "a", texts)
+        later = scanned(tmp_path / "a", index)
+        assert kept(later) == ["v049.txt"]
+        assert is_whole(later.groups[0], 50)
+        known = recall([tmp_path / "a"], CONFIG, index)
+        assert known.groups == later.groups
+        paths[-1].unlink()
+        assert kept(scanned(tmp_path / "a", index)) == ["v048.txt"]
+    gone = without_documents(later, {later.groups[0].representative})
+    assert kept(gone) == ["v048.txt"]
+    assert is_whole(gone.groups[0], 49)
+
+
+def test_saved_results_and_components_have_the_same_group(tmp_path: Path) -> None:
+    saved(tmp_path / "a", growing(4, 40))
+    report = scanned(tmp_path / "a")
+    assert is_whole(report.groups[0], 40)
+    opened = reopened(report, tmp_path / "found.json.gz")
+    assert kept(opened) == ["v039.txt"]
+    assert is_whole(opened.groups[0], 40)
+    linked = regroup(report, CONFIG.distance, 0.7, grouping=Grouping.COMPONENTS)
+    assert linked.groups == report.groups
+    no_parts = regroup(report, CONFIG.distance, 0.7, contained=False)
+    assert no_parts.groups == report.groups
+
+
+def test_no_report_on_the_way_lets_a_rule_mark_a_version(tmp_path: Path) -> None:
+    told: list[ScanReport] = []
+
+    class Listener:
+        def found(self, _figures: object, _kinds: object, report: Callable[[], ScanReport]) -> None:
+            told.append(report())
+
+    saved(tmp_path / "a", growing(5, 60))
+    last = scanned(tmp_path / "a", watcher=Listener())
+    assert len(told) > 1
+    for report in [*told, last]:
+        versions = {
+            member.document
+            for group in report.groups
+            for member in group.members
+            if member.kind is Kind.EARLIER_VERSION
+        }
+        assert versions <= by_hand_only(report)
+        chosen = choose_kept(report, LONGEST, {Kind.IDENTICAL, Kind.SIMILAR, Kind.PART})
+        assert versions.isdisjoint(one.document for _, one in chosen.marked())
+    near = [member for member in last.groups[0].members if member.kind is Kind.SIMILAR]
+    chosen = choose_kept(last, LONGEST, {Kind.IDENTICAL, Kind.SIMILAR, Kind.PART})
+    assert {one.document for _, one in chosen.marked()} == {one.document for one in near}
+    assert is_whole(last.groups[0], 60)

@@ -1,56 +1,41 @@
-"""Forms and boilerplate are told from versions, by a scan and by whoever asks about one text."""
+"""Forms and boilerplate are told from versions, however texts come, and many of them are crowds."""
 
 import random
 import shutil
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from amounts import LONG, combined
 from forms import EDITS, IDEOGRAPHS, LETTERS, PARENTS, forms, made_up, versions, write_all
+from scans import CONFIG, pair_kinds, reopened, scanned
 from simcore import (
     FingerprintIndex,
     Kind,
-    ScanConfig,
     ScanReport,
     choose_kept,
-    load_results,
     recall,
     regroup,
-    save_results,
-    scan,
 )
+from simcore.candidates.parameters import PARAMETERS
+from simcore.cli.main import main
 from simcore.grouping.freeing import by_hand_only
 from simcore.grouping.pairs import shown_kind
-from simcore.model.config import Thresholds
-from simcore.model.records import FRAMED
+from simcore.model.reasons import ReasonCode
+from simcore.model.records import FRAMED, ProblemStage
+from simcore.model.report import ScanFigures
+from simcore.pipeline.candidates import CandidatePairs, find_candidates
 from simcore.pipeline.jobs import recipe_key
 from simcore.pipeline.resident import ResidentLibrary
-from simcore.pipeline.similar import find_similar
-from simcore.workers import make_executor
-
-CONFIG = ScanConfig(jobs=0)
-
-
-def scanned(folder: Path, index: FingerprintIndex | None = None) -> ScanReport:
-    with make_executor(0) as executor:
-        if index is not None:
-            return scan([folder], CONFIG, index, executor)
-        with FingerprintIndex(Path(":memory:")) as own:
-            return scan([folder], CONFIG, own, executor)
-
-
-def kinds(report: ScanReport) -> dict[frozenset[str], Kind]:
-    """Return the kind shown of each pair of file names."""
-    found = {}
-    for pair in report.pairs:
-        kind = shown_kind(pair, report.config)
-        if kind is not None:
-            ends = (report.documents[end].path.name for end in (pair.left, pair.right))
-            found[frozenset(ends)] = kind
-    return found
+from simcore.pipeline.similar import find_similar, recall_similar
+from simcore.workers import Job, run_jobs
 
 
 def test_mails_that_share_a_signature_are_forms_and_their_groups_come_last(tmp_path: Path) -> None:
@@ -58,7 +43,7 @@ def test_mails_that_share_a_signature_are_forms_and_their_groups_come_last(tmp_p
     other = versions(2, 2, 90, "in a line", "all")
     write_all(folder, other, "zz-version")
     report = scanned(folder)
-    found = kinds(report)
+    found = pair_kinds(report)
     assert found.pop(frozenset(("zz-version-000.txt", "zz-version-001.txt"))) is Kind.SIMILAR
     assert len(found) == 14 * 13 // 2
     assert set(found.values()) == {Kind.SAME_FORM}
@@ -79,14 +64,14 @@ def test_forms_are_such_among_any_number_of_other_texts(tmp_path: Path) -> None:
     written = [" ".join(vocabulary[at : at + 6]) for at in range(0, 84, 6)]
     folder = write_all(tmp_path / "a", [f"{frame} {one}" for one in written])
     write_all(folder, versions(2, 6, 90, "in a line", "all"), "version")
-    alone = kinds(scanned(folder))
+    alone = pair_kinds(scanned(folder))
     assert Counter(alone.values())[Kind.SAME_FORM] == 14 * 13 // 2
     others = (chance.choices(vocabulary, k=400) for _ in range(40))
     write_all(folder, [" ".join(one) for one in others], "other")
     with FingerprintIndex(Path(":memory:")) as index:
         report = scanned(folder, index)
-        assert kinds(report) == alone
-        found = find_similar(folder / "text-000.txt", report, index)
+        assert pair_kinds(report) == alone
+        found = find_similar(folder / "text-000.txt", report, index, CONFIG.distance)
     assert Counter(one.kind for one in found if one.resemblance < 1) == {Kind.SAME_FORM: 13}
 
 
@@ -94,7 +79,7 @@ def test_two_mails_that_share_more_than_the_signature_are_near(tmp_path: Path) -
     texts = forms(3, 14, 70, (5, 9))
     both = " ".join(made_up(random.Random(9), 20))
     folder = write_all(tmp_path / "a", [f"{both} {texts[0]}", f"{both} {texts[1]}", *texts[2:]])
-    found = kinds(scanned(folder))
+    found = pair_kinds(scanned(folder))
     of_both = frozenset(("text-000.txt", "text-001.txt"))
     assert found[of_both] is Kind.SIMILAR
     assert {kind for ends, kind in found.items() if ends != of_both} == FRAMED
@@ -128,7 +113,7 @@ def test_what_is_filled_in_may_be_common_where_each_has_the_whole_frame(
     own = [" ".join(made_up(chance, 4, letters)) for _ in range(24)]
     programs = [(usual[number % 4], line) for number, line in enumerate(own)]
     folder = write_all(tmp_path / "a", ["\n".join([header, *lines]) for lines in programs])
-    found = kinds(scanned(folder))
+    found = pair_kinds(scanned(folder))
     assert Counter(found.values()) == {Kind.SAME_FORM: 24 * 18 // 2, Kind.SIMILAR: 24 * 5 // 2}
     # these have a line more in common
     near = [sorted(ends) for ends, kind in found.items() if kind is Kind.SIMILAR]
@@ -140,25 +125,7 @@ def test_mails_of_a_few_words_above_a_long_signature_are_forms(tmp_path: Path) -
     report = scanned(write_all(tmp_path / "a", mails))
     assert min(pair.resemblance for pair in report.pairs) > 0.87
     assert max(pair.resemblance for pair in report.pairs) > 0.9
-    assert set(kinds(report).values()) == {Kind.SAME_FORM}
-
-
-def test_a_title_above_a_footer_of_many_pages_shares_boilerplate(tmp_path: Path) -> None:
-    chance = random.Random(18)
-    footer = " ".join(made_up(chance, 160))
-    titles = [" ".join(made_up(chance, 7)) for _ in range(6)]
-    pages = [" ".join(made_up(chance, 300)) for _ in range(28)]
-    folder = write_all(tmp_path / "a", [f"{page} {footer}" for page in (*titles, *pages)])
-    found = kinds(scanned(folder))
-    parts = Counter(
-        kind for ends, kind in found.items() if kind not in (Kind.SIMILAR, Kind.SAME_FORM)
-    )
-    assert parts == {Kind.BOILERPLATE: 6 * 28}
-
-
-def test_few_forms_are_near(tmp_path: Path) -> None:
-    found = kinds(scanned(write_all(tmp_path / "a", forms(4, 9, 70, (5, 9)))))
-    assert set(found.values()) == {Kind.SIMILAR}
+    assert set(pair_kinds(report).values()) == {Kind.SAME_FORM}
 
 
 def test_copies_of_forms_do_not_make_them_more(tmp_path: Path) -> None:
@@ -182,7 +149,7 @@ def test_a_footer_that_many_pages_share_is_boilerplate_of_a_short_one(tmp_path: 
     footer = " ".join(made_up(chance, 160))
     pages = [" ".join(made_up(chance, 300 if number % 2 else 16)) for number in range(24)]
     folder = write_all(tmp_path / "a", [f"{page} {footer}" for page in pages])
-    found = Counter(kinds(scanned(folder)).values())
+    found = Counter(pair_kinds(scanned(folder)).values())
     assert found == {Kind.SAME_FORM: 12 * 11 // 2, Kind.BOILERPLATE: 12 * 12}
 
 
@@ -195,7 +162,7 @@ def test_a_part_that_only_two_share_is_a_part_beside_boilerplate(tmp_path: Path)
     long = " ".join(made_up(chance, 400))
     write_all(folder, [f"{quoted} {long} {footer}", f"{quoted} {footer}"], "two")
     report = scanned(folder)
-    found = kinds(report)
+    found = pair_kinds(report)
     assert found[frozenset(("two-000.txt", "two-001.txt"))] is Kind.PART
     (whole,) = [one for one in report.groups if one.parts and not one.framed]
     assert report.documents[whole.representative].path.name == "two-000.txt"
@@ -209,7 +176,7 @@ def test_forms_among_near_documents_stay_beside_them(tmp_path: Path) -> None:
     again = [text.replace(" ", " again ", 1) for text in texts[1:]]
     write_all(folder, again, "again")
     report = scanned(folder)
-    shown = {one for ends in kinds(report) for one in ends}
+    shown = {one for ends in pair_kinds(report) for one in ends}
     members = [
         report.documents[key].path.name
         for group in report.groups
@@ -230,11 +197,10 @@ def test_other_thresholds_and_saved_results_keep_forms_without_a_file(tmp_path: 
     report = scanned(folder)
     shutil.rmtree(folder)
     assert not report.groups  # less than 70 % alike
-    loose = regroup(report, Thresholds(report.config.distance, 0.4))
-    assert set(kinds(loose).values()) == {Kind.SAME_FORM}
+    loose = regroup(report, report.config.distance, 0.4)
+    assert set(pair_kinds(loose).values()) == {Kind.SAME_FORM}
     assert loose.counts.same_form == 13
-    save_results(loose, [], tmp_path / "saved.variorum")
-    opened = load_results(tmp_path / "saved.variorum").report
+    opened = reopened(loose, tmp_path / "saved.variorum")
     assert [(one.framed, one.worst) for one in opened.groups] == [
         (one.framed, one.worst) for one in loose.groups
     ]
@@ -248,29 +214,10 @@ def test_forms_are_the_same_however_documents_came(tmp_path: Path) -> None:
         assert not scanned(folder, index).counts.same_form
         write_all(folder, texts)
         grown = scanned(folder, index)
-        assert kinds(recall([folder], CONFIG, index)) == kinds(grown)
+        assert pair_kinds(recall([folder], CONFIG, index)) == pair_kinds(grown)
     fresh = scanned(folder)
-    assert kinds(grown) == kinds(fresh)
+    assert pair_kinds(grown) == pair_kinds(fresh)
     assert fresh.counts.same_form == 12
-
-
-@pytest.mark.parametrize("stored", [True, False], ids=["known", "new"])
-@pytest.mark.parametrize("in_memory", [True, False], ids=["in memory", "asked"])
-def test_one_more_file_is_a_form_as_a_scan_says(
-    tmp_path: Path, *, stored: bool, in_memory: bool
-) -> None:
-    texts = forms(13, 12, 70, (5, 9))
-    folder = write_all(tmp_path / "a", texts if stored else texts[1:])
-    more = tmp_path / "more.txt"
-    more.write_text(texts[0])
-    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
-        report = scanned(folder, index)
-        resident = None
-        if in_memory:
-            resident = ResidentLibrary(recipe_key(CONFIG))
-            resident.refresh(index)
-        found = find_similar(more, report, index, resident)
-    assert Counter(one.kind for one in found if one.resemblance < 1) == {Kind.SAME_FORM: 11}
 
 
 def test_a_version_of_a_form_is_near_where_a_file_is_asked_about(tmp_path: Path) -> None:
@@ -280,8 +227,8 @@ def test_a_version_of_a_form_is_near_where_a_file_is_asked_about(tmp_path: Path)
     more.write_text(texts[0] + " one word more")
     with FingerprintIndex(Path(":memory:")) as index:
         report = scanned(folder, index)
-        loose = replace(report, config=replace(CONFIG, similarity=0.3, distance=64))
-        found = find_similar(more, loose, index)
+        loose = replace(report, config=replace(CONFIG, similarity=0.3))
+        found = find_similar(more, loose, index, 64)
     assert Counter(one.kind for one in found) == {Kind.SIMILAR: 1, Kind.SAME_FORM: 11}
     assert found[0].kind is Kind.SIMILAR
 
@@ -329,21 +276,313 @@ def test_a_blank_form_among_those_filled_in_changes_nothing(tmp_path: Path) -> N
     folder = write_all(tmp_path / "a", forms(43, 20, 70, (6, 9)))
     (blank,) = forms(43, 1, 70, (0, 0))
     write_all(folder, [blank], "blank")
-    found = kinds(scanned(folder))
+    found = pair_kinds(scanned(folder))
     of_blank = {ends: kind for ends, kind in found.items() if "blank-000.txt" in ends}
     assert not set(of_blank.values()) & FRAMED
     assert len(found) - len(of_blank) == 20 * 19 // 2
     assert {kind for ends, kind in found.items() if ends not in of_blank} == {Kind.SAME_FORM}
 
 
+@pytest.mark.parametrize(
+    ("texts", "kinds"),
+    [
+        (forms(13, 12, 70, (5, 9)), {Kind.SAME_FORM: 11}),
+        (put_into_one(42, 14, 80, LETTERS, 0.12)[::-1], {Kind.SIMILAR: 14}),
+    ],
+    ids=["forms", "versions"],
+)
 @pytest.mark.parametrize("stored", [True, False], ids=["known", "new"])
-def test_one_more_text_that_adds_to_one_is_near(tmp_path: Path, *, stored: bool) -> None:
-    texts = put_into_one(42, 14, 80, LETTERS, 0.12)
-    folder = write_all(tmp_path / "a", texts if stored else texts[:-1])
+@pytest.mark.parametrize("in_memory", [True, False], ids=["in memory", "asked"])
+def test_one_more_file_is_what_a_scan_says(
+    tmp_path: Path, texts: list[str], kinds: dict[Kind, int], *, stored: bool, in_memory: bool
+) -> None:
+    folder = write_all(tmp_path / "a", texts if stored else texts[1:])
     more = tmp_path / "more.txt"
-    more.write_text(texts[-1])
-    with FingerprintIndex(Path(":memory:")) as index:
+    more.write_text(texts[0])
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
         report = scanned(folder, index)
-        loose = replace(report, config=replace(report.config, distance=64))
-        found = find_similar(more, loose, index)
-    assert Counter(one.kind for one in found if one.resemblance < 1) == {Kind.SIMILAR: 14}
+        resident = None
+        if in_memory:
+            resident = ResidentLibrary(recipe_key(CONFIG))
+            resident.refresh(index)
+        found = find_similar(more, report, index, 64, resident)
+    assert Counter(one.kind for one in found if one.resemblance < 1) == kinds
+
+
+# ---- which pairs are forms is kept in the index, and said while a scan is still comparing
+
+
+Kinds = dict[frozenset[str], Kind]
+Ids = NDArray[np.int64] | None
+
+
+class Watching:
+    """Keeps a report each time there is something new."""
+
+    def __init__(self) -> None:
+        self.told: list[ScanReport] = []
+
+    def found(
+        self, _: ScanFigures, kinds: AbstractSet[Kind], report: Callable[[], ScanReport]
+    ) -> None:
+        if kinds == set(Kind):
+            self.told.append(report())
+
+
+def fresh(folder: Path) -> Kinds:
+    return pair_kinds(scanned(folder))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    write_all(tmp_path / "a", forms(31, 12, 70, (5, 9)))
+    return write_all(tmp_path / "a", versions(32, 2, 90, "in a line", "all"), "version")
+
+
+@pytest.fixture
+def unread(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Forbids to read a sketch from when it is called."""
+
+    def forbid() -> None:
+        def sketches(_: FingerprintIndex) -> None:
+            raise AssertionError
+
+        monkeypatch.setattr(FingerprintIndex, "sketches", sketches)
+
+    return forbid
+
+
+def test_a_scan_of_unchanged_documents_reads_no_sketch(
+    folder: Path, tmp_path: Path, unread: Callable[[], None]
+) -> None:
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
+        first = pair_kinds(scanned(folder, index))
+        assert Counter(first.values()) == {Kind.SAME_FORM: 66, Kind.SIMILAR: 1}
+        unread()
+        assert pair_kinds(scanned(folder, index)) == first
+        assert pair_kinds(recall([folder], CONFIG, index)) == first
+
+
+def test_what_the_search_counted_is_not_read_again(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of texts that are searched for pairs only those of pairs are read to decide about forms."""
+    write_all(folder, [f"{number} " * 90 for number in range(5)], "other")
+    write_all(folder, [forms(31, 12, 70, (5, 9))[0].replace(" ", "  ")], "again")
+    (folder / "no-words.txt").write_text("... --- ...")
+    (folder / "empty.txt").write_text("")
+    of_index, asked = FingerprintIndex.sketches, []
+
+    def sketches(index: FingerprintIndex, *known: int, only: Ids = None) -> object:
+        asked.append(None if only is None else len(only))
+        return of_index(index, *known, only=only)
+
+    def uncounted(*known: Any, **options: Any) -> CandidatePairs:
+        return replace(find_candidates(*known, **options), counted=None)
+
+    monkeypatch.setattr(FingerprintIndex, "sketches", sketches)
+    first = fresh(folder)
+    assert asked == [None, 14]
+    assert Counter(first.values()) == {Kind.SAME_FORM: 66, Kind.SIMILAR: 1}
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
+        scanned(folder, index)
+        asked.clear()
+        write_all(folder, ["One more, unlike all of these."], "more")
+        assert pair_kinds(scanned(folder, index)) == first
+        # and none at all for the one more text, which is like no other by its fingerprint
+        assert asked[:3] == [None, 0, 14]
+    monkeypatch.setattr("simcore.pipeline.candidates.find_candidates", uncounted)
+    asked.clear()
+    assert fresh(folder) == first
+    assert asked == [None, None]
+
+
+def test_what_is_kept_holds_for_these_documents_alone(folder: Path, tmp_path: Path) -> None:
+    texts = forms(31, 12, 70, (5, 9))
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
+        all_of_them = pair_kinds(scanned(folder, index))
+        for number in range(4):
+            (folder / f"text-{number:03}.txt").unlink()
+        few = pair_kinds(scanned(folder, index))
+        assert set(few.values()) == {Kind.SIMILAR}
+        assert few == fresh(folder)
+        # the pairs are the same, but each text is in two documents: mails of the same words
+        for number in range(4, 12):
+            (folder / f"again-{number:03}.txt").write_text(texts[number].replace(" ", "  "))
+        twice = pair_kinds(scanned(folder, index))
+        assert Counter(twice.values())[Kind.SAME_FORM] == 8 * 7 // 2
+        assert twice == fresh(folder)
+        for one in folder.glob("again-*"):
+            one.unlink()
+        assert pair_kinds(scanned(folder, index)) == few
+        write_all(folder, texts)
+        assert pair_kinds(scanned(folder, index)) == all_of_them
+        (rows,) = index.connection.execute("select count(*) from proposal").fetchone()
+        assert rows <= 8
+
+
+@pytest.mark.parametrize("damaged", [b"", b"no bits", bytes(9)])
+def test_what_is_kept_may_be_damaged(folder: Path, tmp_path: Path, damaged: bytes) -> None:
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
+        first = pair_kinds(scanned(folder, index))
+        with index.transaction() as connection:
+            changed = connection.execute("update proposal set pairs = ? where id < 0", (damaged,))
+            assert changed.rowcount == 1
+        assert pair_kinds(scanned(folder, index)) == first
+
+
+def test_no_form_is_near_before_it_is_known_to_be_one(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("simcore.pipeline.jobs._TEXTS_A_BLOCK", 3)
+    monkeypatch.setattr("simcore.pipeline.jobs._LEAST_PAIRS_A_BATCH", 5)
+    watching = Watching()
+    end = scanned(folder, watcher=watching)
+    known = pair_kinds(end)
+    assert Counter(known.values()) == {Kind.SAME_FORM: 66, Kind.SIMILAR: 1}
+    told = [pair_kinds(report) for report in watching.told]
+    assert sum(0 < len(one) < len(known) for one in told) > 4
+    for one in told:
+        near = {ends for ends, kind in one.items() if kind is not Kind.SAME_FORM}
+        assert all(known[ends] is one[ends] for ends in near)
+    headlines = [(report.counts.similar, report.counts.parts) for report in watching.told]
+    assert headlines == sorted(headlines)
+    assert headlines[-1] == (end.counts.similar, end.counts.parts) == (1, 0)
+
+
+# ---- many one-line files on one form: all in a group, and what was not compared is named
+
+
+FILES = 40
+FORM = (
+    "Dear customer, the parcel has left our warehouse in Northamptonshire and should arrive within "
+    "three working days. Reference number"
+)
+
+
+@pytest.fixture
+def orders(tmp_path: Path) -> Path:
+    folder = tmp_path / "订单"
+    folder.mkdir()
+    for number in range(FILES):
+        line = f"{FORM} {number * 7919:06d}\n"
+        (folder / f"{number:03}.txt").write_text(line)
+    (folder / "copy.txt").write_bytes((folder / "021.txt").read_bytes())
+    return folder
+
+
+@pytest.fixture
+def crowded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few proposals and little room, as for a folder of hundreds of thousands."""
+    values = {"least_proposals": 10, "proposals_a_text": 0, "least_crowded": 30}
+    for module in ("sketches", "crowded"):
+        monkeypatch.setattr(
+            f"simcore.candidates.{module}.PARAMETERS",
+            replace(PARAMETERS, crowded_a_text=0, **values),
+        )
+
+
+def sizes_of_groups(report: ScanReport) -> list[int]:
+    return [1 + len(group.members) for group in report.groups]
+
+
+def test_without_a_limit_all_pairs_are_compared(orders: Path) -> None:
+    report = scanned(orders)
+    assert sizes_of_groups(report) == [FILES + 1]
+    assert report.counts.candidates == FILES * (FILES - 1) // 2
+    assert (report.counts.passed_over, report.counts.missed, report.problems) == (0, 0, ())
+
+
+@pytest.mark.usefixtures("crowded")
+def test_what_was_not_compared_is_named_everywhere(
+    orders: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "index.sqlite3"
+    with FingerprintIndex(path) as index:
+        report = scanned(orders, index)
+        again = scanned(orders, index)
+        recalled = recall([orders], CONFIG, index)
+    # every document is in one group with the first that has a copy
+    assert sizes_of_groups(report) == [FILES + 1]
+    kept = report.documents[report.groups[0].representative].path.name
+    assert kept in {"021.txt", "copy.txt"}
+    counts = report.counts
+    left_out = FILES * (FILES - 1) // 2 - counts.candidates
+    assert counts.missed == left_out > FILES
+    assert FILES / 2 < counts.passed_over <= FILES
+    (problem,) = report.problems
+    assert (problem.path, problem.stage) == (orders, ProblemStage.VERIFY)
+    assert problem.reason.code is ReasonCode.NOT_ALL_COMPARED
+    assert f"about {counts.missed} pairs of {counts.passed_over} texts" in str(problem.reason)
+    # remembered with the candidates
+    assert again.problems == recalled.problems == report.problems
+    assert again.groups == report.groups
+
+    opened = reopened(report, tmp_path / "订单.variorum")
+    assert opened.problems == report.problems
+    assert opened.counts == counts
+
+    assert main(["scan", str(orders), "--index", str(path), "--jobs", "0"]) == 0
+    out, error = capsys.readouterr()
+    words = f"about {counts.missed} pairs of {counts.passed_over} texts were not compared"
+    assert words in out
+    assert f"{orders}: {words}" in error
+
+
+@pytest.mark.usefixtures("crowded")
+def test_what_is_found_does_not_depend_on_which_file_was_read_first(
+    orders: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("simcore.pipeline.jobs._FILES_A_BATCH", 3)
+
+    def found(seed: int) -> object:
+        def shuffled(jobs: Iterable[Job[object]], *rest: Any) -> Iterator[object]:
+            results = list(run_jobs(jobs, *rest))
+            random.Random(seed).shuffle(results)
+            yield from results
+
+        monkeypatch.setattr("simcore.pipeline.scan.run_jobs", shuffled)
+        report = scanned(orders)
+        assert report.counts.missed > FILES
+        path = {key: one.path.name for key, one in report.documents.items()}
+        assert [*path.values()] == sorted(path.values())
+        ids.append([*path])
+        return (
+            [(path[one.left], path[one.right], shown_kind(one, CONFIG)) for one in report.pairs],
+            [
+                (path[one.representative], [(path[member.document], member.kind)])
+                for one in report.groups
+                for member in one.members
+            ],
+            report.counts,
+        )
+
+    ids: list[list[int]] = []
+    assert found(1) == found(2) == found(3)
+    assert len({*map(tuple, ids)}) == 3
+
+
+@pytest.mark.usefixtures("crowded")
+def test_a_new_file_takes_nothing_away(orders: Path) -> None:
+    with FingerprintIndex(Path(":memory:")) as index:
+        before = {(pair.left, pair.right) for pair in scanned(orders, index).pairs}
+        for number in range(FILES, FILES + 9):
+            line = f"{FORM} {number * 7919:06d}\n"
+            (orders / f"{number:03}.txt").write_text(line)
+        report = scanned(orders, index)
+    assert {(pair.left, pair.right) for pair in report.pairs} > before
+    assert sizes_of_groups(report) == [FILES + 10]
+
+
+def test_texts_in_memory_are_asked_for_what_the_scan_left_out(orders: Path, crowded: None) -> None:
+    """All orders are like one another: a scan that may not compare all says so, this finds them."""
+    with FingerprintIndex(orders.parent / "index.sqlite3") as index:
+        report = scanned(orders, index)
+        assert report.counts.missed > FILES
+        library = ResidentLibrary(recipe_key(CONFIG))
+        library.refresh(index)
+        asked = orders / "007.txt"
+        found = recall_similar(asked, CONFIG, index, CONFIG.distance, resident=library)
+    names = {found.documents[pair.right].path.name for pair in found.pairs}
+    assert names == {one.name for one in orders.iterdir()} - {asked.name}
+    assert len(names) == FILES

@@ -1,10 +1,12 @@
-"""Rescans: little is done, and the result equals that of a scan with a new index."""
+"""Rescans: little is done, all changes are seen, and the result equals that of a new index."""
 
 import dataclasses
 import fnmatch
 import hashlib
+import os
 import random
 import string
+import zipfile
 from dataclasses import fields, replace
 from pathlib import Path
 
@@ -14,26 +16,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import simcore.index.documents
+import simcore.index.index
 import simcore.pipeline.candidates
 from amounts import combined
 from builders import chinese_text, document, edited, english_text
-from simcore import FingerprintIndex, ScanConfig, ScanReport, scan
+from live_watches import text, watching
+from scans import CONFIG, reopened, scanned, written
+from simcore import (
+    Action,
+    FingerprintIndex,
+    Journal,
+    Kind,
+    ScanConfig,
+    ScanReport,
+    carry_out,
+    plan_removal,
+)
 from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sketches import sketch_pairs
 from simcore.files.patterns import Patterns
 from simcore.index.documents import OF_PRINT, Documents, KnownFiles, path_key
-from simcore.model.config import Thresholds
+from simcore.model.reasons import ReasonCode
 from simcore.model.records import DocumentId
-from simcore.model.report import Member
+from simcore.model.report import Member, State
 from simcore.pipeline.candidates import _CODE, CachedCandidates, decode, encode, key_of, settings_of
-from simcore.workers import make_executor
-
-CONFIG = ScanConfig(jobs=0)
-
-
-def run(folder: Path, index: FingerprintIndex, config: ScanConfig = CONFIG) -> ScanReport:
-    with make_executor(0) as executor:
-        return scan([folder], config, index, executor)
+from simcore.pipeline.rereading import find_changes
+from simcore.pipeline.similar import recall_similar
 
 
 def found(report: ScanReport) -> object:
@@ -91,30 +99,24 @@ def change(folder: Path, dice: random.Random) -> None:
 
 @pytest.fixture
 def library(tmp_path: Path) -> Path:
-    folder = tmp_path / "documents"
-    for number in range(24):
-        path = folder / f"{number % 3}" / f"{number:03}.txt"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(edited(chinese_text(number % 6, 150), number, number % 4))
-    (folder / "0" / "short.txt").write_text("只有几个字")
-    (folder / "0" / "empty.txt").write_text("...")
-    return folder
+    texts = [edited(chinese_text(number % 6, 150), number, number % 4) for number in range(24)]
+    files = {f"{number % 3}/{number:03}.txt": text for number, text in enumerate(texts)}
+    few = {"0/short.txt": "只有几个字", "0/empty.txt": "..."}
+    return written(tmp_path / "documents", {**files, **few})
 
 
 def test_comparisons_read_in_passing_are_those_looked_up(
     library: Path, tmp_path: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other = tmp_path / "other"
-    other.mkdir()
-    for number in range(9):
-        (other / f"{number}.txt").write_text(edited(english_text(number % 2, 200), number, 4))
-    run(other, index)  # of texts that the library does not have
-    first = run(library, index)
+    texts = [edited(english_text(number % 2, 200), number, 4) for number in range(9)]
+    other = written(tmp_path / "other", {f"{at}.txt": text for at, text in enumerate(texts)})
+    scanned(other, index)  # of texts that the library does not have
+    first = scanned(library, index)
     monkeypatch.setattr("simcore.pipeline.comparing._PAIRS_A_LOOKUP", 5)
     asked = []
     for worth in (0, 1_000):
         monkeypatch.setattr("simcore.pipeline.comparing._WORTH_READING", worth)
-        again = run(library, index)
+        again = scanned(library, index)
         asked.append(([*again.comparisons.items()], found(again)))
     assert asked[0] == asked[1]
     assert asked[0][1] == found(first)
@@ -141,9 +143,8 @@ def test_any_history_gives_what_a_fresh_index_gives(
                 containment=dice.choice([0.5, 0.8]),
                 grouping=dice.choice(["leaders", "components"]),
             )
-            first, again = (run(library, index, config) for _ in range(2))
-            with FingerprintIndex(Path(":memory:")) as fresh:
-                expected = run(library, fresh, config)
+            first, again = (scanned(library, index, config) for _ in range(2))
+            expected = scanned(library, config=config)
             assert found(first) == found(expected), step
             assert found(again) == found(expected), step
             assert again.counts.read == 0
@@ -159,7 +160,7 @@ def test_texts_from_before_a_column_are_read_again_and_get_it(
     """A migration adds a column of texts as null, and no value that there was is replaced."""
     newest, older = OF_PRINT[-1], OF_PRINT[0]
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
-        first = run(library, index)
+        first = scanned(library, index)
         kept = ", ".join(name for name in ("recipe", "text", "value", *OF_PRINT) if name != newest)
         index.connection.executescript(
             f"create table old as select {kept}, null as {newest} from fingerprint;"
@@ -167,8 +168,8 @@ def test_texts_from_before_a_column_are_read_again_and_get_it(
             f"create unique index one on fingerprint (recipe, text);"
             f"update fingerprint set {older} = 10000 + {older};"
         )
-        again = run(library, index)
-        third = run(library, index)
+        again = scanned(library, index)
+        third = scanned(library, index)
     assert (again.counts.read, third.counts.read) == (len(first.documents), 0)
     before = {one.path: one for one in first.documents.values()}
     for one in third.documents.values():
@@ -188,17 +189,17 @@ def test_a_rename_chooses_another_to_stand_for_a_text(library: Path, tmp_path: P
         return [pair for pair in listed if {"7.txt", "4.txt"} & set(pair)]
 
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
-        assert sides(run(library, index)) == [("5.txt", "7.txt")]
+        assert sides(scanned(library, index)) == [("5.txt", "7.txt")]
         (library / "5.txt").rename(library / "8.txt")
-        assert sides(run(library, index)) == [("6.txt", "7.txt")]
+        assert sides(scanned(library, index)) == [("6.txt", "7.txt")]
         (library / "6.txt").rename(library / "9.txt")
-        assert sides(run(library, index)) == [("7.txt", "8.txt")]
+        assert sides(scanned(library, index)) == [("7.txt", "8.txt")]
 
 
 def statements(folder: Path, index: FingerprintIndex) -> list[str]:
     seen: list[str] = []
     index.connection.set_trace_callback(seen.append)
-    run(folder, index)
+    scanned(folder, index)
     index.connection.set_trace_callback(None)
     return seen
 
@@ -214,12 +215,12 @@ def test_an_unchanged_folder_takes_few_statements_and_no_search(
             text = chinese_text(1, 200) if number % 3 == 0 else english_text(number, 60)
             (folder / f"{number}.txt").write_text(f"{text}{number % 10}")
         with FingerprintIndex(tmp_path / f"{files}.sqlite3") as index:
-            first = run(folder, index)
+            first = scanned(folder, index)
             with monkeypatch.context() as patch:
                 for name in ("near_pairs", "sketch_pairs"):
                     patch.delattr(simcore.pipeline.candidates, name)
                 counts.append(len(statements(folder, index)))
-                assert found(run(folder, index)) == found(first)
+                assert found(scanned(folder, index)) == found(first)
             assert first.pairs
     # listing, candidates, comparisons: none of them writes
     assert counts[0] == counts[1] <= 5
@@ -239,13 +240,13 @@ def test_documents_are_made_when_they_are_asked_for(
         lambda _samples, left, *_: np.ones(len(left), dtype=np.bool_),
     )
     with FingerprintIndex(Path(":memory:")) as index:
-        first = dict(run(tmp_path, index).documents)
+        first = dict(scanned(tmp_path, index).documents)
         monkeypatch.setattr(
             simcore.index.documents,
             "document_of",
             lambda row, path, *rest: (made.append(path.name), real(row, path, *rest))[1],
         )
-        again = run(tmp_path, index)
+        again = scanned(tmp_path, index)
     assert again.counts.candidates > 60  # they are compared by their texts
     assert {"07.txt", "copy.txt"} <= set(made)
     assert len(made) == len(set(made)) < 10
@@ -259,7 +260,7 @@ def test_documents_are_made_when_they_are_asked_for(
 def test_only_the_last_few_proposals_are_kept(library: Path, tmp_path: Path) -> None:
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
         for distance in (1, 2, 3, 4, 5, 6, 7, 8, 8, 8):
-            run(library, index, ScanConfig(jobs=0, compared_distance=distance))
+            scanned(library, index, ScanConfig(jobs=0, compared_distance=distance))
         rows = index.connection.execute("select id > 0 from proposal").fetchall()
     # beside them is which pairs are forms
     assert sum(candidates for (candidates,) in rows) == 4
@@ -296,12 +297,12 @@ def test_what_is_remembered_is_what_was_proposed(
 def test_a_key_is_of_all_that_proposals_depend_on() -> None:
     texts, hashes = np.array([3, 5, 9]), [bytes([n]) * 16 for n in range(3)]
     settings = [
-        settings_of("default/1", Thresholds(12, 0.7, 0.8)),
-        settings_of("default/2", Thresholds(12, 0.7, 0.8)),
-        settings_of("default/1", Thresholds(13, 0.7, 0.8)),
-        settings_of("default/1", Thresholds(12, 0.7, 0.7)),
-        settings_of("default/1", Thresholds(12, 0.7, 0.8), as_asked=True),
-        settings_of("default/1", Thresholds(12, 0.4, 0.8)),
+        settings_of("default/1", 12, 0.8),
+        settings_of("default/2", 12, 0.8),
+        settings_of("default/1", 13, 0.8),
+        settings_of("default/1", 12, 0.7),
+        settings_of("default/1", 12, 0.8, as_asked=True),
+        settings_of("default/1", 12, 0.8, 0.4),
     ]
     keys = [
         *(key_of(one, texts, hashes) for one in settings),
@@ -312,22 +313,22 @@ def test_a_key_is_of_all_that_proposals_depend_on() -> None:
     ]
     assert len(set(keys)) == len(keys)
     assert len(set(settings)) == len(settings)
-    assert key_of(settings_of("default/1", Thresholds(12, 0.7, 0.8)), texts, hashes) == keys[0]
+    assert key_of(settings_of("default/1", 12, 0.8), texts, hashes) == keys[0]
 
 
 def test_a_key_is_of_every_parameter(monkeypatch: pytest.MonkeyPatch) -> None:
     """No version is raised by hand where a number changes that decides what is proposed."""
-    before = settings_of("default/1", Thresholds(12, 0.7, 0.8))
+    before = settings_of("default/1", 12, 0.8)
     keys = {before}
     for field in fields(PARAMETERS):
         value = getattr(PARAMETERS, field.name)
         changed = value[:-1] if field.name == "samplings" else value * 2
         other = replace(PARAMETERS, **{field.name: changed})
         monkeypatch.setattr("simcore.pipeline.candidates.PARAMETERS", other)
-        keys.add(settings_of("default/1", Thresholds(12, 0.7, 0.8)))
+        keys.add(settings_of("default/1", 12, 0.8))
     assert len(keys) == 1 + len(fields(PARAMETERS))
     monkeypatch.undo()
-    assert settings_of("default/1", Thresholds(12, 0.7, 0.8)) == before
+    assert settings_of("default/1", 12, 0.8) == before
 
 
 def test_what_proposes_has_not_changed_without_its_version(
@@ -344,7 +345,7 @@ def test_what_proposes_has_not_changed_without_its_version(
             "simcore.candidates.sketches.PARAMETERS",
             replace(PARAMETERS, least_proposals=budget, proposals_a_text=1),
         )
-        shared = sketch_pairs(samples, Thresholds(containment=0.5))
+        shared = sketch_pairs(samples, 0.5)
         listed = shared.left.tolist(), shared.right.tolist(), len(shared.common)
         digest.update(repr(listed).encode())
         assert 20 < len(shared.left) < 5_000
@@ -392,6 +393,139 @@ def test_patterns_match_as_fnmatch_does(patterns: list[str], parts: list[str]) -
 def test_patterns_that_are_looked_up(suffix: str) -> None:
     chosen = Patterns(ScanConfig(include=(suffix,), exclude=()))
     names = ["a.txt", ".txt", "txt", "a.b.TXT", "a.tar.gz", "draft", "Draft 1", "notes", "a.", ""]
-    names += ["~$a", *string.ascii_letters]
-    for name in names:
+    for name in [*names, "~$a", *string.ascii_letters]:
         assert chosen.includes(name, name) == fnmatch.fnmatchcase(name.lower(), suffix.lower())
+
+
+# ---- bytes that change while size, time of change and inode stay, and changes of no bytes at all
+
+
+def rewrite(path: Path, old: str, new: str) -> None:
+    """Write other bytes of the same size into a file, and set its times back."""
+    assert len(old) == len(new)
+    before = path.stat()
+    found = path.read_text()
+    assert old in found
+    with path.open("r+") as file:
+        file.write(found.replace(old, new))
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    after = path.stat()
+    names = ("st_size", "st_mtime_ns", "st_ino", "st_dev")
+    assert [getattr(before, one) for one in names] == [getattr(after, one) for one in names]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    if os.name == "nt":
+        pytest.skip("Windows has no ctime")
+    return written(tmp_path / "documents", dict.fromkeys(["a.txt", "b.txt"], english_text(1)))
+
+
+def kinds(report: ScanReport) -> list[Kind]:
+    return [one.kind for group in report.groups for one in group.members]
+
+
+def test_a_scan_sees_other_bytes_under_the_old_time(folder: Path, index: FingerprintIndex) -> None:
+    assert kinds(scanned(folder, index)) == [Kind.IDENTICAL]
+    rewrite(folder / "b.txt", "meadow", "harbor")
+    report = scanned(folder, index)
+    assert kinds(report) == [Kind.SIMILAR]
+    assert report.counts.read == 1
+    again = scanned(folder, index)
+    assert (kinds(again), again.counts.read) == ([Kind.SIMILAR], 0)
+
+
+def test_what_a_removal_refuses_is_right_after_the_next_scan(
+    folder: Path, index: FingerprintIndex, tmp_path: Path
+) -> None:
+    def removed(report: ScanReport) -> State:
+        (member,) = report.groups[0].members
+        plan = plan_removal(report, {member.document}, action=Action.DELETE)
+        with Journal(tmp_path / "journal.sqlite3") as journal:
+            (result,) = carry_out(plan, journal)
+        return result.state
+
+    report = scanned(folder, index)
+    (member,) = report.groups[0].members
+    rewrite(report.documents[member.document].path, "meadow", "harbor")
+    assert removed(report) is State.SKIPPED
+    assert removed(scanned(folder, index)) is State.DONE
+
+
+def test_similar_and_opened_results_see_it(
+    folder: Path, index: FingerprintIndex, tmp_path: Path
+) -> None:
+    opened = reopened(scanned(folder, index), tmp_path / "saved.variorum")
+    (folder / "a.txt").chmod(0o600)  # other rights are no other bytes
+    assert not find_changes(opened.documents.values()).of
+    found = recall_similar(folder / "b.txt", CONFIG, index, 10)
+    assert ([one.kind for one in found.pairs], found.problems) == ([Kind.IDENTICAL], ())
+    rewrite(folder / "a.txt", "meadow", "harbor")
+    (problem,) = find_changes(opened.documents.values()).problems
+    assert problem.path == folder / "a.txt"
+    found = recall_similar(folder / "b.txt", CONFIG, index, 10)
+    assert [one.reason.code for one in found.problems] == [ReasonCode.CHANGED_SINCE_LAST_SCAN]
+    assert not found.pairs
+
+
+def test_rights_names_and_backups_change_nothing(
+    folder: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is compared again, nothing came anew, and the second scan opens no file."""
+    first = scanned(folder, index)
+    came = index.arrivals(first.documents)
+    index.clock = lambda: 2e9
+    for number in range(3):  # as where each look finds another ctime
+        (folder / "a.txt").chmod(0o600 + 0o40 * (number % 2))
+        os.utime(folder / "b.txt", ns=(number, (folder / "b.txt").stat().st_mtime_ns))
+        report = scanned(folder, index)
+        assert (report.counts.read, report.counts.unchanged) == (0, 2)
+        assert list(report.documents) == list(first.documents)
+        assert kinds(report) == [Kind.IDENTICAL]
+        assert index.arrivals(report.documents) == came
+    monkeypatch.setattr(simcore.index.index, "has_bytes", None)
+    assert scanned(folder, index).counts.unchanged == 2
+
+
+def test_where_no_ctime_is_known_the_bytes_are_looked_at_once(
+    folder: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = index.path
+    scanned(folder, index)
+    index.connection.execute("update document set ctime_ns = null")
+    index.close()
+    rewrite(folder / "b.txt", "meadow", "harbor")
+    with FingerprintIndex(path) as opened:
+        report = scanned(folder, opened)
+        assert kinds(report) == [Kind.SIMILAR]
+        assert (report.counts.read, report.counts.unchanged) == (1, 1)
+        monkeypatch.setattr(simcore.index.index, "has_bytes", None)
+        assert scanned(folder, opened).counts.unchanged == 2
+        opened.check()
+
+
+def test_what_is_inside_an_archive_is_seen_too(folder: Path, index: FingerprintIndex) -> None:
+    (folder / "b.txt").unlink()
+    config = replace(CONFIG, containers=True)
+
+    def pack(said: str) -> None:
+        with zipfile.ZipFile(folder / "b.zip", "w") as archive:
+            archive.writestr(zipfile.ZipInfo("b.txt"), said)
+
+    pack(english_text(1))
+    times = (folder / "b.zip").stat()
+    assert kinds(scanned(folder, index, config)) == [Kind.IDENTICAL]
+    (folder / "b.zip").chmod(0o600)
+    report = scanned(folder, index, config)
+    assert (kinds(report), report.counts.read) == ([Kind.IDENTICAL], 0)
+    pack(english_text(1).replace("meadow", "harbor"))
+    os.utime(folder / "b.zip", ns=(times.st_atime_ns, times.st_mtime_ns))
+    assert kinds(scanned(folder, index, config)) == [Kind.SIMILAR]
+
+
+def test_a_watch_tells_other_bytes_and_not_other_rights(folder: Path, tmp_path: Path) -> None:
+    inbox = written(tmp_path / "in", {"a.txt": text(1), "b.txt": text(2)})
+    with watching(tmp_path / "index.sqlite3", [inbox]) as told:
+        (inbox / "a.txt").chmod(0o600)
+        rewrite(inbox / "b.txt", text(2)[:3], "xyz")
+        told.wait(lambda: told.lines == [("changed", "b.txt")])

@@ -12,15 +12,21 @@ import pytest
 
 from alike import alike
 from amounts import LONG
-from builders import chinese_text, edited, letters_and_digits
-from simcore import Cancelled, FingerprintIndex, Pair, ScanConfig, scan
+from builders import chinese_text, edited, english_text, letters_and_digits
+from scans import CONFIG as USUAL
+from scans import scanned, written
+from simcore import Cancelled, FingerprintIndex, Pair, ScanConfig, check_document
+from simcore.cli.main import main
+from simcore.model.reasons import ReasonCode
 from simcore.model.records import Document, DocumentId, Kind, OnlyIn
 from simcore.model.report import ScanReport, Stage
 from simcore.pipeline.jobs import FingerprintJob
 from simcore.pipeline.similar import find_similar, recall_similar
+from simcore.reports.words import ENGLISH_CHECK, check_facts
 from simcore.text.decoding import decode
 from simcore.text.shingles import shingles_in_order
-from simcore.workers import make_executor, stop_executor
+from simcore.workers import make_executor
+from sticks import Mounts, Stick
 
 CONFIG = ScanConfig(jobs=0, similarity=0.3)
 
@@ -28,28 +34,14 @@ CONFIG = ScanConfig(jobs=0, similarity=0.3)
 @pytest.fixture
 def library(tmp_path: Path) -> Path:
     """Texts of all lengths, so of all sampling rates, with revisions and parts, and a few words."""
-    folder = tmp_path / "文档"
-    folder.mkdir()
+    files = {"words.txt": "天气很好", "twin.txt": chinese_text(2, 400)}
     for number, words in enumerate((30, 90, 400, 1_500, 6_000)):
         text = chinese_text(number, words)
         lines = len(text.splitlines())
         for revision, edits in enumerate((0, 1, lines // 10, lines // 3)):
-            name = f"{number}{revision}.txt"
-            (folder / name).write_text(edited(text, edits, edits), encoding="utf-8")
-        (folder / f"{number} part.txt").write_text(
-            text[len(text) // 3 : len(text) // 3 + len(text) // 4]
-        )
-    (folder / "words.txt").write_text("天气很好")
-    shutil.copyfile(folder / "20.txt", folder / "twin.txt")
-    return folder
-
-
-def scanned(folder: Path, index: FingerprintIndex, config: ScanConfig = CONFIG) -> ScanReport:
-    executor = make_executor(0)
-    try:
-        return scan([folder], config, index, executor, compare=False)
-    finally:
-        stop_executor(executor)
+            files[f"{number}{revision}.txt"] = edited(text, edits, edits)
+        files[f"{number} part.txt"] = text[len(text) // 3 : len(text) // 3 + len(text) // 4]
+    return written(tmp_path / "文档", files)
 
 
 @cache
@@ -90,17 +82,15 @@ def test_similar_equals_comparing_with_every_document(
     library: Path, index: FingerprintIndex
 ) -> None:
     config = replace(CONFIG, compared_distance=64)
-    report = scanned(library, index, config)
+    report = scanned(library, index, config, compare=False)
     hits = 0
     # every second one in a short run: of each length, and of each kind of revision
     for query in sorted(library.iterdir())[:: 1 if LONG else 2]:
         # no distance hides anything here: that is a threshold of its own
         expected = brute_force(query, report)
-        found = find_similar(
-            query, replace(report, config=replace(report.config, distance=64)), index
-        )
+        found = find_similar(query, report, index, 64)
         assert figures(found, dict(report.documents)) == expected, query
-        recalled = recall_similar(query, replace(config, distance=64), index)
+        recalled = recall_similar(query, config, index, 64)
         assert figures(list(recalled.pairs), dict(recalled.documents)) == expected
         assert recalled.problems == ()
         assert [pair.resemblance for pair in recalled.pairs] == [p.resemblance for p in found]
@@ -114,12 +104,12 @@ def test_chance_proposes_nothing_unless_asked_to(
 ) -> None:
     """Of 100,000 unrelated texts 3,000 lie within 24 bits of any, one or two within 15."""
     config = replace(CONFIG, compared_distance=asked)
-    scanned(library, index, config)
+    scanned(library, index, config, compare=False)
     looked: list[int] = []
     near = index.near
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(index, "near", lambda r, f, k: looked.append(k) or near(r, f, k))
-        found = recall_similar(library / "33.txt", replace(config, distance=24), index)
+        found = recall_similar(library / "33.txt", config, index, 24)
     assert looked == [probed]
     assert "32.txt" in figures(list(found.pairs), dict(found.documents))
 
@@ -130,15 +120,12 @@ def test_the_index_is_asked_without_a_folder(
     other = tmp_path / "elsewhere"
     other.mkdir()
     shutil.copyfile(library / "30.txt", other / "copy.txt")
-    report = scanned(library, index)
-    scanned(other, index)
+    report = scanned(library, index, CONFIG, compare=False)
+    scanned(other, index, CONFIG, compare=False)
     query = tmp_path / "query.txt"
     query.write_text(edited(chinese_text(3, 1_500), 3, 3), encoding="utf-16")
-    inside = figures(
-        find_similar(query, replace(report, config=replace(report.config, distance=20)), index),
-        dict(report.documents),
-    )
-    everywhere = recall_similar(query, replace(CONFIG, distance=20), index)
+    inside = figures(find_similar(query, report, index, 20), dict(report.documents))
+    everywhere = recall_similar(query, CONFIG, index, 20)
     assert set(figures(list(everywhere.pairs), dict(everywhere.documents))) == {
         *inside,
         "copy.txt",
@@ -151,7 +138,7 @@ def test_the_index_is_asked_without_a_folder(
 def test_what_is_gone_or_changed_is_told_and_not_shown(
     library: Path, index: FingerprintIndex, tmp_path: Path
 ) -> None:
-    scanned(library, index)
+    scanned(library, index, CONFIG, compare=False)
     query = tmp_path / "query.txt"
     shutil.copyfile(library / "30.txt", query)
     (library / "30.txt").unlink()
@@ -161,7 +148,7 @@ def test_what_is_gone_or_changed_is_told_and_not_shown(
     status = unnoticed.stat()
     unnoticed.write_bytes(unnoticed.read_bytes().replace("。".encode(), "，".encode()))
     os.utime(unnoticed, ns=(status.st_atime_ns, status.st_mtime_ns))
-    similar = recall_similar(query, replace(CONFIG, distance=20), index)
+    similar = recall_similar(query, CONFIG, index, 20)
     names = {similar.documents[pair.right].path.name for pair in similar.pairs}
     assert names == {"33.txt", "3 part.txt"}
     told = {problem.path.name: str(problem.reason) for problem in similar.problems}
@@ -171,22 +158,10 @@ def test_what_is_gone_or_changed_is_told_and_not_shown(
     assert "changed" in told["32.txt"]
 
 
-def test_another_recipe_is_another_index(
-    library: Path, index: FingerprintIndex, tmp_path: Path
-) -> None:
-    scanned(library, index)
-    query = tmp_path / "query.txt"
-    shutil.copyfile(library / "30.txt", query)
-    config = ScanConfig(jobs=0, recipe="charikar")
-    assert recall_similar(query, replace(config, distance=20), index).pairs == ()
-    scanned(library, index, config)
-    assert len(recall_similar(query, replace(config, distance=20), index).pairs) > 1
-
-
 def test_a_search_can_be_told_to_stop(
     library: Path, index: FingerprintIndex, tmp_path: Path
 ) -> None:
-    scanned(library, index)
+    scanned(library, index, CONFIG, compare=False)
     told: list[tuple[Stage, int]] = []
 
     class Stopper:
@@ -202,10 +177,10 @@ def test_a_search_can_be_told_to_stop(
     for at in (1, 2, 3):
         told.clear()
         with pytest.raises(Cancelled):
-            recall_similar(query, CONFIG, index, Stopper(at))
+            recall_similar(query, CONFIG, index, 24, Stopper(at))
         assert len(told) == at
     told.clear()
-    recall_similar(query, CONFIG, index, Stopper(0))
+    recall_similar(query, CONFIG, index, 24, Stopper(0))
     assert [stage for stage, _ in told[:3]] == [Stage.READ, Stage.READ, Stage.VERIFY]
 
 
@@ -227,50 +202,167 @@ def test_what_has_to_be_parsed_is_read_by_the_executor(
     tmp_path: Path, index: FingerprintIndex
 ) -> None:
     """A hostile document takes all memory of a process, not of the window."""
-    folder = tmp_path / "documents"
-    folder.mkdir()
-    text = "The harbour master closed the western pier for repairs until the end of the summer. "
-    (folder / "plain.txt").write_text(text * 3, encoding="utf-8")
-    (folder / "rich.rtf").write_text(r"{\rtf1\ansi " + text * 3 + "}", encoding="ascii")
-    scanned(folder, index)
+    text = "The harbour master closed the western pier for repairs until the end of summer. " * 3
+    files = {"plain.txt": text, "rich.rtf": r"{\rtf1\ansi " + text + "}"}
+    folder = written(tmp_path / "documents", files)
+    scanned(folder, index, CONFIG, compare=False)
     for query, elsewhere in (("rich.rtf", True), ("plain.txt", False)):
         places = Places()
-        found = recall_similar(folder / query, CONFIG, index, executor=places)
+        found = recall_similar(folder / query, CONFIG, index, 24, executor=places)
         assert len(found.pairs) == 1
         assert "rich.rtf" in places.given
         assert (query in places.given[:1]) is elsewhere
-        assert found.pairs == recall_similar(folder / query, CONFIG, index).pairs
+        assert found.pairs == recall_similar(folder / query, CONFIG, index, 24).pairs
 
 
-def test_numbers_only_is_said_of_different_texts_alone(
+def test_what_alone_differs_is_said_of_different_texts_alone(
     tmp_path: Path, index: FingerprintIndex
 ) -> None:
-    folder = tmp_path / "发票"
-    folder.mkdir()
     form = "\n".join(f"第{line}条 租金每月{{}}元，不含税，乙方应按时付清。" for line in range(40))
-    (folder / "一.txt").write_text(form.format(*range(3_000, 3_040)), encoding="utf-8")
-    (folder / "二.txt").write_text(form.format(*range(3_000, 3_039), 77), encoding="utf-8")
-    file = tmp_path / "一.txt"
-    file.write_text(form.format(*range(3_000, 3_040)), encoding="gb18030")
-    scanned(folder, index)
-    similar = recall_similar(file, CONFIG, index)
-    said = {
-        similar.documents[pair.right].path.name: (pair.kind, pair.numbers_only)
-        for pair in similar.pairs
+    bill, text = form.format(*range(3_000, 3_040)), chinese_text(1, 300)
+    other = form.format(*range(3_000, 3_039), 77)
+    files = {"一.txt": bill, "二.txt": other, "a.txt": f"{text}\n10² m"}
+    scanned(written(tmp_path / "发票", files), index, CONFIG, compare=False)
+    asked = {"一.txt": bill.encode("gb18030"), "b.txt": f"{text}\n102 m"}
+    written(tmp_path, asked)
+    found = [recall_similar(tmp_path / name, CONFIG, index, 24) for name in asked]
+    assert {
+        one.documents[pair.right].path.name: (pair.kind, pair.numbers_only, pair.only_in)
+        for one in found
+        for pair in one.pairs
+    } == {
+        "一.txt": (Kind.SAME_TEXT, False, None),
+        "二.txt": (Kind.SIMILAR, True, None),
+        # of one normal form
+        "a.txt": (Kind.SIMILAR, False, OnlyIn.LOOK),
     }
-    assert said == {"一.txt": (Kind.SAME_TEXT, False), "二.txt": (Kind.SIMILAR, True)}
+    assert 0.99 < found[1].pairs[0].resemblance < 1
 
 
-def test_numbers_only_is_not_said_of_an_equal_normal_form(
-    tmp_path: Path, index: FingerprintIndex
+# ---- questions to an index while the disk of some of its documents is not connected
+
+
+ON_STICK = 270
+"""More than a check reads in vain."""
+
+
+def stick_with(tmp_path: Path, patch: pytest.MonkeyPatch, files: dict[str, str]) -> Stick:
+    """Make a disk with files, and a folder beside it."""
+    made = Stick(tmp_path, "usb")
+    written(made.point, files)
+    (tmp_path / "here").mkdir()
+    Mounts(patch, made)
+    return made
+
+
+@pytest.fixture
+def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, index: FingerprintIndex) -> Stick:
+    """A disk with many documents like ``q.txt``, scanned and unplugged; one stays in ``here``."""
+    text = english_text(1, 40)
+    (tmp_path / "q.txt").write_text(text)
+    texts = [f"{text}\n{english_text(number + 2, 6)}" for number in range(ON_STICK)]
+    files = {f"{number}.txt": one for number, one in enumerate(texts)}
+    made = stick_with(tmp_path, monkeypatch, files)
+    scanned([made.point, tmp_path / "here"], index)
+    made.unplug()
+    return made
+
+
+def test_similar_tells_once_of_a_disk_that_is_away(
+    tmp_path: Path, index: FingerprintIndex, stick: Stick
 ) -> None:
-    folder = tmp_path / "文档"
-    folder.mkdir()
-    text = chinese_text(1, 300)
-    (folder / "a.txt").write_text(f"{text}\n10² m", encoding="utf-8")
-    file = tmp_path / "b.txt"
-    file.write_text(f"{text}\n102 m", encoding="utf-8")
-    scanned(folder, index)
-    (pair,) = recall_similar(file, CONFIG, index).pairs
-    assert (pair.kind, pair.only_in, pair.numbers_only) == (Kind.SIMILAR, OnlyIn.LOOK, False)
-    assert 0.99 < pair.resemblance < 1
+    found = recall_similar(tmp_path / "q.txt", USUAL, index, 24)
+    assert found.pairs == ()
+    ((path, reason),) = [(one.path, one.reason) for one in found.problems]
+    assert (path, reason.code, reason.values) == (
+        stick.point,
+        ReasonCode.LEFT_OUT_AWAY,
+        (ON_STICK,),
+    )
+    stick.plug()
+    (stick.point / "7.txt").unlink()  # what is gone from a disk that is there is told by name
+    found = recall_similar(tmp_path / "q.txt", USUAL, index, 24)
+    assert len(found.pairs) == ON_STICK - 1
+    assert [one.path.name for one in found.problems] == ["7.txt"]
+
+
+def test_a_check_compares_with_what_is_there_and_counts_the_rest(
+    tmp_path: Path, index: FingerprintIndex, stick: Stick
+) -> None:
+    executor = make_executor(0)
+    checked = check_document(tmp_path / "q.txt", USUAL, index, executor)
+    assert (checked.found, checked.away, checked.is_partial) == (0, ON_STICK, True)
+    assert [one.path for one in checked.problems] == [stick.point]
+    facts = check_facts(checked, ENGLISH_CHECK)
+    assert facts[0].endswith("in the documents it was compared with.")
+    assert facts[-1] == f"Documents left out, since their disk is not connected: {ON_STICK}."
+    copy = shutil.copy(tmp_path / "q.txt", tmp_path / "here" / "copy.txt")
+    scanned(tmp_path / "here", index)
+    checked = check_document(tmp_path / "q.txt", USUAL, index, executor)
+    assert [one.document.path for one in checked.sources] == [Path(copy)]
+    assert (checked.share, checked.away) == (1, ON_STICK)
+
+
+@pytest.mark.parametrize("check", [(), ("--check",)])
+def test_the_command_tells_so_in_one_line_and_ends_as_incomplete(
+    tmp_path: Path,
+    index: FingerprintIndex,
+    stick: Stick,
+    capsys: pytest.CaptureFixture[str],
+    check: tuple[str, ...],
+) -> None:
+    words = ["similar", str(tmp_path / "q.txt"), *check, "--index", str(index.path)]
+    assert main(words) == 3
+    out, err = capsys.readouterr()
+    (line,) = err.splitlines()
+    assert line == (
+        f"variorum: {stick.point}: the disk is not connected; "
+        f"documents on it that were not compared: {ON_STICK}"
+    )
+    assert "No passage of this document stands in the library" not in out
+
+
+@pytest.fixture
+def away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, index: FingerprintIndex) -> Path:
+    """A folder below the mount point of a disk that was scanned, and is not connected."""
+    files = {f"docs/{number}.txt": english_text(1, 40) for number in range(3)}
+    made = stick_with(tmp_path, monkeypatch, files)
+    (tmp_path / "here" / "copy.txt").write_text(english_text(1, 40))
+    scanned(made.point, index)
+    made.unplug()
+    return made.point / "docs"
+
+
+@pytest.mark.parametrize("point", [True, False], ids=["empty", "no point"])
+@pytest.mark.parametrize(
+    "words", [["scan"], ["groups"], ["problems"], ["prune", "--keep", "newest"]]
+)
+def test_a_folder_on_a_disk_that_is_away_is_no_folder_that_is_gone(
+    tmp_path: Path,
+    index: FingerprintIndex,
+    away: Path,
+    capsys: pytest.CaptureFixture[str],
+    words: list[str],
+    point: bool,
+) -> None:
+    if not point:  # as desktops leave it
+        away.parent.rmdir()
+    for folders in ([away], [tmp_path / "here", away], [away / "new"]):
+        named = [*map(str, folders), "--index", str(index.path), "--jobs", "0"]
+        assert main([*words, *named]) == 3
+        told = "".join(capsys.readouterr())
+        assert "the disk is not connected; documents on it stay in the index: 3" in told
+        assert str(away.parent) in told
+        assert "does not exist" not in told
+        assert index.value("select count(*) from on_disk") == 3
+    assert main([*words, str(tmp_path / "typo"), "--index", str(index.path)]) == 2
+    assert "does not exist" in capsys.readouterr().err
+
+
+def test_a_quiet_command_says_in_a_line_why_it_is_incomplete(
+    tmp_path: Path, index: FingerprintIndex, away: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["groups", str(tmp_path / "here"), str(away.parent), "-q", "--index", str(index.path)]
+    assert main([*words, "--jobs", "0"]) == 3
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"variorum: incomplete: {away.parent}: the disk is not connected")

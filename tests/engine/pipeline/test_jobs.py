@@ -1,4 +1,4 @@
-"""Texts that a scan has read are compared without reading them again."""
+"""Work that is given to others: texts kept in hand, and batches of pairs to compare."""
 
 import os
 import shutil
@@ -6,19 +6,33 @@ import stat
 import subprocess
 import sys
 import tempfile
+from collections import deque
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import simcore.pipeline.jobs
-from builders import chinese_text, edited
-from simcore import FingerprintIndex, ScanConfig, ScanReport, read_document, scan
-from simcore.model.records import Fingerprinted, SourceFile
-from simcore.pipeline.jobs import KeptText, TextWriter, fingerprint_files, room_in, temporary_folder
-from simcore.workers import make_executor
+from builders import chinese_text, edited, letters_and_digits, shingle_strings
+from scans import scanned, written
+from simcore import ScanConfig, read_document
+from simcore.formats.reading import read_text
+from simcore.model.records import Comparison, DecodedText, Fingerprinted, SourceFile, TextId
+from simcore.pipeline import jobs
+from simcore.pipeline.jobs import (
+    KeptText,
+    TextSource,
+    TextWriter,
+    batches_of,
+    fingerprint_files,
+    room_in,
+    temporary_folder,
+)
+from simcore.text.normal_form import content_hash
+from simcore.text.similarity import Shingled, shared_by
 
 
 @given(st.lists(st.text(st.characters(codec=None)), max_size=7))
@@ -143,21 +157,14 @@ def test_a_full_disk_is_no_problem(tmp_path: Path) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    folder = tmp_path / "草稿"
-    folder.mkdir()
-    text = chinese_text(4, 300)
-    for number in range(24):
-        (folder / f"{number:02}.txt").write_text(edited(text, number, 1), encoding="gb18030")
-    return folder
+    texts = [edited(chinese_text(4, 300), number, 1) for number in range(24)]
+    files = {f"{at:02}.txt": text.encode("gb18030") for at, text in enumerate(texts)}
+    return written(tmp_path / "草稿", files)
 
 
-def scanned(folder: Path, jobs: int) -> ScanReport:
-    config = ScanConfig(jobs=jobs, similarity=0.3)
-    with FingerprintIndex(Path(":memory:")) as index, make_executor(jobs) as executor:
-        return scan([folder], config, index, executor)
-
-
-def figures(report: ScanReport) -> object:
+def figures(folder: Path, jobs: int) -> set[tuple[object, ...]]:
+    """Scan, and return what is shown of each pair."""
+    report = scanned(folder, config=ScanConfig(jobs=jobs, similarity=0.3))
     path = {key: str(one.path) for key, one in report.documents.items()}
     return {
         (path[one.left], path[one.right], one.resemblance, one.numbers_only) for one in report.pairs
@@ -188,8 +195,8 @@ def test_texts_are_read_once_whatever_the_batches(
 ) -> None:
     with monkeypatch.context() as patched:
         patched.setattr("simcore.pipeline.jobs.MOST_BYTES", 0)
-        expected = scanned(folder, jobs)
-    assert len(expected.pairs) == len(list(combinations(range(24), 2)))
+        expected = figures(folder, jobs)
+    assert len(expected) == len(list(combinations(range(24), 2)))
     assert jobs or sorted(read_again) == sorted(folder.iterdir())
     read_again.clear()
     monkeypatch.setattr(simcore.pipeline.jobs, "_TEXTS_A_BLOCK", 4)
@@ -198,7 +205,7 @@ def test_texts_are_read_once_whatever_the_batches(
     temporary = tmp_path / "tmp"
     temporary.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))
-    assert figures(scanned(folder, jobs)) == figures(expected)
+    assert figures(folder, jobs) == expected
     assert not read_again
     assert not list(temporary.glob("variorum-*"))
 
@@ -206,8 +213,103 @@ def test_texts_are_read_once_whatever_the_batches(
 def test_without_a_temporary_folder_files_are_read_again(
     folder: Path, read_again: list[Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    expected = scanned(folder, 0)
+    expected = figures(folder, 0)
     assert not read_again
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
-    assert figures(scanned(folder, 0)) == figures(expected)
+    assert figures(folder, 0) == expected
     assert sorted(read_again) == sorted(folder.iterdir())
+
+
+# ---- the exact comparison against sets of substrings
+
+
+# of so few letters longer ones are compared otherwise: see tests/engine/text/test_judging.py
+texts = st.text(alphabet="ab一二 ", max_size=60)
+
+
+def substrings(text: str) -> set[str]:
+    return set(shingle_strings("".join(text.split())))
+
+
+@given(texts, texts)
+def test_resemblance_and_containment_by_definition(left: str, right: str) -> None:
+    one, other = (Shingled.of(letters_and_digits(text)) for text in (left, right))
+    found = shared_by(one, other)
+    made = Comparison(TextId(1), TextId(2), found.shared, found.left, found.right)
+    first, second = substrings(left), substrings(right)
+    union = first | second
+    assert made.resemblance == (len(first & second) / len(union) if union else 0)
+    assert made.left_in_right == (len(first & second) / len(first) if first else 0)
+    assert made.right_in_left == (len(first & second) / len(second) if second else 0)
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 2_000), st.integers(2_001, 4_000)), unique=True, max_size=3_000
+    )
+)
+def test_batches_hold_every_pair_once(pairs: list[tuple[int, int]]) -> None:
+    batches = list(batches_of([(TextId(a), TextId(b)) for a, b in pairs]))
+    assert sorted(pair for batch in batches for pair in batch) == sorted(pairs)
+    assert all(batches)
+
+
+def test_texts_that_meet_often_are_read_few_times() -> None:
+    """All pairs of a thousand texts: the number of batches of each text is the number of blocks."""
+    pairs = [(TextId(a), TextId(b)) for a in range(1_000) for b in range(a + 1, 1_000)]
+    reads = sum(len({text for pair in batch for text in pair}) for batch in batches_of(pairs))
+    assert reads <= 1_000 * 5
+
+
+def test_notes_that_meet_all_texts_do_not_make_these_be_read_again() -> None:
+    """Texts beside the next one and beside 20 notes: read once, at the end of a block twice."""
+    notes = range(2_000, 2_020)
+    pairs = [(TextId(a), TextId(a + 1)) for a in range(1_999)]
+    pairs += [(TextId(a), TextId(note)) for a in range(2_000) for note in notes]
+    sizes = {TextId(text): 100 if text in notes else 50_000 for text in range(2_020)}
+    batches = list(batches_of(pairs, sizes=sizes))
+    assert sorted(pair for batch in batches for pair in batch) == sorted(pairs)
+    long = [{text for pair in batch for text in pair} - set(notes) for batch in batches]
+    assert sum(map(len, long)) <= 1.1 * 2_000
+
+
+def test_long_texts_are_not_read_again_for_each_pair() -> None:
+    """All pairs of sixty texts, of which 16 fit in the cache: eight blocks of eight."""
+    pairs = [(TextId(a), TextId(b)) for a in range(60) for b in range(a + 1, 60)]
+    sizes = {TextId(text): 400_000 for text in range(60)}
+    batches = list(batches_of(pairs, sizes=sizes))
+    assert sorted(pair for batch in batches for pair in batch) == pairs
+    cached: deque[TextId] = deque(maxlen=64 * 1024 * 1024 // (10 * 400_000))
+    reads = 0
+    for text in (text for batch in batches for pair in batch for text in pair):
+        if text in cached:
+            cached.remove(text)
+        else:
+            reads += 1
+        cached.append(text)
+    assert reads <= 60 + 28 * 2 * 8
+
+
+def test_a_text_is_read_once_and_kept_until_its_last_pair(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sources: dict[TextId, list[TextSource]] = {}
+    for number in range(200):
+        path = tmp_path / f"{number}.txt"
+        path.write_text(text := f"text {number} of a few words", encoding="utf-8")
+        content = content_hash(text.encode())
+        sources[TextId(number)] = [TextSource(path, path, content, "utf-8")]
+    # two by two, and then the first with the last
+    pairs = [(TextId(one), TextId(one + 1)) for one in range(0, 200, 2)]
+    read: list[Path] = []
+
+    def counted(path: Path, *rest: Any, **more: Any) -> tuple[DecodedText, bytes]:
+        read.append(path)
+        return read_text(path, *rest, **more)
+
+    monkeypatch.setattr(jobs, "read_text", counted)
+    texts = jobs.ReadTexts(sources, ScanConfig())
+    assert len(texts.compared([*pairs, (TextId(0), TextId(199))])) == 101
+    assert len(read) == len(set(read)) == 200
+    assert not texts.problems
+    assert (len(texts._kept), texts._bytes) == (0, 0)

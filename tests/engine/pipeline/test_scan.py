@@ -1,9 +1,14 @@
-"""Whole scans over real files with planted duplicates."""
+"""Whole scans over real files with planted duplicates: what is read, found and told."""
 
+import gzip
 import multiprocessing
 import os
 import shutil
+import sqlite3
+import subprocess
 import sys
+import zipfile
+from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +16,19 @@ from pathlib import Path
 import pytest
 
 from builders import chinese_text, edited, english_text
+from packages import docx, run
+from places import python_environment
+from scans import (
+    CONFIG,
+    kept,
+    member_kinds,
+    names,
+    reopened,
+    rewrite,
+    saved_lines,
+    scanned,
+    written,
+)
 from simcore import (
     Cancelled,
     FingerprintIndex,
@@ -18,56 +36,45 @@ from simcore import (
     Kind,
     ScanConfig,
     ScanReport,
-    SimcoreError,
+    load_results,
     recall,
     regroup,
+    save_results,
     scan,
 )
 from simcore.candidates.parameters import PARAMETERS
 from simcore.files.opening import open_to_read
 from simcore.formats.reading import READER_VERSION
-from simcore.model.config import Thresholds
 from simcore.model.reasons import FolderError, IndexFullError, ReasonCode
 from simcore.model.records import ProblemStage
-from simcore.model.report import NoProgress, Stage
+from simcore.model.report import NotRead, Stage, not_read
 from simcore.pipeline.candidates import candidate_pairs, find_candidates
 from simcore.pipeline.jobs import ComparisonJob
-from simcore.pipeline.similar import find_similar
 from simcore.workers import make_executor
 from word_lists import shorten_dictionary
-
-CONFIG = ScanConfig(jobs=0)
 
 
 @pytest.fixture
 def library(tmp_path: Path) -> Path:
     """Ten unlike Chinese texts, with four copies of the first in several disguises."""
-    folder = tmp_path / "文档"
-    (folder / "copies").mkdir(parents=True)
-    for number in range(10):
-        (folder / f"{number:02} 文章.txt").write_text(chinese_text(number), encoding="utf-8")
     text = chinese_text(0)
-    (folder / "copies" / "exact.txt").write_bytes((folder / "00 文章.txt").read_bytes())
-    (folder / "copies" / "gb18030.txt").write_text(text, encoding="gb18030")
-    wrapped = text.replace("。\n", "。\r\n\r\n")
-    (folder / "copies" / "wrapped.txt").write_bytes(wrapped.encode("utf-16"))
-    (folder / "copies" / "revised.txt").write_text(edited(text, 1, 2), encoding="utf-8")
-    return folder
+    copies = {
+        "exact.txt": text,
+        "gb18030.txt": text.encode("gb18030"),
+        "wrapped.txt": text.replace("。\n", "。\r\n\r\n").encode("utf-16"),
+        "revised.txt": edited(text, 1, 2),
+    }
+    files = {f"{number:02} 文章.txt": chinese_text(number) for number in range(10)}
+    written(tmp_path / "文档" / "copies", copies)
+    return written(tmp_path / "文档", files)
 
 
-def run(
-    *folders: Path, index: FingerprintIndex, config: ScanConfig = CONFIG, **options: object
-) -> ScanReport:
-    with make_executor(config.jobs, config.seconds_a_file) as executor:
-        return scan(folders, config, index, executor, **options)  # type: ignore[arg-type]
-
-
-def shown(report: ScanReport) -> list[dict[str, tuple[str, float]]]:
+def shown(report: ScanReport) -> list[dict[str, tuple[str, float | None]]]:
     """Groups as names, for comparing; the kept one has the kind "kept"."""
-    names = {document.id: document.path.name for document in report.documents.values()}
+    name = {document.id: document.path.name for document in report.documents.values()}
     return [
-        {names[group.representative]: ("kept", 1.0)}
-        | {names[m.document]: (m.kind.value, m.resemblance) for m in group.members}
+        {name[group.representative]: ("kept", 1.0)}
+        | {name[m.document]: (m.kind.value, m.resemblance) for m in group.members}
         for group in report.groups
     ]
 
@@ -75,7 +82,7 @@ def shown(report: ScanReport) -> list[dict[str, tuple[str, float]]]:
 def test_planted_duplicates_are_found_and_told_apart(
     library: Path, index: FingerprintIndex
 ) -> None:
-    report = run(library, index=index)
+    report = scanned(library, index)
     (group,) = shown(report)
     assert set(group) == {"00 文章.txt", "exact.txt", "gb18030.txt", "wrapped.txt", "revised.txt"}
     kinds = [kind for kind, _ in group.values()]
@@ -91,7 +98,7 @@ def test_planted_duplicates_are_found_and_told_apart(
 def test_a_rescan_opens_no_file(
     library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = run(library, index=index)
+    before = scanned(library, index)
     opened: list[str] = []
 
     def spy(path: bytes) -> tuple[int, os.stat_result]:
@@ -99,7 +106,7 @@ def test_a_rescan_opens_no_file(
         return open_to_read(path)
 
     monkeypatch.setattr("simcore.formats.reading.open_to_read", spy)
-    after = run(library, index=index)
+    after = scanned(library, index)
     assert not opened
     assert after.groups == before.groups
     assert after.pairs == before.pairs
@@ -107,7 +114,7 @@ def test_a_rescan_opens_no_file(
     # and one file that changed is one file read; the comparisons need those of its pairs
     like = (library / "08 文章.txt").read_text(encoding="utf-8")
     (library / "05 文章.txt").write_text(edited(like, 99, 2), encoding="utf-8")
-    again = run(library, index=index)
+    again = scanned(library, index)
     assert (again.counts.read, again.counts.unchanged) == (1, 13)
     (changed,) = (d for d in again.documents.values() if d.path.name == "05 文章.txt")
     paired = [pair for pair in again.pairs if changed.id in (pair.left, pair.right)]
@@ -121,8 +128,8 @@ def test_any_number_of_workers_and_scans_gives_the_same(library: Path, tmp_path:
     def fresh(name: str, config: ScanConfig, *folders: Path) -> ScanReport:
         with FingerprintIndex(tmp_path / name) as index:
             for folder in folders:
-                run(folder, index=index, config=config)
-            return run(library, index=index, config=config)
+                scanned(folder, index, config)
+            return scanned(library, index, config)
 
     one = fresh("1", CONFIG)
     two = fresh("2", ScanConfig(jobs=2))
@@ -135,46 +142,31 @@ def test_any_number_of_workers_and_scans_gives_the_same(library: Path, tmp_path:
 
 
 def test_results_are_of_the_folders_of_the_moment(library: Path, index: FingerprintIndex) -> None:
-    run(library, index=index)
-    report = run(library / "copies", index=index)
-    assert {d.path.name for d in report.documents.values()} == {
-        "exact.txt",
-        "gb18030.txt",
-        "wrapped.txt",
-        "revised.txt",
-    }
+    scanned(library, index)
+    report = scanned(library / "copies", index)
+    assert names(report) == {"exact.txt", "gb18030.txt", "wrapped.txt", "revised.txt"}
     assert report.counts.read == 0
 
 
 def test_slider_regroups_without_reading(library: Path, index: FingerprintIndex) -> None:
-    report = run(library, index=index)
+    report = scanned(library, index)
     shutil.rmtree(library)
-    exact = regroup(report, Thresholds(0, 0.7))
+    exact = regroup(report, 0, 0.7)
     assert exact.counts.similar in {0, 1}
     assert len(exact.groups[0].members) == 3 + exact.counts.similar
-    strict = regroup(report, Thresholds(24, 1.0))
+    strict = regroup(report, 24, 1.0)
     assert strict.counts.similar == 0
     assert strict.counts.exact == 3
-    back = regroup(strict, CONFIG.thresholds)
+    back = regroup(strict, CONFIG.distance, CONFIG.similarity)
     assert back == report
     with pytest.raises(ValueError, match="least similarity"):
-        regroup(report, Thresholds(3, 0.1))
-
-
-def test_deleted_and_moved_files(library: Path, index: FingerprintIndex) -> None:
-    run(library, index=index)
-    (library / "copies" / "exact.txt").unlink()
-    (library / "copies" / "gb18030.txt").rename(library / "moved.txt")
-    report = run(library, index=index)
-    assert set(shown(report)[0]) == {"00 文章.txt", "moved.txt", "wrapped.txt", "revised.txt"}
-    known = index.below([library.resolve()], "default/1", READER_VERSION)
-    assert len(known) == 13
+        regroup(report, 3, 0.1)
 
 
 def test_recall_shows_what_is_known_without_touching_files(
     library: Path, index: FingerprintIndex
 ) -> None:
-    report = run(library, index=index)
+    report = scanned(library, index)
     shutil.rmtree(library)
     recalled = recall([library], CONFIG, index)
     assert recalled.groups == report.groups
@@ -203,51 +195,25 @@ def test_cancel_keeps_what_was_read(
     monkeypatch.setattr("simcore.pipeline.jobs._FILES_A_BATCH", 3)
     done = 6 if stage is Stage.READ else 0
     with pytest.raises(Cancelled):
-        run(library, index=index, progress=CancelAt(stage, done))
-    kept = len(index.below([library.resolve()], "default/1", READER_VERSION))
-    assert kept == {Stage.LIST: 0, Stage.READ: 6}.get(stage, 14)
+        scanned(library, index, progress=CancelAt(stage, done))
+    stored = len(index.below([library.resolve()], "default/1", READER_VERSION))
+    assert stored == {Stage.LIST: 0, Stage.READ: 6}.get(stage, 14)
     if stage is Stage.READ:
         assert recall([library], CONFIG, index).counts.documents == 6
-    report = run(library, index=index)
-    assert report.counts.read == 14 - kept
+    report = scanned(library, index)
+    assert report.counts.read == 14 - stored
     assert len(report.groups[0].members) == 4
 
 
-def test_progress_counts_files(library: Path, index: FingerprintIndex) -> None:
-    seen: list[tuple[Stage, int, int]] = []
-
-    class Watch(NoProgress):
-        def report(self, stage: Stage, done: int, total: int) -> None:
-            seen.append((stage, done, total))
-
-    run(library, index=index, progress=Watch())
-    stages = list(dict.fromkeys(stage for stage, _, _ in seen))
-    assert stages == list(Stage)
-    read = [(done, total) for stage, done, total in seen if stage is Stage.READ]
-    assert read[0] == (0, 14)
-    assert read[-1] == (14, 14)
-    assert [done for done, _ in read] == sorted(done for done, _ in read)
-
-
 def test_files_that_cannot_be_used(library: Path, index: FingerprintIndex) -> None:
-    (library / "empty.txt").write_bytes(b"")
-    (library / "empty too.txt").write_bytes(b"")
-    (library / "dots.txt").write_text("…… !!\n")
-    (library / "binary.txt").write_bytes(bytes(range(256)) * 20)
-    (library / "binary copy.txt").write_bytes(bytes(range(256)) * 20)
-    with (library / "huge.txt").open("wb") as file:
-        file.truncate(200_000_000)
+    empty = {"empty.txt": "", "empty too.txt": "", "dots.txt": "…… !!\n"}
+    binary = dict.fromkeys(["binary.txt", "binary copy.txt"], BINARY)
+    written(library, {**empty, **binary, "huge.txt": ""})
+    os.truncate(library / "huge.txt", 200_000_000)
     for _ in range(2):
-        report = run(library, index=index)
+        report = scanned(library, index)
         reasons = {problem.path.name: problem for problem in report.problems}
-        assert set(reasons) == {
-            "empty.txt",
-            "empty too.txt",
-            "dots.txt",
-            "binary.txt",
-            "binary copy.txt",
-            "huge.txt",
-        }
+        assert set(reasons) == {*empty, *binary, "huge.txt"}
         assert reasons["empty.txt"].stage is ProblemStage.TOKENS
         assert "no words" in str(reasons["dots.txt"].reason)
         assert "binary" in str(reasons["binary.txt"].reason)
@@ -262,21 +228,11 @@ def test_files_that_cannot_be_used(library: Path, index: FingerprintIndex) -> No
 def test_a_large_file_is_read_when_allowed(tmp_path: Path, index: FingerprintIndex) -> None:
     (tmp_path / "a.txt").write_text(english_text(1, 1_000))
     config = ScanConfig(jobs=0, largest_file=100)
-    assert run(tmp_path, index=index, config=config).counts.unusable == 1
-    assert run(tmp_path, index=index).counts.documents == 1
-    (problem,) = run(tmp_path, index=index, config=config).problems
+    assert scanned(tmp_path, index, config).counts.unusable == 1
+    assert scanned(tmp_path, index).counts.documents == 1
+    (problem,) = scanned(tmp_path, index, config).problems
     assert problem.reason.code is ReasonCode.TOO_LARGE, "also where an earlier scan has read it"
-    assert run(tmp_path, index=index).counts.documents == 1
-
-
-@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="no rights to lack")
-def test_file_without_rights(library: Path, index: FingerprintIndex) -> None:
-    (library / "01 文章.txt").chmod(0)
-    report = run(library, index=index)
-    (problem,) = report.problems
-    assert "no rights" in str(problem.reason)
-    (library / "01 文章.txt").chmod(0o600)
-    assert not run(library, index=index).problems
+    assert scanned(tmp_path, index).counts.documents == 1
 
 
 def test_file_that_may_not_be_read(
@@ -288,13 +244,13 @@ def test_file_that_may_not_be_read(
         return open_to_read(path)
 
     monkeypatch.setattr("simcore.formats.reading.open_to_read", refuse)
-    report = run(library, index=index)
+    report = scanned(library, index)
     assert [(p.path.name, p.stage, str(p.reason)) for p in report.problems] == [
         ("01 文章.txt", ProblemStage.READ, "may not be read (no rights)")
     ]
     assert len(report.groups) == 1
     monkeypatch.undo()
-    assert not run(library, index=index).problems, "it is tried again"
+    assert not scanned(library, index).problems, "it is tried again"
 
 
 class Meddler(Executor):
@@ -308,20 +264,6 @@ class Meddler(Executor):
         future: Future[object] = Future()
         future.set_result(fn(*args, **kwargs))  # type: ignore[operator]
         return future
-
-
-def test_file_that_disappears_between_listing_and_reading(
-    library: Path, index: FingerprintIndex
-) -> None:
-    def vanish(_: object) -> None:
-        (library / "03 文章.txt").unlink(missing_ok=True)
-
-    report = scan([library], CONFIG, index, Meddler(vanish))
-    assert [(p.path.name, str(p.reason)) for p in report.problems] == [
-        ("03 文章.txt", "is no longer there")
-    ]
-    assert report.counts.documents == 13
-    assert len(report.groups) == 1
 
 
 def test_what_has_most_letters_is_compared_first(
@@ -355,31 +297,7 @@ def test_file_that_changes_between_listing_and_reading(
         [library], CONFIG, index, Meddler(lambda fn: once or once.append(fn) or change(fn))
     )
     assert "03 文章.txt" in shown(report)[0]
-    assert run(library, index=index).counts.read == 0
-
-
-def test_file_that_grows_while_it_is_read(
-    library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    real = os.fstat
-    calls: dict[int, int] = {}
-
-    def fstat(descriptor: int) -> os.stat_result:
-        status = real(descriptor)
-        if status.st_ino == (library / "03 文章.txt").stat().st_ino:
-            calls[status.st_ino] = calls.get(status.st_ino, 0) + 1
-            if calls[status.st_ino] == 1:  # as it is opened
-                with (library / "03 文章.txt").open("a") as file:
-                    file.write("more")
-        return status
-
-    monkeypatch.setattr(os, "fstat", fstat)
-    report = run(library, index=index)
-    assert [(p.path.name, str(p.reason)) for p in report.problems] == [
-        ("03 文章.txt", "changed while it was read; scan again")
-    ]
-    monkeypatch.undo()
-    assert run(library, index=index).counts.documents == 14
+    assert scanned(library, index).counts.read == 0
 
 
 @pytest.mark.parametrize("in_hand", [True, False])
@@ -399,7 +317,7 @@ def test_file_that_changes_before_it_is_compared(
     assert [(p.path.name, p.stage) for p in report.problems] == changed
     assert report.counts.similar == in_hand
     assert report.counts.exact == 3
-    again = run(library, index=index)
+    again = scanned(library, index)
     assert (again.counts.read, again.counts.similar) == (1, 0)
 
 
@@ -419,23 +337,21 @@ def test_a_copy_stands_in_for_a_vanished_file(
 
 def test_empty_and_missing_folders(tmp_path: Path, index: FingerprintIndex) -> None:
     (tmp_path / "empty").mkdir()
-    report = run(tmp_path / "empty", index=index)
+    report = scanned(tmp_path / "empty", index)
     assert not report.groups
     assert report.counts.listed == 0
-    with pytest.raises(FolderError, match="missing: does not exist"):
-        run(tmp_path / "missing", index=index)
-    report = run(tmp_path / "missing", tmp_path / "empty", index=index)
+    report = scanned([tmp_path / "missing", tmp_path / "empty"], index)
     assert [str(problem.reason) for problem in report.problems] == ["does not exist"]
 
 
 def test_a_missing_folder_keeps_its_documents(library: Path, index: FingerprintIndex) -> None:
     """Documents on a drive that is not plugged in are not forgotten."""
-    run(library, index=index)
+    scanned(library, index)
     library.rename(library.with_name("elsewhere"))
     with pytest.raises(FolderError):
-        run(library, index=index)
+        scanned(library, index)
     library.with_name("elsewhere").rename(library)
-    assert run(library, index=index).counts.read == 0
+    assert scanned(library, index).counts.read == 0
 
 
 def test_full_disk_in_the_middle(library: Path, index: FingerprintIndex) -> None:
@@ -444,40 +360,40 @@ def test_full_disk_in_the_middle(library: Path, index: FingerprintIndex) -> None
     pages = index.connection.execute("pragma page_count").fetchone()[0]
     index.connection.execute(f"pragma max_page_count = {pages + 40}")
     with pytest.raises(IndexFullError, match="disk is full"):
-        run(library, index=index)
-    kept = len(index.below([library.resolve()], "default/1", READER_VERSION))
-    assert kept > 0
+        scanned(library, index)
+    stored = len(index.below([library.resolve()], "default/1", READER_VERSION))
+    assert stored > 0
     index.connection.execute("pragma max_page_count = 1000000")
-    report = run(library, index=index)
-    assert report.counts.read == 314 - kept
+    report = scanned(library, index)
+    assert report.counts.read == 314 - stored
     assert report.counts.documents == 314
 
 
 def test_recipes_live_side_by_side(library: Path, index: FingerprintIndex) -> None:
-    first = run(library, index=index)
+    first = scanned(library, index)
     charikar = ScanConfig(jobs=0, recipe="charikar")
-    other = run(library, index=index, config=charikar)
+    other = scanned(library, index, charikar)
     assert other.counts.read == 14
     assert [d.fingerprint for d in other.documents.values()] != [
         d.fingerprint for d in first.documents.values()
     ]
-    assert run(library, index=index, config=charikar).counts.read == 0
-    assert run(library, index=index).counts.read == 0
+    assert scanned(library, index, charikar).counts.read == 0
+    assert scanned(library, index).counts.read == 0
 
 
 def test_dictionary_is_part_of_the_recipe(
     library: Path, index: FingerprintIndex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shorten_dictionary(monkeypatch, tmp_path)
-    run(library, index=index)
+    scanned(library, index)
     dictionary = tmp_path / "words.txt"
     dictionary.write_text("合同双方 100000\n", encoding="utf-8")
     config = ScanConfig(jobs=0, dictionary=dictionary)
-    assert run(library, index=index, config=config).counts.read == 14
-    assert run(library, index=index, config=config).counts.read == 0
+    assert scanned(library, index, config).counts.read == 14
+    assert scanned(library, index, config).counts.read == 0
     dictionary.write_text("协议签订 100000\n", encoding="utf-8")
-    assert run(library, index=index, config=config).counts.read == 14
-    assert run(library, index=index).counts.read == 0
+    assert scanned(library, index, config).counts.read == 14
+    assert scanned(library, index).counts.read == 0
 
 
 @pytest.mark.parametrize("grouping", Grouping)
@@ -486,7 +402,7 @@ def test_thousand_identical_files(
 ) -> None:
     for number in range(1_000):
         (tmp_path / f"{number}.txt").write_text("一样的内容，一样的文件。")
-    report = run(tmp_path, index=index, config=ScanConfig(jobs=1, grouping=grouping))
+    report = scanned(tmp_path, index, ScanConfig(jobs=1, grouping=grouping))
     (group,) = report.groups
     assert len(group.members) == 999
     assert all(member.kind is Kind.IDENTICAL for member in group.members)
@@ -498,7 +414,7 @@ def test_thousand_identical_files(
 def test_candidates_at_any_distance_equal_brute_force(
     library: Path, index: FingerprintIndex
 ) -> None:
-    report = run(library, index=index, compare=False)
+    report = scanned(library, index, compare=False)
     assert report.pairs == ()
     firsts = {}
     for document in sorted(report.documents.values(), key=lambda d: d.path):
@@ -515,54 +431,23 @@ def test_candidates_at_any_distance_equal_brute_force(
         assert all(left.path < right.path for left, right, _ in found)
 
 
-def test_find_similar(library: Path, index: FingerprintIndex, tmp_path: Path) -> None:
-    report = run(library, index=index, compare=False)
-    query = tmp_path / "query.txt"
-    query.write_text(edited(chinese_text(0), 5, 1), encoding="utf-16")
-    found = find_similar(query, report, index)
-    names = [report.documents[pair.right].path.name for pair in found]
-    assert set(names[:4]) == {"00 文章.txt", "exact.txt", "gb18030.txt", "wrapped.txt"}
-    assert [pair.resemblance for pair in found] == sorted(
-        (pair.resemblance for pair in found), reverse=True
-    )
-    inside = find_similar(library / "00 文章.txt", report, index)
-    kinds = {report.documents[pair.right].path.name: pair.kind.value for pair in inside}
-    assert kinds["exact.txt"] == "identical"
-    assert kinds["gb18030.txt"] == "same-text"
-    assert "00 文章.txt" not in kinds, "a document is not its own duplicate"
-    with pytest.raises(SimcoreError, match="nowhere"):
-        find_similar(tmp_path / "nowhere.txt", report, index)
-
-
 def test_a_chapter_is_found_inside_its_book(tmp_path: Path, index: FingerprintIndex) -> None:
     chapters = [chinese_text(100 + number, 400) for number in range(8)]
+    written(tmp_path, {"chapter.txt": chapters[5], "other.txt": chinese_text(7, 400)})
     (tmp_path / "book.txt").write_text("\n".join(chapters), encoding="gb18030")
-    (tmp_path / "chapter.txt").write_text(chapters[5], encoding="utf-8")
-    (tmp_path / "other.txt").write_text(chinese_text(7, 400), encoding="utf-8")
-    report = run(tmp_path, index=index)
+    report = scanned(tmp_path, index)
     (group,) = report.groups
     assert group.parts
-    assert report.documents[group.representative].path.name == "book.txt"
+    assert (kept(report), member_kinds(report)) == (["book.txt"], {"chapter.txt": Kind.PART})
     (member,) = group.members
-    assert report.documents[member.document].path.name == "chapter.txt"
-    assert member.kind is Kind.PART
     assert member.containment > 0.99
     # a chapter of eight: about an eighth of the samples of both are shared
     assert 0.05 < member.resemblance < 0.25
     assert report.counts.parts == 1
-    assert regroup(report, Thresholds(16, 0.7), contained=False).groups == ()
-    again = run(tmp_path, index=index)
+    assert regroup(report, 16, 0.7, contained=False).groups == ()
+    again = scanned(tmp_path, index)
     assert again.groups == report.groups
     assert again.counts.read == 0
-
-
-def test_passages_find_what_fingerprints_are_too_far_apart_for(
-    library: Path, index: FingerprintIndex
-) -> None:
-    config = ScanConfig(jobs=0, compared_distance=0, distance=64)
-    report = run(library, index=index, config=config)
-    assert any(pair.distance > 0 for pair in report.pairs)
-    assert "revised.txt" in shown(report)[0]
 
 
 def test_boilerplate_proposes_nothing_and_is_reported(
@@ -577,50 +462,17 @@ def test_boilerplate_proposes_nothing_and_is_reported(
         text = licence + chinese_text(200 + number, 40)
         (tmp_path / f"{number}.txt").write_text(text, encoding="utf-8")
     config = ScanConfig(jobs=0, compared_distance=0)
-    report = run(tmp_path, index=index, config=config)
+    report = scanned(tmp_path, index, config)
     assert report.counts.common_passages > 20
     assert report.pairs == ()
-
-
-def test_short_texts_are_compared_by_their_passages(
-    tmp_path: Path, index: FingerprintIndex
-) -> None:
-    text = "本店因内部装修，自三月五日起停业十天，三月十五日恢复营业。不便之处，敬请谅解。"
-    (tmp_path / "a.txt").write_text(text, encoding="utf-8")
-    (tmp_path / "b.txt").write_text(text.replace("十天", "半月"), encoding="utf-8")
-    (tmp_path / "c.txt").write_text("今天天气很好，我们去公园放风筝吧！", encoding="utf-8")
-    report = run(tmp_path, index=index)
-    assert all(document.short for document in report.documents.values())
-    (pair,) = report.pairs
-    assert pair.short
-    assert pair.resemblance > 0.7
-    # no distance hides it
-    assert len(regroup(report, Thresholds(0, 0.7)).groups) == 1
-
-
-def test_similar_finds_the_book_of_a_chapter(tmp_path: Path, index: FingerprintIndex) -> None:
-    chapters = [chinese_text(100 + number, 400) for number in range(8)]
-    folder = tmp_path / "books"
-    folder.mkdir()
-    (folder / "book.txt").write_text("\n".join(chapters), encoding="utf-8")
-    (folder / "other.txt").write_text(chinese_text(7, 400), encoding="utf-8")
-    (tmp_path / "chapter.txt").write_text(chapters[5], encoding="gb18030")
-    report = run(folder, index=index, compare=False)
-    (found,) = find_similar(tmp_path / "chapter.txt", report, index)
-    assert report.documents[found.right].path.name == "book.txt"
-    assert found.kind is Kind.PART
-    assert found.left_in_right > 0.99
 
 
 def test_of_many_documents_no_worker_waits_while_candidates_are_sought(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The search takes the most memory; others compare, and none is left when groups are made."""
-    text = chinese_text(1)
-    folder = tmp_path / "documents"
-    folder.mkdir()
-    for number in range(3):
-        (folder / f"{number}.txt").write_text(edited(text, number, number), encoding="utf-8")
+    files = {f"{number}.txt": edited(chinese_text(1), number, number) for number in range(3)}
+    folder = written(tmp_path / "documents", files)
     running: list[int] = []
 
     def find(*arguments: object, **named: object) -> object:
@@ -634,3 +486,235 @@ def test_of_many_documents_no_worker_waits_while_candidates_are_sought(
         running.append(len(multiprocessing.active_children()))
     assert running == [0, 0]
     assert len(report.pairs) == 3
+
+
+# ---- a scan in one line: a folder as a string or a path, an index by its name, no executor
+
+
+@pytest.fixture
+def four_documents(tmp_path: Path) -> Path:
+    folder = tmp_path / "-合同 'a'\n"
+    folder.mkdir()
+    for number in range(4):
+        text = chinese_text(number // 2, 80)
+        (folder / f"{number}.txt").write_text(text, "gb18030" if number % 2 else "utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("form", [str, Path, lambda one: [str(one)], lambda one: (one,)])
+def test_a_folder_in_any_form_gives_the_same_report(
+    four_documents: Path, form: Callable[[Path], str | Path | list[str]]
+) -> None:
+    expected = scanned([four_documents])
+    report = scan(form(four_documents), CONFIG)
+    assert report.folders == expected.folders == (four_documents,)
+    assert len(report.groups) == 2
+    assert repr(report) == "<ScanReport of 4 documents, 2 groups, 0 problems>"
+    with pytest.raises(FolderError):
+        scan(form(four_documents / "missing"), CONFIG)
+    assert shown(report) == shown(expected)
+
+
+@pytest.mark.parametrize("form", [str, Path])
+def test_an_index_is_named_by_its_path_and_used_again(
+    four_documents: Path, tmp_path: Path, form: Callable[[Path], str | Path]
+) -> None:
+    path = tmp_path / "new" / "index.sqlite3"
+    assert scan(four_documents, CONFIG, form(path)).counts.read == 4
+    again = scan(four_documents, CONFIG, index=form(path))
+    assert (again.counts.read, again.counts.unchanged) == (0, 4)
+    assert len(again.groups) == 2
+    path.rename(tmp_path / "closed.sqlite3")  # on Windows an open file could not be
+
+
+ALONE = """
+import os, sys
+from pathlib import Path
+import simcore
+report = simcore.scan(sys.argv[1])
+print(len(report.groups), report.counts.read)
+print([path for path in Path(os.environ["HOME"]).rglob("*")])
+"""
+
+
+def test_nothing_is_left_behind_and_workers_end(four_documents: Path, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    places = {name: str(home) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "TMPDIR")}
+    run = subprocess.run(
+        [sys.executable, "-c", ALONE, os.fspath(four_documents)],
+        env={**python_environment(), **places},
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=home,
+    )
+    assert (run.stdout, run.stderr) == ("2 4\n[]\n", "")
+
+
+# ---- files whose names promise nothing: manual pages, and any text where all is to be read
+
+
+PAGE = b".TH A 1\n.SH NAME\na \\- " + english_text(1, 60).encode() + b"\n"
+BINARY = bytes(range(256)) * 300
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    binary = dict.fromkeys(["libfoo.so.1", "photo.JPG", "other.jpg", "program"], BINARY)
+    texts = {"syslog.1": 2, "LICENSE": 3, "COPYING.LESSER": 3, "notes.xyz": 4}
+    files = {name: english_text(seed, 90) for name, seed in texts.items()}
+    pages = {"a.1": PAGE, "a.1.gz": gzip.compress(PAGE)}
+    return written(tmp_path / "folder", {**files, **pages, **binary})
+
+
+USUAL = {"a.1", "a.1.gz", "LICENSE", "COPYING.LESSER"}
+
+
+def test_what_is_no_manual_page_is_left_out_quietly(
+    folder: Path, index: FingerprintIndex, tmp_path: Path
+) -> None:
+    report = scanned(folder, index)
+    assert names(report) == USUAL
+    assert report.problems == ()
+    assert {**report.left_out} == {".1": 2, ".jpg": 2, ".xyz": 1, "": 1}
+    assert (report.counts.listed, report.counts.skipped, report.counts.read) == (4, 6, 4)
+    # of the two that have the name of a page nothing is read again
+    again = scanned(folder, index)
+    assert (again.counts.read, again.counts.unchanged, again.counts.skipped) == (0, 4, 6)
+    assert names(again) == USUAL
+    assert again.left_out == report.left_out
+    assert reopened(report, tmp_path / "saved").left_out == report.left_out
+    recalled = recall([folder], CONFIG, index)
+    assert (names(recalled), recalled.problems) == (USUAL, ())
+
+
+def test_all_text_is_read_when_it_is_asked_for(folder: Path, index: FingerprintIndex) -> None:
+    scanned(folder, index)
+    everything = replace(CONFIG, all_text=True)
+    report = scanned(folder, index, everything)
+    assert names(report) == USUAL | {"syslog.1", "notes.xyz"}
+    assert report.problems == ()
+    assert {**report.left_out} == {".1": 1, ".jpg": 2, "": 1}
+    assert scanned(folder, index, everything).counts.read == 0
+    # and no longer when it is not
+    report = scanned(folder, index)
+    assert names(report) == USUAL
+    assert {**report.left_out} == {".1": 2, ".jpg": 2, ".xyz": 1, "": 1}
+    assert names(recall([folder], CONFIG, index)) == USUAL
+
+
+def test_a_name_that_the_user_gives_is_no_trial(folder: Path, index: FingerprintIndex) -> None:
+    scanned(folder, index)
+    report = scanned(folder, index, replace(CONFIG, include=("*.1", "*.jpg")))
+    assert names(report) == {"a.1", "syslog.1"}
+    assert not_read(report.left_out, report.problems)[:2] == [
+        NotRead(".jpg", 2, ReasonCode.IS_BINARY),
+        NotRead(".1", 1, ReasonCode.IS_BINARY),
+    ]
+
+
+def test_a_large_file_of_no_promise_is_no_problem(folder: Path, index: FingerprintIndex) -> None:
+    config = replace(CONFIG, all_text=True, largest_file=70_000)
+    report = scanned(folder, index, config)
+    assert report.problems == ()
+    assert report.left_out[".jpg"] == 2
+
+
+def test_what_is_inside_an_archive_is_tried_in_the_same_way(
+    folder: Path, index: FingerprintIndex
+) -> None:
+    with zipfile.ZipFile(folder / "all.zip", "w") as archive:
+        for name in ("a.1", "libfoo.so.1", "syslog.1", "notes.xyz", "photo.JPG"):
+            archive.write(folder / name, f"inside {name}")
+    report = scanned(folder, index, replace(CONFIG, containers=True))
+    assert names(report) == USUAL | {"inside a.1"}
+    assert report.problems == ()
+    report = scanned(folder, index, replace(CONFIG, containers=True, all_text=True))
+    inside = {"inside a.1", "inside syslog.1", "inside notes.xyz"}
+    assert names(report) == USUAL | inside | {"syslog.1", "notes.xyz"}
+    assert report.problems == ()
+
+
+def test_formats_that_nobody_reads_are_named(folder: Path, index: FingerprintIndex) -> None:
+    (folder / "论文.caj").write_bytes(b"CAJ" + BINARY)
+    (folder / "mail.msg").write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + BINARY)
+    assert scanned(folder, index).left_out[".caj"] == 1
+    report = scanned(folder, index, replace(CONFIG, include=("*.caj", "*.msg")))
+    assert {one.path.name: str(one.reason) for one in report.problems} == {
+        "论文.caj": "is a file of CAJ, a format that is not read",
+        "mail.msg": "is a file of Outlook, a format that is not read",
+    }
+
+
+def test_what_programs_lay_beside_documents_is_no_problem(
+    tmp_path: Path, index: FingerprintIndex
+) -> None:
+    beside = ("._报告.docx", "~$报告.docx", ".~lock.报告.odt#", ".DS_Store", "Thumbs.db")
+    folder = written(tmp_path / "folder", dict.fromkeys(beside, b"\0\5\x16\7" + BINARY))
+    texts = {"报告.txt": english_text(3, 90), "._notes.txt": english_text(4, 90)}
+    written(folder, {**texts, "报告.docx": BINARY})
+    with zipfile.ZipFile(folder / "mac.zip", "w") as file:
+        file.writestr("a.txt", english_text(5, 90))
+        file.writestr("__MACOSX/._a.txt", b"\0\5\x16\7" + BINARY)
+    for all_text in (False, False, True, True):  # the second finds it in the index
+        config = replace(CONFIG, containers=True, all_text=all_text)
+        report = scanned(folder, index, config)
+        assert names(report) == {"报告.txt", "._notes.txt", "a.txt"}
+        assert [one.path.name for one in report.problems] == ["报告.docx"]
+        told = not_read(report.left_out, report.problems)
+        assert [(one.kind, one.count) for one in told] == [(".docx", 1)]
+
+
+# ---- titles are kept in the index and in saved results, and nothing is read for them
+
+
+HOSTILE = "a\u202egnp.exe"
+
+
+@pytest.fixture
+def titled(tmp_path: Path) -> Path:
+    heading = f'<w:p><w:pPr><w:outlineLvl w:val="0"/></w:pPr>{run("协议")}</w:p>'
+    files = {
+        "1.md": f"# 合同\n\n{chinese_text(1)}",
+        "2.html": f"<h1>Lease</h1><p>{chinese_text(1)}</p>",
+        "3.txt": chinese_text(1),
+        "4.docx": docx(f"{heading}<w:p>{run(chinese_text(2))}</w:p>"),
+    }
+    return written(tmp_path / "文档", files)
+
+
+def titles(report: ScanReport) -> dict[str, str]:
+    return {one.path.name: one.title for one in report.documents.values()}
+
+
+FOUND = {"1.md": "合同", "2.html": "Lease", "3.txt": "", "4.docx": "协议"}
+
+
+def test_a_title_is_known_without_reading_again(titled: Path, tmp_path: Path) -> None:
+    index = tmp_path / "index.sqlite3"
+    assert titles(scanned(titled, index)) == FOUND
+    again = scanned(titled, index)
+    assert (titles(again), again.counts.read) == (FOUND, 0)
+    with FingerprintIndex(index) as opened:
+        assert titles(recall([titled], CONFIG, opened)) == FOUND
+    assert titles(reopened(again, tmp_path / "results.variorum")) == FOUND
+
+
+def test_what_an_index_or_a_file_of_results_says_is_made_safe(titled: Path, tmp_path: Path) -> None:
+    index, path = tmp_path / "index.sqlite3", tmp_path / "results.variorum"
+    scanned(titled, index)
+    connection = sqlite3.connect(index)
+    connection.execute("update document set title = ?", (HOSTILE + "b" * 10**6,))
+    connection.commit()
+    connection.close()
+    for title in titles(scanned(titled, index)).values():
+        assert title.startswith("agnp.exe")
+        assert len(title) == 120
+    save_results(scanned(titled, index), (), path)
+    lines = saved_lines(path)
+    for line in lines[1:]:
+        if line[0] == "documents":
+            line[1:] = [[*row[:-5], HOSTILE, None, 0, "", 0] for row in line[1:]]
+    rewrite(path, lines)
+    assert set(titles(load_results(path).report).values()) == {"agnp.exe"}
