@@ -2,8 +2,10 @@
 
 import gzip
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from concurrent.futures import Executor, Future
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from simcore import (
 )
 from simcore.grouping.pairs import shown_kind
 from simcore.model.records import DocumentId
+from simcore.model.report import Member, ScanFigures
 from simcore.workers import make_executor
 
 CONFIG = ScanConfig(jobs=0)
@@ -96,3 +99,56 @@ def pair_kinds(report: ScanReport) -> dict[frozenset[str], Kind]:
             ends = (report.documents[end].path.name for end in (pair.left, pair.right))
             found[frozenset(ends)] = kind
     return found
+
+
+def content(report: ScanReport) -> tuple[object, ...]:
+    """Return all that a scan has found, whatever ids there are and however many files were read."""
+    name = {one.id: one.path.name for one in report.documents.values()}
+    hashes = {one.text: one.text_hash for one in report.documents.values()}
+
+    def of_member(one: Member) -> tuple[object, ...]:
+        original = None if one.copy_of is None else name[one.copy_of]
+        return name[one.document], original, replace(one, document=DocumentId(0), copy_of=None)
+
+    comparisons = set()
+    for (left, right), made in report.comparisons.items():
+        sides = (hashes[left], made.left_size), (hashes[right], made.right_size)
+        comparisons.add((frozenset(sides), made.shared, made.numbers_only))
+    none = DocumentId(0)
+    return (
+        list(name.values()),
+        [(name[p.left], name[p.right], replace(p, left=none, right=none)) for p in report.pairs],
+        [
+            (name[one.representative], one.worst, one.parts, [of_member(m) for m in one.members])
+            for one in report.groups
+        ],
+        report.problems,
+        replace(report.counts, read=0, unchanged=0),
+        report.compared_distance,
+        comparisons,
+    )
+
+
+class Told:
+    """Keeps what a scan tells of what it has found: figures, kinds and a report."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[ScanFigures, frozenset[Kind], ScanReport]] = []
+
+    def found(
+        self, figures: ScanFigures, kinds: Collection[Kind], report: Callable[[], ScanReport]
+    ) -> None:
+        self.told.append((figures, frozenset(kinds), report()))
+
+
+class Meddler(Executor):
+    """Does something before each job, which it then runs at once."""
+
+    def __init__(self, before: Callable[[object], object]) -> None:
+        self.before = before
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.before(fn)
+        future: Future[Any] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future

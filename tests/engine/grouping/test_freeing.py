@@ -74,9 +74,7 @@ def libraries(draw: st.DrawFn) -> ScanReport:
 
 
 @given(libraries(), st.booleans())
-def test_safe_is_what_a_removal_by_rule_would_take_of_true_copies(
-    library: ScanReport, locked: bool
-) -> None:
+def test_safe_is_what_a_removal_by_rule_takes(library: ScanReport, locked: bool) -> None:
     roles = Roles({LOCKED: Role.PROTECTED} if locked else {})
     copies = {one.document for g in library.groups for one in g.members if one.kind in COPIES}
     plan = plan_removal(library, copies, by_rule=copies, roles=roles)
@@ -292,9 +290,7 @@ def test_one_that_is_there_stays(opened: ScanReport, look: bool, tmp_path: Path)
     assert removal.witness.path.exists()
 
 
-def test_what_is_elsewhere_or_inside_is_not_known_to_be_gone(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_documents_elsewhere_are_not_known_to_be_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simcore.grouping.freeing, "is_missing", None)
     made = report(
         [group(1, member(2, kind=Kind.IDENTICAL, resemblance=1.0))],

@@ -4,7 +4,6 @@ import itertools
 import random
 import shutil
 from collections.abc import Callable, Iterable
-from concurrent.futures import Executor, Future
 from dataclasses import replace
 from math import fsum
 from pathlib import Path
@@ -18,7 +17,7 @@ from graphs import Graph, at, graphs, ids_of, near, turned_round
 from grouped import group_documents
 from pair_reports import report_of
 from plain_groups import plain_groups
-from scans import scanned
+from scans import Meddler, content, scanned
 from simcore import (
     Document,
     FingerprintIndex,
@@ -40,9 +39,7 @@ from simcore.pipeline.jobs import ComparisonJob
 
 
 @given(graphs(), st.sampled_from([3, 10, 20]), st.sampled_from([0.5, 0.8]))
-def test_every_group_is_a_star_and_together_they_cover_all(
-    graph: Graph, distance: int, similarity: float
-) -> None:
+def test_groups_are_stars_that_cover_all(graph: Graph, distance: int, similarity: float) -> None:
     documents, pairs = graph
     groups = group_documents(documents, pairs, at(distance, similarity))
     edges = near(graph, distance, similarity)
@@ -95,53 +92,8 @@ def test_a_member_follows_the_most_alike() -> None:
     assert found == {1: {2}, 4: {3, 5}}
 
 
-def part(left: int, right: int, left_in_right: float, right_in_left: float) -> Pair:
-    return replace(
-        pair(left, right, 0.4, 30), left_in_right=left_in_right, right_in_left=right_in_left
-    )
-
-
-def test_parts_are_groups_of_their_own() -> None:
-    """Two chapters of a book, the book in two editions; distance and similarity do not count."""
-    documents = [
-        document(1, characters=5_000),  # the book
-        document(2, characters=5_500),  # a longer edition of it
-        document(3, characters=900),
-        document(4, characters=800),
-        document(5, text=4, characters=800),  # the same text as 4
-    ]
-    pairs = [
-        pair(1, 2, 0.9, 4),
-        part(1, 3, 0.2, 0.97),
-        part(2, 3, 0.19, 0.97),
-        part(4, 1, 0.85, 0.1),
-        part(4, 2, 0.95, 0.1),
-    ]
-    config = ScanConfig()
-    groups = group_documents({d.id: d for d in documents}, pairs, config)
-    assert [(g.representative, [m.document for m in g.members], g.parts) for g in groups] == [
-        (2, [1], False),
-        (4, [5], False),
-        (2, [3, 4, 5], True),
-    ]
-    parts = groups[-1].members
-    assert [(m.kind, m.containment) for m in parts] == [
-        (Kind.PART, 0.97),
-        (Kind.PART, 0.95),
-        (Kind.PART, 0.95),
-    ]
-    hidden = group_documents({d.id: d for d in documents}, pairs, replace(config, contained=False))
-    assert hidden == groups[:2]
-    stricter = group_documents(
-        {d.id: d for d in documents}, pairs, replace(config, containment=0.96)
-    )
-    assert [m.document for m in stricter[-1].members] == [3]
-
-
 @given(graphs(), st.data(), st.sampled_from(list(Grouping)))
-def test_what_is_inside_an_archive_is_kept_for_no_file(
-    graph: Graph, data: st.DataObject, grouping: Grouping
-) -> None:
+def test_no_file_goes_for_an_archive(graph: Graph, data: st.DataObject, grouping: Grouping) -> None:
     documents, pairs = graph
     inside = data.draw(st.sets(st.sampled_from(sorted(documents))))
     documents = {
@@ -266,34 +218,6 @@ def test_what_was_compared_once_has_its_figures(graph: Graph) -> None:
     )
 
 
-def test_a_chain_is_one_group() -> None:
-    """1-2-3-4-5 in a row, each like the next only; 2, 3 and 4 have most neighbours."""
-    documents = {DocumentId(n): document(n, fingerprint=2**n - 1) for n in (1, 2, 3, 4, 5)}
-    pairs = [pair(n, n + 1) for n in (1, 2, 3, 4)]
-    (group,) = group_documents(documents, pairs, at(20, 0.7, Grouping.COMPONENTS))
-    assert group.representative == 2
-    assert [(m.document, m.kind, m.distance, m.resemblance) for m in group.members] == [
-        (1, Kind.SIMILAR, 3, 0.9),
-        (3, Kind.SIMILAR, 3, 0.9),
-        (4, Kind.LINKED, 2, None),  # 0b11 and 0b1111
-        (5, Kind.LINKED, 3, None),
-    ]
-    assert group.worst == 0.9
-    # one that was compared and is alike enough is near, whoever proposed it
-    made = {
-        (TextId(2), TextId(4)): comparison(2, 4, 90),
-        (TextId(2), TextId(5)): comparison(2, 5, 9),
-    }
-    (group,) = group_documents(documents, pairs, at(20, 0.7, Grouping.COMPONENTS), made)
-    assert [(m.document, m.kind, m.resemblance) for m in group.members] == [
-        (1, Kind.SIMILAR, 0.9),
-        (3, Kind.SIMILAR, 0.9),
-        (4, Kind.SIMILAR, 90 / 110),
-        (5, Kind.LINKED, 9 / 191),
-    ]
-    assert group.worst == 9 / 191
-
-
 @pytest.mark.parametrize("grouping", Grouping)
 def test_a_form_joins_by_a_member_that_is_not_kept(grouping: Grouping) -> None:
     """4 is on the form of 2; nobody compared it with 1, which leads the group."""
@@ -360,17 +284,6 @@ def exact(report: ScanReport) -> dict[frozenset[DocumentId], float]:
     return found
 
 
-def with_figures(report: ScanReport) -> list[tuple[str, list[tuple[str, str, int, float | None]]]]:
-    names = {made.id: made.path.name for made in report.documents.values()}
-    return [
-        (
-            names[group.representative],
-            [(names[m.document], m.kind.value, m.distance, m.resemblance) for m in group.members],
-        )
-        for group in report.groups
-    ]
-
-
 @pytest.mark.parametrize(("distance", "similarity"), [(18, 0.7), (64, 0.5), (20, 0.3)])
 def test_a_scan_has_every_figure_and_it_is_exact(
     library: Path, index: FingerprintIndex, distance: int, similarity: float
@@ -413,20 +326,20 @@ def test_any_number_of_workers_scans_and_orders_gives_the_same(
         places = tmp_path, Path("/proc/self")  # the index, and what is mounted
         assert not [one for one in opened if one.parent not in places], "all is in the index"
         monkeypatch.undo()
-        assert with_figures(again) == with_figures(first)
+        assert content(again) == content(first)
         assert recall([library], BOTH, index).groups == again.groups
         # comparisons made for one way of grouping change nothing in the other
         leaders = scanned(library, index, replace(BOTH, grouping=Grouping.LEADERS))
     with FingerprintIndex(tmp_path / "2") as index:
         fresh = scanned(library, index, replace(BOTH, grouping=Grouping.LEADERS))
-        assert (with_figures(fresh), fresh.counts.candidates) == (
-            with_figures(leaders),
+        assert (content(fresh), fresh.counts.candidates) == (
+            content(leaders),
             first.counts.candidates,
         )
         assert len(fresh.pairs) == len(leaders.pairs) == len(first.pairs)
-        assert with_figures(scanned(library, index, BOTH)) == with_figures(first)
+        assert content(scanned(library, index, BOTH)) == content(first)
     with FingerprintIndex(tmp_path / "3") as index:
-        assert with_figures(scanned(library, index, replace(BOTH, jobs=2))) == with_figures(first)
+        assert content(scanned(library, index, replace(BOTH, jobs=2))) == content(first)
     with FingerprintIndex(tmp_path / "4") as index:
         late = [path for path in library.iterdir() if int(path.stat().st_size) % 2]
         away = tmp_path / "away"
@@ -436,7 +349,7 @@ def test_any_number_of_workers_scans_and_orders_gives_the_same(
         scanned(library, index, BOTH)
         for path in late:
             (away / path.name).rename(path)
-        assert with_figures(scanned(library, index, BOTH)) == with_figures(first)
+        assert content(scanned(library, index, BOTH)) == content(first)
 
 
 def test_the_slider_invents_no_figure(library: Path, index: FingerprintIndex) -> None:
@@ -459,27 +372,18 @@ def test_the_slider_invents_no_figure(library: Path, index: FingerprintIndex) ->
     assert regroup(components, 24, 0.7, grouping=Grouping.LEADERS) == leaders
 
 
-class GoneBeforeTheSecondRound(Executor):
-    """Runs jobs at once; deletes a file before the second round of comparisons."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.rounds = 0
-
-    def submit(self, fn: object, /, *args: object, **kwargs: object) -> Future[object]:
-        self.rounds += isinstance(fn, ComparisonJob)
-        if self.rounds == 2:
-            self.path.unlink(missing_ok=True)
-        future: Future[object] = Future()
-        future.set_result(fn(*args, **kwargs))  # type: ignore[operator]
-        return future
-
-
 def test_what_cannot_be_read_again_is_told_and_has_no_figure(
     library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("simcore.pipeline.jobs.MOST_BYTES", 0)  # as of what is beyond it
-    report = scan([library], BOTH, index, GoneBeforeTheSecondRound(library / "15.txt"))
+    rounds: list[object] = []
+
+    def gone_before_the_second_round(job: object) -> None:
+        rounds.extend([job] * isinstance(job, ComparisonJob))
+        if len(rounds) == 2:
+            (library / "15.txt").unlink(missing_ok=True)
+
+    report = scan([library], BOTH, index, Meddler(gone_before_the_second_round))
     assert [(p.path.name, p.stage) for p in report.problems] == [("15.txt", ProblemStage.VERIFY)]
     uncompared = [
         report.documents[m.document].path.name
@@ -546,16 +450,22 @@ configs = st.builds(
 )
 
 
-@given(compared_libraries(), st.lists(configs, min_size=1, max_size=8))
-def test_step_after_step_gives_what_grouping_anew_gives(
-    library: Library, steps: list[ScanConfig]
-) -> None:
+@given(compared_libraries(), st.lists(configs, min_size=1, max_size=12), st.booleans())
+def test_step_after_step(library: Library, steps: list[ScanConfig], forgetful: bool) -> None:
+    """Also where nothing is kept for steps to come."""
     (documents, pairs), compared = library
     grouper = Grouper(documents, tuple(pairs), compared)
-    for config in steps:
-        groups, kinds = grouper.grouped(config)
-        assert groups == plain_groups(documents, pairs, config, compared)
-        assert kinds.tolist() == counted(groups)
+    with pytest.MonkeyPatch.context() as patched:
+        if forgetful:
+            patched.setattr("simcore.grouping.grouper._CACHED", 0)
+        for config in steps:
+            groups, kinds = grouper.grouped(config)
+            assert groups == plain_groups(documents, pairs, config, compared)
+            assert kinds.tolist() == counted(groups)
+            if forgetful:
+                # a group of two within a larger set is there under two numbers
+                assert len({*map(id, grouper._book.groups)}) <= len(groups)
+                assert len(grouper._book.groups) <= 2 * len(groups)
 
 
 @given(compared_libraries(), configs, st.randoms(use_true_random=False), st.booleans())
@@ -617,28 +527,12 @@ def test_large_sets_of_all_shapes(grouping: Grouping) -> None:
     assert len(sizes) > 5
 
 
-@given(compared_libraries(), st.lists(configs, min_size=4, max_size=12))
-def test_what_is_kept_for_other_steps_is_forgotten_in_time(
-    library: Library, steps: list[ScanConfig]
-) -> None:
-    (documents, pairs), compared = library
-    grouper = Grouper(documents, tuple(pairs), compared)
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("simcore.grouping.grouper._CACHED", 0)
-        for config in steps:
-            groups = grouper.grouped(config).groups
-            assert groups == plain_groups(documents, pairs, config, compared)
-            # a group of two within a larger set is there under two numbers
-            assert len({*map(id, grouper._book.groups)}) <= len(groups)
-            assert len(grouper._book.groups) <= 2 * len(groups)
-
-
 @given(
     compared_libraries(),
     st.lists(configs, min_size=2, max_size=6),
     st.randoms(use_true_random=False),
 )
-def test_members_are_counted_where_forms_are_among_them(
+def test_members_with_forms(
     library: Library, steps: list[ScanConfig], drawn: random.Random
 ) -> None:
     """Forms are in groups of their own, or join others."""

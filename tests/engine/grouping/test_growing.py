@@ -5,7 +5,7 @@ what holds what follows from them. Those behind them are files that are scanned.
 """
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -20,7 +20,7 @@ from forms import IDEOGRAPHS, LETTERS
 from graphs import ids_of
 from growing_files import growing, saved
 from plain_groups import plain_groups
-from scans import CONFIG, kept, reopened, scanned
+from scans import CONFIG, Told, kept, reopened, scanned
 from simcore import (
     Document,
     FingerprintIndex,
@@ -100,9 +100,7 @@ def kinds_of(group: Group) -> dict[int, Kind]:
     ("texts", "grouping"),
     combined([grown(range(100, 10_100, 100)), edited(range(100, 10_100, 100), 0.1)], Grouping),
 )
-def test_a_file_at_100_sizes_is_one_group_around_its_latest_version(
-    texts: Texts, grouping: Grouping
-) -> None:
+def test_100_sizes_are_one_group_around_the_latest(texts: Texts, grouping: Grouping) -> None:
     (group,) = groups_of(texts, ScanConfig(distance=20, grouping=grouping))
     assert group.representative == 100
     assert not group.parts
@@ -281,9 +279,7 @@ configs = st.builds(
 
 
 @given(libraries(), st.lists(configs, min_size=1, max_size=4))
-def test_growing_files_step_after_step_as_grouped_anew(
-    known: Library, steps: list[ScanConfig]
-) -> None:
+def test_growing_files_step_after_step(known: Library, steps: list[ScanConfig]) -> None:
     documents, pairs, comparisons = known
     grouper = Grouper(documents, pairs, comparisons)
     for config in steps:
@@ -414,16 +410,11 @@ def test_saved_results_and_components_have_the_same_group(tmp_path: Path) -> Non
 
 
 def test_no_report_on_the_way_lets_a_rule_mark_a_version(tmp_path: Path) -> None:
-    told: list[ScanReport] = []
-
-    class Listener:
-        def found(self, _figures: object, _kinds: object, report: Callable[[], ScanReport]) -> None:
-            told.append(report())
-
+    listener = Told()
     saved(tmp_path / "a", growing(5, 60))
-    last = scanned(tmp_path / "a", watcher=Listener())
-    assert len(told) > 1
-    for report in [*told, last]:
+    last = scanned(tmp_path / "a", watcher=listener)
+    assert len(listener.told) > 1
+    for report in [*(report for *_, report in listener.told), last]:
         versions = {
             member.document
             for group in report.groups

@@ -65,9 +65,7 @@ def as_said(report: ScanReport, said: Path) -> ScanReport:
     return regroup(report, 24, 0.7, judgements=read_judgements(said))
 
 
-def test_what_only_looks_alike_to_the_normal_form_is_still_shown(
-    library: Path, tmp_path: Path
-) -> None:
+def test_what_a_reader_can_tell_apart_is_still_shown(library: Path, tmp_path: Path) -> None:
     report = scanned(library)
     a, b, c = (of(report, name) for name in "abc")
     assert a.text == c.text
@@ -99,9 +97,7 @@ def test_what_only_looks_alike_to_the_normal_form_is_still_shown(
     ]
 
 
-def test_a_wanted_copy_hides_no_copy_that_a_reader_can_tell_apart(
-    library: Path, tmp_path: Path
-) -> None:
+def test_a_wanted_copy_hides_no_other_copy(library: Path, tmp_path: Path) -> None:
     (library / "b.txt").unlink()
     (library / "a too.txt").write_text(f"{COMMON}\n{SUPERSCRIPT}\n", encoding="utf-8")
     report = scanned(library)
@@ -155,9 +151,7 @@ def test_what_was_said_to_the_version_before_holds(library: Path, tmp_path: Path
     assert names_in_groups(as_said(report, tmp_path / "said")) == []
 
 
-def test_one_that_is_kept_stays_apart_from_what_was_said_to_be_no_duplicate(
-    library: Path, tmp_path: Path
-) -> None:
+def test_a_kept_one_stays_apart_from_no_duplicates(library: Path, tmp_path: Path) -> None:
     """The third is still in the group, by the one that is near to both."""
     report = scanned(library)
     a, b, c = (of(report, name) for name in "abc")
@@ -195,9 +189,7 @@ def told_apart(draw: st.DrawFn) -> tuple[Graph, Judgements]:
 
 
 @given(told_apart(), st.sampled_from(Grouping))
-def test_nothing_is_hidden_of_which_nothing_was_said(
-    drawn: tuple[Graph, Judgements], grouping: Grouping
-) -> None:
+def test_only_what_was_said_is_hidden(drawn: tuple[Graph, Judgements], grouping: Grouping) -> None:
     (documents, pairs), judgements = drawn
     linked = {frozenset((documents[p.left].text, documents[p.right].text)) for p in pairs}
 
@@ -222,9 +214,7 @@ def test_nothing_is_hidden_of_which_nothing_was_said(
                 assert is_pair(documents[group.representative], documents[member.document])
 
 
-def test_a_plan_relies_on_no_document_that_was_said_to_be_no_duplicate(
-    library: Path, tmp_path: Path
-) -> None:
+def test_no_plan_relies_on_what_is_no_duplicate(library: Path, tmp_path: Path) -> None:
     report = scanned(library)
     a, b, c = (of(report, name) for name in "abc")
     with JudgementFile(tmp_path / "said") as file:

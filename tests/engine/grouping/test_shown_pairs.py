@@ -107,9 +107,7 @@ STRICTER = ScanConfig(distance=3), ScanConfig(distance=3, similarity=0.9)
 
 @example(FAR_PART, STRICTER)
 @given(figures(), steps())
-def test_a_stricter_threshold_shows_no_pair_that_a_looser_one_hides(
-    made: Pair, thresholds: tuple[ScanConfig, ScanConfig]
-) -> None:
+def test_stricter_shows_no_pair_more(made: Pair, thresholds: tuple[ScanConfig, ScanConfig]) -> None:
     loose, strict = thresholds
     if shown_kind(made, strict) is not None:
         assert shown_kind(made, loose) is not None
@@ -120,9 +118,7 @@ def test_a_stricter_threshold_shows_no_pair_that_a_looser_one_hides(
 
 @example(report_of([document(1), document(2)], [FAR_PART]), STRICTER)
 @given(reports(), steps())
-def test_so_it_is_in_groups_lists_and_relations(
-    report: ScanReport, thresholds: tuple[ScanConfig, ScanConfig]
-) -> None:
+def test_nor_in_any_list(report: ScanReport, thresholds: tuple[ScanConfig, ScanConfig]) -> None:
     loose, strict = (regrouped_at(report, config) for config in thresholds)
     grouped = [{key for group in one.groups for key in ids_of(group)} for one in (strict, loose)]
     assert grouped[0] <= grouped[1]
@@ -143,9 +139,7 @@ def test_a_part_is_shown_at_any_similarity_and_distance(similarity: float, dista
 
 
 @given(figures(), steps())
-def test_the_thresholds_that_hide_a_pair_are_those_named(
-    made: Pair, thresholds: tuple[ScanConfig, ScanConfig]
-) -> None:
+def test_what_hides_a_pair_is_named(made: Pair, thresholds: tuple[ScanConfig, ScanConfig]) -> None:
     """To loosen all that hide it as near shows it; so do all as a part; nothing less does."""
     config, _ = thresholds
     named = set(hiding(made, config))
@@ -179,9 +173,7 @@ def test_the_thresholds_that_hide_a_pair_are_those_named(
         (100, (100, 100), None),
     ],
 )
-def test_a_part_is_contained_and_clearly_shorter(
-    shared: int, sizes: Sequence[int], kind: Kind | None
-) -> None:
+def test_a_part_is_clearly_shorter(shared: int, sizes: Sequence[int], kind: Kind | None) -> None:
     made = compared(shared, *sizes, 30)
     for config in (ScanConfig(distance=0), ScanConfig(distance=0, similarity=1.0)):
         assert shown_kind(made, config) is kind
@@ -319,7 +311,7 @@ def cell_by_hand(one: Row, similarity: int, distance_line: int, containment: flo
     st.tuples(st.integers(30, 100), st.integers(0, 128)),
     st.sampled_from([0.1, 0.5, 0.8, 1.0]),
 )
-def test_counts_are_those_of_a_plain_loop(
+def test_counts_by_a_plain_loop(
     rows: list[Row], lines: tuple[int, int], containment: float
 ) -> None:
     density = density_of(rows, containment=containment)
@@ -354,9 +346,7 @@ def test_a_planted_gap_is_suggested() -> None:
     ("recipe", "bits", "suggested", "reach"),
     [("bigrams-32", 32, 12, 16), ("default", 64, 24, 32), ("default+128", 128, 48, 64)],
 )
-def test_the_usual_suggestion_follows_the_width_of_the_recipe(
-    recipe: str, bits: int, suggested: int, reach: int
-) -> None:
+def test_the_suggestion_for_each_width(recipe: str, bits: int, suggested: int, reach: int) -> None:
     made = report_of([document(1), document(2)], [pair(1, 2)], config=ScanConfig(recipe=recipe))
     density = PairDensity.of(pair_columns(made), 0.8, 3)
     assert (density.columns.bits, density.suggested, density.reach) == (bits, suggested, reach)

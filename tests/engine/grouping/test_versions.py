@@ -421,9 +421,7 @@ def test_a_law_and_its_amended_text_are_versions_by_title_and_date(tmp_path: Pat
         ("release-6.5__law", "release-8.5__law"),
     ],
 )
-def test_names_tell_versions_without_title_or_date(
-    earlier: str, later: str, tmp_path: Path
-) -> None:
+def test_names_alone_tell_versions(earlier: str, later: str, tmp_path: Path) -> None:
     report = scan_of(tmp_path, **{earlier: OLD, later: NEW})
     assert set(member_kinds(report).values()) == {Kind.EARLIER_VERSION}
     # the higher version is the shorter one: it was cut, and is no earlier version of anything

@@ -88,9 +88,7 @@ def shown(report: ScanReport) -> set[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("recipe", OTHERS)
-def test_no_recipe_loses_a_pair(
-    recipe: str, shelf: Path, measured: dict[tuple[str, str], float]
-) -> None:
+def test_no_pair_is_lost(recipe: str, shelf: Path, measured: dict[tuple[str, str], float]) -> None:
     """What passages propose is shown whatever the fingerprints of a recipe are good for."""
     config = ScanConfig(recipe=recipe, similarity=LOOSE, jobs=0, contained=False)
     report = scanned(shelf, config=config)
@@ -101,9 +99,7 @@ def test_no_recipe_loses_a_pair(
     assert shown(stricter) == {pair for pair, share in measured.items() if share >= 0.7}
 
 
-def test_the_usual_recipe_loses_none_at_its_thresholds(
-    shelf: Path, measured: dict[tuple[str, str], float]
-) -> None:
+def test_the_usual_recipe_loses_none(shelf: Path, measured: dict[tuple[str, str], float]) -> None:
     assert shown(scanned(shelf, config=ScanConfig(jobs=0, contained=False))) == {
         pair for pair, share in measured.items() if share >= 0.7
     }
@@ -293,9 +289,7 @@ def test_a_part_is_measured_by_what_of_it_is_in_the_whole(tmp_path: Path) -> Non
     )
 
 
-def test_every_output_says_that_words_were_counted(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_output_says_the_measure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     left, right, share = CORRECTED["chinese"]
     folder = notes_in(tmp_path / "a", left, right)
     report = scanned(folder)

@@ -97,9 +97,7 @@ with temporary_folder() as folder:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kills as POSIX does")
-def test_what_a_killed_scan_left_goes_with_the_next(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_killed_scan_left_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr(tempfile, "tempdir", None)
     (tmp_path / "of somebody else").mkdir()
@@ -132,9 +130,7 @@ def test_other_bytes_in_its_place_are_no_text(tmp_path: Path, other: bytes) -> N
     assert KeptText(tmp_path, place).read() is None
 
 
-def test_little_is_kept_where_little_is_free(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_little_is_kept_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = shutil.disk_usage(tmp_path)
     for free, most in ((0, 0), (8_000, 1_000), (1 << 50, simcore.pipeline.jobs.MOST_BYTES)):
         now = usage._replace(free=free)
@@ -187,11 +183,7 @@ def read_again(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
 @pytest.mark.parametrize("jobs", [0, 2])
 def test_texts_are_read_once_whatever_the_batches(
-    folder: Path,
-    jobs: int,
-    read_again: list[Path],
-    monkeypatch: pytest.MonkeyPatch,
-    tmp_path: Path,
+    folder: Path, jobs: int, read_again: list[Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     with monkeypatch.context() as patched:
         patched.setattr("simcore.pipeline.jobs.MOST_BYTES", 0)
@@ -290,9 +282,7 @@ def test_long_texts_are_not_read_again_for_each_pair() -> None:
     assert reads <= 60 + 28 * 2 * 8
 
 
-def test_a_text_is_read_once_and_kept_until_its_last_pair(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_text_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sources: dict[TextId, list[TextSource]] = {}
     for number in range(200):
         path = tmp_path / f"{number}.txt"

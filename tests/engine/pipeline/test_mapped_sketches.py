@@ -6,6 +6,7 @@ import random
 import shutil
 import sys
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from pathlib import Path
 from typing import IO, Any
 
@@ -13,16 +14,18 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from amounts import combined, examples
 from builders import chinese_text, edited, english_text
+from scans import written
 from simcore import Cancelled, FingerprintIndex, ScanConfig, scan
 from simcore.candidates.inverted import PackedSketches
 from simcore.files.opening import lock, open_lock
 from simcore.index.paths import sketches_path
 from simcore.pipeline import candidates, resident
 from simcore.pipeline.forms import counted_in
-from simcore.pipeline.resident import MappedSketches, keep_sketches, mapped_sketches
+from simcore.pipeline.resident import keep_sketches, mapped_sketches
 from simcore.pipeline.similar import recall_similar
 from simcore.workers import make_executor
 
@@ -57,19 +60,15 @@ def a_text(generator: random.Random) -> str:
 
 @pytest.fixture
 def library(tmp_path: Path) -> Path:
-    folder = tmp_path / "文档"
-    folder.mkdir()
     generator = random.Random(1)
-    for number in range(24):
-        (folder / f"{number:03}.txt").write_text("word " + a_text(generator), encoding="utf-8")
-    return folder
+    return written(
+        tmp_path / "文档", {f"{at:03}.txt": "word " + a_text(generator) for at in range(24)}
+    )
 
 
 @given(st.integers(0, 2**32))
 @settings(max_examples=examples(24))
-def test_with_what_came_later_and_without_what_has_gone(
-    tmp_path_factory: pytest.TempPathFactory, seed: int
-) -> None:
+def test_what_came_later_and_went(tmp_path_factory: pytest.TempPathFactory, seed: int) -> None:
     """The file is written once; after that documents come, change and go."""
     generator = random.Random(seed)
     place = tmp_path_factory.mktemp("library")
@@ -112,96 +111,91 @@ def asked(library: Path, index: FingerprintIndex, step: int = 1) -> object:
     return [recall_similar(one, CONFIG, index) for one in sorted(library.iterdir())[::step]]
 
 
-def test_a_question_has_the_same_answer(library: Path, tmp_path: Path) -> None:
+def test_a_question_has_the_same_answer(library: Path, index: FingerprintIndex) -> None:
     """Pairs, documents and what is told of files that have changed."""
-    path = tmp_path / "index.sqlite3"
-    with FingerprintIndex(path) as index:
-        scanned(library, index)
-        (library / "003.txt").write_text("changed since")
-        (library / "004.txt").unlink()
-        assert mapped_sketches(index) is not None
-        by_file = asked(library, index)
-        sketches_path(path).unlink()
-        assert mapped_sketches(index) is None
-        assert by_file == asked(library, index)
+    scanned(library, index)
+    (library / "003.txt").write_text("changed since")
+    (library / "004.txt").unlink()
+    assert mapped_sketches(index) is not None
+    by_file = asked(library, index)
+    sketches_path(index.path).unlink()
+    assert mapped_sketches(index) is None
+    assert by_file == asked(library, index)
 
 
-def _other_index(path: Path, library: Path) -> None:
-    """Make another index of the same documents, which came at another time."""
-    path.unlink()
-    with FingerprintIndex(path, clock=lambda: 1e9) as index:
-        scanned(library, index)
-
-
-def _grown(path: Path, _library: Path) -> None:
-    with sketches_path(path).open("ab") as file:
-        file.write(b"more")
-
-
-def _cut(path: Path, _library: Path) -> None:
-    file = sketches_path(path)
-    file.write_bytes(file.read_bytes()[:-64])
-
-
-def _turned(path: Path, _library: Path) -> None:
-    file = sketches_path(path)
-    data = bytearray(file.read_bytes())
-    data[100] ^= 1
-    file.write_bytes(data)
-
-
-def _empty(path: Path, _library: Path) -> None:
-    sketches_path(path).write_bytes(b"")
-
-
-def _folder(path: Path, _library: Path) -> None:
-    sketches_path(path).unlink()
-    sketches_path(path).mkdir()
-
-
-def _older(path: Path, _library: Path) -> None:
+def _older(data: bytes) -> bytes:
     """Let it be of another way to read documents: the header is right, and says so."""
-    file = sketches_path(path)
-    data = file.read_bytes()
     start = len(resident._MAGIC)
-    written = data[start + 16 : resident._HEADER_BYTES].rstrip(b"\0")
-    other = written.replace(b'{"made as": [', b'{"made as": [1')
+    header = data[start + 16 : resident._HEADER_BYTES].rstrip(b"\0")
+    other = header.replace(b'{"made as": [', b'{"made as": [1')
     first = resident._MAGIC + resident.content_hash(other) + other
-    file.write_bytes(first.ljust(resident._HEADER_BYTES, b"\0") + data[resident._HEADER_BYTES :])
+    return first.ljust(resident._HEADER_BYTES, b"\0") + data[resident._HEADER_BYTES :]
 
 
-@pytest.mark.parametrize("harm", [_other_index, _grown, _cut, _turned, _empty, _folder, _older])
-def test_a_file_that_does_not_serve_is_not_used(
-    library: Path, tmp_path: Path, harm: Callable[[Path, Path], None]
-) -> None:
+def _overwritten(by: Callable[[NDArray[Any]], NDArray[Any]], name: str) -> Callable[[Path], None]:
+    """Return what writes another array of the same size over one of the file."""
+
+    def overwrite(path: Path) -> None:
+        with FingerprintIndex(path) as index:
+            found = mapped_sketches(index)
+            assert found is not None
+            array = attrgetter(name)(found).copy()
+        data = sketches_path(path).read_bytes()
+        assert data.count(array.tobytes()) == 1
+        sketches_path(path).write_bytes(data.replace(array.tobytes(), by(array).tobytes()))
+
+    return overwrite
+
+
+UNUSABLE: dict[str, Callable[[bytes], bytes]] = {
+    "grown": lambda data: data + b"more",
+    "cut": lambda data: data[:-64],
+    "turned": lambda data: data[:100] + bytes([data[100] ^ 1]) + data[101:],
+    "empty": lambda data: b"",
+    "older": _older,
+    "of another index": lambda data: data,
+    "a folder": lambda data: data,
+}
+DAMAGED = {
+    "samples descend": _overwritten(lambda rest: rest.view(np.uint8)[::-1], "postings.rest"),
+    "texts that there are not": _overwritten(
+        lambda lower: np.full_like(lower, 0xFFFF), "postings.lower"
+    ),
+    # no number in the file is impossible
+    "sizes of others": _overwritten(lambda sizes: sizes[:, ::-1], "sizes"),
+    "grown": lambda path: sketches_path(path).write_bytes(sketches_path(path).read_bytes() + b"1"),
+}
+
+
+@pytest.mark.parametrize("harm", UNUSABLE)
+def test_a_file_that_does_not_serve_is_not_used(library: Path, tmp_path: Path, harm: str) -> None:
     path = tmp_path / "index.sqlite3"
+    file = sketches_path(path)
     with FingerprintIndex(path) as index:
         scanned(library, index)
-        kept = sketches_path(path).read_bytes()
-    harm(path, library)
-    if harm is _other_index:
-        sketches_path(path).write_bytes(kept)
+    kept = UNUSABLE[harm](file.read_bytes())
+    if harm == "of another index":  # of the same documents, which came at another time
+        path.unlink()
+        with FingerprintIndex(path, clock=lambda: 1e9) as index:
+            scanned(library, index)
+    file.unlink()
+    if harm == "a folder":
+        file.mkdir()
+    else:
+        file.write_bytes(kept)
     with FingerprintIndex(path) as index:
         assert mapped_sketches(index) is None
         assert asked(library, index, step=4)
         scanned(library, index)
-        assert (mapped_sketches(index) is None) == (harm is _folder)
+        assert (mapped_sketches(index) is None) == (harm == "a folder")
 
 
-def test_positions_that_are_none_are_not_believed(library: Path, tmp_path: Path) -> None:
-    path = tmp_path / "index.sqlite3"
-    with FingerprintIndex(path) as index:
-        scanned(library, index)
-        right = asked(library, index)
-        found = mapped_sketches(index)
-        assert found is not None
-        lower = np.ascontiguousarray(found.postings.lower).tobytes()
-        file = sketches_path(path)
-        data = file.read_bytes()
-        at = data.index(lower)
-        file.write_bytes(data[:at] + b"\xff" * len(lower) + data[at + len(lower) :])
-        assert mapped_sketches(index) is not None
-        assert asked(library, index) == right
+def test_positions_that_are_none_are_not_believed(library: Path, index: FingerprintIndex) -> None:
+    scanned(library, index)
+    right = asked(library, index)
+    DAMAGED["texts that there are not"](index.path)
+    assert mapped_sketches(index) is not None
+    assert asked(library, index) == right
 
 
 def test_it_serves_whatever_becomes_of_the_newest_documents(library: Path, tmp_path: Path) -> None:
@@ -243,23 +237,21 @@ def test_it_serves_no_earlier_state_of_its_index(library: Path, tmp_path: Path) 
         assert mapped_sketches(index) is not None
 
 
-def test_written_anew_when_a_quarter_of_the_texts_are_others(library: Path, tmp_path: Path) -> None:
-    path = tmp_path / "index.sqlite3"
-    with FingerprintIndex(path) as index:
-        scanned(library, index)
-        first = file_of(path)
-        scanned(library, index)
-        (library / "one more.txt").write_text(chinese_text(50))
-        scanned(library, index)
-        assert file_of(path) == first
-        for number in range(10):
-            (library / f"more {number}.txt").write_text(chinese_text(60 + number))
-        scanned(library, index)
-        found = mapped_sketches(index)
-        assert found is not None
-        (newest,) = index.connection.execute("select max(id) from text").fetchone()
-        assert found.newest == newest
-        assert file_of(path)[0] != first[0]
+def test_written_anew_when_a_quarter_is_new(library: Path, index: FingerprintIndex) -> None:
+    scanned(library, index)
+    first = file_of(index.path)
+    scanned(library, index)
+    (library / "one more.txt").write_text(chinese_text(50))
+    scanned(library, index)
+    assert file_of(index.path) == first
+    for number in range(10):
+        (library / f"more {number}.txt").write_text(chinese_text(60 + number))
+    scanned(library, index)
+    found = mapped_sketches(index)
+    assert found is not None
+    (newest,) = index.connection.execute("select max(id) from text").fetchone()
+    assert found.newest == newest
+    assert file_of(index.path)[0] != first[0]
 
 
 @pytest.mark.parametrize("stays", [True, False])
@@ -292,15 +284,16 @@ def test_nothing_stays_of_what_is_forgotten(
             assert not sketches_path(path).exists()
 
 
-def test_not_for_few_texts(library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_not_for_few_texts(
+    library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(resident, "LEAST_TEXTS", 100)
-    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
-        scanned(library, index)
-    assert not sketches_path(tmp_path / "index.sqlite3").exists()
+    scanned(library, index)
+    assert not sketches_path(index.path).exists()
 
 
 @pytest.mark.parametrize("checks", [0, 1, 17, 18])
-def test_cancelled_it_leaves_nothing(checks: int, library: Path, tmp_path: Path) -> None:
+def test_cancelled(checks: int, library: Path, index: FingerprintIndex, tmp_path: Path) -> None:
     """Before sketches are read, as they are inverted, and as the file is written."""
 
     class Stop:
@@ -311,64 +304,57 @@ def test_cancelled_it_leaves_nothing(checks: int, library: Path, tmp_path: Path)
             if self.left < 0:
                 raise Cancelled
 
-    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
-        scanned(library, index)
-        sketches_path(index.path).unlink()
-        before = sorted(tmp_path.iterdir())
-        with pytest.raises(Cancelled):
-            keep_sketches(index, Stop(), read=True)
-        assert sorted(tmp_path.iterdir()) == before
-        assert not index.connection.in_transaction
+    scanned(library, index)
+    sketches_path(index.path).unlink()
+    before = sorted(tmp_path.iterdir())
+    with pytest.raises(Cancelled):
+        keep_sketches(index, Stop(), read=True)
+    assert sorted(tmp_path.iterdir()) == before
+    assert not index.connection.in_transaction
 
 
-def test_one_process_at_a_time_writes_it(library: Path, tmp_path: Path) -> None:
+def test_one_process_writes_it(library: Path, index: FingerprintIndex, tmp_path: Path) -> None:
     """Another one may be in the middle of it, or have been killed there."""
-    path = tmp_path / "index.sqlite3"
     part = tmp_path / ".index.sketches.part"
-    with FingerprintIndex(path) as index:
-        scanned(library, index)
-        sketches_path(path).unlink()
-        part.write_bytes(b"a part of it")
-        with open_lock(part) as file:
-            assert lock(file, alone=True)
-            keep_sketches(index, lambda: None, read=True)
-            assert part.read_bytes() == b"a part of it"
-            assert mapped_sketches(index) is None
+    scanned(library, index)
+    sketches_path(index.path).unlink()
+    part.write_bytes(b"a part of it")
+    with open_lock(part) as file:
+        assert lock(file, alone=True)
         keep_sketches(index, lambda: None, read=True)
-        assert mapped_sketches(index) is not None
-        assert not part.exists()
+        assert part.read_bytes() == b"a part of it"
+        assert mapped_sketches(index) is None
+    keep_sketches(index, lambda: None, read=True)
+    assert mapped_sketches(index) is not None
+    assert not part.exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="what is open keeps its name there")
 def test_what_was_finished_meanwhile_is_not_written_over(
-    library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    library: Path, index: FingerprintIndex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its name was taken between opening and locking it: it may be mapped by now."""
-    path = tmp_path / "index.sqlite3"
-    with FingerprintIndex(path) as index:
-        scanned(library, index)
-        kept = sketches_path(path).read_bytes()
-        sketches_path(path).unlink()
+    scanned(library, index)
+    kept = sketches_path(index.path).read_bytes()
+    sketches_path(index.path).unlink()
 
-        def finished(file: IO[bytes], *, alone: bool) -> bool:
-            (tmp_path / ".index.sketches.part").write_bytes(kept)
-            (tmp_path / ".index.sketches.part").rename(sketches_path(path))
-            return lock(file, alone=alone)
+    def finished(file: IO[bytes], *, alone: bool) -> bool:
+        (tmp_path / ".index.sketches.part").write_bytes(kept)
+        (tmp_path / ".index.sketches.part").rename(sketches_path(index.path))
+        return lock(file, alone=alone)
 
-        monkeypatch.setattr(resident, "lock", finished)
-        keep_sketches(index, lambda: None, read=True)
-        assert sketches_path(path).read_bytes() == kept
+    monkeypatch.setattr(resident, "lock", finished)
+    keep_sketches(index, lambda: None, read=True)
+    assert sketches_path(index.path).read_bytes() == kept
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pipes with names there")
-def test_a_pipe_in_its_place_is_not_waited_for(library: Path, tmp_path: Path) -> None:
-    path = tmp_path / "index.sqlite3"
-    with FingerprintIndex(path) as index:
-        scanned(library, index)
-        sketches_path(path).unlink()
-        os.mkfifo(sketches_path(path))
-        assert mapped_sketches(index) is None
-        scanned(library, index)
+def test_a_pipe_in_its_place_is_not_waited_for(library: Path, index: FingerprintIndex) -> None:
+    scanned(library, index)
+    sketches_path(index.path).unlink()
+    os.mkfifo(sketches_path(index.path))
+    assert mapped_sketches(index) is None
+    scanned(library, index)
 
 
 def test_none_for_an_index_in_memory(library: Path) -> None:
@@ -385,43 +371,12 @@ def _candidates(folder: Path, index: FingerprintIndex) -> object:
     return pairs, report.counts.candidates, report.counts.common_passages
 
 
-def _overwrite(path: Path, part: Callable[[MappedSketches], Any], by: Callable[[Any], Any]) -> None:
-    """Write another array of the same size over one of the file."""
-    with FingerprintIndex(path) as index:
-        found = mapped_sketches(index)
-        assert found is not None
-        array = part(found).copy()
-    with sketches_path(path).open("r+b") as file:
-        data = file.read()
-        assert data.count(array.tobytes()) == 1
-        file.seek(data.index(array.tobytes()))
-        file.write(by(array).tobytes())
-
-
-def _rest_damaged(path: Path) -> None:
-    """Let samples descend."""
-    _overwrite(path, lambda one: one.postings.rest, lambda rest: rest.view(np.uint8)[::-1])
-
-
-def _sizes_damaged(path: Path) -> None:
-    """Let texts have as many samples as others: no number in the file is impossible."""
-    _overwrite(path, lambda one: one.sizes, lambda sizes: sizes[:, ::-1])
-
-
-def _owners_damaged(path: Path) -> None:
-    """Let texts be named that there are not."""
-    _overwrite(path, lambda one: one.postings.lower, lambda lower: np.full_like(lower, 0xFFFF))
-
-
 @pytest.mark.parametrize(
     ("harm", "seed"),
-    combined([None, _rest_damaged, _owners_damaged, _sizes_damaged, _grown], range(3)),
+    combined([None, *DAMAGED], range(3)),
 )
 def test_a_search_after_some_changes_reads_the_file(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    seed: int,
-    harm: Callable[..., None] | None,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int, harm: str | None
 ) -> None:
     """It finds what a search of all finds, whether the file serves or not."""
     served = harm is None
@@ -429,13 +384,13 @@ def test_a_search_after_some_changes_reads_the_file(
     folder.mkdir()
     generator = random.Random(seed)
 
-    def written(numbers: Iterable[int]) -> None:
+    def more(numbers: Iterable[int]) -> None:
         for number in numbers:
             text = chinese_text(number % 9, 150) + edited(english_text(number % 7, 90), number, 2)
             text += a_text(generator)
             (folder / f"{number:03}.txt").write_text(text, encoding="utf-8")
 
-    written(range(60))
+    more(range(60))
     read: list[PackedSketches] = []
 
     def watched(*kept: Any) -> PackedSketches:
@@ -445,9 +400,9 @@ def test_a_search_after_some_changes_reads_the_file(
     with FingerprintIndex(path) as index:
         _candidates(folder, index)
     if harm is not None:
-        harm(*(path, folder)[: 2 if harm is _grown else 1])
+        DAMAGED[harm](path)
     with FingerprintIndex(path) as index, monkeypatch.context() as patch:
-        written(range(57, 64))
+        more(range(57, 64))
         (folder / "012.txt").unlink()
         patch.setattr(candidates, "PackedSketches", watched)
         patch.delattr(candidates, "sketch_pairs")

@@ -4,16 +4,16 @@ import io
 import itertools
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from builders import chinese_text, chinese_words, edited, fingerprinted, prose
-from scans import scanned, written
+from scans import Told, scanned, written
 from simcore import Cancelled, FingerprintIndex, Kind, ScanConfig, ScanReport
 from simcore.candidates.near import near_pairs
 from simcore.candidates.sketches import sketch_pairs
@@ -32,13 +32,13 @@ from simcore.model.report import ScanFigures, Stage
 from simcore.pipeline.jobs import TextsInHand
 from simcore.pipeline.scan import Read, Taken
 
-Told = tuple[Stage, int, int]
+Report = tuple[Stage, int, int]
 FILES = 300
 
 
 class Recording:
     def __init__(self) -> None:
-        self.reports: list[Told] = []
+        self.reports: list[Report] = []
 
     def report(self, stage: Stage, done: int, total: int) -> None:
         self.reports.append((stage, done, total))
@@ -154,20 +154,17 @@ def test_a_large_folder_is_reported_while_it_is_listed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("distance", [0, 3, 8, 24, 40])
 @pytest.mark.parametrize("count", [0, 1, 2, 2_000])
-def test_finding_near_fingerprints(count: int, distance: int) -> None:
-    values = np.random.default_rng(1).integers(0, 2**64, (count, 1), dtype=np.uint64)
-    recording = Recording()
-    near_pairs(values, distance, recording)
-    (reports,) = recording.stages().values()
-    check(reports)
-
-
-def test_finding_pairs_by_sketches() -> None:
-    chance = np.random.default_rng(2)
-    samples = [np.unique(chance.integers(0, 9_000, 200, dtype=np.uint32)) for _ in range(500)]
-    for given in (samples, [], samples[:1]):
-        recording = Recording()
-        sketch_pairs(given, 0.3, recording)
+def test_finding_near_fingerprints_and_shared_sketches(count: int, distance: int) -> None:
+    chance = np.random.default_rng(1)
+    values = chance.integers(0, 2**64, (count, 1), dtype=np.uint64)
+    samples = [
+        np.unique(chance.integers(0, 9_000, 200, dtype=np.uint32)) for _ in range(count // 4)
+    ]
+    for find in (
+        lambda told: near_pairs(values, distance, told),
+        lambda told: sketch_pairs(samples, 0.3, told),
+    ):
+        find(recording := Recording())
         (reports,) = recording.stages().values()
         check(reports)
 
@@ -177,9 +174,10 @@ def test_every_stage_has_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
         def isatty(self) -> bool:
             return True
 
+    monkeypatch.setattr("sys.stderr", terminal := Terminal())
     bar = Bar()
     for stage in Stage:
-        monkeypatch.setattr("sys.stderr", terminal := Terminal())
+        terminal.truncate(terminal.seek(0))
         for done in range(0, 101, 20):
             bar.report(stage, done, 0 if stage is Stage.LIST else 100)
         bar.close()
@@ -192,20 +190,17 @@ def test_every_stage_has_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
 
 COPIES = {Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS}
 TEXTS = 50
-SoFar = tuple[ScanFigures, AbstractSet[Kind], ScanReport]
 
 
-class Watching:
-    """Has a report made each time; ``most`` is how often it may be told before it cancels."""
+class Watching(Told):
+    """``most`` is how often it may be told before it cancels."""
 
     def __init__(self, most: int = 10**6) -> None:
-        self.told: list[SoFar] = []
+        super().__init__()
         self._most = most
 
-    def found(
-        self, figures: ScanFigures, kinds: AbstractSet[Kind], report: Callable[[], ScanReport]
-    ) -> None:
-        self.told.append((figures, kinds, report()))
+    def found(self, *told: Any) -> None:
+        super().found(*told)
         if len(self.told) > self._most:
             raise Cancelled
 
@@ -232,9 +227,7 @@ def members(report: ScanReport) -> dict[tuple[Path, Path], Kind]:
     }
 
 
-def test_copies_come_while_files_are_read_and_all_else_as_it_is_compared(
-    library: Path, tmp_path: Path
-) -> None:
+def test_copies_come_while_files_are_read(library: Path, tmp_path: Path) -> None:
     watching = Watching()
     end = scanned(library, tmp_path / "index.sqlite3", watcher=watching)
     found = members(end)
@@ -321,7 +314,7 @@ def test_a_watcher_changes_nothing(library: Path, tmp_path: Path) -> None:
     assert (watched.counts, watched.problems) == (alone.counts, alone.problems)
 
 
-def test_what_was_read_is_written_before_a_scan_stands_still(
+def test_written_when_paused(
     library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else what was read last would be in no index while nothing happens, and be read again."""
@@ -387,9 +380,7 @@ def in_index(index: FingerprintIndex) -> list[str]:
     return [name for (name,) in rows]
 
 
-def test_the_first_are_written_at_once_and_later_ones_some_at_a_time(
-    reading: Taken, clock: Clock
-) -> None:
+def test_the_first_are_written_at_once(reading: Taken, clock: Clock) -> None:
     waiting = []
     for number, file in enumerate(LISTED, 1):
         clock.now += 0.0001

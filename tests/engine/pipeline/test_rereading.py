@@ -94,9 +94,7 @@ CHOSEN = ("gb18030", False, True)
 GUESSED = ("cp850", True, False)
 
 
-def test_a_guess_is_told_of_a_document_and_kept_in_the_index(
-    library: Path, index: FingerprintIndex
-) -> None:
+def test_a_guess_is_told_and_kept_in_the_index(library: Path, index: FingerprintIndex) -> None:
     expected = {
         "gbk.txt": GUESSED,
         "big5.txt": GUESSED,
@@ -117,9 +115,7 @@ def test_a_guess_is_told_of_a_document_and_kept_in_the_index(
     assert again.counts.unusable == 0
 
 
-def test_rules_mark_copies_whose_encoding_was_guessed(
-    library: Path, index: FingerprintIndex
-) -> None:
+def test_rules_mark_copies_that_were_guessed(library: Path, index: FingerprintIndex) -> None:
     put(library / "gbk copy.txt", (library / "gbk.txt").read_bytes())
     report = judged(library, index)
     assert by_hand_only(report) == frozenset()
@@ -129,9 +125,7 @@ def test_rules_mark_copies_whose_encoding_was_guessed(
     assert len(plan.removals) == 1
 
 
-def test_a_correction_finds_what_belongs_together(
-    library: Path, index: FingerprintIndex, tmp_path: Path
-) -> None:
+def test_a_correction_is_found(library: Path, index: FingerprintIndex, tmp_path: Path) -> None:
     before = judged(library, index)
     assert "gbk.txt" not in together(before)
     correct(named(before, "gbk.txt"), "gb18030", index)
@@ -203,9 +197,7 @@ def test_each_step_can_be_undone_and_is_on_the_list(library: Path, index: Finger
         assert file.all() == states.pop() == Judgements()
 
 
-def test_what_does_not_fit_is_refused_and_nothing_is_changed(
-    library: Path, index: FingerprintIndex
-) -> None:
+def test_what_does_not_fit_is_refused(library: Path, index: FingerprintIndex) -> None:
     document = named(judged(library, index), "gbk.txt")
     correct(document, "gb18030", index)
     before = read_judgements(judgements_path(index.path))
@@ -336,9 +328,7 @@ def test_what_was_not_recognised_can_be_read_all_the_same(
     assert "odd.txt" not in states(report)
 
 
-def test_results_of_a_stranger_do_not_choose_how_documents_are_read(
-    chosen: ScanReport, tmp_path: Path
-) -> None:
+def test_results_of_a_stranger_choose_no_encoding(chosen: ScanReport, tmp_path: Path) -> None:
     opened = reopened(chosen, tmp_path / "results.variorum")
     document = named(opened, "gbk.txt")
     plan = plan_removal(opened, [document.id])
@@ -379,9 +369,7 @@ def folder(tmp_path: Path) -> Path:
     return written(tmp_path / "文档", files)
 
 
-def test_each_stays_what_a_scan_says(
-    folder: Path, index: FingerprintIndex, executor: Executor
-) -> None:
+def test_the_same_problems_again(folder: Path, index: FingerprintIndex, executor: Executor) -> None:
     report = scanned(folder, index)
     assert {one.stage for one in report.problems} == {ProblemStage.DECODE, ProblemStage.TOKENS}
     for problem in report.problems:
@@ -393,9 +381,7 @@ def test_each_stays_what_a_scan_says(
     assert again.counts.read == 0, "what was read again is known, also as a problem"
 
 
-def test_what_became_readable_is_in_the_index(
-    folder: Path, index: FingerprintIndex, executor: Executor
-) -> None:
+def test_what_became_readable(folder: Path, index: FingerprintIndex, executor: Executor) -> None:
     scanned(folder, index)
     mended = folder / "坏.txt"
     mended.write_text(chinese_text(1), encoding="gb18030")

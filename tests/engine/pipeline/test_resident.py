@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from alike import alike
 from amounts import Counted, examples
 from builders import chinese_text, edited, english_text, letters_and_digits
-from simcore import Cancelled, FingerprintIndex, ScanConfig, scan
+from scans import CONFIG, scanned
+from simcore import Cancelled, FingerprintIndex, ScanConfig
 from simcore.candidates.inverted import Asked
 from simcore.grouping.pairs import shown_kind
 from simcore.index.index import held
@@ -25,13 +26,6 @@ from simcore.pipeline.resident import ResidentLibrary
 from simcore.pipeline.similar import recall_similar
 from simcore.text.decoding import decode
 from simcore.text.shingles import shingles_in_order
-from simcore.workers import make_executor
-
-CONFIG = ScanConfig(jobs=0)
-
-
-def scanned(folder: Path, index: FingerprintIndex, config: ScanConfig = CONFIG) -> ScanReport:
-    return scan([folder], config, index, make_executor(0))
 
 
 def a_text(generator: random.Random) -> str:

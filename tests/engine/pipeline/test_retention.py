@@ -17,7 +17,8 @@ from amounts import LONG
 from builders import chinese_text, english_text
 from kept_roles import keep_roles
 from removals import put, shown
-from simcore import FingerprintIndex, Journal, ScanConfig, ScanReport, recall, scan
+from scans import CONFIG, names, scanned
+from simcore import FingerprintIndex, Journal, ScanConfig, ScanReport, recall
 from simcore.files.disk import Volumes
 from simcore.files.roles import Role, Roles
 from simcore.index.age import forget_old, shrink
@@ -27,11 +28,9 @@ from simcore.index.texts import texts_path
 from simcore.model.config import FolderDays
 from simcore.model.report import Arrival, ArrivalEvent
 from simcore.pipeline.similar import recall_similar
-from simcore.workers import make_executor
 
 DAY = 86_400
 START = 20_000 * DAY + 5_000
-CONFIG = ScanConfig(jobs=0)
 WEEK = replace(CONFIG, keep_days=7)
 
 
@@ -61,13 +60,8 @@ def index(tmp_path: Path, clock: Clock) -> Iterator[FingerprintIndex]:
         yield opened
 
 
-def run(folder: Path, index: FingerprintIndex, config: ScanConfig = WEEK) -> ScanReport:
-    with make_executor(0) as executor:
-        return scan([folder], config, index, executor)
-
-
-def names(report: ScanReport) -> set[str]:
-    return {one.path.name for one in report.documents.values()}
+def run(folder: Path, index: FingerprintIndex | Path, config: ScanConfig = WEEK) -> ScanReport:
+    return scanned(folder, index, config)
 
 
 def held(index: FingerprintIndex) -> set[str]:
@@ -79,9 +73,7 @@ def add(library: Path, *numbers: int) -> None:
         put(library / f"{number}.txt", (english_text(number) + f"{number}").encode())
 
 
-def test_what_came_too_long_ago_proposes_nothing_and_is_not_read_again(
-    library: Path, index: FingerprintIndex, clock: Clock
-) -> None:
+def test_what_is_too_old_is_left_out(library: Path, index: FingerprintIndex, clock: Clock) -> None:
     add(library, 1, 2)
     put(library / "twin of 1.txt", english_text(1).encode())
     assert len(run(library, index).groups) == 1
@@ -100,9 +92,7 @@ def test_what_came_too_long_ago_proposes_nothing_and_is_not_read_again(
     assert (again.counts.outside, again.counts.read) == (3, 0)
 
 
-def test_a_file_that_changes_or_is_touched_is_a_new_one(
-    library: Path, index: FingerprintIndex, clock: Clock
-) -> None:
+def test_a_file_that_changes_is_new(library: Path, index: FingerprintIndex, clock: Clock) -> None:
     add(library, 1, 2, 3)
     run(library, index)
     clock.now += 8 * DAY
@@ -136,9 +126,7 @@ def test_a_longer_window_brings_back_what_is_inside_as_old_as_it_is(
     assert names(run(library, index, replace(CONFIG, keep_days=30))) == {"2.txt"}
 
 
-def test_the_deepest_folder_with_days_wins(
-    library: Path, index: FingerprintIndex, clock: Clock
-) -> None:
+def test_the_deepest_folder_wins(library: Path, index: FingerprintIndex, clock: Clock) -> None:
     for folder in (library, library / "news", library / "news" / "kept"):
         add(folder, 1)
     days = (FolderDays(library / "news", 3), FolderDays(library / "news" / "kept", 0))
@@ -153,9 +141,7 @@ def test_the_deepest_folder_with_days_wins(
     assert there.counts.outside == 2
 
 
-def test_other_folders_of_the_index_are_left_alone(
-    tmp_path: Path, index: FingerprintIndex, clock: Clock
-) -> None:
+def test_other_folders_are_left(tmp_path: Path, index: FingerprintIndex, clock: Clock) -> None:
     add(tmp_path / "a", 1)
     add(tmp_path / "b", 2)
     run(tmp_path / "a", index)
@@ -169,9 +155,7 @@ def test_other_folders_of_the_index_are_left_alone(
 
 
 @pytest.mark.parametrize("wrong", [-START, -START - 9 * DAY, 400 * DAY, 10**9 * DAY])
-def test_no_clock_loses_anything(
-    library: Path, index: FingerprintIndex, clock: Clock, wrong: int
-) -> None:
+def test_no_clock_loses(library: Path, index: FingerprintIndex, clock: Clock, wrong: int) -> None:
     add(library, 1, 2)
     run(library, index)
     clock.now = START + wrong
@@ -188,9 +172,7 @@ def test_no_clock_loses_anything(
     assert names(run(library, index, CONFIG)) == {"1.txt", "2.txt", "3.txt"}
 
 
-def test_what_is_too_old_and_still_there_is_not_recalled(
-    library: Path, index: FingerprintIndex, clock: Clock
-) -> None:
+def test_what_is_too_old_not_recalled(library: Path, index: FingerprintIndex, clock: Clock) -> None:
     add(library, 1)
     run(library, index)
     clock.now += 4 * DAY
@@ -218,9 +200,7 @@ def extracted(index: FingerprintIndex) -> int:
         return int(texts.execute("select count(*) from text").fetchone()[0])
 
 
-def test_only_the_index_and_extracted_texts_forget(
-    library: Path, index: FingerprintIndex, clock: Clock
-) -> None:
+def test_only_index_and_texts_forget(library: Path, index: FingerprintIndex, clock: Clock) -> None:
     add(library, 1)
     put(library / CONTRACT.name, CONTRACT.read_bytes())
     run(library, index)
@@ -254,11 +234,16 @@ def fill(library: Path, first: int, count: int) -> None:
         put(library / f"{number % 7}" / f"{number}.txt", words.encode())
 
 
-def fresh_size(folder: Path, keep: Path, config: ScanConfig) -> int:
-    path = folder / "fresh" / "index.sqlite3"
-    with FingerprintIndex(path) as fresh:
-        run(keep, fresh, config)
-    return path.stat().st_size
+def size_of(index: FingerprintIndex) -> int:
+    index.connection.execute("pragma wal_checkpoint(truncate)").fetchall()
+    return index.path.stat().st_size
+
+
+def is_as_small_as_fresh(index: FingerprintIndex, folder: Path, documents: Path) -> bool:
+    """Return whether it is hardly larger than an index of these documents alone."""
+    fresh = folder / "fresh" / "index.sqlite3"
+    run(documents, fresh)
+    return size_of(index) <= 1.1 * fresh.stat().st_size
 
 
 def test_the_file_follows_the_window(
@@ -273,8 +258,8 @@ def test_the_file_follows_the_window(
     fill(only, 1000, new)
     report = run(library, index)
     assert (len(report.documents), report.counts.outside) == (new, old)
+    assert is_as_small_as_fresh(index, tmp_path, only)
     size = index.path.stat().st_size
-    assert size <= 1.1 * fresh_size(tmp_path, only, WEEK)
     (free,) = index.connection.execute("pragma freelist_count").fetchone()
     assert free * 16 <= size / 4096
     index.check()
@@ -291,14 +276,10 @@ def test_the_file_follows_the_window_where_old_ones_lie_between_new_ones(
     report = run(library, index)
     for document in report.documents.values():
         put(tmp_path / "left" / document.path.relative_to(library), document.path.read_bytes())
-    index.connection.execute("pragma wal_checkpoint(truncate)").fetchall()
-    size = index.path.stat().st_size
-    assert size <= 1.1 * fresh_size(tmp_path, tmp_path / "left", WEEK)
+    assert is_as_small_as_fresh(index, tmp_path, tmp_path / "left")
 
 
-def test_what_is_kept_of_forgotten_files_goes_with_the_files(
-    library: Path, index: FingerprintIndex, clock: Clock
-) -> None:
+def test_forgotten_files_that_go(library: Path, index: FingerprintIndex, clock: Clock) -> None:
     add(library, *range(50))
     run(library, index)
     clock.now += 8 * DAY
@@ -356,13 +337,10 @@ def test_where_inodes_do_not_last_a_path_tells_what_was_forgotten(
     assert run(library, index).counts.outside == 1
 
 
-def test_a_file_in_use_shrinks_the_next_time(
-    library: Path, index: FingerprintIndex, clock: Clock
-) -> None:
+def test_a_file_in_use_shrinks_later(library: Path, index: FingerprintIndex, clock: Clock) -> None:
     fill(library, 0, 120)
     run(library, index)
-    index.connection.execute("pragma wal_checkpoint(truncate)").fetchall()
-    before = index.path.stat().st_size
+    before = size_of(index)
     clock.now += 8 * DAY
     other = sqlite3.connect(index.path, isolation_level=None)
     listing_done = forget_old(index, WEEK.retention, clock.now)
@@ -383,8 +361,7 @@ def test_a_reader_of_before_sees_what_it_saw_and_the_file_shrinks_after_it(
 ) -> None:
     fill(library, 0, 120)
     run(library, index)
-    index.connection.execute("pragma wal_checkpoint(truncate)").fetchall()
-    before = index.path.stat().st_size
+    before = size_of(index)
     clock.now += 8 * DAY
     with contextlib.closing(sqlite3.connect(index.path, isolation_level=None)) as reader:
         reader.execute("begin")
@@ -411,8 +388,7 @@ def test_a_full_disk_leaves_the_file_as_it_is(
     fill(library, 500, 60)
     run(library, index, CONFIG)
     forget_old(index, WEEK.retention, clock.now)
-    index.connection.execute("pragma wal_checkpoint(truncate)").fetchall()
-    size = index.path.stat().st_size
+    size = size_of(index)
     code = (
         "import resource, sys; from pathlib import Path; from simcore import FingerprintIndex\n"
         "from simcore.index.age import shrink\n"

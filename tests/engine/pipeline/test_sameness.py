@@ -70,9 +70,7 @@ FOUND = {
 }
 
 
-def test_every_way_to_a_report_tells_them_apart(
-    library: Path, index: FingerprintIndex, tmp_path: Path
-) -> None:
+def test_every_report_tells_apart(library: Path, index: FingerprintIndex, tmp_path: Path) -> None:
     first = scanned(library, index)
     again = scanned(library, index)
     assert (first.counts.read, again.counts.read) == (5, 0)
@@ -97,9 +95,7 @@ def test_rules_mark_same_words_only_when_asked(library: Path, index: Fingerprint
     assert marked(*EVERY) == {"1", "2", "3", "4"}
 
 
-def test_what_stays_for_a_document_looks_the_same_or_is_the_kept_one(
-    library: Path, index: FingerprintIndex
-) -> None:
+def test_what_stays_for_a_document_looks_the_same(library: Path, index: FingerprintIndex) -> None:
     page = (library / "2 page.html").read_text(encoding="utf-8")
     report = scanned(written(library, {"2 saved.html": f"{page}<!-- -->"}), index)
     names = {key: one.path.name for key, one in report.documents.items()}
@@ -123,7 +119,7 @@ def test_what_stays_for_a_document_looks_the_same_or_is_the_kept_one(
     }
 
 
-def test_the_command_removes_them_only_when_asked(
+def test_what_prune_takes(
     library: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["prune", library, "--index", tmp_path / "i.sqlite3", "--to", tmp_path / "away"]
@@ -155,9 +151,7 @@ def test_a_text_that_a_removal_relied_on_stays_unless_it_looks_the_same(
     assert library / "0.txt" in shown(library)
 
 
-def test_copies_are_counted_whatever_format_is_beside_them(
-    tmp_path: Path, index: FingerprintIndex
-) -> None:
+def test_copies_count_beside_other_formats(tmp_path: Path, index: FingerprintIndex) -> None:
     """A draft that can be edited better leads documents that have no copies, not those."""
     files = {"a/draft.docx": docx(f"<w:p>{run(TEXT)}</w:p>"), "a/page.html": f"<p>{TEXT}</p>"}
     folder = written(tmp_path / "库", files)
@@ -169,9 +163,7 @@ def test_copies_are_counted_whatever_format_is_beside_them(
     assert report.counts.exact == 2
 
 
-def test_a_kept_document_is_not_called_identical_to_a_near_one_that_stays(
-    tmp_path: Path, index: FingerprintIndex
-) -> None:
+def test_a_kept_document_is_near_what_stays(tmp_path: Path, index: FingerprintIndex) -> None:
     files = {
         name: f"{TEXT}\nArea: {power} m" for name, power in (("a.txt", "10²"), ("b.txt", "102"))
     }
@@ -220,9 +212,7 @@ def copies(report: ScanReport) -> set[tuple[str, ...]]:
     return {tuple(sorted(path[key] for key in ids_of(group))) for group in report.groups}
 
 
-def test_they_are_identical_wherever_a_scan_is_told(
-    folder: Path, index: FingerprintIndex, tmp_path: Path
-) -> None:
+def test_identical_in_every_report(folder: Path, index: FingerprintIndex, tmp_path: Path) -> None:
     report = scanned(folder, index)
     again = scanned(folder, index)
     assert (again.counts.read, again.counts.unchanged) == (0, len(FILES))
@@ -245,9 +235,7 @@ def test_they_are_identical_wherever_a_scan_is_told(
     assert copies(scanned(folder, index)) == changed
 
 
-def test_rules_take_them_and_a_copy_of_the_bytes_stays(
-    folder: Path, index: FingerprintIndex, tmp_path: Path
-) -> None:
+def test_rules_leave_all_bytes(folder: Path, index: FingerprintIndex, tmp_path: Path) -> None:
     report = scanned(folder, index)
     everything = plan_removal(report, set(report.documents), action=Action.DELETE)
     assert len(everything.removals) == len(COPIES)
@@ -260,9 +248,7 @@ def test_rules_take_them_and_a_copy_of_the_bytes_stays(
     assert left == set(FILES.values())
 
 
-def test_one_more_file_is_asked_about(
-    folder: Path, index: FingerprintIndex, tmp_path: Path
-) -> None:
+def test_one_more_file_asked_about(folder: Path, index: FingerprintIndex, tmp_path: Path) -> None:
     report = scanned(folder, index)
     for name, others in {
         "scan 1.pdf": ["scan 1.pdf", "scan 2.pdf"],
@@ -413,9 +399,7 @@ def test_a_copy_with_the_same_bytes_may_go(pages: Path, index: FingerprintIndex)
     assert len(refused(report, "一.html", "copy.html")) == 1
 
 
-def test_saved_results_know_it_and_to_read_again_changes_nothing(
-    pages: Path, index: FingerprintIndex, tmp_path: Path
-) -> None:
+def test_saved_and_read_again(pages: Path, index: FingerprintIndex, tmp_path: Path) -> None:
     report = scanned(pages, index)
     one = report.problems[0]
     with make_executor(0) as executor:
@@ -429,7 +413,7 @@ def test_saved_results_know_it_and_to_read_again_changes_nothing(
     assert loaded.problems == report.problems
 
 
-def test_the_command_line_deletes_none(
+def test_prune_deletes_none(
     pages: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = {path.name: path.read_bytes() for path in pages.iterdir()}

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Callable
-from concurrent.futures import Executor, Future
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,6 +19,8 @@ from packages import docx, run
 from places import python_environment
 from scans import (
     CONFIG,
+    Meddler,
+    content,
     kept,
     member_kinds,
     names,
@@ -79,9 +80,7 @@ def shown(report: ScanReport) -> list[dict[str, tuple[str, float | None]]]:
     ]
 
 
-def test_planted_duplicates_are_found_and_told_apart(
-    library: Path, index: FingerprintIndex
-) -> None:
+def test_planted_duplicates_are_found(library: Path, index: FingerprintIndex) -> None:
     report = scanned(library, index)
     (group,) = shown(report)
     assert set(group) == {"00 文章.txt", "exact.txt", "gb18030.txt", "wrapped.txt", "revised.txt"}
@@ -134,11 +133,9 @@ def test_any_number_of_workers_and_scans_gives_the_same(library: Path, tmp_path:
     one = fresh("1", CONFIG)
     two = fresh("2", ScanConfig(jobs=2))
     parts = fresh("3", CONFIG, library / "copies")
-    for other in (two, parts):
-        assert shown(other) == shown(one)
-        assert [d.fingerprint for d in other.documents.values()] == [
-            d.fingerprint for d in one.documents.values()
-        ]
+    prints = [[one.fingerprint for one in r.documents.values()] for r in (one, two, parts)]
+    assert content(one) == content(two) == content(parts)
+    assert prints[0] == prints[1] == prints[2]
 
 
 def test_results_are_of_the_folders_of_the_moment(library: Path, index: FingerprintIndex) -> None:
@@ -163,9 +160,7 @@ def test_slider_regroups_without_reading(library: Path, index: FingerprintIndex)
         regroup(report, 3, 0.1)
 
 
-def test_recall_shows_what_is_known_without_touching_files(
-    library: Path, index: FingerprintIndex
-) -> None:
+def test_recall_touches_no_files(library: Path, index: FingerprintIndex) -> None:
     report = scanned(library, index)
     shutil.rmtree(library)
     recalled = recall([library], CONFIG, index)
@@ -253,19 +248,6 @@ def test_file_that_may_not_be_read(
     assert not scanned(library, index).problems, "it is tried again"
 
 
-class Meddler(Executor):
-    """Changes the files before each job runs."""
-
-    def __init__(self, before: object) -> None:
-        self.before = before
-
-    def submit(self, fn: object, /, *args: object, **kwargs: object) -> Future[object]:
-        self.before(fn)  # type: ignore[operator]
-        future: Future[object] = Future()
-        future.set_result(fn(*args, **kwargs))  # type: ignore[operator]
-        return future
-
-
 def test_what_has_most_letters_is_compared_first(
     tmp_path: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -284,9 +266,7 @@ def test_what_has_most_letters_is_compared_first(
     assert max(len(job.pairs) for job in rest) > len(first.pairs)
 
 
-def test_file_that_changes_between_listing_and_reading(
-    library: Path, index: FingerprintIndex
-) -> None:
+def test_a_file_that_changes_after_listing(library: Path, index: FingerprintIndex) -> None:
     """It is indexed as it was read, and the next scan finds it unchanged."""
 
     def change(_: object) -> None:
@@ -397,9 +377,7 @@ def test_dictionary_is_part_of_the_recipe(
 
 
 @pytest.mark.parametrize("grouping", Grouping)
-def test_thousand_identical_files(
-    tmp_path: Path, index: FingerprintIndex, grouping: Grouping
-) -> None:
+def test_a_thousand_copies(tmp_path: Path, index: FingerprintIndex, grouping: Grouping) -> None:
     for number in range(1_000):
         (tmp_path / f"{number}.txt").write_text("一样的内容，一样的文件。")
     report = scanned(tmp_path, index, ScanConfig(jobs=1, grouping=grouping))
@@ -411,9 +389,7 @@ def test_thousand_identical_files(
     assert report.counts.candidates == 0
 
 
-def test_candidates_at_any_distance_equal_brute_force(
-    library: Path, index: FingerprintIndex
-) -> None:
+def test_candidates_equal_brute_force(library: Path, index: FingerprintIndex) -> None:
     report = scanned(library, index, compare=False)
     assert report.pairs == ()
     firsts = {}
@@ -467,9 +443,7 @@ def test_boilerplate_proposes_nothing_and_is_reported(
     assert report.pairs == ()
 
 
-def test_of_many_documents_no_worker_waits_while_candidates_are_sought(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_worker_waits_for_candidates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The search takes the most memory; others compare, and none is left when groups are made."""
     files = {f"{number}.txt": edited(chinese_text(1), number, number) for number in range(3)}
     folder = written(tmp_path / "documents", files)
@@ -571,9 +545,7 @@ def folder(tmp_path: Path) -> Path:
 USUAL = {"a.1", "a.1.gz", "LICENSE", "COPYING.LESSER"}
 
 
-def test_what_is_no_manual_page_is_left_out_quietly(
-    folder: Path, index: FingerprintIndex, tmp_path: Path
-) -> None:
+def test_no_manual_page(folder: Path, index: FingerprintIndex, tmp_path: Path) -> None:
     report = scanned(folder, index)
     assert names(report) == USUAL
     assert report.problems == ()
@@ -621,9 +593,7 @@ def test_a_large_file_of_no_promise_is_no_problem(folder: Path, index: Fingerpri
     assert report.left_out[".jpg"] == 2
 
 
-def test_what_is_inside_an_archive_is_tried_in_the_same_way(
-    folder: Path, index: FingerprintIndex
-) -> None:
+def test_tried_inside_archives(folder: Path, index: FingerprintIndex) -> None:
     with zipfile.ZipFile(folder / "all.zip", "w") as archive:
         for name in ("a.1", "libfoo.so.1", "syslog.1", "notes.xyz", "photo.JPG"):
             archive.write(folder / name, f"inside {name}")
@@ -647,9 +617,7 @@ def test_formats_that_nobody_reads_are_named(folder: Path, index: FingerprintInd
     }
 
 
-def test_what_programs_lay_beside_documents_is_no_problem(
-    tmp_path: Path, index: FingerprintIndex
-) -> None:
+def test_what_programs_lay_beside_documents(tmp_path: Path, index: FingerprintIndex) -> None:
     beside = ("._报告.docx", "~$报告.docx", ".~lock.报告.odt#", ".DS_Store", "Thumbs.db")
     folder = written(tmp_path / "folder", dict.fromkeys(beside, b"\0\5\x16\7" + BINARY))
     texts = {"报告.txt": english_text(3, 90), "._notes.txt": english_text(4, 90)}

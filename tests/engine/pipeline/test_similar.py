@@ -78,9 +78,7 @@ def figures(pairs: list[Pair], documents: dict[DocumentId, Document]) -> dict[st
     }
 
 
-def test_similar_equals_comparing_with_every_document(
-    library: Path, index: FingerprintIndex
-) -> None:
+def test_similar_equals_brute_force(library: Path, index: FingerprintIndex) -> None:
     config = replace(CONFIG, compared_distance=64)
     report = scanned(library, index, config, compare=False)
     hits = 0
@@ -114,9 +112,7 @@ def test_chance_proposes_nothing_unless_asked_to(
     assert "32.txt" in figures(list(found.pairs), dict(found.documents))
 
 
-def test_the_index_is_asked_without_a_folder(
-    library: Path, index: FingerprintIndex, tmp_path: Path
-) -> None:
+def test_asked_without_a_folder(library: Path, index: FingerprintIndex, tmp_path: Path) -> None:
     other = tmp_path / "elsewhere"
     other.mkdir()
     shutil.copyfile(library / "30.txt", other / "copy.txt")
@@ -135,9 +131,7 @@ def test_the_index_is_asked_without_a_folder(
     assert kinds["3 part.txt"] is Kind.PART
 
 
-def test_what_is_gone_or_changed_is_told_and_not_shown(
-    library: Path, index: FingerprintIndex, tmp_path: Path
-) -> None:
+def test_gone_or_changed_is_told(library: Path, index: FingerprintIndex, tmp_path: Path) -> None:
     scanned(library, index, CONFIG, compare=False)
     query = tmp_path / "query.txt"
     shutil.copyfile(library / "30.txt", query)
@@ -158,9 +152,7 @@ def test_what_is_gone_or_changed_is_told_and_not_shown(
     assert "changed" in told["32.txt"]
 
 
-def test_a_search_can_be_told_to_stop(
-    library: Path, index: FingerprintIndex, tmp_path: Path
-) -> None:
+def test_a_search_can_stop(library: Path, index: FingerprintIndex, tmp_path: Path) -> None:
     scanned(library, index, CONFIG, compare=False)
     told: list[tuple[Stage, int]] = []
 
@@ -198,9 +190,7 @@ class Places(Executor):
         return make_executor(0).submit(fn, *args, **kwargs)
 
 
-def test_what_has_to_be_parsed_is_read_by_the_executor(
-    tmp_path: Path, index: FingerprintIndex
-) -> None:
+def test_what_is_parsed_is_read_by_the_executor(tmp_path: Path, index: FingerprintIndex) -> None:
     """A hostile document takes all memory of a process, not of the window."""
     text = "The harbour master closed the western pier for repairs until the end of summer. " * 3
     files = {"plain.txt": text, "rich.rtf": r"{\rtf1\ansi " + text + "}"}
@@ -215,9 +205,7 @@ def test_what_has_to_be_parsed_is_read_by_the_executor(
         assert found.pairs == recall_similar(folder / query, CONFIG, index, 24).pairs
 
 
-def test_what_alone_differs_is_said_of_different_texts_alone(
-    tmp_path: Path, index: FingerprintIndex
-) -> None:
+def test_what_alone_differs_is_said(tmp_path: Path, index: FingerprintIndex) -> None:
     form = "\n".join(f"第{line}条 租金每月{{}}元，不含税，乙方应按时付清。" for line in range(40))
     bill, text = form.format(*range(3_000, 3_040)), chinese_text(1, 300)
     other = form.format(*range(3_000, 3_039), 77)
@@ -268,9 +256,7 @@ def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, index: FingerprintInd
     return made
 
 
-def test_similar_tells_once_of_a_disk_that_is_away(
-    tmp_path: Path, index: FingerprintIndex, stick: Stick
-) -> None:
+def test_similar_tells_once(tmp_path: Path, index: FingerprintIndex, stick: Stick) -> None:
     found = recall_similar(tmp_path / "q.txt", USUAL, index, 24)
     assert found.pairs == ()
     ((path, reason),) = [(one.path, one.reason) for one in found.problems]
@@ -286,9 +272,7 @@ def test_similar_tells_once_of_a_disk_that_is_away(
     assert [one.path.name for one in found.problems] == ["7.txt"]
 
 
-def test_a_check_compares_with_what_is_there_and_counts_the_rest(
-    tmp_path: Path, index: FingerprintIndex, stick: Stick
-) -> None:
+def test_a_check_counts_the_rest(tmp_path: Path, index: FingerprintIndex, stick: Stick) -> None:
     executor = make_executor(0)
     checked = check_document(tmp_path / "q.txt", USUAL, index, executor)
     assert (checked.found, checked.away, checked.is_partial) == (0, ON_STICK, True)

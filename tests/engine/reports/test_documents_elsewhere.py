@@ -67,9 +67,7 @@ names = st.text(st.characters(codec=None), max_size=30) | st.text(
 @given(
     names, st.sampled_from([PurePosixPath("/a/near.variorum"), PureWindowsPath("C:/near.variorum")])
 )
-def test_every_id_has_a_path_of_its_own_below_the_file(
-    name: str, results: PurePosixPath | PureWindowsPath
-) -> None:
+def test_every_id_has_its_path(name: str, results: PurePosixPath | PureWindowsPath) -> None:
     """That the way back is exact is that no two ids have one path."""
     for path in (path_elsewhere(results, name), path_in_escapes(results, name)):
         assert path.is_relative_to(results)
@@ -161,9 +159,7 @@ def test_such_a_file_names_nothing_of_the_machine_that_wrote_it(tmp_path: Path) 
     assert header["folders"] == []
 
 
-def test_it_opens_on_any_system_and_without_any_document(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_opens_on_any_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     results = tmp_path / "near.variorum"
     report = write_far(results)
     nothing = replace(report, documents={}, pairs=(), groups=(), comparisons={})
@@ -280,9 +276,7 @@ def here(name: object) -> Callable[[list[Any]], None]:
         (lambda lines: lines[0].pop("system"), "another kind of system"),
     ],
 )
-def test_what_no_program_wrote_is_damage(
-    far: Path, change: Callable[[list[Any]], None], told: str
-) -> None:
+def test_what_nobody_wrote(far: Path, change: Callable[[list[Any]], None], told: str) -> None:
     lines = saved_lines(far)
     change(lines)
     rewrite(far, lines)
@@ -315,9 +309,7 @@ def test_some_here_and_some_elsewhere_are_told_apart(tmp_path: Path) -> None:
     assert all(one.document.elsewhere and one.witness.elsewhere for one in dropping.removals)
 
 
-def test_nothing_has_changed_of_what_is_not_here(
-    far: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_elsewhere_is_unchanged(far: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     documents = load_results(far).report.documents
 
     def asked(*_arguments: object) -> None:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from amounts import LONG
 from builders import chinese_text, document, edited
 from group_reports import contracts, group, many, member, report
+from scans import written
 from simcore import Cancelled, Document, Group, Kind, ReadError, ScanReport
 from simcore.cli.main import main
 from simcore.diff.html import POLICY
@@ -40,18 +41,7 @@ ELEMENTS = set(
     "html head meta title style body header main section h1 h2 h3 p br div ul li table thead tbody "
     "tr th td span bdi del ins nav a".split()
 )
-ATTRIBUTES = {
-    "lang",
-    "charset",
-    "http-equiv",
-    "content",
-    "name",
-    "class",
-    "scope",
-    "title",
-    "id",
-    "href",
-}
+ATTRIBUTES = set("lang charset http-equiv content name class scope title id href".split())
 
 
 class Page(HTMLParser):
@@ -103,6 +93,13 @@ def page_of(made: ScanReport, texts: dict[int, str] | None = None, **options: ob
     return file.getvalue().decode("utf-8")
 
 
+PART = replace(group(1, member(2, kind=Kind.PART)), parts=True)
+
+
+def part_page(whole: str, part: str) -> str:
+    return page_of(report([PART]), {1: whole, 2: part})
+
+
 def near_pair(left: str, right: str, **fields: object) -> str:
     made = report([group(1, member(2))], [document(2, **fields)])
     return page_of(made, {1: left, 2: right})
@@ -110,27 +107,19 @@ def near_pair(left: str, right: str, **fields: object) -> str:
 
 def test_what_it_says_of_groups() -> None:
     page = Page(page_of(contracts()))
-    text = page.text
     for said in (
-        "合同-最终版",
-        "/文档/合同-最终版 (1).txt",
-        "Identical",
-        "Same text",
-        "92 %",
-        "99.9 %",
-        "5.0 MB",
-        "21 kB",
-        "lowest similarity 70 %",
-        "Documents: 8, in groups: 3",
-        "True copies: 1, safe to free: 21 kB",
-        r"caf\udce9",
+        *("合同-最终版", "/文档/合同-最终版 (1).txt", "Identical", "Same text", "92 %", "99.9 %"),
+        *("5.0 MB", "21 kB", "lowest similarity 70 %", "Documents: 8, in groups: 3", r"caf\udce9"),
+        *("True copies: 1, safe to free: 21 kB", "Kept: higher version by name"),
     ):
-        assert said in text, said
+        assert said in page.text, said
     assert page.elements.count("section") == 3
     titled = replace(contracts().documents[1], title="租赁合同")
     made = contracts()
     made = replace(made, documents={**made.documents, 1: titled})
-    assert "租赁合同" in Page(page_of(made)).texts
+    source = page_of(made, roles=Roles({Path("/documents"): Role.PROTECTED}))
+    assert "租赁合同" in Page(source).texts
+    assert "True copies: 0, safe to free: 0 B" in source
 
 
 def test_many_groups_have_a_list_of_contents() -> None:
@@ -152,40 +141,27 @@ def test_many_groups_have_a_list_of_contents() -> None:
     assert "(3)" in contents
 
 
-def test_the_kept_document_says_why_it_is_kept() -> None:
-    text = Page(page_of(contracts())).text
-    assert "Kept: higher version by name" in text
-    part = replace(group(5, member(6, kind=Kind.PART)), parts=True)
-    assert "Kept: contains the others" in Page(page_of(report([part]))).text
-
-
 def test_a_part_says_where_it_stands_in_its_whole() -> None:
     """By hand: a title in the table of contents is far away, and no place."""
-    part = replace(group(1, member(2, kind=Kind.PART)), parts=True)
     chapters = [
         f"Chapter {at}\n" + "\n".join(f"{at} says {n}" for n in range(30)) for at in range(5)
     ]
     whole = "\n".join(["Chapter 3", *(f"preface {at}" for at in range(40)), *chapters])
     inside = "\n".join(["Chapter 3", *(f"3 says {n}" for n in range(5, 25)), "and an end"])
     first = whole.split("\n").index("3 says 5") + 1
-    page = page_of(report([part]), {1: whole, 2: inside})
+    page = part_page(whole, inside)
     assert f"Lines {first} to {first + 19} of 196: Chapter 3" in Page(page).text
-    one = page_of(report([part]), {1: whole, 2: "3 says 7"})
+    one = part_page(whole, "3 says 7")
     assert f"Line {first + 2} of 196: Chapter 3" in Page(one).text
-    assert "Lines" not in Page(page_of(report([part]), {1: "a\nb\nc", 2: "x\ny\nz"})).text.replace(
-        "lines that", ""
-    )
-
-
-def test_protected_folders_are_not_safe_to_free() -> None:
-    roles = Roles({Path("/documents"): Role.PROTECTED})
-    assert "True copies: 0, safe to free: 0 B" in page_of(contracts(), roles=roles)
+    none = Page(part_page("a\nb\nc", "x\ny\nz")).text
+    assert "Lines" not in none.replace("lines that", "")
 
 
 def test_sections_are_in_the_order_of_kinds() -> None:
     part = replace(group(5, member(6, kind=Kind.PART)), parts=True)
     made = report([part, group(1, member(2)), group(3, member(4, kind=Kind.IDENTICAL))])
     page = page_of(made)
+    assert "Kept: contains the others" in Page(page).text
     places = [page.index(f"<h2>{kind}</h2>") for kind in ("Identical", "Similar", "Part")]
     assert places == sorted(places)
 
@@ -212,6 +188,8 @@ def test_hostile_names_and_texts_are_shown_and_do_nothing() -> None:
         assert {name for name, _ in page.attributes} <= ATTRIBUTES
         assert not page.others
         assert f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">' in source
+        assert source.index("Content-Security-Policy") < source.index("<title>")
+        assert "default-src 'none'; style-src 'unsafe-inline'" in source
         lowered = source.lower()
         for never in ("<script", "url(", "@import", "http:", "https:"):
             assert never not in lowered, never
@@ -228,12 +206,6 @@ def test_any_text_is_text(title: str, left: str, right: str) -> None:
     page = Page(page_of(made, {1: left, 2: right}))
     assert set(page.elements) <= ELEMENTS
     assert {name for name, _ in page.attributes} <= ATTRIBUTES
-
-
-def test_policy_comes_before_all_that_it_could_forbid() -> None:
-    source = page_of(contracts())
-    assert source.index("Content-Security-Policy") < source.index("<title>")
-    assert "default-src 'none'; style-src 'unsafe-inline'" in source
 
 
 def test_changed_lines_with_context_and_words() -> None:
@@ -258,14 +230,13 @@ def test_both_sides_of_a_long_line_are_cut_at_the_change() -> None:
 
 
 def test_of_a_part_only_what_the_whole_has_not_is_shown() -> None:
-    part = replace(group(1, member(2, kind=Kind.PART)), parts=True)
     whole = "\n".join(f"chapter {number}" for number in range(100))
-    page = page_of(report([part]), {1: whole, 2: "chapter 41\nchapter 40\nadded\nchapter 42"})
+    page = part_page(whole, "chapter 41\nchapter 40\nadded\nchapter 42")
     text = Page(page).text
     assert "added" in text
     assert "Lines 42 to 43 of 100: chapter 41" in text
     assert text.count("chapter") == 1
-    page = page_of(report([part]), {1: whole, 2: "chapter 41\nchapter 40"})
+    page = part_page(whole, "chapter 41\nchapter 40")
     assert "All of its lines are in the kept document." in page
 
 
@@ -309,9 +280,7 @@ def changed(found: TextDifferences, sign: str) -> set[int]:
 
 
 @given(LINES, LINES)
-def test_what_is_not_shown_as_a_difference_is_common(
-    left: Sequence[str], right: Sequence[str]
-) -> None:
+def test_all_else_is_common(left: Sequence[str], right: Sequence[str]) -> None:
     found = differences("\n".join(left), "\n".join(right))
     assert not found.left_out
     gone, come = changed(found, "-"), changed(found, "+")
@@ -319,18 +288,13 @@ def test_what_is_not_shown_as_a_difference_is_common(
     assert rest == [one for number, one in enumerate(right, 1) if number not in come]
 
 
-def test_the_line_behind_a_change_that_fills_its_place_is_not_counted() -> None:
+def test_differences_are_bounded() -> None:
+    # spaces and forms that nobody sees are none
+    assert not differences("caf\u00e9  noir\r\n\r\n合同 书\n", "cafe\u0301 noir\n合同书").places
+    # the line behind a change that fills its place is not counted
     found = differences("b\na", "a\n" * 12)
     assert (len(found.places[0]), found.left_out) == (12, 0)
     assert differences("b\na", "a\n" * 13).left_out == 1
-
-
-def test_spaces_and_forms_that_nobody_sees_are_no_difference() -> None:
-    found = differences("caf\u00e9  noir\r\n\r\n合同 书\n", "cafe\u0301 noir\n合同书")
-    assert not found.places
-
-
-def test_differences_are_bounded_and_the_rest_is_counted() -> None:
     left = "\n".join(f"line {number}\nsame {number}" for number in range(500))
     right = left.replace("line", "changed line")
     found = differences(left, right)
@@ -410,16 +374,12 @@ def test_it_can_be_cancelled_between_documents() -> None:
     assert calls[-1][1] == 10
 
 
-def test_the_command_line_writes_a_page(
-    tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
-) -> None:
-    library, page = tmp_path / "库", tmp_path / "page.html"
-    library.mkdir()
-    text = chinese_text(1)
-    (library / "a.md").write_text(f"# <租约>\n\n{text}", encoding="utf-8")
-    (library / "b.txt").write_text(text.replace("。", "了。", 1), encoding="utf-8")
+def test_groups_as_a_page(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    text, page = chinese_text(1), tmp_path / "page.html"
+    files = {"a.md": f"# <租约>\n\n{text}", "b.txt": text.replace("。", "了。", 1)}
     if os.name == "posix":
-        (library / "<script>.txt").write_text(edited(text, 3, 1), encoding="utf-8")
+        files["<script>.txt"] = edited(text, 3, 1)
+    library = written(tmp_path / "库", files)
     words = ["groups", str(library), "--index", str(tmp_path / "i.sqlite3"), "--jobs", "0"]
     assert main([*words, "--output", str(page)]) == 0
     source = page.read_text(encoding="utf-8")

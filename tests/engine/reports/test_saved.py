@@ -85,9 +85,7 @@ def report(library: Path) -> ScanReport:
     return replace(found, comparisons={(alone, other): Comparison(alone, other, 0, 1500, 300)})
 
 
-def test_results_of_a_relative_folder_open_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_results_of_a_relative_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With what could not be read in it, a role and days of a folder, wherever they are opened."""
     furnished(tmp_path / "文档")
     monkeypatch.chdir(tmp_path)
@@ -268,9 +266,7 @@ def reports(draw: st.DrawFn) -> ScanReport:
 @pytest.mark.skipif(os.name != "posix", reason="names of any bytes")
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(reports(), st.data())
-def test_whatever_the_names_it_comes_back(
-    tmp_path: Path, report: ScanReport, data: st.DataObject
-) -> None:
+def test_reports_come_back(tmp_path: Path, report: ScanReport, data: st.DataObject) -> None:
     marked = data.draw(st.sets(st.sampled_from(list(report.documents) or [0])))
     path = tmp_path / "results.variorum"
     save_results(report, marked, path)
@@ -370,9 +366,7 @@ def test_the_days_of_retention_are_kept(report: ScanReport, tmp_path: Path) -> N
         ({"system": "other"}, "another kind of system"),
     ],
 )
-def test_a_newer_file_and_one_of_another_system_say_so(
-    saved: Path, changes: dict[str, object], told: str
-) -> None:
+def test_files_of_others_say_so(saved: Path, changes: dict[str, object], told: str) -> None:
     rewritten(saved, lambda lines: lines[0].update(changes))
     with pytest.raises(ResultsFileError, match=told):
         load_results(saved)
@@ -592,9 +586,7 @@ SOURCE = "".join(f"def f{n}(x):\n    if x:\n        g{n}(x)\n    return x\n" for
         ("struck.html", f"<p>{PROSE} not</p>", f"<p>{PROSE} <del>not</del></p>"),
     ],
 )
-def test_what_is_near_with_an_equal_normal_form_goes(
-    tmp_path: Path, name: str, one: str, other: str
-) -> None:
+def test_what_differs_in_looks_goes(tmp_path: Path, name: str, one: str, other: str) -> None:
     library = written(tmp_path / "library", {f"a/{name}": one, f"b/{name}": other})
     opened = reopened(scanned(library), tmp_path / "results.variorum")
     (member,) = opened.groups[0].members
@@ -615,9 +607,7 @@ def test_a_plan_of_a_scan_needs_no_confirmation(library_of_six: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="writes links")
 @pytest.mark.parametrize("shown", ["copy.txt", "not here.txt", "link/diary.txt"])
-def test_the_path_that_is_shown_is_the_file_that_goes(
-    saved_six: Path, library_of_six: Path, tmp_path: Path, shown: str
-) -> None:
+def test_the_path_shown(saved_six: Path, library_of_six: Path, tmp_path: Path, shown: str) -> None:
     elsewhere = written(tmp_path / "elsewhere", {"diary.txt": PLAIN_FILES["contract.txt"]})
     (library_of_six / "link").symlink_to(written(tmp_path / "other", {}))
 
@@ -638,9 +628,7 @@ def test_the_path_that_is_shown_is_the_file_that_goes(
     assert (library_of_six / "copy.txt").exists()
 
 
-def test_texts_that_are_not_the_same_stay(
-    saved_six: Path, library_of_six: Path, tmp_path: Path
-) -> None:
+def test_other_texts_stay(saved_six: Path, library_of_six: Path, tmp_path: Path) -> None:
     """Whatever hashes of texts stand in the file."""
 
     def change(_header: dict[str, Any], rows: Rows) -> None:
@@ -704,7 +692,7 @@ def claim(resemblance: float, share: float, kind: str) -> Callable[[dict[str, An
         ((0.99, 0.995, "contains"), False),
     ],
 )
-def test_what_is_less_alike_than_was_shown_stays(
+def test_less_alike_stays(
     tmp_path: Path, how: tuple[float, float, str], *, confirmed: bool
 ) -> None:
     path = tmp_path / "results.variorum"
@@ -841,9 +829,7 @@ def _many_lines(saved_six: Path) -> Iterator[bytes]:
 
 
 @pytest.mark.parametrize("name", ["problems", "documents"])
-def test_a_document_needs_more_of_a_file_than_other_rows(
-    saved_six: Path, tmp_path: Path, name: str
-) -> None:
+def test_a_document_needs_more_than_other_rows(saved_six: Path, tmp_path: Path, name: str) -> None:
     """700,000 rows may be in 2.7 MB, but no document and its two hashes is in 4 bytes."""
     path = tmp_path / "hostile.variorum"
     noise = base64.b64encode(random.Random(1).randbytes(2_700_000)).decode()

@@ -165,9 +165,7 @@ def test_fingerprints() -> None:
     assert len(rows) == 6
 
 
-def test_a_failed_export_leaves_the_older_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_export_leaves_the_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "groups.csv"
     target.write_text("older")
 
