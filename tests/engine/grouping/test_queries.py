@@ -13,7 +13,7 @@ from builders import chinese_text, document, edited, english_text
 from graphs import Graph, at, graphs, ids_of
 from group_reports import contracts, report
 from packages import docx, run
-from scans import reopened, scanned
+from scans import reopened, scanned, written
 from simcore import (
     Cancelled,
     Document,
@@ -43,11 +43,9 @@ OTHER_TEXT = bytes.fromhex("cbdd3ac8ccc631f473dc5f0c3b3c88b1")
 
 @pytest.fixture
 def library(tmp_path: Path) -> Path:
-    folder = tmp_path / "library"
-    folder.mkdir()
-    for name, ending in (("a", SUPERSCRIPT), ("b", OTHER), ("c", PLAIN)):
-        (folder / f"{name}.txt").write_text(f"{COMMON} {ending}", encoding="utf-8")
-    return folder
+    endings = {"a.txt": SUPERSCRIPT, "b.txt": OTHER, "c.txt": PLAIN}
+    files = {name: f"{COMMON} {ending}" for name, ending in endings.items()}
+    return written(tmp_path / "library", files)
 
 
 def of(report: ScanReport, name: str) -> Document:
@@ -233,12 +231,10 @@ FOLDERS = "kept", "left out", "left out/again"
 
 @pytest.fixture
 def three_folders(tmp_path: Path) -> Path:
-    for folder in FOLDERS:
-        (tmp_path / folder).mkdir()
+    for number, folder in enumerate(FOLDERS):
         for seed in range(3):
-            text = edited(chinese_text(seed), seed, FOLDERS.index(folder))
-            (tmp_path / folder / f"{seed}.txt").write_text(text, encoding="utf-8")
-            (tmp_path / folder / f"copy of {seed}.txt").write_text(text, encoding="utf-8")
+            text = edited(chinese_text(seed), seed, number)
+            written(tmp_path / folder, {f"{seed}.txt": text, f"copy of {seed}.txt": text})
     return tmp_path
 
 
@@ -264,21 +260,10 @@ def test_it_is_what_a_scan_of_the_other_folders_finds(three_folders: Path) -> No
     assert paths_in_groups(without_excluded(whole, roles, gone)) == paths_in_groups(without)
 
 
-def test_nothing_to_leave_out_costs_nothing(three_folders: Path) -> None:
+def test_it_can_be_stopped_and_nothing_to_leave_out_costs_nothing(
+    three_folders: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     whole = scanned(three_folders)
-
-    def check() -> None:
-        raise Cancelled
-
-    for roles in (Roles(), Roles({three_folders: Role.PROTECTED})):
-        assert without_excluded(whole, roles, check=check) is whole
-    # nothing is in that folder
-    assert without_excluded(whole, Roles({three_folders / "no": Role.EXCLUDED})) is whole
-
-
-def test_it_can_be_stopped(three_folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = scanned(three_folders)
-    monkeypatch.setattr(freeing, "_STRIDE", 4)
     asked = []
 
     def check() -> None:
@@ -286,6 +271,12 @@ def test_it_can_be_stopped(three_folders: Path, monkeypatch: pytest.MonkeyPatch)
         if len(asked) == 3:
             raise Cancelled
 
+    for roles in (Roles(), Roles({three_folders: Role.PROTECTED})):
+        assert without_excluded(whole, roles, check=check) is whole
+    # nothing is in that folder
+    assert without_excluded(whole, Roles({three_folders / "no": Role.EXCLUDED})) is whole
+    assert not asked
+    monkeypatch.setattr(freeing, "_STRIDE", 4)
     with pytest.raises(Cancelled):
         without_excluded(whole, Roles({three_folders / "kept": Role.EXCLUDED}), check=check)
     assert len(asked) == 3
@@ -359,11 +350,10 @@ def test_what_could_go_follows_the_roles() -> None:
 
 
 def test_the_script_is_known_from_reading_on(tmp_path: Path) -> None:
-    folder, index = tmp_path / "库", tmp_path / "index.sqlite3"
-    folder.mkdir()
-    (folder / "a.txt").write_text(chinese_text(1), encoding="gb18030")
-    (folder / "b.txt").write_text(english_text(2), encoding="utf-8")
-    (folder / "c.docx").write_bytes(docx(f"<w:p>{run(SAMPLES[Script.CYRILLIC] * 9)}</w:p>"))
+    russian = docx(f"<w:p>{run(SAMPLES[Script.CYRILLIC] * 9)}</w:p>")
+    texts = {"a.txt": chinese_text(1).encode("gb18030"), "b.txt": english_text(2)}
+    folder = written(tmp_path / "库", {**texts, "c.docx": russian})
+    index = tmp_path / "index.sqlite3"
     expected = {"a.txt": Script.HAN, "b.txt": Script.LATIN, "c.docx": Script.CYRILLIC}
     for read in (3, 0):
         found = scanned(folder, index)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from builders import document, edited, english_text, pair
 from graphs import ids_of
 from pair_reports import Row, density_of, every_sort, near, report_of
-from scans import scanned
+from scans import scanned, written
 from simcore import FingerprintIndex, Kind, Pair, ScanConfig, ScanReport, recall, regroup
 from simcore.grouping.pairs import (
     BANDS,
@@ -220,18 +220,6 @@ def test_every_sort_has_its_rows() -> None:
     }
 
 
-def test_a_part_is_clearly_shorter_than_its_whole() -> None:
-    """72 of the 83, 84 or 100 shingles of one text are among the 100 of the other."""
-    documents = [document(number) for number in range(1, 5)]
-    sizes = {2: 83, 3: 84, 4: 100}
-    pairs = [
-        replace(pair(1, other, 0.6), left_in_right=72 / 100, right_in_left=72 / size)
-        for other, size in sizes.items()
-    ]
-    found = rows_of(pair_columns(report_of(documents, pairs)))
-    assert {row[1]: row[5] for row in found} == {2: 72 / 83, 3: 0.0, 4: 0.0}
-
-
 def test_short_texts_are_told_also_where_they_are_unlike() -> None:
     made = report_of(
         [document(1, features=9), document(2), document(3)],
@@ -246,15 +234,11 @@ def test_short_texts_are_told_also_where_they_are_unlike() -> None:
 
 
 def test_a_scan_and_what_is_recalled_of_it(tmp_path: Path) -> None:
-    """Every pair, comparison and copy of real files is there, from rows_of of the index too."""
-    folder = tmp_path / "documents"
-    folder.mkdir()
-    text = english_text(1)
-    for number in range(6):
-        path = folder / f"{number}.txt"
-        path.write_text(edited(text, number, number * 5), encoding="utf-8")
-    (folder / "copy.txt").write_text(edited(text, 3, 15), encoding="utf-8")
-    (folder / "spaced.txt").write_text(edited(text, 3, 15) + "\n\n", encoding="utf-8")
+    """Every pair, comparison and copy of real files is there, from rows of the index too."""
+    texts = [edited(english_text(1), number, number * 5) for number in range(6)]
+    files = {f"{number}.txt": text for number, text in enumerate(texts)}
+    files |= {"copy.txt": texts[3], "spaced.txt": texts[3] + "\n\n"}
+    folder = written(tmp_path / "documents", files)
     config = ScanConfig(jobs=0, compared_distance=64)
     with FingerprintIndex(tmp_path / "index.sqlite") as index:
         first = scanned(folder, index, config)
@@ -360,7 +344,10 @@ def test_there_is_no_gap_in_one_heap(counts: list[int]) -> None:
     assert natural_gap(counts) is None
 
 
-def test_a_few_stray_pairs_are_no_heap() -> None:
+def test_the_emptier_of_two_gaps_and_the_wider_of_equal_ones() -> None:
+    assert natural_gap([50, 5, 50, 0, 50]) == 3
+    assert natural_gap([50, 0, 50, 0, 0, 0, 50]) == 4
+    # a few stray pairs are no heap
     counts = [0] * 25
     counts[2], counts[20] = 400, 4
     assert natural_gap(counts) is None
@@ -381,11 +368,6 @@ def test_a_planted_gap_is_found(start: int, wide: int, left: int, right: int, se
     found = natural_gap([*near, *[0] * wide, *far])
     if min(sum(near), sum(far)) >= 0.05 * (sum(near) + sum(far)):
         assert found == start + 1 + (wide - 1) // 2
-
-
-def test_the_emptier_of_two_gaps_and_the_wider_of_equal_ones() -> None:
-    assert natural_gap([50, 5, 50, 0, 50]) == 3
-    assert natural_gap([50, 0, 50, 0, 0, 0, 50]) == 4
 
 
 # ---- what is kept of islands of pairs, against a dictionary by the pairs that are shown of each

@@ -221,7 +221,7 @@ def test_folders_around_all_say_nothing(around: str) -> None:
     assert are_copy_names([*paths[:2], Path("/d/copies of 2019", split[0])])[:2] == [False, False]
 
 
-# in groups, whose split tell what one leaves open
+# in groups, whose names tell what one leaves open
 GROUPS = """
 thesis final.txt < thesis final v2.txt < thesis FINAL FINAL.txt < thesis FINAL FINAL2.txt
 thesis FINAL.txt < thesis FINAL2.txt < thesis final v3.txt < thesis FINAL10.txt

@@ -1,7 +1,6 @@
 """Bad input, each kind in the window and on the command line: reported by name, nothing lost."""
 
 import os
-import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,13 +11,14 @@ from pytestqt.qtbot import QtBot
 
 from app.application import Application
 from builders import chinese_text
+from scans import written
 from simcore import FingerprintIndex
 from simcore.cli.main import main
 from simcore.files.opening import open_to_read
 from simcore.index.index import FingerprintIndex as Index
 from windows import Open, scan, wait_until_idle
 
-Prepare = Callable[[Path, Path, pytest.MonkeyPatch], None]
+Prepare = Callable[[Path, Path, pytest.MonkeyPatch], object]
 
 
 @dataclass(frozen=True)
@@ -41,10 +41,6 @@ def empty_folder(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
         path.unlink()
 
 
-def missing_folder(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
-    folder.rename(folder.with_name("elsewhere"))
-
-
 def no_rights(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
     (folder / "shut").mkdir()
     real = os.scandir
@@ -58,13 +54,9 @@ def no_rights(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(os, "scandir", scandir)
 
 
-def empty_file(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
-    (folder / "empty.txt").write_bytes(b"")
-
-
-def huge_file(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
-    with (folder / "huge.txt").open("wb") as file:
-        file.truncate(200_000_000)
+def huge(path: Path) -> None:
+    path.touch()
+    os.truncate(path, 200_000_000)
 
 
 def meddle(patch: pytest.MonkeyPatch, name: str, change: Callable[[Path], None]) -> None:
@@ -124,10 +116,19 @@ def full_disk(folder: Path, index: Path, patch: pytest.MonkeyPatch) -> None:
 
 CASES = {
     "empty folder": Case(empty_folder, "", ""),
-    "missing folder": Case(missing_folder, "文档", "does not exist", ends=2),
+    "missing folder": Case(
+        lambda folder, *_: folder.rename(folder.with_name("elsewhere")),
+        "文档",
+        "does not exist",
+        ends=2,
+    ),
     "folder without rights": Case(no_rights, "shut", "Permission denied", ends=3),
-    "empty file": Case(empty_file, "empty.txt", "no words"),
-    "200 MB file": Case(huge_file, "huge.txt", "larger than the limit of 64 MB (200 MB)"),
+    "empty file": Case(lambda folder, *_: (folder / "empty.txt").touch(), "empty.txt", "no words"),
+    "200 MB file": Case(
+        lambda folder, *_: huge(folder / "huge.txt"),
+        "huge.txt",
+        "larger than the limit of 64 MB (200 MB)",
+    ),
     "file that disappears": Case(vanishing_file, "fleeting.txt", "no longer there", ends=3),
     "file that changes": Case(changing_file, "growing.txt", "changed while it was read", ends=3),
     "corrupt index": Case(corrupt_index, "index.sqlite", "damaged", ends=4),
@@ -138,11 +139,8 @@ CASES = {
 
 @pytest.fixture
 def library(private_home: Path) -> Path:
-    folder = private_home / "文档"
-    folder.mkdir()
-    (folder / "甲.txt").write_text(chinese_text(1))
-    (folder / "乙.txt").write_text(chinese_text(1), encoding="gb18030")
-    return folder
+    files = {"甲.txt": chinese_text(1), "乙.txt": chinese_text(1).encode("gb18030")}
+    return written(private_home / "文档", files)
 
 
 @pytest.fixture
@@ -214,11 +212,3 @@ def _told(application: Application) -> list[str]:
     ]
     page = window.page.heading.text() + " " + window.page.text.text()
     return [*rows, page, window.alert.text() if window.alert.isVisible() else ""]
-
-
-def test_an_index_made_by_hand_is_what_it_seems(index_path: Path) -> None:
-    """The cases above depend on SQLite reporting these states; so does this one."""
-    index_path.parent.mkdir(exist_ok=True)
-    corrupt_index(index_path.parent, index_path, pytest.MonkeyPatch())
-    with pytest.raises(sqlite3.DatabaseError):
-        sqlite3.connect(index_path).execute("select * from sqlite_schema")

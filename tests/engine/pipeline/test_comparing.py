@@ -139,16 +139,12 @@ def test_the_limit_of_features_is_the_recipes() -> None:
 @pytest.fixture
 def notes(tmp_path: Path) -> Path:
     """Two texts of more than 20 words, alike, and two of 12."""
-    folder = tmp_path / "notes"
-    folder.mkdir()
     chance = random.Random(3)
     words = ["".join(chance.choices("abcdefghij", k=6)) for _ in range(60)]
-    (folder / "long.txt").write_text(" ".join(words))
-    (folder / "long 2.txt").write_text(" ".join([*words[:-1], "another"]))
     few = ["".join(chance.choices("klmnopqrst", k=6)) for _ in range(12)]
-    (folder / "few.txt").write_text(" ".join(few))
-    (folder / "few 2.txt").write_text(" ".join([*few[1:], "other"]))
-    return folder
+    texts = {"long": words, "long 2": [*words[:-1], "another"]}
+    texts |= {"few": few, "few 2": [*few[1:], "other"]}
+    return written(tmp_path / "notes", {f"{at}.txt": " ".join(one) for at, one in texts.items()})
 
 
 def test_the_twenty_most_telling_words_are_enough(notes: Path, tmp_path: Path) -> None:
@@ -292,7 +288,13 @@ def test_a_part_is_measured_by_what_of_it_is_in_the_whole(tmp_path: Path) -> Non
 def test_every_output_says_the_measure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     left, right, share = CORRECTED["chinese"]
     folder = notes_in(tmp_path / "a", left, right)
-    report = scanned(folder)
+    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
+        report = scanned(folder, index)
+        recalled = recall([folder], CONFIG, index)
+    for known in (report, recalled, reopened(report, tmp_path / "saved.variorum")):
+        (pair,) = known.pairs
+        assert pair.measure is MeasuredBy.WORDS
+        assert pair.resemblance == pytest.approx(share)
     (group,) = report.groups
     assert [member.measure for member in group.members] == [MeasuredBy.WORDS]
     assert "77 %" in (line := list(group_lines(report))[1])
@@ -310,26 +312,11 @@ def test_every_output_says_the_measure(tmp_path: Path, capsys: pytest.CaptureFix
     assert any("77 % of all words are in both" in line and "14 shared" in line for line in lines)
     read_as = compare_as(ReadAs(folder / "000.txt"), ReadAs(folder / "001.txt"), CONFIG)
     assert read_as.resemblance == pytest.approx(share)
-
-
-def test_thirds_are_told_as_such(tmp_path: Path) -> None:
+    # thirds are told as such
     left, right, _ = NUMBERS["phone"]
-    folder = notes_in(tmp_path / "a", left, right)
+    folder = notes_in(tmp_path / "b", left, right)
     lines = explanation_lines(explain(folder / "000.txt", folder / "001.txt", CONFIG), CONFIG)
     assert any("(11.3 shared, A has 12, B 12)" in line for line in lines)
-
-
-def test_saved_results_and_the_index_keep_the_measure(tmp_path: Path) -> None:
-    left, right, share = CORRECTED["english"]
-    folder, path = notes_in(tmp_path / "a", left, right), tmp_path / "index.sqlite3"
-    report = scanned(folder, path)
-    opened = reopened(report, tmp_path / "saved.variorum")
-    with FingerprintIndex(path) as index:
-        recalled = recall([folder], CONFIG, index)
-    for known in (report, opened, recalled):
-        (pair,) = known.pairs
-        assert pair.measure is MeasuredBy.WORDS
-        assert pair.resemblance == pytest.approx(share)
 
 
 def families_of_notes() -> Iterator[str]:
@@ -502,11 +489,12 @@ def test_they_are_near_and_what_differs_is_said(differing: Path, tmp_path: Path)
 
 
 def test_a_page_and_its_source_are_near(tmp_path: Path) -> None:
-    source, page = tmp_path / "reading.rst", tmp_path / "reading.html"
-    source.write_text(f"Reading a file\n==============\n\n{SOURCE}", encoding="utf-8")
-    page.write_text(PAGE.format(SHOWN), encoding="utf-8")
-    (tmp_path / "other.html").write_text(PAGE.format(f"<p>{english_text(9, 200)}"), "utf-8")
-    (pair,) = scanned(tmp_path).pairs
+    files = {
+        "reading.rst": f"Reading a file\n==============\n\n{SOURCE}",
+        "reading.html": PAGE.format(SHOWN),
+        "other.html": PAGE.format(f"<p>{english_text(9, 200)}"),
+    }
+    (pair,) = scanned(written(tmp_path, files)).pairs
     assert (pair.kind, pair.only_in) == (Kind.SIMILAR, None)
     assert 0.8 < pair.resemblance < 1
 

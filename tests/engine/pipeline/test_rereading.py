@@ -173,24 +173,18 @@ def test_it_can_be_changed_and_taken_back(library: Path, index: FingerprintIndex
 
 
 def test_each_step_can_be_undone_and_is_on_the_list(library: Path, index: FingerprintIndex) -> None:
-    document = named(judged(library, index), "gbk.txt")
+    gbk = named(judged(library, index), "gbk.txt")
+    files = [(gbk.real_path, gbk.content_hash)]
     with JudgementFile(judgements_path(index.path)) as file:
-        states = [file.all()]
-        steps = []
+        states, steps = [file.all()], []
         for encoding in ("gb18030", "big5", None):
-            steps.append(
-                file.set_encodings([(document.real_path, document.content_hash)], encoding)
-            )
+            steps.append(file.set_encodings(files, encoding))
             states.append(file.all())
             if encoding:
                 (entry,) = file.entries()
-                assert (entry.kind, entry.left, entry.right, entry.encoding) == (
-                    JudgementKind.ENCODING,
-                    document.real_path,
-                    document.real_path,
-                    encoding,
-                )
-        assert not file.set_encodings([(document.real_path, document.content_hash)], None)
+                assert (entry.kind, entry.encoding) == (JudgementKind.ENCODING, encoding)
+                assert entry.left == entry.right == gbk.real_path
+        assert not file.set_encodings(files, None)
         for step in reversed(steps):
             assert file.all() == states.pop()
             file.take_back(step)
@@ -345,8 +339,8 @@ def test_an_index_in_memory_obeys_what_was_chosen_in_the_window(
     library: Path, index: FingerprintIndex, private_home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     document = named(judged(library, index), "gbk.txt")
-    default_index_path().parent.mkdir(parents=True, exist_ok=True)
-    correct(document, "gb18030", default_index_path())
+    with FingerprintIndex(default_index_path()) as own:
+        correct(document, "gb18030", own)
     command = ["groups", str(library), "--index", ":memory:", "--jobs", "0"]
     for words, shown in (([], True), (["--ignore-judgements"], False)):
         assert main([*command, *words]) == 0
@@ -413,6 +407,10 @@ def test_links_folders_and_others(
     os.mkfifo(folder / "pipe.txt")
     assert said(folder / "pipe.txt") == ("list", "is not a regular file")
     assert said(folder / "gone.txt") == ("read", "is no longer there")
+    found = said(folder / "a.txt", ScanConfig(jobs=0, largest_file=10))
+    assert found is not None
+    assert found[0] == "read"
+    assert "larger than the limit" in found[1]
     assert read_again(folder, [folder], CONFIG, index, executor) == Retry(
         folder, None, is_folder=True
     )
@@ -437,11 +435,3 @@ def test_a_file_is_named_as_a_scan_names_it(
     report = scanned(shown, index, config)
     assert report.counts.read == 0
     assert path in {one.path for one in report.documents.values()}
-
-
-def test_the_limits_hold(folder: Path, index: FingerprintIndex, executor: Executor) -> None:
-    config = ScanConfig(jobs=0, largest_file=10)
-    problem = read_again(folder / "a.txt", [folder], config, index, executor).problem
-    assert problem is not None
-    assert problem.stage is ProblemStage.READ
-    assert "larger than the limit" in str(problem.reason)

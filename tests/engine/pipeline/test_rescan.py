@@ -162,30 +162,27 @@ def test_a_rename_chooses_another_to_stand_for_a_text(library: Path, tmp_path: P
         assert sides(scanned(library, index)) == [("7.txt", "8.txt")]
 
 
-def statements(folder: Path, index: FingerprintIndex) -> list[str]:
-    seen: list[str] = []
-    index.connection.set_trace_callback(seen.append)
-    scanned(folder, index)
-    index.connection.set_trace_callback(None)
-    return seen
-
-
 def test_an_unchanged_folder_takes_little(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few statements, and no search."""
     counts = []
-    for files in (4, 300):
-        folder = tmp_path / str(files)
-        folder.mkdir()
-        for number in range(files):
-            text = chinese_text(1, 200) if number % 3 == 0 else english_text(number, 60)
-            (folder / f"{number}.txt").write_text(f"{text}{number % 10}")
-        with FingerprintIndex(tmp_path / f"{files}.sqlite3") as index:
+    for count in (4, 300):
+        files = {
+            f"{number}.txt": f"{text}{number % 10}"
+            for number in range(count)
+            for text in [chinese_text(1, 200) if number % 3 == 0 else english_text(number, 60)]
+        }
+        folder = written(tmp_path / str(count), files)
+        with FingerprintIndex(tmp_path / f"{count}.sqlite3") as index:
             first = scanned(folder, index)
-            with monkeypatch.context() as patch:
-                for name in ("near_pairs", "sketch_pairs"):
-                    patch.delattr(simcore.pipeline.candidates, name)
-                counts.append(len(statements(folder, index)))
-                assert content(scanned(folder, index)) == content(first)
             assert first.pairs
+            for name in ("near_pairs", "sketch_pairs"):
+                monkeypatch.delattr(simcore.pipeline.candidates, name)
+            index.connection.set_trace_callback((seen := []).append)
+            again = scanned(folder, index)
+            index.connection.set_trace_callback(None)
+        monkeypatch.undo()
+        assert content(again) == content(first)
+        counts.append(len(seen))
     # listing, candidates, comparisons: none of them writes
     assert counts[0] == counts[1] <= 5
 

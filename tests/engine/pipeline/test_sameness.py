@@ -40,7 +40,7 @@ from simcore.grouping.pairs import PairSort, pair_columns
 from simcore.grouping.queries import without_documents
 from simcore.model.reasons import ReasonCode
 from simcore.model.records import UNMARKED, ProblemStage
-from simcore.model.report import Counts, State
+from simcore.model.report import State
 from simcore.pipeline.rereading import find_changes, read_again
 from simcore.pipeline.similar import find_similar, recall_similar
 from simcore.reports.tables import pair_rows
@@ -127,7 +127,7 @@ def test_what_prune_takes(
     before = shown(library)
     assert main([str(word) for word in words]) == 0
     assert before.keys() - shown(library).keys() == {library / "1 wrapped.txt"}
-    assert main([str(word) for word in (*words, "--kinds_of_one", "same-words")]) == 0
+    assert main([str(word) for word in (*words, "--kinds", "same-words")]) == 0
     assert "same words" in capsys.readouterr().out
     assert shown(library).keys() == {library / "0.txt", library / "4 another.txt"}
 
@@ -513,36 +513,25 @@ def test_two_files_and_an_archive_keep_a_file(archived: Path, tmp_path: Path) ->
     assert spared == {True}
 
 
-def test_without_the_setting_they_are_not_read(archived: Path, tmp_path: Path) -> None:
-    with FingerprintIndex(tmp_path / "index") as index:
-        scanned(archived, index, INSIDE)
-        assert len(recall([archived], INSIDE, index).documents) == 3
-        assert len(recall([archived], ScanConfig(), index).documents) == 1
-        report = scanned(archived, index)
-        assert names(report) == {"z contract.txt"}
-
-
-def test_a_rescan_reads_what_changed(archived: Path, tmp_path: Path) -> None:
-    with FingerprintIndex(tmp_path / "index") as index:
-        first = scanned(archived, index, INSIDE)
-        again = scanned(archived, index, INSIDE)
-        assert (first.counts.read, again.counts.read) == (3, 0)
-        assert [one.members for one in again.groups] == [one.members for one in first.groups]
-        assert find_changes(again.documents.values()).of == {}
-        with zipfile.ZipFile(archived / "a.zip", "w") as file:
-            file.writestr("contract.txt", PRICES)
-        assert len(find_changes(again.documents.values()).of) == 1
-        changed = scanned(archived, index, INSIDE)
-        assert changed.counts.read == 1
-        assert names(changed) == {"z contract.txt", "contract.txt"}
-        (archived / "a.zip").unlink()
-        assert names(scanned(archived, index, INSIDE)) == {"z contract.txt"}
-
-
-def test_an_archive_that_cannot_be_read_is_a_problem(archived: Path, tmp_path: Path) -> None:
+def test_a_rescan_reads_what_changed_and_nothing_inside_without_the_setting(
+    archived: Path, index: FingerprintIndex
+) -> None:
     (archived / "b.zip").write_bytes(b"PK\3\4 and no more")
-    report = scanned(archived, config=INSIDE)
-    assert [(one.path.name, one.reason.code) for one in report.problems] == [
-        ("b.zip", ReasonCode.NO_DIRECTORY)
-    ]
-    assert report.counts != Counts()
+    first = scanned(archived, index, INSIDE)
+    problems = [(one.path.name, one.reason.code) for one in first.problems]
+    assert problems == [("b.zip", ReasonCode.NO_DIRECTORY)]
+    again = scanned(archived, index, INSIDE)
+    assert (first.counts.read, again.counts.read) == (3, 0)
+    assert [one.members for one in again.groups] == [one.members for one in first.groups]
+    assert find_changes(again.documents.values()).of == {}
+    assert len(recall([archived], INSIDE, index).documents) == 3
+    assert names(recall([archived], CONFIG, index)) == {"z contract.txt"}
+    with zipfile.ZipFile(archived / "a.zip", "w") as file:
+        file.writestr("contract.txt", PRICES)
+    assert len(find_changes(again.documents.values()).of) == 1
+    changed = scanned(archived, index, INSIDE)
+    assert changed.counts.read == 1
+    assert names(changed) == {"z contract.txt", "contract.txt"}
+    assert names(scanned(archived, index)) == {"z contract.txt"}
+    (archived / "a.zip").unlink()
+    assert names(scanned(archived, index, INSIDE)) == {"z contract.txt"}

@@ -20,7 +20,6 @@ from places import python_environment
 from scans import (
     CONFIG,
     Meddler,
-    content,
     kept,
     member_kinds,
     names,
@@ -43,13 +42,12 @@ from simcore import (
     save_results,
     scan,
 )
-from simcore.candidates.parameters import PARAMETERS
 from simcore.files.opening import open_to_read
 from simcore.formats.reading import READER_VERSION
 from simcore.model.reasons import FolderError, IndexFullError, ReasonCode
 from simcore.model.records import ProblemStage
 from simcore.model.report import NotRead, Stage, not_read
-from simcore.pipeline.candidates import candidate_pairs, find_candidates
+from simcore.pipeline.candidates import find_candidates
 from simcore.pipeline.jobs import ComparisonJob
 from simcore.workers import make_executor
 from word_lists import shorten_dictionary
@@ -123,28 +121,6 @@ def test_a_rescan_opens_no_file(
     assert beside != {d.path for d in again.documents.values()}
 
 
-def test_any_number_of_workers_and_scans_gives_the_same(library: Path, tmp_path: Path) -> None:
-    def fresh(name: str, config: ScanConfig, *folders: Path) -> ScanReport:
-        with FingerprintIndex(tmp_path / name) as index:
-            for folder in folders:
-                scanned(folder, index, config)
-            return scanned(library, index, config)
-
-    one = fresh("1", CONFIG)
-    two = fresh("2", ScanConfig(jobs=2))
-    parts = fresh("3", CONFIG, library / "copies")
-    prints = [[one.fingerprint for one in r.documents.values()] for r in (one, two, parts)]
-    assert content(one) == content(two) == content(parts)
-    assert prints[0] == prints[1] == prints[2]
-
-
-def test_results_are_of_the_folders_of_the_moment(library: Path, index: FingerprintIndex) -> None:
-    scanned(library, index)
-    report = scanned(library / "copies", index)
-    assert names(report) == {"exact.txt", "gb18030.txt", "wrapped.txt", "revised.txt"}
-    assert report.counts.read == 0
-
-
 def test_slider_regroups_without_reading(library: Path, index: FingerprintIndex) -> None:
     report = scanned(library, index)
     shutil.rmtree(library)
@@ -160,8 +136,11 @@ def test_slider_regroups_without_reading(library: Path, index: FingerprintIndex)
         regroup(report, 3, 0.1)
 
 
-def test_recall_touches_no_files(library: Path, index: FingerprintIndex) -> None:
+def test_reports_are_of_the_folders_asked_for(library: Path, index: FingerprintIndex) -> None:
     report = scanned(library, index)
+    few = scanned(library / "copies", index)
+    assert names(few) == {"exact.txt", "gb18030.txt", "wrapped.txt", "revised.txt"}
+    assert few.counts.read == 0
     shutil.rmtree(library)
     recalled = recall([library], CONFIG, index)
     assert recalled.groups == report.groups
@@ -292,6 +271,15 @@ def test_file_that_changes_before_it_is_compared(
         if isinstance(job, ComparisonJob):
             (library / "copies" / "revised.txt").write_text("other", encoding="utf-8")
 
+    def vanish(job: object) -> None:
+        if isinstance(job, ComparisonJob):
+            (library / "00 文章.txt").unlink(missing_ok=True)
+
+    # a text is compared from any file that has it
+    with FingerprintIndex(Path(":memory:")) as other:
+        assert scan([library], CONFIG, other, Meddler(vanish)).counts.similar == 1
+    written(library, {"00 文章.txt": chinese_text(0)})
+
     report = scan([library], CONFIG, index, Meddler(change))
     changed = [] if in_hand else [("revised.txt", ProblemStage.VERIFY)]
     assert [(p.path.name, p.stage) for p in report.problems] == changed
@@ -299,20 +287,6 @@ def test_file_that_changes_before_it_is_compared(
     assert report.counts.exact == 3
     again = scanned(library, index)
     assert (again.counts.read, again.counts.similar) == (1, 0)
-
-
-def test_a_copy_stands_in_for_a_vanished_file(
-    library: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A text is compared from any file that has it."""
-    monkeypatch.setattr("simcore.pipeline.jobs.MOST_BYTES", 0)
-
-    def vanish(job: object) -> None:
-        if isinstance(job, ComparisonJob):
-            (library / "00 文章.txt").unlink(missing_ok=True)
-
-    report = scan([library], CONFIG, index, Meddler(vanish))
-    assert report.counts.similar == 1
 
 
 def test_empty_and_missing_folders(tmp_path: Path, index: FingerprintIndex) -> None:
@@ -389,24 +363,6 @@ def test_a_thousand_copies(tmp_path: Path, index: FingerprintIndex, grouping: Gr
     assert report.counts.candidates == 0
 
 
-def test_candidates_equal_brute_force(library: Path, index: FingerprintIndex) -> None:
-    report = scanned(library, index, compare=False)
-    assert report.pairs == ()
-    firsts = {}
-    for document in sorted(report.documents.values(), key=lambda d: d.path):
-        firsts.setdefault(document.text, document)
-    for distance in (0, 5, 24, 40, 64):
-        expected = {
-            frozenset((a.id, b.id)): (a.fingerprint ^ b.fingerprint).bit_count()
-            for a in firsts.values()
-            for b in firsts.values()
-            if a.id < b.id and (a.fingerprint ^ b.fingerprint).bit_count() <= distance
-        }
-        found = candidate_pairs(report.documents.values(), distance)
-        assert {frozenset((a.id, b.id)): bits for a, b, bits in found} == expected
-        assert all(left.path < right.path for left, right, _ in found)
-
-
 def test_a_chapter_is_found_inside_its_book(tmp_path: Path, index: FingerprintIndex) -> None:
     chapters = [chinese_text(100 + number, 400) for number in range(8)]
     written(tmp_path, {"chapter.txt": chapters[5], "other.txt": chinese_text(7, 400)})
@@ -424,23 +380,6 @@ def test_a_chapter_is_found_inside_its_book(tmp_path: Path, index: FingerprintIn
     again = scanned(tmp_path, index)
     assert again.groups == report.groups
     assert again.counts.read == 0
-
-
-def test_boilerplate_proposes_nothing_and_is_reported(
-    tmp_path: Path, index: FingerprintIndex, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        "simcore.candidates.sketches.PARAMETERS",
-        replace(PARAMETERS, least_proposals=100, proposals_a_text=0),
-    )
-    licence = chinese_text(50, 40)
-    for number in range(8):
-        text = licence + chinese_text(200 + number, 40)
-        (tmp_path / f"{number}.txt").write_text(text, encoding="utf-8")
-    config = ScanConfig(jobs=0, compared_distance=0)
-    report = scanned(tmp_path, index, config)
-    assert report.counts.common_passages > 20
-    assert report.pairs == ()
 
 
 def test_no_worker_waits_for_candidates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -569,6 +508,9 @@ def test_all_text_is_read_when_it_is_asked_for(folder: Path, index: FingerprintI
     assert report.problems == ()
     assert {**report.left_out} == {".1": 1, ".jpg": 2, "": 1}
     assert scanned(folder, index, everything).counts.read == 0
+    # a large one of no promise is no problem, either
+    small = scanned(folder, config=replace(everything, largest_file=70_000))
+    assert (small.problems, small.left_out[".jpg"]) == ((), 2)
     # and no longer when it is not
     report = scanned(folder, index)
     assert names(report) == USUAL
@@ -584,13 +526,6 @@ def test_a_name_that_the_user_gives_is_no_trial(folder: Path, index: Fingerprint
         NotRead(".jpg", 2, ReasonCode.IS_BINARY),
         NotRead(".1", 1, ReasonCode.IS_BINARY),
     ]
-
-
-def test_a_large_file_of_no_promise_is_no_problem(folder: Path, index: FingerprintIndex) -> None:
-    config = replace(CONFIG, all_text=True, largest_file=70_000)
-    report = scanned(folder, index, config)
-    assert report.problems == ()
-    assert report.left_out[".jpg"] == 2
 
 
 def test_tried_inside_archives(folder: Path, index: FingerprintIndex) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor, Future
 from dataclasses import replace
 from functools import cache
@@ -67,14 +68,10 @@ def brute_force(query: Path, report: ScanReport) -> dict[str, tuple[float, float
     return found
 
 
-def figures(pairs: list[Pair], documents: dict[DocumentId, Document]) -> dict[str, object]:
+def figures(pairs: Iterable[Pair], documents: Mapping[DocumentId, Document]) -> dict[str, object]:
     return {
-        documents[pair.right].path.name: (
-            pair.resemblance,
-            pair.left_in_right,
-            pair.right_in_left,
-        )
-        for pair in pairs
+        documents[one.right].path.name: (one.resemblance, one.left_in_right, one.right_in_left)
+        for one in pairs
     }
 
 
@@ -87,9 +84,9 @@ def test_similar_equals_brute_force(library: Path, index: FingerprintIndex) -> N
         # no distance hides anything here: that is a threshold of its own
         expected = brute_force(query, report)
         found = find_similar(query, report, index, 64)
-        assert figures(found, dict(report.documents)) == expected, query
+        assert figures(found, report.documents) == expected, query
         recalled = recall_similar(query, config, index, 64)
-        assert figures(list(recalled.pairs), dict(recalled.documents)) == expected
+        assert figures(recalled.pairs, recalled.documents) == expected
         assert recalled.problems == ()
         assert [pair.resemblance for pair in recalled.pairs] == [p.resemblance for p in found]
         hits += len(expected)
@@ -109,7 +106,7 @@ def test_chance_proposes_nothing_unless_asked_to(
         patch.setattr(index, "near", lambda r, f, k: looked.append(k) or near(r, f, k))
         found = recall_similar(library / "33.txt", config, index, 24)
     assert looked == [probed]
-    assert "32.txt" in figures(list(found.pairs), dict(found.documents))
+    assert "32.txt" in figures(found.pairs, found.documents)
 
 
 def test_asked_without_a_folder(library: Path, index: FingerprintIndex, tmp_path: Path) -> None:
@@ -120,9 +117,9 @@ def test_asked_without_a_folder(library: Path, index: FingerprintIndex, tmp_path
     scanned(other, index, CONFIG, compare=False)
     query = tmp_path / "query.txt"
     query.write_text(edited(chinese_text(3, 1_500), 3, 3), encoding="utf-16")
-    inside = figures(find_similar(query, report, index, 20), dict(report.documents))
+    inside = figures(find_similar(query, report, index, 20), report.documents)
     everywhere = recall_similar(query, CONFIG, index, 20)
-    assert set(figures(list(everywhere.pairs), dict(everywhere.documents))) == {
+    assert set(figures(everywhere.pairs, everywhere.documents)) == {
         *inside,
         "copy.txt",
     }

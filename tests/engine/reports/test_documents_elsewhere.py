@@ -78,20 +78,19 @@ def test_every_id_has_its_path(name: str, results: PurePosixPath | PureWindowsPa
     os.fsencode(str(path_elsewhere(PurePosixPath("/r"), name)))  # raises if it were no file name
 
 
-@pytest.mark.parametrize(
-    ("name", "path"),
-    [
-        ("s3://bucket/a/b.txt", "s3:/bucket/a/b.txt"),
-        ("42", "42"),
-        ("合同/甲.txt", "合同/甲.txt"),
-        ("s3:/bucket/a/b.txt", "s3%3A/bucket/a/b.txt"),
-        ("/etc/passwd", "%/etc/passwd"),
-        ("../x", "%2E%2E/x"),
-    ],
-)
-def test_paths_can_be_read(name: str, path: str) -> None:
+def test_paths_can_be_read() -> None:
+    paths = {
+        "s3://bucket/a/b.txt": "s3:/bucket/a/b.txt",
+        "42": "42",
+        "合同/甲.txt": "合同/甲.txt",
+        "s3:/bucket/a/b.txt": "s3%3A/bucket/a/b.txt",
+        "/etc/passwd": "%/etc/passwd",
+        "../x": "%2E%2E/x",
+    }
     results = PurePosixPath("near.variorum")
-    assert path_elsewhere(results, name) == results / path
+    assert {name: path_elsewhere(results, name) for name in paths} == {
+        name: results / path for name, path in paths.items()
+    }
 
 
 # --- round trips
@@ -215,23 +214,21 @@ def rows_of(lines: list[Any]) -> list[Any]:
     return next(line for line in lines[1:] if line[0] == "documents")[1:]
 
 
-def test_no_file_with_two_of_one_id_is_written(far: Path, tmp_path: Path) -> None:
-    report = load_results(far).report
-    documents = {key: replace(one, elsewhere="one") for key, one in report.documents.items()}
-    with pytest.raises(ResultsFileError, match="cannot be written: two documents have the id one"):
-        save_results(replace(report, documents=documents), (), tmp_path / "two.variorum")
-    assert not (tmp_path / "two.variorum").exists()
-
-
-def test_an_id_may_be_long_but_not_of_any_length(far: Path, tmp_path: Path) -> None:
-    report = load_results(far).report
-    first = next(iter(report.documents))
+def test_an_id_is_of_one_document_and_not_of_any_length(far: Path, tmp_path: Path) -> None:
+    report, path = load_results(far).report, tmp_path / "other.variorum"
+    first, *others = report.documents
     long = "\U0001f600" * LONGEST_ID
-    documents = {**report.documents, first: replace(report.documents[first], elsewhere=long)}
-    assert long in ids(reopened(replace(report, documents=documents), tmp_path / "long.variorum"))
-    documents[first] = replace(documents[first], elsewhere="x" * (LONGEST_ID + 1))
+
+    def called(name: str, *keys: DocumentId) -> ScanReport:
+        documents = {key: replace(report.documents[key], elsewhere=name) for key in keys}
+        return replace(report, documents={**report.documents, **documents})
+
+    with pytest.raises(ResultsFileError, match="cannot be written: two documents have the id one"):
+        save_results(called("one", first, *others), (), path)
     with pytest.raises(ResultsFileError, match="more than 100,000 characters"):
-        save_results(replace(report, documents=documents), (), tmp_path / "long.variorum")
+        save_results(called("x" * (LONGEST_ID + 1), first), (), path)
+    assert not path.exists()
+    assert long in ids(reopened(called(long, first), path))
 
 
 def test_many_long_ids_are_cut_into_lines_that_are_read(odd: ScanReport, tmp_path: Path) -> None:
@@ -327,7 +324,11 @@ def marks(report: ScanReport, *names: str) -> list[DocumentId]:
     return [key for key, one in report.documents.items() if one.elsewhere in names]
 
 
-def test_no_plan_removes_a_document_elsewhere(far: Path) -> None:
+def test_no_plan_removes_a_document_elsewhere_or_drops_one_here(far: Path, tmp_path: Path) -> None:
+    here = scanned(tmp_path / "documents", TEXTS)
+    plan = plan_dropping(here, [*here.documents])
+    assert plan.removals == ()
+    assert {one.reason.code for one in plan.refused} == {ReasonCode.HERE_STAYS}
     report = load_results(far).report
     for action in ACTIONS:
         plan = simcore.plan_removal(
@@ -364,7 +365,10 @@ def test_what_is_to_be_dropped_is_written_with_what_stays_for_it(far: Path, tmp_
     report = load_results(far).report
     path = tmp_path / "drop.csv"
     wanted = "s3://bucket/合同/a copy.txt", "s3://bucket/合同/a garden.txt"
-    write_ids_to_drop(plan_dropping(report, marks(report, *wanted)), path)
+    plan = plan_dropping(report, marks(report, *wanted))
+    with pytest.raises(simcore.SimcoreError, match="cannot be written"):
+        write_ids_to_drop(plan, tmp_path / "no" / "drop.csv")
+    write_ids_to_drop(plan, path)
     assert path.read_bytes().startswith(b"id,kept,kind,similarity,contained\n")
     rows = read_csv(path)
     assert [(row["id"], row["kept"], row["kind"]) for row in rows] == [
@@ -407,13 +411,6 @@ def test_the_same_stays_as_of_a_removal(tmp_path: Path) -> None:
     assert [one.reason.code for one in plan.refused] == [ReasonCode.CUT_SHORT_STAYS]
 
 
-def test_documents_here_are_not_dropped_elsewhere(tmp_path: Path) -> None:
-    report = scanned(tmp_path / "documents", TEXTS)
-    plan = plan_dropping(report, [*report.documents])
-    assert plan.removals == ()
-    assert {one.reason.code for one in plan.refused} == {ReasonCode.HERE_STAYS}
-
-
 def test_ids_are_written_exactly_or_not_at_all(odd: ScanReport, tmp_path: Path) -> None:
     results = tmp_path / "near.variorum"
     report = moved_away(odd, results, ODD.__getitem__)
@@ -426,13 +423,6 @@ def test_ids_are_written_exactly_or_not_at_all(odd: ScanReport, tmp_path: Path) 
     assert {row["id"] for row in rows} == set(ODD) - broken
     assert len(rows) == len(ODD) - len(broken)
     assert {row["kind"] for row in rows} == {Kind.IDENTICAL.value}
-
-
-def test_a_disk_that_is_full_leaves_the_older_table(far: Path, tmp_path: Path) -> None:
-    report = load_results(far).report
-    plan = plan_dropping(report, marks(report, "s3://bucket/合同/a copy.txt"))
-    with pytest.raises(simcore.SimcoreError, match="cannot be written"):
-        write_ids_to_drop(plan, tmp_path / "no" / "drop.csv")
 
 
 # --- the other tables
