@@ -44,9 +44,11 @@ def test_copy_runs_and_times_that_cannot_be_true() -> None:
 
 def two(kept: dict[str, object], other: dict[str, object]) -> list[Document]:
     """Make two documents; neither name nor place in a list tells which is to be kept."""
+    fields = {"path": "/d/bb.txt", **kept}, {"path": "/d/aa.txt", **other}
+    paths = (Path(str(some["path"])) for some in fields)
     return [
-        document(1, **{"path": Path("/d/bb.txt"), **kept}),
-        document(2, **{"path": Path("/d/aa.txt"), **other}),
+        document(number, **{**some, "path": path})
+        for number, (some, path) in enumerate(zip(fields, paths, strict=True), 1)
     ]
 
 
@@ -67,6 +69,7 @@ def near(left: int, right: int, shares: tuple[float, float] = (0.9, 0.9)) -> Pai
 
 
 _EMPTY = report([])
+EVEN = (0.9, 0.9)
 LATER = {"mtime_ns": NOW + DAY}
 
 
@@ -75,26 +78,22 @@ LATER = {"mtime_ns": NOW + DAY}
     [
         ({**LATER, "content_hash": b"a" * 16}, {"lossy": True}, WhyKept.UNDAMAGED),
         (LATER, {"encoding": "gb18030"}, WhyKept.ENCODING),
-        ({**LATER, "path": Path("/d/e/f/aa - Copy.txt")}, {"encoding": "big5"}, WhyKept.ENCODING),
-        (
-            {**LATER, "path": Path("/d/e/aa.txt")},
-            {"path": Path("/d/aa (1).txt")},
-            WhyKept.NO_COPY_NAME,
-        ),
-        ({"path": Path("/d/e/bb.txt")}, LATER, WhyKept.OLDEST),
-        ({"path": Path("/d/x (1).txt")}, LATER, WhyKept.OLDEST),  # x.txt is not here
+        ({**LATER, "path": "/d/e/f/aa - Copy.txt"}, {"encoding": "big5"}, WhyKept.ENCODING),
+        ({**LATER, "path": "/d/e/aa.txt"}, {"path": "/d/aa (1).txt"}, WhyKept.NO_COPY_NAME),
+        ({"path": "/d/e/bb.txt"}, LATER, WhyKept.OLDEST),
+        ({"path": "/d/x (1).txt"}, LATER, WhyKept.OLDEST),  # x.txt is not here
         ({**LATER, "form_hash": b"f" * 16}, {}, WhyKept.MODIFIED_LAST),  # a revised link
         ({**LATER, "form_hash": b"f" * 16}, {"mtime_ns": 0}, WhyKept.OLDEST),
         (
-            {"form_hash": b"f" * 16, "path": Path("/d/v2/x.txt")},
-            {**LATER, "path": Path("/d/v1/x.txt")},
+            {"form_hash": b"f" * 16, "path": "/d/v2/x.txt"},
+            {**LATER, "path": "/d/v1/x.txt"},
             WhyKept.VERSION,
         ),
-        ({"mtime_ns": NOW + 9}, {"path": Path("/d/e/aa.txt")}, WhyKept.SHORTEST_PATH),
-        ({"mtime_ns": NOW + 9}, {"path": Path("/d/x (1).txt")}, WhyKept.NO_COPY_NAME),
+        ({"mtime_ns": NOW + 9}, {"path": "/d/e/aa.txt"}, WhyKept.SHORTEST_PATH),
+        ({"mtime_ns": NOW + 9}, {"path": "/d/x (1).txt"}, WhyKept.NO_COPY_NAME),
         ({}, {"mtime_ns": NOW + 9}, WhyKept.OLDEST),
         ({}, {}, WhyKept.FIRST_ON_DISK),
-        ({"path": Path("/d/b.txt")}, {"device": 2}, WhyKept.SHORTEST_NAME),
+        ({"path": "/d/b.txt"}, {"device": 2}, WhyKept.SHORTEST_NAME),
     ],
 )
 def test_of_copies(kept: dict[str, object], other: dict[str, object], why: WhyKept) -> None:
@@ -106,42 +105,27 @@ def test_of_copies(kept: dict[str, object], other: dict[str, object], why: WhyKe
 @pytest.mark.parametrize(
     ("kept", "other", "shares", "why"),
     [
-        ({}, {"lossy": True, **LATER}, (0.9, 0.9), WhyKept.UNDAMAGED),
-        ({"path": Path("/d/x v1.txt")}, {"path": Path("/d/x v2.txt")}, (0.8, 1.0), WhyKept.WHOLE),
-        (
-            {"path": Path("/d/x v10.txt")},
-            {"path": Path("/d/x v9.txt"), **LATER},
-            (0.9, 0.9),
-            WhyKept.VERSION,
-        ),
-        (
-            {"path": Path("/d/x.txt")},
-            {"path": Path("/d/old/x.txt"), **LATER},
-            (0.9, 0.9),
-            WhyKept.VERSION,
-        ),
+        ({}, {"lossy": True, **LATER}, EVEN, WhyKept.UNDAMAGED),
+        ({"path": "/d/x v1.txt"}, {"path": "/d/x v2.txt"}, (0.8, 1.0), WhyKept.WHOLE),
+        ({"path": "/d/x v10.txt"}, {"path": "/d/x v9.txt", **LATER}, EVEN, WhyKept.VERSION),
+        ({"path": "/d/x.txt"}, {"path": "/d/old/x.txt", **LATER}, EVEN, WhyKept.VERSION),
         (
             {"stated": packed([(2021, 5, 3), (2019, 1, 1)])},
             {"stated": packed([(2021, 5, 2), (2020, 1, 1)]), **LATER},
-            (0.9, 0.9),
+            EVEN,
             WhyKept.STATED_DATE,
         ),
-        (
-            LATER,
-            {"stated": packed([(2021, 5, 2)]), "characters": 990},
-            (0.9, 0.9),
-            WhyKept.MODIFIED_LAST,
-        ),
+        (LATER, {"stated": packed([(2021, 5, 2)]), "characters": 990}, EVEN, WhyKept.MODIFIED_LAST),
         (
             {"stated": packed([(2021, 5, 2)]), **LATER},
             {"stated": packed([(2021, 5, 2), (2020, 1, 1)])},
-            (0.9, 0.9),
+            EVEN,
             WhyKept.MODIFIED_LAST,
         ),
-        ({"characters": 901}, {"mtime_ns": NOW + GAP_NS}, (0.9, 0.9), WhyKept.LONGEST),
-        ({"characters": 901}, {"mtime_ns": 0}, (0.9, 0.9), WhyKept.LONGEST),
-        ({}, {"path": Path("/d/aa copy.txt")}, (0.9, 0.9), WhyKept.NO_COPY_NAME),
-        ({"path": Path("/d/a.txt")}, {}, (0.9, 0.9), WhyKept.FIRST),
+        ({"characters": 901}, {"mtime_ns": NOW + GAP_NS}, EVEN, WhyKept.LONGEST),
+        ({"characters": 901}, {"mtime_ns": 0}, EVEN, WhyKept.LONGEST),
+        ({}, {"path": "/d/aa copy.txt"}, EVEN, WhyKept.NO_COPY_NAME),
+        ({"path": "/d/a.txt"}, {}, EVEN, WhyKept.FIRST),
     ],
 )
 def test_of_near_texts(

@@ -192,19 +192,6 @@ def test_other_thresholds_and_saved_results_keep_forms_without_a_file(tmp_path: 
     assert opened.counts.same_form == 13
 
 
-def test_forms_are_the_same_however_documents_came(tmp_path: Path) -> None:
-    texts = [*forms(11, 13, 70, (5, 9)), *versions(12, 6, 90, "in a line", "all")]
-    folder = write_all(tmp_path / "a", texts[:9])
-    with FingerprintIndex(tmp_path / "index.sqlite3") as index:
-        assert not scanned(folder, index).counts.same_form
-        write_all(folder, texts)
-        grown = scanned(folder, index)
-        assert pair_kinds(recall([folder], CONFIG, index)) == pair_kinds(grown)
-    fresh = scanned(folder)
-    assert pair_kinds(grown) == pair_kinds(fresh)
-    assert fresh.counts.same_form == 12
-
-
 def test_a_version_of_a_form_is_near_where_a_file_is_asked_about(tmp_path: Path) -> None:
     texts = forms(14, 12, 70, (25, 30))
     folder = write_all(tmp_path / "a", texts)
