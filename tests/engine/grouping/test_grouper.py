@@ -33,6 +33,7 @@ from simcore import (
 )
 from simcore.fingerprints import hamming_distance
 from simcore.grouping.grouper import Grouper, uncompared_pairs, with_comparisons
+from simcore.model.reasons import ConfigError
 from simcore.model.records import INSIDE, Comparison, DocumentId, Judgements, ProblemStage, TextId
 from simcore.model.report import Counts, related_to_kept
 from simcore.pipeline.jobs import ComparisonJob
@@ -235,6 +236,8 @@ def test_a_form_joins_by_a_member_that_is_not_kept(grouping: Grouping) -> None:
 
 
 def test_parts_are_the_same_either_way() -> None:
+    with pytest.raises(ConfigError, match="leaders or components"):
+        ScanConfig(grouping="chains")  # type: ignore[arg-type] # what a settings file may hold
     documents = {DocumentId(n): document(n, characters=1_000 * n) for n in (1, 2, 3, 4)}
     part = replace(pair(1, 4, 0.4, 30), left_in_right=0.95, right_in_left=0.2)
     pairs = [part, pair(2, 3), pair(3, 4)]

@@ -47,7 +47,7 @@ from simcore.formats.reading import READER_VERSION
 from simcore.model.reasons import FolderError, IndexFullError, ReasonCode
 from simcore.model.records import ProblemStage
 from simcore.model.report import NotRead, Stage, not_read
-from simcore.pipeline.candidates import find_candidates
+from simcore.pipeline.candidates import candidate_pairs, find_candidates
 from simcore.pipeline.jobs import ComparisonJob
 from simcore.workers import make_executor
 from word_lists import shorten_dictionary
@@ -361,6 +361,24 @@ def test_a_thousand_copies(tmp_path: Path, index: FingerprintIndex, grouping: Gr
     assert report.pairs == ()
     assert not report.comparisons
     assert report.counts.candidates == 0
+
+
+def test_candidates_equal_brute_force(library: Path, index: FingerprintIndex) -> None:
+    report = scanned(library, index, compare=False)
+    assert report.pairs == ()
+    firsts = {}
+    for document in sorted(report.documents.values(), key=lambda d: d.path):
+        firsts.setdefault(document.text, document)
+    for distance in (0, 5, 24, 40, 64):
+        expected = {
+            frozenset((a.id, b.id)): (a.fingerprint ^ b.fingerprint).bit_count()
+            for a in firsts.values()
+            for b in firsts.values()
+            if a.id < b.id and (a.fingerprint ^ b.fingerprint).bit_count() <= distance
+        }
+        found = candidate_pairs(report.documents.values(), distance)
+        assert {frozenset((a.id, b.id)): bits for a, b, bits in found} == expected
+        assert all(left.path < right.path for left, right, _ in found)
 
 
 def test_a_chapter_is_found_inside_its_book(tmp_path: Path, index: FingerprintIndex) -> None:

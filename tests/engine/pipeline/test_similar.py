@@ -15,8 +15,8 @@ from alike import alike
 from amounts import LONG
 from builders import chinese_text, edited, english_text, letters_and_digits
 from scans import CONFIG as USUAL
-from scans import scanned, written
-from simcore import Cancelled, FingerprintIndex, Pair, ScanConfig, check_document
+from scans import names, scanned, written
+from simcore import Cancelled, FingerprintIndex, Pair, ReadError, ScanConfig, check_document
 from simcore.cli.main import main
 from simcore.model.reasons import ReasonCode
 from simcore.model.records import Document, DocumentId, Kind, OnlyIn
@@ -147,6 +147,18 @@ def test_gone_or_changed_is_told(library: Path, index: FingerprintIndex, tmp_pat
     assert "scan again" in told["30.txt"]
     assert "changed" in told["31.txt"]
     assert "changed" in told["32.txt"]
+
+
+def test_another_recipe_is_another_index(library: Path, index: FingerprintIndex) -> None:
+    scanned(library, index, CONFIG, compare=False)
+    config = ScanConfig(jobs=0, recipe="charikar")
+    assert recall_similar(library / "30.txt", config, index, 20).pairs == ()
+    report = scanned(library, index, config, compare=False)
+    found = recall_similar(library / "30.txt", config, index, 20)
+    assert len(found.pairs) > 1
+    assert "30.txt" not in names(found), "a document is not its own duplicate"
+    with pytest.raises(ReadError, match="nowhere"):
+        find_similar(library / "nowhere.txt", report, index, 16)
 
 
 def test_a_search_can_stop(library: Path, index: FingerprintIndex, tmp_path: Path) -> None:
