@@ -60,6 +60,11 @@ def reopened(
     return load_results(path, **options).report
 
 
+def within(report: ScanReport, distance: int) -> ScanReport:
+    """Return a report whose thresholds have another distance."""
+    return replace(report, config=replace(report.config, distance=distance))
+
+
 def saved_lines(path: Path) -> list[Any]:
     """Return the lines of a file of saved results, the header first."""
     return [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]

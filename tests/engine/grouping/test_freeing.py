@@ -32,6 +32,7 @@ from simcore.files.disk import Volumes
 from simcore.files.roles import Role, Roles
 from simcore.grouping.freeing import KindCounts, by_hand_only, safe_to_free
 from simcore.grouping.queries import library_statistics, without_excluded
+from simcore.model.config import Thresholds
 from simcore.model.reasons import Reason, ReasonCode
 from simcore.model.records import INSIDE, DocumentId, Judgements, ProblemStage
 from simcore.model.report import State
@@ -70,7 +71,7 @@ def libraries(draw: st.DrawFn) -> ScanReport:
         made[key] = replace(one, **fields)  # type: ignore[arg-type] # fields of many types
     config = at(20, 0.5, draw(st.sampled_from(Grouping)))
     found = replace(report([], list(made.values())), pairs=tuple(pairs), config=config)
-    return regroup(found, config.distance, config.similarity)
+    return regroup(found, config.thresholds)
 
 
 @given(libraries(), st.booleans())
@@ -115,7 +116,7 @@ def test_rules_mark_all_that_is_safe(library: ScanReport, locked: bool) -> None:
 def test_copies_of_a_form_are_true_copies_of_one_another() -> None:
     documents = [document(key, text=1 if key < 4 else 2) for key in range(1, 7)]
     form = replace(pair(1, 4), numbers_only=True)
-    found = regroup(replace(report([], documents), pairs=(form,)), 20, 0.5)
+    found = regroup(replace(report([], documents), pairs=(form,)), Thresholds(20, 0.5))
     assert [(one.document, one.kind, one.copy_of) for one in found.groups[0].members] == [
         (2, Kind.SAME_TEXT, None),
         (3, Kind.SAME_TEXT, None),
@@ -130,7 +131,7 @@ def test_the_same_bytes_read_as_two_texts_are_copies_of_each_other() -> None:
     same = {"content_hash": b"page" * 4}
     documents = [document(1), document(2), document(3, **same), document(4, **same)]
     pairs = (pair(1, 2), pair(1, 3), pair(1, 4))
-    found = regroup(replace(report([], documents), pairs=pairs), 20, 0.5)
+    found = regroup(replace(report([], documents), pairs=pairs), Thresholds(20, 0.5))
     (only,) = found.groups
     assert [one.copy_of for one in only.members] == [None, None, 3]
     choices = choose_kept(found, ())
@@ -141,7 +142,7 @@ def test_the_same_bytes_read_as_two_texts_are_copies_of_each_other() -> None:
 def test_two_names_of_one_file_are_no_copies_of_each_other() -> None:
     documents = [document(key, text=1 if key < 3 else 2) for key in range(1, 5)]
     documents[3] = replace(documents[3], inode=3)
-    found = regroup(replace(report([], documents), pairs=(pair(1, 3),)), 20, 0.5)
+    found = regroup(replace(report([], documents), pairs=(pair(1, 3),)), Thresholds(20, 0.5))
     assert [one.copy_of for one in found.groups[0].members] == [None, None, None]
 
 

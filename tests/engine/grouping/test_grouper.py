@@ -33,6 +33,7 @@ from simcore import (
 )
 from simcore.fingerprints import hamming_distance
 from simcore.grouping.grouper import Grouper, uncompared_pairs, with_comparisons
+from simcore.model.config import Thresholds
 from simcore.model.reasons import ConfigError
 from simcore.model.records import INSIDE, Comparison, DocumentId, Judgements, ProblemStage, TextId
 from simcore.model.report import Counts, related_to_kept
@@ -360,11 +361,11 @@ def test_the_slider_invents_no_figure(library: Path, index: FingerprintIndex) ->
     figures = exact(leaders)
     shutil.rmtree(library)
     assert len(leaders.groups) > 2
-    components = regroup(leaders, 18, 0.7, grouping=Grouping.COMPONENTS)
+    components = regroup(leaders, Thresholds(18, 0.7), grouping=Grouping.COMPONENTS)
     assert len(components.groups) == 2
     unknown = 0
     for similarity in (0.3, 0.6, 0.7, 0.75):
-        for group in regroup(components, 24, similarity).groups:
+        for group in regroup(components, Thresholds(24, similarity)).groups:
             for member in group.members:
                 expected = figures[frozenset((group.representative, member.document))]
                 unknown += member.resemblance is None
@@ -372,7 +373,7 @@ def test_the_slider_invents_no_figure(library: Path, index: FingerprintIndex) ->
                 if member.resemblance is None:
                     assert member.kind is Kind.LINKED
     assert unknown, "the ends were never compared"
-    assert regroup(components, 24, 0.7, grouping=Grouping.LEADERS) == leaders
+    assert regroup(components, Thresholds(24, 0.7), grouping=Grouping.LEADERS) == leaders
 
 
 def test_what_cannot_be_read_again_is_told_and_has_no_figure(
@@ -483,17 +484,17 @@ def test_more_comparisons_are_grouped_by(
         apart = frozenset(itertools.combinations(hashes[:4], 2))
     few = {texts: made for texts, made in compared.items() if drawn.random() < 0.5}
     report = ScanReport(config, (), documents, tuple(pairs), (), (), Counts(), 24, comparisons=few)
-    first = regroup(report, config.distance, config.similarity, judgements=Judgements(apart=apart))
+    first = regroup(report, config.thresholds, judgements=Judgements(apart=apart))
     more = with_comparisons(
         first, {texts: made for texts, made in compared.items() if texts not in few}
     )
     assert more.comparisons == compared
-    found = regroup(more, config.distance, config.similarity)
-    anew = regroup(replace(more, regrouper=None), config.distance, config.similarity)
+    found = regroup(more, config.thresholds)
+    anew = regroup(replace(more, regrouper=None), config.thresholds)
     assert (found.groups, found.counts) == (anew.groups, anew.counts)
     assert uncompared_pairs(found) == uncompared_pairs(anew)
     # the report before goes on with what it had
-    before = regroup(first, config.distance, config.similarity)
+    before = regroup(first, config.thresholds)
     assert (before.groups, before.counts) == (first.groups, first.counts)
 
 
@@ -570,30 +571,33 @@ def a_report(count: int = 6, step: int = 2) -> ScanReport:
 
 
 def test_what_was_made_ready_is_used_for_the_same_documents_alone() -> None:
-    first = regroup(a_report(), 18, 0.7)
-    again = regroup(first, 1, 0.7)
+    usual = Thresholds(18, 0.7)
+    first = regroup(a_report(), usual)
+    again = regroup(first, Thresholds(1, 0.7))
     assert again.regrouper is first.regrouper is not None
-    assert [len(made.groups) for made in (first, again, regroup(again, 3, 0.7))] == [3, 1, 2]
+    third = regroup(again, Thresholds(3, 0.7))
+    assert [len(made.groups) for made in (first, again, third)] == [3, 1, 2]
     assert first == replace(first, regrouper=None), "it is no part of the findings"
     smaller = replace(first, pairs=first.pairs[:1])
-    assert len(regroup(smaller, 18, 0.7).groups) == 1
+    assert len(regroup(smaller, usual).groups) == 1
     copy = document(7, text=TextId(6))
     larger = replace(first, documents={**first.documents, copy.id: copy})
-    assert [m.kind for m in regroup(larger, 18, 0.7).groups[-1].members] == [
+    assert [m.kind for m in regroup(larger, usual).groups[-1].members] == [
         Kind.SAME_TEXT,
         Kind.SIMILAR,
     ]
     compared = {(TextId(1), TextId(3)): Comparison(TextId(1), TextId(3), 9, 10, 10)}
-    assert regroup(replace(first, comparisons=compared), 18, 0.7).regrouper is not first.regrouper
+    other = regroup(replace(first, comparisons=compared), usual)
+    assert other.regrouper is not first.regrouper
 
 
 def test_what_was_made_without_a_comparison_is_made_again() -> None:
-    first = regroup(a_report(5, 1), 18, 0.7, grouping=Grouping.COMPONENTS)
+    first = regroup(a_report(5, 1), Thresholds(18, 0.7), grouping=Grouping.COMPONENTS)
     missing = uncompared_pairs(first)
     assert missing
     texts = [(min(a.text, b.text), max(a.text, b.text)) for a, b in missing]
     more = with_comparisons(first, {ends: Comparison(*ends, 60, 100, 100) for ends in texts})
-    found = regroup(more, 18, 0.7)
+    found = regroup(more, Thresholds(18, 0.7))
     assert found.regrouper is first.regrouper
-    assert found.groups == regroup(replace(more, regrouper=None), 18, 0.7).groups
+    assert found.groups == regroup(replace(more, regrouper=None), Thresholds(18, 0.7)).groups
     assert not uncompared_pairs(found)

@@ -41,6 +41,7 @@ from simcore.grouping.freeing import by_hand_only, safe_to_free
 from simcore.grouping.grouper import Grouper
 from simcore.grouping.pairs import pair_of
 from simcore.grouping.queries import why_kept, without_documents
+from simcore.model.config import Thresholds
 from simcore.model.reasons import WhyKept
 from simcore.model.records import Comparison, DocumentId, Judgements, TextId
 from simcore.model.report import Counts
@@ -161,16 +162,16 @@ def a_report(texts: Texts, judgements: Judgements | None = None) -> ScanReport:
     plain = ScanReport(
         ScanConfig(), (), documents, pairs, (), (), Counts(), 24, comparisons=comparisons
     )
-    return regroup(plain, 20, 0.7, judgements=judgements or Judgements())
+    return regroup(plain, Thresholds(20, 0.7), judgements=judgements or Judgements())
 
 
 def test_versions_are_grouped_at_any_threshold_without_reading() -> None:
     report = a_report(grown(range(10, 210, 10)))
     assert why_kept(report, report.groups[0]) is WhyKept.WHOLE
     assert (len(report.groups), report.counts.similar, report.counts.earlier_versions) == (1, 6, 13)
-    again = regroup(report, 20, 0.9)
+    again = regroup(report, Thresholds(20, 0.9))
     assert len([one for one in again.groups if not one.parts]) > 1
-    assert regroup(again, 20, 0.7).groups == report.groups
+    assert regroup(again, Thresholds(20, 0.7)).groups == report.groups
 
 
 def test_no_rule_marks_an_earlier_version_and_none_counts_as_safe() -> None:
@@ -403,9 +404,9 @@ def test_saved_results_and_components_have_the_same_group(tmp_path: Path) -> Non
     opened = reopened(report, tmp_path / "found.json.gz")
     assert kept(opened) == ["v039.txt"]
     assert is_whole(opened.groups[0], 40)
-    linked = regroup(report, CONFIG.distance, 0.7, grouping=Grouping.COMPONENTS)
+    linked = regroup(report, Thresholds(CONFIG.distance, 0.7), grouping=Grouping.COMPONENTS)
     assert linked.groups == report.groups
-    no_parts = regroup(report, CONFIG.distance, 0.7, contained=False)
+    no_parts = regroup(report, Thresholds(CONFIG.distance, 0.7), contained=False)
     assert no_parts.groups == report.groups
 
 

@@ -23,6 +23,7 @@ from simcore.grouping.keeping import GAP_NS, UNKNOWN, CopyRuns
 from simcore.grouping.leaders import KeptOfTwo, kept_of
 from simcore.grouping.pairs import PairTable
 from simcore.grouping.queries import why_kept
+from simcore.model.config import Thresholds
 from simcore.model.reasons import WhyKept
 from simcore.model.records import INSIDE, DocumentId, TextId
 from simcore.text.stated_dates import packed
@@ -56,7 +57,7 @@ def stays(documents: Sequence[Document], pairs: Sequence[Pair] = ()) -> tuple[st
     """Return the name of the kept document of the only group, and why it is kept."""
     known = {one.id: one for one in documents}
     empty = replace(_EMPTY, documents=known, pairs=tuple(pairs))
-    made = regroup(empty, CONFIG.distance, CONFIG.similarity)
+    made = regroup(empty, CONFIG.thresholds)
     (group,) = made.groups
     return known[group.representative].path.as_posix(), why_kept(made, group)
 
@@ -174,7 +175,7 @@ def test_what_a_person_chose_comes_first() -> None:
     known = {one.id: one for one in documents}
     made = replace(_EMPTY, documents=known, pairs=(pair(1, 2),))
     chosen = replace(made.judgements, kept=frozenset({(old.real_path, old.content_hash)}))
-    (group,) = regroup(made, 24, 0.7, judgements=chosen).groups
+    (group,) = regroup(made, Thresholds(24, 0.7), judgements=chosen).groups
     assert group.representative == old.id
 
 

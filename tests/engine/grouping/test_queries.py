@@ -30,6 +30,7 @@ from simcore.grouping.freeing import safe_to_free
 from simcore.grouping.grouper import Grouper
 from simcore.grouping.queries import LibraryShare, Relations, library_statistics, without_excluded
 from simcore.index.judgements import JudgementFile, JudgementKind, read_judgements
+from simcore.model.config import Thresholds
 from simcore.model.records import INSIDE, Judgements, Script
 from simcore.text.normal_form import code_points
 
@@ -60,7 +61,7 @@ def names_in_groups(report: ScanReport) -> list[tuple[str, set[str]]]:
 
 
 def as_said(report: ScanReport, said: Path) -> ScanReport:
-    return regroup(report, 24, 0.7, judgements=read_judgements(said))
+    return regroup(report, Thresholds(24, 0.7), judgements=read_judgements(said))
 
 
 def test_what_a_reader_can_tell_apart_is_still_shown(library: Path, tmp_path: Path) -> None:
@@ -157,7 +158,7 @@ def test_a_kept_one_stays_apart_from_no_duplicates(library: Path, tmp_path: Path
         file.set_apart(b, c)
         file.keep(b, c, [a])
     said = read_judgements(tmp_path / "judgements")
-    (group,) = regroup(report, 64, 0.3, judgements=said).groups
+    (group,) = regroup(report, Thresholds(64, 0.3), judgements=said).groups
     assert group.representative == b.id
     assert {one.document: one.kind for one in group.members} == {
         a.id: Kind.SIMILAR,

@@ -32,6 +32,7 @@ from simcore.grouping.pairs import (
     shown_kind,
 )
 from simcore.grouping.queries import Relations
+from simcore.model.config import Thresholds
 from simcore.model.records import Comparison, TextId
 from simcore.reports.tables import pair_rows
 
@@ -87,7 +88,7 @@ def reports(draw: st.DrawFn) -> ScanReport:
 
 
 def regrouped_at(report: ScanReport, config: ScanConfig) -> ScanReport:
-    return regroup(replace(report, config=config), config.distance, config.similarity)
+    return regroup(replace(report, config=config), config.thresholds)
 
 
 def related(report: ScanReport) -> Iterator[tuple[int, int]]:
@@ -185,7 +186,7 @@ def test_a_part_that_differs_in_numbers_is_marked_by_hand_alone() -> None:
     made = replace(pair(1, 2, 0.75, 10), left_in_right=0.78, right_in_left=0.99, numbers_only=True)
     report = report_of([document(1), document(2)], [made])
     for distance in (26, 3):
-        (group,) = regroup(report, distance, 0.7).groups
+        (group,) = regroup(report, Thresholds(distance, 0.7)).groups
         (member,) = group.members
         assert member.by_hand_only
 
@@ -300,11 +301,13 @@ def test_counts_by_a_plain_loop(
 ) -> None:
     density = density_of(rows, containment=containment)
     expected = Counter((cell_by_hand(one, *lines, containment), one[4]) for one in rows)
-    counted = {(cell, sort): count for cell, sort, count in density.counts(*lines)}
+    similarity, distance = lines
+    thresholds = Thresholds(distance, similarity / 100)
+    counted = {(cell, sort): count for cell, sort, count in density.counts(thresholds)}
     assert counted == dict(expected)
     for cell in {cell for cell, _ in expected}:
         there = [n for n, one in enumerate(rows) if cell_by_hand(one, *lines, containment) == cell]
-        assert density.pairs_in(cell, *lines).tolist() == there
+        assert density.pairs_in(cell, thresholds).tolist() == there
     assert {cell.lane for cell in (key[0] for key in expected)} <= set(density.lanes())
     assert max((one[0] for one in rows if not one[3]), default=0) <= density.reach
     if not rows:

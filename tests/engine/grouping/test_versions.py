@@ -475,7 +475,7 @@ def test_one_more_document_is_an_earlier_version_of_those_known(tmp_path: Path) 
     (tmp_path / "library" / "b.md").write_text(OF_2024, encoding="utf-8")
     with FingerprintIndex(Path(":memory:")) as index:
         report = scanned(tmp_path / "library", index)
-        (pair,) = find_similar(asked, report, index, report.config.distance)
+        (pair,) = find_similar(asked, report, index)
     assert pair.kind is Kind.EARLIER_VERSION
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from alike import alike
 from builders import chinese_text, english_text, voted
-from scans import CONFIG, member_kinds, reopened, scanned, written
+from scans import CONFIG, member_kinds, reopened, scanned, within, written
 from simcore import (
     FingerprintIndex,
     Kind,
@@ -25,7 +25,7 @@ from simcore.explanation import ReadAs, compare_as, explain
 from simcore.fingerprints import RECIPES, find_recipe
 from simcore.grouping.pairs import shown_kind
 from simcore.index.index import held, read_texts
-from simcore.model.config import DEFAULT_DISTANCE, least_features, start_distance
+from simcore.model.config import DEFAULT_DISTANCE, Thresholds, least_features, start_distance
 from simcore.model.records import ONLY_IN_WORDS, MeasuredBy, OnlyIn, percent
 from simcore.model.report import TRUE_COPIES
 from simcore.pipeline.candidates import settings_of
@@ -95,7 +95,7 @@ def test_no_pair_is_lost(recipe: str, shelf: Path, measured: dict[tuple[str, str
     true = {pair for pair, share in measured.items() if share >= LOOSE}
     assert len(true) > 90
     assert shown(report) == true
-    stricter = regroup(report, report.config.distance, 0.7)
+    stricter = regroup(report, Thresholds(report.config.distance, 0.7))
     assert shown(stricter) == {pair for pair, share in measured.items() if share >= 0.7}
 
 
@@ -133,7 +133,8 @@ def test_the_limit_of_features_is_the_recipes() -> None:
         most = len(find_recipe(recipe).features(words * 2)[0])
         assert least_features(recipe) <= most, recipe
         assert least_features(find_recipe(recipe).key) == least_features(recipe)
-    assert settings_of("tfidf-20/1", 3, 0.8) != settings_of("default/1", 3, 0.8)
+    usual = Thresholds(3, 0.7, 0.8)
+    assert settings_of("tfidf-20/1", usual) != settings_of("default/1", usual)
 
 
 @pytest.fixture
@@ -166,7 +167,7 @@ def test_the_twenty_most_telling_words_are_enough(notes: Path, tmp_path: Path) -
     with FingerprintIndex(index) as opened:
         key = recipe_key(config)
         in_memory = list(read_texts(opened, key, held(opened, key)))
-        found = find_similar(notes / "long.txt", report, opened, 64)
+        found = find_similar(notes / "long.txt", within(report, 64), opened)
     assert sorted(short for some in in_memory for short in some.short.tolist()) == [0, 0, 1, 1]
     by_name = {report.documents[pair.right].path.stem: pair.short for pair in found}
     assert not by_name["long 2"]
@@ -373,7 +374,7 @@ def test_every_route_finds_what_comparing_all_pairs_finds(recipe: str, tmp_path:
         library = ResidentLibrary(recipe_key(config))
         library.refresh(index)
         for file, resident in itertools.product(sorted(whole.iterdir()), (None, library)):
-            asked = recall_similar(file, config, index, config.distance, resident=resident)
+            asked = recall_similar(file, config, index, resident=resident)
             answers = {
                 frozenset((file.name, asked.documents[pair.right].path.name)): pair.resemblance
                 for pair in asked.pairs
@@ -398,7 +399,7 @@ def test_what_differs_in_spaces_alone_is_hidden_by_no_distance(tmp_path: Path) -
         library.refresh(index)
         for resident in (None, library):
             file = folder / "000.txt"
-            asked = recall_similar(file, config, index, config.distance, resident=resident)
+            asked = recall_similar(file, config, index, resident=resident)
             assert len(asked.pairs) == 1
 
 
@@ -480,7 +481,7 @@ def test_they_are_near_and_what_differs_is_said(differing: Path, tmp_path: Path)
                 assert row.cells()[PAIR_COLUMNS.index("badge")] == f"{only_in.value}-only"
             # one more file is answered as a scan would
             one, other = differing / f"a {name}", differing / f"b {name}"
-            (pair,) = recall_similar(one, CONFIG, index, 24).pairs
+            (pair,) = recall_similar(one, CONFIG, index).pairs
             assert (pair.kind, pair.only_in) == (Kind.SIMILAR, only_in)
             assert percent(pair.resemblance) == "99.9 %"
             explained = explain(one, other, CONFIG)

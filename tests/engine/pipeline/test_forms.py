@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from amounts import LONG, combined
 from forms import EDITS, IDEOGRAPHS, LETTERS, PARENTS, forms, made_up, versions, write_all
-from scans import CONFIG, Told, content, pair_kinds, reopened, scanned, written
+from scans import CONFIG, Told, content, pair_kinds, reopened, scanned, within, written
 from simcore import (
     FingerprintIndex,
     Kind,
@@ -25,6 +25,7 @@ from simcore import (
 from simcore.candidates.parameters import PARAMETERS
 from simcore.cli.main import main
 from simcore.grouping.freeing import by_hand_only
+from simcore.model.config import Thresholds
 from simcore.model.reasons import ReasonCode
 from simcore.model.records import FRAMED, ProblemStage
 from simcore.pipeline.candidates import CandidatePairs, find_candidates
@@ -72,7 +73,7 @@ def test_forms_are_such_among_any_number_of_other_texts(tmp_path: Path) -> None:
     with FingerprintIndex(Path(":memory:")) as index:
         report = scanned(folder, index)
         assert pair_kinds(report) == alone
-        found = find_similar(folder / "text-000.txt", report, index, CONFIG.distance)
+        found = find_similar(folder / "text-000.txt", report, index)
     assert Counter(one.kind for one in found if one.resemblance < 1) == {Kind.SAME_FORM: 13}
 
 
@@ -182,7 +183,7 @@ def test_other_thresholds_and_saved_results_keep_forms_without_a_file(tmp_path: 
     report = scanned(folder)
     shutil.rmtree(folder)
     assert not report.groups  # less than 70 % alike
-    loose = regroup(report, report.config.distance, 0.4)
+    loose = regroup(report, Thresholds(report.config.distance, 0.4))
     assert set(pair_kinds(loose).values()) == {Kind.SAME_FORM}
     assert loose.counts.same_form == 13
     opened = reopened(loose, tmp_path / "saved.variorum")
@@ -200,7 +201,7 @@ def test_a_version_of_a_form_is_near_where_a_file_is_asked_about(tmp_path: Path)
     with FingerprintIndex(Path(":memory:")) as index:
         report = scanned(folder, index)
         loose = replace(report, config=replace(CONFIG, similarity=0.3))
-        found = find_similar(more, loose, index, 64)
+        found = find_similar(more, within(loose, 64), index)
     assert Counter(one.kind for one in found) == {Kind.SIMILAR: 1, Kind.SAME_FORM: 11}
     assert found[0].kind is Kind.SIMILAR
 
@@ -277,7 +278,7 @@ def test_one_more_file_is_what_a_scan_says(
         if in_memory:
             resident = ResidentLibrary(recipe_key(CONFIG))
             resident.refresh(index)
-        found = find_similar(more, report, index, 64, resident)
+        found = find_similar(more, within(report, 64), index, resident)
     assert Counter(one.kind for one in found if one.resemblance < 1) == kinds
 
 
@@ -507,7 +508,7 @@ def test_texts_in_memory_are_asked_for_what_the_scan_left_out(orders: Path, crow
         library = ResidentLibrary(recipe_key(CONFIG))
         library.refresh(index)
         asked = orders / "007.txt"
-        found = recall_similar(asked, CONFIG, index, CONFIG.distance, resident=library)
+        found = recall_similar(asked, CONFIG, index, resident=library)
     names = {found.documents[pair.right].path.name for pair in found.pairs}
     assert names == {one.name for one in orders.iterdir()} - {asked.name}
     assert len(names) == FILES

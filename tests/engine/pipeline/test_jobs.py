@@ -215,7 +215,7 @@ def test_without_a_temporary_folder_files_are_read_again(
 # ---- the exact comparison against sets of substrings
 
 
-# of so few letters longer ones are compared otherwise: see tests/engine/text/test_judging.py
+# of so few letters longer ones are compared otherwise: see tests/engine/text/test_similarity.py
 texts = st.text(alphabet="ab一二 ", max_size=60)
 
 

@@ -18,6 +18,7 @@ from simcore import Cancelled, FingerprintIndex, Kind, ScanConfig, ScanReport
 from simcore.candidates.near import near_pairs
 from simcore.candidates.sketches import sketch_pairs
 from simcore.cli.output import Bar
+from simcore.model.config import Thresholds
 from simcore.model.reasons import Reason, ReasonCode
 from simcore.model.records import (
     Fingerprint,
@@ -162,7 +163,7 @@ def test_finding_near_fingerprints_and_shared_sketches(count: int, distance: int
     ]
     for find in (
         lambda told: near_pairs(values, distance, told),
-        lambda told: sketch_pairs(samples, 0.3, told),
+        lambda told: sketch_pairs(samples, Thresholds(containment=0.3), told),
     ):
         find(recording := Recording())
         (reports,) = recording.stages().values()

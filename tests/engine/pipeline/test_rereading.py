@@ -12,7 +12,7 @@ import pytest
 from builders import chinese_text, western_guess
 from graphs import ids_of
 from removals import put
-from scans import CONFIG, named, names, reopened, scanned, written
+from scans import CONFIG, named, names, reopened, scanned, within, written
 from simcore import (
     Document,
     FingerprintIndex,
@@ -252,9 +252,9 @@ def test_everybody_reads_as_was_chosen(
     assert read_text(asked, 10**6, "latin-1", said)[0].encoding == "latin-1"
     explained = explain(asked, library / "utf-8.txt", CONFIG, encodings=said)
     assert (explained.left.encoding, explained.distance) == ("gb18030", 0)
-    found = find_similar(asked, chosen, index, 3)
+    found = find_similar(asked, within(chosen, 3), index)
     assert "utf-8.txt" in {chosen.documents[one.right].path.name for one in found}
-    recalled = recall_similar(asked, CONFIG, index, 3, encodings=said)
+    recalled = recall_similar(asked, replace(CONFIG, distance=3), index, encodings=said)
     assert "utf-8.txt" in names(recalled)
     with make_executor(0) as executor:
         gbk = library / "gbk.txt"

@@ -35,6 +35,7 @@ from simcore.candidates.parameters import PARAMETERS
 from simcore.candidates.sketches import sketch_pairs
 from simcore.files.patterns import Patterns
 from simcore.index.documents import OF_PRINT, Documents, KnownFiles, path_key
+from simcore.model.config import Thresholds
 from simcore.model.reasons import ReasonCode
 from simcore.model.records import DocumentId
 from simcore.model.report import State
@@ -255,9 +256,10 @@ def test_what_is_remembered_is_what_was_proposed(
 
 def test_a_key_is_of_all_that_proposals_depend_on() -> None:
     texts, hashes = np.array([3, 5, 9]), [bytes([n]) * 16 for n in range(3)]
-    asked = [("1", 12, 0.8), ("2", 12, 0.8), ("1", 13, 0.8), ("1", 12, 0.7), ("1", 12, 0.8, 0.4)]
-    settings = [settings_of(f"default/{version}", *rest) for version, *rest in asked]
-    settings.append(settings_of("default/1", 12, 0.8, as_asked=True))
+    usual = Thresholds(12, 0.7, 0.8)
+    others = Thresholds(13, 0.7, 0.8), Thresholds(12, 0.7, 0.7), Thresholds(12, 0.4, 0.8)
+    settings = [settings_of("default/1", one) for one in (usual, *others)]
+    settings += [settings_of("default/2", usual), settings_of("default/1", usual, as_asked=True)]
     keys = [
         *(key_of(one, texts, hashes) for one in settings),
         key_of(settings[0], texts[:2], hashes[:2]),
@@ -267,21 +269,22 @@ def test_a_key_is_of_all_that_proposals_depend_on() -> None:
     ]
     assert len(set(keys)) == len(keys)
     assert len(set(settings)) == len(settings)
+    assert key_of(settings_of("default/1", usual), texts, hashes) == keys[0]
 
 
 def test_a_key_is_of_every_parameter(monkeypatch: pytest.MonkeyPatch) -> None:
     """No version is raised by hand where a number changes that decides what is proposed."""
-    before = settings_of("default/1", 12, 0.8)
+    before = settings_of("default/1", Thresholds(12, 0.7, 0.8))
     keys = {before}
     for field in fields(PARAMETERS):
         value = getattr(PARAMETERS, field.name)
         changed = value[:-1] if field.name == "samplings" else value * 2
         other = replace(PARAMETERS, **{field.name: changed})
         monkeypatch.setattr("simcore.pipeline.candidates.PARAMETERS", other)
-        keys.add(settings_of("default/1", 12, 0.8))
+        keys.add(settings_of("default/1", Thresholds(12, 0.7, 0.8)))
     assert len(keys) == 1 + len(fields(PARAMETERS))
     monkeypatch.undo()
-    assert settings_of("default/1", 12, 0.8) == before
+    assert settings_of("default/1", Thresholds(12, 0.7, 0.8)) == before
 
 
 def test_what_proposes_has_a_version(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -296,7 +299,7 @@ def test_what_proposes_has_a_version(monkeypatch: pytest.MonkeyPatch) -> None:
             "simcore.candidates.sketches.PARAMETERS",
             replace(PARAMETERS, least_proposals=budget, proposals_a_text=1),
         )
-        shared = sketch_pairs(samples, 0.5)
+        shared = sketch_pairs(samples, Thresholds(containment=0.5))
         listed = shared.left.tolist(), shared.right.tolist(), len(shared.common)
         digest.update(repr(listed).encode())
         assert 20 < len(shared.left) < 5_000
@@ -396,12 +399,12 @@ def test_similar_and_results_see_it(folder: Path, index: FingerprintIndex, tmp_p
     opened = reopened(scanned(folder, index), tmp_path / "saved.variorum")
     (folder / "a.txt").chmod(0o600)  # other rights are no other bytes
     assert not find_changes(opened.documents.values()).of
-    found = recall_similar(folder / "b.txt", CONFIG, index, 10)
+    found = recall_similar(folder / "b.txt", replace(CONFIG, distance=10), index)
     assert ([one.kind for one in found.pairs], found.problems) == ([Kind.IDENTICAL], ())
     rewrite(folder / "a.txt", "meadow", "harbor")
     (problem,) = find_changes(opened.documents.values()).problems
     assert problem.path == folder / "a.txt"
-    found = recall_similar(folder / "b.txt", CONFIG, index, 10)
+    found = recall_similar(folder / "b.txt", replace(CONFIG, distance=10), index)
     assert [one.reason.code for one in found.problems] == [ReasonCode.CHANGED_SINCE_LAST_SCAN]
     assert not found.pairs
 

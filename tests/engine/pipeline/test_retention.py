@@ -150,7 +150,7 @@ def test_what_is_too_old_not_recalled(library: Path, index: FingerprintIndex, cl
     assert names(report) == {"twin.txt"}
     assert (report.counts.outside, report.counts.listed, report.counts.unchanged) == (1, 2, 1)
     for config, found, outside in ((WEEK, {"twin.txt"}, 1), (CONFIG, {"1.txt", "twin.txt"}, 0)):
-        similar = recall_similar(library.parent / "asked.txt", config, index, 24)
+        similar = recall_similar(library.parent / "asked.txt", config, index)
         assert (names(similar), similar.outside) == (found, outside)
 
 

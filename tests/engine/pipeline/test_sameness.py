@@ -1,6 +1,7 @@
 """What may be called the same: looks, words alone, no words, texts read in part, and archives."""
 
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pyarrow as pa
@@ -15,7 +16,7 @@ from live_watches import watching
 from local_frames import LocalFrame, LocalFrames
 from packages import docx, run
 from removals import shown
-from scans import CONFIG, kept, member_kinds, named, names, reopened, scanned, written
+from scans import CONFIG, kept, member_kinds, named, names, reopened, scanned, within, written
 from simcore import (
     Action,
     Document,
@@ -38,6 +39,7 @@ from simcore.cluster.job import ClusterJob
 from simcore.grouping.freeing import safe_to_free
 from simcore.grouping.pairs import PairSort, pair_columns
 from simcore.grouping.queries import without_documents
+from simcore.model.config import Thresholds
 from simcore.model.reasons import ReasonCode
 from simcore.model.records import UNMARKED, ProblemStage
 from simcore.model.report import State
@@ -256,13 +258,13 @@ def test_one_more_file_asked_about(folder: Path, index: FingerprintIndex, tmp_pa
     }.items():
         asked = tmp_path / name
         asked.write_bytes(FILES[name])
-        found = recall_similar(asked, CONFIG, index, 10)
+        found = recall_similar(asked, replace(CONFIG, distance=10), index)
         assert [found.documents[one.right].path.name for one in found.pairs] == others
         assert {one.kind for one in found.pairs} == {Kind.IDENTICAL}
-        assert len(find_similar(asked, report, index, 10)) == len(others)
+        assert len(find_similar(asked, within(report, 10), index)) == len(others)
     for name in ("empty 1.txt", "emoji 3.txt", "scan 3.pdf"):
         with pytest.raises(ReadError, match="has no "):
-            recall_similar(folder / name, CONFIG, index, 10)
+            recall_similar(folder / name, replace(CONFIG, distance=10), index)
 
 
 def test_a_watch_tells_of_copies(folder: Path, tmp_path: Path) -> None:
@@ -374,7 +376,7 @@ def test_it_is_named_and_is_not_the_same(pages: Path, index: FingerprintIndex) -
             assert one.stage is ProblemStage.DECODE
             assert one.reason.code is ReasonCode.CUT_SHORT
             assert str(one.reason).startswith("was not read in full: its markup nests too deep")
-        for grouped in (report, regroup(report, 0, 0.99)):
+        for grouped in (report, regroup(report, Thresholds(0, 0.99))):
             choices = choose_kept(grouped, [], set(Kind) - UNMARKED)
             assert not list(choices.marked())
 

@@ -44,6 +44,7 @@ from simcore import (
 )
 from simcore.files.opening import open_to_read
 from simcore.formats.reading import READER_VERSION
+from simcore.model.config import Thresholds
 from simcore.model.reasons import FolderError, IndexFullError, ReasonCode
 from simcore.model.records import ProblemStage
 from simcore.model.report import NotRead, Stage, not_read
@@ -124,16 +125,16 @@ def test_a_rescan_opens_no_file(
 def test_slider_regroups_without_reading(library: Path, index: FingerprintIndex) -> None:
     report = scanned(library, index)
     shutil.rmtree(library)
-    exact = regroup(report, 0, 0.7)
+    exact = regroup(report, Thresholds(0, 0.7))
     assert exact.counts.similar in {0, 1}
     assert len(exact.groups[0].members) == 3 + exact.counts.similar
-    strict = regroup(report, 24, 1.0)
+    strict = regroup(report, Thresholds(24, 1.0))
     assert strict.counts.similar == 0
     assert strict.counts.exact == 3
-    back = regroup(strict, CONFIG.distance, CONFIG.similarity)
+    back = regroup(strict, CONFIG.thresholds)
     assert back == report
     with pytest.raises(ValueError, match="least similarity"):
-        regroup(report, 3, 0.1)
+        regroup(report, Thresholds(3, 0.1))
 
 
 def test_reports_are_of_the_folders_asked_for(library: Path, index: FingerprintIndex) -> None:
@@ -394,7 +395,7 @@ def test_a_chapter_is_found_inside_its_book(tmp_path: Path, index: FingerprintIn
     # a chapter of eight: about an eighth of the samples of both are shared
     assert 0.05 < member.resemblance < 0.25
     assert report.counts.parts == 1
-    assert regroup(report, 16, 0.7, contained=False).groups == ()
+    assert regroup(report, Thresholds(16, 0.7), contained=False).groups == ()
     again = scanned(tmp_path, index)
     assert again.groups == report.groups
     assert again.counts.read == 0

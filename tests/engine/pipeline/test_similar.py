@@ -15,7 +15,7 @@ from alike import alike
 from amounts import LONG
 from builders import chinese_text, edited, english_text, letters_and_digits
 from scans import CONFIG as USUAL
-from scans import names, scanned, written
+from scans import names, scanned, within, written
 from simcore import Cancelled, FingerprintIndex, Pair, ReadError, ScanConfig, check_document
 from simcore.cli.main import main
 from simcore.model.reasons import ReasonCode
@@ -83,9 +83,9 @@ def test_similar_equals_brute_force(library: Path, index: FingerprintIndex) -> N
     for query in sorted(library.iterdir())[:: 1 if LONG else 2]:
         # no distance hides anything here: that is a threshold of its own
         expected = brute_force(query, report)
-        found = find_similar(query, report, index, 64)
+        found = find_similar(query, within(report, 64), index)
         assert figures(found, report.documents) == expected, query
-        recalled = recall_similar(query, config, index, 64)
+        recalled = recall_similar(query, replace(config, distance=64), index)
         assert figures(recalled.pairs, recalled.documents) == expected
         assert recalled.problems == ()
         assert [pair.resemblance for pair in recalled.pairs] == [p.resemblance for p in found]
@@ -104,7 +104,7 @@ def test_chance_proposes_nothing_unless_asked_to(
     near = index.near
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(index, "near", lambda r, f, k: looked.append(k) or near(r, f, k))
-        found = recall_similar(library / "33.txt", config, index, 24)
+        found = recall_similar(library / "33.txt", config, index)
     assert looked == [probed]
     assert "32.txt" in figures(found.pairs, found.documents)
 
@@ -117,8 +117,8 @@ def test_asked_without_a_folder(library: Path, index: FingerprintIndex, tmp_path
     scanned(other, index, CONFIG, compare=False)
     query = tmp_path / "query.txt"
     query.write_text(edited(chinese_text(3, 1_500), 3, 3), encoding="utf-16")
-    inside = figures(find_similar(query, report, index, 20), report.documents)
-    everywhere = recall_similar(query, CONFIG, index, 20)
+    inside = figures(find_similar(query, within(report, 20), index), report.documents)
+    everywhere = recall_similar(query, replace(CONFIG, distance=20), index)
     assert set(figures(everywhere.pairs, everywhere.documents)) == {
         *inside,
         "copy.txt",
@@ -139,7 +139,7 @@ def test_gone_or_changed_is_told(library: Path, index: FingerprintIndex, tmp_pat
     status = unnoticed.stat()
     unnoticed.write_bytes(unnoticed.read_bytes().replace("。".encode(), "，".encode()))
     os.utime(unnoticed, ns=(status.st_atime_ns, status.st_mtime_ns))
-    similar = recall_similar(query, CONFIG, index, 20)
+    similar = recall_similar(query, replace(CONFIG, distance=20), index)
     names = {similar.documents[pair.right].path.name for pair in similar.pairs}
     assert names == {"33.txt", "3 part.txt"}
     told = {problem.path.name: str(problem.reason) for problem in similar.problems}
@@ -152,13 +152,13 @@ def test_gone_or_changed_is_told(library: Path, index: FingerprintIndex, tmp_pat
 def test_another_recipe_is_another_index(library: Path, index: FingerprintIndex) -> None:
     scanned(library, index, CONFIG, compare=False)
     config = ScanConfig(jobs=0, recipe="charikar")
-    assert recall_similar(library / "30.txt", config, index, 20).pairs == ()
+    assert recall_similar(library / "30.txt", replace(config, distance=20), index).pairs == ()
     report = scanned(library, index, config, compare=False)
-    found = recall_similar(library / "30.txt", config, index, 20)
+    found = recall_similar(library / "30.txt", replace(config, distance=20), index)
     assert len(found.pairs) > 1
     assert "30.txt" not in names(found), "a document is not its own duplicate"
     with pytest.raises(ReadError, match="nowhere"):
-        find_similar(library / "nowhere.txt", report, index, 16)
+        find_similar(library / "nowhere.txt", within(report, 16), index)
 
 
 def test_a_search_can_stop(library: Path, index: FingerprintIndex, tmp_path: Path) -> None:
@@ -178,10 +178,10 @@ def test_a_search_can_stop(library: Path, index: FingerprintIndex, tmp_path: Pat
     for at in (1, 2, 3):
         told.clear()
         with pytest.raises(Cancelled):
-            recall_similar(query, CONFIG, index, 24, Stopper(at))
+            recall_similar(query, CONFIG, index, Stopper(at))
         assert len(told) == at
     told.clear()
-    recall_similar(query, CONFIG, index, 24, Stopper(0))
+    recall_similar(query, CONFIG, index, Stopper(0))
     assert [stage for stage, _ in told[:3]] == [Stage.READ, Stage.READ, Stage.VERIFY]
 
 
@@ -207,11 +207,11 @@ def test_what_is_parsed_is_read_by_the_executor(tmp_path: Path, index: Fingerpri
     scanned(folder, index, CONFIG, compare=False)
     for query, elsewhere in (("rich.rtf", True), ("plain.txt", False)):
         places = Places()
-        found = recall_similar(folder / query, CONFIG, index, 24, executor=places)
+        found = recall_similar(folder / query, CONFIG, index, executor=places)
         assert len(found.pairs) == 1
         assert "rich.rtf" in places.given
         assert (query in places.given[:1]) is elsewhere
-        assert found.pairs == recall_similar(folder / query, CONFIG, index, 24).pairs
+        assert found.pairs == recall_similar(folder / query, CONFIG, index).pairs
 
 
 def test_what_alone_differs_is_said(tmp_path: Path, index: FingerprintIndex) -> None:
@@ -222,7 +222,7 @@ def test_what_alone_differs_is_said(tmp_path: Path, index: FingerprintIndex) -> 
     scanned(written(tmp_path / "发票", files), index, CONFIG, compare=False)
     asked = {"一.txt": bill.encode("gb18030"), "b.txt": f"{text}\n102 m"}
     written(tmp_path, asked)
-    found = [recall_similar(tmp_path / name, CONFIG, index, 24) for name in asked]
+    found = [recall_similar(tmp_path / name, CONFIG, index) for name in asked]
     assert {
         one.documents[pair.right].path.name: (pair.kind, pair.numbers_only, pair.only_in)
         for one in found
@@ -266,7 +266,7 @@ def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, index: FingerprintInd
 
 
 def test_similar_tells_once(tmp_path: Path, index: FingerprintIndex, stick: Stick) -> None:
-    found = recall_similar(tmp_path / "q.txt", USUAL, index, 24)
+    found = recall_similar(tmp_path / "q.txt", USUAL, index)
     assert found.pairs == ()
     ((path, reason),) = [(one.path, one.reason) for one in found.problems]
     assert (path, reason.code, reason.values) == (
@@ -276,7 +276,7 @@ def test_similar_tells_once(tmp_path: Path, index: FingerprintIndex, stick: Stic
     )
     stick.plug()
     (stick.point / "7.txt").unlink()  # what is gone from a disk that is there is told by name
-    found = recall_similar(tmp_path / "q.txt", USUAL, index, 24)
+    found = recall_similar(tmp_path / "q.txt", USUAL, index)
     assert len(found.pairs) == ON_STICK - 1
     assert [one.path.name for one in found.problems] == ["7.txt"]
 

@@ -39,7 +39,7 @@ from simcore import (
     scan,
 )
 from simcore.files.roles import Role, Roles
-from simcore.model.config import FolderDays
+from simcore.model.config import FolderDays, Thresholds
 from simcore.model.reasons import Reason, ReasonCode, ResultsFileError, of_text
 from simcore.model.records import Comparison, DocumentId, OnlyIn, ProblemStage, TextId, percent
 from simcore.model.report import Counts, State
@@ -132,8 +132,8 @@ def test_a_scan_comes_back_as_it_was(report: ScanReport, tmp_path: Path) -> None
     assert max(one.text for one in loaded.report.documents.values()) < -1
     # the slider has all pairs, not those shown at the time
     for distance, similarity in ((0, 0.9), (24, 0.3), (5, 0.6)):
-        assert in_words(regroup(loaded.report, distance, similarity)) == in_words(
-            regroup(report, distance, similarity)
+        assert in_words(regroup(loaded.report, Thresholds(distance, similarity))) == in_words(
+            regroup(report, Thresholds(distance, similarity))
         )
     # saved again it is the same
     again = reopened(loaded.report, tmp_path / "again.variorum", loaded.marked, own=report.config)
@@ -229,7 +229,7 @@ def reports(draw: st.DrawFn) -> ScanReport:
         complete=draw(st.booleans()),
         comparisons=comparisons,
     )
-    return regroup(plain, config.distance, config.similarity)
+    return regroup(plain, config.thresholds)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="names of any bytes")

@@ -21,6 +21,7 @@ from scans import written
 from schemas import read_strictly, values_of
 from simcore import Problem, ScanReport, SimcoreError, regroup, write_groups
 from simcore.cli.main import main
+from simcore.model.config import Thresholds
 from simcore.model.reasons import of_text
 from simcore.model.records import DocumentId, ProblemStage
 from simcore.reports.formats import (
@@ -53,7 +54,7 @@ def report(*paths: str) -> ScanReport:
     for at, path in enumerate(paths):
         documents[at] = replace(documents[at], path=Path(path))
     pairs = (pair(1, 4, 0.83, 5), pair(4, 5, 0.71, 9), pair(1, 6, 0.4, 15))
-    return regroup(report_of(documents, pairs), 16, 0.7)
+    return regroup(report_of(documents, pairs), Thresholds(16, 0.7))
 
 
 def pairs_of(rows: object) -> list[tuple[int, int, str]]:
@@ -111,7 +112,7 @@ def test_an_invoice_with_other_numbers_is_not_just_near(tmp_path: Path) -> None:
     """A script that deletes what is near would delete it."""
     made = report()
     invoices = replace(made.pairs[0], numbers_only=True)
-    made = regroup(replace(made, pairs=(invoices,)), 18, 0.7)
+    made = regroup(replace(made, pairs=(invoices,)), Thresholds(18, 0.7))
     write_groups(made, tmp_path / "groups.csv", {DocumentId(4)})
     with (tmp_path / "groups.csv").open(encoding="utf-8-sig", newline="") as file:
         found = {Path(row["path"]).stem: row for row in csv.DictReader(file)}
