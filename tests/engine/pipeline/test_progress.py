@@ -17,7 +17,7 @@ from scans import Told, scanned, written
 from simcore import Cancelled, FingerprintIndex, Kind, ScanConfig, ScanReport
 from simcore.candidates.near import near_pairs
 from simcore.candidates.sketches import sketch_pairs
-from simcore.cli.output import Bar
+from simcore.cli.output import MANNERS, Bar
 from simcore.model.config import Thresholds
 from simcore.model.reasons import Reason, ReasonCode
 from simcore.model.records import (
@@ -176,6 +176,7 @@ def test_every_stage_has_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
             return True
 
     monkeypatch.setattr("sys.stderr", terminal := Terminal())
+    monkeypatch.setattr(MANNERS, "progress", True)  # a quiet command may have been before
     bar = Bar()
     for stage in Stage:
         terminal.truncate(terminal.seek(0))
