@@ -1,7 +1,6 @@
 """Badges of kinds: a sign, a word, and colours that differ; and bars of similarity.
 
-``LOOKS`` is the one list of kinds for whatever shows them: strip, order, filter, dialogs. A kind
-that comes later is one entry.
+``LOOKS`` is the one list of kinds for strip, order, filter and dialogs: a new kind is one entry.
 """
 
 from collections.abc import Callable
@@ -23,10 +22,10 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KindLook:
-    """How a kind looks and what it is called.
+    """The look and the names of a kind.
 
-    ``word`` names one document of the kind, ``tile`` many of them. ``light`` and ``dark`` are
-    ground, text and edge. A kind that is ``rare`` has a tile only where there is one.
+    ``word`` names one document of the kind, ``tile`` many. ``light`` and ``dark`` are ground, text
+    and edge. A ``rare`` kind has a tile only if there is a document of it.
     """
 
     sign: str
@@ -110,8 +109,6 @@ LOOKS: dict[Kind, KindLook] = {
 
 
 class _OfKind(Protocol):
-    """A pair, a member of a group, or a removal."""
-
     @property
     def kind(self) -> Kind: ...
     @property
@@ -119,20 +116,20 @@ class _OfKind(Protocol):
 
 
 def badge_text(one: _OfKind, only_in: OnlyIn | None = None) -> str:
-    """Return what stands on the badge of a document: its kind, or what alone differs."""
+    """Return the text of a badge: the kind of a document, or what alone differs."""
     if one.numbers_only:
         return _numbers_only()
     return LOOKS[one.kind].word() if only_in is None else _only(only_in)
 
 
 def badge_words() -> list[str]:
-    """Return all that may stand on a badge."""
+    """Return all texts of badges."""
     words = [*(look.word() for look in LOOKS.values()), _numbers_only()]
     return [*words, *map(_only, OnlyIn), *map(doubt_text, Doubt)]
 
 
 def doubt_text(doubt: Doubt) -> str:
-    """Return what stands on the badge of a document of any kind to look at before it goes."""
+    """Return the text of a badge that asks to look at a document before it goes."""
     match doubt:
         case Doubt.NEWER:
             return translate("kinds", "Newer by date")
@@ -163,7 +160,6 @@ SAFE = frozenset(TRUE_COPIES)
 
 
 def badge_colours(look: KindLook, palette: QPalette) -> BadgeColours:
-    """Return the colours of a kind's badge on a palette."""
     return BadgeColours(*map(QColor, look.dark if colours_of(palette).dark else look.light))
 
 
@@ -176,9 +172,9 @@ def badge_width(text: str, font: QFont) -> int:
 def paint_badge(
     painter: QPainter, place: QRectF, text: str, look: KindLook, palette: QPalette, font: QFont
 ) -> QRectF:
-    """Paint a badge at the left of a rectangle, in its vertical middle; return where it is.
+    """Paint a badge at the left of a rectangle, vertically centred; return its box.
 
-    Its text is shortened where the rectangle is too narrow.
+    Its text is shortened to fit.
     """
     found = badge_colours(look, palette)
     height = min(place.height(), scaled(20, font))
@@ -202,7 +198,7 @@ def paint_badge(
 def paint_bar(
     painter: QPainter, place: QRectF, share: float, palette: QPalette, font: QFont
 ) -> None:
-    """Paint a bar of ``share`` (0 to 1) over the width of a rectangle, in its vertical middle."""
+    """Paint a bar of ``share`` (0 to 1) over the width of a rectangle, vertically centred."""
     found = colours_of(palette)
     height = scaled(6, font)
     track = QRectF(place.left(), round(place.center().y() - height / 2), place.width(), height)
@@ -227,7 +223,6 @@ class KindBadge(QWidget):
         self.show_kind(kind, text)
 
     def show_kind(self, kind: Kind, text: str = "") -> None:
-        """Show another kind."""
         self._look = LOOKS[kind]
         self._text = text or self._look.word()
         self.setAccessibleName(self._text)
@@ -253,7 +248,7 @@ def outlined_width(text: str, font: QFont) -> int:
 def paint_outlined(
     painter: QPainter, place: QRectF, text: str, palette: QPalette, font: QFont
 ) -> QRectF:
-    """Paint a text in a thin frame at the right of a rectangle; return where it is."""
+    """Paint a text in a thin frame at the right of a rectangle; return its box."""
     found = colours_of(palette)
     height = min(place.height(), scaled(16, font))
     width = min(place.width(), outlined_width(text, font))
@@ -270,7 +265,7 @@ def paint_outlined(
 
 
 def paint_tick_box(painter: QPainter, box: QRectF, colours: Colours, *, on: bool) -> None:
-    """Paint a box with or without its tick; its edge is seen on light and dark grounds."""
+    """Paint a box with or without its tick; its edge shows on light and dark grounds."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(colours.accent if on else colours.edge, 1))

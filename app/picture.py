@@ -1,4 +1,4 @@
-"""PairPicture: the pairs by distance and similarity, and both thresholds as lines on them."""
+"""PairPicture: the pairs by distance and similarity, with both thresholds as lines."""
 
 import math
 import typing
@@ -54,10 +54,10 @@ if typing.TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PairPlan:
-    """The middle, where distances go across, and lanes beside it, all ``bands`` cells high.
+    """The middle, with distances across, and lanes beside it, all ``bands`` cells high.
 
-    ``middle`` is the rectangle of the distances 0 to ``reach``; ``lanes`` are those of the lanes
-    that have no distance, by number.
+    ``middle`` is the rectangle of the distances 0 to ``reach``; ``lanes`` are those without a
+    distance, by number. ``percent`` is the height of a band.
     """
 
     middle: QRectF
@@ -65,33 +65,28 @@ class PairPlan:
     reach: int
     bands: int
     percent: int
-    """The height of a band, in percent."""
 
     @property
     def column(self) -> float:
-        """The width of one bit."""
         return self.middle.width() / (self.reach + 1)
 
     @property
     def band(self) -> float:
-        """The height of a band."""
         return self.middle.height() / self.bands
 
     def cell(self, distance: int, band: int) -> QRectF:
-        """Return the rectangle of a cell in the middle."""
         left = self.middle.left() + distance * self.column
         return QRectF(left, self._top(band), self.column, self.band)
 
     def lane_cell(self, lane: QRectF, band: int) -> QRectF:
-        """Return the rectangle of a cell in a lane beside the middle."""
         return QRectF(lane.left(), self._top(band), lane.width(), self.band)
 
     def x(self, distance: int) -> float:
-        """Return where the line of a greatest distance is: behind the cells it lets through."""
+        """Return the line of a greatest distance: behind the cells that it shows."""
         return self.middle.left() + (distance + 1) * self.column
 
     def y(self, percent: int) -> float:
-        """Return where the line of a least similarity is: below what it lets through."""
+        """Return the line of a least similarity: below what it shows."""
         return self.middle.bottom() - percent / self.percent * self.band
 
     def distance_at(self, x: float) -> int:
@@ -103,7 +98,7 @@ class PairPlan:
         return round((self.middle.bottom() - y) / self.band * self.percent)
 
     def position_at(self, point: QPointF) -> tuple[int | None, int, int] | None:
-        """Return lane (None: the middle), distance and band at a point; None beside all cells."""
+        """Return lane (None: the middle), distance and band at a point; None outside all cells."""
         band = int((self.middle.bottom() - point.y()) // self.band)
         if not 0 <= band < self.bands:
             return None
@@ -126,7 +121,7 @@ _PERCENTS = (0, 50, 100)
 
 
 def axis_marks(reach: int, suggested: int) -> list[tuple[int, str, bool]]:
-    """Return distances with their words, and whether they have an arrow; the most needed first."""
+    """Return distances with words, and whether they have an arrow; the most important first."""
     marks = [
         (suggested, translate("pair_axes", "{bits} bits, suggested").format(bits=suggested), True)
     ]
@@ -202,9 +197,9 @@ def _paint_mark(
 
 @dataclass(frozen=True, slots=True)
 class PairColours:
-    """One colour for each sort of pair; each sort has a shape or a lane of its own besides.
+    """A colour for each sort of pair; each sort also has a shape or a lane of its own.
 
-    ``line`` is that of the thresholds, ``inside`` the background of the shown pairs.
+    ``line`` is that of the thresholds, ``inside`` the background of shown pairs.
     """
 
     copies: QColor
@@ -233,9 +228,9 @@ _FAINTEST = 0.35
 
 
 def shade(count: int, most: int) -> float:
-    """Return how strong a mark is, from 0.35 for one pair to 1 for the most that a cell has.
+    """Return the strength of a mark, from 0.35 for one pair to 1 for the fullest cell.
 
-    It follows the logarithm: one cell may have a thousand times the pairs of another.
+    It is logarithmic: one cell may have a thousand times the pairs of another.
 
     >>> shade(1, 1), shade(1, 1000), shade(1000, 1000)
     (1.0, 0.35, 1.0)
@@ -246,7 +241,6 @@ def shade(count: int, most: int) -> float:
 
 
 def paint_block(painter: QPainter, position: QRectF, colour: QColor, strength: float) -> None:
-    """Fill a cell."""
     painter.fillRect(_inner(position), _shaded(colour, strength))
 
 
@@ -266,14 +260,12 @@ def paint_lozenge(
 
 
 def paint_box(painter: QPainter, position: QRectF, colour: QColor, strength: float) -> None:
-    """Draw the outline of a cell, hollow."""
     painter.setPen(QPen(_shaded(colour, strength), 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(_inner(position).adjusted(0.5, 0.5, -0.5, -0.5))
 
 
 def paint_stripes(painter: QPainter, position: QRectF, colour: QColor, strength: float) -> None:
-    """Fill a cell with upright stripes."""
     inner = _inner(position)
     stripe = _shaded(colour, strength)
     x = inner.left()
@@ -305,7 +297,6 @@ class PairCells:
         self._images: tuple[object, QPixmap, QPixmap] | None = None
 
     def counts(self, thresholds: Thresholds) -> "dict[PairCell, dict[PairSort, int]]":
-        """Return how many pairs of each sort each cell has."""
         key = self._key(thresholds)
         if self._counted_for != key:
             self._counted_for = key
@@ -323,9 +314,9 @@ class PairCells:
     def images(
         self, plan: PairPlan, thresholds: Thresholds, palette: QPalette, size: QSize, ratio: float
     ) -> tuple[QPixmap, QPixmap]:
-        """Return pictures of the pairs and of what is none; new ones only where they change.
+        """Return pictures of pairs and of compared non-pairs, cached until something changes.
 
-        ``size`` is in device-independent pixels, ``ratio`` how many pixels the device has for one.
+        ``size`` is in device-independent pixels, ``ratio`` the device pixels in one.
         """
         colours = pair_colours(palette)
         base = palette.color(QPalette.ColorRole.Base)
@@ -403,12 +394,11 @@ def sort_texts() -> list[str]:
 
 
 def part_text() -> str:
-    """Return the word of the legend for pairs of which one is a part."""
     return translate("pair_words", "part")
 
 
 def lane_text(lane: int) -> str:
-    """Return the title of a lane beside the distances, short enough to stand below it."""
+    """Return the title of a lane beside the distances, short enough for the axis."""
     return [
         translate("pair_words", "Copies"),
         "",
@@ -418,7 +408,6 @@ def lane_text(lane: int) -> str:
 
 
 def legend_explained() -> str:
-    """Return the meaning of the marks, the lanes and the shade."""
     return translate(
         "pair_words",
         "Every two documents that were compared, by the distance of their fingerprints and by "
@@ -433,7 +422,7 @@ def legend_explained() -> str:
 
 
 def cell_text(cell: PairCell, sorts: "Mapping[PairSort, int]", step: int) -> str:
-    """Say what is in a cell of ``step`` percent: where it is, how many pairs, of which sorts."""
+    """Describe a cell of ``step`` percent: its place, and how many pairs of which sorts."""
     least = cell.band * step
     if least >= _WHOLE:
         alike = translate("pair_words", "similarity 100 %")
@@ -470,10 +459,9 @@ LINE_WIDTH = 13
 
 
 class ThresholdLine(QAbstractSlider):
-    """A slider that is a line: upright and moved sideways, or level and moved up and down.
+    """A slider in the form of a line: upright and moved sideways, or level and moved up and down.
 
-    ``value_at`` gives the value at a point of the parent; the parent puts the line where its value
-    is. Arrow keys, Page Up and Down, Home and End work as with every slider.
+    ``value_at`` returns the value at a point of the parent; the parent places the line.
     """
 
     def __init__(
@@ -492,7 +480,6 @@ class ThresholdLine(QAbstractSlider):
         self.setCursor(Qt.CursorShape.SplitHCursor if sideways else Qt.CursorShape.SplitVCursor)
 
     def view_keys(self) -> list[ViewKey]:
-        """List the keys that work here alone."""
         return [
             ViewKey(
                 ("Left", "Right", "Up", "Down", "PgUp", "PgDown", "Home", "End"),
@@ -543,10 +530,10 @@ _LEAST_BAND, _USUAL_BAND = 4, 5
 
 
 class PairPicture(QWidget):
-    """Shows a ``PairDensity``; both lines are sliders, reached by mouse and by keyboard.
+    """Shows a ``PairDensity``; both lines are sliders, for mouse and keyboard.
 
-    ``pair_chosen`` carries the ids of two documents of the cell that was clicked; a second click
-    gives the next pair of that cell. The values belong to ``distance_line`` and, in percent, to
+    ``pair_chosen`` carries the ids of two documents of the clicked cell; a second click gives the
+    next pair of that cell. The values belong to ``distance_line`` and, in percent, to
     ``similarity_line``.
     """
 
@@ -580,11 +567,9 @@ class PairPicture(QWidget):
 
     @property
     def pairs(self) -> "PairDensity | None":
-        """The pairs shown; None if none are known."""
         return self._cells.density
 
     def set_pairs(self, density: "PairDensity | None") -> None:
-        """Show the pairs of a report; None shows that none are known."""
         self._cells.density = density
         self._clicked = (None, 0)
         self.place_lines()
@@ -598,24 +583,21 @@ class PairPicture(QWidget):
         self.setAccessibleDescription(words)
 
     def set_contained(self, contained: bool) -> None:  # noqa: FBT001 - a slot
-        """Show or hide the parts of other documents."""
         self._contained = contained
         self.update()
 
     def histograms(self) -> tuple[list[int], list[int]]:
-        """Return how many pairs each distance has, and each percent of similarity from the least.
+        """Return the number of pairs by distance, and by percent of similarity from the least.
 
-        Copies are left out, of which every threshold shows all. Both are empty without pairs.
+        Without copies, which every threshold shows. Both are empty without pairs.
         """
         density = self._cells.density
         return ([], []) if density is None else density.histograms(self.similarity_line.minimum())
 
     def suggested(self) -> int:
-        """Return the distance that has the mark of the suggestion."""
         return DEFAULT_DISTANCE if self._cells.density is None else self._cells.density.suggested
 
     def set_reach(self, distance: int) -> None:
-        """Let the axis end at a distance."""
         self.distance_line.setMaximum(distance)
         self.place_lines()
 
@@ -635,7 +617,6 @@ class PairPicture(QWidget):
         return _MARGIN + band * BANDS + self.fontMetrics().height() + 8
 
     def plan(self) -> PairPlan:
-        """Return where lanes and cells are at the present size."""
         metrics = self.fontMetrics()
         left = metrics.horizontalAdvance("100 %") + 10
         top = float(_MARGIN)
@@ -673,7 +654,6 @@ class PairPicture(QWidget):
 
     @Slot()
     def place_lines(self) -> None:
-        """Move both lines to the positions of their values."""
         plan = self.plan()
         half = LINE_WIDTH // 2
         x = round(plan.x(self.distance_line.value()))
@@ -701,7 +681,6 @@ class PairPicture(QWidget):
     # ---- the pointer
 
     def event(self, event: QEvent) -> bool:
-        """Show the tooltip of the cell under the pointer."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             words = self.words_at(event.pos())
             if words:
@@ -712,7 +691,6 @@ class PairPicture(QWidget):
         return super().event(event)
 
     def words_at(self, position: QPoint) -> str:
-        """Return the words of the cell at a position; empty outside all cells."""
         cell = self._cell_at(position)
         if cell is None:
             return ""
@@ -791,7 +769,6 @@ class PairPicture(QWidget):
         paint_axes(painter, plan, marks, titles, palette)
 
     def _inside(self, plan: PairPlan) -> QRegion:
-        """Return what the thresholds let through."""
         x, y = plan.x(self.distance_line.value()), plan.y(self.similarity_line.value())
         near = QRectF(plan.middle)
         near.setRight(x)
@@ -817,7 +794,7 @@ _BETWEEN = 5
 
 
 class PairLegend(QWidget):
-    """One row: a mark and a word for each sort of pair; the tooltip says the rest."""
+    """One row: a mark and a word for each sort of pair; the tooltip explains them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -828,12 +805,10 @@ class PairLegend(QWidget):
         self.setAccessibleDescription(legend_explained())
 
     def words(self) -> list[str]:
-        """Return the words of the row, from left to right."""
         identical, same_text, near, numbers, unlike = sort_texts()
         return [identical, same_text, near, numbers, part_text(), unlike]
 
     def hint(self) -> str:
-        """Return what can be done with the picture, which stands at the right where it fits."""
         return self.tr("Drag a line, or point at a cell to see its pairs")
 
     def sizeHint(self) -> QSize:

@@ -1,4 +1,4 @@
-"""ThresholdBar: how alike documents must be to be shown, set by number or on a picture."""
+"""ThresholdBar: how similar documents must be to be shown, by number or in a picture."""
 
 import typing
 from collections.abc import Sequence
@@ -49,10 +49,9 @@ _BARS, _GROOVE, _HANDLE = 13, 4, 14
 
 
 class HistogramSlider(QAbstractSlider):
-    """A level slider from left to right; the side that is kept has the accent's colour.
+    """A level slider; the side that is kept has the accent colour.
 
-    ``upwards`` keeps what is above the value, else what is below it. Keys, wheel and a click on the
-    groove work as on every slider.
+    ``upwards`` keeps what is above the value, else what is below it.
     """
 
     def __init__(self, parent: QWidget | None = None, *, upwards: bool = False) -> None:
@@ -72,16 +71,13 @@ class HistogramSlider(QAbstractSlider):
         self.update()
 
     def counts(self) -> Sequence[int]:
-        """Return how many pairs each value has, from the least value on."""
         return self._counts
 
     def set_suggested(self, value: int | None) -> None:
-        """Put a tick below a suggested value."""
         self._suggested = value
         self.update()
 
     def view_keys(self) -> list[ViewKey]:
-        """List the keys that work here alone."""
         return [
             ViewKey(("Left", "Right", "PgUp", "PgDown", "Home", "End"), self.tr("Move the slider"))
         ]
@@ -195,12 +191,11 @@ _UNBOUND = 16_777_215
 
 
 class ThresholdBar(QWidget):
-    """The greatest distance in bits and the least similarity, as numbers and as lines.
+    """The greatest distance in bits and the least similarity, as numbers and sliders.
 
-    The signals of values come from the person's hand and from the setters alike, only when the
-    value changes. ``pair_chosen`` carries the ids of two documents that the person wants to see.
-    ``picture_action`` shows and hides the picture, which is made when it is first shown, has pairs
-    to show, or with ``complete``.
+    Signals of values follow changes by a person and by setters alike. ``pair_chosen`` carries the
+    ids of two documents to show. ``picture_action`` shows and hides the picture, which is made when
+    it is first shown or has pairs to show.
     """
 
     distance_changed = Signal(int)
@@ -335,7 +330,7 @@ class ThresholdBar(QWidget):
         return picture
 
     def show_quiet(self, *, quiet: bool) -> None:
-        """Show short sliders and a word on them, as long as there are no pairs to choose from."""
+        """Show short sliders and a hint, as long as there are no pairs."""
         self._words.setVisible(quiet)
         self._toggle.setVisible(not quiet)
         for slider in (self.distance_slider, self.similarity_slider):
@@ -344,7 +339,6 @@ class ThresholdBar(QWidget):
         self._show_picture()
 
     def tab_stops(self) -> list[QWidget]:
-        """Return the tab stops, in order."""
         return [
             *(self.distance_slider, self._distance),
             *(self.similarity_slider, self._similarity, self._toggle),
@@ -366,15 +360,13 @@ class ThresholdBar(QWidget):
     # ---- values
 
     def distance(self) -> int:
-        """Return the greatest distance, in bits."""
         return self._distance.value()
 
     def set_distance(self, distance: int) -> None:
-        """Set the greatest distance, in bits; what is out of range goes to the nearer end."""
         self._distance.setValue(distance)
 
     def set_reach(self, distance: int) -> None:
-        """Let distances go up to ``distance``, but never below the one that is set now."""
+        """Let distances go up to ``distance``, but never below the present one."""
         reach = max(distance, self.distance())
         self._distance.setMaximum(reach)
         self.distance_slider.setMaximum(reach)
@@ -386,19 +378,15 @@ class ThresholdBar(QWidget):
         return self._similarity.value() / 100
 
     def set_similarity(self, similarity: float) -> None:
-        """Set the least similarity; what is out of range goes to the nearer end."""
         self._similarity.setValue(round(similarity * 100))
 
     def contained(self) -> bool:
-        """Return whether documents that are part of others are shown."""
         return self.parts_action.isChecked()
 
     def set_contained(self, contained: bool) -> None:  # noqa: FBT001 - a Qt setter
-        """Show or hide documents that are part of others."""
         self.parts_action.setChecked(contained)
 
     def applied_to(self, config: ScanConfig) -> ScanConfig:
-        """Return a configuration with what is set here."""
         return replace(
             config,
             distance=self.distance(),
@@ -408,7 +396,6 @@ class ThresholdBar(QWidget):
 
     @Slot(object)
     def set_thresholds(self, config: ScanConfig) -> None:
-        """Show the thresholds of a scan, as far as these go."""
         self.set_reach(max(GREATEST_DISTANCE, config.distance))
         self.set_distance(config.distance)
         self.set_similarity(config.similarity)
@@ -418,12 +405,10 @@ class ThresholdBar(QWidget):
 
     @property
     def pairs(self) -> "PairDensity | None":
-        """The pairs shown; None if none are known."""
         return None if self._picture is None else self._picture.pairs
 
     @Slot(object)
     def set_pairs(self, density: "PairDensity | None") -> None:
-        """Show the pairs that were compared; the distances go as far as theirs."""
         self.set_reach(GREATEST_DISTANCE if density is None else density.reach)
         picture = self.complete()
         picture.set_pairs(density)
@@ -435,7 +420,7 @@ class ThresholdBar(QWidget):
         self._describe()
 
     def set_compared_distance(self, distance: int | None) -> None:
-        """Show in the tooltip up to which distance fingerprints proposed pairs; None: unknown."""
+        """Explain up to which distance fingerprints proposed pairs; None: unknown."""
         self._compared = distance
         self._describe()
 
@@ -467,7 +452,6 @@ class ThresholdBar(QWidget):
             self._picture.place_lines()
 
     def _describe(self) -> None:
-        """Explain both thresholds in the tooltips of numbers and lines."""
         tip = self.tr(
             "How many of 64 bits of the two fingerprints may differ. More finds looser likeness; "
             "every pair is then compared word by word. {classic} is the classic setting for web "

@@ -1,4 +1,4 @@
-"""ComparisonController: the documents side by side, from the choice to the shown texts."""
+"""ComparisonController: two documents side by side, from the choice to the shown texts."""
 
 import os
 from collections.abc import Sequence
@@ -52,10 +52,7 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 def side_of(reading: CurrentText, pattern: str, roots: Sequence[Path]) -> TitledText:
-    """Return a side: its title by a pattern with a field for the name, its text, and facts.
-
-    Folders are told from ``roots`` on.
-    """
+    """Return a side; ``pattern`` makes the title from the name, ``roots`` shorten the folder."""
     text, shown = reading.text, name_text(reading.document)
     name = shown if reading.document.elsewhere else reading.document.path.name
     title = pattern.format(shown)
@@ -84,7 +81,7 @@ def side_of(reading: CurrentText, pattern: str, roots: Sequence[Path]) -> Titled
 
 
 def standing_of(report: ScanReport, group: Group, member: Member) -> Standing:
-    """Return what a member of a group is to the kept document; of a part, how much is in that."""
+    """Return the relation of a member to the kept document; for a part, its share in that."""
     # a copy of another member is to the kept document what that one is
     member = next((one for one in group.members if one.document == member.copy_of), member)
     of_part = member.kind in PARTS
@@ -100,7 +97,7 @@ def standing_of(report: ScanReport, group: Group, member: Member) -> Standing:
 
 
 def standing_in(pair: Pair) -> Standing:
-    """Return what the right document of a pair is to the left one, neither of them kept."""
+    """Return the relation of the right document of a pair to the left; neither is kept."""
     of_part = pair.kind in PARTS
     return Standing(
         pair.kind,
@@ -114,7 +111,7 @@ def standing_in(pair: Pair) -> Standing:
 
 
 def unlike(texts: CurrentTexts) -> str:
-    """Return what differs in two documents besides their texts, nothing if a reader sees none."""
+    """Return what differs besides the texts; empty if a reader sees no difference."""
     kept, chosen = texts.kept, texts.chosen
     known = kept.document.content_hash and chosen.document.content_hash
     if known and not (kept.changed or chosen.changed) and kept.document.reads_like(chosen.document):
@@ -123,7 +120,7 @@ def unlike(texts: CurrentTexts) -> str:
 
 
 def unread_words(unread: Sequence[CurrentText]) -> list[str]:
-    """Return why texts cannot be shown, and what would bring those that are elsewhere."""
+    """Return why texts cannot be shown, and how to bring those that are elsewhere."""
     words = translate("Sides", "{0} cannot be shown: {1}")
     lines = [words.format(place_text(one.document), reason_text(one.problem)) for one in unread]
     lines += [carrying_text(one.problem) for one in unread]
@@ -153,7 +150,6 @@ def unknown(path: Path) -> Document:
 
 
 def _facts(reading: CurrentText, roots: Sequence[Path]) -> str:
-    """Return the folder, the date and the size of a document, as far as they are known."""
     document = reading.document
     facts = [folder_text(document.path.parent, roots)]
     if document.elsewhere:
@@ -166,7 +162,6 @@ def _facts(reading: CurrentText, roots: Sequence[Path]) -> str:
 
 
 def _lines_of(text: DecodedText) -> LineEnds:
-    """Return what the ends of a text's lines mean."""
     if text.layout:
         return LineEnds.KEPT
     of = format_named(_form_of(text))
@@ -181,7 +176,7 @@ def _form_of(text: DecodedText) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Two documents that are shown, and the encodings by which a person has them read."""
+    """Two shown documents, and the encodings in which a person has them read."""
 
     left: Document
     right: Document
@@ -191,10 +186,10 @@ class Compared:
 
 
 class ComparisonController(QObject):
-    """Shows two documents: of a group, of the picture of the pairs, or any put together.
+    """Shows two documents: of a group, of the picture of pairs, or any two.
 
-    ``encoding_wanted`` carries files, as paths and the hashes of bytes, and the encoding that they
-    are to be read in from now on, empty for the one that is recognised.
+    ``encoding_wanted`` carries files, as paths and the hashes of bytes, and the encoding to read
+    them in from now on, empty for the detected one.
     """
 
     encoding_wanted = Signal(object, str)
@@ -254,7 +249,6 @@ class ComparisonController(QObject):
         self._show_documents(kept, chosen)
 
     def _show_documents(self, left: DocumentId, right: DocumentId) -> None:
-        """Compare and explain two documents, if the report has them."""
         report = self._session.results.report
         if report is None or left not in report.documents or right not in report.documents:
             return
@@ -267,7 +261,6 @@ class ComparisonController(QObject):
 
     @Slot()
     def compare_nothing(self, words: str = "") -> None:
-        """Show no document, but a sentence: how to choose one, unless another is given."""
         self.pair = self._shown = None
         self._session.texts.stop()
         self._differences.clear()
@@ -277,7 +270,7 @@ class ComparisonController(QObject):
 
     @Slot(object, object)
     def show_pair(self, left: DocumentId, right: DocumentId) -> None:
-        """Go to the row of these two, or compare them if no group has them as such a pair."""
+        """Go to the row of two documents, or compare them if no group has them as a pair."""
         view, report = self._view, self._session.results.report
         if report is None or left not in report.documents or right not in report.documents:
             return  # the picture is of a report that was replaced a moment ago
@@ -314,7 +307,7 @@ class ComparisonController(QObject):
     # ---- another window
 
     def compared(self) -> Compared | None:
-        """Return what is shown, None for nothing."""
+        """Return what is shown; None for nothing."""
         shown = self._shown
         if shown is None:
             return None
@@ -322,7 +315,7 @@ class ComparisonController(QObject):
         return Compared(*sides, shown.ad_hoc, self._group_pair, self._encodings)
 
     def compare_again(self, compared: Compared | None) -> None:
-        """Show what another window showed, where that is not what the chosen row says."""
+        """Show what another window showed, unless the chosen row shows it already."""
         if compared is None:
             return
         left, right = compared.left, compared.right
@@ -340,7 +333,7 @@ class ComparisonController(QObject):
     # ---- any two documents
 
     def compare(self, left: Document, right: Document, standing: Standing | None = None) -> None:
-        """Show two documents chosen by the user, and what the right one is to the left one."""
+        """Show two documents chosen by the user; ``standing`` is their relation, if known."""
         self._told = standing
         self._session.texts.read(left, right, self._session.config, ad_hoc=True)
         self._bring_texts()
@@ -349,7 +342,6 @@ class ComparisonController(QObject):
         self._why.show_pair(*self.pair, elsewhere=(left.elsewhere, right.elsewhere))
 
     def show_one(self, document: Document) -> None:
-        """Show a document alone, over the whole width."""
         self.pair = self._group_pair = self._told = None
         self._session.texts.read(document, document, self._session.config, ad_hoc=True)
         self._bring_texts()
@@ -357,7 +349,6 @@ class ComparisonController(QObject):
 
     @Slot()
     def preview(self) -> None:
-        """Show the current document of the results alone."""
         report, document = self._session.results.report, current_document(self._view)
         if report is not None and document is not None:
             self.show_one(report.documents[document])
@@ -370,7 +361,6 @@ class ComparisonController(QObject):
 
     @Slot()
     def compare_selected(self) -> None:
-        """Compare the two selected documents."""
         report, chosen = self._session.results.report, selected_documents(self._view, 3)
         if report is None or len(chosen) != 2:
             self._notices.show_problem(
@@ -382,7 +372,6 @@ class ComparisonController(QObject):
 
     @Slot()
     def compare_with_a_file(self) -> None:
-        """Compare the chosen document with a file chosen by the user."""
         report, document = self._session.results.report, current_document(self._view)
         if report is None or document is None:
             return
@@ -401,7 +390,7 @@ class ComparisonController(QObject):
 
     @Slot(object, object, object)
     def compare_passage(self, checked: Checked, source: Document, passage: CheckedPassage) -> None:
-        """Show a checked document and a source of it, both at a passage."""
+        """Show a checked document beside one of its sources, both at a passage."""
         left = self.document_of(checked.path)
         if self.pair != (left.path, source.path):
             self.compare(left, source)
@@ -411,7 +400,6 @@ class ComparisonController(QObject):
 
     @Slot()
     def compare_outside(self) -> None:
-        """Compare the pair shown in another program."""
         if self.pair is None:
             self._notices.show_problem(self.tr("Select a document of a group first."))
             return
@@ -458,7 +446,7 @@ class ComparisonController(QObject):
             view.show_sides(kept, chosen, unlike=unlike(texts), standing=self._standing(texts))
 
     def _standing(self, texts: CurrentTexts) -> Standing | None:
-        """Return what the chosen document is to the kept one, None where that is not known."""
+        """Return the relation of the chosen document to the kept one; None if unknown."""
         kept, chosen = texts.kept.document.id, texts.chosen.document.id
         report = self._session.results.report
         if texts.ad_hoc:
@@ -482,7 +470,6 @@ class ComparisonController(QObject):
 
     @Slot(bool, str)
     def _read_otherwise(self, kept: bool, encoding: str) -> None:  # noqa: FBT001 - a slot
-        """Read one of the two documents that are shown in another encoding."""
         if self._shown is None:
             return
         kept_one, chosen_one = self._shown.kept.document, self._shown.chosen.document
@@ -496,7 +483,6 @@ class ComparisonController(QObject):
 
     @Slot(bool)
     def _keep_encoding(self, kept: bool) -> None:  # noqa: FBT001 - a slot
-        """Let one of the two documents be read from now on as it is shown."""
         if self._shown is not None:
             shown = self._shown.kept if kept else self._shown.chosen
             encoding = self._encodings[0 if kept else 1]
@@ -509,7 +495,6 @@ class ComparisonController(QObject):
         self._notices.show_message(words.format(path_text(path)))
 
     def _titles(self, texts: CurrentTexts) -> tuple[str, str]:
-        """Return the titles of the two sides, with a field for a name."""
         pair = texts.kept.document.id, texts.chosen.document.id
         if not texts.ad_hoc and self._group_pair == pair:
             return self.tr("kept: {0}"), self.tr("chosen: {0}")

@@ -1,4 +1,4 @@
-"""The differences as one HTML page that needs nothing else, readable in light and in dark."""
+"""The differences as a self-contained HTML page, for light and dark, or as a patch."""
 
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
@@ -52,7 +52,7 @@ def html_page(
     *,
     unified: bool,
 ) -> Iterator[str]:
-    """Yield a page, part by part, with all rows: opposite each other, or one below the other."""
+    """Yield a page, part by part, with all rows: side by side, or one below the other."""
     yield f"{page_head(f'{left.title} — {right.title}', _STYLE)}<body>\n"
     count = len(alignment.differences)
     summary = translate("DifferenceHtml", "1 difference")
@@ -99,7 +99,6 @@ def _number(alignment: Alignment, number: int, *, left: bool) -> str:
 
 
 def _cells(alignment: Alignment, number: int, row: AlignedRow, *, left: bool) -> str:
-    """Return number, sign and text of one side."""
     line = row.left if left else row.right
     plain = row.kind not in _SIGNS
     if line is None:
@@ -156,9 +155,9 @@ def patch_lines(
     right_name: str,
     stop: Callable[[], bool] = lambda: False,
 ) -> Iterator[str]:
-    r"""Yield the lines of a patch that makes ``right`` of ``left``; none when they are equal.
+    r"""Yield the lines of a patch from ``left`` to ``right``; none if they are equal.
 
-    Lines end with ``\n`` alone, as ``patch`` has it. Nothing is ignored. Raises ``Stopped``.
+    Lines end with ``\n`` alone, as ``patch`` requires. Nothing is ignored. Raises ``Stopped``.
 
     >>> print("".join(patch_lines("a\nb\n", "a\nc\n", "old", "new")), end="")
     --- old
@@ -184,8 +183,6 @@ def patch_lines(
 
 
 class _Rows:
-    """Iterates over the rows, and tracks the line of either side."""
-
     def __init__(self, left: str, right: str, kinds: str) -> None:
         self._left, self._right = left.split("\n"), right.split("\n")
         for lines in (self._left, self._right):
@@ -196,14 +193,12 @@ class _Rows:
         self._row = self._a = self._b = 0
 
     def _skip(self, row: int) -> None:
-        """Go on to a row."""
         passed = self._kinds[self._row : row]
         self._a += len(passed) - passed.count(RowKind.ONLY_RIGHT.value)
         self._b += len(passed) - passed.count(RowKind.ONLY_LEFT.value)
         self._row = row
 
     def hunk(self, start: int, end: int, differences: Sequence[tuple[int, int]]) -> Iterator[str]:
-        """Yield the lines of a hunk."""
         self._skip(start)
         a, b = self._a, self._b
         lines: list[str] = []
@@ -249,9 +244,9 @@ def _name(name: str) -> str:
 
 
 def patch_bytes(text: str, encoding: str) -> tuple[bytes, str]:
-    """Write a patch in the encoding of the text that it is applied to, or else in UTF-8.
+    """Encode a patch like the text it is applied to, or else in UTF-8.
 
-    Returns the bytes, and the encoding that was used.
+    Returns the bytes and the encoding used.
     """
     if encoding and not encoding.startswith(_WIDE):
         try:
@@ -262,7 +257,7 @@ def patch_bytes(text: str, encoding: str) -> tuple[bytes, str]:
 
 
 class DifferenceSaver(TaskRunner):
-    """Asks for a path and writes; ``saved`` carries it, ``failed`` a sentence."""
+    """Asks for a path and writes; ``saved`` carries it, ``failed`` a message."""
 
     saved = Signal(object)
     failed = Signal(object)  # Reason | str
@@ -272,13 +267,11 @@ class DifferenceSaver(TaskRunner):
         self._window = window
 
     def save_html(self, wish: ComparisonRequest, left: TitledText, right: TitledText) -> None:
-        """Write the differences as a page."""
         path = self._asked("differences.html", self.tr("HTML files (*.html)"))
         if path is not None:
             self._write(Task(write_html, path, wish, left, right))
 
     def save_patch(self, left: TitledText, right: TitledText) -> None:
-        """Write the patch from the left text to the right one."""
         path = self._asked("differences.patch", self.tr("Patches (*.patch *.diff)"))
         if path is not None:
             self._write(Task(write_patch, path, left, right))
@@ -338,7 +331,7 @@ def write_patch(task: Task, path: Path, left: TitledText, right: TitledText) -> 
 
 @contextlib.contextmanager
 def _replacing(path: Path) -> Iterator[Callable[[bytes], object]]:
-    """Yield what writes to a file, which takes its name once it is whole. Raises ``OSError``."""
+    """Yield a writer to a file that appears under its name once complete. Raises ``OSError``."""
     file = QSaveFile(str(path))
     if not file.open(QIODevice.OpenModeFlag.WriteOnly):
         raise OSError(file.errorString())

@@ -1,7 +1,4 @@
-"""Both panes with the overview between them: scrolled together, one of them alone when unified.
-
-Qt takes a widget of ours for a mere part of the window.
-"""
+"""Both panes with the overview between them, scrolled together; one alone when unified."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -77,10 +74,9 @@ _LEAST_VIEW = 6
 
 
 class DifferenceStrip(QWidget):
-    """Paints all differences of a roll, left ones on the left, and the blocks in view.
+    """Paints all differences of a roll, those of the left on the left, and the visible blocks.
 
-    ``wanted`` carries the block to go to, while the person presses or drags. Text that has moved
-    has a colour of its own.
+    ``wanted`` carries the block to go to while the person presses or drags.
     """
 
     wanted = Signal(object)
@@ -101,27 +97,23 @@ class DifferenceStrip(QWidget):
 
     @Slot()
     def renew(self) -> None:
-        """Repaint the differences."""
         self._picture = None
         self.update()
 
     def set_view(self, blocks: range) -> None:
-        """Show which blocks are in view."""
         if blocks != self._view:
             self._view = blocks
             self.update()
 
     def y_of(self, block: int) -> float:
-        """Return the y of a block."""
         return self.height() * block / max(1, len(self._roll.sheet))
 
     def block_at(self, y: float) -> int:
-        """Return the block at a y."""
         count = len(self._roll.sheet)
         return min(max(int(y * count / max(1, self.height())), 0), max(0, count - 1))
 
     def view_box(self) -> QRectF:
-        """Return where the blocks in view are; the box is never too low to be seen."""
+        """Return the box of the visible blocks, never too low to be seen."""
         top, bottom = self.y_of(self._view.start), self.y_of(self._view.stop)
         missing = max(0.0, _LEAST_VIEW - (bottom - top))
         top = min(max(0.0, top - missing / 2), max(0.0, self.height() - _LEAST_VIEW))
@@ -146,7 +138,7 @@ class DifferenceStrip(QWidget):
         painter.end()
 
     def _painted(self) -> QPixmap:
-        """Paint the differences; where several share a line of pixels, it is painted once."""
+        """Paint the differences; those that share a line of pixels are painted once."""
         ratio = self.devicePixelRatioF()
         picture = QPixmap(self.size() * ratio)
         picture.setDevicePixelRatio(ratio)
@@ -188,7 +180,6 @@ class DifferenceStrip(QWidget):
             self.wanted.emit(self.block_at(event.position().y()))
 
     def view_keys(self) -> list[ViewKey]:
-        """List the keys that work here alone."""
         return [
             ViewKey(("Up", "Down", "PgUp", "PgDown"), self.tr("Go a line or a view up or down")),
             ViewKey(("Home", "End"), self.tr("Go to the beginning or the end of the texts")),
@@ -233,9 +224,8 @@ _SIGNS = {RowKind.ONLY_LEFT: "\u2212", RowKind.ONLY_RIGHT: "+", RowKind.CHANGED:
 class GutterRow(NamedTuple):
     """The margin of a visible block.
 
-    Its top and the height of its first line in pixels, the line's number or that of a page that
-    begins there (empty: none; the second one in a unified view only), its sign, whether it belongs
-    to the current difference, and what it says to who points at it.
+    ``top`` and ``height`` in pixels; ``number`` of the line, or of a page that begins there,
+    ``other`` the second number of a unified view (empty: none); ``tip`` is the tooltip.
     """
 
     top: float
@@ -248,9 +238,9 @@ class GutterRow(NamedTuple):
 
 
 def margin_row(sheet: Sheet, number: int, block: Block, moved: str, *, left: bool) -> GutterRow:
-    """Return numbers and sign of a block, side by side of the ``left`` pane or the right one.
+    """Return numbers and sign of a block; side by side, those of the ``left`` or the right pane.
 
-    ``moved`` is what is said of lines that have moved.
+    ``moved`` is the tooltip of moved lines.
     """
     has_moved = block.line is not None and block.moved >= 0
     sign = "" if block.line is None else MOVED if has_moved else _SIGNS.get(block.kind, "")
@@ -274,7 +264,7 @@ def margin_row(sheet: Sheet, number: int, block: Block, moved: str, *, left: boo
 
 
 def _label(sheet: Sheet, number: int, *, left: bool) -> tuple[str, str]:
-    """Return what the margin shows of a line, by its number, and what it says of it."""
+    """Return what the margin shows for a line number, and its tooltip."""
     shown, pages = sheet.alignment.margin_number(number - 1, left=left)
     if not shown:
         return "", ""
@@ -284,7 +274,7 @@ def _label(sheet: Sheet, number: int, *, left: bool) -> tuple[str, str]:
 
 
 class DifferenceGutter(QWidget):
-    """Paints the margins that ``rows`` yields; the pane that owns it scrolls and resizes it.
+    """Paints the margins from ``rows``; the pane that owns it scrolls and resizes it.
 
     ``clicked`` carries the y of a click.
     """
@@ -300,12 +290,11 @@ class DifferenceGutter(QWidget):
         self.left = False
 
     def set_widest(self, label: str, columns: int = 1) -> None:
-        """Set the width for numbers like this one, of one text or of two."""
+        """Set the width for numbers like this one, in one or two columns."""
         self._widest = label
         self._columns = columns
 
     def wanted_width(self) -> int:
-        """Return the width that the numbers and signs need in the present font."""
         return _BAR + self._columns * self._number_width() + self._sign_width() + _PADDING
 
     def _number_width(self) -> int:
@@ -342,7 +331,7 @@ class DifferenceGutter(QWidget):
         painter.end()
 
     def _side(self, row: GutterRow, found: Colours) -> SideColours | None:
-        """Return the colours of a row, of its side or of what has moved; None of an equal one."""
+        """Return the colours of a row: of its side, or of moved text; None for an equal row."""
         if row.sign == MOVED:
             return found.moved
         if row.sign == "+":
@@ -356,7 +345,6 @@ class DifferenceGutter(QWidget):
         self.clicked.emit(event.position().y())
 
     def event(self, event: QEvent) -> bool:
-        """Show the tooltip of a row."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             for row in self._rows():
                 if row.top <= event.y() < row.top + max(row.height, self.row_height):
@@ -373,7 +361,7 @@ _STEPS = 64
 
 
 class Visible(NamedTuple):
-    """An item in view: its number, its block or the blocks it hides, its top, its height."""
+    """A visible item: its number, its block or the blocks it hides, top and height in pixels."""
 
     item: int
     block: int
@@ -385,8 +373,8 @@ class Visible(NamedTuple):
 class DifferenceArea(QAbstractScrollArea):
     """Shows one side of a roll, or the whole of a unified one, and scrolls in it.
 
-    ``zoom_requested`` carries +1 or -1, for each step of the wheel with Ctrl held, ``scrolled``
-    follows when other blocks are in view, and ``sign_clicked`` carries a block.
+    ``zoom_requested`` carries +1 or -1 for each step of the wheel with Ctrl, ``scrolled`` follows
+    when other blocks are visible, and ``sign_clicked`` carries a block.
     """
 
     zoom_requested = Signal(object)
@@ -417,13 +405,11 @@ class DifferenceArea(QAbstractScrollArea):
     # What is shown
 
     def block(self, number: int) -> Block:
-        """Return the cell of a block on this side."""
         left = self.roll.sheet.shows(number, left=True) if self.unified else self.left
         return self.roll.sheet.block(number, self.roll.changes, left=left)
 
     @property
     def unified(self) -> bool:
-        """Whether both texts are shown here, one below the other."""
         return bool(self.roll.sheet.sides)
 
     @Slot()
@@ -454,12 +440,10 @@ class DifferenceArea(QAbstractScrollArea):
         self.scroll_to(top)
 
     def set_current(self, blocks: range) -> None:
-        """Mark the blocks of the current difference."""
         self.current = blocks
         self.repaint_all()
 
     def set_text_font(self, font: QFont) -> None:
-        """Set the font of the text, the numbers and the row height together."""
         self.setFont(font)
         self._gutter.setFont(font)
         self.lines.set_font(font)
@@ -468,32 +452,28 @@ class DifferenceArea(QAbstractScrollArea):
         self.fit()
 
     def repaint_all(self) -> None:
-        """Repaint text and margin."""
         self.viewport().update()
         self._gutter.update()
 
     # Where it is
 
     def row_height(self) -> float:
-        """Return the height of a line on the screen in pixels."""
         return self.lines.row_height
 
     def rows_in_view(self) -> int:
-        """Return how many whole lines fit into the pane."""
         return max(1, int(self.viewport().height() / self.lines.row_height))
 
     def top(self) -> tuple[int, float]:
-        """Return the first item in view, and what share of it is above the view."""
+        """Return the first visible item, and its share above the view."""
         value = self.verticalScrollBar().value()
         return (value // _STEPS, value % _STEPS / _STEPS) if self.roll.wrapped else (value, 0.0)
 
     def scroll_to(self, item: int, share: float = 0.0) -> None:
-        """Scroll until an item is the first in view, or a share of it is above the view."""
+        """Scroll until an item is the first in view, with a share of it above the view."""
         steps = _STEPS if self.roll.wrapped else 1
         self.verticalScrollBar().setValue(int(item * steps + share * steps))
 
     def scroll_lines(self, lines: int) -> None:
-        """Scroll by a number of lines on the screen."""
         if not self.roll.wrapped:
             self.scroll_to(self.top()[0] + lines)
             return
@@ -501,9 +481,9 @@ class DifferenceArea(QAbstractScrollArea):
         self.show_line(item, round(share * self.line_count(item)) + lines)
 
     def show_line(self, item: int, line: int, above: int = 0) -> None:
-        """Scroll until a line on the screen of an item has so many lines ``above`` it in view.
+        """Scroll until a line on the screen of an item has ``above`` lines above it in view.
 
-        ``line`` may be one before the item, or behind it.
+        ``line`` may be before the item, or after it.
         """
         if not self.roll.wrapped:
             self.scroll_to(max(0, item + line - above))
@@ -531,7 +511,6 @@ class DifferenceArea(QAbstractScrollArea):
         return max(1, count)
 
     def visible(self) -> Iterator[Visible]:
-        """Yield the items in view, from the top."""
         folding = self.roll.folding
         item, share = self.top()
         if item >= len(folding):
@@ -544,7 +523,6 @@ class DifferenceArea(QAbstractScrollArea):
             item += 1
 
     def blocks_in_view(self) -> range:
-        """Return the blocks from the first in view to the last."""
         seen = list(self.visible())
         if not seen:
             return range(0)
@@ -552,7 +530,7 @@ class DifferenceArea(QAbstractScrollArea):
         return range(seen[0].block, last.fold[1] if last.fold else last.block + 1)
 
     def reveal(self, blocks: range) -> None:
-        """Scroll a difference up or down into view: its beginning, and what differs first."""
+        """Scroll a difference into view: its beginning, and what differs first."""
         item, rows = self.roll.folding.item(blocks.start), self.rows_in_view()
         if not self.roll.wrapped:
             self.show_line(item, 0, max(2, (rows - len(blocks)) // 3))
@@ -567,7 +545,6 @@ class DifferenceArea(QAbstractScrollArea):
         self.show_line(item, first if first >= rows - above else 0, above)
 
     def gutter_rows(self) -> Iterator[GutterRow]:
-        """Yield the margin of each visible block."""
         moved = self.tr("Moved: click to go to the other place (Ctrl+J)")
         for seen in self.visible():
             if seen.fold is None:
@@ -601,9 +578,9 @@ class DifferenceArea(QAbstractScrollArea):
         self._scroll()
 
     def _text_width(self) -> int:
-        """Return where lines are wrapped: equal lines have to break alike on both sides.
+        """Return the width of wrapped lines: equal lines must break alike on both sides.
 
-        Of an odd number of pixels one half has one more.
+        If the number of pixels is odd, one half has one more.
         """
         width = self.viewport().width()
         partner = self.partner
@@ -628,7 +605,7 @@ class DifferenceArea(QAbstractScrollArea):
         self._widen(0.0)
 
     def _widen(self, width: float) -> None:
-        """Let the pane be scrolled sideways as far as its widest line that was in view."""
+        """Let the pane scroll sideways as far as the widest line seen so far."""
         self._widest = max(self._widest, width)
         horizontal = self.horizontalScrollBar()
         view = self.viewport().width()
@@ -679,7 +656,7 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 class DifferencePainter:
-    """Paints a pane; ``found`` are the places to show as found, by block."""
+    """Paints a pane."""
 
     def __init__(self, pane: DifferenceArea) -> None:
         self._pane = pane
@@ -687,7 +664,6 @@ class DifferencePainter:
     def paint(
         self, painter: QPainter, selection: Selection, found: dict[int, list[Span]], *, caret: bool
     ) -> None:
-        """Paint the visible blocks."""
         pane = self._pane
         palette = pane.palette()
         colours = colours_of(palette)
@@ -723,7 +699,6 @@ class DifferencePainter:
     def _chosen(
         self, selection: Selection, block: int, laid_out: LaidOut
     ) -> list[QTextLayout.FormatRange]:
-        """Return the selected part of a block, in the palette's colours."""
         inside = selection.inside(block, laid_out.length)
         if inside is None:
             return []
@@ -745,7 +720,6 @@ class DifferencePainter:
     def _paint_behind(
         self, painter: QPainter, seen: Visible, laid_out: LaidOut, left: float
     ) -> None:
-        """Paint the background of one block."""
         pane, block = self._pane, laid_out.block
         if block.kind is RowKind.EQUAL:
             return
@@ -777,7 +751,7 @@ class DifferencePainter:
                 )
 
     def _paint_outside(self, painter: QPainter, seen: Visible, block: Block) -> None:
-        """Say on the part's side what is beside it, next to where it begins and ends."""
+        """Write next to the part's beginning and end what is beside it."""
         place = self._pane.roll.sheet.alignment.part
         if block.line is not None or place is None:
             return
@@ -795,7 +769,6 @@ class DifferencePainter:
         painter.restore()
 
     def _paint_begin(self, painter: QPainter, seen: Visible) -> None:
-        """Paint the band where a part begins."""
         pane = self._pane
         colours = colours_of(pane.palette()).moved
         band = QRectF(0, seen.top, pane.viewport().width(), seen.height)
@@ -836,7 +809,6 @@ class DifferencePainter:
         found: Sequence[Span],
         left: float,
     ) -> None:
-        """Frame the found text."""
         palette = self._pane.palette()
         height = self._pane.lines.row_height
         for span in found:
@@ -849,7 +821,6 @@ class DifferencePainter:
                 painter.drawRect(box)
 
     def _paint_fold(self, painter: QPainter, seen: Visible, *, focused: bool) -> None:
-        """Paint the band of a fold."""
         pane, fold = self._pane, seen.fold
         if fold is None:
             return
@@ -897,8 +868,8 @@ _AUTOSCROLL_MS = 50
 class DifferencePane(DifferenceArea):
     """A pane with a caret and a selection.
 
-    ``caret_moved`` carries the block that the caret was moved to by the person; ``find_wanted``
-    follows when text is to be looked for.
+    ``caret_moved`` carries the block to which a person moved the caret; ``find_wanted`` follows
+    when a person wants to search.
     """
 
     caret_moved = Signal(object)
@@ -921,14 +892,12 @@ class DifferencePane(DifferenceArea):
         super()._take_roll()
 
     def set_found(self, found: dict[int, list[Span]]) -> None:
-        """Frame these ranges, by block."""
         self.found = found
         self.repaint_all()
 
     # What is selected
 
     def select(self, anchor: TextPosition, caret: TextPosition) -> None:
-        """Select from one position to another, the new position of the caret."""
         self.selection = Selection(anchor, caret)
         if caret.block < len(self.roll.sheet):
             self.viewport().setAccessibleDescription(self.block(caret.block).text[:200])
@@ -936,14 +905,12 @@ class DifferencePane(DifferenceArea):
 
     @Slot()
     def select_all(self) -> None:
-        """Select the whole text."""
         last = len(self.roll.sheet) - 1
         if last >= 0:
             self.select(TextPosition(0, 0), TextPosition(last, self.lines[last].length))
 
     @Slot()
     def copy(self) -> None:
-        """Copy the selection, if any, to the clipboard."""
         text = self.selected_text()
         if text:
             QGuiApplication.clipboard().setText(text)
@@ -952,14 +919,12 @@ class DifferencePane(DifferenceArea):
         return "\n".join(self.block(number).text for number in range(len(self.roll.sheet)))
 
     def selected_text(self) -> str:
-        """Return the selected text of the document."""
         roll = self.roll
         return selected_text(roll.sheet, self.selection, left=self.left)
 
     # The mouse
 
     def position_at(self, point: QPointF) -> TextPosition | None:
-        """Return the position in the text that is nearest to a point, None on a fold."""
         last = None
         for seen in self.visible():
             last = seen
@@ -1033,7 +998,6 @@ class DifferencePane(DifferenceArea):
     # The keys
 
     def view_keys(self) -> list[ViewKey]:
-        """List the keys that work here alone."""
         standard = QKeySequence.StandardKey
         known = standard.Find, standard.Copy, standard.SelectAll
         found, copied, everything = (QKeySequence(key).toString() for key in known)
@@ -1072,7 +1036,6 @@ class DifferencePane(DifferenceArea):
             super().keyPressEvent(event)
 
     def _move(self, way: str, by: int, *, extending: bool) -> None:
-        """Move the caret, and select along the way if it is ``extending``."""
         if not len(self.roll.sheet):
             return
         before = self.selection.caret
@@ -1161,7 +1124,7 @@ _interfaces: list[QAccessibleInterface] = []
 
 
 def speak_as(widget: type[QWidget], role: QAccessible.Role) -> None:
-    """Let widgets of a class have a role, for screen readers."""
+    """Give the widgets of a class a role for screen readers."""
     if not _roles:
         QAccessible.installFactory(_interface)
     _roles[widget.__name__] = role
@@ -1183,10 +1146,10 @@ speak_as(DifferenceStrip, QAccessible.Role.Graphic)
 
 
 class DifferencePanes(QWidget):
-    """Shows a roll.
+    """Shows a roll in two panes.
 
-    ``caret_moved`` carries the block that a person put the caret in, ``sign_clicked`` that of a
-    sign in a margin, ``scrolled`` follows when other blocks are in view.
+    ``caret_moved`` carries the block in which a person put the caret, ``sign_clicked`` that of a
+    sign in a margin, ``scrolled`` follows when other blocks are visible.
     """
 
     caret_moved = Signal(object)
@@ -1228,7 +1191,6 @@ class DifferencePanes(QWidget):
 
     @property
     def panes(self) -> tuple[DifferencePane, DifferencePane]:
-        """Both panes."""
         return self.left_pane, self.right_pane
 
     @Slot()
@@ -1264,7 +1226,7 @@ class DifferencePanes(QWidget):
 
     @Slot()
     def _even_out(self) -> None:
-        """Keep both panes as high as each other: both can be scrolled sideways, or neither."""
+        """Keep both panes equally high: both scroll sideways, or neither."""
         shown = [pane for pane in self.panes if not pane.isHidden()]
         wide = any(pane.horizontalScrollBar().maximum() for pane in shown)
         policy = (
@@ -1281,17 +1243,15 @@ class DifferencePanes(QWidget):
 
     @Slot(object)
     def centre(self, block: int) -> None:
-        """Bring a block into the middle of the view."""
         item = self._roll.folding.item(block)
         self.left_pane.show_line(item, 0, self.left_pane.rows_in_view() // 2)
 
     def set_current(self, blocks: range) -> None:
-        """Mark the current difference."""
         for pane in self.panes:
             pane.set_current(blocks)
 
     def go_to(self, blocks: range) -> None:
-        """Mark a difference as the current one and bring it into view on both sides."""
+        """Make a difference the current one and bring it into view on both sides."""
         self.set_current(blocks)
         for pane in self.panes:
             pane.select(TextPosition(blocks.start, 0), TextPosition(blocks.start, 0))
@@ -1304,7 +1264,7 @@ class DifferencePanes(QWidget):
 
     @Slot(object)
     def zoom(self, points: int) -> None:
-        """Make the text larger by some points, between the least and the greatest size."""
+        """Make the text larger by some points, within the smallest and largest size."""
         size = self._unzoomed.pointSizeF()
         size = size if size > 0 else self.fontInfo().pointSizeF()
         wanted = min(max(size + self.zoomed + points, _SMALLEST), _LARGEST)
@@ -1314,6 +1274,5 @@ class DifferencePanes(QWidget):
         self.set_text_font(font)
 
     def set_text_font(self, font: QFont) -> None:
-        """Show both texts in another font."""
         for pane in self.panes:
             pane.set_text_font(font)

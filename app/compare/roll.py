@@ -1,4 +1,4 @@
-"""The common content of both panes: one sheet and folding, with equal row heights."""
+"""The common content of both panes: one sheet and its folds, with equal row heights."""
 
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict
@@ -19,7 +19,7 @@ LEAST = 3
 
 
 class Folds:
-    """``count`` blocks as items, of which some are folds: one item for a range of blocks."""
+    """``count`` blocks as items, some of which are folds: one item for a range of blocks."""
 
     def __init__(self, count: int, folds: Iterable[tuple[int, int]] = ()) -> None:
         self._count = count
@@ -44,11 +44,10 @@ class Folds:
         )
 
     def __len__(self) -> int:
-        """Count the items."""
         return self._count - self._less[-1]
 
     def fold(self, item: int) -> tuple[int, int] | None:
-        """Return the blocks that an item hides, None where it is a block."""
+        """Return the blocks that an item hides; None if it is a block."""
         at = bisect_right(self._items, item) - 1
         return self.folds[at] if at >= 0 and self._items[at] == item else None
 
@@ -73,7 +72,6 @@ class Folds:
         return self._items[at] if start <= block < end else block - self._less[at + 1]
 
     def opened(self, block: int) -> "Folds":
-        """Return the same without the fold that hides a block."""
         return Folds(
             self._count, [(start, end) for start, end in self.folds if not start <= block < end]
         )
@@ -84,11 +82,11 @@ CONTEXT = 3
 
 
 class DifferenceRoll(QObject):
-    """The current sheet, and how it is shown.
+    """The current sheet and its folds.
 
-    ``changed`` follows when other items are listed, ``detailed`` when more is known of the
-    differences inside rows (with the set of those rows), ``wrapping_changed`` when lines are
-    wrapped or no longer. ``alone`` tells that the sheet is of one text and itself.
+    ``changed`` follows when other items are listed, ``detailed`` when more is known inside some
+    rows (it carries their set), ``wrapping_changed`` when wrapping is switched. ``alone``: the
+    sheet has one text and itself.
     """
 
     changed = Signal()
@@ -106,36 +104,30 @@ class DifferenceRoll(QObject):
         self._context = CONTEXT
 
     def show(self, sheet: Sheet, changes: InlineChanges) -> None:
-        """Show another sheet."""
         self.sheet = sheet
         self.changes = dict(changes)
         self._fold()
 
     def add(self, changes: InlineChanges) -> None:
-        """Set the changes found inside rows."""
         self.changes.update(changes)
         self.detailed.emit(set(changes))
 
     def set_folded(self, folded: bool) -> None:  # noqa: FBT001 - a slot
-        """Fold equal text, or show all of it."""
         if folded != self._folded:
             self._folded = folded
             self._fold()
 
     def set_context(self, context: int) -> None:
-        """Set the number of equal lines shown around each difference."""
         if context != self._context:
             self._context = context
             self._fold()
 
     def set_wrapped(self, wrapped: bool) -> None:  # noqa: FBT001 - a slot
-        """Wrap lines at the width of the pane, or let them be as long as they are."""
         if wrapped != self.wrapped:
             self.wrapped = wrapped
             self.wrapping_changed.emit()
 
     def open(self, blocks: Iterable[int]) -> None:
-        """Unfold the folds that hide any of these blocks."""
         folding = self.folding
         for block in blocks:
             if folding.fold(folding.item(block)) is not None:
@@ -145,7 +137,7 @@ class DifferenceRoll(QObject):
             self.changed.emit()
 
     def _unfolded(self) -> Sequence[tuple[int, int]]:
-        """Return what is not folded: the differences, and where a part begins."""
+        """Return what is never folded: the differences, and where a part begins."""
         differences, place = self.sheet.differences, self.sheet.alignment.part
         if place is None:
             return differences
@@ -176,12 +168,10 @@ class Selection(NamedTuple):
 
     @property
     def start(self) -> TextPosition:
-        """The earlier end."""
         return min(self.anchor, self.caret)
 
     @property
     def end(self) -> TextPosition:
-        """The later end."""
         return max(self.anchor, self.caret)
 
     def inside(self, block: int, length: int) -> tuple[int, int] | None:
@@ -195,7 +185,7 @@ class Selection(NamedTuple):
 
 
 def selected_text(sheet: Sheet, selection: Selection, *, left: bool) -> str:
-    """Return the selected text of the document: no fillers, no symbols.
+    """Return the selected text of the document, without fillers and symbols.
 
     In a unified sheet each block counts with the side that it shows.
     """
@@ -230,7 +220,6 @@ def selected_text(sheet: Sheet, selection: Selection, *, left: bool) -> str:
 
 
 def _part(sheet: Sheet, number: int, selection: Selection, *, left: bool) -> str:
-    """Return the selected text of one block."""
     start, end = selection.start, selection.end
     line = sheet.line(number, left=left)
     last = characters(line, end.unit) if number == end.block else len(line)
@@ -244,8 +233,6 @@ _ENDLESS = 16_000_000.0
 
 
 class LaidOut(NamedTuple):
-    """A block and its layout."""
-
     block: Block
     layout: QTextLayout
 
@@ -256,30 +243,26 @@ class LaidOut(NamedTuple):
 
     @property
     def length(self) -> int:
-        """How many UTF-16 code units it has."""
+        """The length in UTF-16 code units."""
         return len(self.layout.text().encode("utf-16-le", "surrogatepass")) // 2
 
     @property
     def width(self) -> float:
-        """How wide it is."""
         return max(
             (self.layout.lineAt(at).naturalTextWidth() for at in range(self.height)), default=0.0
         )
 
     def line_of(self, position: int) -> int:
-        """Return the line on the screen of a position in the text."""
         return max(0, self.layout.lineForTextPosition(position).lineNumber())
 
     def x(self, position: int) -> float:
-        """Return the x of a position in the text."""
         return x_in_line(self.layout.lineAt(self.line_of(position)), position)
 
     def position_at(self, line: int, x: float) -> int:
-        """Return the position in the text that is nearest to a point."""
         return int(self.layout.lineAt(min(max(line, 0), self.height - 1)).xToCursor(x))
 
     def spans(self, mark: Span) -> list[tuple[int, float, float]]:
-        """Return line, start and end across for each line that a mark is on."""
+        """Return the line on the screen, left and right x of each piece of a mark."""
         start, end = mark
         found: list[tuple[int, float, float]] = []
         for number in range(self.line_of(start), self.line_of(end) + 1):
@@ -295,8 +278,8 @@ class LaidOut(NamedTuple):
 class DifferenceLines:
     """Caches the layouts of the last used blocks.
 
-    ``source`` gives a block by its number; ``forget()`` follows when it would give others.
-    ``width`` is where lines are wrapped, in pixels, 0 where none is.
+    ``source`` returns a block by its number; call ``forget()`` when it would return others. Lines
+    are wrapped at ``width`` pixels; 0 wraps nothing.
     """
 
     def __init__(self, source: Callable[[int], Block]) -> None:
@@ -308,24 +291,20 @@ class DifferenceLines:
         self.character_width = 1.0
 
     def set_font(self, font: QFont) -> None:
-        """Use another font."""
         self._font = QFont(font)
         self.row_height = row_height(font)
         self.character_width = QFontMetricsF(font).horizontalAdvance(" ")
         self.forget()
 
     def set_width(self, width: float) -> None:
-        """Wrap at another width, in pixels; 0 wraps nothing."""
         if width != self.width:
             self.width = width
             self.forget()
 
     def forget(self) -> None:
-        """Discard all layouts."""
         self._kept.clear()
 
     def __getitem__(self, number: int) -> LaidOut:
-        """Return a block laid out."""
         found = self._kept.get(number)
         if found is None:
             block = self._source(number)

@@ -1,4 +1,4 @@
-"""Comparing two texts in the background; only the newest request has results."""
+"""Comparing two texts in the background; only the newest request is answered."""
 
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -45,10 +45,10 @@ _Details = tuple[dict[int, tuple[InlineChange, ...]], set[int]]
 
 @dataclass(frozen=True, slots=True)
 class ComparisonRequest:
-    """A request: two texts, and the options of their comparison and layout.
+    """Two texts, and the options of their comparison and layout.
 
-    ``known`` is their alignment where only the layout is another one. ``part_left`` tells that one
-    of them is a part of the other, and which one; None: neither is.
+    ``known`` is their alignment if only the layout changes. ``part_left`` says which text is part
+    of the other; None: neither is.
     """
 
     left: SideText
@@ -62,10 +62,10 @@ class ComparisonRequest:
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """A result: what is shown, and what is known of the differences inside rows by now.
+    """What is shown, and the known differences inside rows.
 
-    ``simplified`` are rows inside which not all was compared in detail. When ``final``, no
-    further result follows.
+    Rows in ``simplified`` were not compared in full detail inside. If ``final``, no further result
+    follows.
     """
 
     sheet: Sheet
@@ -82,8 +82,7 @@ _working: dict[int, bool] = {}
 def _no_collection() -> Iterator[None]:
     """Suspend garbage collection while this thread, or another in here, is working.
 
-    A collection looks at every line and match there is, and nothing else runs meanwhile; what a
-    comparison leaves behind has no cycles.
+    A collection visits every line and match and stops everything else; comparisons leave no cycles.
     """
     _working[get_ident()] = gc.isenabled() or any(_working.values())
     gc.disable()
@@ -98,9 +97,9 @@ def _no_collection() -> Iterator[None]:
 class TextComparer(Latest[[ComparisonRequest], Differences]):
     """Compares two texts; ``published`` and ``succeeded`` carry ``Differences``.
 
-    Several results may follow a request, each better than the one before. ``detailed`` brings
-    what differs inside rows that were asked for: a mapping of rows to changes, and the set of
-    those rows that had to be simplified.
+    Several results may follow a request, each better than the last. ``detailed`` carries the
+    differences inside requested rows: a mapping of rows to changes, and the set of rows that were
+    simplified.
     """
 
     detailed = Signal(object, object)
@@ -132,7 +131,6 @@ class TextComparer(Latest[[ComparisonRequest], Differences]):
 
     @Slot()
     def stop(self) -> None:
-        """Suppress the answers to earlier requests, and details of them."""
         super().stop()
         self._detailing.stop()
         self._alignment = None
@@ -144,7 +142,7 @@ def aligned(
     stop: Callable[[], bool],
     publish: Callable[[Alignment], None] = lambda _alignment: None,
 ) -> Alignment:
-    """Break the lines of what flows, and align two texts as ``align`` does. Raises ``Stopped``."""
+    """Break flowing lines, and align two texts as ``align`` does. Raises ``Stopped``."""
     left, right = flowed(wish.left, wish.right, Effort(EFFORT, stop))
     margins = _margin(left), _margin(right)
     lines = max(left.text.count("\n"), right.text.count("\n"))
@@ -168,7 +166,6 @@ def _margin(side: SideText) -> Margin | None:
 
 @_no_collection()
 def _compare(task: Task, wish: ComparisonRequest) -> Differences:
-    """Do the work; runs in the task's thread."""
     lay_out = unified if wish.unified else side_by_side
 
     def stop() -> bool:
@@ -228,7 +225,6 @@ def _known_at_once(
 
 @_no_collection()
 def _detail(task: Task, alignment: Alignment, rows: Sequence[int]) -> _Details:
-    """Find the changes inside rows; runs in the task's thread."""
     changes: dict[int, tuple[InlineChange, ...]] = {}
     simplified: set[int] = set()
     try:
@@ -249,8 +245,6 @@ _OF_HTML = frozenset({"html", "epub", "mhtml", "eml"})
 
 
 class LineEnds(Enum):
-    """What the ends of a text's lines mean."""
-
     KEPT = auto()  # they have a meaning: source code, tables
     PROSE = auto()  # paragraphs, or where the text was wrapped
     PARAGRAPHS = auto()
@@ -259,12 +253,11 @@ class LineEnds(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What the chosen document is to the kept one, or to one that it was put beside.
+    """The relation of the chosen document to the kept one, or to any other beside it.
 
-    ``similarity`` (0 to 1) is None where it is not known; ``reason`` tells why the other is kept,
-    ``sentence`` does so in a sentence, ``kept`` whether it is, ``numbers_only`` that only numbers,
-    dates or names differ, ``only_in`` what else alone does. ``whole`` tells of a part and its whole
-    that the chosen one is the whole, ``measure`` what the similarity counts.
+    ``similarity`` (0 to 1) is None if unknown. ``reason`` is why the other is kept, ``sentence``
+    the same as a sentence, ``kept`` whether it is. ``whole``: the chosen document is the whole, the
+    other its part. ``measure`` is what the similarity counts.
     """
 
     kind: Kind
@@ -279,7 +272,6 @@ class Standing:
 
     @property
     def of_part(self) -> bool:
-        """Whether one is a part of the other."""
         return self.kind in PARTS
 
 
@@ -287,13 +279,12 @@ class Standing:
 class TitledText:
     """A text with its title.
 
-    ``name`` is the file's, for exports; ``encoding`` that by which it was decoded, empty where
-    there is none to choose; ``guessed`` tells that this is unsure, ``by_hand`` that a person chose
-    it for this view, ``kept`` that it was chosen for good, ``keepable`` that it can be. ``lines``
-    is what the ends of its lines mean, ``pages`` are the lines with which its pages begin,
-    ``form`` is the name of its format, empty for plain text, of which ``file`` tells how it is
-    written. ``shown_name`` stands over the text, with ``facts`` about the file. ``carried`` tells
-    that it was carried along with the results, of a document that is not on this machine.
+    ``name`` is that of the file, for exports; ``encoding`` is empty if there is none to choose.
+    ``by_hand``: chosen by a person for this view; ``kept``: chosen for good; ``keepable``: can be
+    chosen for good. ``pages`` are the lines with which pages begin, ``form`` is the name of the
+    format, empty for plain text, whose ``file`` says how it is written. ``facts`` about the file
+    are shown below ``shown_name``. ``carried``: the text came with the results, from another
+    machine.
     """
 
     title: str
@@ -315,22 +306,20 @@ class TitledText:
 
     @property
     def has_encoding(self) -> bool:
-        """Whether the text was decoded by an encoding, not parsed from a format without one."""
+        """Whether the text was decoded, not parsed from a format without an encoding."""
         of = format_named(self.encoding)
         return bool(self.encoding) and (of is None or of.decoded)
 
     @property
     def page_sort(self) -> PageSort:
-        """What ``pages`` are."""
         return PageSort.PAGES if self.lines is LineEnds.FLOWING else PageSort.SLIDES
 
     def is_part_beside(self, other: "TitledText") -> bool:
-        """Return whether one of the two texts may be a part of the other, by their lengths."""
+        """Return whether the lengths allow one text to be a part of the other."""
         shorter, longer = sorted((len(self.text), len(other.text)))
         return shorter * _PART < longer
 
     def beside(self, other: "TitledText") -> SideText:
-        """Return the text for a comparison with another one."""
         longer = self.text.count("\n") > other.text.count("\n")
         flows = self.lines is LineEnds.FLOWING or (
             longer and self.lines is LineEnds.PROSE and other.lines is LineEnds.PARAGRAPHS
@@ -355,7 +344,7 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 def line_ends_text(file: FileForm | None) -> str:
-    """Return the line ends of a text in a word, empty for none.
+    """Return the line ends of a text in a word; empty for none.
 
     >>> line_ends_text(FileForm(("CRLF",))), line_ends_text(FileForm(("LF", "CR")))
     ('CRLF', 'mixed')
@@ -365,10 +354,9 @@ def line_ends_text(file: FileForm | None) -> str:
 
 
 def files_differ(one: TitledText, other: TitledText) -> str:
-    """Return a sentence on how the files of two equal texts differ; empty if they do not.
+    """Return a sentence, without full stop, on how the files of two equal texts differ.
 
-    Without its full stop. What a format hides is not known: a text that was extracted has neither
-    line ends nor a byte order mark.
+    Empty if they do not. Line ends and byte order marks of extracted texts are unknown.
     """
     differing = [
         translate("FileWords", "{0} ({1}, {2})").format(name, *values)
@@ -382,7 +370,7 @@ def files_differ(one: TitledText, other: TitledText) -> str:
 
 
 def _properties(one: TitledText, other: TitledText) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield the name of each property and what it is of both."""
+    """Yield the name of each property and its values in both texts."""
     if one.has_encoding and other.has_encoding:
         names = [encoding_text(side.encoding, lossy=False) for side in (one, other)]
         yield translate("FileWords", "encoding"), (names[0], names[1])
@@ -434,7 +422,7 @@ def described(side: TitledText) -> str:
 def ends_badge(side: TitledText, other: TitledText) -> tuple[str, str]:
     """Return the line ends of a text for its badge, and a sentence on them.
 
-    The usual ones (LF) are told only where those of the other text are others.
+    LF, the usual ones, are shown only if the other text has different ones.
     """
     ends, others = line_ends_text(side.file), line_ends_text(other.file)
     if not ends or (ends == "LF" and others in ("", ends)):
@@ -443,7 +431,7 @@ def ends_badge(side: TitledText, other: TitledText) -> tuple[str, str]:
 
 
 def page_label(pages: PageSort, number: int | str) -> str:
-    """Return the short name of a page or slide, as it stands in a margin.
+    """Return the short name of a page or slide for the margin.
 
     >>> page_label(PageSort.SLIDES, 3)
     'slide 3'
@@ -454,14 +442,13 @@ def page_label(pages: PageSort, number: int | str) -> str:
 
 
 def page_begins(pages: PageSort, number: int | str) -> str:
-    """Return a sentence that a page or slide begins here."""
     if pages is PageSort.PAGES:
         return translate("PageWords", "Page {0} begins here").format(number)
     return translate("PageWords", "Slide {0} begins here").format(number)
 
 
 def line_label(pages: PageSort | None, number: str) -> str:
-    """Return the name of a line, or of the page where these are what is known."""
+    """Return the name of a line, or of its page if only that is known."""
     if pages is None:
         return translate("PageWords", "line {0}").format(number)
     return page_label(pages, number)

@@ -1,4 +1,4 @@
-"""The row of tools beside the tabs: from difference to difference, and how texts are shown."""
+"""The row of tools beside the tabs: going from difference to difference, options, search."""
 
 import time
 from bisect import bisect_left, bisect_right
@@ -38,12 +38,11 @@ from .roll import CONTEXT, DifferenceRoll, TextPosition
 
 
 class _Counter(ElidedLabel):
-    """Shows its text, or two numbers alone where there is no room for more."""
+    """Shows its text, or two numbers alone if there is no room for more."""
 
     short = ""
 
     def shown(self) -> str:
-        """Return what there is room for."""
         width = self.fontMetrics().horizontalAdvance(self.text())
         return self.text() if width <= self.contentsRect().width() else self.short
 
@@ -53,10 +52,10 @@ class _Counter(ElidedLabel):
 
 
 class DifferenceNavigation(QWidget):
-    """Knows the differences as ranges of blocks, and which is the current one.
+    """Holds the differences as ranges of blocks, and the current one.
 
-    ``index`` is that of the current one, -1 if there is none. ``moved`` carries the range to go
-    to, when the person asked for the next or previous one.
+    ``index`` is -1 if there is none. ``moved`` carries the range to go to when a person asked for
+    the next or previous one.
     """
 
     moved = Signal(object)
@@ -85,20 +84,18 @@ class DifferenceNavigation(QWidget):
 
     @property
     def count(self) -> int:
-        """How many differences there are."""
         return len(self._differences)
 
     @property
     def current(self) -> range | None:
-        """The blocks of the current difference, None when there is none."""
         return self._differences[self.index] if self.index >= 0 else None
 
     def set_differences(
         self, differences: Sequence[range] | None, *, reordered: bool = False
     ) -> None:
-        """Set the differences, in ascending order; none is the current one yet.
+        """Set the differences, ascending; none is current yet. None: no texts are compared.
 
-        None: no two texts are compared. ``reordered`` is whether nothing but the order differs.
+        ``reordered``: nothing but the order differs.
         """
         self._compared = differences is not None
         self._differences, self._reordered = list(differences or ()), reordered
@@ -106,22 +103,19 @@ class DifferenceNavigation(QWidget):
         self._tell()
 
     def go_to(self, index: int) -> None:
-        """Go to a difference by its number from 0, if there is such a one."""
         if 0 <= index < len(self._differences):
             self._move(index)
 
     @Slot()
     def go_on(self) -> None:
-        """Go to the difference after the current one, if there is one."""
         self.go_to(self.index + 1)
 
     @Slot()
     def go_back(self) -> None:
-        """Go to the difference before the current one, if there is one."""
         self.go_to(self.index - 1)
 
     def take(self, block: int) -> range | None:
-        """Make the difference that ``block`` belongs to the current one, and return it."""
+        """Make the difference that contains ``block`` current, and return it."""
         index = bisect_right(self._differences, block, key=lambda blocks: blocks.start) - 1
         if index < 0 or block not in self._differences[index]:
             return None
@@ -176,9 +170,9 @@ _UNSEEN = {"line_ends", "composition"}
 class DifferenceOptions(QObject):
     """The actions of the differences, and the menus that list them.
 
-    ``texts`` shows and hides all of them, ``preview`` asks for the chosen document alone: the owner
-    carries both out. ``ignoring_changed`` carries an ``Ignored``, ``ignoring_told`` the words for
-    it, ``context_changed`` a number of lines.
+    The owner carries out ``texts``, which shows and hides them, and ``preview``, which shows the
+    chosen document alone. ``ignoring_changed`` carries an ``Ignored``, ``ignoring_told`` the words
+    for it, ``context_changed`` a number of lines.
     """
 
     ignoring_changed = Signal(object)
@@ -238,17 +232,14 @@ class DifferenceOptions(QObject):
             action.setToolTip(f"{without_mnemonic(action.text())} ({keys})")
 
     def actions(self) -> list[QAction]:
-        """List the actions that have keys."""
         listed = [self.find, self.find_next, self.find_previous, self.fold, self.wrap]
         return [*listed, self.unified, self.swap, self.moved, self.preview]
 
     def offer_saving(self, *, on: bool) -> None:
-        """Offer to save differences, where there are two texts."""
         for action in (self.html, self.patch):
             enable(action, on=on, why_not=self.tr("No two texts are compared"))
 
     def ignoring(self) -> Ignored:
-        """Return the ignored differences."""
         return Ignored(**{name: action.isChecked() for name, action in self.ignored.items()})
 
     def _action(self, text: str, keys: str = "", *, name: str = "") -> QAction:
@@ -266,14 +257,11 @@ class DifferenceOptions(QObject):
         self.ignoring_changed.emit(self.ignoring())
 
     def ignore_words(self) -> str:
-        """Return the words for what is ignored of what a reader sees."""
         count = sum(self.ignored[name].isChecked() for name in self.ignored.keys() - _UNSEEN)
         return self.tr("Ignore ({0})").format(count) if count else self.tr("Ignore")
 
 
 class _Rule(QWidget):
-    """A thin upright line between groups of tools."""
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -289,10 +277,9 @@ class _Rule(QWidget):
 
 
 class DifferenceTools(QWidget):
-    """Position and steps, wrap, fold, one below the other, swap, ignore; then what closes.
+    """Navigation, wrap, fold, unified, swap, ignore; then what closes the texts.
 
-    The owner puts it beside the tabs. What belongs to differences is hidden while something else
-    is shown.
+    The owner puts it beside the tabs. Tools for differences are hidden while another tab is shown.
     """
 
     def __init__(
@@ -330,7 +317,6 @@ class DifferenceTools(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def offer_outside(self, action: QAction) -> None:
-        """Offer a command that shows the two documents in another program."""
         if not action.property(SIGN):
             give_sign(action, "external-link")
         button = self._outside = ToolButton(self, action=action, wordless=True)
@@ -338,7 +324,7 @@ class DifferenceTools(QWidget):
         self._row.insertWidget(self._row.count() - 1, button)
 
     def show_of(self, *, texts: bool, alone: bool = False) -> None:
-        """Show what belongs to two texts, or to one ``alone``; or only what every tab has."""
+        """Show the tools for two texts, or for one ``alone``; or only those of every tab."""
         for widget in self._of_differences:
             widget.setVisible(texts and (not alone or widget in self._alone))
 
@@ -351,7 +337,7 @@ class DifferenceTools(QWidget):
         return QSize(min(wanted.width(), max(room, least)), wanted.height())
 
     def stops(self) -> list[QWidget]:
-        """List what the keyboard goes to, in its order."""
+        """List the tab stops in order."""
         outside = [self._outside] if self._outside else []
         return [*self._of_differences, *outside, self.close_button]
 
@@ -365,8 +351,8 @@ class DifferenceTools(QWidget):
 class DifferenceFindBar(QWidget):
     """Shows the searched text and the current hit; does not search itself.
 
-    ``text_changed`` carries the text, ``step_wanted`` whether to go back; ``closed`` follows
-    when the person has done with it.
+    ``text_changed`` carries the text, ``step_wanted`` whether to go back; ``closed`` follows when
+    the bar is closed.
     """
 
     text_changed = Signal(str)
@@ -402,7 +388,6 @@ class DifferenceFindBar(QWidget):
         return "" if self.isHidden() else self.field.text()
 
     def open(self, text: str = "") -> None:
-        """Show the bar, with some text to begin with if there is any."""
         self.show()
         if text:
             self.field.setText(text)
@@ -411,7 +396,7 @@ class DifferenceFindBar(QWidget):
         self.text_changed.emit(self.field.text())
 
     def tell(self, number: int, count: int, *, more: bool, busy: bool) -> None:
-        """Show which hit of how many is the current one, from 0; -1 if there is none."""
+        """Show which hit of how many is current, from 0; -1 if none."""
         if not self.field.text():
             words = ""
         elif not count:
@@ -425,7 +410,6 @@ class DifferenceFindBar(QWidget):
 
     @Slot()
     def close_bar(self) -> None:
-        """Hide the bar."""
         self.hide()
         self.closed.emit()
 
@@ -438,7 +422,6 @@ class DifferenceFindBar(QWidget):
         self.step_wanted.emit(False)  # noqa: FBT003
 
     def view_keys(self) -> list[ViewKey]:
-        """List the keys that work here alone."""
         return [
             ViewKey(("Return",), self.tr("Go to the next place")),
             ViewKey(("Shift+Return",), self.tr("Go to the previous place")),
@@ -474,7 +457,7 @@ _AT_ONCE = 100_000
 
 
 class Hit(NamedTuple):
-    """A hit: row, side (0: left, 1: right), first and last character in the line."""
+    """A hit: row, side (0: left, 1: right), start and end in the line."""
 
     row: int
     side: int
@@ -485,7 +468,7 @@ class Hit(NamedTuple):
 class HitFinder(QObject):
     """Finds all hits of a text, ignoring case; ``progressed`` follows as they are found.
 
-    ``hits`` are in the order of the rows. ``more`` tells that there are more than are listed.
+    ``hits`` are in the order of the rows. ``more``: there are more than are listed.
     """
 
     progressed = Signal()
@@ -500,7 +483,6 @@ class HitFinder(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether the search is still running."""
         return self._work is not None
 
     def start(self, sheet: Sheet, text: str) -> None:
@@ -515,17 +497,13 @@ class HitFinder(QObject):
             self._go_on()
 
     def after(self, hit: Hit, *, back: bool = False) -> int:
-        """Return the index of the next hit after a position, or before it; -1 if there is none.
-
-        It wraps around at the ends.
-        """
+        """Return the index of the next or previous hit, wrapping around; -1 without hits."""
         if not self.hits:
             return -1
         at = bisect_left(self.hits, hit) - 1 if back else bisect_right(self.hits, hit)
         return at % len(self.hits)
 
     def inside(self, row: int, side: int, start: int, end: int) -> list[Hit]:
-        """Return the hits in a part of a line."""
         first = bisect_left(self.hits, Hit(row, side, start, 0))
         if first and self.hits[first - 1][:2] == (row, side) and self.hits[first - 1].end > start:
             first -= 1
@@ -571,7 +549,7 @@ class HitFinder(QObject):
 
 
 def spans_in(text: str, hits: list[Hit], offset: int) -> list[tuple[int, int]]:
-    """Return the ranges of hits in a piece of their line from ``offset``, in Qt's units."""
+    """Return the ranges of hits in a piece of their line from ``offset``, in UTF-16 code units."""
     inside = [
         (max(0, hit.start - offset), min(len(text), hit.end - offset))
         for hit in hits
@@ -603,7 +581,6 @@ class DifferenceSearch(QObject):
 
     @Slot()
     def open(self) -> None:
-        """Open the bar, with the selected text if it is on one line."""
         text = next((p.selected_text() for p in self._panes if p.hasFocus()), "")
         self._bar.open(text if 0 < len(text) < 200 and "\n" not in text else "")
 
@@ -615,7 +592,6 @@ class DifferenceSearch(QObject):
 
     @Slot()
     def _renew(self) -> None:
-        """Look in another sheet."""
         if self._bar.text:
             self._waiting = False
             self.finding.start(self._roll.sheet, self._bar.text)
@@ -624,7 +600,6 @@ class DifferenceSearch(QObject):
 
     @Slot(bool)
     def step(self, back: bool = False) -> None:  # noqa: FBT001, FBT002 - a slot of a signal
-        """Go to the next or previous hit."""
         if not self._bar.text:
             self.open()
             return
@@ -632,12 +607,10 @@ class DifferenceSearch(QObject):
 
     @Slot()
     def on(self) -> None:
-        """Go to the next hit."""
         self.step()
 
     @Slot()
     def back(self) -> None:
-        """Go to the previous hit."""
         self.step(back=True)
 
     def _here(self, *, back: bool) -> Hit:
@@ -662,7 +635,6 @@ class DifferenceSearch(QObject):
         self.show_hits()
 
     def _count(self) -> None:
-        """Show the number of the current hit, and of all."""
         hits = self.finding.hits
         at = 0 if self._hit is None else bisect_left(hits, self._hit)
         if at >= len(hits) or hits[at] != self._hit:
@@ -670,7 +642,6 @@ class DifferenceSearch(QObject):
         self._bar.tell(at, len(hits), more=self.finding.more, busy=self.finding.busy)
 
     def _go(self, here: Hit, *, back: bool = False) -> None:
-        """Select the next hit from here and make it visible."""
         at = self.finding.after(here, back=back)
         if at < 0:
             return
@@ -688,7 +659,6 @@ class DifferenceSearch(QObject):
 
     @Slot()
     def show_hits(self) -> None:
-        """Frame the visible hits."""
         sheet = self._roll.sheet
         for number, pane in enumerate(self._panes):
             found: dict[int, list[Span]] = {}

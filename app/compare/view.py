@@ -66,8 +66,6 @@ from .tools import (
 
 
 class OutlinedBadge(QWidget):
-    """A few words in a thin frame; hidden while there are none."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._text = ""
@@ -75,11 +73,9 @@ class OutlinedBadge(QWidget):
         self.hide()
 
     def text(self) -> str:
-        """Return the words."""
         return self._text
 
     def show_text(self, text: str, tip: str = "") -> None:
-        """Show other words, or nothing."""
         self._text = text
         self.setAccessibleName(tip or text)
         self.setToolTip(tip)
@@ -99,8 +95,8 @@ class OutlinedBadge(QWidget):
 class EncodingButton(QToolButton):
     """Shows an encoding in a thin frame, and a menu of others.
 
-    ``chosen`` carries the name of the encoding to read by, empty for the one that is found;
-    ``keep_wanted`` tells that the one shown is to hold from now on.
+    ``chosen`` carries the encoding to read by, empty for the detected one; ``keep_wanted`` asks to
+    read these bytes so from now on.
     """
 
     chosen = Signal(object)  # str
@@ -122,7 +118,6 @@ class EncodingButton(QToolButton):
         self.show_side(TitledText("", ""))
 
     def show_side(self, side: TitledText) -> None:
-        """Show the encoding of a text, and how it was found."""
         self.setVisible(bool(side.encoding))
         shown = described(side)
         if side.encoding and (side.carried or not side.has_encoding):
@@ -175,8 +170,6 @@ _EDGE = 3
 
 
 class QuietLabel(ElidedLabel):
-    """A line of facts in small, muted letters."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.TextElideMode.ElideMiddle)
         self.setFont(small_font(self))
@@ -189,10 +182,9 @@ class QuietLabel(ElidedLabel):
 
 
 class FactsLabel(QuietLabel):
-    """Facts with dots between them, of which the first, a folder, is shortened for the others."""
+    """Facts with dots between them; the first, a folder, is shortened for the others."""
 
     def shown(self) -> str:
-        """Return what there is room for."""
         folder, dot, rest = self.text().partition(" \u00b7 ")
         metrics, width = self.fontMetrics(), self.contentsRect().width()
         room = width - metrics.horizontalAdvance(dot + rest)
@@ -202,7 +194,7 @@ class FactsLabel(QuietLabel):
 
 
 class _Star(QWidget):
-    """The sign of the document that is kept."""
+    """The sign of the kept document."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -222,7 +214,7 @@ class _Star(QWidget):
 class SideHeading(QWidget):
     """Name, kind and similarity of one document; below them facts, line ends and encoding.
 
-    A bar in the colour of the side stands at its edge.
+    A bar in the colour of the side is at its left edge.
     """
 
     def __init__(self, parent: QWidget | None = None, *, left: bool) -> None:
@@ -252,7 +244,6 @@ class SideHeading(QWidget):
     def show_side(
         self, side: TitledText, other: TitledText, standing: Standing | None, *, kept: bool
     ) -> None:
-        """Show whose text it is, and what it is to the other, which may be the ``kept`` one."""
         name = side.shown_name or side.title
         self.title.setText(name)
         self.title.setToolTip(as_tooltip(side.title))
@@ -296,8 +287,8 @@ class SideHeading(QWidget):
 class DifferenceHeading(QWidget):
     """The headings of both sides, over their halves, and notices below them.
 
-    ``encoding_chosen`` carries whether it is the left side's, and the name of the encoding;
-    ``keep_wanted`` whether the left side is to be read as now from now on.
+    ``encoding_chosen`` carries whether it is the left side's, and the encoding; ``keep_wanted``
+    carries whether the left side is to be read so from now on.
     """
 
     encoding_chosen = Signal(bool, str)
@@ -325,7 +316,6 @@ class DifferenceHeading(QWidget):
         self.clear()
 
     def clear(self) -> None:
-        """Show nothing."""
         self.show_sides(TitledText("", ""), TitledText("", ""))
         self.say("")
         self.stop_button.hide()
@@ -338,17 +328,13 @@ class DifferenceHeading(QWidget):
         *,
         kept_left: bool = True,
     ) -> None:
-        """Show whose texts they are, and what the chosen one is to the kept one.
-
-        Without a right side the left one has the whole width.
-        """
+        """Show titles and relation; without a right side the left has the whole width."""
         self.right.setVisible(right is not None)
         other = right or left
         self.left.show_side(left, other, standing, kept=kept_left)
         self.right.show_side(other, left, standing, kept=not kept_left)
 
     def say(self, text: str) -> None:
-        """Show a sentence below the titles, or nothing."""
         self.notice.setText(text)
         self.notice.setVisible(bool(text))
 
@@ -365,7 +351,7 @@ _LEAST_PLACE = 6
 
 
 def place_text(words: PartWords) -> str:
-    """Return where a part stands in its whole, in lines or pages, and under which heading.
+    """Return the place of a part in its whole, in lines or pages, and its heading.
 
     >>> place_text(PartWords(812, 840, 914, None, "Transition", 229, 3))
     'Lines 812 to 840 of 914: Transition'
@@ -418,7 +404,6 @@ class _PlaceBar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_place(self, words: PartWords, text: str) -> None:
-        """Show another place; ``text`` says it to who does not see it."""
         count = max(1, words.total)
         self._place = (words.first - 1) / count, words.last / count
         self.setAccessibleName(text)
@@ -443,7 +428,7 @@ class _PlaceBar(QWidget):
 
 
 class PartBar(QWidget):
-    """Tells of a part: over the whole where it stands there, over the part how much is the same."""
+    """Shows the place of a part over its whole, and over the part how much of it is there."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -461,7 +446,6 @@ class PartBar(QWidget):
         self.hide()
 
     def show_part(self, words: PartWords | None, *, part_left: bool) -> None:
-        """Show where a part stands; hide where there is none."""
         self.setVisible(words is not None)
         if words is None:
             return
@@ -490,7 +474,7 @@ class PartBar(QWidget):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A position in two texts: the current difference, and the first item in view with its share.
+    """A position in two texts: the current difference, and the first visible item with its share.
 
     Both count in the rows of these texts in this layout.
     """
@@ -502,10 +486,10 @@ class Place:
 
 
 class DifferenceTexts(QWidget):
-    """Shows results of a comparison, and leads from one difference to the next.
+    """Shows results of a comparison, and goes from one difference to the next.
 
-    ``details_wanted`` carries the rows in view of which it is not known yet what differs inside
-    them, with their alignment.
+    ``details_wanted`` carries an alignment and its visible rows whose inner differences are
+    unknown.
     """
 
     details_wanted = Signal(object, object)
@@ -543,7 +527,6 @@ class DifferenceTexts(QWidget):
 
     @property
     def alignment(self) -> Alignment:
-        """The shown sheet."""
         return self.roll.sheet.alignment
 
     def show_found(self, found: Differences, *, alone: bool = False) -> None:
@@ -569,7 +552,7 @@ class DifferenceTexts(QWidget):
         self._asking.start()
 
     def _open_part(self, place: PartPlace) -> None:
-        """Scroll to one line above the beginning of a part; its first difference is the current."""
+        """Scroll to one line above a part, and make its first difference current."""
         sheet, pane = self.roll.sheet, self.panes.left_pane
         item = self.roll.folding.item(sheet.of_row(place.begin))
         if item > 0:
@@ -582,12 +565,11 @@ class DifferenceTexts(QWidget):
             self.panes.set_current(self.navigation.take(sheet.differences[0][0]) or range(0))
 
     def go_back_to(self, difference: int, top: tuple[int, float]) -> None:
-        """Make a difference the current one, and scroll to an item and the share of it above."""
+        """Make a difference current, and scroll to an item with a share of it above."""
         self.navigation.go_to(difference)
         self.panes.left_pane.scroll_to(*top)
 
     def clear(self) -> None:
-        """Show nothing."""
         self._asking.stop()
         self._opened = 0, 0.0
         self.part_bar.hide()
@@ -608,7 +590,7 @@ class DifferenceTexts(QWidget):
 
     @Slot(object)
     def _go_to_other_place(self, block: int) -> None:
-        """Go to the position of a moved line on the other side."""
+        """Go to the place of a moved line on the other side."""
         sheet = self.roll.sheet
         moved = sheet.alignment.moved
         row = sheet.rows[block] if block < len(sheet) else -1
@@ -632,7 +614,7 @@ class DifferenceTexts(QWidget):
             self.panes.go_to(self.navigation.current)
 
     def _place(self) -> tuple[bool, int] | None:
-        """Return the current position: a side, and a line of it."""
+        """Return the current position: whether it is on the left, and the line there."""
         current, sheet = self.navigation.current, self.roll.sheet
         if current is None or not current.start < len(sheet):
             return None
@@ -641,7 +623,7 @@ class DifferenceTexts(QWidget):
         return (True, line) if line >= 0 else (False, sheet.alignment.right_positions[row])
 
     def _return_to_line(self, left: bool, line: int) -> None:  # noqa: FBT001
-        """Go to the difference that contains a line now, or to its position."""
+        """Go to the difference that has a line now, or else to the next one."""
         sheet = self.roll.sheet
         alignment = sheet.alignment
         positions = alignment.left_positions if left else alignment.right_positions
@@ -659,7 +641,6 @@ class DifferenceTexts(QWidget):
 
     @Slot()
     def _ask(self) -> None:
-        """Request the changes inside the visible rows, if not known yet."""
         sheet, changes = self.roll.sheet, self.roll.changes
         wanted = [
             row
@@ -681,9 +662,9 @@ def notice(
 ) -> list[str]:
     """List sentences, without their full stops.
 
-    ``same`` tells that no reader can tell the texts apart,
-    ``unlike`` what differs all the same, if anything does, ``simplified`` that some rows were not
-    compared inside in detail, ``stopped`` that the person stopped the comparison.
+    ``same``: a reader sees no difference in the texts. ``unlike`` is what differs anyway, if
+    anything. ``simplified``: some rows were not compared in detail. ``stopped``: a person stopped
+    the comparison.
     """
     words = []
     alignment = found.sheet.alignment
@@ -716,14 +697,11 @@ _PATIENCE_MS = 150
 class DifferenceView(QWidget):
     """Shows two texts, the kept one on the left, or a message.
 
-    ``next_action`` and ``previous_action`` go from difference to difference (Alt+Down, Alt+Up)
-    and are enabled where there is one; a menu may show them and those of ``options`` too. Texts
-    are compared in the background, in steps; the code that closes the window calls
-    ``stop()``, unless the view itself is closed, which does so.
-
-    ``encoding_chosen`` carries whether it is the kept document's, and by which encoding it is to
-    be read (empty: detected); the owner answers with ``show_sides()``.
-    ``failed`` carries a sentence, ``saved`` the path of what was saved.
+    ``next_action`` and ``previous_action`` (Alt+Down, Alt+Up) are enabled if there is such a
+    difference. Texts are compared in the background; closing the view stops that, a window that
+    closes calls ``stop()``. ``encoding_chosen`` carries whether it is the kept document's, and the
+    encoding to read it by (empty: detected); the owner answers with ``show_sides()``. ``failed``
+    carries a message, ``saved`` the path of a written file.
     """
 
     encoding_chosen = Signal(bool, str)
@@ -781,10 +759,10 @@ class DifferenceView(QWidget):
         unlike: str = "",
         standing: Standing | None = None,
     ) -> None:
-        """Compare two documents and show them, and a sentence on how near they are, if any.
+        """Compare two documents and show them; ``figures`` is a sentence on their similarity.
 
-        ``unlike`` tells what differs if the texts are equal and the documents are not. Without a
-        ``standing`` neither is kept for the other.
+        ``unlike`` is what differs if the texts are equal and the documents are not. Without a
+        ``standing`` neither is kept.
         """
         self._forget("")
         self._sides = (kept, chosen)
@@ -800,7 +778,7 @@ class DifferenceView(QWidget):
         self._start()
 
     def show_one(self, side: TitledText, notice: str = "") -> None:
-        """Show one document alone over the whole width, and a sentence on why, if any."""
+        """Show one document over the whole width, and a sentence on why, if any."""
         self._forget("")
         self._sides = (side, side)
         self._alone = True
@@ -810,18 +788,16 @@ class DifferenceView(QWidget):
 
     @Slot()
     def await_texts(self) -> None:
-        """Show nothing of the last pair any more: another one is being read."""
+        """Show nothing of the last pair: another one is being read."""
         self._comparing.stop()
         self._forget("")
         self._patience.start()
 
     def show_figures(self, sentence: str) -> None:
-        """Show how near the two documents are."""
         self._figures = sentence
         self._tell()
 
     def show_standing(self, standing: Standing) -> None:
-        """Show what the chosen document is to the kept one now."""
         before, self._standing = self._standing, standing
         if before is None or before.of_part is not standing.of_part:
             self._compare_anew()
@@ -830,40 +806,37 @@ class DifferenceView(QWidget):
 
     @Slot(str)
     def show_message(self, text: str) -> None:
-        """Show a message instead of texts; it is plain text, whatever it contains."""
+        """Show a plain-text message instead of texts."""
         self._comparing.stop()
         self._forget(text)
 
     @Slot()
     def clear(self) -> None:
-        """Show that there is nothing to compare."""
         self.show_message(
             self.tr("Select a document of a group to compare it with the one that is kept.")
         )
 
     @Slot()
     def stop(self) -> None:
-        """Cancel the running comparison and wait until it has ended."""
         self._patience.stop()
         shut_down_below(self)
 
     @property
     def sides(self) -> tuple[TitledText, TitledText] | None:
-        """The left and the right side, None if there is nothing to compare."""
         if self._sides is None:
             return None
         kept, chosen = self._sides
         return (chosen, kept) if self._swapped else (kept, chosen)
 
     def place(self) -> Place | None:
-        """Return the position in the two texts, None if they are not shown."""
+        """Return the position in the two texts; None if they are not shown."""
         if self._sides is None or not self.settled:
             return self._awaited
         texts = self._sides[0].text, self._sides[1].text
         return Place(texts, self._swapped, self.navigation.index, self.left_pane.top())
 
     def go_back_to(self, place: Place | None) -> None:
-        """Go to a position of another view, as soon as the same texts are shown here."""
+        """Go to a position of another view as soon as the same texts are shown here."""
         self._awaited = place
 
     @property
@@ -873,7 +846,7 @@ class DifferenceView(QWidget):
 
     @Slot()
     def take_keyboard(self) -> None:
-        """Focus the text at the right, or the widget shown instead while it is loaded."""
+        """Focus the right text, or the widget shown while it is loaded."""
         self.right_pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if not self.right_pane.isVisible():
             self.message_page.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -882,19 +855,16 @@ class DifferenceView(QWidget):
 
     @Slot()
     def zoom_in(self) -> None:
-        """Make the text of both panes larger by a point."""
         self.panes.zoom(1)
 
     @Slot()
     def zoom_out(self) -> None:
-        """Make the text of both panes smaller by a point."""
         self.panes.zoom(-1)
 
     # How it is shown
 
     @Slot()
     def swap(self) -> None:
-        """Show the left side on the right, and the other way round."""
         self._swapped = not self._swapped
         self._compare_anew()
 
@@ -906,7 +876,6 @@ class DifferenceView(QWidget):
 
     @Slot()
     def _lay_out_anew(self) -> None:
-        """Change the layout of the rows; known changes are kept."""
         found = self._found
         if found is None or not found.sheet.alignment.complete:
             self._compare_anew()
@@ -957,7 +926,6 @@ class DifferenceView(QWidget):
         self._comparing.replace(wish)
 
     def _head(self) -> None:
-        """Show in the heading whose texts they are."""
         if self.sides is not None:
             left, right = self.sides
             other = None if self._alone else right
@@ -984,7 +952,6 @@ class DifferenceView(QWidget):
             self._tell()
 
     def _tell(self) -> None:
-        """Show the notices about the current result."""
         found = self._found
         if found is None:
             return
@@ -1024,7 +991,6 @@ class DifferenceView(QWidget):
         self.message_page.setText(self.tr("Reading and comparing the texts…"))
 
     def _forget(self, message: str) -> None:
-        """Drop everything of the pair that was shown."""
         self._patience.stop()
         self.options.offer_saving(on=False)
         self._sides = None
@@ -1078,7 +1044,7 @@ class DifferenceView(QWidget):
         super().closeEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Stop before being deleted, which a view inside a window is without being closed."""
+        """Stop before being deleted: a view inside a window is deleted without being closed."""
         if event.type() == QEvent.Type.DeferredDelete:
             self.stop()
         return super().event(event)

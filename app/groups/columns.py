@@ -32,11 +32,10 @@ _RANKS = {kind: rank for rank, kind in enumerate(Kind)}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentColumn(Column[Document]):
-    """Tells something of a document; groups sort by what it tells of their kept documents.
+    """A property of a document; groups sort by that of their kept documents.
 
-    ``difference`` tells it of a document as compared with the kept one, ``below`` where the
-    scanned folders matter. ``of_group`` is the sort key of groups instead of the kept
-    document, by their number.
+    ``difference`` gives the text compared with the kept document, ``below`` the text below the
+    scanned folders. ``of_group`` replaces the sort key of groups, by their number.
     """
 
     difference: Callable[[Document, Document], str] | None = None
@@ -50,25 +49,22 @@ class DocumentColumn(Column[Document]):
         roots: Sequence[Path],
         kept: Document | None,
     ) -> str:
-        """Return what the cell of a document shows; ``member`` is None for the kept one.
+        """Return the text of a cell; ``member`` is None for the kept document.
 
-        ``roots`` are the folders that were scanned. With ``kept``, sizes, times and numbers of
-        words are given as differences to that one.
+        ``roots`` are the scanned folders. With ``kept``, sizes, times and word counts are
+        differences from that document.
         """
         if kept is not None and member is not None and self.difference is not None:
             return self.difference(document, kept)
         return self.text(document) if self.below is None else self.below(document, roots)
 
     def cell_tooltip(self, document: Document, _member: Member | None) -> str | None:
-        """Return what the cell of a document means."""
         return None if self.tooltip is None else self.tooltip(document)
 
     def member_key(self, table: GroupTable) -> Callable[[Member], Any]:
-        """Return what tells by what the members of a group sort."""
         return lambda member: self.key(table.documents[member.document])
 
     def group_key(self, table: GroupTable) -> Callable[[int], Any]:
-        """Return what tells by what groups sort, by their number."""
         of_group, groups, documents = self.of_group, table.groups, table.documents
         if of_group is not None:
             return lambda number: of_group(table, number)
@@ -81,10 +77,9 @@ def _no_figure(_kept: Document) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberColumn(Column[Member]):
-    """Tells what a document is to the kept one; groups sort by the greatest of their members.
+    """The relation of a document to the kept one; groups sort by the greatest of their members.
 
-    ``of_kept`` is what stands in the row of the kept document itself; ``of_group`` as in
-    ``DocumentColumn``.
+    ``of_kept`` is the text of the kept document itself, ``of_group`` as in ``DocumentColumn``.
     """
 
     of_kept: Callable[[Document], str] = _no_figure
@@ -97,11 +92,9 @@ class MemberColumn(Column[Member]):
         _roots: Sequence[Path],
         _kept: Document | None,
     ) -> str:
-        """Return what the cell of a document shows, as ``DocumentColumn`` does."""
         return self.of_kept(document) if member is None else self.text(member)
 
     def cell_tooltip(self, _document: Document, member: Member | None) -> str | None:
-        """Return what the cell of a document means."""
         if member is None:
             return translate(
                 "GroupColumns",
@@ -110,11 +103,9 @@ class MemberColumn(Column[Member]):
         return None if self.tooltip is None else self.tooltip(member)
 
     def member_key(self, _table: GroupTable) -> Callable[[Member], Any]:
-        """Return what tells by what the members of a group sort."""
         return self.key
 
     def group_key(self, table: GroupTable) -> Callable[[int], Any]:
-        """Return what tells by what groups sort, by their number."""
         of_group, groups, key = self.of_group, table.groups, self.key
         if of_group is not None:
             return lambda number: of_group(table, number)
@@ -185,15 +176,14 @@ def _similarity(member: Member) -> float:
 
 
 class GroupColumn(IntEnum):
-    """The columns, left to right as they stand at first. Saved layouts count on their order.
+    """The columns, initially from left to right. Saved layouts depend on their order.
 
-    The number of one is its section in views; ``definition`` says the rest.
+    The number of a column is its section in views; ``definition`` has the rest.
     """
 
     definition: DocumentColumn | MemberColumn
 
     def __new__(cls, column: DocumentColumn | MemberColumn) -> Self:
-        """Assign numbers to the columns in the order of definition."""
         self = int.__new__(cls, len(cls.__members__))
         self._value_ = len(cls.__members__)
         self.definition = column
@@ -325,12 +315,12 @@ _LONG = 24
 
 
 class GroupNames:
-    """Tells the names of a group apart, each by the same rule.
+    """Emphasizes what differs in the names of a group.
 
-    What stands out is what not all names have in common that begin with the same word, or, where
-    no other begins so, that end with the same. Words and numbers are whole; of Chinese each
-    character is a word. Suffixes stand out where names differ in nothing else. A name that has
-    nothing in common with others has nothing that stands out.
+    A name is compared with those that begin with the same word or, if there are none, end with the
+    same: what not all of them share stands out. Words and numbers are whole; each Chinese character
+    is a word. Suffixes stand out if nothing else differs. In a name that shares nothing, nothing
+    stands out.
 
     >>> names = GroupNames(["Essay draft.txt", "Essay draft 2.txt", "Essay final.txt", "other.txt"])
     >>> ["".join(run.text for run in names.runs(one) if run.tells) for one in names]
@@ -351,14 +341,13 @@ class GroupNames:
                 self._families[end, pieces[end]].append(pieces)
 
     def __iter__(self) -> Iterator[str]:
-        """Iterate over the different names."""
         return iter(self._names)
 
     def runs(self, name: str, near: Iterable[str] = ()) -> tuple[Run, ...]:
         """Split a name into what it shares with others and what it does not.
 
-        Where too much stands out to be seen whole, what tells the name from the one of ``near``
-        that is most like it does, if that is in its middle.
+        If too much stands out to be seen whole, the difference from the most similar name of
+        ``near`` is used instead, if it is in the middle.
         """
         alike = max((one for one in near if one != name), key=partial(_shared, name), default="")
         (stem, suffix), (other, _) = map(os.path.splitext, (name, alike))
@@ -377,7 +366,7 @@ class GroupNames:
         return Run(head), Run(differing, tells=True), Run(tail), end_run
 
     def _shared_ends(self, pieces: Sequence[str]) -> tuple[int, int]:
-        """Return how many pieces a name begins and ends with as all others like it do."""
+        """Return how many pieces at the beginning and the end are those of all similar names."""
         for end in (0, -1):
             key = end, pieces[end] if pieces else ""
             family = self._families.get(key, [])
@@ -399,9 +388,9 @@ def _shared(name: str, other: str) -> int:
 
 
 def folder_runs(parts: Sequence[str], shared: int) -> tuple[Run, ...]:
-    """Split the names of a path into the ``shared`` first ones and the rest, which tells.
+    """Split the names of a path into the ``shared`` first ones and the rest, which stands out.
 
-    Where nothing is left, the last name tells.
+    If nothing is left, the last name stands out.
     """
     shared = min(shared, len(parts) - 1)
     pieces = parts[:shared], parts[shared:-1]
@@ -410,9 +399,9 @@ def folder_runs(parts: Sequence[str], shared: int) -> tuple[Run, ...]:
 
 
 def shared_parts(folders: Iterable[Path], roots: Sequence[Path]) -> int:
-    """Return how many names, as ``folder_parts`` gives them, the paths of folders begin with.
+    """Return how many of the names given by ``folder_parts`` begin the paths of all folders.
 
-    ``roots`` are the folders that were scanned.
+    ``roots`` are the scanned folders.
     """
     ended = {os.path.join(one, "") for one in folders}  # noqa: PTH118 - with its end
     # what the least and the greatest of all begin with, all begin with

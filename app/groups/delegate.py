@@ -1,4 +1,4 @@
-"""GroupDelegate: how the cells of the groups are painted."""
+"""GroupDelegate paints the cells of the groups; GroupHeader lays out the columns."""
 
 from collections.abc import Mapping, Sequence
 
@@ -54,12 +54,11 @@ _WEAK = 0.65
 class GroupDelegate(QStyledItemDelegate):
     """Paints a box, a star or a lock, then the cells of a row; the view paints titles of groups.
 
-    Nothing here asks the style but for the focus: an item view's own painting asks the model ten
-    times for each cell, and centres the boxes of lines, which differ by script.
+    It asks the style for the focus only: an item view's own painting asks the model ten times for
+    each cell, and centres the boxes of lines, which differ by script.
     """
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Paint a cell; that of a group stays empty."""
         model = index.model()
         cell = model.cell(index) if isinstance(model, GroupModel) else None
         colours = colours_of(option.palette)
@@ -114,7 +113,7 @@ class GroupDelegate(QStyledItemDelegate):
         cell: Cell,
         colours: Colours,
     ) -> None:
-        """Paint why a document is kept over two columns, where one follows the other."""
+        """Paint why a document is kept over two columns if they are neighbours."""
         view, place = option.widget, QRectF(option.rect)
         model = view.model() if isinstance(view, QTableView) else None
         if not isinstance(view, QTableView) or not isinstance(model, GroupModel):
@@ -135,7 +134,6 @@ class GroupDelegate(QStyledItemDelegate):
         paint_line(painter, place, cell.text, option.font, colours.muted)
 
     def box(self, option: QStyleOptionViewItem) -> QRectF:
-        """Return where the box or the sign of a row is, in the first column."""
         side = scaled(16, option.font)
         found = QRectF(0, 0, side, side)
         found.moveCenter(QRectF(option.rect).center())
@@ -190,7 +188,6 @@ class GroupDelegate(QStyledItemDelegate):
         return event.type() is QEvent.Type.MouseButtonDblClick
 
     def arrow_of(self, position: QRect) -> QRect:
-        """Return the rectangle of a group's arrow, within that of its title."""
         return QRect(position.topLeft(), QSize(position.height() + _MARGIN, position.height()))
 
     def paint_title(
@@ -201,7 +198,7 @@ class GroupDelegate(QStyledItemDelegate):
         index: QModelIndex,
         title: GroupTitle,
     ) -> None:
-        """Paint the arrow, title and facts of a group over a whole row, at the right what it frees.
+        """Paint a group over a whole row: arrow, title, facts, and at the right what it frees.
 
         The facts are shortened before the title is.
         """
@@ -235,15 +232,15 @@ class GroupDelegate(QStyledItemDelegate):
 
 
 def ground(option: QStyleOptionViewItem, colours: Colours, cell: Cell | None) -> QColor:
-    """Return the ground of a row: tinted where selected, grey where the keyboard is elsewhere."""
+    """Return the background: tinted if selected, grey if the keyboard is elsewhere."""
     plain = colours.alternate if cell is None else colours.marked if cell.marked else colours.base
     return row_ground(option, colours, plain)
 
 
 def _paint_mark(painter: QPainter, place: QRectF, cell: Cell, colours: Colours) -> None:
-    """Paint the star of a kept document, the lock of a protected one, or a box to tick.
+    """Paint the star of a kept document, the lock of a protected one, or a box.
 
-    All stars stand below each other; a lock of the same row is at their left.
+    All stars are below each other; the lock of such a row is to the left of its star.
     """
     if cell.protected:
         beside = place.translated(-place.width() - 1, 0) if cell.kept else place
@@ -270,10 +267,10 @@ _WIDE_DAY = 1_861_862_400 * 10**9
 
 
 class GroupHeader(Titles):
-    """Columns can be moved, sorted by, hidden and shown; names and boxes are always shown.
+    """Columns can be moved, sorted, hidden and shown, except names and boxes.
 
-    Names and folders share what the other columns leave, so that a list has no horizontal scroll
-    bar; where it is narrow, the day of change gives way.
+    Names and folders share the width that the other columns leave, so that there is no horizontal
+    scroll bar; a narrow list hides the day of change.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -302,7 +299,6 @@ class GroupHeader(Titles):
         return action
 
     def toggles(self) -> list[QAction]:
-        """Return actions that show or hide one column each."""
         return list(self._toggles.values())
 
     @Slot(bool)
@@ -325,7 +321,7 @@ class GroupHeader(Titles):
     # ---- widths
 
     def wanted(self, column: GroupColumn) -> int:
-        """Return the width of a column that its title and its usual cells need, in pixels."""
+        """Return the width in pixels that the title and the usual cells of a column need."""
         font = self._cell_font()
         metrics = QFontMetricsF(font)
         digit = metrics.horizontalAdvance("0")
@@ -347,7 +343,6 @@ class GroupHeader(Titles):
 
     @Slot()
     def share_width(self) -> None:
-        """Give names and folders what the other columns leave of the list's width."""
         view = self.parent()
         if self._sharing or not isinstance(view, QWidget) or self.count() < len(COLUMNS):
             return
@@ -367,10 +362,10 @@ class GroupHeader(Titles):
             self._sharing = False
 
     def _shares(self, shown: Sequence[GroupColumn], left: int) -> dict[GroupColumn, int]:
-        """Share the width that is ``left`` among the columns that stretch.
+        """Share the width that is ``left`` among names and folders.
 
-        They share it by what their cells usually need. But while the rows in sight are known,
-        none of the two is wider than they need where cells of the other one are cut.
+        The shares follow what their cells usually need. While the rows in sight are known, neither
+        is wider than they need as long as cells of the other are cut.
         """
         name, folder = _SHARES
         least = {column: scaled(_LEAST[column]) for column in _SHARES}
@@ -397,9 +392,9 @@ class GroupHeader(Titles):
     def set_needs(
         self, usual: Mapping[GroupColumn, int], in_sight: Mapping[GroupColumn, int]
     ) -> None:
-        """Note how wide the cells of the columns that stretch are, in pixels.
+        """Set how wide the cells of names and folders are, in pixels.
 
-        ``usual`` of most rows, ``in_sight`` of the widest that are seen now.
+        ``usual`` is the width of most rows, ``in_sight`` that of the widest visible one.
         """
         if (usual, in_sight) != (self._usual, self._in_sight):
             self._usual, self._in_sight = dict(usual), dict(in_sight)
@@ -421,14 +416,14 @@ class GroupHeader(Titles):
     # ---- remembered
 
     def layout_saved(self) -> QByteArray:
-        """Return order and sorting of the columns, those shown, and widths that were dragged."""
+        """Return the order, sorting, visibility and dragged widths of the columns."""
         shown = sum(1 << column for column, one in self._toggles.items() if one.isChecked())
         widths = ",".join(f"{column}:{width}" for column, width in self._dragged.items())
         head = f"{len(COLUMNS)};{shown};{widths};".encode()
         return QByteArray(head + self.saveState().data())
 
     def restore(self, layout: QByteArray) -> None:
-        """Restore what ``layout_saved`` returned; that of another version is ignored."""
+        """Restore the result of ``layout_saved``; that of another version is ignored."""
         parts = bytes(layout.data()).split(b";", 3)
         if len(parts) < 4 or parts[0] != str(len(COLUMNS)).encode() or not parts[1].isdigit():
             return

@@ -24,10 +24,10 @@ if typing.TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The groups shown, by number, in the report's order.
+    """The shown groups, by number, in the report's order.
 
-    ``parts`` has the places of the members shown, of the groups some of whose are not.
-    ``hidden`` are the documents that are shown in no group, kept ones left out.
+    ``parts`` has the places of shown members, for groups with hidden members. ``hidden`` are the
+    documents that are shown in no group, without kept ones.
     """
 
     groups: Sequence[int]
@@ -38,16 +38,14 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class GroupFilter:
-    """Lets documents beside the kept one through; their groups come with the kept one.
+    """Shows documents, and with them the kept documents of their groups.
 
-    ``text`` is looked for in a document's path and in that of its kept document, whatever the
-    capitals and the Unicode form; with ``regular`` it is a regular expression of Perl's kind.
-    ``kinds`` are those let through, all if there are none: a document in two groups is let
-    through in the one where its kind is the surest, as it is counted (``safe_to_free``).
-    ``numbers`` lets through what differs in numbers only, ``short`` what is too short for the
-    distance to mean much. ``folder`` lets through what lies in it, at any depth.
-    ``across`` leaves groups out whose documents all lie in the same one of the scanned folders.
-    ``only`` lets these documents alone through, None all.
+    ``text`` is searched in the paths of a document and of its kept document, without regard to case
+    and Unicode form; with ``regular`` it is a Perl-compatible regular expression. ``kinds`` are
+    shown, all if empty; a document in two groups counts where its kind is the surest, as in
+    ``safe_to_free``. ``numbers`` shows what differs in numbers only, ``short`` what is too short
+    for the distance to mean much, ``folder`` what is below it. ``across`` hides groups that lie in
+    one scanned folder. ``only`` shows these documents; None shows all.
     """
 
     text: str = ""
@@ -61,20 +59,19 @@ class GroupFilter:
 
     @property
     def empty(self) -> bool:
-        """Whether everything is let through."""
         return self == GroupFilter(regular=self.regular)
 
     def error(self) -> str:
-        """Return the error of the regular expression; empty if it is valid or there is none."""
+        """Return the error of the regular expression; empty if valid or unused."""
         if not self.regular or not self.text:
             return ""
         pattern = QRegularExpression(self.text)
         return "" if pattern.isValid() else pattern.errorString()
 
     def apply(self, table: "GroupTable", check: Check = never_cancelled) -> Shown:
-        """Return the shown part of a report; nothing matches a wrong regular expression.
+        """Return the shown part of a report; an invalid regular expression matches nothing.
 
-        Raises the exceptions of ``check``.
+        Raises what ``check`` raises.
         """
         groups = table.groups
         if self.empty:
@@ -104,7 +101,7 @@ class GroupFilter:
         return Shown(found, parts, hidden, len(visible))
 
     def _passing(self, table: "GroupTable", check: Check) -> Sequence[bool]:
-        """Return for each document of all groups, see ``GroupTable.offsets``, whether it is shown.
+        """Return whether each document passes, in the order of ``GroupTable.offsets``.
 
         The values of kept documents have no meaning.
         """

@@ -1,4 +1,4 @@
-"""FilterBar: which of the groups' documents are shown."""
+"""FilterBar: the search box over the groups, and the whole filter."""
 
 import typing
 from collections.abc import Sequence
@@ -24,12 +24,11 @@ _TYPING_PAUSE = 150
 
 
 class FilterBar(QLineEdit):
-    """The box in which names and folders are searched, and the whole filter that is in force.
+    """The box that searches names and folders, and the whole filter.
 
-    Kinds come from the tiles, a folder from the tree; a menu in the box has what is asked for
-    rarely. ``filter_changed`` carries a ``GroupFilter``; ``entered`` follows when the user is about
-    to type, ``left`` when the focus is to go elsewhere, ``refused`` carries a sentence about what
-    was typed.
+    Kinds come from the tiles, a folder from the tree; a menu in the box has the rarer options.
+    ``filter_changed`` carries a ``GroupFilter``; ``entered`` follows when the user is about to
+    type, ``left`` when the focus should move on, ``refused`` carries an error message.
     """
 
     filter_changed = Signal(object)
@@ -95,7 +94,6 @@ class FilterBar(QLineEdit):
         return action
 
     def option_actions(self) -> list[QAction]:
-        """Return the ways to filter that have no room of their own in the window."""
         return [self.regular, self.across, self.numbers, self.short]
 
     @Slot()
@@ -109,7 +107,6 @@ class FilterBar(QLineEdit):
     # ---- what is asked for
 
     def filter(self) -> "GroupFilter":
-        """Return the filter that is asked for."""
         from .filter import GroupFilter
 
         return GroupFilter(
@@ -124,7 +121,7 @@ class FilterBar(QLineEdit):
         )
 
     def set_folders(self, folders: Sequence[Path]) -> None:
-        """Note the folders of a scan: only where there are several, groups can be across them."""
+        """Set the scanned folders: groups can be across folders only if there are several."""
         self._across_possible = len(folders) > 1
         self.across.setEnabled(self._across_possible)
         if self._folder is not None and not any(
@@ -135,18 +132,18 @@ class FilterBar(QLineEdit):
 
     @Slot(object)
     def show_kinds(self, kinds: frozenset[Kind]) -> None:
-        """Show only documents of these kinds; none stands for all."""
+        """Show only documents of these kinds; all if empty."""
         self._kinds = frozenset(kinds)
         self._apply()
 
     @Slot(object)
     def show_folder(self, folder: Path | None) -> None:
-        """Show only what is in this folder, which need not be one of those scanned; None: all."""
+        """Show only what is in this folder, scanned or not; None for all."""
         self._folder = folder
         self._apply()
 
     def show_only(self, documents: "frozenset[DocumentId] | None") -> None:
-        """Show only these documents; None: all."""
+        """Show only these documents; None for all."""
         self._only = documents
         self._apply()
 
@@ -159,7 +156,6 @@ class FilterBar(QLineEdit):
         return self._kinds
 
     def set_filter(self, wanted: "GroupFilter") -> None:
-        """Set all that is asked for to a filter."""
         self.setText(wanted.text)
         self.regular.setChecked(wanted.regular)
         self._kinds = wanted.kinds
@@ -171,13 +167,11 @@ class FilterBar(QLineEdit):
 
     @Slot()
     def take_keyboard(self) -> None:
-        """Focus the box."""
         self.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.selectAll()
 
     @Slot()
     def clear_all(self) -> None:
-        """Show everything."""
         from .filter import GroupFilter
 
         self.set_filter(GroupFilter())
@@ -198,11 +192,10 @@ class FilterBar(QLineEdit):
             self.filter_changed.emit(wanted)
 
     def message(self) -> str:
-        """Return the message about a wrong regular expression; empty if there is none."""
+        """Return the error of the regular expression; empty if there is none."""
         return self._error
 
     def view_keys(self) -> list[ViewKey]:
-        """List the keys that work here alone."""
         return [
             ViewKey(("Esc",), self.tr("Clear the filter; if it is empty, go back to the groups")),
             ViewKey(("Down",), self.tr("Go to the groups")),

@@ -31,19 +31,17 @@ class MarkController(QObject):
 
     @Slot()
     def mark_identical(self) -> None:
-        """Mark all members shown that are identical, beside what is marked already."""
         self._before = self._model.marks_kept()
         self._model.mark_kinds({Kind.IDENTICAL})
 
     @Slot()
     def mark_same_text(self) -> None:
-        """Mark all members shown that have the same text, beside what is marked already."""
         self._before = self._model.marks_kept()
         self._model.mark_kinds({Kind.IDENTICAL, Kind.SAME_TEXT})
 
     @Slot()
     def note_filter_gone(self) -> None:
-        """Note that what is marked next took a filter away; the message says so."""
+        """Say in the message of the next marking that a filter was taken away."""
         self._unfiltered = True
 
     @Slot(object, object)
@@ -75,7 +73,6 @@ class MarkController(QObject):
         self._notices.show_message(text, action=self._undo if marked else None)
 
     def _marked_elsewhere(self, marked: int, *, unfiltered: bool) -> str:
-        """Return the words for marks of documents that are not on this machine."""
         if unfiltered:
             return (
                 self.tr("1 document marked, the filter taken away; no id is exported yet")
@@ -95,7 +92,6 @@ class MarkController(QObject):
 
     @Slot()
     def unmark(self) -> None:
-        """Unmark all that is shown."""
         model = self._model
         self._before = model.marks_kept()
         hidden = model.hidden_marks()
@@ -120,11 +116,10 @@ _MILLISECONDS = 300
 
 
 class KeptMarks(QObject):
-    """Keeps the marks of the session's reports, and restores those of the folders shown.
+    """Keeps the marks of the session's reports, and restores those of the shown folders.
 
-    What rules chose to keep leads its groups again before the marks are set: else it would be what
-    is marked, and its copies what stays. Opened results have marks of their own, in their file, and
-    these are not kept here.
+    Documents that rules chose to keep lead their groups again before the marks are set; else these
+    would be marked, and their copies kept. Opened results keep marks in their own file, not here.
     """
 
     def __init__(self, session: Session, model: GroupModel, notices: Notices) -> None:
@@ -152,7 +147,6 @@ class KeptMarks(QObject):
 
     @Slot()
     def _note(self) -> None:
-        """Note the marks of now, to be kept when no other follows."""
         report = self._session.results.report
         if self._latest is not None and report is not self._latest[0]:
             self.keep()  # those of the report before
@@ -165,7 +159,7 @@ class KeptMarks(QObject):
 
     @Slot()
     def keep(self) -> None:
-        """Keep the marks that were noted last, unless they are kept already."""
+        """Store the marks noted last, unless they are stored already."""
         latest, self._latest = self._latest, None
         self._timer.stop()
         if latest is not None:
@@ -199,7 +193,7 @@ class KeptMarks(QObject):
 
     @Slot()
     def _set_marks(self) -> None:
-        """Set the marks that were remembered, once groups are shown that the keepers lead."""
+        """Set the remembered marks, once the groups led by the keepers are shown."""
         remembered, model = self._remembered, self._model
         if remembered is None or self._waiting is None or model.busy or model.report is None:
             return

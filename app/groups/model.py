@@ -62,7 +62,7 @@ def mark_text(
     protected: AbstractSet[DocumentId],
     marked: AbstractSet[DocumentId],
 ) -> str:
-    """Return what a screen reader says of a row's box."""
+    """Return what a screen reader reads for a row's box."""
     if identity in marked:
         return translate("GroupCells", "marked")
     if member is None:
@@ -73,12 +73,12 @@ def mark_text(
 
 
 def is_short(document: Document, member: Member | None) -> bool:
-    """Return whether a row's distance means little; ``member`` is None for the kept document."""
+    """Return whether the distance of a row means little; ``member`` is None for a kept document."""
     return document.short if member is None else member.short
 
 
 def tooltip(document: Document, member: Member | None, column: GroupColumn, original: str) -> str:
-    """Return what the tooltip of a cell says; ``original`` is what the member is a copy of."""
+    """Return the tooltip of a cell; ``original`` is the name of what the member is a copy of."""
     text = column.definition.cell_tooltip(document, member) or ""
     if member is not None and original:
         words = wording.copy_explained(member, original)
@@ -94,7 +94,7 @@ def tooltip(document: Document, member: Member | None, column: GroupColumn, orig
 
 
 def document_notes(rows: GroupRows, document: DocumentId) -> list[str]:
-    """Return the notes about a document: its file has changed, a guess, it is protected."""
+    """Return notes on a document: a changed file, a doubt, a guessed encoding, protection."""
     found = []
     read = rows.table.documents[document]
     reason = rows.table.outdated.get(read.path)
@@ -127,9 +127,9 @@ def _protected_explained() -> str:
 
 
 class GroupTitle(NamedTuple):
-    """What stands on the row of a group: its title, facts in grey, and what it frees at the right.
+    """The row of a group: its title, facts in grey, and at the right the bytes that it frees.
 
-    ``safe`` tells that what it frees is safe to free.
+    ``safe`` is whether some of them are safe to free.
     """
 
     title: str
@@ -166,11 +166,11 @@ _REMEMBERED = 4_096
 
 
 class Cell(NamedTuple):
-    """All painted data of a document's cell.
+    """A document's cell as it is painted.
 
-    ``runs`` are what tells a name or a path from others; ``kind`` and ``share`` (0 to 1) belong to
-    the badge and the bar. ``kept``, ``protected``, ``marked`` and ``markable`` are of its row,
-    ``short`` says that a distance means little.
+    ``runs`` emphasize what differs in names and paths, ``kind`` is that of the badge, ``share`` (0
+    to 1) the length of the bar. ``kept``, ``protected`` and ``marked`` describe the row; ``short``
+    is set where the distance means little.
     """
 
     text: str
@@ -185,12 +185,12 @@ class Cell(NamedTuple):
 
     @property
     def markable(self) -> bool:
-        """Whether its row has a box: a kept one only while it is marked, in another group."""
+        """Whether the row has a box; a kept document has one only while it is marked elsewhere."""
         return not self.protected and (self.marked or not self.kept)
 
 
 class GroupCells:
-    """Puts rows into words, and remembers those of the cells that were painted last."""
+    """Makes the texts of rows, and caches those of the cells painted last."""
 
     def __init__(self) -> None:
         self._relative = False
@@ -201,26 +201,25 @@ class GroupCells:
         self._names: dict[int, GroupNames] = {}
 
     def show(self, rows: GroupRows) -> None:
-        """Use other rows."""
         self._rows = rows
         self.forget()
         self._shared.clear()
         self._names.clear()
 
     def set_relative(self, *, on: bool) -> None:
-        """Show figures as differences to the kept document, or absolutely."""
+        """Show figures as differences from the kept document, or as they are."""
         self._relative = on
         self.forget()
 
     def forget(self) -> None:
-        """Recompute all texts after a change of the language."""
+        """Drop all texts, as after a change of the language."""
         self._texts.clear()
         self._titles.clear()
 
     def cell(
         self, position: RowPosition, column: GroupColumn, marked: AbstractSet[DocumentId]
     ) -> Cell | None:
-        """Return the painted data of a cell, None for that of a group."""
+        """Return a document's cell; None for a group's row."""
         rows = self._rows
         if rows is None or position.row < 0:
             return None
@@ -292,7 +291,6 @@ class GroupCells:
         return found
 
     def _shared_parts(self, rows: GroupRows, rank: int) -> int:
-        """Return how many names the paths of a group's documents all begin with."""
         found = self._shared.get(rank)
         if found is None:
             table, group = rows.table, rows.group(rank)
@@ -322,7 +320,6 @@ class GroupCells:
     def data(
         self, position: RowPosition, column: GroupColumn, role: int, marked: AbstractSet[DocumentId]
     ) -> object:
-        """Return the data of a cell in a role, or None."""
         if self._rows is None:
             return None
         if position.row < 0:
@@ -382,7 +379,6 @@ class GroupCells:
         return kept_sentence(rows.table.report, rows.group(rank))
 
     def _group_data(self, rows: GroupRows, rank: int, column: GroupColumn, role: int) -> object:
-        """Return a group's title; the view spreads it over all columns."""
         if role == OPEN_ROLE:
             return rows.is_open(rank)
         if role == _Role.ToolTipRole:
@@ -398,7 +394,7 @@ class GroupCells:
         return translate("GroupCells", "{title}, collapsed").format(title=text)
 
     def title(self, rank: int) -> GroupTitle | None:
-        """Return what stands on the row of a group; None before the first report."""
+        """Return the title of a group; None before the first report."""
         rows = self._rows
         if rows is None:
             return None
@@ -477,7 +473,6 @@ class GroupCells:
 
 
 def _frees_text(safe: int, review: int, *, elsewhere: bool) -> str:
-    """Return how many bytes of a group could go; what is elsewhere frees nothing on this disk."""
     if safe:
         words = translate("GroupCells", "{0} safe to free")
         if elsewhere:
@@ -491,7 +486,7 @@ def _frees_text(safe: int, review: int, *, elsewhere: bool) -> str:
 
 
 def title_text(document: Document) -> str:
-    """Return what a document is called: its title, or its name without the suffix."""
+    """Return the title of a document, or else its name without the suffix."""
     if document.title:
         return wording.printable(document.title)
     name = wording.name_text(document)
@@ -500,7 +495,6 @@ def title_text(document: Document) -> str:
 
 
 def look_is_same(member: Member) -> bool:
-    """Return whether a member reads like the kept document."""
     return member.kind in SAFE
 
 
@@ -517,9 +511,9 @@ _OF_MEMBER = _OF_DOCUMENT | Qt.ItemFlag.ItemIsUserCheckable
 
 
 class GroupRowsModel(QAbstractTableModel):
-    """A row for each group shown, and below it, if it is open, its kept document and its members.
+    """A row for each shown group; below an open one, rows for its kept document and its members.
 
-    Reads memory only; subclasses set the rows.
+    Reads memory only. Subclasses set ``rows``.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -530,49 +524,43 @@ class GroupRowsModel(QAbstractTableModel):
 
     @property
     def report(self) -> ScanReport | None:
-        """The report shown, None before the first."""
         return None if self.rows is None else self.rows.table.report
 
     @property
     def table(self) -> GroupTable | None:
-        """What the groups shown are arranged from, None before the first report."""
         return None if self.rows is None else self.rows.table
 
     def is_open(self, index: _Index) -> bool:
-        """Return whether the group of a row shows its documents."""
         position = self.position_at(index)
         return position is not None and self.rows is not None and self.rows.is_open(position.rank)
 
     # ---- from indexes to documents and back
 
     def position_at(self, index: _Index) -> RowPosition | None:
-        """Return the position of a row in ``rows``, None for no row."""
         return self.rows.at(index.row()) if self.rows is not None and index.isValid() else None
 
     def document_at(self, index: _Index) -> DocumentId | None:
-        """Return the document of a row, None for a group's row and for no row."""
+        """Return the document of a row; None for a group's row and for no row."""
         position = self.position_at(index)
         return None if position is None or self.rows is None else self.rows.document(position)
 
     def group_at(self, index: _Index) -> Group | None:
-        """Return the group of a row, be it the group's own or a document's."""
         position = self.position_at(index)
         return None if position is None or self.rows is None else self.rows.group(position.rank)
 
     def members_at(self, index: _Index) -> Sequence[Member]:
-        """Return the members that are shown of the group of a row."""
+        """Return the shown members of the group of a row."""
         position = self.position_at(index)
         return () if position is None or self.rows is None else self.rows.members(position.rank)
 
     def index_of(self, document: DocumentId, *, parts: bool | None = None) -> QModelIndex:
-        """Return the first cell of a document's row, an invalid index when it has none.
+        """Return the first cell of a document's row; an invalid index if it has none.
 
-        Where it is in two groups, ``parts`` tells which is meant, as in ``GroupRows.position_of``.
+        ``parts`` chooses one of two groups, as in ``GroupRows.position_of``.
         """
         return self._index_of(document, parts=parts, own=True)
 
     def index_of_group(self, document: DocumentId, *, parts: bool | None = None) -> QModelIndex:
-        """Return the first cell of the row of the group that holds a document."""
         return self._index_of(document, parts=parts, own=False)
 
     def _index_of(self, document: DocumentId, *, parts: bool | None, own: bool) -> QModelIndex:
@@ -584,7 +572,7 @@ class GroupRowsModel(QAbstractTableModel):
         return QModelIndex() if row is None else self.index(row, 0)
 
     def title_of(self, index: _Index) -> QModelIndex:
-        """Return the cell in the same column of the row of the group that a row belongs to."""
+        """Return the cell of the group's own row in the same column."""
         position = self.position_at(index)
         if position is None or self.rows is None:
             return QModelIndex()
@@ -599,9 +587,9 @@ class GroupRowsModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(COLUMNS)
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
-        """Return the flags of a cell: members have a check box in the first column.
+        """Return the flags of a cell: members can be checked in the first column.
 
-        Those in protected folders have none; a kept one has one while it is marked elsewhere.
+        Documents in protected folders cannot; a kept one can only while it is marked elsewhere.
         """
         position = self.position_at(index)
         if position is None:
@@ -621,7 +609,6 @@ class GroupRowsModel(QAbstractTableModel):
         return COLUMNS[section].definition.header(role)
 
     def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
-        """Return the data of a cell; reads memory only."""
         rows = self.rows
         if rows is None or not index.isValid():
             return None
@@ -630,21 +617,18 @@ class GroupRowsModel(QAbstractTableModel):
         )
 
     def cell(self, index: _Index) -> Cell | None:
-        """Return all painted data of a document's cell, None for a group's cell."""
         position = self.position_at(index)
         if position is None:
             return None
         return self._cells.cell(position, COLUMNS[index.column()], self._marks.marked)
 
     def title_at(self, index: _Index) -> GroupTitle | None:
-        """Return what stands on the row of a group, None for a document's row."""
         position = self.position_at(index)
         if position is None or position.row >= 0:
             return None
         return self._cells.title(position.rank)
 
     def forget_words(self) -> None:
-        """Recompute the texts of all cells after a change of the language."""
         self._cells.forget()
 
 
@@ -662,17 +646,15 @@ _COUNTED_AT_ONCE = 1_000
 
 
 class GroupModel(GroupRowsModel):
-    """A row for each group shown, and below it, if it is open, its kept document and its members.
+    """The model of the table: sorted, filtered, with open groups and marks.
 
-    Rows are computed from sums over the groups (``GroupRows``): the model holds nothing a row,
-    and a view that asks for what is on screen alone costs the same at any size. Of a large
-    report, groups are filtered and sorted in a thread; until the answer comes the rows before
-    stay, ``busy`` tells so, and of several answers only the newest is shown. ``arranged`` follows
-    whenever the rows are those that were asked for, ``filled`` when marking is done, ``counted``
-    when what could go of other results is counted.
+    It stores nothing per row: rows are found by sums over the groups (``GroupRows``). Large reports
+    are filtered and sorted in a thread; ``busy`` is true and the former rows stay until the newest
+    answer is there. ``arranged`` follows when the requested rows are shown, ``filled`` when marking
+    is done, ``counted`` when what could go is counted.
 
-    Only members can be marked; see ``GroupMarks``. A document that the filter hides keeps its
-    mark, and no command but ``set_marked`` and ``mark`` reaches it.
+    Only members can be marked, see ``GroupMarks``. Documents hidden by the filter keep their marks;
+    only ``set_marked`` and ``mark`` change them.
     """
 
     marked_changed = Signal()
@@ -705,39 +687,36 @@ class GroupModel(GroupRowsModel):
 
     @property
     def busy(self) -> bool:
-        """Whether other rows, or marks, are on their way."""
         return self._arranging.busy or self._filling.busy
 
     @property
     def counting(self) -> bool:
-        """Whether what could go is being counted."""
         return self._resting.isActive() or self._counting.busy
 
     @property
     def preparing(self) -> bool:
-        """Whether the data for a filter are being prepared."""
         return self._preparing.busy
 
     def totals(self) -> tuple[Totals, int, int]:
-        """Return the totals of the report, and of the shown groups and documents."""
+        """Return the totals of the report, and the numbers of shown groups and documents."""
         if self.rows is None:
             return Totals(0, 0, 0), 0, 0
         return self.rows.table.totals, self.rows.groups, self.rows.shown.documents
 
     def shown_groups(self) -> tuple[Sequence[Group], Collection[DocumentId]]:
-        """Return the groups that the filter lets through, and the members that it hides."""
+        """Return the groups that the filter shows, and the members that it hides."""
         if self.rows is None:
             return (), ()
         groups, shown = self.rows.table.groups, self.rows.shown
         return [groups[number] for number in shown.groups], shown.hidden
 
     def set_report(self, report: ScanReport) -> None:
-        """Show a report in the order chosen; marks and open groups follow their documents."""
+        """Show a report in the present order; marks and open groups follow their documents."""
         self._source = report
         self._arrange()
 
     def set_roles(self, roles: Roles) -> None:
-        """Set the roles that protect documents from marking, in this and all later reports."""
+        """Set the roles that protect documents from marking, in later reports too."""
         if roles.folders == self._roles.folders:
             return
         self._roles = roles
@@ -755,14 +734,13 @@ class GroupModel(GroupRowsModel):
 
     @Slot(object)
     def set_filter(self, wanted: GroupFilter) -> None:
-        """Show the documents that a filter lets through, with the kept ones of their groups."""
         if wanted != self.filter:
             self.filter = wanted
             self._arrange()
 
     @Slot()
     def prepare_filter(self) -> None:
-        """Prepare the data for a filter: the user is about to type."""
+        """Prepare the texts that a filter searches: the user is about to type."""
         table = self._source
         if isinstance(table, GroupTable) and not self._arranging.busy:
             self._preparing.run(table.folded)
@@ -781,7 +759,7 @@ class GroupModel(GroupRowsModel):
 
     @Slot(object)
     def _show(self, answer: Answer) -> None:
-        """Show arranged rows. A reset costs the same at any size, signals for each row do not."""
+        """Show arranged rows. A reset costs the same at any size; signals for each row do not."""
         rows, marks = answer
         if marks.version != self._marks.version:  # marks changed meanwhile
             marks = self._marks.copy()
@@ -801,7 +779,6 @@ class GroupModel(GroupRowsModel):
         self._count(rows.table)
 
     def _count(self, table: GroupTable) -> None:
-        """Count what could go of other results, once they are shown."""
         if table is self._counted:
             return
         self._counted = table
@@ -848,7 +825,7 @@ class GroupModel(GroupRowsModel):
         self.dataChanged.emit(title_cell, title_cell, [_Role.AccessibleTextRole])
 
     def open_all(self, *, on: bool) -> None:
-        """Open or close every group, those of later reports too."""
+        """Open or close every group, in later reports too."""
         self._open_by_default = self._forms_open = on
         self._exceptions.clear()
         if self.rows is not None:
@@ -857,16 +834,16 @@ class GroupModel(GroupRowsModel):
             self.endResetModel()
 
     def folding(self) -> tuple[bool, bool, frozenset[Named]]:
-        """Return whether groups are open, whether those of forms are, and those that are not so."""
+        """Return whether groups are open, whether groups of forms are, and the exceptions."""
         return self._open_by_default, self._forms_open, frozenset(self._exceptions)
 
     def fold(self, folding: tuple[bool, bool, frozenset[Named]]) -> None:
-        """Open and close the groups of later reports by the ``folding`` of another model."""
+        """Open and close the groups of later reports by another model's ``folding``."""
         self._open_by_default, self._forms_open, exceptions = folding
         self._exceptions = set(exceptions)
 
     def reveal(self, document: DocumentId, *, parts: bool | None = None) -> QModelIndex:
-        """Open the group of a document if need be; return the row as ``index_of`` does."""
+        """Open the group of a document if necessary; return its row as ``index_of`` does."""
         position = None if self.rows is None else self.rows.position_of(document, parts=parts)
         if self.rows is not None and position is not None:
             self.set_open(self.index(self.rows.first_row(position.rank), 0), on=True)
@@ -875,11 +852,10 @@ class GroupModel(GroupRowsModel):
     # ---- marks
 
     def marked(self) -> frozenset[DocumentId]:
-        """Return the marked members of the report, those that the filter hides too."""
+        """Return the marked members, including those that the filter hides."""
         return self._marks.marked
 
     def hidden_marks(self) -> frozenset[DocumentId]:
-        """Return the marked documents that the filter hides."""
         if self.rows is None:
             return frozenset()
         return self._marks.marked & self.rows.shown.hidden
@@ -889,9 +865,9 @@ class GroupModel(GroupRowsModel):
         return self._marks.kept
 
     def set_marked(self, ids: Iterable[DocumentId]) -> None:
-        """Mark exactly these documents; those that are not members are ignored.
+        """Mark exactly these documents; those that are no members are ignored.
 
-        Marks that are out of force go too: nothing comes back that was unmarked as a whole.
+        Inactive marks go too, so that none of them comes back later.
         """
         made = self._made(ids)
         self._marks.forget_hidden()
@@ -899,36 +875,34 @@ class GroupModel(GroupRowsModel):
         self._tell(gone | self._marks.mark(made))
 
     def copied_marks(self) -> GroupMarks:
-        """Return a copy of the marks, those out of force as well."""
         return self._marks.copy()
 
     def take_marks(self, marks: GroupMarks) -> None:
-        """Have the marks of another model of the same report, which is about to be set."""
+        """Use the marks of another model of the same report, which is set next."""
         self._marks = marks
         self.marked_changed.emit()
 
     def mark_once_arranged(self, ids: Iterable[DocumentId]) -> None:
-        """Mark exactly these documents as soon as the report that was set last is shown."""
+        """Mark exactly these documents as soon as the report set last is shown."""
         if self._arranging.busy:
             self._wanted = frozenset(ids)
         else:
             self.set_marked(ids)
 
     def mark(self, ids: Iterable[DocumentId], *, on: bool) -> None:
-        """Mark or unmark these documents, leaving all others as they are."""
         self._tell(self._marks.mark(self._made(ids)) if on else self._marks.unmark(ids))
 
     def mark_kinds(self, kinds: Iterable[Kind]) -> None:
-        """Mark all documents shown of these kinds; ``filled`` tells how many were and were not."""
+        """Mark all shown documents of these kinds; ``filled`` carries how many were."""
         if self.rows is None:
             return
         self._marking = partial(marks_of_kinds, self.rows, frozenset(kinds))
         self._mark_beside()
 
     def mark_documents(self, ids: Iterable[DocumentId], copies: Iterable[DocumentId] = ()) -> None:
-        """Mark those of some documents that are shown, as ``mark_kinds`` does.
+        """Mark those of these documents that are shown; ``filled`` carries how many were.
 
-        ``copies`` are those of them that are marked only while another that reads like them stays.
+        ``copies`` are marked only while another document with their text stays.
         """
         if self.rows is None:
             return
@@ -985,7 +959,7 @@ class GroupModel(GroupRowsModel):
 
     @Slot(bool)
     def set_relative(self, on: bool) -> None:  # noqa: FBT001 - a toggle's signal carries it
-        """Show sizes, times and numbers of words as differences to the kept document, or not."""
+        """Show sizes, times and word counts as differences from the kept document."""
         self._cells.set_relative(on=on)
         if self.rows is not None and self.rows.count:
             last = self.index(self.rows.count - 1, self.columnCount() - 1)

@@ -64,8 +64,8 @@ _WITH_CHILDREN = Qt.ShortcutContext.WidgetWithChildrenShortcut
 class ReviewActions(ActionSet):
     """The actions of navigation and decision.
 
-    Single letters work in the views that ``offer_in`` names, so that they can be typed elsewhere;
-    all other keys work in the whole window.
+    Single letters work only in the views passed to ``offer_in``, so that they can be typed
+    elsewhere; all other keys work in the whole window.
     """
 
     def __init__(self, window: QWidget) -> None:
@@ -131,16 +131,14 @@ class ReviewActions(ActionSet):
         )
 
     def steps(self) -> list[QAction]:
-        """Return the actions that go from one document or group to another."""
         documents = [self.next_document, self.previous_document]
         return [*documents, self.next_group, self.previous_group, self.next_unmarked]
 
     def decisions(self) -> list[QAction]:
-        """Return the actions that decide about the chosen document."""
         return [self.mark, self.mark_and_go_on, self.keep, self.not_duplicate]
 
     def fill(self, menu: QMenu, differences: Iterable[QAction]) -> None:
-        """Put everything into a menu, with the way through the differences."""
+        """Put all actions into a menu, with those that go from difference to difference."""
         for part in (
             self.decisions(),
             [self.judgements],
@@ -153,12 +151,10 @@ class ReviewActions(ActionSet):
             menu.addActions(part)
 
     def offer_in(self, *views: QWidget) -> None:
-        """Let the letters work in these views."""
         for view in views:
             view.addActions(self.decisions())
 
     def set_results(self, *, shown: bool) -> None:
-        """Enable the commands if there are groups to review."""
         for action in (*self.steps(), *self.decisions()):
             action.setEnabled(shown)
 
@@ -169,7 +165,7 @@ class ReviewActions(ActionSet):
 
 
 class JudgementController(QObject):
-    """Records judgements: another kept document, no duplicates; shows the list of judgements."""
+    """Records judgements (another kept document, no duplicates) and lists them."""
 
     def __init__(
         self,
@@ -267,9 +263,10 @@ class JudgementController(QObject):
 
     @Slot(object, str)
     def read_in(self, files: Sequence[tuple[Path, bytes]], encoding: str) -> None:
-        """Let files be read in an encoding from now on, or as is recognised if it is empty.
+        """Read files in an encoding from now on; an empty one means the detected one.
 
-        They are paths and the hashes of bytes. A scan follows; opened results stay as they are.
+        ``files`` are paths and the hashes of bytes. A scan follows; opened results stay as they
+        are.
         """
         if not files:
             return
@@ -345,7 +342,7 @@ RESULTS_SUFFIX = ".variorum"
 
 
 class ResultFiles(QObject):
-    """Asks for file names, and marks and tells what was marked and changed in what was opened."""
+    """Saves, opens and exports results, and reports what was marked and what has changed."""
 
     def __init__(self, session: Session, model: GroupModel, notices: Notices) -> None:
         super().__init__(notices)
@@ -358,13 +355,11 @@ class ResultFiles(QObject):
         session.opened.connect(self._show_opened)
 
     def open(self, path: Path) -> None:
-        """Show saved results."""
         self._folder = path.parent
         self._session.open(path)
 
     @Slot()
     def ask_where_to_save(self) -> None:
-        """Save the results to a file that a person names."""
         window, title = self._notices.window(), self.tr("Save the results")
         proposed = self._folder / self._proposed_name()
         name, _ = QFileDialog.getSaveFileName(window, title, str(proposed), self._patterns())
@@ -388,7 +383,6 @@ class ResultFiles(QObject):
 
     @Slot()
     def ask_what_to_open(self) -> None:
-        """Show saved results that a person chooses."""
         name, _ = QFileDialog.getOpenFileName(
             self._notices.window(),
             self.tr("Open saved results"),
@@ -408,7 +402,6 @@ class ResultFiles(QObject):
 
     @Slot()
     def ask_where_to_export(self) -> None:
-        """Write the groups to a CSV or JSON file, or a web page, that a person names."""
         title, proposed = self.tr("Export the groups"), Path.home() / "groups.csv"
         path = desktop.asked_table(self._notices.window(), title, proposed, page=True)
         if path is None:
@@ -466,10 +459,10 @@ class ResultFiles(QObject):
 
 
 class Focus(QObject):
-    """Shows the session's reports in the window: all of their groups, or some.
+    """Shows the session's reports in the window: all groups, or some.
 
-    A group is named by its documents, so that it stays in view when the slider gives it another
-    kept document. ``shown`` carries a report with the groups that are to be shown, or None.
+    Groups are found by their documents, so that they stay in view when the thresholds change and
+    another document is kept. ``shown`` carries a report with the groups to show, or None.
     """
 
     shown = Signal(object)
@@ -496,18 +489,16 @@ class Focus(QObject):
 
     @property
     def active(self) -> bool:
-        """Whether not all groups are shown."""
         return bool(self._documents)
 
     def focus(self, documents: Iterable[DocumentId]) -> None:
-        """Show the groups with any of these documents, or without documents all groups."""
+        """Show the groups with any of these documents; all groups if there are none."""
         wanted = frozenset(documents)
         if wanted != self._documents:
             self._documents = wanted
             self._show(self._results.report)
 
     def applied(self, report: ScanReport) -> ScanReport:
-        """Return a report with the groups that are to be shown; nothing else is left out."""
         wanted = self._documents
         if not wanted:
             return report
@@ -537,12 +528,10 @@ class Focus(QObject):
 
     @Slot()
     def focus_on_selection(self) -> None:
-        """Show the selected groups alone."""
         self.focus(selected_groups(self._view))
 
     @Slot()
     def show_all(self) -> None:
-        """Show all groups again."""
         self.focus(())
 
 
@@ -551,7 +540,7 @@ _WHEN, _WHAT, _ONE, _OTHER = range(4)
 
 
 class JudgementDialog(QDialog):
-    """Lists judgements and lets some be taken off; ``forget_wanted`` carries their ids."""
+    """Lists judgements; ``forget_wanted`` carries the ids of those to delete."""
 
     forget_wanted = Signal(object)
 
@@ -598,7 +587,7 @@ class JudgementDialog(QDialog):
 
     @Slot(object)
     def show_entries(self, entries: "Sequence[Judgement]") -> None:
-        """Show the list; entries that were selected and still exist stay selected."""
+        """Show the list; selected entries that still exist stay selected."""
         chosen = {item.data(0, _ENTRY) for item in self.table.selectedItems()}
         words = {
             JudgementKind.APART: self.tr("no duplicates of each other"),
@@ -661,7 +650,7 @@ class JudgementDialog(QDialog):
 
 
 def _place(path: Path) -> str:
-    """Return a path for the screen, or what is called so where it is."""
+    """Return a path as shown, or the id of a document that is not on this machine."""
     # most are not, and no disk is asked of them
     below = any(one.suffix == RESULTS_SUFFIX for one in path.parents)
     elsewhere = called_elsewhere(path) if below else None
@@ -669,7 +658,7 @@ def _place(path: Path) -> str:
 
 
 def _name_first(path: str) -> str:
-    """Return a path from its end, where documents of many folders differ: name, then folder.
+    """Return the name of a path before its folder, since many folders begin alike.
 
     >>> _name_first("/a/b.txt").split()[0]
     'b.txt'
@@ -679,7 +668,7 @@ def _name_first(path: str) -> str:
 
 
 class ReviewController(QObject):
-    """Handles the commands of the menu Review, except judgements (``JudgementController``)."""
+    """Carries out the commands of the menu Review, except judgements."""
 
     def __init__(self, view: GroupView, actions: ReviewActions, notices: Notices) -> None:
         super().__init__(notices)
@@ -762,7 +751,6 @@ class ReviewController(QObject):
             self._go_beyond()
 
     def _is_marked(self) -> bool:
-        """Return whether the document of the current row, or any of its group, is marked."""
         view, model = self._view, self._view.groups
         document = model.document_at(view.currentIndex())
         if document is not None:
@@ -771,7 +759,7 @@ class ReviewController(QObject):
         return any(member.document in model.marked() for member in members)
 
     def _go_beyond(self) -> None:
-        """Go to the next document, from a group's row to the next group."""
+        """Go to the next document; from a group's row to the next group."""
         view, model = self._view, self._view.groups
         if model.document_at(view.currentIndex()) is None:
             self._go_to_group(1)

@@ -23,7 +23,7 @@ Named = tuple[DocumentId, bool]
 
 
 class RowPosition(NamedTuple):
-    """Where a row is: the rank of its group, and the row in it.
+    """The rank of a row's group, and the row inside it.
 
     -1 is the group's own row, 0 the kept document's, 1 that of the first member.
     """
@@ -33,11 +33,11 @@ class RowPosition(NamedTuple):
 
 
 class Order(NamedTuple):
-    """A column and a direction; without one, copies come first, then what is less sure.
+    """A column and a direction; without a column, copies come first, then less certain kinds.
 
-    A group sorts by what its title tells (similarity: the lowest; size: what could go), by the
-    greatest distance or the least certain kind, else by its kept document. Equals keep the
-    report's order either way.
+    A group sorts by the value in its title (similarity: the lowest; size: what could go), by the
+    greatest distance or the least certain kind, else by its kept document. Equal groups keep the
+    report's order in both directions.
     """
 
     column: GroupColumn | None = None
@@ -46,7 +46,7 @@ class Order(NamedTuple):
     def groups(
         self, table: GroupTable, wanted: Sequence[int], check: Check = never_cancelled
     ) -> Sequence[int]:
-        """Return the numbers of the groups ``wanted`` in this order; raises what check does."""
+        """Return the numbers of the groups ``wanted`` in this order; raises what ``check`` does."""
         if self.column is None:
             return _copies_first(table, wanted, check)
         key = self.column.definition.group_key(table)
@@ -56,7 +56,6 @@ class Order(NamedTuple):
         return [wanted[position] for position in order]
 
     def members(self, table: GroupTable, members: Sequence[Member]) -> Sequence[Member]:
-        """Return members of a group in this order."""
         if self.column is None or len(members) < 2:
             return members
         key = self.column.definition.member_key(table)
@@ -72,8 +71,8 @@ def _copies_first(table: GroupTable, wanted: Sequence[int], check: Check) -> Seq
 class GroupRows:
     """Groups in an order, each followed by its documents if it is open.
 
-    Nothing here is done for every document: rows are counted by sums over the groups, and the
-    members of a group are put in order when one of them is first looked at.
+    Nothing is done for every document: rows are counted by sums over the groups, and the members of
+    a group are sorted when one of them is first asked for.
     """
 
     def __init__(
@@ -95,20 +94,18 @@ class GroupRows:
 
     @property
     def groups(self) -> int:
-        """The number of groups shown."""
         return len(self._ranked)
 
     @property
     def count(self) -> int:
-        """The number of rows."""
         return self._starts[-1]
 
     # ---- open and closed groups
 
     def fold(self, exceptions: Collection[Named], *, default: bool, framed: bool = False) -> None:
-        """Open all groups, or close them, but for ``exceptions``.
+        """Open or close all groups by ``default``, except ``exceptions``.
 
-        What opens or closes groups of nothing but forms is ``framed``.
+        ``framed`` is the default of groups that have nothing but forms.
         """
         self._open = [default] * self.groups
         if default != framed:
@@ -123,12 +120,10 @@ class GroupRows:
         self._summed = None
 
     def set_open(self, rank: int, *, on: bool) -> None:
-        """Open or close one group."""
         self._open[rank] = on
         self._summed = None
 
     def is_open(self, rank: int) -> bool:
-        """Return whether the documents of a group have rows."""
         return self._open[rank]
 
     def inside(self, rank: int) -> int:
@@ -153,24 +148,20 @@ class GroupRows:
     # ---- from rows to documents and back
 
     def at(self, row: int) -> RowPosition:
-        """Return where a row is; it must be one of ``count``."""
         rank = bisect_right(self._starts, row) - 1
         return RowPosition(rank, row - self._starts[rank] - 1)
 
     def first_row(self, rank: int) -> int:
-        """Return the row of a group itself."""
         return self._starts[rank]
 
     def number(self, rank: int) -> int:
-        """Return the number of a group in the table."""
         return self._ranked[rank]
 
     def group(self, rank: int) -> Group:
-        """Return the group of a rank."""
         return self.table.groups[self._ranked[rank]]
 
     def members(self, rank: int) -> Sequence[Member]:
-        """Return the members of a group that are shown, in their order."""
+        """Return the shown members of a group, in order."""
         number = self._ranked[rank]
         found = self._members.get(number)
         if found is None:
@@ -181,7 +172,7 @@ class GroupRows:
         return found
 
     def document(self, position: RowPosition) -> DocumentId | None:
-        """Return the document of a row, None for a group's own row."""
+        """Return the document of a row; None for a group's own row."""
         if position.row < 0:
             return None
         if position.row == 0:
@@ -189,9 +180,9 @@ class GroupRows:
         return self.members(position.rank)[position.row - 1].document
 
     def position_of(self, document: DocumentId, *, parts: bool | None = None) -> RowPosition | None:
-        """Return where a document is shown, be its group open or not; None for nowhere.
+        """Return the place of a document, in an open or a closed group; None if it is not shown.
 
-        It may be in a group of parts and in another: ``parts`` tells which is meant, if both are
+        A document may be in a group of parts and in another one: ``parts`` chooses if both are
         shown.
         """
         found = None
@@ -202,7 +193,7 @@ class GroupRows:
         return found
 
     def positions_of(self, document: DocumentId) -> Iterator[RowPosition]:
-        """Yield every place where a document is shown, be its group open or not."""
+        """Yield every place of a document, in open and closed groups."""
         for number in self.table.places_of(document):
             rank = self._ranks.get(number)
             row = None if rank is None else self._row_inside(rank, document)
@@ -220,7 +211,7 @@ class GroupRows:
         return self._inside[number].get(document)
 
     def row_of(self, position: RowPosition) -> int | None:
-        """Return the row of a position, None in a closed group."""
+        """Return the row of a position; None in a closed group."""
         if position.row >= 0 and not self._open[position.rank]:
             return None
         return self._starts[position.rank] + 1 + position.row
@@ -236,7 +227,7 @@ def arranged(
 ) -> GroupRows:
     """Filter and sort the groups of a report, all of them open. Raises what ``check`` raises.
 
-    ``roles`` and ``known`` are for a table that is made here; one that is given has its own.
+    ``roles`` and ``known`` are for a table that is made here; a given table has its own.
     """
     table = report if isinstance(report, GroupTable) else GroupTable(report, check, roles, known)
     shown = wanted.apply(table, check)
@@ -248,8 +239,6 @@ _AT_ONCE = 4_000
 
 
 class Answer(NamedTuple):
-    """Rows, and marks that are those of the rows' report."""
-
     rows: GroupRows
     marks: GroupMarks
 
@@ -279,9 +268,9 @@ def answer_of(
 
 
 class MarkedDocuments(NamedTuple):
-    """Marks with those added that were not there before, which are ``new``.
+    """Marks with ``new`` ones added.
 
-    ``hidden`` counts what would have been marked, too, if the filter let it through.
+    ``hidden`` counts the documents that would have been marked but for the filter.
     """
 
     table: GroupTable
@@ -293,9 +282,9 @@ class MarkedDocuments(NamedTuple):
 def marks_of_kinds(
     rows: GroupRows, kinds: frozenset[Kind], marks: GroupMarks, check: Check
 ) -> MarkedDocuments:
-    """Mark all documents shown of some kinds in ``marks``, a copy.
+    """Mark all shown documents of some kinds in ``marks``, a copy.
 
-    Those that are marked by hand only are left out. Raises what ``check`` raises.
+    Documents to be marked by hand only are left out. Raises what ``check`` raises.
     """
     found: set[DocumentId] = set()
     copies: set[DocumentId] = set()
@@ -318,10 +307,9 @@ def marks_of_documents(
     marks: GroupMarks,
     check: Check,
 ) -> MarkedDocuments:
-    """Mark those of some documents that are shown, and not by hand only, in ``marks``, a copy.
+    """Mark the shown ones of some documents in ``marks``, a copy, except by-hand-only ones.
 
-    Of ``copies`` those of which another file stays that reads like them. Raises what ``check``
-    raises.
+    ``copies`` are marked only if another file with their text stays. Raises what ``check`` raises.
     """
     shown = documents - rows.shown.hidden
     found = marks_for(rows.table, shown, check)
@@ -337,7 +325,6 @@ def _marked(
     hidden: int,
     check: Check,
 ) -> MarkedDocuments:
-    """Mark what was found, of ``copies`` those of which another file stays that reads like them."""
     made = {identity: mark for identity, mark in found.items() if identity not in copies}
     wanted = {identity: mark for identity, mark in found.items() if identity in copies}
     true, relied_on = _with_witnesses(table, wanted, marks.marked.union(made), check)
@@ -355,9 +342,9 @@ def _with_witnesses(
     marked: frozenset[DocumentId],
     check: Check,
 ) -> tuple[dict[DocumentId, MarkState], set[DocumentId]]:
-    """Return the marks of copies of which another file stays that reads like them, and those files.
+    """Return marks for copies of which another file with the text stays, and those files.
 
-    Of copies whose like are all marked already, by a person, one is left out.
+    If a person marked all others with the text, one copy is left out.
     """
     documents = table.documents
     stays: dict[bytes, DocumentId] = {}

@@ -1,4 +1,4 @@
-"""GroupTable: the groups of a report as columns, for ordering and filtering, without Qt."""
+"""GroupTable: the groups of a report as columns, for sorting and filtering, without Qt."""
 
 import os
 from collections import Counter
@@ -29,11 +29,11 @@ FORMS = 2 * len(LOOKS)
 
 
 class GroupFacts(NamedTuple):
-    """What follows from a group and its documents, whatever other groups there are.
+    """Facts of a group and its documents that do not depend on other groups.
 
-    ``documents`` are its documents, the kept one first, ``size`` the bytes that the others free,
-    ``rows`` how many rows it has: its own, and one a document. The less the ``rank``, the surer are
-    the kinds: numbers only come late, groups of nothing but forms last, from ``FORMS`` on.
+    ``documents`` begins with the kept one, ``size`` is the bytes that the others free, ``rows`` the
+    number of rows: one for the group, one a document. A lower ``rank`` means surer kinds; numbers
+    only come late, groups of nothing but forms last, from ``FORMS`` on.
     """
 
     group: Group
@@ -49,9 +49,9 @@ Homes = Mapping[DocumentId, Sequence[GroupFacts]]
 
 
 class KnownGroups:
-    """Facts of the groups of a report; of groups that stay from report to report, the same ones.
+    """Caches the facts of groups from report to report.
 
-    Groups are known as objects: ``regroup`` gives most of them again. May be used in several
+    Groups are known by identity: ``regroup`` returns most of them again. Safe to use in several
     threads.
     """
 
@@ -65,7 +65,7 @@ class KnownGroups:
         documents: Mapping[DocumentId, Document],
         check: Check = never_cancelled,
     ) -> tuple[list[GroupFacts], Homes]:
-        """Return the facts of each group, and where it is found; raises what ``check`` raises."""
+        """Return facts of each group, and the groups of documents; raises what ``check`` does."""
         of, known, homes = self._known
         self._most = max(len(groups), self._most if of is documents else 0)
         if of is not documents or len(known) > _TIMES_AS_MANY * self._most:
@@ -105,9 +105,9 @@ def _facts(group: Group, documents: Mapping[DocumentId, Document]) -> GroupFacts
 
 
 class Totals(NamedTuple):
-    """Groups, the documents in them, and the bytes of those beside the kept ones.
+    """Groups, the documents in them, and the bytes of all but the kept ones.
 
-    A document may be in two groups; it is counted once.
+    A document in two groups is counted once.
     """
 
     groups: int
@@ -123,17 +123,14 @@ class TableCounts(NamedTuple):
 
 
 class GroupTable:
-    """The groups of a report by number, and where each document is.
+    """The groups of a report by number, and the groups of each document.
 
-    Made in any thread; what few ask for is found at the first question. ``gains`` are the bytes
-    of each group's members that could go: files of their own, in folders that are not protected.
-    ``rows`` are how many rows each group has: its own, and one a document. ``offsets`` tell where
-    the documents of a group, the kept one first, begin in lists of the documents of all groups;
-    the last is the length of such a list. ``protected`` are the documents whose folders' roles
-    keep them from being marked, ``outdated`` the reasons why files are no more what saved results
-    tell of them, by path.
-    ``facts`` are those of each group; ``known`` has them of the tables before. Raises what
-    ``check`` raises.
+    Made in any thread; rarely used parts are computed on first use. ``gains`` are the bytes of each
+    group's members that could go: files of their own in folders without protection. ``rows`` are
+    the numbers of rows as in ``GroupFacts``. ``offsets`` are where the documents of each group
+    begin in a list of the documents of all groups, and last the length of that list. ``protected``
+    documents cannot be marked; ``outdated`` are the reasons, by path, why files differ from the
+    saved results. ``known`` has the facts of former tables. Raises what ``check`` raises.
     """
 
     def __init__(
@@ -166,9 +163,9 @@ class GroupTable:
         self.totals = Totals(len(self.groups), documents, sum(self.gains) - again)
 
     def _in_more(self, check: Check) -> Counter[DocumentId]:
-        """Count in how many groups more than one documents are; others are in one at most.
+        """Count in how many further groups a document is; most are in one at most.
 
-        A whole may be part of another one, and a part in a group of near ones, too.
+        A whole may be part of another one, and a part may be in a group of similar ones, too.
         """
         parts = [*map(attrgetter("parts"), self.facts)]
         if True not in parts:
@@ -213,7 +210,7 @@ class GroupTable:
                 yield self._doubts[at][document]
 
     def counted(self, check: Check = never_cancelled) -> "TableCounts":
-        """Count what could go: by kind, and in each folder at any depth. Raises what check does."""
+        """Count what could go, by kind and in each folder at any depth. Raises what check does."""
         freeing = safe_to_free(self.report, self._roles, check)
         return TableCounts(freeing, self._by_folder(check))
 
@@ -233,7 +230,7 @@ class GroupTable:
         return counts
 
     def _inside(self, check: Check) -> frozenset[DocumentId]:
-        """Return the documents inside archives and mailboxes, from which nothing is removed."""
+        """Return the documents inside archives and mailboxes, which cannot be removed."""
         if not self.report.config.containers:
             return frozenset()
         placed = stepped(self.placed, check)
@@ -250,7 +247,7 @@ class GroupTable:
         )
 
     def chosen(self, documents: Iterable[DocumentId]) -> frozenset[DocumentId]:
-        """Return those of some documents that a person chose to be kept."""
+        """Return those of some documents that a person chose to keep."""
         kept = self.report.judgements.kept
         if not kept:
             return frozenset()
@@ -258,9 +255,9 @@ class GroupTable:
         return frozenset(key for key, one in found if (one.real_path, one.content_hash) in kept)
 
     def unmarkable(self, groups: Iterable[Group]) -> frozenset[DocumentId]:
-        """Return the documents of groups that no command may mark, but each by its own row.
+        """Return the documents of groups that no command may mark, only a person one by one.
 
-        They are to be marked by hand only, were chosen to be kept or are kept in another group, or
+        They are to be marked by hand only, were chosen to be kept, are kept in another group, or
         cannot be marked at all.
         """
         named = tuple(groups)
@@ -270,7 +267,7 @@ class GroupTable:
         return by_hand | self.chosen(members) | leading | (members & self.protected)
 
     def _counted_again(self, document: DocumentId) -> int:
-        """Return the bytes of a document for each group but one in which it could go."""
+        """Return the bytes of a document for each further group in which it could go."""
         if document in self.protected:
             return 0
         times = sum(self.groups[at].representative != document for at in self.places_of(document))
@@ -278,12 +275,10 @@ class GroupTable:
 
     @cached_property
     def offsets(self) -> list[int]:
-        """Where the documents of each group begin, and last the end of all."""
         return [*accumulate((rows - 1 for rows in self.rows), initial=0)]
 
     @cached_property
     def placed(self) -> Collection[DocumentId]:
-        """The documents of all groups, in their order."""
         return dict.fromkeys(chain.from_iterable(map(attrgetter("documents"), self.facts)))
 
     @cached_property
@@ -291,7 +286,7 @@ class GroupTable:
         return dict(zip(map(id, self.groups), range(len(self.groups)), strict=True))
 
     def places_of(self, document: DocumentId) -> list[int]:
-        """Return the numbers of all groups a document is in, the last first."""
+        """Return the numbers of all groups of a document, the last first."""
         numbers = self._numbers
         # in two threads a group may have become known twice
         groups = {id(one.group) for one in self._homes.get(document, ())}
@@ -302,7 +297,7 @@ class GroupTable:
         return any(self.groups[at].representative == document for at in self.places_of(document))
 
     def worst_of(self, group: int) -> DocumentId:
-        """Return the document that is least like the kept one of a group, as far as is known."""
+        """Return the document that is least similar to the kept one, as far as is known."""
         found = self._worst.get(group)
         if found is None:
             one = self.groups[group]
@@ -322,7 +317,7 @@ class GroupTable:
         return self._paths
 
     def searched(self, check: Check = never_cancelled) -> list[str]:
-        """Return what is searched for words: the paths, or the ids of documents elsewhere."""
+        """Return what the filter searches: the paths, or the ids of documents elsewhere."""
         if not self.report.elsewhere:
             return self.paths(check)
         names: list[str] = []
@@ -332,7 +327,6 @@ class GroupTable:
         return names
 
     def folded(self, check: Check = never_cancelled) -> list[str]:
-        """Return what is searched in lower case."""
         if self._folded is None:
             paths = self.searched(check)
             check()
@@ -350,20 +344,18 @@ _LATEST = 512
 
 
 class MarkState(NamedTuple):
-    """The state of a document when it was marked: its bytes, and whether by hand only."""
+    """The bytes of a document when it was marked, and whether it was marked by hand only."""
 
     content: bytes
     by_hand: bool
 
 
 class GroupMarks:
-    """Marks of members, so that a document of every group stays.
+    """Marks of members, so that one document of every group stays.
 
-    A mark belongs to a document and to its bytes: it is out of force while the document is beside
-    no kept one and comes back with it, and it is gone when a report knows other bytes. It is out of
-    force, too, while a document is to be marked by hand only that was not when it was marked, and
-    while its folder is protected. ``version`` rises with every change that
-    a person makes.
+    A mark belongs to a document and its bytes; it is gone when a report has other bytes. It is
+    inactive while the document is in no group as a member, while its folder is protected, or while
+    it has become one to mark by hand only. ``version`` rises with every change by a person.
     """
 
     def __init__(self) -> None:
@@ -372,7 +364,6 @@ class GroupMarks:
         self.version = 0
 
     def copy(self) -> "GroupMarks":
-        """Return a copy of the marks."""
         copy = GroupMarks()
         copy._marks, copy.marked = self._marks.copy(), self.marked
         copy.version = self.version
@@ -380,11 +371,11 @@ class GroupMarks:
 
     @property
     def kept(self) -> frozenset[DocumentId]:
-        """The documents whose marks are effective or may become so again."""
+        """All marked documents, including those whose marks are inactive."""
         return frozenset(self._marks)
 
     def follow(self, table: GroupTable, check: Check = never_cancelled) -> None:
-        """Apply the marks to the groups of another report. Raises the exceptions of ``check``."""
+        """Apply the marks to the groups of another report. Raises what ``check`` raises."""
         documents = table.documents
         self._marks = {
             identity: mark
@@ -399,7 +390,7 @@ class GroupMarks:
         )
 
     def mark(self, made: Mapping[DocumentId, MarkState]) -> frozenset[DocumentId]:
-        """Mark what ``marks_for`` gave; return what was not marked before."""
+        """Mark what ``marks_for`` returned; return what was not marked before."""
         self.version += 1
         new = made.keys() - self.marked
         self._marks.update((identity, made[identity]) for identity in new)
@@ -407,13 +398,13 @@ class GroupMarks:
         return frozenset(new)
 
     def forget_hidden_of(self, documents: Iterable[DocumentId]) -> None:
-        """Forget the marks of some documents that are out of force: others rely on these now."""
+        """Forget inactive marks of documents that others now rely on."""
         for identity in documents:
             if identity not in self.marked:
                 self._marks.pop(identity, None)
 
     def unmark(self, ids: Iterable[DocumentId]) -> frozenset[DocumentId]:
-        """Unmark these; return which of them were marked."""
+        """Unmark these; return those that were marked."""
         self.version += 1
         gone = self.marked & frozenset(ids)
         for identity in gone:
@@ -422,7 +413,7 @@ class GroupMarks:
         return gone
 
     def forget_hidden(self) -> None:
-        """Forget the marks that are out of force."""
+        """Forget the inactive marks."""
         self.version += 1
         if len(self._marks) > len(self.marked):
             self._marks = {identity: self._marks[identity] for identity in self.marked}
@@ -433,7 +424,7 @@ def marks_for(
 ) -> dict[DocumentId, MarkState]:
     """Return marks for the documents that are members of a group and not protected.
 
-    One that is kept in another group is marked by hand only. Raises what ``check`` raises.
+    A document that is kept in another group is marked by hand only. Raises what ``check`` raises.
     """
     made: dict[DocumentId, MarkState] = {}
     members: dict[int, dict[DocumentId, Member]] = {}

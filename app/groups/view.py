@@ -1,6 +1,6 @@
 """GroupView: the groups and their documents, and the actions on them.
 
-Measured when the list is filled or resized, and not while one scrolls: the columns would jump.
+Columns are measured when the list is filled or resized, not while it scrolls: they would jump.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -82,11 +82,10 @@ class _RowKey(NamedTuple):
 class GroupPosition:
     """The current row, the selection and the scroll position.
 
-    ``successors`` are documents near the current row, the best first: when the current
-    document goes, the first of them that is still shown replaces it. ``anchors`` are rows
-    on screen and their distances from the top edge in pixels: the first that is still there
-    keeps its distance. ``titled`` is whether the group's row was on screen with the current one:
-    then it is again. ``everything`` is whether all rows were selected: then all of them are.
+    ``successors`` are documents near the current row, the best first: the first that is still shown
+    replaces a current document that is gone. ``anchors`` are visible rows with their distances from
+    the top in pixels: the first that is still there keeps its distance. ``titled``: the group's row
+    was visible with the current one, and will be again. ``everything``: all rows were selected.
     """
 
     current: _RowKey | None
@@ -100,7 +99,6 @@ class GroupPosition:
 
     @classmethod
     def of(cls, view: QTableView, model: GroupModel) -> Self:
-        """Return the position of a view that shows ``model``."""
         current = view.currentIndex()
         ranges = view.selectionModel().selection().toList()
         everything = sum(one.height() for one in ranges) == model.rowCount() > 1
@@ -117,13 +115,13 @@ class GroupPosition:
         )
 
     def is_shown(self, model: GroupModel) -> bool:
-        """Return whether the current row is still shown; True without one."""
+        """Return whether the current row is still shown; True if there is none."""
         return self.current is None or _index_of(model, self.current).isValid()
 
     def apply(self, view: QTableView, model: GroupModel) -> None:
         """Restore this position in a view, as far as the documents are still shown.
 
-        A document in a closed group is represented by the row of its group.
+        The row of a closed group represents its documents.
         """
         selection = view.selectionModel()
         if self.everything and model.rowCount():
@@ -158,7 +156,7 @@ class GroupPosition:
 def selected_rows(view: QTableView) -> Iterator[QModelIndex]:
     """Yield the first cell of every selected row, range by range.
 
-    ``QItemSelectionModel.selectedRows`` takes quadratic time when there are many ranges.
+    ``QItemSelectionModel.selectedRows`` takes quadratic time if there are many ranges.
     """
     for rows in view.selectionModel().selection().toList():
         for number in range(rows.top(), rows.bottom() + 1):
@@ -183,7 +181,7 @@ def _index_of(model: GroupModel, row: _RowKey) -> QModelIndex:
 
 
 def _successors(model: GroupModel, current: QModelIndex) -> tuple[DocumentId, ...]:
-    """Return documents near a row: down and up its group, then those of groups below, above."""
+    """Return documents near a row: down and up its group, then groups below, above."""
     position, rows = model.position_at(current), model.rows
     if position is None or rows is None:
         return ()
@@ -200,7 +198,7 @@ def _successors(model: GroupModel, current: QModelIndex) -> tuple[DocumentId, ..
 
 
 def _anchors(view: QTableView, model: GroupModel) -> tuple[tuple[_RowKey, int], ...]:
-    """Return the rows on screen and their tops, the current one first."""
+    """Return the visible rows and their tops, the current one first."""
     first = view.rowAt(0)
     if first < 0:
         return ()
@@ -222,7 +220,7 @@ def _is_titled(view: QTableView, model: GroupModel) -> bool:
 
 
 def _show_title(view: QTableView, model: GroupModel) -> None:
-    """Scroll up to the row of the current row's group, if the current row stays in sight."""
+    """Scroll up to the row of the current row's group if the current row stays visible."""
     current = view.currentIndex().row()
     title = model.title_of(view.currentIndex()).row()
     if title < 0:
@@ -235,7 +233,6 @@ def _show_title(view: QTableView, model: GroupModel) -> None:
 
 
 def _selection(model: GroupModel, rows: list[int]) -> QItemSelection:
-    """Return rows, ascending, as few ranges."""
     selection = QItemSelection()
     # Rows that follow one another differ from their rank by the same number.
     for _, run in groupby(enumerate(rows), lambda item: item[1] - item[0]):
@@ -253,9 +250,7 @@ _Move = QAbstractItemView.CursorAction
 class FoldingTable(QTableView):
     """Shows a ``GroupModel``. Keys, a double click and a click on the arrow fold and unfold.
 
-    A tree of 600,000 rows takes a ``QTreeView`` 2.5 s to lay out, since it asks for each row; a
-    table asks for none that is not on screen. ``open_wanted`` tells that a document's row was
-    opened, True by a key.
+    ``open_wanted`` follows when a document's row is opened; True if by a key.
     """
 
     open_wanted = Signal(bool)
@@ -271,18 +266,16 @@ class FoldingTable(QTableView):
         self.groups = model
 
     def arrow_place(self, index: QModelIndex) -> QRect:
-        """Return where the arrow of a group's row is."""
         top, height = self.rowViewportPosition(index.row()), self.rowHeight(index.row())
         return QRect(0, top, height, height)
 
     @Slot(QModelIndex)
     def expand(self, index: _Index) -> None:
-        """Open the group of a row."""
         self.groups.set_open(index, on=True)
 
     @Slot(QModelIndex)
     def collapse(self, index: _Index) -> None:
-        """Close the group of a row; its own row becomes the current one, if one inside was."""
+        """Close the group of a row; its own row becomes current if one inside was."""
         current = self.groups.title_of(self.currentIndex())
         if current.isValid() and current.row() == self.groups.title_of(index).row():
             self.setCurrentIndex(current)
@@ -299,7 +292,6 @@ class FoldingTable(QTableView):
     # ---- keys and the mouse
 
     def view_keys(self) -> list[ViewKey]:
-        """List the keys that work here alone."""
         return [
             ViewKey(("Right", "+"), self.tr("Open a group")),
             ViewKey(("Left", "-"), self.tr("Close a group, or go to its title")),
@@ -318,7 +310,6 @@ class FoldingTable(QTableView):
             super().keyPressEvent(event)
 
     def _press(self, key: int, index: QModelIndex) -> bool:
-        """Handle a key; return whether it was handled."""
         is_group = index.isValid() and self.groups.document_at(index) is None
         is_open = self.groups.is_open(index)
         match key:
@@ -386,14 +377,14 @@ _STRETCHING = (GroupColumn.NAME, GroupColumn.FOLDER)
 
 
 def usual_widths(view: QTableView) -> dict[GroupColumn, int]:
-    """Return the width that nine of ten cells need, in pixels; of many rows some are measured."""
+    """Return the width in pixels that nine of ten cells need; of many rows, some are measured."""
     count = view.model().rowCount()
     rows = range(0, count, max(1, count // _MEASURED))
     return {column: _most(sorted(_widths(view, column, rows))) for column in _STRETCHING}
 
 
 def widths_in_sight(view: QTableView) -> dict[GroupColumn, int]:
-    """Return the width that the widest cell in sight needs, in pixels."""
+    """Return the width in pixels that the widest visible cell needs."""
     last = view.rowAt(view.viewport().height() - 1)
     last = view.model().rowCount() - 1 if last < 0 else last
     first = max(view.rowAt(0), 0)
@@ -414,12 +405,11 @@ def _widths(view: QTableView, column: GroupColumn, rows: Iterable[int]) -> list[
 
 
 class GroupActions(QObject):
-    """Marks, opens, shows and copies selected documents; ``failed`` carries a sentence.
+    """Marks, opens, shows and copies selected documents; ``failed`` carries a message.
 
-    ``folder_wanted`` carries the path of a folder that alone is to be shown, ``protection_wanted``
-    that of one whose documents are to stay, ``exclusion_wanted`` of one that is to be left out.
-    ``encoding_wanted`` carries documents, and the name of
-    the encoding that they are to be read in; empty: the one that is recognised.
+    ``folder_wanted``, ``protection_wanted`` and ``exclusion_wanted`` carry the path of a folder to
+    show alone, to protect, or to exclude. ``encoding_wanted`` carries documents and the encoding to
+    read them in, empty for the detected one.
     """
 
     failed = Signal(object)  # Reason | str
@@ -461,11 +451,9 @@ class GroupActions(QObject):
         return action
 
     def set_model(self, model: GroupModel) -> None:
-        """Work on this model, the view's."""
         self._groups = model
 
     def prepare(self) -> None:
-        """Fit the actions to the current row and to what is selected."""
         wanted = self._selected_members()
         marked = bool(wanted) and wanted <= self._groups.marked()
         self._mark.setText(self.tr("Un&mark\tSpace") if marked else self.tr("&Mark\tSpace"))
@@ -539,11 +527,11 @@ class GroupActions(QObject):
 
     @Slot()
     def toggle_marks(self) -> None:
-        """Mark the selected documents, or unmark them when all of them are marked.
+        """Mark the selected documents, or unmark them if all of them are marked.
 
-        The row of a group stands for all of its members that are shown but those that are only
-        linked or differ in numbers only: they are marked by their own rows alone, where the
-        group's is not selected. A kept document cannot be marked.
+        A group's row represents its shown members except those that are only linked or differ in
+        numbers only: these are marked only by their own rows, if the group's is not selected. Kept
+        documents cannot be marked.
         """
         wanted = self._selected_members()
         if wanted <= self._groups.marked():
@@ -552,7 +540,7 @@ class GroupActions(QObject):
             self._groups.mark(wanted, on=True)
 
     def _selected_members(self, *, doubtful: bool = False) -> frozenset[DocumentId]:
-        """Return the members selected; ``doubtful``: of groups all, those by hand only, too."""
+        """Return the selected members; ``doubtful`` includes those to mark by hand only."""
         wanted: set[DocumentId] = set()
         selected = list(self._selected_places())
         left_out: frozenset[DocumentId] = frozenset()
@@ -573,7 +561,7 @@ class GroupActions(QObject):
         return frozenset(wanted)
 
     def _selected_places(self) -> Iterator[tuple[int, list[int]]]:
-        """Yield the groups of selected rows by rank, and which rows of each, ascending."""
+        """Yield the groups of selected rows by rank, and the rows of each, ascending."""
         positions: dict[int, list[int]] = {}
         for index in self._selected_rows():
             position = self._groups.position_at(index)
@@ -678,16 +666,12 @@ _MOST_DRAGGED = 1_000
 
 
 class GroupView(FoldingTable):
-    """Shows a ``GroupModel``; the user's position in it is kept across new reports.
+    """Shows a ``GroupModel`` and keeps the user's position across new reports.
 
-    ``document_chosen`` carries the representative and the chosen document of the current row
-    (the first member on the row of a group or of its kept document); ``nothing_chosen`` tells
-    that the current row went without a successor. ``failed`` carries a sentence,
-    ``folder_wanted`` the path of the folder that alone is to be shown, ``protection_wanted`` and
-    ``exclusion_wanted`` that of the folder that is to be protected or left out.
-    ``encoding_wanted`` carries documents and what encoding they are to be read in, empty for the
-    one that is recognised. ``marks_toggled`` tells that the person marked or unmarked what is
-    selected, by a key.
+    ``document_chosen`` carries the kept document and the chosen one of the current row (the first
+    member, on the row of a group or of its kept document); ``nothing_chosen`` follows when the
+    current row is gone without a successor. ``marks_toggled`` follows when a person marked or
+    unmarked the selection by a key. The other signals are those of ``GroupActions``.
     """
 
     document_chosen = Signal(object, object)
@@ -739,7 +723,6 @@ class GroupView(FoldingTable):
         self._actions.encoding_wanted.connect(self.encoding_wanted)
 
     def header(self) -> GroupHeader:
-        """Return the header of the columns."""
         return self._header
 
     def setModel(self, model: QAbstractItemModel | None) -> None:
@@ -777,7 +760,7 @@ class GroupView(FoldingTable):
         return self._header.layout_saved()
 
     def restore_layout(self, layout: QByteArray) -> None:
-        """Restore the layout of ``save_layout``; that of another version is ignored."""
+        """Restore the result of ``save_layout``; that of another version is ignored."""
         self._header.restore(layout)
 
     # ---- the user's position, across a reset of the model
@@ -813,7 +796,7 @@ class GroupView(FoldingTable):
             self._announce(pair)
 
     def _measure(self) -> None:
-        """Tell the header how wide names and folders are, so that none is cut beside room."""
+        """Give the header the widths of names and folders, so that none is cut beside room."""
         report = self.groups.report
         documents = report and report.documents
         # a slider, a filter and an order show others of the same documents
@@ -838,21 +821,21 @@ class GroupView(FoldingTable):
 
     @Slot()
     def choose_first(self) -> None:
-        """Choose the first document beside a kept one, where nothing is chosen yet."""
+        """Choose the first document beside a kept one, if nothing is chosen yet."""
         rows = self.groups.rows
         if not self.currentIndex().isValid() and rows is not None and rows.groups:
             row = 2 if rows.is_open(0) else 0
             self.go_to(self.groups.index(row, 0))
 
     def go_to(self, index: _Index) -> None:
-        """Make a row the current and the only selected one, whatever keys are held down.
+        """Make a row the current and the only selected one, whatever keys are pressed.
 
         ``setCurrentIndex`` would add it to the selection while Ctrl is down, as in a shortcut.
         """
         self.selectionModel().setCurrentIndex(index, _Flag.ClearAndSelect | _Flag.Rows)
 
     def choose(self, document: DocumentId, *, parts: bool | None = None) -> bool:
-        """Make a document's row the current one, opening its group; False when it is not shown.
+        """Make a document's row current, opening its group; False if it is not shown.
 
         ``parts``: in the group of a whole and its parts, or in the other one.
         """
@@ -878,26 +861,24 @@ class GroupView(FoldingTable):
             self.document_chosen.emit(*pair)
 
     def offer(self, actions: Sequence[QAction]) -> None:
-        """Put the window's actions at the end of the menu of a row."""
+        """Put the window's actions at the end of a row's menu."""
         self._actions.more = list(actions)
 
     def prepare_actions(self) -> None:
-        """Fit what the actions of a row say, and whether they can be used, to the current row."""
+        """Fit the texts and states of the actions to the current row."""
         self._actions.prepare()
 
     @Slot()
     def choose_again(self) -> None:
-        """Emit the chosen document again, as if it were chosen now."""
+        """Emit the chosen document again."""
         self._announce(self._pair)
 
     @Slot()
     def toggle_marks(self) -> None:
-        """Mark the selected documents, or unmark them when all of them are marked."""
         self._actions.toggle_marks()
         self.marks_toggled.emit()
 
     def view_keys(self) -> list[ViewKey]:
-        """List the keys that work here alone."""
         return [
             ViewKey(("Space",), self.tr("Mark or unmark what is selected")),
             *super().view_keys(),
@@ -906,9 +887,9 @@ class GroupView(FoldingTable):
     # ---- dragging
 
     def drag_data(self) -> QMimeData | None:
-        """Return the files of the selected rows as a drag carries them; None if there are none.
+        """Return the files of the selected rows for a drag; None if there are none.
 
-        What is inside an archive is no file of its own, what is elsewhere none of this machine.
+        Documents inside archives or on other machines have no file here.
         """
         report = self.groups.report
         indexes = islice(selected_rows(self), _MOST_DRAGGED)
@@ -960,9 +941,8 @@ class GroupView(FoldingTable):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the cells, then the titles of groups over all columns.
 
-        Called from here and not from Qt, the cells are painted while this thread holds Python's
-        lock; else it would have to wait for it at each of some thousand questions to the model
-        while another thread works.
+        This method keeps Python's lock while Qt calls back for cells; without it, each of some
+        thousand calls to the model would wait for the lock while another thread works.
         """
         super().paintEvent(event)
         first = self.rowAt(event.rect().top())
@@ -988,14 +968,12 @@ class GroupView(FoldingTable):
         painter.end()
 
     def _title_place(self, index: QModelIndex) -> QRect:
-        """Return the rectangle of a row on screen, over all columns."""
         top, height = self.rowViewportPosition(index.row()), self.rowHeight(index.row())
         left = -self._header.offset()
         width = min(self._header.length() + left, self.viewport().width())
         return QRect(QPoint(0, top), QPoint(width - 1, top + height - 1))
 
     def _paint_current(self, painter: QPainter, position: QRect) -> None:
-        """Paint an edge at the left of the current row, and where the keyboard is its frame."""
         colours = colours_of(self.palette())
         focused = has_keyboard(self)
         edge = QRect(position.topLeft(), QSize(scaled(3, self.font()), position.height()))
@@ -1006,7 +984,7 @@ class GroupView(FoldingTable):
 
 
 def current_document(view: GroupView) -> DocumentId | None:
-    """Return the document of the current row; of a group's row the kept one."""
+    """Return the document of the current row; the kept one for a group's row."""
     index = view.currentIndex()
     group = view.groups.group_at(index)
     if group is None:
@@ -1018,7 +996,7 @@ def current_document(view: GroupView) -> DocumentId | None:
 def selected_documents(view: GroupView, most: int) -> list[DocumentId]:
     """Return the documents of the selected rows in their order, ``most`` at most.
 
-    The row of a group stands for its kept document.
+    A group's row represents its kept document.
     """
     found: dict[DocumentId, None] = {}
     for index in islice(selected_rows(view), most):
@@ -1029,7 +1007,7 @@ def selected_documents(view: GroupView, most: int) -> list[DocumentId]:
 
 
 def selected_groups(view: GroupView) -> frozenset[DocumentId]:
-    """Return the kept documents of the groups that are selected, or that hold a selected row."""
+    """Return the kept documents of the groups that are selected or have a selected row."""
     groups = (view.groups.group_at(index) for index in selected_rows(view))
     return frozenset(group.representative for group in groups if group is not None)
 
@@ -1040,7 +1018,7 @@ _TITLE, _KEPT, _FIRST = -1, 0, 1
 def step_to_document(view: GroupView, by: int) -> bool:
     """Choose the next (1) or previous (-1) document that is beside a kept one.
 
-    A closed group is one step, to its own row. False at the end: then nothing changes.
+    A closed group is one step, to its own row. Returns False at the end.
     """
     rows, position = view.groups.rows, view.groups.position_at(view.currentIndex())
     if rows is None or not rows.groups:
@@ -1064,7 +1042,7 @@ def step_to_document(view: GroupView, by: int) -> bool:
 def step_to_group(view: GroupView, by: int) -> bool:
     """Choose the first document beside the kept one of the next (1) or previous (-1) group.
 
-    Of a closed group, its own row is chosen. False at the end: then nothing changes.
+    A closed group is chosen by its own row. Returns False at the end.
     """
     rows, position = view.groups.rows, view.groups.position_at(view.currentIndex())
     if rows is None:
@@ -1074,7 +1052,7 @@ def step_to_group(view: GroupView, by: int) -> bool:
 
 
 def step_to_unmarked_group(view: GroupView) -> bool:
-    """Choose the next group, perhaps from the top again, of which no document is marked."""
+    """Choose the next group without marked documents, wrapping around at the end."""
     rows, position = view.groups.rows, view.groups.position_at(view.currentIndex())
     if rows is None:
         return False

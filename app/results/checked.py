@@ -1,4 +1,4 @@
-"""CheckPanel: how much of a document stands in the library, shown instead of the groups."""
+"""CheckPanel: how much of a document is in the library, shown instead of the groups."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -44,8 +44,7 @@ _EXCERPT = 200
 class SourceRow(NamedTuple):
     """A document of a source, by the source's number from 1, of a check.
 
-    ``copy`` is whether it is another document with the text of the source. ``roots`` are the
-    folders that were scanned.
+    ``roots`` are the scanned folders.
     """
 
     number: int
@@ -56,13 +55,11 @@ class SourceRow(NamedTuple):
 
     @property
     def copy(self) -> bool:
-        """Whether it is another document than the one that was read."""
+        """Whether it is another document with the text of the one that was read."""
         return self.document is not self.source.document
 
 
 class PassageRow(NamedTuple):
-    """A passage of a check."""
-
     passage: CheckedPassage
     checked: Checked
 
@@ -84,7 +81,6 @@ def _only(one: SourceRow) -> str:
 
 
 def source_tip(one: SourceRow) -> str:
-    """Return what a source is, and where."""
     words = check_words()
     lines = [one.document.title, wording.path_text(one.document.path)]
     if one.source.named is not None:
@@ -197,7 +193,6 @@ PASSAGES: tuple[Column[PassageRow], ...] = (
 
 
 def rows_of(checked: Checked, roots: Sequence[Path]) -> tuple[list[SourceRow], list[PassageRow]]:
-    """Return the rows of both tables; ``roots`` are the folders that were scanned."""
     sources = [
         SourceRow(number, one, document, checked, roots)
         for number, one in enumerate(checked.sources, 1)
@@ -214,8 +209,8 @@ class CheckPanel(ListPanel):
     """Shows the check of a document: the shares, the sources, the passages. It checks nothing.
 
     ``passage_chosen`` carries the ``Checked``, the ``Document`` of the source and the
-    ``CheckedPassage`` of the current row; ``check_wanted`` a path to check next, ``save_wanted``
-    that the check is to be written to a file.
+    ``CheckedPassage`` of the current row; ``check_wanted`` a path to check next; ``save_wanted``
+    asks to write the check to a file.
     """
 
     passage_chosen = Signal(object, object, object)
@@ -318,14 +313,12 @@ class CheckPanel(ListPanel):
         return "" if self._pages.currentWidget() is self._tables else self._message.text()
 
     def show_checking(self, path: Path) -> None:
-        """Show that a check is running."""
         self.path = path
         self._show(None)
         self._head(check_words().title.format(wording.printable(path.name)))
         self._say(self.tr("Reading the document…"), busy=True)
 
     def show_progress(self, progress: object) -> None:
-        """Show a ``CheckProgress``."""
         if not isinstance(progress, CheckProgress):
             return
         words = {
@@ -339,7 +332,6 @@ class CheckPanel(ListPanel):
         self.bar.setRange(0, 0)
 
     def show_answer(self, checked: Checked) -> None:
-        """Show a check, the first passage chosen."""
         self.path = checked.path
         self._show(checked)
         headline, *facts = check_facts(checked, check_words())
@@ -362,7 +354,6 @@ class CheckPanel(ListPanel):
             )
 
     def show_failure(self, reason: Reason | str) -> None:
-        """Show why the check failed."""
         self._show(None)
         self._head(check_words().title.format(wording.printable((self.path or Path()).name)))
         self._say(wording.in_own_words(reason))
@@ -404,18 +395,15 @@ class CheckPanel(ListPanel):
         self.doubt.show()
 
     def keyboard(self) -> QWidget:
-        """Return what takes the keyboard."""
         return self.passages if self._pages.currentWidget() is self._tables else self.back
 
     # ---- the current rows
 
     def source(self) -> SourceRow | None:
-        """Return the source of the current row."""
         index = self.sources.currentIndex()
         return self._source_model.record(index.row()) if index.isValid() else None
 
     def passage(self) -> PassageRow | None:
-        """Return the passage of the current row."""
         index = self.passages.currentIndex()
         return self._passage_model.record(index.row()) if index.isValid() else None
 
@@ -433,7 +421,7 @@ class CheckPanel(ListPanel):
 
     @Slot(QModelIndex)
     def _follow_source(self, index: QModelIndex) -> None:
-        """Show a source at its first passage, or at the first that it has, too."""
+        """Show a source at its first passage, or at the first that it shares."""
         if not index.isValid() or self._following:
             return
         row = self._source_model.record(index.row())
@@ -451,7 +439,7 @@ class CheckPanel(ListPanel):
         model: RecordModel[SourceRow] | RecordModel[PassageRow],
         number: int,
     ) -> None:
-        """Choose the row of a record in one table for what was chosen in the other."""
+        """Choose the row of a record in one table for the choice in the other."""
         rows = range(model.rowCount())
         self._following = True
         table.selectRow(next(row for row in rows if model.number(row) == number))
@@ -460,7 +448,6 @@ class CheckPanel(ListPanel):
     # ---- actions on a source
 
     def chosen_path(self) -> Path | None:
-        """Return the document of the chosen source."""
         row = self.source()
         return None if row is None else row.document.path
 
@@ -472,15 +459,12 @@ class CheckPanel(ListPanel):
 
 
 class _CheckWriter(TaskRunner):
-    """Writes checks to files."""
-
     def write(self, task: Task) -> None:
-        """Start a task that does."""
         self._start(task)
 
 
 class DocumentChecks(QObject):
-    """Has documents checked against the index, and shows the answers in the panel.
+    """Checks documents against the index, and shows the answers in the panel.
 
     ``shown`` carries whether the panel is shown instead of the groups.
     """
@@ -516,7 +500,6 @@ class DocumentChecks(QObject):
 
     @Slot(object)
     def check(self, path: Path) -> None:
-        """Show how much of a document stands in the library."""
         self._session.texts.stop()
         self._tell_folders()
         self.panel.show_checking(path)
@@ -537,7 +520,7 @@ class DocumentChecks(QObject):
 
     @Slot(bool)
     def give_way(self, shown: bool) -> None:  # noqa: FBT001 - a slot
-        """Let the answer to another question have the place."""
+        """Let the answer to another question take the place."""
         if shown:
             self.search.stop()
             self.active = False
@@ -548,7 +531,6 @@ class DocumentChecks(QObject):
 
     @Slot()
     def check_a_file(self) -> None:
-        """Check a document that a person chooses."""
         name, _ = QFileDialog.getOpenFileName(
             self._notices.window(), self.tr("Check a document"), str(Path.home())
         )
@@ -556,7 +538,7 @@ class DocumentChecks(QObject):
             self.check(Path(name))
 
     def take_over(self, checked: Checked | None, path: Path | None) -> None:
-        """Show what another window showed: the check, or the one of a path that was running."""
+        """Show the check of another window, or start it again if it was running."""
         if checked is not None:
             self._tell_folders()
             self.panel.show_answer(checked)
@@ -566,7 +548,6 @@ class DocumentChecks(QObject):
 
     @Slot()
     def _save(self) -> None:
-        """Write the check to a file that a person names."""
         checked = self.panel.checked
         if checked is None:
             return

@@ -43,7 +43,7 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 def stage_text(stage: ProblemStage) -> str:
-    """Return the stage at which a file dropped out, in a word or two."""
+    """Return the stage at which a file was skipped, in a word or two."""
     match stage:
         case ProblemStage.LIST:
             return translate("wording", "listing")
@@ -110,9 +110,9 @@ COLUMNS: tuple[Column[Problem], ...] = (
 
 
 def _searched(problems: Sequence[Problem]) -> list[str]:
-    """Return the searched text of each problem: all texts of its cells and their tooltips.
+    """Return the searched text of each problem: all cells and their tooltips.
 
-    Texts that can be shown as they are, nearly all, are not looked through letter by letter.
+    Most texts are printable as they are, and not checked letter by letter.
     """
     stages = {stage: f"\n{stage_text(stage)}\n{stage_explained(stage)}\n" for stage in ProblemStage}
     home = str(Path.home())
@@ -131,8 +131,6 @@ def _searched(problems: Sequence[Problem]) -> list[str]:
 
 
 class ProblemModel(RecordModel[Problem]):
-    """A row for each problem that the filter lets through."""
-
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(COLUMNS, parent)
         self._searched: list[str] = []
@@ -140,24 +138,21 @@ class ProblemModel(RecordModel[Problem]):
         self._stage: ProblemStage | None = None
 
     def set_records(self, records: Sequence[Problem]) -> None:
-        """Show other problems, by the same filter and in the same order."""
         self._searched = []
         super().set_records(records)
 
     def set_filter(self, text: str) -> None:
-        """Show the problems that contain ``text`` in a cell, ignoring case."""
         if wording.folded(text) != self._filter:
             self._filter = wording.folded(text)
             self._arrange(self.records)
 
     def set_stage(self, stage: ProblemStage | None) -> None:
-        """Show the problems of one stage; None for all stages."""
         if stage is not self._stage:
             self._stage = stage
             self._arrange(self.records)
 
     def stages(self) -> dict[ProblemStage, int]:
-        """Return how many problems there are of each stage that has any, in their order."""
+        """Return how many problems each stage has, without stages that have none."""
         counts = Counter(problem.stage for problem in self.records)
         return {stage: counts[stage] for stage in ProblemStage if counts[stage]}
 
@@ -177,10 +172,10 @@ _TYPING_PAUSE = 150
 
 @dataclass(frozen=True, slots=True)
 class ProblemView:
-    """What a person chose to see of the problems.
+    """The view of the problems as a person set it.
 
     ``stage`` is the value of a ``ProblemStage``, ``sorted_by`` a column and the order, ``path``
-    that of the current problem, ``top`` the first row in view.
+    that of the current problem, ``top`` the first visible row.
     """
 
     text: str
@@ -193,10 +188,9 @@ class ProblemView:
 class ProblemPanel(QWidget):
     """A table of problems with filters by text and by stage.
 
-    ``read_again_wanted`` carries the ``Problem`` of a file to be read again, ``export_wanted`` the
-    problems that are shown, ``failed`` a sentence. ``encoding_wanted`` carries files, as
-    paths and the hashes of bytes, and the encoding that they are to be read in, empty for the one
-    that is recognised.
+    ``read_again_wanted`` carries the ``Problem`` of a file to read again, ``export_wanted`` the
+    shown problems, ``failed`` a message. ``encoding_wanted`` carries files, as paths and the hashes
+    of bytes, and the encoding to read them in, empty for the detected one.
     """
 
     title_changed = Signal(str)
@@ -264,7 +258,6 @@ class ProblemPanel(QWidget):
         return table
 
     def set_problems(self, problems: Sequence[Problem]) -> None:
-        """Show these problems instead of the former ones."""
         if problems is self._shown:
             return
         self._shown = problems
@@ -279,7 +272,6 @@ class ProblemPanel(QWidget):
             self.title_changed.emit(self.title())
 
     def view(self) -> ProblemView:
-        """Return what is shown of the problems."""
         header, current = self._table.horizontalHeader(), self._current()
         return ProblemView(
             self._filter.text(),
@@ -290,7 +282,6 @@ class ProblemPanel(QWidget):
         )
 
     def set_view(self, view: ProblemView) -> None:
-        """Show this of the problems."""
         self._filter.setText(view.text)
         self._apply_filter()
         self.stages.setCurrentIndex(max(0, self.stages.findData(view.stage)))
@@ -300,7 +291,6 @@ class ProblemPanel(QWidget):
         self._table.verticalScrollBar().setValue(view.top)
 
     def title(self) -> str:
-        """Return the title of the panel: its name and the number of problems."""
         if not len(self._model.records):
             return self.tr("Problems")
         return self.tr("Problems {count}").format(
@@ -317,7 +307,7 @@ class ProblemPanel(QWidget):
             self._table.selectRow(rows[0])
 
     def _list_stages(self) -> None:
-        """Offer the stages that have problems; the one chosen stays while it has any."""
+        """Offer the stages that have problems; the chosen one stays while it has any."""
         chosen, counts = self.stages.currentData(), self._model.stages()
         with QSignalBlocker(self.stages):
             self.stages.clear()
@@ -340,14 +330,12 @@ class ProblemPanel(QWidget):
         self._show_page()
 
     def set_reading(self, *, reading: bool) -> None:
-        """Show that a file is being read again, or that it was."""
         self._reading = reading
         self.read_button.setText(self.tr("Reading…") if reading else self.tr("Read agai&n"))
         self._update_buttons()
 
     @Slot()
     def read_again(self) -> None:
-        """Ask for the file of the current row to be read again."""
         problem = self._current()
         if problem is not None and not self._reading:
             self.read_again_wanted.emit(problem)
@@ -378,7 +366,7 @@ class ProblemPanel(QWidget):
 
     @Slot()
     def copy(self) -> None:
-        """Put the selected rows on the clipboard, cells apart by tabs."""
+        """Copy the selected rows, cells separated by tabs."""
         rows = sorted(index.row() for index in self._table.selectionModel().selectedRows())
         lines = []
         for problem in map(self._model.record, rows):
@@ -414,7 +402,7 @@ class ProblemPanel(QWidget):
 
 
 class ProblemFiles(QObject):
-    """Handles the requests of the problem panel in the background, and reports the results."""
+    """Carries out the requests of the problem panel in the background, and reports results."""
 
     def __init__(
         self,
@@ -498,7 +486,7 @@ def _read_again(
 ) -> "Retry":
     """Read one file again. Raises ``SimcoreError`` and ``Cancelled``.
 
-    In a process of its own where a scan has such: a file may have ended the last one that read it.
+    If scans use processes, it runs in one: the file may have ended the process that read it last.
     """
     from simcore.index.index import FingerprintIndex
     from simcore.pipeline.rereading import read_again

@@ -157,8 +157,8 @@ _MOST_NAMED = 20
 class SimilarPanel(ListPanel):
     """Shows the documents found for a file; does not search itself.
 
-    ``document_chosen`` carries the file asked about and the ``SimilarRow`` that is current,
-    ``similar_wanted`` a path to ask about next. ``back`` goes back to what was shown before.
+    ``document_chosen`` carries the file and the ``SimilarRow`` that is current, ``similar_wanted``
+    a path to search for next.
     """
 
     document_chosen = Signal(object, object)
@@ -204,7 +204,6 @@ class SimilarPanel(ListPanel):
         return table
 
     def keyboard(self) -> QWidget:
-        """Return what takes the keyboard."""
         return self.table
 
     # ---- what is shown
@@ -214,13 +213,12 @@ class SimilarPanel(ListPanel):
         return self._message.text() if self._pages.currentWidget() is self._message else ""
 
     def show_searching(self, path: Path) -> None:
-        """Show that a search is running."""
         self.path = path
         self._model.set_records(())
         self._say(self.tr("Similar to {0}"), self.tr("Looking for similar documents…"))
 
     def show_answer(self, answer: SimilarAnswer) -> None:
-        """Show the found documents, the most alike first."""
+        """Show the found documents, the most similar first."""
         self.path = answer.path
         similar, config = answer.similar, answer.config
         documents, count = similar.documents, len(similar.pairs)
@@ -250,7 +248,6 @@ class SimilarPanel(ListPanel):
             self.note.show()
 
     def show_failure(self, reason: Reason | str) -> None:
-        """Show why the search failed."""
         self._model.set_records(())
         self._say(self.tr("Similar to {0}"), wording.reason_text(reason))
 
@@ -301,12 +298,10 @@ class SimilarPanel(ListPanel):
     # ---- the current row
 
     def current(self) -> Document | None:
-        """Return the document of the current row."""
         index = self.table.currentIndex()
         return self._model.record(index.row()).document if index.isValid() else None
 
     def chosen_path(self) -> Path | None:
-        """Return the document that is chosen."""
         document = self.current()
         return None if document is None else document.path
 
@@ -342,7 +337,7 @@ _KEPT_MILLISECONDS = 10 * 60 * 1000
 class SimilarDocuments(QObject):
     """Finds the documents similar to a file, and shows them in the panel.
 
-    ``shown`` carries whether the panel is shown instead of the groups; ``asked`` is the file then.
+    ``shown`` carries whether the panel is shown instead of the groups; ``asked`` is then the file.
     """
 
     shown = Signal(bool)
@@ -375,7 +370,6 @@ class SimilarDocuments(QObject):
 
     @Slot(object)
     def find(self, path: Path) -> None:
-        """Show the documents of the index that are like a file."""
         self._session.texts.stop()
         self._panel.show_searching(path)
         self._show(path)
@@ -391,7 +385,6 @@ class SimilarDocuments(QObject):
 
     @Slot()
     def leave(self) -> None:
-        """Show the groups again."""
         self.search.stop()
         self._show(None)
         self._view.choose_again()
@@ -402,20 +395,20 @@ class SimilarDocuments(QObject):
 
     @Slot()
     def leave_for_the_filter(self) -> None:
-        """Show the groups and their filter again, if they are not shown."""
+        """Show the groups and focus their filter, if the panel is shown."""
         if self.asked is not None:
             self.leave()
             self._filter_bar.take_keyboard()
 
     @Slot(bool)
     def give_way(self, shown: bool) -> None:  # noqa: FBT001 - a slot
-        """Let the answer to another question have the place."""
+        """Let the answer to another question take the place."""
         if shown:
             self.search.stop()
             self.asked = None
 
     def chosen(self) -> Path | None:
-        """Return the path of the document chosen in the list shown, None if there is none."""
+        """Return the path of the document chosen in the shown list; None if there is none."""
         if self.asked is not None:
             return self._panel.chosen_path()
         report, document = self._session.results.report, current_document(self._view)
@@ -425,14 +418,12 @@ class SimilarDocuments(QObject):
 
     @Slot()
     def find_similar_to_chosen(self) -> None:
-        """Show the documents that are like the one chosen in the list shown."""
         path = self.chosen()
         if path is not None:
             self.find(path)
 
     @Slot()
     def find_similar_to_a_file(self) -> None:
-        """Show the documents that are like a file that a person chooses."""
         name, _ = QFileDialog.getOpenFileName(
             self._notices.window(), self.tr("Find documents similar to a file"), str(Path.home())
         )

@@ -1,4 +1,4 @@
-"""StatisticsWindow: what a library consists of, and what of it could go."""
+"""StatisticsWindow: the contents of a library, and what of it could go."""
 
 import contextlib
 from collections.abc import Callable, Iterable, Sequence
@@ -39,7 +39,7 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 @dataclass(frozen=True, slots=True)
 class ShareRow:
-    """One line: a name, how many documents, how many bytes."""
+    """A name with its documents and bytes."""
 
     name: str
     documents: int
@@ -51,13 +51,12 @@ class ShareRow:
 
     @property
     def count(self) -> str:
-        """What stands before its bytes."""
         return count_text(self.documents)
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One line: what the index holds, how many bytes that is, and for how many documents."""
+    """A table of the index, and for how many documents it is."""
 
     name: str
     size: int
@@ -69,7 +68,6 @@ class TableRow:
 
     @property
     def count(self) -> str:
-        """What stands before its bytes: how many that is for a document."""
         return size_text(round(self.size / self.documents))
 
 
@@ -77,17 +75,14 @@ Rows = Sequence[ShareRow | TableRow]
 
 
 class Counted(NamedTuple):
-    """All that is shown; ``sizes`` are those of the index, if there is one."""
+    """The statistics; ``sizes`` are those of the index, if there is one."""
 
     library: LibraryStatistics
     sizes: IndexSizes | None
 
 
 class StatisticsWindow(QDialog):
-    """Counts a report in the background, and shows it by kind, format, encoding and script.
-
-    It shows what the index takes on disk, too.
-    """
+    """Counts a report in the background: kinds, formats, encodings, scripts, size of the index."""
 
     def __init__(
         self, report: ScanReport, roles: Roles, index: Path, parent: QWidget | None = None
@@ -171,9 +166,9 @@ def _headline(found: LibraryStatistics) -> str:
 def sections(
     found: LibraryStatistics, *, elsewhere: bool = False
 ) -> list[tuple[str, list[ShareRow]]]:
-    """Return the sections with their rows; those that would be empty are left out.
+    """Return the sections with their rows, without empty ones.
 
-    What is ``elsewhere`` frees nothing here.
+    Documents that are ``elsewhere`` free nothing here.
     """
     freeing = found.freeing
     safe, review = freeing.safe, freeing.review
@@ -203,7 +198,7 @@ def sections(
 
 
 def index_sections(found: IndexSizes | None) -> list[tuple[str, list[TableRow]]]:
-    """Return the section about the index; none where there is no index or it is empty."""
+    """Return the section about the index; none if it is missing or empty."""
     if found is None or not found.documents:
         return []
     named = {

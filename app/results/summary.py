@@ -41,10 +41,10 @@ _UNKNOWN = "\N{EN DASH}"
 
 
 class Tile(QAbstractButton):
-    """Shows how many documents of a sort there are; None for a number that is not yet known.
+    """Shows how many documents of a kind there are; None for a number that is not yet known.
 
-    ``sign`` is the name of a bundled icon, empty for none. Where it is ``terse`` the word gives way
-    to the sign, and stands in the tooltip.
+    ``sign`` is the name of a bundled icon, empty for none. A ``terse`` tile shows its sign only;
+    the word is in the tooltip.
     """
 
     def __init__(
@@ -74,7 +74,6 @@ class Tile(QAbstractButton):
         return self._count
 
     def show_count(self, count: int | None) -> None:
-        """Show another number; None is not known yet."""
         if count != self._count:
             self._count = count
             self._name()
@@ -82,7 +81,6 @@ class Tile(QAbstractButton):
             self.update()
 
     def show_terse(self, *, terse: bool) -> None:
-        """Leave out the word, or show it."""
         terse = terse and bool(self._sign)
         if terse != self._terse:
             self._terse = terse
@@ -90,7 +88,6 @@ class Tile(QAbstractButton):
             self.update()
 
     def number(self) -> str:
-        """Return the number as it is shown."""
         return _UNKNOWN if self._count is None else count_text(self._count)
 
     def _name(self) -> None:
@@ -171,11 +168,11 @@ _WIDE, _NARROW = 1200, 960
 
 
 class SummaryStrip(QFrame):
-    """The headline with the one button that acts on it, and the tiles.
+    """The headline with its button, and the tiles.
 
-    ``kinds_changed`` carries the kinds whose tiles are down, none for all; ``marked_only_changed``
-    and ``not_read_changed`` follow the two tiles that are no kinds. ``everything_wanted`` asks that
-    no filter is left. ``mark_wanted`` and ``unmark_wanted`` come from the button.
+    ``kinds_changed`` carries the kinds of the pressed tiles, none for all; ``marked_only_changed``
+    and ``not_read_changed`` belong to the two other tiles. ``everything_wanted`` asks to remove all
+    filters. ``mark_wanted`` and ``unmark_wanted`` come from the button.
     """
 
     kinds_changed = Signal(object)
@@ -258,7 +255,7 @@ class SummaryStrip(QFrame):
         self.setMinimumSize(scaled(600, self.font()), scaled(44, self.font()) + 2 * edge)
 
     def _look(self) -> None:
-        """Take fonts and colours from those of the window."""
+        """Derive fonts and colours from those of the window."""
         colours = colours_of(self.palette())
         self.headline.setFont(font_like(self.font(), 15, bold=True))
         self.facts.setFont(font_like(self.font(), 12))
@@ -281,9 +278,8 @@ class SummaryStrip(QFrame):
     ) -> None:
         """Show what could go of ``documents`` in groups; None before the first results.
 
-        ``known`` are the kinds counted so far, None says that all are. Others follow where
-        ``scanning`` goes on; a scan that ended early has not looked for them. What is ``elsewhere``
-        frees nothing here.
+        ``known`` are the kinds counted so far; None: all are. If ``scanning``, others follow; a
+        scan that ended early has not searched for them. Documents ``elsewhere`` free nothing here.
         """
         self._elsewhere = elsewhere
         self._freeing, self._known, self._scanning = freeing, known, scanning
@@ -298,14 +294,12 @@ class SummaryStrip(QFrame):
         self._fit()
 
     def show_marked(self, count: int) -> None:
-        """Show how many documents are marked."""
         changed, self._marked = count != self._marked, count
         self.marked.show_count(count)
         if changed:
             self._fit()
 
     def show_not_read(self, count: int) -> None:
-        """Show how many files could not be read."""
         self.not_read.show_count(count)
 
     def _word(self, *, short: bool = False) -> None:
@@ -373,15 +367,15 @@ class SummaryStrip(QFrame):
     # ---- tiles
 
     def chosen(self) -> frozenset[Kind]:
-        """Return the kinds whose tiles are down; none: all are shown."""
+        """Return the kinds of the pressed tiles; none: all are shown."""
         return frozenset(kind for kind, tile in self.kinds.items() if tile.isChecked())
 
     def choose(
         self, kinds: frozenset[Kind], *, marked_only: bool = False, filtered: bool = False
     ) -> None:
-        """Put the tiles of these kinds down, and no others, without a signal.
+        """Press the tiles of these kinds, and no others, without a signal.
 
-        ``filtered`` tells that a folder, words or the like hide documents, too.
+        ``filtered``: a folder, words or the like hide documents, too.
         """
         for kind, tile in self.kinds.items():
             tile.setChecked(kind in kinds)
@@ -390,11 +384,11 @@ class SummaryStrip(QFrame):
         self._show_all()
 
     def leave_not_read(self) -> None:
-        """Put the tile of unread files up, without a signal."""
+        """Release the tile of unread files, without a signal."""
         self.not_read.setChecked(False)
 
     def clear(self) -> None:
-        """Put all tiles up but that for everything; only ``not_read_changed`` is emitted."""
+        """Release all tiles but the one for everything; only ``not_read_changed`` is emitted."""
         self.choose(frozenset())
         self.leave_not_read()
         self.not_read_changed.emit(False)  # noqa: FBT003 - Qt's own signature
@@ -439,7 +433,7 @@ class SummaryStrip(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """Say as much as the width has room for: all, a short headline, tiles without words."""
+        """Show as much as fits: everything, a short headline, or tiles without words."""
         tiles = [*self.kinds.values(), self.marked, self.not_read]
         width = self.width()
         narrow = width < scaled(_NARROW, self.font())
@@ -453,7 +447,7 @@ class SummaryStrip(QFrame):
                 tile.show_terse(terse=True)
 
     def _needed(self) -> int:
-        """Return the width at which nothing is cut, in pixels."""
+        """Return the width in pixels at which nothing is cut."""
         parts = [self.all, *self.kinds.values(), self.marked, self.not_read, self.button]
         seen = [one for one in parts if not one.isHidden()]
         head = max(self.headline.sizeHint().width(), self.facts.sizeHint().width())
@@ -470,9 +464,9 @@ _MILLION = 1_000_000
 
 
 class StatusLine(QStatusBar):
-    """One line that never wraps, with the ``messages`` behind what is said.
+    """One line that never wraps, followed by the ``messages``.
 
-    ``work`` stands at its right while something is done.
+    ``work`` is shown at its right during a task.
     """
 
     def __init__(self, messages: QWidget, work: QWidget, parent: QWidget | None = None) -> None:
@@ -492,11 +486,9 @@ class StatusLine(QStatusBar):
         self._scanned = 0
 
     def text(self) -> str:
-        """Return what is said."""
         return self.label.text()
 
     def show_state(self, activity: Activity, folders: Sequence[Path], *, known: bool) -> None:
-        """Say what is scanned, or that there is nothing yet, while no results are ``known``."""
         self._state = ""
         if activity is Activity.SCANNING and folders:
             self._state = self.tr("scanning {0}").format(folder_names(folders))
@@ -505,22 +497,20 @@ class StatusLine(QStatusBar):
         self._tell()
 
     def show_watching(self, words: str) -> None:
-        """Say what is watched."""
         self._watching = words
         self._tell()
 
     def show_found(self, words: str) -> None:
-        """Say what was found."""
         self._found = words
         self._tell()
 
     def show_scanned(self, moment_ns: int) -> None:
-        """Say when the results were scanned, in nanoseconds since 1970; 0 is not known."""
+        """Show when the results were scanned, in nanoseconds since 1970; 0 if unknown."""
         self._scanned = moment_ns
         self._tell()
 
     def show_left_out(self, late: int) -> None:
-        """Say how many documents came before the days for which they are kept, if any."""
+        """Show how many documents are older than documents are kept, if any."""
         words = (
             self.tr("1 too old, left out") if late == 1 else self.tr("{0} too old, left out")
         ).format(count_text(late))
@@ -528,7 +518,7 @@ class StatusLine(QStatusBar):
         self._tell()
 
     def show_away(self, disks: Sequence[tuple[Path, int]]) -> None:
-        """Say which disks are not connected, and that their documents are kept, if any."""
+        """Show which disks are not connected, and how many of their documents are kept."""
         one = self.tr("{0} is not connected: its document is kept as it was")
         many = self.tr("{0} is not connected: its {1} documents are kept as they were")
         self._away = FACTS.join(
@@ -538,7 +528,6 @@ class StatusLine(QStatusBar):
         self._tell()
 
     def show_counts(self, totals: "Totals", groups: int, documents: int, *, filtered: bool) -> None:
-        """Say how many groups and documents the filter shows, where there is one."""
         self._shown = ""
         if filtered:
             words = self.tr("shown: groups {0} of {1}, documents {2} of {3}")
@@ -547,7 +536,6 @@ class StatusLine(QStatusBar):
         self._tell()
 
     def explain(self, details: str) -> None:
-        """Say more in the tooltip."""
         self.setToolTip(as_tooltip(details))
 
     def _tell(self) -> None:

@@ -1,4 +1,4 @@
-"""The work of the tab "Why these two" in a separate process: explaining, and preparing the view.
+"""The work of the tab "Why these two" in a process: explaining, and preparing the view.
 
 No Qt: the process must not load it.
 """
@@ -42,7 +42,7 @@ Span = tuple[int, int]
 
 
 class Spans(Sequence[Span]):
-    """Ranges in order, as two columns: a hundred thousand go from process to process at once.
+    """Ranges in order, as two columns: a hundred thousand pass between processes at once.
 
     >>> Spans([(1, 2), (4, 7)])[1]
     (4, 7)
@@ -84,10 +84,7 @@ class Spans(Sequence[Span]):
 
 @dataclass(frozen=True, slots=True)
 class ShownText:
-    """``text`` as it is shown; ``covered`` are the ranges that the other text has, as Qt counts.
-
-    Qt counts UTF-16 code units.
-    """
+    """The text as shown; ``covered`` are the shared ranges, in UTF-16 code units as in Qt."""
 
     text: str
     covered: Spans
@@ -95,7 +92,7 @@ class ShownText:
 
 @dataclass(frozen=True, slots=True)
 class ShownPassage:
-    """A common passage: its length without spaces, its beginning, its positions in the panes."""
+    """A common passage: its length without spaces, its beginning, its places in the panes."""
 
     characters: int
     excerpt: str
@@ -119,7 +116,7 @@ class ShownPassages(Sequence[ShownPassage]):
         return len(self._characters)
 
     def at(self, place: Span) -> int:
-        """Return the passage that has most of a range of the left text, else the one nearest."""
+        """Return the passage that has most of a range of the left text, else the nearest."""
 
         def shared(number: int) -> int:
             start, stop = self._left[number]
@@ -130,8 +127,8 @@ class ShownPassages(Sequence[ShownPassage]):
     def ways(self) -> tuple["Ways", "Ways"]:
         """Return the ways from the left text to the right one, and back.
 
-        A short passage leads only where it stands between the same longer ones in both texts:
-        else a word that stands anywhere would make the other text jump.
+        A short passage counts only between the same longer ones in both texts: otherwise a word
+        that occurs anywhere would make the other text jump.
         """
         leading: list[tuple[Span, Span]] = []
         for length, one, other in zip(self._characters, self._left, self._right, strict=True):
@@ -162,8 +159,8 @@ class ShownPassages(Sequence[ShownPassage]):
 class Ways:
     """From places of one text to those of the other, by passages.
 
-    Inside a passage and between two the way is even; from one to another that stands before it
-    there, one half goes on as the one behind it does, the other half as what leads to the next.
+    Inside a passage and between two, places map evenly. If the next passage is before this one in
+    the other text, the first half of the gap follows this one, the second half leads to the next.
 
     >>> ways = Ways([(10, 20), (30, 40)], [(110, 120), (140, 150)])
     >>> [ways.there(place) for place in (5, 13, 25, 42)]
@@ -176,7 +173,6 @@ class Ways:
         self._there = Spans(there[at] for at in order)
 
     def there(self, place: int) -> int:
-        """Return where something stands in the other text, or what stands in its place there."""
         count = len(self._here)
         at = bisect_right(self._here, place, key=lambda span: span[0]) - 1
         if not count:
@@ -200,15 +196,13 @@ class Ways:
 class Places(NamedTuple):
     """The positions of a text's characters after long lines are split, in Qt's units.
 
-    ``breaks`` are the places of the text where a long line is cut, ``wide`` those of characters
-    of two units.
+    ``breaks`` are where long lines are cut, ``wide`` the places of characters of two units.
     """
 
     breaks: Sequence[int]
     wide: Sequence[int]
 
     def span(self, span: Span) -> Span:
-        """Return where a range of the text is shown."""
         start, stop = span
         breaks, wide = self
         return (
@@ -236,7 +230,7 @@ def shown_text(text: str, covered: Iterable[Span]) -> tuple[ShownText, Places]:
 
 
 def shown_passages(parallels: "Parallels", left: Places, right: Places, text: str) -> ShownPassages:
-    """List the passages, the longest first; ``text`` is the left one as it was decoded."""
+    """List the passages, the longest first; ``text`` is the left one as decoded."""
     from simcore.text.words import quote_run
 
     ordered = sorted(parallels.passages, key=lambda each: (-each.characters, each.left))
@@ -257,9 +251,8 @@ def shown_passages(parallels: "Parallels", left: Places, right: Places, text: st
 class Request:
     """Two files to explain, by a configuration.
 
-    The hashes of their contents are those of the scan, or None where nothing was scanned.
-    ``encodings`` are those of ``Judgements``, ``elsewhere`` is what each of the two is called where
-    it is, if it is not on this machine.
+    The content hashes are those of the scan, None without one. ``encodings`` are those of
+    ``Judgements``; ``elsewhere`` are the names of the two on another machine, if they are there.
     """
 
     kept: Path
@@ -272,12 +265,12 @@ class Request:
 
     @property
     def ends(self) -> tuple[tuple[Path, str], tuple[Path, str]]:
-        """The kept one and the chosen one, each with what it is called elsewhere."""
+        """Both paths, each with its name on another machine."""
         return (self.kept, self.elsewhere[0]), (self.chosen, self.elsewhere[1])
 
     @property
     def of_any_files(self) -> bool:
-        """Whether nothing was scanned: then none of the two is kept, and none chosen."""
+        """Whether nothing was scanned: then neither is kept, and neither chosen."""
         return self.kept_hash is None
 
 
@@ -285,8 +278,8 @@ class Request:
 class Explained:
     """An explanation with all data of the panel; ``left`` is the kept document.
 
-    The sides of ``explanation`` are without texts and words: what is shown of them is beside it.
-    ``tally`` is None where the texts are too long for what differs to be counted.
+    The sides of ``explanation`` are without texts and words. ``tally`` is None if the texts are too
+    long for their differences to be counted.
     """
 
     request: Request
@@ -306,7 +299,7 @@ def _go_on() -> None:
 def explained(request: Request, check: Callable[[], None] = _go_on) -> Explained:
     """Read and compare two documents, and prepare the data of the panel.
 
-    ``check`` is called between the steps and may raise, to stop. Raises ``SimcoreError``.
+    ``check`` is called between the steps and may raise to stop. Raises ``SimcoreError``.
     """
     from simcore.explanation import explain
     from simcore.passages import find_parallels
@@ -334,7 +327,7 @@ def explained(request: Request, check: Callable[[], None] = _go_on) -> Explained
 
 
 def _tally(found: "Explanation") -> Tally | None:
-    """Count what differs; a page of paper ends its lines where no other text does."""
+    """Count what differs; only in formats of pages are line ends no ends of paragraphs."""
     from simcore.diff.words import MovedUnit
 
     left, right = (

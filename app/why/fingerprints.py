@@ -1,4 +1,4 @@
-"""The page of fingerprints: the squares, the votes on one bit, and the features that decide."""
+"""The page of fingerprints: the squares, the votes on one bit, and the deciding features."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 @dataclass(frozen=True, slots=True)
 class InfluenceRow:
-    """A feature of a ``text``; ``more`` it weighs than in the other, ``total`` is its influence."""
+    """A feature that weighs ``more`` in ``text`` than in the other; ``total`` is its influence."""
 
     feature: Feature
     text: str
@@ -137,9 +137,9 @@ COLUMNS: tuple[Column[InfluenceRow], ...] = (
 class InfluenceModel(RecordModel[InfluenceRow]):
     """Lists features, the most influential first.
 
-    Without a bit: by what they add to the votes of all differing bits. With a bit that differs:
-    those that pull it. With one that is equal: the heaviest of both texts, by their votes there.
-    ``bit`` is that bit, ``left_out`` how many more features pull that are not listed.
+    Without a bit: by what they add to the votes of all differing bits. With a differing bit: those
+    that pull it. With an equal one: the heaviest of both texts, by their votes there. ``left_out``
+    is how many more features pull and are not listed.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -148,7 +148,6 @@ class InfluenceModel(RecordModel[InfluenceRow]):
         self.left_out = 0
 
     def show(self, explained: Explanation, names: SideNames, bit: int | None = None) -> None:
-        """List the features of an explanation, or those of one of its bits."""
         self.bit = bit
         rows, self.left_out = _rows(explained, names, bit)
         self.set_records(rows)
@@ -187,17 +186,15 @@ _WIDE = 128
 
 
 class BitSide(Enum):
-    """Which of the three squares."""
-
     LEFT = "left"
     RIGHT = "right"
     DIFFERENCE = "difference"
 
 
 class BitModel(QAbstractTableModel):
-    """The bits in rows of 8, of 16 where there are 128, the highest first, as one writes them.
+    """The bits in rows of 8, or of 16 if there are 128, the highest first.
 
-    The title of a row is the bits of the row as hexadecimal digits.
+    The title of a row is its bits as hexadecimal digits.
     """
 
     def __init__(self, side: BitSide, parent: QObject | None = None) -> None:
@@ -207,13 +204,12 @@ class BitModel(QAbstractTableModel):
         self._names = side_names(of_any_files=True)
 
     def show(self, explained: Explanation | None, names: SideNames) -> None:
-        """Show the bits of an explanation of two texts, called by these names."""
         self.beginResetModel()
         self._explained, self._names = explained, names
         self.endResetModel()
 
     def value(self, bit: int) -> int:
-        """Return a bit: of the fingerprint, or whether it differs."""
+        """Return a bit of the fingerprint, or whether it differs."""
         if self._explained is None:
             return 0
         left, right = self._explained.left.fingerprint, self._explained.right.fingerprint
@@ -221,7 +217,6 @@ class BitModel(QAbstractTableModel):
         return whole >> bit & 1
 
     def differs(self, bit: int) -> bool:
-        """Return whether the two fingerprints differ in a bit."""
         found = self._explained
         return found is not None and bool(
             (found.left.fingerprint ^ found.right.fingerprint) >> bit & 1
@@ -233,7 +228,6 @@ class BitModel(QAbstractTableModel):
         return width - 1 - index.row() * self.columnCount() - index.column()
 
     def position(self, bit: int) -> QModelIndex:
-        """Return the cell of a bit."""
         if self._explained is None or not 0 <= bit < self._explained.width:
             return QModelIndex()
         at = self._explained.width - 1 - bit
@@ -250,7 +244,6 @@ class BitModel(QAbstractTableModel):
         return 16 if self._explained.width >= _WIDE else 8
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what stands in a cell, and what it means in words."""
         if self._explained is None or not index.isValid():
             return None
         bit = self.bit(index)
@@ -288,10 +281,9 @@ class BitModel(QAbstractTableModel):
 
 
 class BitDelegate(QStyledItemDelegate):
-    """Paints a bit: dark for 1, light for 0; one that differs is orange and has a corner."""
+    """Paints a bit: dark for 1, light for 0; a differing one is orange with a corner."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Paint a cell from the palette."""
         model = index.model()
         if not isinstance(model, BitModel):
             return
@@ -334,7 +326,6 @@ class BitDelegate(QStyledItemDelegate):
     def _colours(
         self, option: QStyleOptionViewItem, *, one: bool, differs: bool
     ) -> tuple[QColor, QColor, QColor]:
-        """Choose ground, ink and edge."""
         palette = option.palette
         base = palette.color(QPalette.ColorRole.Base)
         text = palette.color(QPalette.ColorRole.Text)
@@ -347,7 +338,6 @@ class BitDelegate(QStyledItemDelegate):
 
 
 def _mixed(colour: QColor, other: QColor, share: float) -> QColor:
-    """Mix two colours; ``share`` is that of the first."""
     return QColor.fromRgbF(
         colour.redF() * share + other.redF() * (1 - share),
         colour.greenF() * share + other.greenF() * (1 - share),
@@ -363,8 +353,8 @@ _GAP = 6
 class BitSquare(QTableView):
     """One square. Arrow keys move from bit to bit; Space, Return or a click choose one.
 
-    Signals carry the number of the bit; ``looked_at`` also follows the pointer, and carries -1
-    when that leaves.
+    Signals carry the number of the bit; ``looked_at`` also follows the pointer, and carries -1 when
+    it leaves.
     """
 
     moved = Signal(object)
@@ -398,16 +388,14 @@ class BitSquare(QTableView):
         self.clicked.connect(self._choose)
 
     def digits_width(self) -> int:
-        """Return the width of the hexadecimal digits at the left, in pixels."""
         digits = "0" * max(2, self.bits.columnCount() // 4)
         return QFontMetrics(self.verticalHeader().font()).horizontalAdvance(digits) + 6
 
     def smallest(self) -> int:
-        """Return the size of a cell in which the digits beside it are whole, in pixels."""
+        """Return the cell size in pixels at which the digits beside it are whole."""
         return max(_SMALLEST, QFontMetrics(self.verticalHeader().font()).ascent())
 
     def set_cell(self, size: int) -> None:
-        """Make every cell this wide and high, in pixels."""
         for header in (self.horizontalHeader(), self.verticalHeader()):
             header.setDefaultSectionSize(size)
         wide = self.digits_width()
@@ -419,7 +407,6 @@ class BitSquare(QTableView):
         )
 
     def go_to(self, bit: int) -> None:
-        """Make a bit the current one."""
         self.setCurrentIndex(self.bits.position(bit))
 
     def currentChanged(self, current: _Index, previous: _Index) -> None:
@@ -449,9 +436,9 @@ class BitSquare(QTableView):
 
 
 class BitSquares(QWidget):
-    """The three squares with titles. ``looked_at`` tells of the bit under pointer or cursor.
+    """The three squares with titles. ``looked_at`` carries the bit under pointer or cursor.
 
-    ``current`` is the bit that keys or a click led to, -1 for none.
+    ``current`` is the bit of the last key or click, -1 for none.
     """
 
     looked_at = Signal(object)
@@ -482,19 +469,18 @@ class BitSquares(QWidget):
         self._grid.setColumnStretch(len(self.squares), 1)
 
     def add_below(self, words: QLabel) -> None:
-        """Show words right below the squares, however large these are."""
         self._below = words
         self._grid.addWidget(words, 2, 0, 1, len(self.squares) + 1, Qt.AlignmentFlag.AlignTop)
 
     def _other_height(self) -> int:
-        """Return the height of what is above and below the squares, in pixels."""
+        """Return the height in pixels above and below the squares."""
         above = self.fontMetrics().height() + _GAP + 4
         if self._below is None:
             return above
         return above + _GAP + self._below.heightForWidth(max(self.width(), 1))
 
     def show_explanation(self, explained: Explanation, names: SideNames) -> None:
-        """Show the bits of an explanation, the first that differs being the current one."""
+        """Show the bits of an explanation; the highest differing bit becomes current."""
         self.current = -1
         said = self.tr("Fingerprint {0}, bit by bit")
         for side, title, words in (
@@ -516,7 +502,6 @@ class BitSquares(QWidget):
 
     @Slot(object)
     def go_to(self, bit: int) -> None:
-        """Make a bit the current one in all squares."""
         if bit == self.current:
             return
         self.current = bit
@@ -529,7 +514,6 @@ class BitSquares(QWidget):
         self.looked_at.emit(self.current if bit < 0 else bit)
 
     def _fit(self) -> None:
-        """Choose the size of the cells by the room there is."""
         squares = list(self.squares.values())
         bits = squares[0].bits
         high = self.height() - self._other_height()
@@ -557,7 +541,7 @@ class BitSquares(QWidget):
 
 
 class FingerprintsPage(QWidget):
-    """Shows which bits differ and why. ``bit_moved`` tells of the bit that is looked at."""
+    """Shows which bits differ and why; ``bit_moved`` carries the bit looked at."""
 
     bit_moved = Signal(object)
 
@@ -582,7 +566,6 @@ class FingerprintsPage(QWidget):
         self._lay_out()
 
     def show_explanation(self, explained: Explanation, names: SideNames) -> None:
-        """Show the fingerprints of an explanation, and the features of the differing bits."""
         self._explained, self._names = explained, names
         self.squares.show_explanation(explained, names)
         self._look(self.squares.current)
@@ -643,7 +626,6 @@ class FingerprintsPage(QWidget):
         self.table.setAccessibleName(text)
 
     def squares_differ(self, bit: int) -> bool:
-        """Return whether a bit is one of those that differ."""
         found = self._explained
         return found is not None and any(each.bit == bit for each in found.differing)
 
@@ -711,7 +693,6 @@ class VoteModel(RecordModel[VoteRow]):
         self._differing: frozenset[int] = frozenset()
 
     def show(self, explained: Explanation, *, left: bool) -> None:
-        """Show one side of an explanation."""
         self.set_records(())
         self.beginResetModel()
         self._width = explained.width
@@ -721,15 +702,12 @@ class VoteModel(RecordModel[VoteRow]):
         self.set_records(tuple(self._rows(explained, left=left)))
 
     def column(self, bit: int) -> int:
-        """Return the column of a bit."""
         return FIRST_VOTE + self._width - 1 - bit
 
     def bit(self, column: int) -> int:
-        """Return the bit of a column of votes."""
         return self._width - 1 - (column - FIRST_VOTE)
 
     def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
-        """Return a cell's text, and how it looks."""
         if not index.isValid():
             return None
         row, column = self.record(index.row()), index.column()
@@ -826,7 +804,7 @@ _FEATURE_WIDTH = 150
 
 
 class StepsPage(QWidget):
-    """Shows the steps for one side of an explanation; a list chooses which."""
+    """Shows the five steps for one side of an explanation, chosen in a list."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -849,7 +827,6 @@ class StepsPage(QWidget):
         self._lay_out()
 
     def show_explanation(self, explained: Explanation, names: SideNames) -> None:
-        """Show the steps of an explanation."""
         self._explained = explained
         self.side.setItemText(0, names.of_left)
         self.side.setItemText(1, names.of_right)
@@ -857,7 +834,6 @@ class StepsPage(QWidget):
 
     @Slot(object)
     def go_to(self, bit: int) -> None:
-        """Bring the votes on a bit into view."""
         if self._explained is not None and 0 <= bit < self._explained.width:
             index = self.model.index(self.model.rowCount() - 1, self.model.column(bit))
             self.votes.setCurrentIndex(index)
@@ -906,7 +882,6 @@ class StepsPage(QWidget):
         )
 
     def _link(self) -> None:
-        """Let both tables scroll, and choose a row, together."""
         upright, other = self.features.verticalScrollBar(), self.votes.verticalScrollBar()
         upright.valueChanged.connect(other.setValue)
         other.valueChanged.connect(upright.setValue)

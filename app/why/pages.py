@@ -47,7 +47,7 @@ from .words import FiguresPage, side_names
 class WhyPages(QWidget):
     """Shows one explanation on three pages; each is filled when it is first shown.
 
-    What makes the fingerprints is folded behind ``votes``, since few need it.
+    The pages on fingerprints are folded behind ``votes``, since few need them.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -92,7 +92,6 @@ class WhyPages(QWidget):
         self._fold(False)  # noqa: FBT003 - a Qt slot
 
     def show_explanation(self, explained: Explained, config: ScanConfig) -> None:
-        """Show an explanation, on the page that is open, and what thresholds make of the two."""
         self._explained, self._config = explained, config
         self._filled.clear()
         changed = [
@@ -114,7 +113,7 @@ class WhyPages(QWidget):
 
     @Slot(bool)
     def _fold(self, unfolded: bool) -> None:  # noqa: FBT001 - a Qt slot
-        """Show or hide the pages on votes; whoever folds them goes back to the words."""
+        """Show or hide the pages on votes; hiding them returns to the words."""
         if not unfolded:
             self.list.setCurrentRow(0)
         for row in range(1, self.list.count()):
@@ -126,7 +125,6 @@ class WhyPages(QWidget):
         self.votes.setArrowType(arrow)
 
     def set_thresholds(self, config: ScanConfig) -> None:
-        """Show what other thresholds make of the two documents."""
         self._config = config
         if self._explained is not None:
             self.figures.show_thresholds(self._explained.explanation, config)
@@ -159,12 +157,12 @@ _LINES_ABOVE = 2
 
 
 class PassagePane(QPlainTextEdit):
-    """Shows a text; paints the passages of the lines in view only, whatever there is more.
+    """Shows a text with its passages; only those of visible lines are painted.
 
-    A long text comes portion by portion, so that the window is never held up; ``loading`` tells
-    that there is more to come. ``covered`` are the underlined ranges, as Qt counts. ``current`` is
-    the passage that was gone to, empty for none; it comes into view as soon as it is there, and
-    ``going`` tells that it is just brought into view.
+    A long text is inserted in portions, so that the window stays responsive; ``loading`` is true
+    until the last. ``covered`` are the underlined ranges, in Qt's units. ``current`` is the current
+    passage, empty for none, and is revealed as soon as it is loaded; ``going`` is true while it is
+    being revealed.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -189,7 +187,6 @@ class PassagePane(QPlainTextEdit):
         )
 
     def show_text(self, text: ShownText) -> None:
-        """Show a text from its start."""
         self.covered, self.current = text.covered, _NOWHERE
         self._text, self._loaded = text.text, _PORTION
         self.setPlainText(text.text[:_PORTION])
@@ -200,12 +197,10 @@ class PassagePane(QPlainTextEdit):
 
     @property
     def loading(self) -> bool:
-        """Whether some of the text is still being loaded."""
         return self._loader.isActive()
 
     @Slot()
     def _load(self) -> None:
-        """Append the next portion."""
         waiting = self.current[0] >= self.document().characterCount()
         cursor = QTextCursor(self.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
@@ -217,7 +212,7 @@ class PassagePane(QPlainTextEdit):
             self.go_to(self.current)
 
     def go_to(self, span: Span) -> None:
-        """Mark a passage as the current one, and bring its beginning into view."""
+        """Make a passage current, and bring its beginning into view."""
         self.current = span
         if span[0] < self.document().characterCount():
             cursor = QTextCursor(self.document())
@@ -228,11 +223,11 @@ class PassagePane(QPlainTextEdit):
         self.viewport().update()
 
     def first_in_view(self) -> int:
-        """Return the place of the first character in view, as Qt counts."""
+        """Return the place of the first visible character, in Qt's units."""
         return self.cursorForPosition(QPoint(0, 0)).position()
 
     def scroll_to(self, place: int) -> None:
-        """Scroll until the line of a place, or of the last one, is the first in view."""
+        """Scroll until the line of a place, or the last line, is the first in view."""
         place = max(0, min(place, self.document().characterCount() - 1))
         block = self.document().findBlock(place)
         self.blockBoundingRect(block)  # lays it out
@@ -273,7 +268,7 @@ class PassagePane(QPlainTextEdit):
         super().paintEvent(event)
 
     def _visible_blocks(self) -> Iterator[tuple[QTextBlock, float]]:
-        """Yield the blocks in view with their tops in the viewport."""
+        """Yield the visible blocks with their tops in the viewport."""
         block = self.firstVisibleBlock()
         top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
         while block.isValid() and top < self.viewport().height():
@@ -323,7 +318,7 @@ COLUMNS: tuple[Column[ShownPassage], ...] = (
 
 
 class PassageTitle(ElidedLabel):
-    """A title whose height and base line are the same whatever the script of its name."""
+    """A title whose height and base line do not depend on the script of the name."""
 
     def __init__(
         self, parent: QWidget, mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight
@@ -341,7 +336,7 @@ class PassageTitle(ElidedLabel):
 class PassagesPage(QWidget):
     """Shows the passages that both texts have; choosing one goes to it on both sides.
 
-    Whichever text is scrolled, the other shows the same passage, wherever it stands there.
+    When one text is scrolled, the other shows the same passage.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -371,7 +366,6 @@ class PassagesPage(QWidget):
         filled(QVBoxLayout(self), self.splitter)
 
     def show_explanation(self, explained: Explained) -> None:
-        """Show both texts, and list their common passages."""
         self.model.set_records(explained.passages)
         self._ways = explained.passages.ways()
         count = len(explained.passages)
@@ -436,7 +430,6 @@ class PassagesPage(QWidget):
         self._follow(self.right, self.left, self._ways[1])
 
     def _follow(self, pane: PassagePane, other: PassagePane, ways: Ways) -> None:
-        """Scroll the other pane to what stands there of the text at the top of one."""
         if self._following or pane.going or other.going:
             return
         self._following = True

@@ -1,8 +1,6 @@
 """The tab "Why these two": an explanation of the chosen pair, made when the tab is shown.
 
 Its widgets are imported with the first explanation, so that the window starts fast.
-
-Its widgets are imported with the first explanation, so that the window starts fast.
 """
 
 from collections.abc import Mapping
@@ -27,9 +25,9 @@ if TYPE_CHECKING:
 
 
 class PassagesPanel(QWidget):
-    """Shows the passages of an explanation, or a message; filled when it is seen.
+    """Shows the passages of an explanation, or a message; filled when it becomes visible.
 
-    ``wanted`` tells that it came into view.
+    ``wanted`` follows when it becomes visible.
     """
 
     wanted = Signal()
@@ -48,25 +46,22 @@ class PassagesPanel(QWidget):
         filled(QVBoxLayout(self), self._stack)
 
     def show_message(self, text: str) -> None:
-        """Show a message, plain text, instead of passages."""
         self._waiting = None
         self.message.setText(text)
         self._stack.setCurrentWidget(self.message)
 
     def show_explanation(self, explained: Explained) -> None:
-        """Show the passages of an explanation, as soon as the panel is seen."""
         self._waiting = explained
         if self.isVisible():
             self._fill()
 
     def go_to(self, text: str, span: tuple[int, int]) -> None:
-        """Go to the passage at a range of the left text, as soon as the passages are there."""
+        """Go to the passage at a range of the left text, as soon as passages are shown."""
         self._place = shown_text(text, [span])[0].covered[0]
         if self.page is not None and self._stack.currentWidget() is self.page:
             self._go_to_place()
 
     def forget_place(self) -> None:
-        """Go nowhere: another pair follows."""
         self._place = None
 
     def _go_to_place(self) -> None:
@@ -102,9 +97,9 @@ _PATIENCE_MS = 150
 class WhyPanel(QWidget):
     """Explains one pair of documents at a time, or shows why it cannot.
 
-    ``passages`` is a panel of its own for what they share. Nothing is computed before either is
-    visible, and an answer about another pair than the newest is never shown. Whoever closes the
-    window calls ``stop()``, unless the panel itself is closed, which does so.
+    ``passages`` is a separate panel for shared passages. Nothing is computed before either is
+    visible; only the newest request is answered. Closing the panel stops the work; a window that
+    closes calls ``stop()``.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -131,7 +126,6 @@ class WhyPanel(QWidget):
         self.clear()
 
     def view_keys(self) -> list[ViewKey]:
-        """List the keys that work in the squares of bits alone."""
         return [
             ViewKey(("Up", "Down", "Left", "Right"), translate("WhyKeys", "Go from bit to bit")),
             ViewKey(
@@ -146,14 +140,14 @@ class WhyPanel(QWidget):
     def set_config(self, config: ScanConfig) -> None:
         """Explain the next pair by another recipe, dictionary, and limit of size.
 
-        What the thresholds make of the pair shown is told at once.
+        The shown pair is judged by the new thresholds at once.
         """
         self._config = config
         if self.pages is not None:
             self.pages.set_thresholds(config)
 
     def set_encodings(self, encodings: Mapping[bytes, str]) -> None:
-        """Read the next pair in the encodings that a person chose for their bytes."""
+        """Read the next pair in the encodings that a person chose, by the hashes of bytes."""
         self._encodings = encodings
 
     def show_pair(
@@ -161,7 +155,7 @@ class WhyPanel(QWidget):
     ) -> None:
         """Explain two files in their current state, of any folder.
 
-        ``elsewhere`` is what they are called where they are, if they are not on this machine.
+        ``elsewhere`` are their names on another machine, if they are there.
         """
         ends = kept_path, chosen_path, self._config
         self._want(Request(*ends, encodings=self._encodings, elsewhere=elsewhere))
@@ -182,20 +176,17 @@ class WhyPanel(QWidget):
 
     @Slot()
     def clear(self) -> None:
-        """Show that there is nothing to explain."""
         self._request = self._asked = None
         self._explaining.stop()
         self._say(self.tr("Select a document of a group to see why it is similar to the kept one."))
 
     @Slot()
     def stop(self) -> None:
-        """Cancel the running explanation and wait until it has ended."""
         self._patience.stop()
         self._explaining.shut_down()
 
     @property
     def explained(self) -> bool:
-        """Whether the explanation of the last requested pair is shown."""
         return self.pages is not None and self._stack.currentWidget() is self.pages
 
     @property
@@ -272,7 +263,7 @@ class WhyPanel(QWidget):
         super().closeEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Stop before being deleted, which a panel inside a window is without being closed."""
+        """Stop before being deleted: a panel inside a window is deleted without being closed."""
         if event.type() == QEvent.Type.DeferredDelete:
             self.stop()
         return super().event(event)
@@ -281,8 +272,8 @@ class WhyPanel(QWidget):
 def _explain(task: Task, request: Request) -> Explained:
     """Explain two documents. Raises ``Cancelled`` and ``SimcoreError``.
 
-    A process of its own does it: in a thread, long calls of the engine would hold Python's lock,
-    and the window would stand still. Its time has no limit: a person waits, or does not.
+    It runs in a process: in a thread, long calls of the engine would hold Python's lock and freeze
+    the window. There is no time limit: the person decides.
     """
     if request.config.jobs == 0:
         return explained(request, task.check)

@@ -1,6 +1,6 @@
 """The words of an explanation: distance, resemblance, containment, a bit.
 
-Of a part its similarity is how much of it is in the whole, here as in the results.
+The similarity of a part is its share in the whole, as in the results.
 """
 
 import html
@@ -27,7 +27,7 @@ _LONG = 30
 
 
 class SideNames(NamedTuple):
-    """What the two texts are called: in a sentence, and again in its second half."""
+    """The names of the two texts: in a sentence, and again in its second half."""
 
     left: str
     right: str
@@ -42,7 +42,7 @@ class SideNames(NamedTuple):
 
 
 def side_names(*, of_any_files: bool) -> SideNames:
-    """Return what the texts are called: of any two files none is kept."""
+    """Return the names of the texts; of any two files none is kept."""
     if of_any_files:
         return SideNames(
             translate("Why", "the left text"),
@@ -73,9 +73,9 @@ def side_names(*, of_any_files: bool) -> SideNames:
 def difference_words(
     found: WordDifferences, names: SideNames, *, chinese: bool, only_in: OnlyIn | None
 ) -> list[str]:
-    """Return sentences on what differs, as rich text; none where no word, sign or letter does.
+    """Return rich-text sentences on what differs; none if no word, sign or letter does.
 
-    What the texts differ ``only_in`` comes first; other letters make no other words then.
+    What the texts differ ``only_in`` comes first; other letters are no other words then.
     """
     if not found.complete:
         return [translate("Why", "The texts are too long to be compared word by word")]
@@ -88,7 +88,6 @@ def difference_words(
 
 
 def moved_words(found: WordDifferences) -> str:
-    """Return how much stands elsewhere, in a phrase."""
     words = {
         MovedUnit.PARAGRAPH: (
             translate("Why", "1 paragraph moved"),
@@ -192,7 +191,6 @@ def _amount(found: WordDifferences, names: SideNames, *, chinese: bool) -> str:
 
 
 def one_in_words(one_in: int, *, chinese: bool) -> str:
-    """Return that one word in so many differs, or one character."""
     if chinese:
         return translate("Why", "about one character in {0} differs").format(count_text(one_in))
     return translate("Why", "about one word in {0} differs").format(count_text(one_in))
@@ -203,10 +201,7 @@ def _first_large(sentence: str) -> str:
 
 
 def passage_words(title: str, passages: Sequence[Passage]) -> str:
-    """Return the longest of some passages behind a title, as rich text; nothing without a long one.
-
-    What is shorter is told word by word.
-    """
+    """Return the longest passage with a title, as rich text; empty if none is long."""
     if not passages or passages[0].characters < _LONG:
         return ""
     longest = passages[0]
@@ -249,7 +244,6 @@ def distance_words(explained: Explanation) -> tuple[str, str]:
 
 
 def resemblance_words(explained: Explanation) -> str:
-    """Return the counts of the resemblance in words."""
     comparison = explained.comparison
     match comparison.measure:
         case MeasuredBy.WORDS:
@@ -314,7 +308,6 @@ def _in_both(comparison: Comparison, text: str) -> str:
 
 
 def _words_in_order(comparison: Comparison) -> str:
-    """Return the counts of a resemblance of words in words."""
     together = comparison.left_size + comparison.right_size - comparison.shared
     text = translate(
         "Why",
@@ -331,7 +324,7 @@ def _words_in_order(comparison: Comparison) -> str:
 
 
 def _counted(comparison: Comparison, count: int) -> str:
-    """Return a count of a comparison, which may be of thirds."""
+    """Return a count of a comparison, which may be in thirds."""
     if comparison.measure is not MeasuredBy.WORDS or not comparison.numbers_only:
         return count_text(count)
     whole, rest = divmod(count, 3)
@@ -341,10 +334,10 @@ def _counted(comparison: Comparison, count: int) -> str:
 def change_words(
     explained: Explanation, tally: Tally | None = None, of_part: float = 1.0
 ) -> tuple[str, str]:
-    """Return what differs in a few words, and how that was reckoned in a sentence, if it was.
+    """Return what differs in a few words, and a sentence on how that was estimated, if it was.
 
-    A shorter text is a part from the containment ``of_part`` (0 to 1) on. What differs is counted
-    where there is a ``tally``, or word by word; of very long texts it is reckoned, by Ondov et al.
+    A shorter text is a part from the containment ``of_part`` (0 to 1) on. Differences are counted
+    by the ``tally``, or word by word; for very long texts they are estimated after Ondov et al.
     2016, see ``Explanation.changed_characters`` and ``changed_words``.
     """
     resemblance = explained.comparison.resemblance
@@ -400,7 +393,7 @@ def _words_only(found: WordDifferences) -> str:
 
 
 def tally_words(tally: Tally) -> str:
-    """Return what was counted of the differences, in a phrase.
+    """Return the counted differences in a phrase.
 
     >>> tally_words(Tally(0, 25, 2))
     '25 characters added, 2 paragraphs moved'
@@ -430,7 +423,7 @@ def tally_words(tally: Tally) -> str:
 
 
 def _part_words(missing: int) -> str:
-    """Return how much of a part its whole has not; what the whole has more is no difference."""
+    """Return how much of a part is not in its whole; the rest of the whole does not count."""
     if not missing:
         return translate("Why", "every character of the part is in the whole")
     if missing == 1:
@@ -494,7 +487,6 @@ def _held(share: float) -> str:
 
 
 def remarks(explained: Explanation) -> list[str]:
-    """Return the caveats about the figures."""
     found = []
     if min(len(explained.left.hashes), len(explained.right.hashes)) < explained.least_features:
         found.append(
@@ -528,7 +520,7 @@ def remarks(explained: Explanation) -> list[str]:
 
 
 def hidden_words(explained: Explanation, config: ScanConfig) -> list[str]:
-    """Return which thresholds hide the two documents as a pair; empty if these show it."""
+    """Return which thresholds hide the two documents as a pair; empty if none does."""
     return [_hidden(one, explained, config) for one in explained.hiding(config)]
 
 
@@ -589,10 +581,10 @@ _PLACES = (3, 0, 1, 2)
 
 
 class FiguresPage(QScrollArea):
-    """What differs in words, and four figures: the name, itself, in a few words, in a sentence.
+    """What differs in words, and four figures with name, short words and a sentence.
 
-    ``figures``, ``words`` and ``names`` are of the distance, the similarity, and of how much of
-    each text is in the other.
+    ``figures``, ``words`` and ``names`` are those of the distance, the similarity, and the two
+    containments.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -628,10 +620,7 @@ class FiguresPage(QScrollArea):
         *,
         of_any_files: bool = False,
     ) -> None:
-        """Show the words and figures of an explanation, and which thresholds hide the two.
-
-        ``of_any_files`` is whether none of the two is kept.
-        """
+        """Show words and figures of an explanation, and the thresholds that hide the two."""
         self._tally, self._of_any_files = tally, of_any_files
         names = side_names(of_any_files=of_any_files)
         self._show_lines(
@@ -661,7 +650,6 @@ class FiguresPage(QScrollArea):
         label.setVisible(bool(lines))
 
     def show_thresholds(self, explained: Explanation, config: ScanConfig) -> None:
-        """Show the figures, and which thresholds hide the two documents as a pair, if any does."""
         for row, (name, figure, (short, sentence)) in enumerate(self._rows(explained, config)):
             self.names[row].setText(name)
             self.figures[row].setText(figure)
@@ -675,7 +663,6 @@ class FiguresPage(QScrollArea):
     def _rows(
         self, explained: Explanation, config: ScanConfig
     ) -> tuple[tuple[str, str, tuple[str, str]], ...]:
-        """Return the name, the figure and the meaning of each row."""
         compared = explained.comparison
         distance = (
             self.tr("Distance"),
