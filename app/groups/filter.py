@@ -1,7 +1,6 @@
 """GroupFilter: which documents of the groups are shown, without a window."""
 
 import os
-import typing
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -11,15 +10,12 @@ from PySide6.QtCore import QRegularExpression
 
 from simcore.files.names import composed
 from simcore.grouping.freeing import surest_kinds
-from simcore.model.records import Kind
+from simcore.model.records import DocumentId, Kind
+from simcore.model.report import Member
 
 from ..tasks import Check, never_cancelled, stepped
 from ..wording import folded
-
-if typing.TYPE_CHECKING:
-    from simcore.model.records import DocumentId
-
-    from .table import GroupTable
+from .table import GroupTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +28,7 @@ class Shown:
 
     groups: Sequence[int]
     parts: Mapping[int, tuple[int, ...]]
-    hidden: "AbstractSet[DocumentId]"
+    hidden: AbstractSet[DocumentId]
     documents: int
 
 
@@ -55,7 +51,7 @@ class GroupFilter:
     short: bool = False
     across: bool = False
     folder: Path | None = None
-    only: "frozenset[DocumentId] | None" = None
+    only: frozenset[DocumentId] | None = None
 
     @property
     def empty(self) -> bool:
@@ -68,7 +64,7 @@ class GroupFilter:
         pattern = QRegularExpression(self.text)
         return "" if pattern.isValid() else pattern.errorString()
 
-    def apply(self, table: "GroupTable", check: Check = never_cancelled) -> Shown:
+    def apply(self, table: GroupTable, check: Check = never_cancelled) -> Shown:
         """Return the shown part of a report; an invalid regular expression matches nothing.
 
         Raises what ``check`` raises.
@@ -100,51 +96,35 @@ class GroupFilter:
             hidden -= visible
         return Shown(found, parts, hidden, len(visible))
 
-    def _passing(self, table: "GroupTable", check: Check) -> Sequence[bool]:
+    def _passing(self, table: GroupTable, check: Check) -> Sequence[bool]:
         """Return whether each document passes, in the order of ``GroupTable.offsets``.
 
         The values of kept documents have no meaning.
         """
         passes = [True] * table.offsets[-1]
-        for test in (
-            self._by_kind,
-            self._by_look,
-            self._by_mark,
-            self._by_folder,
-            self._by_text,
-            self._by_root,
-        ):
+        for test in (self._by_member, self._by_folder, self._by_text, self._by_root):
             test(table, passes, check)
         return passes
 
-    def _by_kind(self, table: "GroupTable", passes: list[bool], check: Check) -> None:
-        if not self.kinds:
+    def _by_member(self, table: GroupTable, passes: list[bool], check: Check) -> None:
+        if not (self.kinds or self.numbers or self.short or self.only is not None):
             return
-        surest = surest_kinds(table.report, check) if table.in_more else {}
-        for number in stepped(range(len(table.groups)), check):
-            start = table.offsets[number] + 1
-            for position, one in enumerate(table.groups[number].members, start):
-                counted = surest.get(one.document, one.kind) is one.kind
-                passes[position] = counted and one.kind in self.kinds
+        surest = surest_kinds(table.report, check) if self.kinds and table.in_more else {}
 
-    def _by_look(self, table: "GroupTable", passes: list[bool], check: Check) -> None:
-        if not (self.numbers or self.short):
-            return
-        for number in stepped(range(len(table.groups)), check):
-            start = table.offsets[number] + 1
-            for position, one in enumerate(table.groups[number].members, start):
-                wanted = (one.numbers_only or not self.numbers) and (one.short or not self.short)
-                passes[position] = passes[position] and wanted
+        def fits(one: Member) -> bool:
+            counted = surest.get(one.document, one.kind) is one.kind
+            return (
+                (not self.kinds or (counted and one.kind in self.kinds))
+                and (one.numbers_only or not self.numbers)
+                and (one.short or not self.short)
+                and (self.only is None or one.document in self.only)
+            )
 
-    def _by_mark(self, table: "GroupTable", passes: list[bool], check: Check) -> None:
-        if self.only is None:
-            return
         for number in stepped(range(len(table.groups)), check):
-            start = table.offsets[number] + 1
-            for position, member in enumerate(table.groups[number].members, start):
-                passes[position] = passes[position] and member.document in self.only
+            start, end = table.offsets[number] + 1, table.offsets[number + 1]
+            passes[start:end] = map(fits, table.groups[number].members)
 
-    def _by_folder(self, table: "GroupTable", passes: list[bool], check: Check) -> None:
+    def _by_folder(self, table: GroupTable, passes: list[bool], check: Check) -> None:
         if self.folder is None:
             return
         below = _below(self.folder)
@@ -152,7 +132,7 @@ class GroupFilter:
             if not path.startswith(below):
                 passes[position] = False
 
-    def _by_text(self, table: "GroupTable", passes: list[bool], check: Check) -> None:
+    def _by_text(self, table: GroupTable, passes: list[bool], check: Check) -> None:
         if not self.text:
             return
         hits = self._hits(table, check)
@@ -165,7 +145,7 @@ class GroupFilter:
                 for before, hit in zip(passes[start:end], hits[start:end], strict=True)
             ]
 
-    def _hits(self, table: "GroupTable", check: Check) -> list[bool]:
+    def _hits(self, table: GroupTable, check: Check) -> list[bool]:
         paths = table.searched(check) if self.regular else table.folded(check)
         if self.regular:
             matches = self._expression()
@@ -182,7 +162,7 @@ class GroupFilter:
             return lambda _: False
         return lambda path: pattern.match(path).hasMatch()
 
-    def _by_root(self, table: "GroupTable", passes: list[bool], check: Check) -> None:
+    def _by_root(self, table: GroupTable, passes: list[bool], check: Check) -> None:
         if not self.across:
             return
         roots = sorted((_below(one) for one in table.report.folders), key=len, reverse=True)

@@ -8,14 +8,12 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QMenu, QSizePolicy, QWidget
 
-from simcore.model.records import Kind
+from simcore.model.records import DocumentId, Kind
 
 from ..style import icon, scaled
 from ..widgets.basic import ViewKey
 
 if typing.TYPE_CHECKING:
-    from simcore.model.records import DocumentId
-
     from .filter import GroupFilter
 
 
@@ -142,7 +140,7 @@ class FilterBar(QLineEdit):
         self._folder = folder
         self._apply()
 
-    def show_only(self, documents: "frozenset[DocumentId] | None") -> None:
+    def show_only(self, documents: frozenset[DocumentId] | None) -> None:
         """Show only these documents; None for all."""
         self._only = documents
         self._apply()

@@ -49,25 +49,20 @@ from .rows import (
     marks_of_documents,
     marks_of_kinds,
 )
-from .table import GroupMarks, GroupTable, KnownGroups, MarkState, TableCounts, Totals, marks_for
+from .table import GroupMarks, GroupTable, KnownGroups, MarkState, Totals, marks_for
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 _OF_COPIES = (GroupColumn.KIND, GroupColumn.SIMILARITY, GroupColumn.WHY)
 
 
-def mark_text(
-    member: Member | None,
-    identity: DocumentId,
-    protected: AbstractSet[DocumentId],
-    marked: AbstractSet[DocumentId],
-) -> str:
+def _mark_text(*, kept: bool, marked: bool, protected: bool) -> str:
     """Return what a screen reader reads for a row's box."""
-    if identity in marked:
+    if marked:
         return translate("GroupCells", "marked")
-    if member is None:
+    if kept:
         return translate("GroupCells", "kept")
-    if identity in protected:
+    if protected:
         return translate("GroupCells", "protected")
     return translate("GroupCells", "not marked")
 
@@ -109,7 +104,11 @@ def document_notes(rows: GroupRows, document: DocumentId) -> list[str]:
     if read.inside:
         found.append(translate("GroupCells", "Inside an archive or a mailbox: it cannot be marked"))
     elif document in rows.table.protected:
-        found.append(_protected_explained())
+        found.append(
+            translate(
+                "GroupCells", "Its folder is protected: this document stays and cannot be marked"
+            )
+        )
     elif rows.table.leads(document) and len(rows.table.places_of(document)) > 1:
         found.append(
             translate(
@@ -118,12 +117,6 @@ def document_notes(rows: GroupRows, document: DocumentId) -> list[str]:
             )
         )
     return found
-
-
-def _protected_explained() -> str:
-    return translate(
-        "GroupCells", "Its folder is protected: this document stays and cannot be marked"
-    )
 
 
 class GroupTitle(NamedTuple):
@@ -183,18 +176,14 @@ class Cell(NamedTuple):
     protected: bool = False
     marked: bool = False
 
-    @property
-    def markable(self) -> bool:
-        """Whether the row has a box; a kept document has one only while it is marked elsewhere."""
-        return not self.protected and (self.marked or not self.kept)
-
 
 class GroupCells:
     """Makes the texts of rows, and caches those of the cells painted last."""
 
+    _rows: GroupRows  # from ``show``, which comes before every question
+
     def __init__(self) -> None:
         self._relative = False
-        self._rows: GroupRows | None = None
         self._texts: dict[tuple[int, int, int], Cell] = {}
         self._titles: dict[int, GroupTitle] = {}
         self._shared: dict[int, int] = {}
@@ -220,56 +209,60 @@ class GroupCells:
         self, position: RowPosition, column: GroupColumn, marked: AbstractSet[DocumentId]
     ) -> Cell | None:
         """Return a document's cell; None for a group's row."""
-        rows = self._rows
-        if rows is None or position.row < 0:
+        if position.row < 0:
             return None
         key = (position.rank, position.row, column)
         cell = self._texts.get(key)
         if cell is None:
-            cell = self._cell(rows, position, column)
+            cell = self._cell(position, column)
             if len(self._texts) >= _REMEMBERED:
                 self._texts.clear()
             self._texts[key] = cell
-        if not marked or rows.document(position) not in marked:
+        if not marked or self._rows.document(position) not in marked:
             return cell
         if cell.kept and column == GroupColumn.KIND:
             cell = cell._replace(text=translate("GroupCells", "Marked in another group"))
         return cell._replace(marked=True)
 
-    def _cell(self, rows: GroupRows, position: RowPosition, column: GroupColumn) -> Cell:
-        member = rows.members(position.rank)[position.row - 1] if position.row else None
-        group, documents = rows.group(position.rank), rows.table.documents
-        kept = documents[group.representative]
-        document = kept if member is None else documents[member.document]
-        text = self._text(rows, position.rank, member, column)
+    def _at(self, position: RowPosition) -> tuple[Document, Member | None]:
+        """Return the document of a row, and the member, None for the kept one."""
+        group, documents = self._rows.group(position.rank), self._rows.table.documents
+        if not position.row:
+            return documents[group.representative], None
+        member = self._rows.members(position.rank)[position.row - 1]
+        return documents[member.document], member
+
+    def _cell(self, position: RowPosition, column: GroupColumn) -> Cell:
+        rows, rank = self._rows, position.rank
+        document, member = self._at(position)
+        table = rows.table
+        text = self._text(position, column)
         runs: tuple[Run, ...] = ()
-        if column == GroupColumn.NAME:
-            members = rows.members(position.rank)[max(0, position.row - _IN_SIGHT) :]
-            near = [documents[one.document] for one in members[: 2 * _IN_SIGHT]]
-            name = wording.name_text(document)
-            runs = (
-                Run(text.removesuffix(name)),
-                *self._names_of(rows, position.rank).runs(name, map(wording.name_text, near)),
-            )
-        elif column == GroupColumn.SIMILARITY and member is not None and member.copy_of:
-            runs = (Run(text),)
-        elif column == GroupColumn.FOLDER:
-            parts = wording.folder_parts(document.path.parent, rows.table.report.folders)
-            parts = wording.parts_elsewhere(document, parts)
-            runs = folder_runs(parts, self._shared_parts(rows, position.rank))
-        elif column == GroupColumn.KIND and member is None:
-            reason = kept_reason(rows.table.report, group)
-            text = translate("GroupCells", "Kept: {reason}").format(reason=reason)
-        elif column == GroupColumn.WHY and member is not None:
-            found = rows.table.doubts_of(member.document)
-            text = clauses([text, *(DOUBT_WORDS[doubt]() for doubt in found)])
         kind = share = None
-        if member is not None and column == GroupColumn.KIND:
-            kind = member.kind
-            text = next(map(doubt_text, rows.table.doubts_of(member.document)), text)
-        if member is not None and column == GroupColumn.SIMILARITY and not runs:
-            parted = member.kind in PARTS
-            share = member.containment if parted else member.resemblance
+        match column:
+            case GroupColumn.NAME:
+                members = rows.members(rank)[max(0, position.row - _IN_SIGHT) :]
+                near = [table.documents[one.document] for one in members[: 2 * _IN_SIGHT]]
+                name = wording.name_text(document)
+                told_apart = self._names_of(rank).runs(name, map(wording.name_text, near))
+                runs = Run(text.removesuffix(name)), *told_apart
+            case GroupColumn.FOLDER:
+                parts = wording.folder_parts(document.path.parent, table.report.folders)
+                parts = wording.parts_elsewhere(document, parts)
+                runs = folder_runs(parts, self._shared_parts(rank))
+            case GroupColumn.KIND if member is None:
+                reason = kept_reason(table.report, rows.group(rank))
+                text = translate("GroupCells", "Kept: {reason}").format(reason=reason)
+            case GroupColumn.KIND if member is not None:
+                kind = member.kind
+                text = next(map(doubt_text, table.doubts_of(member.document)), text)
+            case GroupColumn.SIMILARITY if member is not None and member.copy_of:
+                runs = (Run(text),)
+            case GroupColumn.SIMILARITY if member is not None:
+                share = member.containment if member.kind in PARTS else member.resemblance
+            case GroupColumn.WHY if member is not None:
+                found = table.doubts_of(member.document)
+                text = clauses([text, *(DOUBT_WORDS[doubt]() for doubt in found)])
         return Cell(
             text,
             bool(column.definition.align & Qt.AlignmentFlag.AlignRight),
@@ -277,132 +270,111 @@ class GroupCells:
             kind,
             share,
             member is None,
-            column == GroupColumn.DISTANCE and is_short(kept, member),
-            document.id in rows.table.protected,
+            column == GroupColumn.DISTANCE and is_short(document, member),
+            document.id in table.protected,
         )
 
-    def _names_of(self, rows: GroupRows, rank: int) -> GroupNames:
+    def _names_of(self, rank: int) -> GroupNames:
         found = self._names.get(rank)
         if found is None:
-            group, documents = rows.group(rank), rows.table.documents
+            group, documents = self._rows.group(rank), self._rows.table.documents
             keys = (group.representative, *(one.document for one in group.members[:_TOLD_APART]))
             names = (wording.name_text(documents[key]) for key in keys)
             found = self._names[rank] = GroupNames(names)
         return found
 
-    def _shared_parts(self, rows: GroupRows, rank: int) -> int:
+    def _shared_parts(self, rank: int) -> int:
         found = self._shared.get(rank)
         if found is None:
-            table, group = rows.table, rows.group(rank)
+            table, group = self._rows.table, self._rows.group(rank)
             keys = (group.representative, *(one.document for one in group.members))
             folders = (table.documents[key].path.parent for key in keys)
             found = self._shared[rank] = shared_parts(folders, table.report.folders)
         return found
 
-    def _text(self, rows: GroupRows, rank: int, member: Member | None, column: GroupColumn) -> str:
-        documents = rows.table.documents
-        kept = documents[rows.group(rank).representative]
-        document = kept if member is None else documents[member.document]
-        original = self._original(rows, member)
+    def _text(self, position: RowPosition, column: GroupColumn) -> str:
+        table = self._rows.table
+        document, member = self._at(position)
+        original = self._original(member)
         if member is not None and original:
             if column == GroupColumn.SIMILARITY:
                 return translate("GroupCells", "of {name}", "a copy").format(name=original)
             if column == GroupColumn.WHY:
                 return wording.copy_text(member, original)
-        roots = rows.table.report.folders
+        kept = table.documents[self._rows.group(position.rank).representative]
         text = column.definition.cell_text(
-            document, member, roots, kept if self._relative else None
+            document, member, table.report.folders, kept if self._relative else None
         )
-        if column == GroupColumn.NAME and document.path in rows.table.outdated:
+        if column == GroupColumn.NAME and document.path in table.outdated:
             return f"{_OUTDATED} {text}"
         return text
 
     def data(
         self, position: RowPosition, column: GroupColumn, role: int, marked: AbstractSet[DocumentId]
     ) -> object:
-        if self._rows is None:
-            return None
         if position.row < 0:
-            return self._group_data(self._rows, position.rank, column, role)
-        return self._document_data(self._rows, position, column, role, marked)
+            return self._group_data(position.rank, column, role)
+        return self._document_data(position, column, role, marked)
 
     def _document_data(
-        self,
-        rows: GroupRows,
-        position: RowPosition,
-        column: GroupColumn,
-        role: int,
-        marked: AbstractSet[DocumentId],
+        self, position: RowPosition, column: GroupColumn, role: int, marked: AbstractSet[DocumentId]
     ) -> object:
-        group = rows.group(position.rank)
-        member = rows.members(position.rank)[position.row - 1] if position.row else None
-        identity = group.representative if member is None else member.document
-        documents = rows.table.documents
+        document, member = self._at(position)
+        on, protected = document.id in marked, document.id in self._rows.table.protected
+        markable = not protected and (on or member is not None)
         match role:
             case _Role.DisplayRole:
                 cell = self.cell(position, column, marked)
                 return None if cell is None else cell.text
             case _Role.AccessibleTextRole if column == GroupColumn.MARK:
-                return mark_text(member, identity, rows.table.protected, marked)
+                return _mark_text(kept=member is None, marked=on, protected=protected)
             case _Role.ToolTipRole:
-                tip = tooltip(documents[identity], member, column, self._original(rows, member))
-                notes = document_notes(rows, identity) if column == GroupColumn.NAME else ()
-                why = self._why_kept(rows, position.rank, member, column)
-                return as_tooltip("\n".join(filter(None, (tip, why, *notes))))
-            case _Role.AccessibleTextRole if (
-                column == GroupColumn.NAME and identity in rows.table.protected
-            ):
-                text = self._text(rows, position.rank, member, column)
+                return as_tooltip(self._tip(position, column))
+            case _Role.AccessibleTextRole if column == GroupColumn.NAME and protected:
+                text = self._text(position, column)
                 return translate("GroupCells", "{name}, protected").format(name=text)
             case _Role.AccessibleDescriptionRole if column == GroupColumn.NAME:
-                return "\n".join(document_notes(rows, identity)) or None
+                return "\n".join(document_notes(self._rows, document.id)) or None
             case _Role.TextAlignmentRole:
                 return column.definition.align
             case _Role.AccessibleDescriptionRole if column == GroupColumn.DISTANCE:
-                return tooltip(documents[identity], member, column, "")
+                return tooltip(document, member, column, "")
             case _ if role == SHORT_ROLE:
-                return column == GroupColumn.DISTANCE and is_short(documents[identity], member)
-            case _Role.CheckStateRole if (
-                (member is not None or identity in marked)
-                and column == GroupColumn.MARK
-                and identity not in rows.table.protected
-            ):
-                on = identity in marked
+                return column == GroupColumn.DISTANCE and is_short(document, member)
+            case _Role.CheckStateRole if column == GroupColumn.MARK and markable:
                 return Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
         return member is None if role == KEPT_ROLE else None
 
-    def _why_kept(
-        self, rows: GroupRows, rank: int, member: Member | None, column: GroupColumn
-    ) -> str:
-        if member is not None or column not in _OF_KEPT:
-            return ""
-        return kept_sentence(rows.table.report, rows.group(rank))
+    def _tip(self, position: RowPosition, column: GroupColumn) -> str:
+        rows, (document, member) = self._rows, self._at(position)
+        lines = [tooltip(document, member, column, self._original(member))]
+        if member is None and column in _OF_KEPT:
+            lines.append(kept_sentence(rows.table.report, rows.group(position.rank)))
+        if column == GroupColumn.NAME:
+            lines += document_notes(rows, document.id)
+        return "\n".join(filter(None, lines))
 
-    def _group_data(self, rows: GroupRows, rank: int, column: GroupColumn, role: int) -> object:
+    def _group_data(self, rank: int, column: GroupColumn, role: int) -> object:
         if role == OPEN_ROLE:
-            return rows.is_open(rank)
+            return self._rows.is_open(rank)
         if role == _Role.ToolTipRole:
-            return as_tooltip(self._explained(rows, rank))
+            return as_tooltip(self._explained(rank))
         if column != GroupColumn.NAME or role not in {_Role.DisplayRole, _Role.AccessibleTextRole}:
             return None
         title = self.title(rank)
-        if title is None or role == _Role.DisplayRole:
-            return None if title is None else title.title
+        if role == _Role.DisplayRole:
+            return title.title
         text = phrases([title.title, title.facts, title.frees])
-        if rows.is_open(rank):
+        if self._rows.is_open(rank):
             return translate("GroupCells", "{title}, expanded").format(title=text)
         return translate("GroupCells", "{title}, collapsed").format(title=text)
 
-    def title(self, rank: int) -> GroupTitle | None:
-        """Return the title of a group; None before the first report."""
-        rows = self._rows
-        if rows is None:
-            return None
+    def title(self, rank: int) -> GroupTitle:
         found = self._titles.get(rank)
         if found is None:
             if len(self._titles) >= _REMEMBERED:
                 self._titles.clear()
-            found = self._titles[rank] = self._made_title(rows, rank)
+            found = self._titles[rank] = self._made_title(self._rows, rank)
         return found
 
     def _made_title(self, rows: GroupRows, rank: int) -> GroupTitle:
@@ -436,7 +408,7 @@ class GroupCells:
             facts.append(translate("GroupCells", "own text up to {0}").format(percent_text(most)))
         elif versions:
             pass  # the least alike is one of these
-        elif group.worst < 1 or any(not look_is_same(one) for one in group.members):
+        elif group.worst < 1 or any(one.kind not in SAFE for one in group.members):
             facts.append(
                 translate("GroupCells", "lowest similarity {0}").format(percent_text(group.worst))
             )
@@ -450,26 +422,24 @@ class GroupCells:
         frees = _frees_text(safe, review, elsewhere=table.report.elsewhere)
         return GroupTitle(title_text(kept), FACTS.join(facts), frees, bool(safe))
 
-    def _explained(self, rows: GroupRows, rank: int) -> str:
-        group, title = rows.group(rank), self.title(rank)
-        kept = wording.place_text(rows.table.documents[group.representative])
-        words = "" if title is None else f"{title.title}\n{title.facts}{FACTS}{title.frees}"
-        text = translate("GroupCells", "{title}\nKept: {path}").format(title=words, path=kept)
+    def _explained(self, rank: int) -> str:
+        rows, title = self._rows, self.title(rank)
+        group, documents = rows.group(rank), rows.table.documents
+        text = translate("GroupCells", "{title}\nKept: {path}").format(
+            title=f"{title.title}\n{title.facts}{FACTS}{title.frees}",
+            path=wording.place_text(documents[group.representative]),
+        )
         if group.parts or len(group.members) < 2:
             return text
-        name = self._name(rows, rows.table.worst_of(rows.number(rank)))
+        worst = documents[rows.table.worst_of(rows.number(rank))]
         lowest = translate("GroupCells", "Least similar: {name}, {percent}").format(
-            name=name, percent=percent_text(group.worst)
+            name=wording.name_text(worst), percent=percent_text(group.worst)
         )
         return f"{text}\n{lowest}"
 
-    def _original(self, rows: GroupRows, member: Member | None) -> str:
+    def _original(self, member: Member | None) -> str:
         of = None if member is None else member.copy_of
-        return "" if of is None else self._name(rows, of)
-
-    @staticmethod
-    def _name(rows: GroupRows, document: DocumentId) -> str:
-        return wording.name_text(rows.table.documents[document])
+        return "" if of is None else wording.name_text(self._rows.table.documents[of])
 
 
 def _frees_text(safe: int, review: int, *, elsewhere: bool) -> str:
@@ -494,10 +464,6 @@ def title_text(document: Document) -> str:
     return stem if dot and stem and len(suffix) <= 5 else name
 
 
-def look_is_same(member: Member) -> bool:
-    return member.kind in SAFE
-
-
 _Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 
@@ -510,17 +476,59 @@ _OF_DOCUMENT = _OF_ROW | Qt.ItemFlag.ItemIsDragEnabled
 _OF_MEMBER = _OF_DOCUMENT | Qt.ItemFlag.ItemIsUserCheckable
 
 
-class GroupRowsModel(QAbstractTableModel):
-    """A row for each shown group; below an open one, rows for its kept document and its members.
+_MANY_ROWS = 100
+"""From this number on, a change is signalled for all rows at once."""
 
-    Reads memory only. Subclasses set ``rows``.
+_AT_REST = 200
+"""How many milliseconds results stay before what could go of many is counted.
+
+While a slider moves, its steps need the processor, and no count of theirs would be read.
+"""
+
+_COUNTED_AT_ONCE = 1_000
+"""How many documents are counted whenever their groups change: it takes less than 2 ms."""
+
+
+class GroupModel(QAbstractTableModel):
+    """The model of the table: sorted, filtered, with open groups and marks.
+
+    It stores nothing per row: rows are found by sums over the groups (``GroupRows``). Large reports
+    are filtered and sorted in a thread; ``busy`` is true and the former rows stay until the newest
+    answer is there. ``arranged`` follows when the requested rows are shown, ``filled`` when marking
+    is done, ``counted`` when what could go is counted.
+
+    Only members can be marked, see ``GroupMarks``. Documents hidden by the filter keep their marks;
+    only ``set_marked`` and ``mark`` change them.
     """
+
+    marked_changed = Signal()
+    arranged = Signal()
+    filled = Signal(object, object)  # how many were marked, how many were left alone
+    counted = Signal(object)  # TableCounts
+    failed = Signal(object)  # Reason | str
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.rows: GroupRows | None = None  # None before the first report
         self._cells = GroupCells()
         self._marks = GroupMarks()
+        self._source: ScanReport | GroupTable | None = None
+        self._order = Order()
+        self.filter = GroupFilter()
+        self._roles = Roles()
+        self._known = KnownGroups()
+        self._open_by_default = True
+        self._forms_open = False
+        self._exceptions: set[Named] = set()
+        self._wanted: frozenset[DocumentId] | None = None
+        self._arranging = Latest(checked, self, self._show, self.failed)
+        self._filling = Latest(checked, self, self._fill, self.failed)
+        self._marking: Callable[..., MarkedDocuments]
+        self._preparing = Latest(checked, self)
+        self._counting = Latest(checked, self, self.counted.emit, self.failed)
+        self._counted: GroupTable | None = None
+        self._resting = QTimer(self, singleShot=True, interval=_AT_REST)
+        self._resting.timeout.connect(self._count_many)
 
     @property
     def report(self) -> ScanReport | None:
@@ -630,58 +638,6 @@ class GroupRowsModel(QAbstractTableModel):
 
     def forget_words(self) -> None:
         self._cells.forget()
-
-
-_MANY_ROWS = 100
-"""From this number on, a change is signalled for all rows at once."""
-
-_AT_REST = 200
-"""How many milliseconds results stay before what could go of many is counted.
-
-While a slider moves, its steps need the processor, and no count of theirs would be read.
-"""
-
-_COUNTED_AT_ONCE = 1_000
-"""How many documents are counted whenever their groups change: it takes less than 2 ms."""
-
-
-class GroupModel(GroupRowsModel):
-    """The model of the table: sorted, filtered, with open groups and marks.
-
-    It stores nothing per row: rows are found by sums over the groups (``GroupRows``). Large reports
-    are filtered and sorted in a thread; ``busy`` is true and the former rows stay until the newest
-    answer is there. ``arranged`` follows when the requested rows are shown, ``filled`` when marking
-    is done, ``counted`` when what could go is counted.
-
-    Only members can be marked, see ``GroupMarks``. Documents hidden by the filter keep their marks;
-    only ``set_marked`` and ``mark`` change them.
-    """
-
-    marked_changed = Signal()
-    arranged = Signal()
-    filled = Signal(object, object)  # how many were marked, how many were left alone
-    counted = Signal(object)  # TableCounts
-    failed = Signal(object)  # Reason | str
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._source: ScanReport | GroupTable | None = None
-        self._order = Order()
-        self.filter = GroupFilter()
-        self._roles = Roles()
-        self._known = KnownGroups()
-        self._open_by_default = True
-        self._forms_open = False
-        self._exceptions: set[Named] = set()
-        self._wanted: frozenset[DocumentId] | None = None
-        self._arranging = Latest(checked, self, self._show, self.failed)
-        self._filling = Latest(checked, self, self._fill, self.failed)
-        self._marking: Callable[..., MarkedDocuments]
-        self._preparing = Latest(checked, self)
-        self._counting = Latest(checked, self, self._tell_counted, self.failed)
-        self._counted: GroupTable | None = None
-        self._resting = QTimer(self, singleShot=True, interval=_AT_REST)
-        self._resting.timeout.connect(self._count_many)
 
     # ---- what is shown
 
@@ -795,10 +751,6 @@ class GroupModel(GroupRowsModel):
     def _count_many(self) -> None:
         if self._counted is not None:
             self._counting.run(self._counted.counted)
-
-    @Slot(object)
-    def _tell_counted(self, counts: TableCounts) -> None:
-        self.counted.emit(counts)
 
     # ---- open and closed groups
 

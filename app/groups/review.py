@@ -1,7 +1,7 @@
 """The commands that judge documents in the window, and undo judgements."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -213,7 +213,7 @@ class JudgementController(QObject):
         document, kept = documents[chosen], documents[group.representative]
         if document.inside:
             words = self.tr("{0} is inside an archive or a mailbox and cannot stay for a file.")
-            self._notices.show_problem(words.format(_name(document)))
+            self._notices.show_problem(words.format(name_text(document)))
             return
         beside = [
             one
@@ -228,7 +228,7 @@ class JudgementController(QObject):
             view.choose(kept.id)  # it is a member in a moment: the next one to decide about
         self._store.keep(document, kept, beside)
         words = self.tr("{0} is kept instead of {1} from now on.")
-        self._tell(words.format(_name(document), _name(kept)))
+        self._tell(words.format(name_text(document), name_text(kept)))
 
     @Slot()
     def _set_apart(self) -> None:
@@ -249,10 +249,10 @@ class JudgementController(QObject):
             words = self.tr(
                 "{0} is a wanted copy of {1} from now on; any further copy is shown again."
             )
-            self._tell(words.format(_name(chosen), _name(kept)))
+            self._tell(words.format(name_text(chosen), name_text(kept)))
         else:
             words = self.tr("{0} and {1} are no duplicates of each other from now on.")
-            self._tell(words.format(_name(chosen), _name(kept)))
+            self._tell(words.format(name_text(chosen), name_text(kept)))
 
     @Slot(object, str)
     def _read_in(self, wanted: Sequence[DocumentId], encoding: str) -> None:
@@ -324,17 +324,12 @@ class JudgementController(QObject):
 
     @Slot()
     def _show_judgements(self) -> None:
-
         dialog = JudgementDialog(self._notices.window())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._store.listed.connect(dialog.show_entries)
         dialog.forget_wanted.connect(self._store.forget)
         dialog.show()
         self._store.list_entries()
-
-
-def _name(document: Document) -> str:
-    return name_text(document)
 
 
 RESULTS_SUFFIX = ".variorum"
@@ -586,7 +581,7 @@ class JudgementDialog(QDialog):
         self._update()
 
     @Slot(object)
-    def show_entries(self, entries: "Sequence[Judgement]") -> None:
+    def show_entries(self, entries: Sequence[Judgement]) -> None:
         """Show the list; selected entries that still exist stay selected."""
         chosen = {item.data(0, _ENTRY) for item in self.table.selectedItems()}
         words = {
@@ -688,52 +683,41 @@ class ReviewController(QObject):
 
     @Slot()
     def _next_document(self) -> None:
-        self._go(1)
+        self._go(step_to_document, 1)
 
     @Slot()
     def _previous_document(self) -> None:
-        self._go(-1)
+        self._go(step_to_document, -1)
 
     @Slot()
     def _next_group(self) -> None:
-        self._go_to_group(1)
+        self._go(step_to_group, 1)
 
     @Slot()
     def _previous_group(self) -> None:
-        self._go_to_group(-1)
+        self._go(step_to_group, -1)
 
     @Slot()
     def _next_unmarked(self) -> None:
         if not step_to_unmarked_group(self._view):
-            self._say(self.tr("Every other group that is shown has a marked document."))
+            words = self.tr("Every other group that is shown has a marked document.")
+            self._notices.show_message(words)
 
-    def _go(self, by: int) -> None:
-        if not step_to_document(self._view, by):
-            self._say_end(by)
-
-    def _go_to_group(self, by: int) -> None:
-        if not step_to_group(self._view, by):
-            self._say_end(by)
-
-    def _say_end(self, by: int) -> None:
-        self._say(
-            self.tr("These are the last documents shown.")
-            if by > 0
-            else self.tr("These are the first documents shown.")
-        )
-
-    def _say(self, words: str) -> None:
-        self._notices.show_message(words)
+    def _go(self, step: Callable[[GroupView, int], bool], by: int) -> None:
+        if not step(self._view, by):
+            self._notices.show_message(
+                self.tr("These are the last documents shown.")
+                if by > 0
+                else self.tr("These are the first documents shown.")
+            )
 
     # ---- marks
 
     @Slot()
     def _mark_and_go_on(self) -> None:
         view, model = self._view, self._view.groups
-        position, document = (
-            model.position_at(view.currentIndex()),
-            model.document_at(view.currentIndex()),
-        )
+        index = view.currentIndex()
+        position, document = model.position_at(index), model.document_at(index)
         if position is None:
             return
         if position.row > 0 and document is not None:
@@ -761,7 +745,5 @@ class ReviewController(QObject):
     def _go_beyond(self) -> None:
         """Go to the next document; from a group's row to the next group."""
         view, model = self._view, self._view.groups
-        if model.document_at(view.currentIndex()) is None:
-            self._go_to_group(1)
-        else:
-            self._go(1)
+        on_group = model.document_at(view.currentIndex()) is None
+        self._go(step_to_group if on_group else step_to_document, 1)

@@ -48,7 +48,9 @@ class Order(NamedTuple):
     ) -> Sequence[int]:
         """Return the numbers of the groups ``wanted`` in this order; raises what ``check`` does."""
         if self.column is None:
-            return _copies_first(table, wanted, check)
+            check()
+            # few ranks, most of them in long runs: sorting takes a few milliseconds at most
+            return sorted(wanted, key=table.ranks.__getitem__)
         key = self.column.definition.group_key(table)
         order = sorted_numbers(
             len(wanted), lambda position: key(wanted[position]), check, descending=self.descending
@@ -60,12 +62,6 @@ class Order(NamedTuple):
             return members
         key = self.column.definition.member_key(table)
         return sorted(members, key=key, reverse=self.descending)
-
-
-def _copies_first(table: GroupTable, wanted: Sequence[int], check: Check) -> Sequence[int]:
-    check()
-    # there are few ranks, most of them in long runs: sorting takes a few milliseconds of the most
-    return sorted(wanted, key=table.ranks.__getitem__)
 
 
 class GroupRows:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby, islice
-from pathlib import Path
 from typing import NamedTuple, Self
 
 from PySide6.QtCore import (
@@ -52,7 +51,7 @@ from PySide6.QtWidgets import (
 )
 
 from simcore.model.formats import format_named
-from simcore.model.records import DocumentId
+from simcore.model.records import Document, DocumentId
 from simcore.model.report import Member
 
 from ..style import colours_of, has_keyboard, row_height, scaled
@@ -265,10 +264,6 @@ class FoldingTable(QTableView):
         super().setModel(model)
         self.groups = model
 
-    def arrow_place(self, index: QModelIndex) -> QRect:
-        top, height = self.rowViewportPosition(index.row()), self.rowHeight(index.row())
-        return QRect(0, top, height, height)
-
     @Slot(QModelIndex)
     def expand(self, index: _Index) -> None:
         self.groups.set_open(index, on=True)
@@ -326,7 +321,7 @@ class FoldingTable(QTableView):
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if is_group:
                 self._turn(index)
             case Qt.Key.Key_Return | Qt.Key.Key_Enter if index.isValid():
-                self._open(by_key=True)
+                self.open_wanted.emit(True)  # noqa: FBT003 - a signal has no names
             case _:
                 return False
         return True
@@ -355,10 +350,7 @@ class FoldingTable(QTableView):
         super().mouseDoubleClickEvent(event)
         plain = event.button() == Qt.MouseButton.LeftButton and not event.modifiers()
         if plain and index.isValid() and index.column() != GroupColumn.MARK:
-            self._open(by_key=False)
-
-    def _open(self, *, by_key: bool) -> None:
-        self.open_wanted.emit(by_key)
+            self.open_wanted.emit(False)  # noqa: FBT003
 
     def _turn(self, index: QModelIndex) -> None:
         if self.groups.is_open(index):
@@ -369,7 +361,8 @@ class FoldingTable(QTableView):
     def _is_on_arrow(self, index: QModelIndex, event: QMouseEvent) -> bool:
         if not index.isValid() or self.groups.document_at(index) is not None:
             return False
-        return self.arrow_place(index).contains(event.position().toPoint())
+        top, height = self.rowViewportPosition(index.row()), self.rowHeight(index.row())
+        return QRect(0, top, height, height).contains(event.position().toPoint())
 
 
 _MEASURED = 100
@@ -460,10 +453,12 @@ class GroupActions(QObject):
         members = self._groups.members_at(self._view.currentIndex())
         self._mark_others.setText(self._mark_others_text(members))
         no_row = "" if self._view.currentIndex().isValid() else self.tr("Choose a row first")
+        current, rows = self._current(), self._groups.rows
         no_path = no_row
-        if self._current_path() is None:
+        if current is None:
             no_path = no_row or self.tr("Choose the row of a document first")
-        protected = self.tr("It is protected already") if self._is_protected() else ""
+        stays = current is not None and rows is not None and current.id in rows.table.protected
+        protected = self.tr("It is protected already") if stays else ""
         fixed = "" if wanted else self.tr("What is selected cannot be marked")
         elsewhere = self._groups.report is not None and self._groups.report.elsewhere
         self._copy.setText(self.tr("&Copy id") if elsewhere else self.tr("&Copy path"))
@@ -602,47 +597,36 @@ class GroupActions(QObject):
 
     # ---- the file itself
 
-    def _current_path(self) -> Path | None:
+    def _current(self) -> Document | None:
         document = self._groups.document_at(self._view.currentIndex())
         if document is None or self._groups.report is None:
             return None
-        return self._groups.report.documents[document].path
+        return self._groups.report.documents[document]
 
     @Slot()
     def _open_document(self) -> None:
-        path = self._current_path()
-        if path is not None:
-            desktop.open_path(path, self.failed.emit)
+        if (document := self._current()) is not None:
+            desktop.open_path(document.path, self.failed.emit)
 
     @Slot()
     def _show_document(self) -> None:
-        path = self._current_path()
-        if path is not None:
-            desktop.show_in_folder(path, self.failed.emit)
+        if (document := self._current()) is not None:
+            desktop.show_in_folder(document.path, self.failed.emit)
 
     @Slot()
     def _show_folder_alone(self) -> None:
-        path = self._current_path()
-        if path is not None:
-            self.folder_wanted.emit(path.parent)
-
-    def _is_protected(self) -> bool:
-        rows, document = self._groups.rows, self._groups.document_at(self._view.currentIndex())
-        return rows is not None and document in rows.table.protected
+        if (document := self._current()) is not None:
+            self.folder_wanted.emit(document.path.parent)
 
     @Slot()
     def _protect_folder(self) -> None:
-        report = self._groups.report
-        document = self._groups.document_at(self._view.currentIndex())
-        if report is not None and document is not None:
-            self.protection_wanted.emit(report.documents[document].real_path.parent)
+        if (document := self._current()) is not None:
+            self.protection_wanted.emit(document.real_path.parent)
 
     @Slot()
     def _exclude_folder(self) -> None:
-        report = self._groups.report
-        document = self._groups.document_at(self._view.currentIndex())
-        if report is not None and document is not None:
-            self.exclusion_wanted.emit(report.documents[document].real_path.parent)
+        if (document := self._current()) is not None:
+            self.exclusion_wanted.emit(document.real_path.parent)
 
     @Slot()
     def _copy_paths(self) -> None:
