@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QIODevice, QSaveFile, Signal
@@ -83,9 +84,7 @@ def _heading(side: TitledText) -> str:
 
 
 def _sign(alignment: Alignment, number: int, row: AlignedRow) -> str:
-    if number in alignment.moved:
-        return "↕"
-    return _SIGNS.get(row.kind, "")
+    return "↕" if number in alignment.moved else _SIGNS.get(row.kind, "")
 
 
 def _number(alignment: Alignment, number: int, *, left: bool) -> str:
@@ -173,45 +172,29 @@ def patch_lines(
     alignment = align(
         left.translate(hidden) if given else left, right.translate(hidden) if given else right, stop
     )
-    rows = _Rows(left, right, alignment.kinds)
     groups = list(_groups(alignment.differences, len(alignment)))
     if groups:
         yield f"--- {_name(left_name)}\n"
         yield f"+++ {_name(right_name)}\n"
+    old, new, kinds = _lines_of(left), _lines_of(right), alignment.kinds
+    # how many lines of each side are above a row
+    above_old = [0, *accumulate(kind != RowKind.ONLY_RIGHT.value for kind in kinds)]
+    above_new = [0, *accumulate(kind != RowKind.ONLY_LEFT.value for kind in kinds)]
     for start, end, differences in groups:
-        yield from rows.hunk(start, end, differences)
-
-
-class _Rows:
-    def __init__(self, left: str, right: str, kinds: str) -> None:
-        self._left, self._right = left.split("\n"), right.split("\n")
-        for lines in (self._left, self._right):
-            lines[:-1] = [line + "\n" for line in lines[:-1]]
-            if not lines[-1]:
-                lines.pop()
-        self._kinds = kinds
-        self._row = self._a = self._b = 0
-
-    def _skip(self, row: int) -> None:
-        passed = self._kinds[self._row : row]
-        self._a += len(passed) - passed.count(RowKind.ONLY_RIGHT.value)
-        self._b += len(passed) - passed.count(RowKind.ONLY_LEFT.value)
-        self._row = row
-
-    def hunk(self, start: int, end: int, differences: Sequence[tuple[int, int]]) -> Iterator[str]:
-        self._skip(start)
-        a, b = self._a, self._b
-        lines: list[str] = []
+        ranges = _range(above_old[start], above_old[end]), _range(above_new[start], above_new[end])
+        yield "@@ -{} +{} @@\n".format(*ranges)
+        done = start
         for first, last in [*differences, (end, end)]:
-            here = self._a
-            self._skip(first)
-            lines += [_line(" ", line) for line in self._left[here : self._a]]
-            here, there = self._a, self._b
-            self._skip(last)
-            lines += [_line("-", line) for line in self._left[here : self._a]]
-            lines += [_line("+", line) for line in self._right[there : self._b]]
-        yield f"@@ -{_range(a, self._a)} +{_range(b, self._b)} @@\n"
-        yield from lines
+            yield from (_line(" ", line) for line in old[above_old[done] : above_old[first]])
+            yield from (_line("-", line) for line in old[above_old[first] : above_old[last]])
+            yield from (_line("+", line) for line in new[above_new[first] : above_new[last]])
+            done = last
+
+
+def _lines_of(text: str) -> list[str]:
+    lines = text.split("\n")
+    lines[:-1] = [line + "\n" for line in lines[:-1]]
+    return lines if lines[-1] else lines[:-1]
 
 
 def _groups(
@@ -290,18 +273,13 @@ def write_html(
     task: Task, path: Path, wish: ComparisonRequest, left: TitledText, right: TitledText
 ) -> Path:
     """Write a page with all rows; runs in the task's thread."""
-    try:
+    with _explaining_errors(path):
         alignment = aligned(wish, lambda: task.stopping)
         rows, _ = detailed(alignment, lambda: task.stopping)
         with _replacing(path) as write:
             for part in html_page(alignment, rows, left, right, unified=wish.unified):
                 task.check()
                 write(part.encode())
-    except Stopped:
-        raise Cancelled from None
-    except OSError as error:
-        reason = Reason(ReasonCode.OF, (path.name, reason_of(error)))
-        raise SimcoreError(reason) from error
     return path
 
 
@@ -313,7 +291,7 @@ def write_patch(task: Task, path: Path, left: TitledText, right: TitledText) -> 
         f"{name}.txt" if side.form else name
         for name, side in zip(names, (left, right), strict=True)
     )
-    try:
+    with _explaining_errors(path):
         lines = list(patch_lines(left.text, right.text, old, new, lambda: task.stopping))
         if lines and (left.form or right.form):
             # in English: the encoding of the left text may have no other letters
@@ -321,12 +299,18 @@ def write_patch(task: Task, path: Path, left: TitledText, right: TitledText) -> 
         data, _ = patch_bytes("".join(lines), left.encoding if left.has_encoding else "utf-8")
         with _replacing(path) as write:
             write(data)
+    return path
+
+
+@contextlib.contextmanager
+def _explaining_errors(path: Path) -> Iterator[None]:
+    try:
+        yield
     except Stopped:
         raise Cancelled from None
     except OSError as error:
         reason = Reason(ReasonCode.OF, (path.name, reason_of(error)))
         raise SimcoreError(reason) from error
-    return path
 
 
 @contextlib.contextmanager

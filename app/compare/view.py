@@ -299,9 +299,8 @@ class DifferenceHeading(QWidget):
         self.left, self.right = SideHeading(self, left=True), SideHeading(self, left=False)
         self.left_title, self.right_title = self.left.title, self.right.title
         self.left_encoding, self.right_encoding = self.left.encoding, self.right.encoding
-        self.left_encoding.chosen.connect(self._choose_left)
-        self.right_encoding.chosen.connect(self._choose_right)
         for encoding, is_left in ((self.left_encoding, True), (self.right_encoding, False)):
+            encoding.chosen.connect(partial(self.encoding_chosen.emit, is_left))
             encoding.keep_wanted.connect(partial(self.keep_wanted.emit, is_left))
         self.notice = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
         self.notice.setFont(small_font(self))
@@ -337,14 +336,6 @@ class DifferenceHeading(QWidget):
     def say(self, text: str) -> None:
         self.notice.setText(text)
         self.notice.setVisible(bool(text))
-
-    @Slot(object)
-    def _choose_left(self, encoding: str) -> None:
-        self.encoding_chosen.emit(True, encoding)  # noqa: FBT003 - a signal has no names
-
-    @Slot(object)
-    def _choose_right(self, encoding: str) -> None:
-        self.encoding_chosen.emit(False, encoding)  # noqa: FBT003
 
 
 _LEAST_PLACE = 6
@@ -960,20 +951,11 @@ class DifferenceView(QWidget):
         same = not seen or (sides is not None and sides[0].text == sides[1].text)
         unlike = self._unlike or ("" if sides is None else files_differ(*sides))
         simplified = bool(self._simplified)
-        words = (
-            []
-            if self._alone
-            else notice(
-                found,
-                same=same,
-                unlike=unlike,
-                simplified=simplified,
-                stopped=self._stopped,
-            )
-        )
-        if self._figures:
-            words.append(self._figures)
-        self.heading.say(statements(words))
+        words = []
+        if not self._alone:
+            stopped = self._stopped
+            words = notice(found, same=same, unlike=unlike, simplified=simplified, stopped=stopped)
+        self.heading.say(statements(filter(None, (*words, self._figures))))
         self.heading.stop_button.setVisible(not found.final and not self._stopped)
 
     @Slot()

@@ -4,22 +4,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QProgressBar,
     QPushButton,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
 from simcore.model.reasons import Reason
-from simcore.model.records import Document
+from simcore.model.records import Document, Problem
 from simcore.model.report import Checked, CheckedPassage, CheckedSource, Stage
 from simcore.reports.words import check_facts
 
@@ -33,8 +30,9 @@ from ..tasks import Latest, Task, TaskRunner
 from ..widgets import desktop
 from ..widgets.banner import Notices
 from ..widgets.basic import filled, split
-from ..widgets.tables import FIT, RIGHT, Column, ListPanel, RecordModel, TextTable
+from ..widgets.tables import FIT, RIGHT, Column, RecordModel, TextTable
 from ..wording import check_words, path_text
+from .similar import AnswerPanel
 
 translate = QCoreApplication.translate  # the name lupdate looks for
 
@@ -202,10 +200,9 @@ def rows_of(checked: Checked, roots: Sequence[Path]) -> tuple[list[SourceRow], l
 
 
 _BAR_WIDTH = 320
-_MOST_NAMED = 20
 
 
-class CheckPanel(ListPanel):
+class CheckPanel(AnswerPanel):
     """Shows the check of a document: the shares, the sources, the passages. It checks nothing.
 
     ``passage_chosen`` carries the ``Checked``, the ``Document`` of the source and the
@@ -221,25 +218,16 @@ class CheckPanel(ListPanel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Check of a document"))
-        self.path: Path | None = None  # of the document that is checked, or was last
         self.checked: Checked | None = None
         self.roots: Sequence[Path] = ()  # the folders that were scanned, to shorten others
         self._following = False
-        self.back = QPushButton(self.tr("&Back to the groups"), self)
-        self.back.setIcon(icon("arrow-left"))
-        self.back.clicked.connect(self.left)
-        self.heading = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        font = self.heading.font()
-        font.setBold(True)
-        self.heading.setFont(font)
+        self.back.setText(self.tr("&Back to the groups"))
         self.save = QPushButton(self.tr("&Save as HTML…"), self)
         self.save.setIcon(icon("save"))
         self.save.clicked.connect(self.save_wanted)
-        self.note = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        self.doubt = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.doubt = self._label()
         self.sources = self._make_sources()
         self.passages = self._make_passages()
-        self._pages = QStackedWidget(self)
         self._pages.addWidget(self._make_message())
         self._tables = split(self, (self.sources, 1, 500), (self.passages, 1, 560))
         self._pages.addWidget(self._tables)
@@ -255,9 +243,6 @@ class CheckPanel(ListPanel):
 
     def _make_message(self) -> QWidget:
         page = QWidget(self)
-        self._message = QLabel(page, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._message.setMargin(12)
         self.bar = QProgressBar(page)
         self.bar.setAccessibleName(self.tr("Progress"))
         self.bar.setFixedWidth(scaled(_BAR_WIDTH, self.font()))
@@ -291,26 +276,12 @@ class CheckPanel(ListPanel):
         table.clicked.connect(self._follow_passage)
         return table
 
-    def _table(
-        self, model: RecordModel[SourceRow] | RecordModel[PassageRow], name: str
-    ) -> TextTable:
-        table = TextTable(self)
-        digit = table.fontMetrics().horizontalAdvance("0")
-        table.show_model(model, sortable=True, letter=digit)
-        table.setAccessibleName(name)
-        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        return table
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         high = self.height() > self.width()
         self._tables.setOrientation(Qt.Orientation.Vertical if high else Qt.Orientation.Horizontal)
 
     # ---- what is shown
-
-    def message(self) -> str:
-        """Return the text shown instead of the tables; empty while they are shown."""
-        return "" if self._pages.currentWidget() is self._tables else self._message.text()
 
     def show_checking(self, path: Path) -> None:
         self.path = path
@@ -339,7 +310,7 @@ class CheckPanel(ListPanel):
         self._head(labelled(name, headline))
         self.note.setText(sentences(facts))
         self.note.show()
-        self._tell_problems(checked)
+        self._tell_problems(checked.problems)
         if checked.passages:
             self._pages.setCurrentWidget(self._tables)
             self.passages.selectRow(0)
@@ -368,10 +339,6 @@ class CheckPanel(ListPanel):
             label.clear()
             label.hide()
 
-    def _head(self, words: str) -> None:
-        self.heading.setText(words)
-        self.heading.setToolTip(wording.as_tooltip(wording.path_text(self.path or Path())))
-
     def _say(self, message: str, *, busy: bool = False) -> None:
         self._message.setText(message)
         self.bar.setRange(0, 0)
@@ -379,20 +346,16 @@ class CheckPanel(ListPanel):
         self.cancel.setVisible(busy)
         self._pages.setCurrentIndex(0)
 
-    def _tell_problems(self, checked: Checked) -> None:
-        lines = [
-            labelled(wording.path_text(one.path), wording.reason_text(one.reason))
-            for one in checked.problems[:_MOST_NAMED]
-        ]
-        if not lines:
+    def _tell_problems(self, problems: Sequence[Problem]) -> None:
+        if not problems:
             return
-        count = len(checked.problems)
-        if count > _MOST_NAMED:
-            lines.append(self.tr("and {0} more").format(wording.count_text(count - _MOST_NAMED)))
-        more = [self.tr("and {0} more").format(wording.count_text(count - 1))] if count > 1 else []
-        self.doubt.setText(clauses([lines[0], *more]))
-        self.doubt.setToolTip(wording.as_tooltip("\n".join(lines)))
-        self.doubt.show()
+        first = labelled(
+            wording.path_text(problems[0].path), wording.reason_text(problems[0].reason)
+        )
+        count, pattern = len(problems), self.tr("and {0} more")
+        more = [pattern.format(wording.count_text(count - 1))] if count > 1 else []
+        self.doubt.setText(clauses([first, *more]))
+        self._list_problems(self.doubt, problems, pattern)
 
     def keyboard(self) -> QWidget:
         return self.passages if self._pages.currentWidget() is self._tables else self.back
@@ -458,12 +421,7 @@ class CheckPanel(ListPanel):
             self.check_wanted.emit(path)
 
 
-class _CheckWriter(TaskRunner):
-    def write(self, task: Task) -> None:
-        self._start(task)
-
-
-class DocumentChecks(QObject):
+class DocumentChecks(TaskRunner):
     """Checks documents against the index, and shows the answers in the panel.
 
     ``shown`` carries whether the panel is shown instead of the groups.
@@ -490,7 +448,6 @@ class DocumentChecks(QObject):
         self.active = False
         self.search = Latest(check_document, self, panel.show_answer, panel.show_failure)
         self.search.published.connect(panel.show_progress)
-        self._writer = _CheckWriter(self)
         panel.check_wanted.connect(self.check)
         panel.cancel_wanted.connect(self.leave)
         panel.left.connect(self.leave)
@@ -559,7 +516,7 @@ class DocumentChecks(QObject):
             task = Task(write_check, path, checked, check_words())
             task.succeeded.connect(self._tell_saved)
             task.failed.connect(self._notices.show_problem)
-            self._writer.write(task)
+            self._start(task)
 
     @Slot(object)
     def _tell_saved(self, path: Path) -> None:

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QFileDialog,
     QHBoxLayout,
     QLabel,
@@ -154,7 +155,57 @@ COLUMNS: tuple[Column[SimilarRow], ...] = (
 _MOST_NAMED = 20
 
 
-class SimilarPanel(ListPanel):
+class AnswerPanel(ListPanel):
+    """The frame of an answer: a way back, a heading, a note, and a message or tables."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.path: Path | None = None  # of the document asked about
+        self.back = QPushButton(self)
+        self.back.setIcon(icon("arrow-left"))
+        self.back.clicked.connect(self.left)
+        self.heading = self._label()
+        font = self.heading.font()
+        font.setBold(True)
+        self.heading.setFont(font)
+        self.note = self._label()
+        self._message = self._label()
+        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._message.setMargin(12)
+        self._pages = QStackedWidget(self)
+
+    def _label(self) -> QLabel:
+        return QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+
+    def _table(self, model: RecordModel[Any], name: str) -> TextTable:
+        table = TextTable(self)
+        digit = table.fontMetrics().horizontalAdvance("0")
+        table.show_model(model, sortable=True, letter=digit)
+        table.setAccessibleName(name)
+        table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        return table
+
+    def message(self) -> str:
+        """Return the text shown instead of the tables; empty while they are shown."""
+        return "" if self._pages.currentIndex() else self._message.text()
+
+    def _head(self, words: str) -> None:
+        self.heading.setText(words)
+        self.heading.setToolTip(wording.as_tooltip(wording.path_text(self.path or Path())))
+
+    def _list_problems(self, label: QLabel, problems: Sequence[Problem], more: str) -> None:
+        """List problems in the tooltip of a label; ``more`` has a field for how many are left."""
+        lines = [
+            labelled(wording.path_text(one.path), wording.reason_text(one.reason))
+            for one in problems[:_MOST_NAMED]
+        ]
+        if len(problems) > _MOST_NAMED:
+            lines.append(more.format(wording.count_text(len(problems) - _MOST_NAMED)))
+        label.setToolTip(wording.as_tooltip("\n".join(lines)))
+        label.show()
+
+
+class SimilarPanel(AnswerPanel):
     """Shows the documents found for a file; does not search itself.
 
     ``document_chosen`` carries the file and the ``SimilarRow`` that is current, ``similar_wanted``
@@ -167,23 +218,11 @@ class SimilarPanel(ListPanel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Similar documents"))
-        self.path: Path | None = None  # the file of the last search
         self._kept: Document | None = None
         self._model = RecordModel(COLUMNS, self)
         self._model.modelAboutToBeReset.connect(self._remember)
-        self.back = QPushButton(self.tr("&Back to the groups"), self)
-        self.back.setIcon(icon("arrow-left"))
-        self.back.clicked.connect(self.left)
-        self.heading = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        font = self.heading.font()
-        font.setBold(True)
-        self.heading.setFont(font)
-        self.note = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        self._message = QLabel(self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._message.setMargin(12)
+        self.back.setText(self.tr("&Back to the groups"))
         self.table = self._make_table()
-        self._pages = QStackedWidget(self)
         self._pages.addWidget(self._message)
         self._pages.addWidget(self.table)
 
@@ -193,10 +232,7 @@ class SimilarPanel(ListPanel):
         filled(QVBoxLayout(self), top, self.note, (self._pages, 1), spacing=0)
 
     def _make_table(self) -> TextTable:
-        table = TextTable(self)
-        digit = table.fontMetrics().horizontalAdvance("0")
-        table.show_model(self._model, sortable=True, letter=digit)
-        table.setAccessibleName(self.tr("Similar documents"))
+        table = self._table(self._model, self.tr("Similar documents"))
         table.selectionModel().currentRowChanged.connect(self._announce)
         self._model.modelReset.connect(self._restore)  # after the table's own slot
         self.offer_chosen(table)
@@ -207,10 +243,6 @@ class SimilarPanel(ListPanel):
         return self.table
 
     # ---- what is shown
-
-    def message(self) -> str:
-        """Return the text shown instead of the table; empty while the table is shown."""
-        return self._message.text() if self._pages.currentWidget() is self._message else ""
 
     def show_searching(self, path: Path) -> None:
         self.path = path
@@ -252,9 +284,7 @@ class SimilarPanel(ListPanel):
         self._say(self.tr("Similar to {0}"), wording.reason_text(reason))
 
     def _say(self, heading: str, message: str) -> None:
-        path = self.path or Path()
-        self.heading.setText(heading.format(wording.printable(path.name)))
-        self.heading.setToolTip(wording.as_tooltip(wording.path_text(path)))
+        self._head(heading.format(wording.printable((self.path or Path()).name)))
         self._message.setText(message)
         self.note.clear()
         self.note.hide()
@@ -285,15 +315,7 @@ class SimilarPanel(ListPanel):
                 )
             )
         self.note.setText("\n".join(told))
-        lines = [
-            labelled(wording.path_text(one.path), wording.reason_text(one.reason))
-            for one in problems[:_MOST_NAMED]
-        ]
-        if len(problems) > _MOST_NAMED:
-            more = self.tr("and {0} more")
-            lines.append(more.format(wording.count_text(len(problems) - _MOST_NAMED)))
-        self.note.setToolTip(wording.as_tooltip("\n".join(lines)))
-        self.note.show()
+        self._list_problems(self.note, problems, self.tr("and {0} more"))
 
     # ---- the current row
 

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from simcore.files.roles import Roles
+from simcore.grouping.freeing import KindCounts
 from simcore.grouping.queries import LibraryShare, LibraryStatistics
 from simcore.index.index import IndexSizes
 from simcore.model.formats import format_named
@@ -38,40 +39,14 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 @dataclass(frozen=True, slots=True)
-class ShareRow:
-    """A name with its documents and bytes."""
+class StatisticsRow:
+    """A name with documents and bytes; ``length`` is its bar's, ``count`` the first figure."""
 
     name: str
     documents: int
     size: int
-
-    @property
-    def length(self) -> int:
-        return self.documents
-
-    @property
-    def count(self) -> str:
-        return count_text(self.documents)
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A table of the index, and for how many documents it is."""
-
-    name: str
-    size: int
-    documents: int
-
-    @property
-    def length(self) -> int:
-        return self.size
-
-    @property
-    def count(self) -> str:
-        return size_text(round(self.size / self.documents))
-
-
-Rows = Sequence[ShareRow | TableRow]
+    length: int
+    count: str
 
 
 class Counted(NamedTuple):
@@ -134,7 +109,7 @@ class StatisticsWindow(QDialog):
         if self._late:
             self._layout.addWidget(QLabel(self._late, self._page, wordWrap=True))
         library = sections(found.library, elsewhere=self._elsewhere)
-        shown: list[tuple[str, Rows]] = [*library, *index_sections(found.sizes)]
+        shown: list[tuple[str, Sequence[StatisticsRow]]] = [*library, *index_sections(found.sizes)]
         for heading, rows in shown:
             self._layout.addSpacing(scaled(10, self.font()))
             self._layout.addWidget(_Section(heading, rows, self._page))
@@ -165,25 +140,21 @@ def _headline(found: LibraryStatistics) -> str:
 
 def sections(
     found: LibraryStatistics, *, elsewhere: bool = False
-) -> list[tuple[str, list[ShareRow]]]:
+) -> list[tuple[str, list[StatisticsRow]]]:
     """Return the sections with their rows, without empty ones.
 
     Documents that are ``elsewhere`` free nothing here.
     """
     freeing = found.freeing
-    safe, review = freeing.safe, freeing.review
+    safe = translate("statistics", "Safe to free")
+    if elsewhere:
+        safe = translate("statistics", "Safe to drop")
     freed = [
-        ShareRow(
-            translate("statistics", "Safe to drop")
-            if elsewhere
-            else translate("statistics", "Safe to free"),
-            safe.documents,
-            safe.size,
-        ),
-        ShareRow(translate("statistics", "To review"), review.documents, review.size),
+        _row(safe, freeing.safe),
+        _row(translate("statistics", "To review"), freeing.review),
     ]
     kinds = [
-        ShareRow(look.tile(), freeing.kinds[kind].documents, freeing.kinds[kind].size)
+        _row(look.tile(), freeing.kinds[kind])
         for kind, look in LOOKS.items()
         if freeing.kinds[kind].documents
     ]
@@ -197,7 +168,7 @@ def sections(
     return [(heading, rows) for heading, rows in named if any(row.documents for row in rows)]
 
 
-def index_sections(found: IndexSizes | None) -> list[tuple[str, list[TableRow]]]:
+def index_sections(found: IndexSizes | None) -> list[tuple[str, list[StatisticsRow]]]:
     """Return the section about the index; none if it is missing or empty."""
     if found is None or not found.documents:
         return []
@@ -211,19 +182,20 @@ def index_sections(found: IndexSizes | None) -> list[tuple[str, list[TableRow]]]
         "proposal": translate("statistics", "Pairs found"),
         "forgotten": translate("statistics", "Forgotten documents"),
     }
-    rows = [
-        TableRow(words, found.tables[name], found.documents)
-        for name, words in named.items()
-        if name in found.tables
-    ]
-    rows.sort(key=lambda row: -row.size)
+
+    def row(words: str, size: int) -> StatisticsRow:
+        of_each = size_text(round(size / found.documents))
+        return StatisticsRow(words, found.documents, size, size, of_each)
+
+    rows = [row(words, found.tables[name]) for name, words in named.items() if name in found.tables]
+    rows.sort(key=lambda one: -one.size)
     rest = sum(size for name, size in found.tables.items() if name not in named)
     for words, size in (
         (translate("statistics", "Folders and all else"), rest),
         (translate("statistics", "Free room"), found.free),
     ):
         if size:
-            rows.append(TableRow(words, size, found.documents))
+            rows.append(row(words, size))
     heading = (
         translate("statistics", "The index: about {0}; of each document and in all")
         if found.estimated
@@ -232,8 +204,15 @@ def index_sections(found: IndexSizes | None) -> list[tuple[str, list[TableRow]]]
     return [(heading.format(size_text(found.whole)), rows)]
 
 
-def _rows(shares: Iterable[tuple[str, LibraryShare]], name: Callable[[str], str]) -> list[ShareRow]:
-    return [ShareRow(name(key), share.documents, share.size) for key, share in shares]
+def _row(name: str, share: LibraryShare | KindCounts) -> StatisticsRow:
+    documents = share.documents
+    return StatisticsRow(name, documents, share.size, documents, count_text(documents))
+
+
+def _rows(
+    shares: Iterable[tuple[str, LibraryShare]], name: Callable[[str], str]
+) -> list[StatisticsRow]:
+    return [_row(name(key), share) for key, share in shares]
 
 
 def _format_name(name: str) -> str:
@@ -266,7 +245,7 @@ def _script_name(name: str) -> str:
 class _Section(QWidget):
     """A heading, and a line for each row: name, bar, documents, bytes."""
 
-    def __init__(self, heading: str, rows: Rows, parent: QWidget) -> None:
+    def __init__(self, heading: str, rows: Sequence[StatisticsRow], parent: QWidget) -> None:
         super().__init__(parent)
         title = QLabel(heading, self)
         title.setFont(font_like(self.font(), 13, bold=True))

@@ -53,7 +53,7 @@ from PySide6.QtWidgets import (
 from simcore.explanation import Explanation, Feature
 
 from ..i18n import clauses, phrases
-from ..style import EDGE, scaled
+from ..style import EDGE, mixed, scaled
 from ..widgets.basic import difference_colours, filled, split
 from ..widgets.tables import FIT, RIGHT, Column, RecordModel, TextTable
 from ..wording import count_text, printable
@@ -333,16 +333,8 @@ class BitDelegate(QStyledItemDelegate):
             colours = difference_colours(palette, left=True)
             return (colours.edge, base, colours.edge) if one else (colours.row, text, colours.edge)
         if one:
-            return _mixed(text, base, 0.62), base, _mixed(text, base, 0.62)
-        return base, _mixed(text, base, 0.72), _mixed(text, base, 0.3)
-
-
-def _mixed(colour: QColor, other: QColor, share: float) -> QColor:
-    return QColor.fromRgbF(
-        colour.redF() * share + other.redF() * (1 - share),
-        colour.greenF() * share + other.greenF() * (1 - share),
-        colour.blueF() * share + other.blueF() * (1 - share),
-    )
+            return mixed(text, base, 0.62), base, mixed(text, base, 0.62)
+        return base, mixed(text, base, 0.72), mixed(text, base, 0.3)
 
 
 _SMALLEST, _LARGEST = 12, 24
@@ -573,15 +565,9 @@ class FingerprintsPage(QWidget):
         self._list(None)
 
     def _in_words(self, explained: Explanation) -> str:
-        digits = explained.width // 4
-        names = self._names
-        of_each = phrases(
-            f"{name} {side.fingerprint:0{digits}x}"
-            for name, side in (
-                (names.short_left, explained.left),
-                (names.short_right, explained.right),
-            )
-        )
+        digits, names = explained.width // 4, self._names
+        sides = (names.short_left, explained.left), (names.short_right, explained.right)
+        of_each = phrases(f"{name} {side.fingerprint:0{digits}x}" for name, side in sides)
         if not explained.differing:
             return clauses((of_each, self.tr("no bit differs")))
         bits = ", ".join(str(each.bit) for each in reversed(explained.differing))
@@ -613,7 +599,7 @@ class FingerprintsPage(QWidget):
                 if explained.differing
                 else self.tr("No bit differs, so nothing decides one")
             )
-        elif self.squares_differ(bit):
+        elif any(each.bit == bit for each in explained.differing):
             text = self.tr("What makes bit {0} differ").format(bit)
         else:
             text = self.tr("Heaviest features on bit {0}").format(bit)
@@ -624,10 +610,6 @@ class FingerprintsPage(QWidget):
             )
         self.heading.setText(text)
         self.table.setAccessibleName(text)
-
-    def squares_differ(self, bit: int) -> bool:
-        found = self._explained
-        return found is not None and any(each.bit == bit for each in found.differing)
 
     def _lay_out(self) -> None:
         table = self.table
@@ -651,8 +633,8 @@ class FingerprintsPage(QWidget):
         filled(QVBoxLayout(self), self.splitter)
 
 
-def _words(parent: QWidget) -> QLabel:
-    label = QLabel(parent, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+def _words(parent: QWidget, form: Qt.TextFormat = Qt.TextFormat.PlainText) -> QLabel:
+    label = QLabel(parent, textFormat=form, wordWrap=True)
     label.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse
         | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -718,11 +700,11 @@ class VoteModel(RecordModel[VoteRow]):
             font.setBold(row.total)
             return font
         if column >= FIRST_VOTE:
-            bit = self.bit(column)
-            if role == _Role.BackgroundRole:
-                return _ground() if row.total and bit in self._differing else None
-            if role == _Role.ForegroundRole:
-                return _faint() if row.votes[bit] < 0 else None
+            bit, palette = self.bit(column), QApplication.palette()
+            if role == _Role.BackgroundRole and row.total and bit in self._differing:
+                return QBrush(difference_colours(palette, left=True).row)
+            if role == _Role.ForegroundRole and row.votes[bit] < 0:
+                return QBrush(palette.color(QPalette.ColorRole.PlaceholderText))
         return super().data(index, role)
 
     def _columns(self) -> Iterator[Column[VoteRow]]:
@@ -792,14 +774,6 @@ def _vote(bit: int, row: VoteRow) -> str:
     return str(row.votes[bit]) if row.sign else vote_text(row.votes[bit])
 
 
-def _ground() -> QBrush:
-    return QBrush(difference_colours(QApplication.palette(), left=True).row)
-
-
-def _faint() -> QBrush:
-    return QBrush(QApplication.palette().color(QPalette.ColorRole.PlaceholderText))
-
-
 _FEATURE_WIDTH = 150
 
 
@@ -814,12 +788,8 @@ class StepsPage(QWidget):
         self.side.addItems(["", ""])
         self.side.setAccessibleName(self.tr("The document whose fingerprint is made"))
         self.side.currentIndexChanged.connect(self._refresh)
-        self.steps = QLabel(self, textFormat=Qt.TextFormat.RichText, wordWrap=True)
+        self.steps = _words(self, Qt.TextFormat.RichText)
         self.steps.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.steps.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
         self.steps.setAccessibleName(self.tr("The five steps"))
         self.steps.setContentsMargins(0, 0, 8, 0)
         self.features, self.votes = _table(self.model, self), _table(self.model, self)

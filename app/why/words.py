@@ -359,7 +359,8 @@ def change_words(
     if found.complete and found.one_in is not None:
         return one_in_words(found.one_in, chinese=explained.mostly_chinese), ""
     if found.complete:
-        return _words_only(found), ""
+        counts = count_text(found.left_only), count_text(found.right_only)
+        return translate("Why", "{0} and {1} words differ").format(*counts), ""
     if explained.mostly_chinese:
         short = _one_in(
             explained.changed_characters,
@@ -384,12 +385,6 @@ def change_words(
     )
     length = QLocale().toString(explained.word_length, "f", 1)
     return short, text.format(explained.shingle_length, length)
-
-
-def _words_only(found: WordDifferences) -> str:
-    return translate("Why", "{0} and {1} words differ").format(
-        count_text(found.left_only), count_text(found.right_only)
-    )
 
 
 def tally_words(tally: Tally) -> str:
@@ -519,12 +514,8 @@ def remarks(explained: Explanation) -> list[str]:
     return found
 
 
-def hidden_words(explained: Explanation, config: ScanConfig) -> list[str]:
-    """Return which thresholds hide the two documents as a pair; empty if none does."""
-    return [_hidden(one, explained, config) for one in explained.hiding(config)]
-
-
-def _hidden(by: Hiding, explained: Explanation, config: ScanConfig) -> str:
+def hidden_words(by: Hiding, explained: Explanation, config: ScanConfig) -> str:
+    """Return how a threshold hides the two documents as a pair."""
     pair = explained.pair
     match by:
         case Hiding.SIMILARITY:
@@ -569,9 +560,9 @@ def vote_words(explained: Explanation, bit: int, names: SideNames) -> str:
         names.left,
         names.right,
     )
-    if (kept >= 0) == (chosen >= 0):
-        return sentences((text, translate("Why", "The bits agree.")))
-    return sentences((text, translate("Why", "The bits differ.")))
+    agree = (kept >= 0) == (chosen >= 0)
+    verdict = translate("Why", "The bits agree.") if agree else translate("Why", "The bits differ.")
+    return sentences((text, verdict))
 
 
 _ROWS = 4
@@ -655,7 +646,7 @@ class FiguresPage(QScrollArea):
             self.figures[row].setText(figure)
             words = self.tr("<b>{0}.</b> {1}").format(short[0].upper() + short[1:], sentence)
             self.words[row].setText(words)
-        found = hidden_words(explained, config)
+        found = [hidden_words(one, explained, config) for one in explained.hiding(config)]
         title = self.tr("<b>Neither similar nor a part</b> by the thresholds set:")
         self.hidden.setText("<br>".join((title, *found)))
         self.hidden.setVisible(bool(found))
