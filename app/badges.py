@@ -215,14 +215,15 @@ def paint_bar(
 
 
 class KindBadge(QWidget):
-    """A badge as a widget; ``text`` is the kind's word unless another is given."""
+    """A badge as a widget."""
 
-    def __init__(self, kind: Kind, parent: QWidget | None = None, text: str = "") -> None:
+    def __init__(self, kind: Kind, parent: QWidget) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.show_kind(kind, text)
+        self.show_kind(kind)
 
     def show_kind(self, kind: Kind, text: str = "") -> None:
+        """Show a kind by a text, by its own word if there is none."""
         self._look = LOOKS[kind]
         self._text = text or self._look.word()
         self.setAccessibleName(self._text)

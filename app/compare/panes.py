@@ -671,7 +671,9 @@ class DifferencePainter:
         width = pane.viewport().width()
         for seen in pane.visible():
             if seen.fold is not None:
-                self._paint_fold(painter, seen, focused=caret and self._caret_in(seen, selection))
+                start, stop = seen.fold
+                focused = caret and start <= selection.caret.block < stop
+                self._paint_fold(painter, seen, stop - start, focused=focused)
                 continue
             laid_out = pane.lines[seen.block]
             if laid_out.block.kind is RowKind.BEGINS:
@@ -692,9 +694,6 @@ class DifferencePainter:
             if pane.current and seen.block == pane.current.stop - 1 and seen.fold is None:
                 bottom = seen.top + seen.height - 1
                 painter.drawLine(QPointF(0, bottom), QPointF(width, bottom))
-
-    def _caret_in(self, seen: Visible, selection: Selection) -> bool:
-        return seen.fold is not None and seen.fold[0] <= selection.caret.block < seen.fold[1]
 
     def _chosen(
         self, selection: Selection, block: int, laid_out: LaidOut
@@ -820,10 +819,8 @@ class DifferencePainter:
                 painter.setPen(palette.color(QPalette.ColorRole.Highlight))
                 painter.drawRect(box)
 
-    def _paint_fold(self, painter: QPainter, seen: Visible, *, focused: bool) -> None:
-        pane, fold = self._pane, seen.fold
-        if fold is None:
-            return
+    def _paint_fold(self, painter: QPainter, seen: Visible, blocks: int, *, focused: bool) -> None:
+        pane = self._pane
         palette = pane.palette()
         band = QRectF(0, seen.top, pane.viewport().width(), seen.height)
         painter.fillRect(band, palette.color(QPalette.ColorRole.AlternateBase))
@@ -831,7 +828,7 @@ class DifferencePainter:
         painter.drawLine(band.topLeft(), band.topRight())
         painter.drawLine(QPointF(0, band.bottom() - 1), QPointF(band.width(), band.bottom() - 1))
         painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
-        count = pane.locale().toString(fold[1] - fold[0])
+        count = pane.locale().toString(blocks)
         text = translate("DifferencePainter", "\u22ef {0} equal lines \u22ef").format(count)
         painter.drawText(band, Qt.AlignmentFlag.AlignCenter, text)
         if focused:

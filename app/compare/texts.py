@@ -374,18 +374,19 @@ def _properties(one: TitledText, other: TitledText) -> Iterator[tuple[str, tuple
     if one.has_encoding and other.has_encoding:
         names = [encoding_text(side.encoding, lossy=False) for side in (one, other)]
         yield translate("FileWords", "encoding"), (names[0], names[1])
-    files = one.file, other.file
-    if files[0] is None or files[1] is None:
+    left, right = one.file, other.file
+    if left is None or right is None:
         return
-    of_both = files[0], files[1]
 
     def both(words: Callable[[FileForm], str]) -> tuple[str, str]:
-        return words(of_both[0]), words(of_both[1])
+        return words(left), words(right)
 
     none = translate("FileWords", "none")
-    yield translate("FileWords", "line ends"), both(lambda file: _all_ends(file) or none)
+    between = translate("FileWords", " and ")
+    ends = both(lambda file: between.join(file.line_ends) or none)
+    yield translate("FileWords", "line ends"), ends
     present, missing = translate("FileWords", "present"), translate("FileWords", "missing")
-    if all(file.line_ends for file in of_both):
+    if left.line_ends and right.line_ends:
         yield (
             translate("FileWords", "end of the last line"),
             both(lambda file: present if file.ended else missing),
@@ -398,10 +399,6 @@ def _properties(one: TitledText, other: TitledText) -> Iterator[tuple[str, tuple
         translate("FileWords", "normal form of accents"),
         both(lambda file: file.accents or translate("FileWords", "mixed")),
     )
-
-
-def _all_ends(file: FileForm) -> str:
-    return translate("FileWords", " and ").join(file.line_ends)
 
 
 def described(side: TitledText) -> str:

@@ -104,7 +104,9 @@ class DifferenceNavigation(QWidget):
 
     def go_to(self, index: int) -> None:
         if 0 <= index < len(self._differences):
-            self._move(index)
+            self.index = index
+            self._tell()
+            self.moved.emit(self._differences[index])
 
     @Slot()
     def go_on(self) -> None:
@@ -123,11 +125,6 @@ class DifferenceNavigation(QWidget):
         self._tell()
         return self._differences[index]
 
-    def _move(self, index: int) -> None:
-        self.index = index
-        self._tell()
-        self.moved.emit(self._differences[index])
-
     def _tell(self) -> None:
         count = len(self._differences)
         self.next_action.setEnabled(self.index + 1 < count)
@@ -143,11 +140,8 @@ class DifferenceNavigation(QWidget):
         if not count:
             return self.tr("No differences")
         if self.index < 0:
-            return (
-                self.tr("1 difference")
-                if count == 1
-                else self.tr("{0} differences").format(self.locale().toString(count))
-            )
+            words = self.tr("1 difference") if count == 1 else self.tr("{0} differences")
+            return words.format(self.locale().toString(count))
         numbers = self.locale().toString(self.index + 1), self.locale().toString(count)
         words = self.tr("Difference {0} of {1}").format(*numbers)
         return self.tr("{0}, in another order").format(words) if self._reordered else words

@@ -250,24 +250,21 @@ class SideHeading(QWidget):
         self.title.setAccessibleName(side.title)
         self.facts.setText(side.facts)
         self.facts.setToolTip(as_tooltip(side.facts))
-        stays = standing is not None and standing.kept and kept
-        self.star.setVisible(stays)
-        self.reason.setText(self.tr("Kept") if stays else "")
-        if stays and standing is not None and standing.reason:
-            self.reason.setText(self.tr("Kept: {0}").format(standing.reason))
-        self.reason.setToolTip(standing.sentence if stays and standing is not None else "")
-        self.reason.setVisible(bool(self.reason.text()))
-        told = standing is not None and not kept
-        self.badge.setVisible(told)
-        self.similarity.setVisible(told)
-        if told and standing is not None:
-            word = badge_text(standing, standing.only_in)
-            if standing.whole:
-                word = translate("SimilarModel", "Whole")
-            self.badge.show_kind(standing.kind, word)
-            share = standing.similarity
-            words = "" if share is None else percent_text(share)
-            self.similarity.setText(counted_text(words, standing.measure))
+        stays = standing if standing is not None and standing.kept and kept else None
+        self.star.setVisible(stays is not None)
+        self.reason.setText("" if stays is None else self.tr("Kept"))
+        if stays is not None and stays.reason:
+            self.reason.setText(self.tr("Kept: {0}").format(stays.reason))
+        self.reason.setToolTip("" if stays is None else stays.sentence)
+        self.reason.setVisible(stays is not None)
+        told = None if kept else standing
+        self.badge.setVisible(told is not None)
+        self.similarity.setVisible(told is not None)
+        if told is not None:
+            whole = translate("SimilarModel", "Whole")
+            self.badge.show_kind(told.kind, whole if told.whole else badge_text(told, told.only_in))
+            words = "" if told.similarity is None else percent_text(told.similarity)
+            self.similarity.setText(counted_text(words, told.measure))
             self.similarity.setToolTip(self.tr("Similarity"))
         self.ends.show_text(*ends_badge(side, other))
         self.encoding.show_side(side)

@@ -187,9 +187,6 @@ class GroupDelegate(QStyledItemDelegate):
             return True
         return event.type() is QEvent.Type.MouseButtonDblClick
 
-    def arrow_of(self, position: QRect) -> QRect:
-        return QRect(position.topLeft(), QSize(position.height() + _MARGIN, position.height()))
-
     def paint_title(
         self,
         painter: QPainter,
@@ -208,7 +205,8 @@ class GroupDelegate(QStyledItemDelegate):
         painter.fillRect(position, ground(option, colours, None))
         painter.setPen(colours.faint)
         painter.drawLine(position.topLeft(), position.topRight())
-        arrow = QRectF(self.arrow_of(position))
+        height = position.height()
+        arrow = QRectF(position.x(), position.y(), height + _MARGIN, height)
         sign = QRectF(0, 0, scaled(14, font), scaled(14, font))
         sign.moveCenter(arrow.center())
         name = "chevron-down" if index.data(OPEN_ROLE) else "chevron-right"
@@ -295,15 +293,11 @@ class GroupHeader(Titles):
         action.setCheckable(True)
         action.setChecked(not column.definition.hidden)
         action.setData(int(column))
-        action.triggered.connect(self._show_or_hide)
+        action.triggered.connect(self.share_width)
         return action
 
     def toggles(self) -> list[QAction]:
         return list(self._toggles.values())
-
-    @Slot(bool)
-    def _show_or_hide(self, on: bool) -> None:  # noqa: ARG002, FBT001 - Qt's own signature
-        self.share_width()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = QMenu(self)
@@ -314,15 +308,12 @@ class GroupHeader(Titles):
             position = self.mapToGlobal(QPoint(0, self.height()))
         menu.popup(position)
 
-    def _cell_font(self) -> QFont:
-        view = self.parent()
-        return view.font() if isinstance(view, QWidget) else self.font()
-
     # ---- widths
 
     def wanted(self, column: GroupColumn) -> int:
         """Return the width in pixels that the title and the usual cells of a column need."""
-        font = self._cell_font()
+        view = self.parent()
+        font = view.font() if isinstance(view, QWidget) else self.font()
         metrics = QFontMetricsF(font)
         digit = metrics.horizontalAdvance("0")
         # a title in another language may need more

@@ -166,16 +166,11 @@ class GroupFilter:
         if not self.across:
             return
         roots = sorted((_below(one) for one in table.report.folders), key=len, reverse=True)
-        nested = any(one != other and one.startswith(other) for one in roots for other in roots)
         paths = table.paths(check)
         for number in stepped(range(len(table.groups)), check):
             start, end = table.offsets[number], table.offsets[number + 1]
             home = _root(paths[start], roots)
-            if nested or not home:
-                alone = all(_root(path, roots) == home for path in paths[start + 1 : end])
-            else:
-                alone = all(path.startswith(home) for path in paths[start + 1 : end])
-            if alone:
+            if all(_root(path, roots) == home for path in paths[start + 1 : end]):
                 passes[start:end] = [False] * (end - start)
 
 

@@ -47,43 +47,26 @@ class MarkController(QObject):
     @Slot(object, object)
     def _tell_marked(self, marked: int, hidden: int) -> None:
         unfiltered, self._unfiltered = self._unfiltered, False
+        elsewhere = self._model.report is not None and self._model.report.elsewhere
         if hidden:
-            words = (
-                self.tr("1 document marked; {1} hidden by the filter were left alone")
-                if marked == 1
-                else self.tr("{0} documents marked; {1} hidden by the filter were left alone")
-            )
-        elif marked and self._model.report is not None and self._model.report.elsewhere:
-            words = self._marked_elsewhere(marked, unfiltered=unfiltered)
-        elif marked and unfiltered:
-            words = (
-                self.tr("1 document marked, the filter taken away; nothing is moved yet")
-                if marked == 1
-                else self.tr("{0} documents marked, the filter taken away; nothing is moved yet")
-            )
-        elif marked:
-            words = (
-                self.tr("1 document marked; nothing is moved yet")
-                if marked == 1
-                else self.tr("{0} documents marked; nothing is moved yet")
-            )
+            one = self.tr("1 document marked; {1} hidden by the filter were left alone")
+            many = self.tr("{0} documents marked; {1} hidden by the filter were left alone")
+        elif not marked:
+            one = many = self.tr("Nothing more to mark")
+        elif elsewhere and unfiltered:
+            one = self.tr("1 document marked, the filter taken away; no id is exported yet")
+            many = self.tr("{0} documents marked, the filter taken away; no ids are exported yet")
+        elif elsewhere:
+            one = self.tr("1 document marked; no id is exported yet")
+            many = self.tr("{0} documents marked; no ids are exported yet")
+        elif unfiltered:
+            one = self.tr("1 document marked, the filter taken away; nothing is moved yet")
+            many = self.tr("{0} documents marked, the filter taken away; nothing is moved yet")
         else:
-            words = self.tr("Nothing more to mark")
-        text = words.format(count_text(marked), count_text(hidden))
+            one = self.tr("1 document marked; nothing is moved yet")
+            many = self.tr("{0} documents marked; nothing is moved yet")
+        text = (one if marked == 1 else many).format(count_text(marked), count_text(hidden))
         self._notices.show_message(text, action=self._undo if marked else None)
-
-    def _marked_elsewhere(self, marked: int, *, unfiltered: bool) -> str:
-        if unfiltered:
-            return (
-                self.tr("1 document marked, the filter taken away; no id is exported yet")
-                if marked == 1
-                else self.tr("{0} documents marked, the filter taken away; no ids are exported yet")
-            )
-        return (
-            self.tr("1 document marked; no id is exported yet")
-            if marked == 1
-            else self.tr("{0} documents marked; no ids are exported yet")
-        )
 
     @Slot()
     def _mark_as_before(self) -> None:
@@ -98,16 +81,11 @@ class MarkController(QObject):
         gone = len(model.marked()) - len(hidden)
         model.set_marked(hidden)
         if hidden:
-            words = (
-                self.tr("1 document unmarked; {1} hidden by the filter stay marked")
-                if gone == 1
-                else self.tr("{0} documents unmarked; {1} hidden by the filter stay marked")
-            )
+            one = self.tr("1 document unmarked; {1} hidden by the filter stay marked")
+            many = self.tr("{0} documents unmarked; {1} hidden by the filter stay marked")
         else:
-            words = (
-                self.tr("1 document unmarked") if gone == 1 else self.tr("{0} documents unmarked")
-            )
-        text = words.format(count_text(gone), count_text(len(hidden)))
+            one, many = self.tr("1 document unmarked"), self.tr("{0} documents unmarked")
+        text = (one if gone == 1 else many).format(count_text(gone), count_text(len(hidden)))
         self._notices.show_message(text, action=self._undo)
 
 

@@ -141,23 +141,21 @@ class GroupTable:
         known: KnownGroups | None = None,
     ) -> None:
         self.report = report
+        self._roles = roles or Roles()
         self.groups: Sequence[Group] = report.groups
         self.documents: Mapping[DocumentId, Document] = report.documents
         self.facts, self._homes = (known or KnownGroups()).facts(self.groups, self.documents, check)
         self.rows: list[int] = [*map(attrgetter("rows"), self.facts)]
         self.ranks: list[int] = [*map(attrgetter("rank"), self.facts)]
-        self._worst: dict[int, DocumentId] = {}
         self._paths: list[str] | None = None
         self._folded: list[str] | None = None
-        self._freed: dict[int, tuple[int, int]] = {}
         self._doubts: dict[int, Mapping[DocumentId, Doubt]] = {}
         self.in_more = self._in_more(check)
-        self.protected = self._protected(roles, check)
+        self.protected = self._protected(check)
         self.gains = self._gains(check)
         self.outdated = {
             one.path: one.reason for one in report.problems if one.stage is ProblemStage.SAVED
         }
-        self._roles = roles or Roles()
         again = sum(map(self._counted_again, self.in_more))
         documents = sum(self.rows) - len(self.groups) - self.in_more.total()
         self.totals = Totals(len(self.groups), documents, sum(self.gains) - again)
@@ -189,17 +187,13 @@ class GroupTable:
 
     def safe_of(self, group: int) -> tuple[int, int]:
         """Return the bytes of a group that are safe to free, and those to review."""
-        found = self._freed.get(group)
-        if found is None:
-            members = self.groups[group].members
-            by_hand = self.unmarkable([self.groups[group]])
-            safe = sum(
-                self.documents[one.document].gain
-                for one in members
-                if one.kind in SAFE and one.document not in by_hand
-            )
-            found = self._freed[group] = safe, self.gains[group] - safe
-        return found
+        by_hand = self.unmarkable([self.groups[group]])
+        safe = sum(
+            self.documents[one.document].gain
+            for one in self.groups[group].members
+            if one.kind in SAFE and one.document not in by_hand
+        )
+        return safe, self.gains[group] - safe
 
     def doubts_of(self, document: DocumentId) -> Iterator[Doubt]:
         """Yield why a person should look at a member before it goes."""
@@ -229,21 +223,16 @@ class GroupTable:
                 above = above.rpartition(os.sep)[0]
         return counts
 
-    def _inside(self, check: Check) -> frozenset[DocumentId]:
-        """Return the documents inside archives and mailboxes, which cannot be removed."""
-        if not self.report.config.containers:
+    def _protected(self, check: Check) -> frozenset[DocumentId]:
+        """Return the documents in protected folders, archives and mailboxes."""
+        containers, roles, documents = self.report.config.containers, self._roles, self.documents
+        if not containers and not roles.folders:
             return frozenset()
-        placed = stepped(self.placed, check)
-        return frozenset(identity for identity in placed if self.documents[identity].inside)
-
-    def _protected(self, roles: Roles | None, check: Check) -> frozenset[DocumentId]:
-        inside = self._inside(check)
-        if roles is None or not roles.folders:
-            return inside
-        return inside | frozenset(
+        return frozenset(
             identity
             for identity in stepped(self.placed, check)
-            if roles.of_document(self.documents[identity]) is not Role.NORMAL
+            if (containers and documents[identity].inside)
+            or (roles.folders and roles.of_document(documents[identity]) is not Role.NORMAL)
         )
 
     def chosen(self, documents: Iterable[DocumentId]) -> frozenset[DocumentId]:
@@ -298,12 +287,8 @@ class GroupTable:
 
     def worst_of(self, group: int) -> DocumentId:
         """Return the document that is least similar to the kept one, as far as is known."""
-        found = self._worst.get(group)
-        if found is None:
-            one = self.groups[group]
-            found = next(m.document for m in one.members if m.resemblance == one.worst)
-            self._worst[group] = found
-        return found
+        one = self.groups[group]
+        return next(m.document for m in one.members if m.resemblance == one.worst)
 
     def paths(self, check: Check = never_cancelled) -> list[str]:
         """Return the paths of the documents of all groups, see ``offsets``."""
@@ -329,13 +314,7 @@ class GroupTable:
     def folded(self, check: Check = never_cancelled) -> list[str]:
         if self._folded is None:
             paths = self.searched(check)
-            check()
-            searched = [folded(path) for path in paths]
-            # most paths of a library are in small letters: one string serves twice
-            self._folded = [
-                path if path == small else small
-                for path, small in zip(paths, searched, strict=True)
-            ]
+            self._folded = [folded(path) for path in stepped(paths, check)]
         return self._folded
 
 

@@ -127,7 +127,9 @@ class GroupPosition:
             last = model.index(model.rowCount() - 1, model.columnCount() - 1)
             chosen = QItemSelection(model.index(0, 0), last)
         else:
-            chosen = _selection(model, self._rows(model))
+            indexes = (_index_of(model, row) for row in self.selected)
+            rows = sorted({index.row() for index in indexes if index.isValid()})
+            chosen = _selection(model, rows)
         selection.select(chosen, _Flag.ClearAndSelect)
         if self.current is not None:
             current = _index_of(model, self.current)
@@ -146,10 +148,6 @@ class GroupPosition:
         if self.titled:
             _show_title(view, model)
         view.horizontalScrollBar().setValue(self.horizontal)
-
-    def _rows(self, model: GroupModel) -> list[int]:
-        indexes = (_index_of(model, row) for row in self.selected)
-        return sorted({index.row() for index in indexes if index.isValid()})
 
 
 def selected_rows(view: QTableView) -> Iterator[QModelIndex]:
@@ -373,7 +371,8 @@ def usual_widths(view: QTableView) -> dict[GroupColumn, int]:
     """Return the width in pixels that nine of ten cells need; of many rows, some are measured."""
     count = view.model().rowCount()
     rows = range(0, count, max(1, count // _MEASURED))
-    return {column: _most(sorted(_widths(view, column, rows))) for column in _STRETCHING}
+    found = {column: sorted(_widths(view, column, rows)) for column in _STRETCHING}
+    return {column: some[len(some) * 9 // 10] if some else 0 for column, some in found.items()}
 
 
 def widths_in_sight(view: QTableView) -> dict[GroupColumn, int]:
@@ -384,10 +383,6 @@ def widths_in_sight(view: QTableView) -> dict[GroupColumn, int]:
     # a list that has no height yet, or is not open, has every row below its top in sight
     rows = range(first, min(last, first + _MEASURED) + 1)
     return {column: max(_widths(view, column, rows), default=0) for column in _STRETCHING}
-
-
-def _most(widths: list[int]) -> int:
-    return widths[len(widths) * 9 // 10] if widths else 0
 
 
 def _widths(view: QTableView, column: GroupColumn, rows: Iterable[int]) -> list[int]:

@@ -110,22 +110,15 @@ COLUMNS: tuple[Column[Problem], ...] = (
 
 
 def _searched(problems: Sequence[Problem]) -> list[str]:
-    """Return the searched text of each problem: all cells and their tooltips.
-
-    Most texts are printable as they are, and not checked letter by letter.
-    """
+    """Return the searched text of each problem: all cells and their tooltips."""
     stages = {stage: f"\n{stage_text(stage)}\n{stage_explained(stage)}\n" for stage in ProblemStage}
     home = str(Path.home())
     found = []
     for problem in problems:
-        path = problem.elsewhere or str(problem.path)
-        reason = in_own_words(problem.reason)
-        if not path.isprintable():
-            path = wording.printable(path)
-        if not reason.isprintable():
-            reason = wording.printable(reason)
+        path = wording.printable(problem.elsewhere or str(problem.path))
         if path.startswith(home):
             path = f"{path}\n~{path[len(home) :]}"
+        reason = wording.printable(in_own_words(problem.reason))
         found.append(wording.folded(f"{path}{stages[problem.stage]}{reason}"))
     return found
 

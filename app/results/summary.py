@@ -462,6 +462,9 @@ class SummaryStrip(QFrame):
 
 _MILLION = 1_000_000
 
+_PARTS = "state", "away", "found", "when", "late", "shown", "watching"
+"""What the line says, in its order."""
+
 
 class StatusLine(QStatusBar):
     """One line that never wraps, followed by the ``messages``.
@@ -477,71 +480,61 @@ class StatusLine(QStatusBar):
         self.addWidget(self.label)
         self.addWidget(messages, 1)
         self.addPermanentWidget(work, 1)
-        self._state = ""
-        self._watching = ""
-        self._found = ""
-        self._shown = ""
-        self._late = ""
-        self._away = ""
+        self._said = dict.fromkeys(_PARTS, "")
         self._scanned = 0
 
     def text(self) -> str:
         return self.label.text()
 
     def show_state(self, activity: Activity, folders: Sequence[Path], *, known: bool) -> None:
-        self._state = ""
+        words = ""
         if activity is Activity.SCANNING and folders:
-            self._state = self.tr("scanning {0}").format(folder_names(folders))
+            words = self.tr("scanning {0}").format(folder_names(folders))
         elif not folders and not known:
-            self._state = self.tr("No folders yet")
-        self._tell()
+            words = self.tr("No folders yet")
+        self._say("state", words)
 
     def show_watching(self, words: str) -> None:
-        self._watching = words
-        self._tell()
+        self._say("watching", words)
 
     def show_found(self, words: str) -> None:
-        self._found = words
-        self._tell()
+        self._say("found", words)
 
     def show_scanned(self, moment_ns: int) -> None:
         """Show when the results were scanned, in nanoseconds since 1970; 0 if unknown."""
         self._scanned = moment_ns
-        self._tell()
+        self._say("when", "")
 
     def show_left_out(self, late: int) -> None:
         """Show how many documents are older than documents are kept, if any."""
         words = (
             self.tr("1 too old, left out") if late == 1 else self.tr("{0} too old, left out")
         ).format(count_text(late))
-        self._late = words if late else ""
-        self._tell()
+        self._say("late", words if late else "")
 
     def show_away(self, disks: Sequence[tuple[Path, int]]) -> None:
         """Show which disks are not connected, and how many of their documents are kept."""
         one = self.tr("{0} is not connected: its document is kept as it was")
         many = self.tr("{0} is not connected: its {1} documents are kept as they were")
-        self._away = FACTS.join(
+        away = (
             (one if count == 1 else many).format(printable(point.name), count_text(count))
             for point, count in disks
         )
-        self._tell()
+        self._say("away", FACTS.join(away))
 
     def show_counts(self, totals: "Totals", groups: int, documents: int, *, filtered: bool) -> None:
-        self._shown = ""
-        if filtered:
-            words = self.tr("shown: groups {0} of {1}, documents {2} of {3}")
-            counts = groups, totals.groups, documents, totals.documents
-            self._shown = words.format(*map(count_text, counts))
-        self._tell()
+        counts = groups, totals.groups, documents, totals.documents
+        words = self.tr("shown: groups {0} of {1}, documents {2} of {3}")
+        self._say("shown", words.format(*map(count_text, counts)) if filtered else "")
 
     def explain(self, details: str) -> None:
         self.setToolTip(as_tooltip(details))
 
-    def _tell(self) -> None:
-        when = self._when() if self._found and self._scanned else ""
-        parts = self._state, self._away, self._found, when, self._late, self._shown, self._watching
-        self.label.setText(FACTS.join(filter(None, parts)))
+    def _say(self, part: str, words: str) -> None:
+        self._said[part] = words
+        # the day of a scan may have become another one meanwhile
+        self._said["when"] = self._when() if self._said["found"] and self._scanned else ""
+        self.label.setText(FACTS.join(filter(None, self._said.values())))
 
     def _when(self) -> str:
         moment = QDateTime.fromMSecsSinceEpoch(self._scanned // _MILLION)

@@ -292,11 +292,7 @@ class Explained:
     tally: Tally | None = None
 
 
-def _go_on() -> None:
-    """Do not stop."""
-
-
-def explained(request: Request, check: Callable[[], None] = _go_on) -> Explained:
+def explained(request: Request, check: Callable[[], None] = lambda: None) -> Explained:
     """Read and compare two documents, and prepare the data of the panel.
 
     ``check`` is called between the steps and may raise to stop. Raises ``SimcoreError``.

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import compress
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QPoint, QRectF, Qt, QTimer, Slot
 from PySide6.QtGui import (
@@ -59,13 +60,7 @@ class WhyPages(QWidget):
         self.fingerprints = FingerprintsPage(self)
         self.steps = StepsPage(self)
         self.list = QListWidget(self)
-        self.list.addItems(
-            [
-                self.tr("In words"),
-                self.tr("Fingerprints"),
-                self.tr("Five steps"),
-            ]
-        )
+        self.list.addItems([self.tr("In words"), self.tr("Fingerprints"), self.tr("Five steps")])
         self.list.setItemDelegate(LineDelegate(self.list))
         self.list.setAccessibleName(self.tr("Parts of the explanation"))
         self.list.setFrameShape(QFrame.Shape.NoFrame)
@@ -94,15 +89,9 @@ class WhyPages(QWidget):
     def show_explanation(self, explained: Explained, config: ScanConfig) -> None:
         self._explained, self._config = explained, config
         self._filled.clear()
-        changed = [
-            name_and_place(*end)[0]
-            for end, is_so in zip(
-                explained.request.ends,
-                (explained.left_changed, explained.right_changed),
-                strict=True,
-            )
-            if is_so
-        ]
+        changes = explained.left_changed, explained.right_changed
+        ends = compress(explained.request.ends, changes)
+        changed = [name_and_place(*end)[0] for end in ends]
         self.notice.setVisible(bool(changed))
         self.notice.setText(
             self.tr("Changed since the scan, and explained as it is now: {0}").format(
@@ -374,29 +363,20 @@ class PassagesPage(QWidget):
             if count == 1
             else self.tr("{0} passages in both").format(count_text(count))
         )
-        explanation = explained.explanation
         kept, chosen = self.tr("kept, {1} in both: {0}"), self.tr("chosen, {1} in both: {0}")
         if explained.request.of_any_files:
             kept = chosen = self.tr("{1} in both: {0}")
-        names = [name_and_place(*end) for end in explained.request.ends]
-        for title, pane, text, pattern, (name, place), share in (
-            (
-                self.titles[0],
-                self.left,
-                explained.left,
-                kept,
-                names[0],
-                explanation.comparison.left_in_right,
-            ),
-            (
-                self.titles[1],
-                self.right,
-                explained.right,
-                chosen,
-                names[1],
-                explanation.comparison.right_in_left,
-            ),
+        compared = explained.explanation.comparison
+        for title, pane, text, pattern, end, share in zip(
+            self.titles,
+            (self.left, self.right),
+            (explained.left, explained.right),
+            (kept, chosen),
+            explained.request.ends,
+            (compared.left_in_right, compared.right_in_left),
+            strict=True,
         ):
+            name, place = name_and_place(*end)
             words = pattern.format(name, percent_text(share))
             title.setText(words)
             title.setAccessibleName(words)
