@@ -1,10 +1,10 @@
 """PairPicture: the pairs by distance and similarity, with both thresholds as lines."""
 
 import math
-import typing
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -33,7 +33,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QToolTip, QWidget
 
-from simcore.grouping.pairs import BAND_PERCENT, BANDS, PairCell, PairLane
+from simcore.grouping.pairs import BAND_PERCENT, BANDS, PairCell, PairDensity, PairLane, PairSort
 from simcore.model.config import (
     CLASSIC_DISTANCE,
     DEFAULT_DISTANCE,
@@ -47,9 +47,6 @@ from .i18n import listed
 from .style import colours_of, font_like, mixed, readable
 from .widgets.basic import ViewKey
 from .wording import count_text, percent_text
-
-if typing.TYPE_CHECKING:
-    from simcore.grouping.pairs import PairDensity, PairSort
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +293,7 @@ class PairCells:
         self._counted_for: tuple[object, ...] = ()
         self._images: tuple[object, QPixmap, QPixmap] | None = None
 
-    def counts(self, thresholds: Thresholds) -> "dict[PairCell, dict[PairSort, int]]":
+    def counts(self, thresholds: Thresholds) -> dict[PairCell, dict[PairSort, int]]:
         key = self._key(thresholds)
         if self._counted_for != key:
             self._counted_for = key
@@ -353,9 +350,9 @@ class PairCells:
                 continue
             for sort, count in sorted(sorts.items()):
                 strength = shade(count, most)
-                if sort.name == "NUMBERS_ONLY":
+                if sort is PairSort.NUMBERS_ONLY:
                     paint_lozenge(painter, position, colours.numbers, strength, base)
-                elif sort.name == "UNLIKE":
+                elif sort is PairSort.UNLIKE:
                     paint_box(beside, position, colours.unlike, strength)
                 elif cell.lane == PairLane.PARTS:
                     paint_stripes(painter, position, colours.part, strength)
@@ -366,14 +363,14 @@ class PairCells:
 def _paint_copies(
     painter: QPainter,
     position: QRectF,
-    sorts: "dict[PairSort, int]",
+    sorts: dict[PairSort, int],
     colours: PairColours,
     most: int,
 ) -> None:
     """Paint identical documents to the left, those with the same text to the right."""
     half = position.width() / 2
     for sort, count in sorts.items():
-        left = sort.name == "IDENTICAL"
+        left = sort is PairSort.IDENTICAL
         part = position.adjusted(0 if left else half, 0, -half if left else 0, 0)
         paint = paint_block if left else paint_stripes
         paint(painter, part, colours.copies, shade(count, most))
@@ -421,7 +418,7 @@ def legend_explained() -> str:
     )
 
 
-def cell_text(cell: PairCell, sorts: "Mapping[PairSort, int]", step: int) -> str:
+def cell_text(cell: PairCell, sorts: Mapping[PairSort, int], step: int) -> str:
     """Describe a cell of ``step`` percent: its place, and how many pairs of which sorts."""
     least = cell.band * step
     if least >= _WHOLE:
@@ -566,10 +563,10 @@ class PairPicture(QWidget):
     # ---- what is shown
 
     @property
-    def pairs(self) -> "PairDensity | None":
+    def pairs(self) -> PairDensity | None:
         return self._cells.density
 
-    def set_pairs(self, density: "PairDensity | None") -> None:
+    def set_pairs(self, density: PairDensity | None) -> None:
         self._cells.density = density
         self._clicked = (None, 0)
         self.place_lines()
@@ -622,11 +619,8 @@ class PairPicture(QWidget):
         top = float(_MARGIN)
         height = self.height() - top - metrics.height() - 8
         lanes: list[tuple[int, QRectF]] = []
-        there = (
-            []
-            if self._cells.density is None
-            else [int(lane) for lane in self._cells.density.lanes()]
-        )
+        density = self._cells.density
+        there = [] if density is None else [int(lane) for lane in density.lanes()]
         right = float(self.width() - LINE_WIDTH // 2 - 1)
         for lane in (PairLane.PARTS, PairLane.SHORT):
             if lane in there:
@@ -660,15 +654,9 @@ class PairPicture(QWidget):
         y = round(plan.y(self.similarity_line.value()))
         top, height = round(plan.middle.top()), round(plan.middle.height())
         self.distance_line.setGeometry(x - half, top, LINE_WIDTH, height)
-        starts = [
-            plan.middle.left(),
-            *(lane.left() for kind, lane in plan.lanes if kind != PairLane.COPIES),
-        ]
-        ends = [
-            plan.middle.right(),
-            *(position.right() for kind, position in plan.lanes if kind > PairLane.MIDDLE),
-        ]
-        first, last = round(min(starts)), round(max(ends))
+        beside = [lane for kind, lane in plan.lanes if kind != PairLane.COPIES]
+        first = round(min(lane.left() for lane in (plan.middle, *beside)))
+        last = round(max(lane.right() for lane in (plan.middle, *beside)))
         self.similarity_line.setGeometry(first, y - half, last - first, LINE_WIDTH)
         self.update()
 
@@ -715,10 +703,8 @@ class PairPicture(QWidget):
             self.pair_chosen.emit(int(columns.left[row]), int(columns.right[row]))
 
     def _cell_at(self, position: QPoint) -> PairCell | None:
-        found = (
-            None if self._cells.density is None else self.plan().position_at(position.toPointF())
-        )
-        if found is None:
+        found = self.plan().position_at(position.toPointF())
+        if found is None or self._cells.density is None:
             return None
         lane, distance, band = found
         return PairCell(PairLane(PairLane.MIDDLE if lane is None else lane), distance, band)
@@ -730,7 +716,7 @@ class PairPicture(QWidget):
         if cell.lane == PairLane.COPIES:
             return True
         sorts = self._cells.counts(self._thresholds).get(cell, ())
-        unlike = {sort.name for sort in sorts} == {"UNLIKE"}
+        unlike = set(sorts) == {PairSort.UNLIKE}
         alike = (cell.band + 1) * BAND_PERCENT > self.similarity_line.value()
         near = cell.lane == PairLane.SHORT or cell.distance <= self.distance_line.value()
         return alike and near and not unlike
@@ -746,13 +732,8 @@ class PairPicture(QWidget):
             whole += position.toAlignedRect()
         inside = self._inside(plan)
         base = palette.color(QPalette.ColorRole.Base)
-        pairs, unlike = self._cells.images(
-            plan,
-            self._thresholds,
-            palette,
-            self.size(),
-            self.devicePixelRatioF(),
-        )
+        ratio = self.devicePixelRatioF()
+        pairs, unlike = self._cells.images(plan, self._thresholds, palette, self.size(), ratio)
         painter.save()
         painter.setClipRegion(whole)
         painter.fillRect(self.rect(), base)
@@ -788,6 +769,8 @@ class PairPicture(QWidget):
             line.colour = pair_colours(self.palette()).line
             line.update()
 
+
+_Paint = Callable[[QPainter, QRectF, QColor, float], None]
 
 _WIDE, _HIGH = 14.0, 9.0
 _BETWEEN = 5
@@ -829,21 +812,16 @@ class PairLegend(QWidget):
         window = palette.color(QPalette.ColorRole.Window)
         x, top = 0.0, (self.height() - _HIGH) / 2
         baseline = (self.height() + metrics.ascent() - metrics.descent()) / 2
-        for number, word in enumerate(self.words()):
-            position = QRectF(x, top, _WIDE, _HIGH)
-            match number:
-                case 0:
-                    paint_block(painter, position, colours.copies, 1.0)
-                case 1:
-                    paint_stripes(painter, position, colours.copies, 1.0)
-                case 2:
-                    paint_block(painter, position, colours.near, 1.0)
-                case 3:
-                    paint_lozenge(painter, position, colours.numbers, 1.0, window)
-                case 4:
-                    paint_stripes(painter, position, colours.part, 1.0)
-                case _:
-                    paint_box(painter, position, colours.unlike, 1.0)
+        marks: tuple[tuple[_Paint, QColor], ...] = (
+            (paint_block, colours.copies),
+            (paint_stripes, colours.copies),
+            (paint_block, colours.near),
+            (partial(paint_lozenge, edge=window), colours.numbers),
+            (paint_stripes, colours.part),
+            (paint_box, colours.unlike),
+        )
+        for (paint, colour), word in zip(marks, self.words(), strict=True):
+            paint(painter, QRectF(x, top, _WIDE, _HIGH), colour, 1.0)
             painter.setPen(palette.color(QPalette.ColorRole.WindowText))
             painter.drawText(round(x + _WIDE + _BETWEEN), round(baseline), word)
             x += metrics.horizontalAdvance(word) + self._beside()

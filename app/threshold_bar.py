@@ -38,9 +38,7 @@ from .widgets.basic import (
 )
 
 if typing.TYPE_CHECKING:
-    from simcore.grouping.pairs import (
-        PairDensity,  # it needs NumPy, and there is none before the first report
-    )
+    from simcore.grouping.pairs import PairDensity  # imports NumPy
 
     from .picture import PairPicture
 
@@ -206,28 +204,25 @@ class ThresholdBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._compared: int | None = None
-        self._distance = NumberBox()
-        self._distance.setRange(0, GREATEST_DISTANCE)
-        self._distance.setValue(DEFAULT_DISTANCE)
-        self._distance.setAccessibleName(self.tr("Greatest distance in bits"))
-        self._similarity = NumberBox()
-        self._similarity.setRange(round(LEAST_SIMILARITY * 100), 100)
-        self._similarity.setValue(round(DEFAULT_SIMILARITY * 100))
-        self._similarity.setAccessibleName(self.tr("Least similarity in percent"))
+        percent = round(LEAST_SIMILARITY * 100), 100, round(DEFAULT_SIMILARITY * 100)
+        bits = 0, GREATEST_DISTANCE, DEFAULT_DISTANCE
+        self._distance, self.distance_slider = NumberBox(), HistogramSlider()
+        self._similarity, self.similarity_slider = NumberBox(), HistogramSlider(upwards=True)
+        for part, name, (least, most, value) in (
+            (self._distance, self.tr("Greatest distance in bits"), bits),
+            (self.distance_slider, self.tr("Greatest distance in bits"), bits),
+            (self._similarity, self.tr("Least similarity in percent"), percent),
+            (self.similarity_slider, self.tr("Least similarity in percent"), percent),
+        ):
+            part.setRange(least, most)
+            part.setValue(value)
+            part.setAccessibleName(name)
+        self.distance_slider.setPageStep(4)
+        self.similarity_slider.setPageStep(10)
+        self.similarity_slider.set_suggested(percent[2])
         self._name_bits(DEFAULT_DISTANCE)
         self._distance.valueChanged.connect(self._name_bits)
         self._affix(self._similarity, self.tr("{0} %"))
-        self.distance_slider = HistogramSlider()
-        self.distance_slider.setRange(0, GREATEST_DISTANCE)
-        self.distance_slider.setPageStep(4)
-        self.distance_slider.setValue(DEFAULT_DISTANCE)
-        self.distance_slider.setAccessibleName(self.tr("Greatest distance in bits"))
-        self.similarity_slider = HistogramSlider(upwards=True)
-        self.similarity_slider.setRange(round(LEAST_SIMILARITY * 100), 100)
-        self.similarity_slider.setPageStep(10)
-        self.similarity_slider.setValue(round(DEFAULT_SIMILARITY * 100))
-        self.similarity_slider.set_suggested(round(DEFAULT_SIMILARITY * 100))
-        self.similarity_slider.setAccessibleName(self.tr("Least similarity in percent"))
 
         self.parts_action = QAction(self.tr("Par&ts of other documents"), self)
         self.parts_action.setCheckable(True)
@@ -272,26 +267,14 @@ class ThresholdBar(QWidget):
         self._words.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._words.hide()
         gap = scaled(8, self.font())
-        self._row = QHBoxLayout()
-        filled(
-            self._row,
-            distance_title,
-            gap,
-            (self.distance_slider, 1),
-            gap // 2,
-            _quiet(self.tr("up to")),
-            self._distance,
-            2 * gap,
-            similarity_title,
-            gap,
-            (self.similarity_slider, 1),
-            gap // 2,
-            _quiet(self.tr("at least")),
-            self._similarity,
-            gap,
-            self._toggle,
-            self._words,
-            spacing=gap // 2,
+        up_to, at_least = _quiet(self.tr("up to")), _quiet(self.tr("at least"))
+        near, half = (self.distance_slider, 1), gap // 2
+        of_distance = distance_title, gap, near, half, up_to, self._distance
+        alike = (self.similarity_slider, 1)
+        of_similarity = similarity_title, gap, alike, half, at_least, self._similarity
+        ends = gap, self._toggle, self._words
+        self._row = filled(
+            QHBoxLayout(), *of_distance, 2 * gap, *of_similarity, *ends, spacing=half
         )
         self._row.setContentsMargins(scaled(12, self.font()), 2, gap, 2)
         self._folding = QWidget()
@@ -308,10 +291,7 @@ class ThresholdBar(QWidget):
         """Make the picture if there is none yet, and return it."""
         if self._picture is not None:
             return self._picture
-        from .picture import (
-            PairLegend,
-            PairPicture,
-        )
+        from .picture import PairLegend, PairPicture
 
         picture = self._picture = PairPicture()
         picture.set_contained(self.contained())
