@@ -123,7 +123,6 @@ def badge_text(one: _OfKind, only_in: OnlyIn | None = None) -> str:
 
 
 def badge_words() -> list[str]:
-    """Return all texts of badges."""
     words = [*(look.word() for look in LOOKS.values()), _numbers_only()]
     return [*words, *map(_only, OnlyIn), *map(doubt_text, Doubt)]
 

@@ -710,7 +710,6 @@ class PairPicture(QWidget):
         return PairCell(PairLane(PairLane.MIDDLE if lane is None else lane), distance, band)
 
     def _is_inside(self, cell: PairCell) -> bool:
-        """Return whether the thresholds show some of a cell's pairs."""
         if cell.lane == PairLane.PARTS:
             return self._contained
         if cell.lane == PairLane.COPIES:

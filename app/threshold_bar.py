@@ -354,7 +354,6 @@ class ThresholdBar(QWidget):
             self._picture.set_reach(reach)
 
     def similarity(self) -> float:
-        """Return the least similarity, 0.3 to 1, in whole percent."""
         return self._similarity.value() / 100
 
     def set_similarity(self, similarity: float) -> None:

@@ -200,7 +200,6 @@ def _lines_of(text: str) -> list[str]:
 def _groups(
     differences: Sequence[tuple[int, int]], count: int
 ) -> Iterator[tuple[int, int, list[tuple[int, int]]]]:
-    """Join differences whose contexts meet."""
     group: list[tuple[int, int]] = []
     for difference in differences:
         if group and difference[0] - group[-1][1] > 2 * _CONTEXT:

@@ -113,7 +113,6 @@ class DifferenceStrip(QWidget):
         return min(max(int(y * count / max(1, self.height())), 0), max(0, count - 1))
 
     def view_box(self) -> QRectF:
-        """Return the box of the visible blocks, never too low to be seen."""
         top, bottom = self.y_of(self._view.start), self.y_of(self._view.stop)
         missing = max(0.0, _LEAST_VIEW - (bottom - top))
         top = min(max(0.0, top - missing / 2), max(0.0, self.height() - _LEAST_VIEW))
@@ -138,7 +137,6 @@ class DifferenceStrip(QWidget):
         painter.end()
 
     def _painted(self) -> QPixmap:
-        """Paint the differences; those that share a line of pixels are painted once."""
         ratio = self.devicePixelRatioF()
         picture = QPixmap(self.size() * ratio)
         picture.setDevicePixelRatio(ratio)
@@ -264,7 +262,6 @@ def margin_row(sheet: Sheet, number: int, block: Block, moved: str, *, left: boo
 
 
 def _label(sheet: Sheet, number: int, *, left: bool) -> tuple[str, str]:
-    """Return what the margin shows for a line number, and its tooltip."""
     shown, pages = sheet.alignment.margin_number(number - 1, left=left)
     if not shown:
         return "", ""
@@ -290,7 +287,6 @@ class DifferenceGutter(QWidget):
         self.left = False
 
     def set_widest(self, label: str, columns: int = 1) -> None:
-        """Set the width for numbers like this one, in one or two columns."""
         self._widest = label
         self._columns = columns
 
@@ -331,7 +327,6 @@ class DifferenceGutter(QWidget):
         painter.end()
 
     def _side(self, row: GutterRow, found: Colours) -> SideColours | None:
-        """Return the colours of a row: of its side, or of moved text; None for an equal row."""
         if row.sign == MOVED:
             return found.moved
         if row.sign == "+":
@@ -605,7 +600,6 @@ class DifferenceArea(QAbstractScrollArea):
         self._widen(0.0)
 
     def _widen(self, width: float) -> None:
-        """Let the pane scroll sideways as far as the widest line seen so far."""
         self._widest = max(self._widest, width)
         horizontal = self.horizontalScrollBar()
         view = self.viewport().width()
@@ -750,7 +744,6 @@ class DifferencePainter:
                 )
 
     def _paint_outside(self, painter: QPainter, seen: Visible, block: Block) -> None:
-        """Write next to the part's beginning and end what is beside it."""
         place = self._pane.roll.sheet.alignment.part
         if block.line is not None or place is None:
             return
@@ -980,7 +973,6 @@ class DifferencePane(DifferenceArea):
 
     @Slot()
     def _drag_on(self) -> None:
-        """Scroll while the pointer is outside."""
         if self._dragged_to is None:
             self._autoscroll.stop()
             return
@@ -1121,7 +1113,6 @@ _interfaces: list[QAccessibleInterface] = []
 
 
 def speak_as(widget: type[QWidget], role: QAccessible.Role) -> None:
-    """Give the widgets of a class a role for screen readers."""
     if not _roles:
         QAccessible.installFactory(_interface)
     _roles[widget.__name__] = role

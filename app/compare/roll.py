@@ -137,7 +137,6 @@ class DifferenceRoll(QObject):
             self.changed.emit()
 
     def _unfolded(self) -> Sequence[tuple[int, int]]:
-        """Return what is never folded: the differences, and where a part begins."""
         differences, place = self.sheet.differences, self.sheet.alignment.part
         if place is None:
             return differences

@@ -206,7 +206,6 @@ def _known_at_once(
     long: Mapping[int, object],
     stop: Callable[[], bool],
 ) -> None:
-    """Find the changes inside the first rows, as far as that is fast."""
     left = _AT_ONCE
     for start, end in alignment.differences:
         for row in range(start, end):
@@ -370,7 +369,6 @@ def files_differ(one: TitledText, other: TitledText) -> str:
 
 
 def _properties(one: TitledText, other: TitledText) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield the name of each property and its values in both texts."""
     if one.has_encoding and other.has_encoding:
         names = [encoding_text(side.encoding, lossy=False) for side in (one, other)]
         yield translate("FileWords", "encoding"), (names[0], names[1])
@@ -445,7 +443,6 @@ def page_begins(pages: PageSort, number: int | str) -> str:
 
 
 def line_label(pages: PageSort | None, number: str) -> str:
-    """Return the name of a line, or of its page if only that is known."""
     if pages is None:
         return translate("PageWords", "line {0}").format(number)
     return page_label(pages, number)

@@ -331,7 +331,6 @@ class DifferenceTools(QWidget):
         return QSize(min(wanted.width(), max(room, least)), wanted.height())
 
     def stops(self) -> list[QWidget]:
-        """List the tab stops in order."""
         outside = [self._outside] if self._outside else []
         return [*self._of_differences, *outside, self.close_button]
 
@@ -608,7 +607,6 @@ class DifferenceSearch(QObject):
         self.step(back=True)
 
     def _here(self, *, back: bool) -> Hit:
-        """Return the current position: the last hit gone to, else the top of the view."""
         if self._hit is not None:
             return self._hit
         view = self._panes[0].blocks_in_view()
@@ -665,7 +663,6 @@ class DifferenceSearch(QObject):
                 pane.set_found(found)
 
     def _spans(self, block: int, hit: Hit | None, *, left: bool) -> list[Span]:
-        """Return the range of a hit in a block, or of all hits in it."""
         sheet = self._roll.sheet
         shown = sheet.block(block, self._roll.changes, left=left)
         offset = 0

@@ -540,7 +540,6 @@ class DifferenceTexts(QWidget):
         self._asking.start()
 
     def _open_part(self, place: PartPlace) -> None:
-        """Scroll to one line above a part, and make its first difference current."""
         sheet, pane = self.roll.sheet, self.panes.left_pane
         item = self.roll.folding.item(sheet.of_row(place.begin))
         if item > 0:
@@ -578,7 +577,6 @@ class DifferenceTexts(QWidget):
 
     @Slot(object)
     def _go_to_other_place(self, block: int) -> None:
-        """Go to the place of a moved line on the other side."""
         sheet = self.roll.sheet
         moved = sheet.alignment.moved
         row = sheet.rows[block] if block < len(sheet) else -1
@@ -794,7 +792,6 @@ class DifferenceView(QWidget):
 
     @Slot(str)
     def show_message(self, text: str) -> None:
-        """Show a plain-text message instead of texts."""
         self._comparing.stop()
         self._forget(text)
 
@@ -817,7 +814,6 @@ class DifferenceView(QWidget):
         return (chosen, kept) if self._swapped else (kept, chosen)
 
     def place(self) -> Place | None:
-        """Return the position in the two texts; None if they are not shown."""
         if self._sides is None or not self.settled:
             return self._awaited
         texts = self._sides[0].text, self._sides[1].text
@@ -834,7 +830,6 @@ class DifferenceView(QWidget):
 
     @Slot()
     def take_keyboard(self) -> None:
-        """Focus the right text, or the widget shown while it is loaded."""
         self.right_pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
         if not self.right_pane.isVisible():
             self.message_page.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -366,7 +366,6 @@ class GroupNames:
         return Run(head), Run(differing, tells=True), Run(tail), end_run
 
     def _shared_ends(self, pieces: Sequence[str]) -> tuple[int, int]:
-        """Return how many pieces at the beginning and the end are those of all similar names."""
         for end in (0, -1):
             key = end, pieces[end] if pieces else ""
             family = self._families.get(key, [])

@@ -230,7 +230,6 @@ class GroupDelegate(QStyledItemDelegate):
 
 
 def ground(option: QStyleOptionViewItem, colours: Colours, cell: Cell | None) -> QColor:
-    """Return the background: tinted if selected, grey if the keyboard is elsewhere."""
     plain = colours.alternate if cell is None else colours.marked if cell.marked else colours.base
     return row_ground(option, colours, plain)
 

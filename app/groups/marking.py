@@ -171,7 +171,6 @@ class KeptMarks(QObject):
 
     @Slot()
     def _set_marks(self) -> None:
-        """Set the remembered marks, once the groups led by the keepers are shown."""
         remembered, model = self._remembered, self._model
         if remembered is None or self._waiting is None or model.busy or model.report is None:
             return

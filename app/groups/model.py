@@ -57,7 +57,6 @@ _OF_COPIES = (GroupColumn.KIND, GroupColumn.SIMILARITY, GroupColumn.WHY)
 
 
 def _mark_text(*, kept: bool, marked: bool, protected: bool) -> str:
-    """Return what a screen reader reads for a row's box."""
     if marked:
         return translate("GroupCells", "marked")
     if kept:
@@ -201,7 +200,6 @@ class GroupCells:
         self.forget()
 
     def forget(self) -> None:
-        """Drop all texts, as after a change of the language."""
         self._texts.clear()
         self._titles.clear()
 
@@ -225,7 +223,6 @@ class GroupCells:
         return cell._replace(marked=True)
 
     def _at(self, position: RowPosition) -> tuple[Document, Member | None]:
-        """Return the document of a row, and the member, None for the kept one."""
         group, documents = self._rows.group(position.rank), self._rows.table.documents
         if not position.row:
             return documents[group.representative], None
@@ -557,7 +554,6 @@ class GroupModel(QAbstractTableModel):
         return None if position is None or self.rows is None else self.rows.group(position.rank)
 
     def members_at(self, index: _Index) -> Sequence[Member]:
-        """Return the shown members of the group of a row."""
         position = self.position_at(index)
         return () if position is None or self.rows is None else self.rows.members(position.rank)
 
@@ -795,7 +791,6 @@ class GroupModel(QAbstractTableModel):
         self._exceptions = set(exceptions)
 
     def reveal(self, document: DocumentId, *, parts: bool | None = None) -> QModelIndex:
-        """Open the group of a document if necessary; return its row as ``index_of`` does."""
         position = None if self.rows is None else self.rows.position_of(document, parts=parts)
         if self.rows is not None and position is not None:
             self.set_open(self.index(self.rows.first_row(position.rank), 0), on=True)
@@ -835,7 +830,6 @@ class GroupModel(QAbstractTableModel):
         self.marked_changed.emit()
 
     def mark_once_arranged(self, ids: Iterable[DocumentId]) -> None:
-        """Mark exactly these documents as soon as the report set last is shown."""
         if self._arranging.busy:
             self._wanted = frozenset(ids)
         else:
@@ -911,7 +905,6 @@ class GroupModel(QAbstractTableModel):
 
     @Slot(bool)
     def set_relative(self, on: bool) -> None:  # noqa: FBT001 - a toggle's signal carries it
-        """Show sizes, times and word counts as differences from the kept document."""
         self._cells.set_relative(on=on)
         if self.rows is not None and self.rows.count:
             last = self.index(self.rows.count - 1, self.columnCount() - 1)

@@ -294,7 +294,6 @@ class JudgementController(QObject):
         self._reading = ""
 
     def _selected_pairs(self) -> list[tuple[Document, Document]]:
-        """Return the selected members, or the current one, each after its kept document."""
         report, view, model = self._results.report, self._view, self._view.groups
         rows = list(selected_rows(view)) or [view.currentIndex()]
         pairs = []
@@ -317,7 +316,6 @@ class JudgementController(QObject):
     # ---- the list of judgements
 
     def take_back(self) -> None:
-        """Undo the last judgement of this run, if there is one."""
         if self._store.last is not None:
             self._store.take_back()
             self._notices.show_message(self.tr("The last decision was undone."))
@@ -645,7 +643,6 @@ class JudgementDialog(QDialog):
 
 
 def _place(path: Path) -> str:
-    """Return a path as shown, or the id of a document that is not on this machine."""
     # most are not, and no disk is asked of them
     below = any(one.suffix == RESULTS_SUFFIX for one in path.parents)
     elsewhere = called_elsewhere(path) if below else None
@@ -743,7 +740,6 @@ class ReviewController(QObject):
         return any(member.document in model.marked() for member in members)
 
     def _go_beyond(self) -> None:
-        """Go to the next document; from a group's row to the next group."""
         view, model = self._view, self._view.groups
         on_group = model.document_at(view.currentIndex()) is None
         self._go(step_to_group if on_group else step_to_document, 1)

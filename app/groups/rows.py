@@ -123,7 +123,6 @@ class GroupRows:
         return self._open[rank]
 
     def inside(self, rank: int) -> int:
-        """Return the number of rows below that of an open group."""
         return self._lengths[rank] - 1
 
     @cached_property
@@ -207,7 +206,6 @@ class GroupRows:
         return self._inside[number].get(document)
 
     def row_of(self, position: RowPosition) -> int | None:
-        """Return the row of a position; None in a closed group."""
         if position.row >= 0 and not self._open[position.rank]:
             return None
         return self._starts[position.rank] + 1 + position.row

@@ -224,7 +224,6 @@ class GroupTable:
         return counts
 
     def _protected(self, check: Check) -> frozenset[DocumentId]:
-        """Return the documents in protected folders, archives and mailboxes."""
         containers, roles, documents = self.report.config.containers, self._roles, self.documents
         if not containers and not roles.folders:
             return frozenset()
@@ -256,7 +255,6 @@ class GroupTable:
         return by_hand | self.chosen(members) | leading | (members & self.protected)
 
     def _counted_again(self, document: DocumentId) -> int:
-        """Return the bytes of a document for each further group in which it could go."""
         if document in self.protected:
             return 0
         times = sum(self.groups[at].representative != document for at in self.places_of(document))
@@ -282,7 +280,6 @@ class GroupTable:
         return sorted((numbers[one] for one in groups if one in numbers), reverse=True)
 
     def leads(self, document: DocumentId) -> bool:
-        """Return whether a document is the kept one of a group."""
         return any(self.groups[at].representative == document for at in self.places_of(document))
 
     def worst_of(self, group: int) -> DocumentId:
@@ -392,7 +389,6 @@ class GroupMarks:
         return gone
 
     def forget_hidden(self) -> None:
-        """Forget the inactive marks."""
         self.version += 1
         if len(self._marks) > len(self.marked):
             self._marks = {identity: self._marks[identity] for identity in self.marked}

@@ -114,7 +114,6 @@ class GroupPosition:
         )
 
     def is_shown(self, model: GroupModel) -> bool:
-        """Return whether the current row is still shown; True if there is none."""
         return self.current is None or _index_of(model, self.current).isValid()
 
     def apply(self, view: QTableView, model: GroupModel) -> None:
@@ -195,7 +194,6 @@ def _successors(model: GroupModel, current: QModelIndex) -> tuple[DocumentId, ..
 
 
 def _anchors(view: QTableView, model: GroupModel) -> tuple[tuple[_RowKey, int], ...]:
-    """Return the visible rows and their tops, the current one first."""
     first = view.rowAt(0)
     if first < 0:
         return ()
@@ -482,7 +480,6 @@ class GroupActions(QObject):
         return menu
 
     def _encodings(self, menu: QMenu) -> EncodingMenu:
-        """Return the encodings that the documents of the selected rows can be read in."""
         report, wanted = self._groups.report, tuple(self._selected_documents())
         choices = EncodingMenu(self.tr("Read in another &encoding"), menu)
         documents = [] if report is None else [report.documents[one] for one in wanted]
@@ -566,7 +563,6 @@ class GroupActions(QObject):
         return rows
 
     def _selected_rows(self) -> Iterator[QModelIndex]:
-        """Yield the first cell of each selected row, or else of the current row."""
         if self._view.selectionModel().hasSelection():
             yield from selected_rows(self._view)
         elif self._view.currentIndex().isValid():
@@ -800,7 +796,6 @@ class GroupView(FoldingTable):
 
     @Slot()
     def choose_first(self) -> None:
-        """Choose the first document beside a kept one, if nothing is chosen yet."""
         rows = self.groups.rows
         if not self.currentIndex().isValid() and rows is not None and rows.groups:
             row = 2 if rows.is_open(0) else 0
@@ -840,16 +835,13 @@ class GroupView(FoldingTable):
             self.document_chosen.emit(*pair)
 
     def offer(self, actions: Sequence[QAction]) -> None:
-        """Put the window's actions at the end of a row's menu."""
         self._actions.more = list(actions)
 
     def prepare_actions(self) -> None:
-        """Fit the texts and states of the actions to the current row."""
         self._actions.prepare()
 
     @Slot()
     def choose_again(self) -> None:
-        """Emit the chosen document again."""
         self._announce(self._pair)
 
     @Slot()
@@ -986,7 +978,6 @@ def selected_documents(view: GroupView, most: int) -> list[DocumentId]:
 
 
 def selected_groups(view: GroupView) -> frozenset[DocumentId]:
-    """Return the kept documents of the groups that are selected or have a selected row."""
     groups = (view.groups.group_at(index) for index in selected_rows(view))
     return frozenset(group.representative for group in groups if group is not None)
 

@@ -372,7 +372,6 @@ class CheckPanel(AnswerPanel):
 
     @Slot(QModelIndex)
     def _follow_passage(self, index: QModelIndex) -> None:
-        """Choose the source of a passage, and show both texts there."""
         if not index.isValid() or self._following:
             return
         row = self._passage_model.record(index.row())
@@ -402,7 +401,6 @@ class CheckPanel(AnswerPanel):
         model: RecordModel[SourceRow] | RecordModel[PassageRow],
         number: int,
     ) -> None:
-        """Choose the row of a record in one table for the choice in the other."""
         rows = range(model.rowCount())
         self._following = True
         table.selectRow(next(row for row in rows if model.number(row) == number))
@@ -469,7 +467,6 @@ class DocumentChecks(TaskRunner):
 
     @Slot()
     def leave(self) -> None:
-        """Show the groups again, and the documents of the row chosen there."""
         self.search.stop()
         if self.active:
             self._show(on=False)
@@ -477,7 +474,6 @@ class DocumentChecks(TaskRunner):
 
     @Slot(bool)
     def give_way(self, shown: bool) -> None:  # noqa: FBT001 - a slot
-        """Let the answer to another question take the place."""
         if shown:
             self.search.stop()
             self.active = False

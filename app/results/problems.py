@@ -110,7 +110,6 @@ COLUMNS: tuple[Column[Problem], ...] = (
 
 
 def _searched(problems: Sequence[Problem]) -> list[str]:
-    """Return the searched text of each problem: all cells and their tooltips."""
     stages = {stage: f"\n{stage_text(stage)}\n{stage_explained(stage)}\n" for stage in ProblemStage}
     home = str(Path.home())
     found = []
@@ -145,7 +144,6 @@ class ProblemModel(RecordModel[Problem]):
             self._arrange(self.records)
 
     def stages(self) -> dict[ProblemStage, int]:
-        """Return how many problems each stage has, without stages that have none."""
         counts = Counter(problem.stage for problem in self.records)
         return {stage: counts[stage] for stage in ProblemStage if counts[stage]}
 
@@ -300,7 +298,6 @@ class ProblemPanel(QWidget):
             self._table.selectRow(rows[0])
 
     def _list_stages(self) -> None:
-        """Offer the stages that have problems; the chosen one stays while it has any."""
         chosen, counts = self.stages.currentData(), self._model.stages()
         with QSignalBlocker(self.stages):
             self.stages.clear()

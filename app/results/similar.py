@@ -333,7 +333,6 @@ class SimilarPanel(AnswerPanel):
 
     @Slot()
     def _restore(self) -> None:
-        """Choose the document again that was chosen before the rows were sorted."""
         kept = None if self._kept is None else self._kept.id
         for row, one in enumerate(self._model.shown()):
             if one.document.id == kept:
@@ -417,14 +416,12 @@ class SimilarDocuments(QObject):
 
     @Slot()
     def leave_for_the_filter(self) -> None:
-        """Show the groups and focus their filter, if the panel is shown."""
         if self.asked is not None:
             self.leave()
             self._filter_bar.take_keyboard()
 
     @Slot(bool)
     def give_way(self, shown: bool) -> None:  # noqa: FBT001 - a slot
-        """Let the answer to another question take the place."""
         if shown:
             self.search.stop()
             self.asked = None

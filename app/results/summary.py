@@ -255,7 +255,6 @@ class SummaryStrip(QFrame):
         self.setMinimumSize(scaled(600, self.font()), scaled(44, self.font()) + 2 * edge)
 
     def _look(self) -> None:
-        """Derive fonts and colours from those of the window."""
         colours = colours_of(self.palette())
         self.headline.setFont(font_like(self.font(), 15, bold=True))
         self.facts.setFont(font_like(self.font(), 12))
@@ -384,7 +383,6 @@ class SummaryStrip(QFrame):
         self._show_all()
 
     def leave_not_read(self) -> None:
-        """Release the tile of unread files, without a signal."""
         self.not_read.setChecked(False)
 
     def clear(self) -> None:
@@ -447,7 +445,6 @@ class SummaryStrip(QFrame):
                 tile.show_terse(terse=True)
 
     def _needed(self) -> int:
-        """Return the width in pixels at which nothing is cut."""
         parts = [self.all, *self.kinds.values(), self.marked, self.not_read, self.button]
         seen = [one for one in parts if not one.isHidden()]
         head = max(self.headline.sizeHint().width(), self.facts.sizeHint().width())
@@ -506,7 +503,6 @@ class StatusLine(QStatusBar):
         self._say("when", "")
 
     def show_left_out(self, late: int) -> None:
-        """Show how many documents are older than documents are kept, if any."""
         words = (
             self.tr("1 too old, left out") if late == 1 else self.tr("{0} too old, left out")
         ).format(count_text(late))

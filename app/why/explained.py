@@ -265,7 +265,6 @@ class Request:
 
     @property
     def ends(self) -> tuple[tuple[Path, str], tuple[Path, str]]:
-        """Both paths, each with its name on another machine."""
         return (self.kept, self.elsewhere[0]), (self.chosen, self.elsewhere[1])
 
     @property

@@ -384,7 +384,6 @@ class BitSquare(QTableView):
         return QFontMetrics(self.verticalHeader().font()).horizontalAdvance(digits) + 6
 
     def smallest(self) -> int:
-        """Return the cell size in pixels at which the digits beside it are whole."""
         return max(_SMALLEST, QFontMetrics(self.verticalHeader().font()).ascent())
 
     def set_cell(self, size: int) -> None:
@@ -465,7 +464,6 @@ class BitSquares(QWidget):
         self._grid.addWidget(words, 2, 0, 1, len(self.squares) + 1, Qt.AlignmentFlag.AlignTop)
 
     def _other_height(self) -> int:
-        """Return the height in pixels above and below the squares."""
         above = self.fontMetrics().height() + _GAP + 4
         if self._below is None:
             return above

@@ -102,7 +102,6 @@ class WhyPages(QWidget):
 
     @Slot(bool)
     def _fold(self, unfolded: bool) -> None:  # noqa: FBT001 - a Qt slot
-        """Show or hide the pages on votes; hiding them returns to the words."""
         if not unfolded:
             self.list.setCurrentRow(0)
         for row in range(1, self.list.count()):
@@ -212,7 +211,6 @@ class PassagePane(QPlainTextEdit):
         self.viewport().update()
 
     def first_in_view(self) -> int:
-        """Return the place of the first visible character, in Qt's units."""
         return self.cursorForPosition(QPoint(0, 0)).position()
 
     def scroll_to(self, place: int) -> None:
@@ -257,7 +255,6 @@ class PassagePane(QPlainTextEdit):
         super().paintEvent(event)
 
     def _visible_blocks(self) -> Iterator[tuple[QTextBlock, float]]:
-        """Yield the visible blocks with their tops in the viewport."""
         block = self.firstVisibleBlock()
         top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
         while block.isValid() and top < self.viewport().height():
@@ -267,7 +264,6 @@ class PassagePane(QPlainTextEdit):
             block = block.next()
 
     def _places(self, block: QTextBlock, top: float, span: Span) -> Iterator[QRectF]:
-        """Yield the rectangles of a range on the lines of a block."""
         layout, across = block.layout(), self.contentOffset().x()
         for number in range(layout.lineCount()):
             line = layout.lineAt(number)
@@ -387,7 +383,6 @@ class PassagesPage(QWidget):
             self.list.setCurrentIndex(self.model.index(0, 0))
 
     def choose(self, place: Span) -> None:
-        """Choose the passage that has most of a range of the left text."""
         passages = self.model.records
         if isinstance(passages, ShownPassages) and passages:
             self.list.selectRow(passages.at(place))

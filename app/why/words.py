@@ -418,7 +418,6 @@ def tally_words(tally: Tally) -> str:
 
 
 def _part_words(missing: int) -> str:
-    """Return how much of a part is not in its whole; the rest of the whole does not count."""
     if not missing:
         return translate("Why", "every character of the part is in the whole")
     if missing == 1:
@@ -428,7 +427,6 @@ def _part_words(missing: int) -> str:
 
 
 def _equal_runs(kind: Kind) -> str:
-    """Return what differs in documents that have the same runs of characters."""
     match kind:
         case Kind.IDENTICAL | Kind.SAME_TEXT:
             return translate("Why", "no passage differs")
@@ -469,7 +467,6 @@ def containment_words(explained: Explanation, names: SideNames, *, left: bool) -
 
 
 def _held(share: float) -> str:
-    """Return how much of one text, {0}, is in the other, {1}."""
     if share == 1:
         return translate("Why", "every passage of {0} is in {1}")
     if share >= _NEARLY_ALL:
