@@ -483,16 +483,20 @@ class DifferenceArea(QAbstractScrollArea):
         if not self.roll.wrapped:
             self.scroll_to(max(0, item + line - above))
             return
-        line -= above
+        item, line = self.item_at(item, line - above)
+        count = self.line_count(item)
+        # rounded up, so that a line of a very high item is never too little to move
+        self.verticalScrollBar().setValue(-(-(item * count + max(0, line)) * _STEPS // count))
+
+    def item_at(self, item: int, line: int) -> tuple[int, int]:
+        """Return the item and the line in it that are ``line`` lines below the top of an item."""
         while line < 0 and item > 0:
             item -= 1
             line += self.line_count(item)
         while line >= self.line_count(item) and item + 1 < len(self.roll.folding):
             line -= self.line_count(item)
             item += 1
-        count = self.line_count(item)
-        # rounded up, so that a line of a very high item is never too little to move
-        self.verticalScrollBar().setValue(-(-(item * count + max(0, line)) * _STEPS // count))
+        return item, line
 
     def line_count(self, item: int) -> int:
         """Return the height of an item in lines: that of the higher side."""
@@ -1060,13 +1064,8 @@ class DifferencePane(DifferenceArea):
         x = laid_out.x(caret.unit)
         if way == "pages":
             by *= max(1, self.rows_in_view() - 1)
-        number, item = laid_out.line_of(caret.unit) + by, folding.item(caret.block)
-        while number < 0 and item > 0:
-            item -= 1
-            number += self.line_count(item)
-        while number >= self.line_count(item) and item + 1 < len(folding):
-            number -= self.line_count(item)
-            item += 1
+        wanted = laid_out.line_of(caret.unit) + by
+        item, number = self.item_at(folding.item(caret.block), wanted)
         block = folding.block(item)
         return TextPosition(block, self.lines[block].position_at(number, x))
 

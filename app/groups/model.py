@@ -274,18 +274,16 @@ class GroupCells:
     def _names_of(self, rank: int) -> GroupNames:
         found = self._names.get(rank)
         if found is None:
-            group, documents = self._rows.group(rank), self._rows.table.documents
-            keys = (group.representative, *(one.document for one in group.members[:_TOLD_APART]))
-            names = (wording.name_text(documents[key]) for key in keys)
+            keys = self._rows.documents(rank)[: _TOLD_APART + 1]
+            names = (wording.name_text(self._rows.table.documents[key]) for key in keys)
             found = self._names[rank] = GroupNames(names)
         return found
 
     def _shared_parts(self, rank: int) -> int:
         found = self._shared.get(rank)
         if found is None:
-            table, group = self._rows.table, self._rows.group(rank)
-            keys = (group.representative, *(one.document for one in group.members))
-            folders = (table.documents[key].path.parent for key in keys)
+            table = self._rows.table
+            folders = (table.documents[key].path.parent for key in self._rows.documents(rank))
             found = self._shared[rank] = shared_parts(folders, table.report.folders)
         return found
 
@@ -376,14 +374,12 @@ class GroupCells:
 
     def _made_title(self, rows: GroupRows, rank: int) -> GroupTitle:
         group, table = rows.group(rank), rows.table
-        kept = table.documents[group.representative]
-        keys = [group.representative, *(one.document for one in group.members)]
-        size = sum(table.documents[key].size for key in keys if not table.documents[key].inside)
+        documents = [table.documents[key] for key in rows.documents(rank)]
+        size = sum(one.size for one in documents if not one.inside)
         facts = [
-            translate("GroupCells", "{0} documents").format(wording.count_text(len(keys))),
+            translate("GroupCells", "{0} documents").format(count_text(len(documents))),
             size_text(size),
         ]
-        uncompared = sum(one.resemblance is None for one in group.members)
         versions = sum(one.kind is Kind.EARLIER_VERSION for one in group.members)
         parts = len(group.members) - versions if group.parts else 0
         if versions:
@@ -409,6 +405,7 @@ class GroupCells:
             facts.append(
                 translate("GroupCells", "lowest similarity {0}").format(percent_text(group.worst))
             )
+        uncompared = sum(one.resemblance is None for one in group.members)
         if uncompared:
             facts.append(translate("GroupCells", "{0} not compared").format(count_text(uncompared)))
         hidden = len(group.members) + 1 - rows.inside(rank)
@@ -417,7 +414,7 @@ class GroupCells:
             facts.append(words.format(count_text(hidden)))
         safe, review = table.safe_of(rows.number(rank))
         frees = _frees_text(safe, review, elsewhere=table.report.elsewhere)
-        return GroupTitle(title_text(kept), FACTS.join(facts), frees, bool(safe))
+        return GroupTitle(title_text(documents[0]), FACTS.join(facts), frees, bool(safe))
 
     def _explained(self, rank: int) -> str:
         rows, title = self._rows, self.title(rank)

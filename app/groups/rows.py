@@ -155,6 +155,10 @@ class GroupRows:
     def group(self, rank: int) -> Group:
         return self.table.groups[self._ranked[rank]]
 
+    def documents(self, rank: int) -> tuple[DocumentId, ...]:
+        """Return all documents of a group, the kept one first, including hidden ones."""
+        return self.table.facts[self._ranked[rank]].documents
+
     def members(self, rank: int) -> Sequence[Member]:
         """Return the shown members of a group, in order."""
         number = self._ranked[rank]

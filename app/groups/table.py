@@ -209,7 +209,7 @@ class GroupTable:
         return TableCounts(freeing, self._by_folder(check))
 
     def _by_folder(self, check: Check) -> Mapping[str, int]:
-        members = {one.document for group in self.groups for one in group.members}
+        members = {key for one in self.facts for key in one.documents[1:]}
         direct: Counter[str] = Counter(
             str(self.documents[key].path).rpartition(os.sep)[0]
             for key in stepped(members, check)
@@ -291,22 +291,16 @@ class GroupTable:
         """Return the paths of the documents of all groups, see ``offsets``."""
         if self._paths is None:
             documents = self.documents
-            paths: list[str] = []
-            for group in stepped(self.groups, check):
-                paths.append(str(documents[group.representative].path))
-                paths += [str(documents[one.document].path) for one in group.members]
-            self._paths = paths
+            facts = stepped(self.facts, check)
+            self._paths = [str(documents[key].path) for one in facts for key in one.documents]
         return self._paths
 
     def searched(self, check: Check = never_cancelled) -> list[str]:
         """Return what the filter searches: the paths, or the ids of documents elsewhere."""
         if not self.report.elsewhere:
             return self.paths(check)
-        names: list[str] = []
-        for group in stepped(self.groups, check):
-            keys = (group.representative, *(one.document for one in group.members))
-            names += [str(self.documents[key].called) for key in keys]
-        return names
+        facts = stepped(self.facts, check)
+        return [str(self.documents[key].called) for one in facts for key in one.documents]
 
     def folded(self, check: Check = never_cancelled) -> list[str]:
         if self._folded is None:

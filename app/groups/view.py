@@ -1001,11 +1001,7 @@ def step_to_document(view: GroupView, by: int) -> bool:
     rank += by
     if not 0 <= rank < rows.groups:
         return False
-    last = (
-        RowPosition(rank, len(rows.members(rank)))
-        if rows.is_open(rank)
-        else RowPosition(rank, _TITLE)
-    )
+    last = RowPosition(rank, len(rows.members(rank)) if rows.is_open(rank) else _TITLE)
     return _choose(view, rows, _first(rows, rank) if by > 0 else last)
 
 
