@@ -105,7 +105,6 @@ LOOKS: dict[Kind, KindLook] = {
         rare=True,
     ),
 }
-"""All kinds in the order in which they are shown."""
 
 
 class _OfKind(Protocol):
@@ -155,7 +154,6 @@ def _numbers_only() -> str:
 
 
 SAFE = frozenset(TRUE_COPIES)
-"""The kinds of true copies."""
 
 
 def badge_colours(look: KindLook, palette: QPalette) -> BadgeColours:

@@ -185,7 +185,7 @@ class HistogramSlider(QAbstractSlider):
 
 
 _UNBOUND = 16_777_215
-"""The greatest width that Qt knows: as much as there is."""
+"""The greatest width that Qt knows."""
 
 
 class ThresholdBar(QWidget):

@@ -134,7 +134,6 @@ class DifferenceStrip(QWidget):
         if self.hasFocus():
             painter.setPen(self.palette().color(QPalette.ColorRole.Highlight))
             painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
-        painter.end()
 
     def _painted(self) -> QPixmap:
         ratio = self.devicePixelRatioF()
@@ -214,7 +213,6 @@ _PADDING = 5
 _BAR = 4
 
 MOVED = "\u2195"
-"""The sign of a moved line."""
 
 _SIGNS = {RowKind.ONLY_LEFT: "\u2212", RowKind.ONLY_RIGHT: "+", RowKind.CHANGED: "~"}
 
@@ -324,7 +322,6 @@ class DifferenceGutter(QWidget):
                 left = self.width() - self._sign_width() - _PADDING / 2
                 place = QRectF(left, row.top, self._sign_width(), self.row_height)
                 painter.drawText(place, Qt.AlignmentFlag.AlignCenter, row.sign)
-        painter.end()
 
     def _side(self, row: GutterRow, found: Colours) -> SideColours | None:
         if row.sign == MOVED:
@@ -349,10 +346,10 @@ class DifferenceGutter(QWidget):
 
 
 _EDGE = 4
-"""What is left free at the end of wrapped lines, in pixels beside text of 13 px."""
+"""The margin after wrapped lines, in pixels beside text of 13 px."""
 
 _STEPS = 64
-"""Into how many parts an item is scrolled that may be higher than the pane."""
+"""Scroll steps of an item, which may be higher than the pane."""
 
 
 class Visible(NamedTuple):
@@ -1095,7 +1092,6 @@ class DifferencePane(DifferenceArea):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         self._painting.paint(painter, self.selection, self.found, caret=self.hasFocus())
-        painter.end()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -1108,7 +1104,7 @@ class DifferencePane(DifferenceArea):
 
 _roles: dict[str, QAccessible.Role] = {}
 _interfaces: list[QAccessibleInterface] = []
-"""The Python halves of the interfaces; Qt owns the other halves, and must not outlive these."""
+"""The Python halves of the interfaces; the halves that Qt owns must not outlive them."""
 
 
 def speak_as(widget: type[QWidget], role: QAccessible.Role) -> None:

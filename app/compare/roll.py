@@ -15,7 +15,7 @@ from simcore.diff.matching import InlineChange, Span, characters
 from ..widgets.basic import row_height, x_in_line
 
 LEAST = 3
-"""The least number of blocks in a fold, which takes up a line itself."""
+"""The fewest blocks of a fold, which takes up a line itself."""
 
 
 class Folds:

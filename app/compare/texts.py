@@ -38,7 +38,6 @@ _AT_ONCE = 20_000_000
 """The effort for differences inside rows before the rows are shown."""
 
 _ONE_ROW = 50_000_000
-"""The effort for the differences inside one row."""
 
 _Details = tuple[dict[int, tuple[InlineChange, ...]], set[int]]
 
@@ -75,7 +74,7 @@ class Differences:
 
 
 _working: dict[int, bool] = {}
-"""The threads that compare, and whether garbage was collected when the first of them began."""
+"""The threads that compare, and whether garbage collection was on when the first began."""
 
 
 @contextmanager
@@ -238,7 +237,7 @@ def _detail(task: Task, alignment: Alignment, rows: Sequence[int]) -> _Details:
 
 
 _PART = 2
-"""How many times as long as another text one has to be to be taken for its whole, if it is."""
+"""How many times longer than a part its whole must be."""
 
 _OF_HTML = frozenset({"html", "epub", "mhtml", "eml"})
 

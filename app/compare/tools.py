@@ -158,7 +158,7 @@ class DifferenceNavigation(QWidget):
 CONTEXTS = (0, 1, 3, 5, 10, 25)
 
 _UNSEEN = {"line_ends", "composition"}
-"""What is ignored unless a person wants it not to be: no reader sees it."""
+"""Ignored by default, since a reader does not see it."""
 
 
 class DifferenceOptions(QObject):
@@ -267,7 +267,6 @@ class _Rule(QWidget):
         painter = QPainter(self)
         colour = colours_of(self.palette()).separator
         painter.fillRect(self.width() // 2, 0, 1, self.height(), colour)
-        painter.end()
 
 
 class DifferenceTools(QWidget):
@@ -440,13 +439,13 @@ class DifferenceFindBar(QWidget):
 
 
 _SLICE = 0.01
-"""How many seconds are spent before the window has its turn."""
+"""Seconds of searching before the window has its turn."""
 
 MOST = 100_000
-"""The number of hits listed; if there are more, the bar says so."""
+"""The most hits listed; the bar says if there are more."""
 
 _AT_ONCE = 100_000
-"""How many characters of a line are looked through at once."""
+"""How many characters of a line are searched at once."""
 
 
 class Hit(NamedTuple):

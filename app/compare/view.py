@@ -89,7 +89,6 @@ class OutlinedBadge(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         paint_outlined(painter, QRectF(self.rect()), self._text, self.palette(), self.font())
-        painter.end()
 
 
 class EncodingButton(QToolButton):
@@ -161,7 +160,6 @@ class EncodingButton(QToolButton):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(colours_of(self.palette()).accent, 1.5))
             painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
-        painter.end()
 
 
 translate = QCoreApplication.translate  # the name lupdate looks for
@@ -178,7 +176,6 @@ class QuietLabel(ElidedLabel):
         painter = QPainter(self)
         colour = colours_of(self.palette()).muted
         paint_line(painter, QRectF(self.contentsRect()), self.shown(), self.font(), colour)
-        painter.end()
 
 
 class FactsLabel(QuietLabel):
@@ -208,7 +205,6 @@ class _Star(QWidget):
         painter = QPainter(self)
         colour = colours_of(self.palette()).star
         paint_icon(painter, "star", QRectF(self.rect()), colour, filled=True)
-        painter.end()
 
 
 class SideHeading(QWidget):
@@ -412,7 +408,6 @@ class _PlaceBar(QWidget):
         width = max(_LEAST_PLACE, end - start)
         start = min(start, box.right() - width)
         painter.fillRect(QRectF(start, 0, width, self.height()), colours.moved.ink)
-        painter.end()
 
 
 class PartBar(QWidget):

@@ -311,7 +311,7 @@ COLUMNS = tuple(GroupColumn)
 
 
 _LONG = 24
-"""A piece that differs is not sure to be seen whole from so many characters on."""
+"""From so many characters on, a differing piece may be too long to be seen whole."""
 
 
 class GroupNames:

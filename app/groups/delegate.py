@@ -249,18 +249,17 @@ def _paint_mark(painter: QPainter, place: QRectF, cell: Cell, colours: Colours) 
 
 
 _FIXED = frozenset({GroupColumn.NAME, GroupColumn.MARK})
-"""Columns that are always shown."""
 
 _SHARES = {GroupColumn.NAME: 3.0, GroupColumn.FOLDER: 1.2}
-"""How the columns that stretch share what the others leave."""
+"""How names and folders share the width that the other columns leave."""
 
 _NARROW = 860
-"""The width of a list, beside text of 13 px, below which the day of change gives way."""
+"""Below this width, beside text of 13 px, a list hides the day of change."""
 
 _LEAST = {GroupColumn.NAME: 190, GroupColumn.FOLDER: 90}
 _MARGINS = 14
 _WIDE_DAY = 1_861_862_400 * 10**9
-"""A day of two digits, 31 December 2028, in nanoseconds since 1970."""
+"""31 December 2028, in nanoseconds since 1970: day and month have two digits."""
 
 
 class GroupHeader(Titles):

@@ -17,8 +17,7 @@ if typing.TYPE_CHECKING:
     from .filter import GroupFilter
 
 
-_TYPING_PAUSE = 150
-"""Milliseconds without a key before the filter is applied."""
+_TYPING_PAUSE_MS = 150
 
 
 class FilterBar(QLineEdit):
@@ -43,7 +42,7 @@ class FilterBar(QLineEdit):
         self._only: frozenset[DocumentId] | None = None
         self._across_possible = False
         self._error = ""
-        self._typing = QTimer(self, singleShot=True, interval=_TYPING_PAUSE)
+        self._typing = QTimer(self, singleShot=True, interval=_TYPING_PAUSE_MS)
         self._typing.timeout.connect(self._apply)
 
         self.setClearButtonEnabled(True)

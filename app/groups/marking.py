@@ -89,8 +89,7 @@ class MarkController(QObject):
         self._notices.show_message(text, action=self._undo)
 
 
-_MILLISECONDS = 300
-"""After so long without another mark, marks are written."""
+_PAUSE_MS = 300
 
 
 class KeptMarks(QObject):
@@ -115,7 +114,7 @@ class KeptMarks(QObject):
         self._made_meanwhile: set[DocumentId] = set()  # while a scan goes on
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(_MILLISECONDS)
+        self._timer.setInterval(_PAUSE_MS)
         self._timer.timeout.connect(self.keep)
         model.marked_changed.connect(self._note)
         session.results.report_changed.connect(self._look)

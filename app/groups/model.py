@@ -142,19 +142,18 @@ OPEN_ROLE = _Role.UserRole + 2
 """On a group's cells, whether its documents have rows; None on others."""
 
 _OUTDATED = "\N{WARNING SIGN}"
-"""Before the name of a document whose file is gone or has changed since results were saved."""
+"""Before the name of a file that is gone or has changed since the results were saved."""
 
 _OF_KEPT = (GroupColumn.NAME, GroupColumn.KIND)
-"""The columns whose tooltips say why a document is kept."""
 
 _IN_SIGHT = 20
-"""A name is told apart from those of so many rows above it and below."""
+"""How many rows above and below a name it is distinguished from."""
 
 _TOLD_APART = 500
-"""Of a group with more members, so many say what its names have in common."""
+"""How many members of a large group are compared for what their names share."""
 
 _REMEMBERED = 4_096
-"""The number of cells whose texts are cached; a screen has some hundred."""
+"""How many cells have cached texts; a screen has some hundred."""
 
 
 class Cell(NamedTuple):
@@ -471,7 +470,7 @@ _OF_MEMBER = _OF_DOCUMENT | Qt.ItemFlag.ItemIsUserCheckable
 
 
 _MANY_ROWS = 100
-"""From this number on, a change is signalled for all rows at once."""
+"""From so many rows on, one signal covers all rows."""
 
 _AT_REST = 200
 """How many milliseconds results stay before what could go of many is counted.
@@ -480,7 +479,7 @@ While a slider moves, its steps need the processor, and no count of theirs would
 """
 
 _COUNTED_AT_ONCE = 1_000
-"""How many documents are counted whenever their groups change: it takes less than 2 ms."""
+"""Up to so many documents are counted in the window's thread: in less than 2 ms."""
 
 
 class GroupModel(QAbstractTableModel):

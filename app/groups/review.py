@@ -331,7 +331,6 @@ class JudgementController(QObject):
 
 
 RESULTS_SUFFIX = ".variorum"
-"""What the names of files of saved results end in."""
 
 
 class ResultFiles(QObject):

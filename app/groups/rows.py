@@ -19,7 +19,7 @@ from .filter import GroupFilter, Shown
 from .table import FORMS, GroupMarks, GroupTable, KnownGroups, MarkState, marks_for
 
 Named = tuple[DocumentId, bool]
-"""The identity of a group across reports: its kept document, and whether it is one of parts."""
+"""A group across reports: its kept document, and whether it has parts."""
 
 
 class RowPosition(NamedTuple):
@@ -233,7 +233,7 @@ def arranged(
 
 
 _AT_ONCE = 4_000
-"""The number of documents arranged in the GUI thread: it takes less than 40 ms."""
+"""Up to so many documents are arranged in the window's thread: in less than 40 ms."""
 
 
 class Answer(NamedTuple):

@@ -20,7 +20,7 @@ from ..tasks import STRIDE, Check, never_cancelled, stepped
 from ..wording import folded
 
 _TIMES_AS_MANY = 4
-"""How many more groups are remembered than were shown at once: a slider comes back to most."""
+"""How many times the shown groups are cached: a slider returns to most of them."""
 
 _RANKS = {kind: rank for rank, kind in enumerate(LOOKS)}
 
@@ -45,7 +45,7 @@ class GroupFacts(NamedTuple):
 
 
 Homes = Mapping[DocumentId, Sequence[GroupFacts]]
-"""All known groups that each document is in, of one report or another."""
+"""The known groups of each document, in any report."""
 
 
 class KnownGroups:
@@ -310,7 +310,7 @@ class GroupTable:
 
 
 _LATEST = 512
-"""The number of groups whose members are remembered while marks are made."""
+"""How many groups have cached members while marks are made."""
 
 
 class MarkState(NamedTuple):

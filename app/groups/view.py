@@ -66,7 +66,7 @@ from .rows import GroupRows, RowPosition
 _Flag = QItemSelectionModel.SelectionFlag
 
 _REACH = 200
-"""The number of rows around the current one in which to search for a successor."""
+"""How many rows around the current one are searched for a successor."""
 
 
 class _RowKey(NamedTuple):
@@ -637,7 +637,6 @@ class GroupActions(QObject):
 
 
 _MOST_DRAGGED = 1_000
-"""The number of rows of which a drag carries the files."""
 
 
 class GroupView(FoldingTable):
@@ -936,7 +935,6 @@ class GroupView(FoldingTable):
                 self._delegate.paint_title(painter, option, place, index, title)
             if row == current:
                 self._paint_current(painter, self._title_place(index))
-        painter.end()
 
     def _title_place(self, index: QModelIndex) -> QRect:
         top, height = self.rowViewportPosition(index.row()), self.rowHeight(index.row())

@@ -157,8 +157,7 @@ class ProblemModel(RecordModel[Problem]):
         return lambda number, problem: stage in {None, problem.stage} and wanted in searched[number]
 
 
-_TYPING_PAUSE = 150
-"""Milliseconds without a key before the filter is applied."""
+_TYPING_PAUSE_MS = 150
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +192,7 @@ class ProblemPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = ProblemModel(self)
-        self._typing = QTimer(self, singleShot=True, interval=_TYPING_PAUSE)
+        self._typing = QTimer(self, singleShot=True, interval=_TYPING_PAUSE_MS)
         self._typing.timeout.connect(self._apply_filter)
 
         self._filter = QLineEdit(clearButtonEnabled=True)

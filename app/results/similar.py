@@ -351,8 +351,7 @@ class SimilarPanel(AnswerPanel):
             self.similar_wanted.emit(path)
 
 
-_KEPT_MILLISECONDS = 10 * 60 * 1000
-"""How long texts are kept in memory without a question."""
+_KEPT_MS = 10 * 60 * 1000
 
 
 class SimilarDocuments(QObject):
@@ -381,7 +380,7 @@ class SimilarDocuments(QObject):
         self.asked: Path | None = None
         self._index = index
         self.library = KeptLibrary()
-        self.idle = QTimer(self, singleShot=True, interval=_KEPT_MILLISECONDS)
+        self.idle = QTimer(self, singleShot=True, interval=_KEPT_MS)
         self.idle.timeout.connect(self._drop)
         self.search = Latest(find_similar, self, panel.show_answer, panel.show_failure)
         panel.similar_wanted.connect(self.find)

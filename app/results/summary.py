@@ -164,7 +164,7 @@ class Tile(QAbstractButton):
 
 
 _WIDE, _NARROW = 1200, 960
-"""Widths beside text of 13 px below which the headline, then the words of tiles, are short."""
+"""Below these widths, beside text of 13 px, the headline and the tiles are shortened."""
 
 
 class SummaryStrip(QFrame):
@@ -460,7 +460,6 @@ class SummaryStrip(QFrame):
 _MILLION = 1_000_000
 
 _PARTS = "state", "away", "found", "when", "late", "shown", "watching"
-"""What the line says, in its order."""
 
 
 class StatusLine(QStatusBar):

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 PIECE = 4000
-"""How many characters a block may have; Qt lays out and paints a block as a whole."""
+"""The most characters of a block, which Qt lays out and paints as a whole."""
 
 _EXCERPT = 60
 _LEADING = 200
-"""A passage of so many characters is followed wherever it stands."""
+"""Passages of so many characters are followed wherever they are."""
 
 # one for one, so that places stay: what would break a block does so as a line end, and what cannot
 # be seen is a symbol
@@ -38,7 +38,6 @@ _BEYOND_16_BITS = re.compile("[\U00010000-\U0010ffff]")
 _LONG_LINE = re.compile(f"[^\n]{{{PIECE + 1},}}")
 
 Span = tuple[int, int]
-"""A half-open range."""
 
 
 class Spans(Sequence[Span]):

@@ -315,7 +315,6 @@ class PassageTitle(ElidedLabel):
         painter = QPainter(self)
         colour = self.palette().color(self.foregroundRole())
         paint_line(painter, QRectF(self.contentsRect()), self.shown(), self.font(), colour)
-        painter.end()
 
 
 class PassagesPage(QWidget):
