@@ -37,8 +37,8 @@ class FilterBar(QLineEdit):
         super().__init__(parent)
         self.setProperty("keys_place", self.tr("Filter by name or folder"))
         self._said: GroupFilter | None = None
-        self._kinds: frozenset[Kind] = frozenset()
-        self._folder: Path | None = None
+        self.kinds: frozenset[Kind] = frozenset()
+        self.folder: Path | None = None
         self._only: frozenset[DocumentId] | None = None
         self._across_possible = False
         self._error = ""
@@ -109,11 +109,11 @@ class FilterBar(QLineEdit):
         return GroupFilter(
             text=self.text().strip(),
             regular=self.regular.isChecked(),
-            kinds=self._kinds,
+            kinds=self.kinds,
             numbers=self.numbers.isChecked(),
             short=self.short.isChecked(),
             across=self.across.isChecked() and self._across_possible,
-            folder=self._folder,
+            folder=self.folder,
             only=self._only,
         )
 
@@ -121,22 +121,20 @@ class FilterBar(QLineEdit):
         """Set the scanned folders: groups can be across folders only if there are several."""
         self._across_possible = len(folders) > 1
         self.across.setEnabled(self._across_possible)
-        if self._folder is not None and not any(
-            self._folder.is_relative_to(one) for one in folders
-        ):
-            self._folder = None
+        if self.folder is not None and not any(self.folder.is_relative_to(one) for one in folders):
+            self.folder = None
         self._apply()
 
     @Slot(object)
     def show_kinds(self, kinds: frozenset[Kind]) -> None:
         """Show only documents of these kinds; all if empty."""
-        self._kinds = frozenset(kinds)
+        self.kinds = frozenset(kinds)
         self._apply()
 
     @Slot(object)
     def show_folder(self, folder: Path | None) -> None:
         """Show only what is in this folder, scanned or not; None for all."""
-        self._folder = folder
+        self.folder = folder
         self._apply()
 
     def show_only(self, documents: frozenset[DocumentId] | None) -> None:
@@ -144,22 +142,14 @@ class FilterBar(QLineEdit):
         self._only = documents
         self._apply()
 
-    @property
-    def folder(self) -> Path | None:
-        return self._folder
-
-    @property
-    def kinds(self) -> frozenset[Kind]:
-        return self._kinds
-
     def set_filter(self, wanted: "GroupFilter") -> None:
         self.setText(wanted.text)
         self.regular.setChecked(wanted.regular)
-        self._kinds = wanted.kinds
+        self.kinds = wanted.kinds
         self.numbers.setChecked(wanted.numbers)
         self.short.setChecked(wanted.short)
         self.across.setChecked(wanted.across)
-        self._folder, self._only = wanted.folder, wanted.only
+        self.folder, self._only = wanted.folder, wanted.only
         self._apply()
 
     @Slot()

@@ -471,27 +471,23 @@ class Focus(QObject):
         self._view = view
         self._unfocus = unfocus
         self._notice = notice
-        self._documents: frozenset[DocumentId] = frozenset()
+        self.documents: frozenset[DocumentId] = frozenset()
         results.report_changed.connect(self._show)
         unfocus.setEnabled(False)
 
     @property
-    def documents(self) -> frozenset[DocumentId]:
-        return self._documents
-
-    @property
     def active(self) -> bool:
-        return bool(self._documents)
+        return bool(self.documents)
 
     def focus(self, documents: Iterable[DocumentId]) -> None:
         """Show the groups with any of these documents; all groups if there are none."""
         wanted = frozenset(documents)
-        if wanted != self._documents:
-            self._documents = wanted
+        if wanted != self.documents:
+            self.documents = wanted
             self._show(self._results.report)
 
     def applied(self, report: ScanReport) -> ScanReport:
-        wanted = self._documents
+        wanted = self.documents
         if not wanted:
             return report
         groups = tuple(
@@ -504,8 +500,8 @@ class Focus(QObject):
 
     @Slot(object)
     def _show(self, report: ScanReport | None) -> None:
-        if report is None or not any(one in report.documents for one in self._documents):
-            self._documents = frozenset()  # the report of other folders
+        if report is None or not any(one in report.documents for one in self.documents):
+            self.documents = frozenset()  # the report of other folders
         shown = None if report is None else self.applied(report)
         self.shown.emit(shown)
         self._unfocus.setEnabled(self.active)

@@ -65,17 +65,13 @@ class Tile(QAbstractButton):
         self._sign = sign
         self._tip = tip
         self._warns = warns
-        self._count: int | None = 0
+        self.count: int | None = 0
         self._terse = False
         self._name()
 
-    @property
-    def count(self) -> int | None:
-        return self._count
-
     def show_count(self, count: int | None) -> None:
-        if count != self._count:
-            self._count = count
+        if count != self.count:
+            self.count = count
             self._name()
             self.updateGeometry()
             self.update()
@@ -88,7 +84,7 @@ class Tile(QAbstractButton):
             self.update()
 
     def number(self) -> str:
-        return _UNKNOWN if self._count is None else count_text(self._count)
+        return _UNKNOWN if self.count is None else count_text(self.count)
 
     def _name(self) -> None:
         self.setAccessibleName(f"{self.text()}: {self.number()}")
@@ -148,7 +144,7 @@ class Tile(QAbstractButton):
         if self._sign:
             side = scaled(12, font)
             place = QRectF(round(left), lower.top(), side, lower.height() - 4)
-            colour = colours.warning if self._warns and self._count else quiet
+            colour = colours.warning if self._warns and self.count else quiet
             paint_icon(painter, self._sign, place, colour, stroke=2.4)
             left += side + scaled(4, font)
         if not self._terse:

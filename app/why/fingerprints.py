@@ -429,13 +429,14 @@ class BitSquare(QTableView):
 class BitSquares(QWidget):
     """The three squares with titles. ``looked_at`` carries the bit under pointer or cursor.
 
-    ``current`` is the bit of the last key or click, -1 for none.
+    ``current`` is the bit of the last key or click, -1 for none. The words ``below`` follow
+    the squares closely, however large these are.
     """
 
     looked_at = Signal(object)
     bit_chosen = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.current = -1
         self._grid = QGridLayout(self)
@@ -456,18 +457,14 @@ class BitSquares(QWidget):
             self._grid.addWidget(title, 0, column, Qt.AlignmentFlag.AlignHCenter)
             self._grid.addWidget(square, 1, column, Qt.AlignmentFlag.AlignTop)
         self._grid.setRowStretch(3, 1)
-        self._below: QLabel | None = None
+        self.below = _words(self)
+        across = len(self.squares) + 1
+        self._grid.addWidget(self.below, 2, 0, 1, across, Qt.AlignmentFlag.AlignTop)
         self._grid.setColumnStretch(len(self.squares), 1)
-
-    def add_below(self, words: QLabel) -> None:
-        self._below = words
-        self._grid.addWidget(words, 2, 0, 1, len(self.squares) + 1, Qt.AlignmentFlag.AlignTop)
 
     def _other_height(self) -> int:
         above = self.fontMetrics().height() + _GAP + 4
-        if self._below is None:
-            return above
-        return above + _GAP + self._below.heightForWidth(max(self.width(), 1))
+        return above + _GAP + self.below.heightForWidth(max(self.width(), 1))
 
     def show_explanation(self, explained: Explanation, names: SideNames) -> None:
         """Show the bits of an explanation; the highest differing bit becomes current."""
@@ -542,7 +539,7 @@ class FingerprintsPage(QWidget):
         self.squares = BitSquares(self)
         self.squares.looked_at.connect(self._look)
         self.squares.bit_chosen.connect(self._choose)
-        self.in_words = _words(self)
+        self.in_words = self.squares.below
         self.in_words.setAccessibleName(self.tr("The fingerprints in words"))
         self.votes = _words(self)
         self.votes.setAccessibleName(self.tr("The votes on the bit"))
@@ -612,7 +609,6 @@ class FingerprintsPage(QWidget):
     def _lay_out(self) -> None:
         table = self.table
         table.show_model(self.model)
-        self.squares.add_below(self.in_words)
         left = QWidget(self)
         filled(QVBoxLayout(left), self.squares).setContentsMargins(0, 0, EDGE, 0)
         area = QScrollArea(self)
