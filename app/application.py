@@ -212,8 +212,8 @@ class FolderRoles(QObject):
         self._notices = notices
         self._kept = kept
         panel.roles_changed.connect(self._take)
-        view.protection_wanted.connect(self._protect)
-        view.exclusion_wanted.connect(self._exclude)
+        view.commands.protection_wanted.connect(self._protect)
+        view.commands.exclusion_wanted.connect(self._exclude)
         self._before = Roles()
         self._undo = QAction(self.tr("Undo"), self)
         self._undo.setToolTip(self.tr("Give the folder the role that it had before"))
@@ -305,7 +305,7 @@ class OpeningController(QObject):
         from .window.help import commands_of
         from .window.palette import CommandPalette
 
-        self._view.prepare_actions()
+        self._view.commands.prepare()
         CommandPalette(commands_of(self._window), self._window).open()
 
     @Slot()

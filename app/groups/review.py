@@ -186,7 +186,7 @@ class JudgementController(QObject):
         actions.keep.triggered.connect(self._keep)
         actions.not_duplicate.triggered.connect(self._set_apart)
         actions.judgements.triggered.connect(self._show_judgements)
-        view.encoding_wanted.connect(self._read_in)
+        view.commands.encoding_wanted.connect(self._read_in)
         self._reading = ""  # what is told of an encoding once it is kept and the scan has begun
         session.judgements.encodings_changed.connect(self._tell_reading)
         session.judgements.failed.connect(self._forget_reading)

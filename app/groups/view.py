@@ -645,16 +645,12 @@ class GroupView(FoldingTable):
     ``document_chosen`` carries the kept document and the chosen one of the current row (the first
     member, on the row of a group or of its kept document); ``nothing_chosen`` follows when the
     current row is gone without a successor. ``marks_toggled`` follows when a person marked or
-    unmarked the selection by a key. The other signals are those of ``GroupActions``.
+    unmarked the selection by a key. ``commands`` act on the selected rows.
     """
 
     document_chosen = Signal(object, object)
     nothing_chosen = Signal()
     failed = Signal(object)  # Reason | str
-    folder_wanted = Signal(object)
-    protection_wanted = Signal(object)
-    exclusion_wanted = Signal(object)
-    encoding_wanted = Signal(object, str)
     marks_toggled = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -689,12 +685,8 @@ class GroupView(FoldingTable):
         self._header = GroupHeader(self)
         self.setHorizontalHeader(self._header)
         self.setSortingEnabled(True)
-        self._actions = GroupActions(self)
-        self._actions.failed.connect(self.failed)
-        self._actions.folder_wanted.connect(self.folder_wanted)
-        self._actions.protection_wanted.connect(self.protection_wanted)
-        self._actions.exclusion_wanted.connect(self.exclusion_wanted)
-        self._actions.encoding_wanted.connect(self.encoding_wanted)
+        self.commands = GroupActions(self)
+        self.commands.failed.connect(self.failed)
 
     def header(self) -> GroupHeader:
         return self._header
@@ -704,7 +696,7 @@ class GroupView(FoldingTable):
             model.modelAboutToBeReset.connect(self._remember)
         super().setModel(model)
         self.groups.modelReset.connect(self._restore)  # after QTableView's own slot
-        self._actions.set_model(self.groups)
+        self.commands.set_model(self.groups)
         self._header.share_width()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -833,19 +825,13 @@ class GroupView(FoldingTable):
         else:
             self.document_chosen.emit(*pair)
 
-    def offer(self, actions: Sequence[QAction]) -> None:
-        self._actions.more = list(actions)
-
-    def prepare_actions(self) -> None:
-        self._actions.prepare()
-
     @Slot()
     def choose_again(self) -> None:
         self._announce(self._pair)
 
     @Slot()
     def toggle_marks(self) -> None:
-        self._actions.toggle_marks()
+        self.commands.toggle_marks()
         self.marks_toggled.emit()
 
     def view_keys(self) -> list[ViewKey]:
@@ -906,7 +892,7 @@ class GroupView(FoldingTable):
         position = event.globalPos()
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             position = self.viewport().mapToGlobal(self.visualRect(index).center())
-        self._actions.menu().popup(position)
+        self.commands.menu().popup(position)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the cells, then the titles of groups over all columns.

@@ -122,7 +122,7 @@ class Narrowing(QObject):
         strip.mark_wanted.connect(self._mark_true_copies)
         strip.unmark_wanted.connect(commands.unmark.trigger)
         panel.folder_chosen.connect(filter_bar.show_folder)
-        view.folder_wanted.connect(filter_bar.show_folder)
+        view.commands.folder_wanted.connect(filter_bar.show_folder)
         filter_bar.filter_changed.connect(self._groups.set_filter)
         filter_bar.filter_changed.connect(self._follow_filter)
         filter_bar.entered.connect(self._groups.prepare_filter)

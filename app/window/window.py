@@ -558,7 +558,7 @@ class MainWindow(WindowFrame):
         view, differences = self.group_view, self.difference_view
         self.review_actions = ReviewActions(self)
         judging = [self.review_actions.keep, self.review_actions.not_duplicate]
-        view.offer([*judging, *self.commands.review()])
+        view.commands.more = [*judging, *self.commands.review()]
         self.review_actions.offer_in(view, differences.panes, differences.message_page)
         menus = WindowMenus(
             self,

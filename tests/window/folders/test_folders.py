@@ -269,7 +269,7 @@ def test_clicks_and_keys_filter(opened: Application, library: Path) -> None:
     QTest.keyClick(tree, Qt.Key.Key_Home)
     assert window.group_model.filter.empty
     # it follows a filter from elsewhere
-    window.group_view.folder_wanted.emit(library / "a" / "b")
+    window.group_view.commands.folder_wanted.emit(library / "a" / "b")
     assert tree.chosen() == library / "a" / "b"
     window.commands.show_all.trigger()
     assert tree.chosen() is None
@@ -479,7 +479,7 @@ def test_protected_documents_cannot_be_marked_by_anything(
     mark(opened, "lease copy.txt", "lease copy 2.txt", "lease garden.txt")
     view = window.group_view
     view.setCurrentIndex(model.index_of(document(opened, "lease copy.txt")))
-    view._actions._protect.trigger()
+    view.commands._protect.trigger()
     assert window.folder_panel.roles().folders == {library / "a" / "b": Role.PROTECTED}
     assert "~/library/a/b is protected: its documents stay" in window.alert.text()
     assert names_marked(opened) == {"lease copy 2.txt", "lease garden.txt"}

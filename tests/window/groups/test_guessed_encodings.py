@@ -69,7 +69,7 @@ def choose(application: Application, *names: str) -> None:
 
 
 def row_menu(application: Application) -> tuple[QMenu, EncodingMenu]:
-    menu = application.window.group_view._actions.menu()
+    menu = application.window.group_view.commands.menu()
     (encodings,) = menu.findChildren(EncodingMenu)
     return menu, encodings
 

@@ -95,7 +95,7 @@ def test_a_wrong_expression_and_the_slider_leave_what_is_shown(qtbot, open_windo
     application = open_window(library / "one", library / "two")
     window, model = application.window, application.window.group_model
     bar = window.filter_bar
-    window.group_view.folder_wanted.emit(library / "two")
+    window.group_view.commands.folder_wanted.emit(library / "two")
     assert model.filter.folder == library / "two"
     bar.clear_all()
     bar.across.trigger()

@@ -79,7 +79,7 @@ def test_every_command_is_found_without_an_entry(window: MainWindow) -> None:
 
 def test_what_the_menu_of_a_row_has_is_offered(qtbot: QtBot, palette: CommandPalette) -> None:
     window = palette.parent()
-    menu = window.group_view._actions.menu()
+    menu = window.group_view.commands.menu()
     of_row = {without_mnemonic(one.text().partition("\t")[0]) for one in menu.actions()}
     wanted = {"Mark", "Unmark all of this group", "Open", "Show only this folder", "Copy path"}
     assert wanted <= of_row
@@ -95,7 +95,7 @@ def test_what_the_menu_of_a_row_has_is_offered(qtbot: QtBot, palette: CommandPal
     assert view.choose(DocumentId(3))
     again = opened(qtbot, window)
     QTest.keyClicks(again.search, "exclude the folder")
-    with qtbot.waitSignal(view.exclusion_wanted):
+    with qtbot.waitSignal(view.commands.exclusion_wanted):
         QTest.keyClick(again.search, Qt.Key.Key_Return)
 
 

@@ -162,7 +162,7 @@ def test_any_id_is_shown_and_copied(
     for name in ODD:
         choose(application, name)
         assert window.group_view.currentIndex().isValid()
-        window.group_view._actions._copy_paths()
+        window.group_view.commands._copy_paths()
     assert copied == list(ODD)
 
 
@@ -263,7 +263,7 @@ def test_commands_that_need_a_file_are_disabled_with_the_reason(
         assert "not on this machine" in command.toolTip()
     assert not commands.compare_outside.isEnabled()
     assert not any(one.isEnabled() for one in commands.removal.others.values())
-    actions = window.group_view._actions
+    actions = window.group_view.commands
     actions.prepare()
     assert not actions._open.isEnabled()
     assert not actions._show.isEnabled()
