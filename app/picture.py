@@ -560,8 +560,6 @@ class PairPicture(QWidget):
         self.setFont(font_like(self.font(), 11))
         self._colour_lines()
 
-    # ---- what is shown
-
     @property
     def pairs(self) -> PairDensity | None:
         return self._cells.density
@@ -601,8 +599,6 @@ class PairPicture(QWidget):
     @property
     def _thresholds(self) -> Thresholds:
         return Thresholds(self.distance_line.value(), self.similarity_line.value() / 100)
-
-    # ---- geometry
 
     def sizeHint(self) -> QSize:
         return QSize(600, self._height(_USUAL_BAND))
@@ -666,8 +662,6 @@ class PairPicture(QWidget):
     def _percent_at(self, position: QPoint) -> int:
         return self.plan().percent_at(position.y())
 
-    # ---- the pointer
-
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             words = self.words_at(event.pos())
@@ -719,8 +713,6 @@ class PairPicture(QWidget):
         alike = (cell.band + 1) * BAND_PERCENT > self.similarity_line.value()
         near = cell.lane == PairLane.SHORT or cell.distance <= self.distance_line.value()
         return alike and near and not unlike
-
-    # ---- painting
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002
         painter = QPainter(self)

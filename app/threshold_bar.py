@@ -86,8 +86,6 @@ class HistogramSlider(QAbstractSlider):
     def minimumSizeHint(self) -> QSize:
         return QSize(scaled(60, self.font()), self.sizeHint().height())
 
-    # ---- places
-
     def _span(self) -> tuple[float, float]:
         half = scaled(_HANDLE, self.font()) / 2 + 1
         return half, self.width() - half
@@ -102,8 +100,6 @@ class HistogramSlider(QAbstractSlider):
         share = (x - first) / max(1.0, last - first)
         reach = self.maximum() - self.minimum()
         return self.minimum() + round(min(max(share, 0.0), 1.0) * reach)
-
-    # ---- the pointer
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() is not Qt.MouseButton.LeftButton:
@@ -127,8 +123,6 @@ class HistogramSlider(QAbstractSlider):
             super().wheelEvent(event)
         else:
             event.ignore()
-
-    # ---- painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -886,8 +886,6 @@ class DifferencePane(DifferenceArea):
         self.found = found
         self.repaint_all()
 
-    # What is selected
-
     def select(self, anchor: TextPosition, caret: TextPosition) -> None:
         self.selection = Selection(anchor, caret)
         if caret.block < len(self.roll.sheet):
@@ -912,8 +910,6 @@ class DifferencePane(DifferenceArea):
     def selected_text(self) -> str:
         roll = self.roll
         return selected_text(roll.sheet, self.selection, left=self.left)
-
-    # The mouse
 
     def position_at(self, point: QPointF) -> TextPosition | None:
         last = None
@@ -984,8 +980,6 @@ class DifferencePane(DifferenceArea):
         if not 0 <= point.x() <= view.width():
             bar.setValue(bar.value() + (-1 if point.x() < 0 else 1) * bar.singleStep())
         self._drag()
-
-    # The keys
 
     def view_keys(self) -> list[ViewKey]:
         standard = QKeySequence.StandardKey
@@ -1087,8 +1081,6 @@ class DifferencePane(DifferenceArea):
             bar = self.horizontalScrollBar()
             bar.setValue(int(bar.value() + x - width / 2))
 
-    # Painting
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         self._painting.paint(painter, self.selection, self.found, caret=self.hasFocus())
@@ -1182,8 +1174,6 @@ class DifferencePanes(QWidget):
         self.right_pane.setVisible(not self._roll.sheet.sides)
         self.set_current(range(0))
 
-    # Scrolling together
-
     @Slot()
     def _take_range(self) -> None:
         inner, outer = self.left_pane.verticalScrollBar(), self.scroll_bar
@@ -1242,8 +1232,6 @@ class DifferencePanes(QWidget):
         self.right_pane.verticalScrollBar().setValue(self.left_pane.verticalScrollBar().value())
         # where a line begins says more than where it differs first
         self._follow_sideways(0)
-
-    # The size of the text
 
     @Slot(object)
     def zoom(self, points: int) -> None:

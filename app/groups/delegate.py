@@ -306,8 +306,6 @@ class GroupHeader(Titles):
             position = self.mapToGlobal(QPoint(0, self.height()))
         menu.popup(position)
 
-    # ---- widths
-
     def wanted(self, column: GroupColumn) -> int:
         """Return the width in pixels that the title and the usual cells of a column need."""
         view = self.parent()
@@ -401,8 +399,6 @@ class GroupHeader(Titles):
         if not self._sharing and new and COLUMNS[section] not in _SHARES:
             self._dragged[section] = new
             self.share_width()
-
-    # ---- remembered
 
     def layout_saved(self) -> QByteArray:
         """Return the order, sorting, visibility and dragged widths of the columns."""

@@ -101,8 +101,6 @@ class FilterBar(QLineEdit):
         menu.addActions(self.option_actions())
         menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
 
-    # ---- what is asked for
-
     def filter(self) -> "GroupFilter":
         from .filter import GroupFilter
 
@@ -187,8 +185,6 @@ class FilterBar(QLineEdit):
             ViewKey(("Esc",), self.tr("Clear the filter; if it is empty, go back to the groups")),
             ViewKey(("Down",), self.tr("Go to the groups")),
         ]
-
-    # ---- events
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

@@ -191,8 +191,6 @@ class JudgementController(QObject):
         session.judgements.encodings_changed.connect(self._tell_reading)
         session.judgements.failed.connect(self._forget_reading)
 
-    # ---- judging
-
     @Slot()
     def _keep(self) -> None:
         report, view, model = self._results.report, self._view, self._view.groups
@@ -312,8 +310,6 @@ class JudgementController(QObject):
 
     def _tell(self, words: str) -> None:
         self._notices.show_message(words, action=self._undo)
-
-    # ---- the list of judgements
 
     def take_back(self) -> None:
         if self._store.last is not None:
@@ -671,8 +667,6 @@ class ReviewController(QObject):
         actions.mark_and_go_on.triggered.connect(self._mark_and_go_on)
         view.marks_toggled.connect(self._go_on_after_marking)
 
-    # ---- from document to document
-
     @Slot()
     def _next_document(self) -> None:
         self._go(step_to_document, 1)
@@ -702,8 +696,6 @@ class ReviewController(QObject):
                 if by > 0
                 else self.tr("These are the first documents shown.")
             )
-
-    # ---- marks
 
     @Slot()
     def _mark_and_go_on(self) -> None:

@@ -96,8 +96,6 @@ class GroupRows:
     def count(self) -> int:
         return self._starts[-1]
 
-    # ---- open and closed groups
-
     def fold(self, exceptions: Collection[Named], *, default: bool, framed: bool = False) -> None:
         """Open or close all groups by ``default``, except ``exceptions``.
 
@@ -139,8 +137,6 @@ class GroupRows:
                 rows = [length if on else 1 for length, on in pairs]
             self._summed = [*accumulate(rows, initial=0)]
         return self._summed
-
-    # ---- from rows to documents and back
 
     def at(self, row: int) -> RowPosition:
         rank = bisect_right(self._starts, row) - 1

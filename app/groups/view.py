@@ -280,8 +280,6 @@ class FoldingTable(QTableView):
     def collapseAll(self) -> None:
         self.groups.open_all(on=False)
 
-    # ---- keys and the mouse
-
     def view_keys(self) -> list[ViewKey]:
         return [
             ViewKey(("Right", "+"), self.tr("Open a group")),
@@ -585,8 +583,6 @@ class GroupActions(QObject):
     def _unmarkable(self, index: QModelIndex) -> frozenset[DocumentId]:
         group, rows = self._groups.group_at(index), self._groups.rows
         return frozenset() if group is None or rows is None else rows.table.unmarkable([group])
-
-    # ---- the file itself
 
     def _current(self) -> Document | None:
         document = self._groups.document_at(self._view.currentIndex())

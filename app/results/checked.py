@@ -239,8 +239,6 @@ class CheckPanel(AnswerPanel):
         filled(QVBoxLayout(self), top, self.note, self.doubt, (self._pages, 1), spacing=0)
         self._show(None)
 
-    # ---- construction
-
     def _make_message(self) -> QWidget:
         page = QWidget(self)
         self.bar = QProgressBar(page)
@@ -280,8 +278,6 @@ class CheckPanel(AnswerPanel):
         super().resizeEvent(event)
         high = self.height() > self.width()
         self._tables.setOrientation(Qt.Orientation.Vertical if high else Qt.Orientation.Horizontal)
-
-    # ---- what is shown
 
     def show_checking(self, path: Path) -> None:
         self.path = path
@@ -360,8 +356,6 @@ class CheckPanel(AnswerPanel):
     def keyboard(self) -> QWidget:
         return self.passages if self._pages.currentWidget() is self._tables else self.back
 
-    # ---- the current rows
-
     def source(self) -> SourceRow | None:
         index = self.sources.currentIndex()
         return self._source_model.record(index.row()) if index.isValid() else None
@@ -405,8 +399,6 @@ class CheckPanel(AnswerPanel):
         self._following = True
         table.selectRow(next(row for row in rows if model.number(row) == number))
         self._following = False
-
-    # ---- actions on a source
 
     def chosen_path(self) -> Path | None:
         row = self.source()

@@ -242,8 +242,6 @@ class SimilarPanel(AnswerPanel):
     def keyboard(self) -> QWidget:
         return self.table
 
-    # ---- what is shown
-
     def show_searching(self, path: Path) -> None:
         self.path = path
         self._model.set_records(())
@@ -316,8 +314,6 @@ class SimilarPanel(AnswerPanel):
             )
         self.note.setText("\n".join(told))
         self._list_problems(self.note, problems, self.tr("and {0} more"))
-
-    # ---- the current row
 
     def current(self) -> Document | None:
         index = self.table.currentIndex()

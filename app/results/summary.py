@@ -91,8 +91,6 @@ class Tile(QAbstractButton):
         self.setAccessibleDescription(self._tip)
         self.setToolTip(f"{self.text()}: {self.number()}\n{self._tip}".rstrip())
 
-    # ---- size
-
     def _word_width(self) -> float:
         small = font_like(self.font(), 12)
         sign = scaled(12, self.font()) if self._sign else 0
@@ -111,8 +109,6 @@ class Tile(QAbstractButton):
 
     def _number_font(self) -> QFont:
         return font_like(self.font(), 15, bold=True)
-
-    # ---- painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

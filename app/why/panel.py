@@ -134,8 +134,6 @@ class WhyPanel(QWidget):
             ),
         ]
 
-    # What is shown
-
     @Slot(object)
     def set_config(self, config: ScanConfig) -> None:
         """Explain the next pair by another recipe, dictionary, and limit of size.
@@ -193,8 +191,6 @@ class WhyPanel(QWidget):
     def _seen(self) -> bool:
         return self.isVisible() or self.passages.isVisible()
 
-    # How it comes to be
-
     def _want(self, request: Request) -> None:
         self.passages.forget_place()
         self._request = request
@@ -245,8 +241,6 @@ class WhyPanel(QWidget):
         self.message.setText(text)
         self._stack.setCurrentWidget(self.message)
         self.passages.show_message(text)
-
-    # Events
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
