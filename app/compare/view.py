@@ -26,7 +26,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from simcore.diff.align import EMPTY, Alignment, PageSort, PartPlace, PartWords, RowKind, part_words
+from simcore.diff.align import (
+    EMPTY,
+    Alignment,
+    InlineChanges,
+    PageSort,
+    PartPlace,
+    PartWords,
+    RowKind,
+    part_words,
+)
 from simcore.model.reasons import Reason
 from simcore.model.records import Kind
 
@@ -923,11 +932,10 @@ class DifferenceView(QWidget):
         self._tell()
 
     @Slot(object, object)
-    def _show_detail(self, changes: object, simplified: object) -> None:
-        if isinstance(changes, dict) and isinstance(simplified, set):
-            self._simplified |= simplified
-            self.roll.add(changes)
-            self._tell()
+    def _show_detail(self, changes: InlineChanges, simplified: set[int]) -> None:
+        self._simplified |= simplified
+        self.roll.add(changes)
+        self._tell()
 
     def _tell(self) -> None:
         found = self._found

@@ -285,9 +285,7 @@ class CheckPanel(AnswerPanel):
         self._head(check_words().title.format(wording.printable(path.name)))
         self._say(self.tr("Reading the document…"), busy=True)
 
-    def show_progress(self, progress: object) -> None:
-        if not isinstance(progress, CheckProgress):
-            return
+    def show_progress(self, progress: CheckProgress) -> None:
         words = {
             Stage.READ: self.tr("Reading the document…"),
             Stage.PASSAGE: self.tr("Looking for texts that share passages…"),
