@@ -147,7 +147,7 @@ class HistogramSlider(QAbstractSlider):
         self._paint_bars(painter, middle - groove / 2 - 1)
         if self._suggested is not None:
             tick = self._x(self._suggested)
-            # no fillRect: for its sake the binding makes 169 names of gradients as a window opens
+            # not fillRect: it makes PySide create 169 enum members at the start
             painter.drawRect(QRectF(tick - 1, middle + groove, 2, scaled(5, self.font())))
         side = scaled(_HANDLE, self.font())
         handle = QRectF(at - side / 2, middle - side / 2, side, side).adjusted(1, 1, -1, -1)
@@ -168,7 +168,7 @@ class HistogramSlider(QAbstractSlider):
             at = self.minimum() + number
             if not count or at > self.maximum():
                 continue
-            # by the square root: a few pairs beside many are still seen
+            # square root: few pairs beside many stay visible
             tall = max(1.0, height * (count / most) ** 0.5)
             keeps = at >= value if self._upwards else at <= value
             colour = colours.density[2] if keeps else colours.separator
@@ -247,7 +247,7 @@ class ThresholdBar(QWidget):
         before, _, behind = pattern.partition("{0}")
         spin.setPrefix(before)
         spin.setSuffix(behind)
-        # otherwise every key pressed would regroup, even the 1 of a 12
+        # otherwise each key would regroup, even the 1 of a 12
         spin.setKeyboardTracking(False)
 
     def _arrange(self) -> None:
@@ -386,7 +386,7 @@ class ThresholdBar(QWidget):
         picture = self.complete()
         picture.set_pairs(density)
         self.distance_slider.set_suggested(picture.suggested())
-        # above both sliders stands how many pairs each of their values has
+        # the histograms above the sliders
         by_distance, by_similarity = picture.histograms()
         self.distance_slider.set_counts(by_distance)
         self.similarity_slider.set_counts(by_similarity, self.similarity_slider.minimum())

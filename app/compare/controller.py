@@ -82,7 +82,7 @@ def side_of(reading: CurrentText, pattern: str, roots: Sequence[Path]) -> Titled
 
 def standing_of(report: ScanReport, group: Group, member: Member) -> Standing:
     """Return the relation of a member to the kept document; for a part, its share in that."""
-    # a copy of another member is to the kept document what that one is
+    # a copy of another member has that member's relation
     member = next((one for one in group.members if one.document == member.copy_of), member)
     of_part = member.kind in PARTS
     return Standing(
@@ -219,7 +219,7 @@ class ComparisonController(QObject):
         self.pair: tuple[Path, Path] | None = None
         """The paths of the two documents that are compared or requested."""
         self._group_pair: tuple[DocumentId, DocumentId] | None = None
-        self._told: Standing | None = None  # of two put together
+        self._told: Standing | None = None  # of two documents that a person chose
         self._shown: CurrentTexts | None = None
         self._encodings: tuple[str | None, str | None] = (None, None)
         session.results.report_changed.connect(self._explain_thresholds)
@@ -273,13 +273,13 @@ class ComparisonController(QObject):
         """Go to the row of two documents, or compare them if no group has them as a pair."""
         view, report = self._view, self._session.results.report
         if report is None or left not in report.documents or right not in report.documents:
-            return  # the picture is of a report that was replaced a moment ago
+            return  # the picture shows the former report
         self._bring_texts()
         for other, chosen in ((left, right), (right, left)):
-            # of a group that is closed, the group's row
+            # of a closed group, its own row
             group = view.groups.group_at(view.groups.index_of_group(chosen))
             kept = None if group is None else group.representative
-            # any of several documents with equal text may be the one that is kept
+            # any document with this text may be the kept one
             if (
                 kept is not None
                 and chosen != kept
@@ -454,7 +454,7 @@ class ComparisonController(QObject):
         if report is None or self._group_pair != (kept, chosen):
             return None
         model = self._view.groups
-        # it may be a part of one document and near another one
+        # it may be in a group of parts and in another
         for parts in (None, False, True):
             group = model.group_at(model.index_of_group(chosen, parts=parts))
             if group is not None and group.representative == kept:
@@ -475,7 +475,7 @@ class ComparisonController(QObject):
         kept_one, chosen_one = self._shown.kept.document, self._shown.chosen.document
         said = self._session.judgements.now.encodings
         corrected = (kept_one if kept else chosen_one).content_hash in said
-        # empty: what is said of its bytes is passed over
+        # empty: the stored encoding of its bytes is ignored
         chosen, before = encoding or ("" if corrected else None), self._encodings
         self._encodings = (chosen, before[1]) if kept else (before[0], chosen)
         config, ad_hoc = self._session.config, self._shown.ad_hoc

@@ -166,7 +166,7 @@ def patch_lines(
     -b
     +c
     """
-    # A lone \r is no end of a line to patch, so it is hidden from the alignment.
+    # patch does not end lines at a lone \r, so the alignment must not see it
     hidden = str.maketrans({"\r": "\ue00d"})
     given = "\ue00d" not in left and "\ue00d" not in right
     alignment = align(
@@ -285,7 +285,7 @@ def write_html(
 def write_patch(task: Task, path: Path, left: TitledText, right: TitledText) -> Path:
     """Write a patch in the encoding of the left document; runs in the task's thread."""
     names = left.name or "left", right.name or "right"
-    # what is patched is no file of that format, but what is read of it
+    # the patch applies to the extracted text, not to a file of that format
     old, new = (
         f"{name}.txt" if side.form else name
         for name, side in zip(names, (left, right), strict=True)
@@ -293,7 +293,7 @@ def write_patch(task: Task, path: Path, left: TitledText, right: TitledText) -> 
     with _explaining_errors(path):
         lines = list(patch_lines(left.text, right.text, old, new, lambda: task.stopping))
         if lines and (left.form or right.form):
-            # in English: the encoding of the left text may have no other letters
+            # in English: the encoding of the left text may lack other letters
             lines.insert(0, "Of the texts that variorum text prints of these documents\n")
         data, _ = patch_bytes("".join(lines), left.encoding if left.has_encoding else "utf-8")
         with _replacing(path) as write:

@@ -119,7 +119,7 @@ class DifferenceStrip(QWidget):
         return QRectF(0.5, top + 0.5, self.width() - 1, max(bottom - top, _LEAST_VIEW) - 1)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        ratio = self.devicePixelRatioF()  # another one on another screen
+        ratio = self.devicePixelRatioF()  # differs by screen
         if self._picture is None or self._picture.devicePixelRatio() != ratio:
             self._picture = self._painted()
         painter = QPainter(self)
@@ -482,7 +482,7 @@ class DifferenceArea(QAbstractScrollArea):
             return
         item, line = self.item_at(item, line - above)
         count = self.line_count(item)
-        # rounded up, so that a line of a very high item is never too little to move
+        # rounded up, so that one line of a very high item still moves
         self.verticalScrollBar().setValue(-(-(item * count + max(0, line)) * _STEPS // count))
 
     def item_at(self, item: int, line: int) -> tuple[int, int]:
@@ -537,7 +537,7 @@ class DifferenceArea(QAbstractScrollArea):
             laid_out.append(self.partner.lines[blocks.start])
         firsts = [one.line_of(one.block.marks[0][0]) for one in laid_out if one.block.marks]
         first = min(firsts, default=0)
-        # where a paragraph begins is shown as long as the difference is in view, too
+        # show the beginning of the paragraph if the difference still fits
         self.show_line(item, first if first >= rows - above else 0, above)
 
     def gutter_rows(self) -> Iterator[GutterRow]:
@@ -1141,7 +1141,7 @@ class DifferencePanes(QWidget):
         self.left_pane.partner, self.right_pane.partner = self.right_pane, self.left_pane
         self.strip = DifferenceStrip(roll, self)
         self.strip.wanted.connect(self.centre)
-        # one bar for both, outside of them: their halves are equally wide
+        # one bar outside both panes, so that they are equally wide
         self.scroll_bar = QScrollBar(Qt.Orientation.Vertical, self)
         halves = (self.left_pane, 1), self.strip, (self.right_pane, 1)
         filled(QHBoxLayout(self), *halves, self.scroll_bar, spacing=0)
@@ -1230,7 +1230,7 @@ class DifferencePanes(QWidget):
             pane.select(TextPosition(blocks.start, 0), TextPosition(blocks.start, 0))
         self.left_pane.reveal(blocks)
         self.right_pane.verticalScrollBar().setValue(self.left_pane.verticalScrollBar().value())
-        # where a line begins says more than where it differs first
+        # the beginning of a line says more than its first difference
         self._follow_sideways(0)
 
     @Slot(object)

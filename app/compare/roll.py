@@ -99,7 +99,7 @@ class DifferenceRoll(QObject):
         self.folding = Folds(0)
         self.wrapped = False
         self.alone = False
-        self.changes: dict[int, tuple[InlineChange, ...]] = {}  # inside rows, as far as known
+        self.changes: dict[int, tuple[InlineChange, ...]] = {}  # known ones, by row
         self._folded = False
         self._context = CONTEXT
 
@@ -199,7 +199,7 @@ def selected_text(sheet: Sheet, selection: Selection, *, left: bool) -> str:
     else:
         positions = sheet.alignment.left_positions if left else sheet.alignment.right_positions
         lines = sheet.alignment.left if left else sheet.alignment.right
-        # The lines of one side stand in order: only the rows at both ends are looked at.
+        # lines of one side are in order: only the rows at both ends are searched
         first_row, last_row = sheet.rows[start.block], sheet.rows[end.block]
         head = range(start.block, min(bisect_right(sheet.rows, first_row), end.block + 1))
         tail = range(max(bisect_left(sheet.rows, last_row), head.stop), end.block + 1)
@@ -332,7 +332,7 @@ class DifferenceLines:
         while (line := layout.createLine()).isValid():
             least = 4 * self.character_width
             line.setLineWidth(max(self.width, least) if wrapped else _ENDLESS)
-            # All lines are as high as the highest script needs.
+            # all lines have the height of the highest script
             spare = max(0.0, self.row_height - line.height()) / 2
             line.setPosition(QPointF(0, number * self.row_height + spare))
             number += 1

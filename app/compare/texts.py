@@ -152,7 +152,7 @@ def aligned(
         return alignment if part_left is None else placed(alignment, part_left=part_left)
 
     def tell(first: Alignment) -> None:
-        # the beginning of a whole says nothing of its part
+        # the beginning of the whole does not show the part
         if wish.part_left is None or max(len(first.left), len(first.right)) >= lines:
             publish(finished(first))
 
@@ -186,7 +186,7 @@ def _compare(task: Task, wish: ComparisonRequest) -> Differences:
         open_rows = [row for row in open_rows if row not in changes]
         if not open_rows:
             return Differences(sheet, changes, frozenset(simplified))
-        # Long rows are cut anew where their differences are, so all of them have to be known.
+        # long rows are cut at their differences, so all of these must be known
         task.progressed.emit(Differences(sheet, changes, frozenset(simplified), final=False))
         work = Effort(4 * _ONE_ROW, stop)
         for row in open_rows:
@@ -243,7 +243,7 @@ _OF_HTML = frozenset({"html", "epub", "mhtml", "eml"})
 
 
 class LineEnds(Enum):
-    KEPT = auto()  # they have a meaning: source code, tables
+    KEPT = auto()  # significant: source code, tables
     PROSE = auto()  # paragraphs, or where the text was wrapped
     PARAGRAPHS = auto()
     FLOWING = auto()  # the end of a line on paper

@@ -201,7 +201,7 @@ class DifferenceOptions(QObject):
         self.find_next = self._action(self.tr("Find &next"), "F3")
         self.find_previous = self._action(self.tr("Find p&revious"), "Shift+F3")
         for action in (self.find_next, self.find_previous):
-            # elsewhere in the window the keys may stand for something else
+            # the keys may mean something else elsewhere
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self.moved = self._action(self.tr("Other place of &moved text"), "Ctrl+J")
         self.html = self._action(self.tr("Save as &HTML…"))
@@ -297,7 +297,7 @@ class DifferenceTools(QWidget):
         rules = _Rule(self), _Rule(self)
         of_pair = navigation, rules[0], *self.buttons, self.ignore_button, rules[1]
         self._of_differences: list[QWidget] = [*of_pair]
-        self._alone = [self.buttons[0]]  # what a document that is shown alone has
+        self._alone = [self.buttons[0]]  # the tools for one document
         self._outside: ToolButton | None = None
         self.close_button = ToolButton(self, wordless=True)
         self.close_button.set_sign("x")
@@ -522,7 +522,7 @@ class HitFinder(QObject):
                 if line is None:
                     continue
                 if sheet.sides and side and alignment.kinds[row] == " ":
-                    continue  # shown once
+                    continue  # a unified view shows equal lines once
                 for start in range(0, len(line), _AT_ONCE):
                     part = line[start : start + _AT_ONCE + len(text)].lower()
                     at = part.find(text)
@@ -617,7 +617,7 @@ class DifferenceSearch(QObject):
     def _tell(self) -> None:
         finding = self.finding
         if self._waiting:
-            # The first hit below the top of the view, as soon as it is found.
+            # go to the first hit below the top of the view once it is found
             here = self._here(back=False)
             if finding.hits and (finding.hits[-1] >= here or not finding.busy):
                 self._waiting = False

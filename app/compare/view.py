@@ -120,7 +120,7 @@ class EncodingButton(QToolButton):
         self._choices = EncodingMenu("", self)
         self._choices.chosen.connect(self.chosen)
         self.keep = QAction(self.tr("Always read these bytes this way"), self)
-        self._choices.addAction(self.keep)  # behind the first, before the encodings
+        self._choices.addAction(self.keep)  # after the first entry, before the encodings
         self.keep.triggered.connect(self.keep_wanted)
         self.setMenu(self._choices)
         self.show_side(TitledText("", ""))
@@ -131,7 +131,7 @@ class EncodingButton(QToolButton):
         if side.encoding and (side.carried or not side.has_encoding):
             self.setText(shown)
             self.setMenu(None)  # type: ignore[arg-type] # Qt takes it, its stubs do not
-            self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # there is nothing to do
+            self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # nothing to choose
             self.setAccessibleName(shown)
             words = (
                 self.tr("{0}: the text was carried along; it cannot be read in another encoding")
@@ -239,7 +239,7 @@ class SideHeading(QWidget):
         of_name = self.star, (self.title, 1), self.reason, self.badge, self.similarity
         first = filled(QHBoxLayout(), *of_name, spacing=gap)
         second = filled(QHBoxLayout(), (self.facts, 1), self.ends, self.encoding, spacing=gap)
-        for line in (first, second):  # as high with a badge as without: both sides are in line
+        for line in (first, second):  # equally high with and without a badge
             line.addStrut(self.badge.sizeHint().height())
         filled(QVBoxLayout(self), first, second, spacing=0)
         margin = scaled(4, self.font())
@@ -585,7 +585,7 @@ class DifferenceTexts(QWidget):
         moved = sheet.alignment.moved
         row = sheet.rows[block] if block < len(sheet) else -1
         if row not in moved and self.panes.left_pane.current:
-            # the current difference may begin with lines that stayed
+            # the current difference may begin with lines that did not move
             listed = self.panes.left_pane.current
             row = next((sheet.rows[b] for b in listed if sheet.rows[b] in moved), -1)
         if row not in moved:
@@ -658,7 +658,7 @@ def notice(
     """
     words = []
     alignment = found.sheet.alignment
-    # around a part its whole has more: the strip says how much of the part is in it
+    # a whole is never equal to its part: ``PartBar`` describes them
     if alignment.complete and not alignment.differences and alignment.part is None:
         words.append(
             unlike or translate("DifferenceNotice", "The texts are equal")
@@ -878,7 +878,7 @@ class DifferenceView(QWidget):
         left, right = sides
         texts = left.beside(right), right.beside(left)
         standing = self._standing
-        # of two that a person put together one may be a part of the other as well
+        # of two documents that a person chose, one may be a part of the other
         known = (
             not self._alone and left.is_part_beside(right) if standing is None else standing.of_part
         )
@@ -923,7 +923,7 @@ class DifferenceView(QWidget):
         self._patience.stop()
         self._found = found
         self._simplified |= found.simplified
-        # shown first: widgets without a size cannot be scrolled
+        # show first: widgets without a size cannot scroll
         self._pages.setCurrentWidget(self._texts)
         self._texts.show_found(found, alone=self._alone)
         if found.final and self._awaited is not None:

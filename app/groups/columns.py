@@ -256,7 +256,7 @@ class GroupColumn(IntEnum):
         text=lambda document: wording.folder_text(document.path.parent),
         below=_folder_below,
         tooltip=wording.names_text,
-        # of many paths, the parents take longer to make
+        # faster than the parents of many paths
         sort_key=lambda document: wording.folded(str(document.path).rpartition(os.sep)[0]),
         width=12,
     )
@@ -299,7 +299,7 @@ class GroupColumn(IntEnum):
         text=wording.why_text,
         of_kept=_is_kept,
         tooltip=wording.sort_explained,
-        # the kind, and within it the less alike later
+        # by kind, then the less similar later
         sort_key=lambda member: (_RANKS[member.kind], member.numbers_only, -_similarity(member)),
         width=34,
         hidden=True,
@@ -403,7 +403,7 @@ def shared_parts(folders: Iterable[Path], roots: Sequence[Path]) -> int:
     ``roots`` are the scanned folders.
     """
     ended = {os.path.join(one, "") for one in folders}  # noqa: PTH118 - with its end
-    # what the least and the greatest of all begin with, all begin with
+    # the common beginning of the least and the greatest is that of all
     first = min(ended)
     least, greatest = (folder_parts(Path(one), roots) for one in (first, max(ended)))
     shared = in_common(least, greatest)[0]

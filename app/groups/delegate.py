@@ -101,7 +101,7 @@ class GroupDelegate(QStyledItemDelegate):
                 paint_line(painter, place, cell.text, font, colours.muted, right=cell.right)
             case _:
                 colour = QColor(colours.text)
-                if cell.short:  # the words in the cell say so, too
+                if cell.short:  # the text of the cell says so, too
                     colour.setAlphaF(_WEAK)
                 paint_line(painter, place, cell.text, font, colour, right=cell.right)
 
@@ -201,7 +201,7 @@ class GroupDelegate(QStyledItemDelegate):
         """
         colours, font = colours_of(option.palette), option.font
         painter.save()
-        painter.setClipRect(position)  # a letter may carry many signs, one above the other
+        painter.setClipRect(position)  # stacked accents may be higher than the row
         painter.fillRect(position, ground(option, colours, None))
         painter.setPen(colours.faint)
         painter.drawLine(position.topLeft(), position.topRight())
@@ -312,7 +312,7 @@ class GroupHeader(Titles):
         font = view.font() if isinstance(view, QWidget) else self.font()
         metrics = QFontMetricsF(font)
         digit = metrics.horizontalAdvance("0")
-        # a title in another language may need more
+        # a translated title may need more
         found = self.sectionSizeHint(column)
         match column:
             case GroupColumn.KIND:
@@ -372,7 +372,7 @@ class GroupHeader(Titles):
         if seen:
             ends = sorted((seen[name], left - seen[folder]))
             size = min(max(size, ends[0]), ends[1])
-        # in a list too narrow for both, the name has its least width: there is no scroll bar
+        # in a list too narrow for both, the name has its least width
         size = max(min(size, left - least[folder]), least[name])
         return {name: size, folder: max(left - size, 0)}
 

@@ -138,7 +138,7 @@ class GroupFilter:
         hits = self._hits(table, check)
         for number in stepped(range(len(table.groups)), check):
             start, end = table.offsets[number], table.offsets[number + 1]
-            if hits[start]:  # the kept document brings all others with it
+            if hits[start]:  # a matching kept document shows its whole group
                 continue
             passes[start:end] = [
                 before and hit
@@ -154,7 +154,7 @@ class GroupFilter:
         return [needle in path for path in stepped(paths, check)]
 
     def _expression(self) -> Callable[[str], bool]:
-        # Python's own expressions have no limit: a nested one blocks all threads for years
+        # Python's re has no time limit: a nested expression blocks all threads
         pattern = QRegularExpression(
             composed(self.text), QRegularExpression.PatternOption.CaseInsensitiveOption
         )

@@ -105,10 +105,10 @@ class KeptMarks(QObject):
         self._session = session
         self._model = model
         report = session.results.report
-        # another window may have restored them already
+        # another window may have restored the marks
         self._folders = None if report is None or report.opened else report.folders
         self._waiting: Folders | None = None
-        self._remembered: RememberedMarks | None = None  # to be set once the keepers lead
+        self._remembered: RememberedMarks | None = None  # set once the keepers lead
         self._latest: tuple[ScanReport, frozenset[DocumentId], frozenset[Kept]] | None = None
         self._keepers = session.results.leading  # when marks were noted last
         self._made_meanwhile: set[DocumentId] = set()  # while a scan goes on
@@ -126,7 +126,7 @@ class KeptMarks(QObject):
     def _note(self) -> None:
         report = self._session.results.report
         if self._latest is not None and report is not self._latest[0]:
-            self.keep()  # those of the report before
+            self.keep()  # the marks of the report before
         if report is not None and not report.opened:
             self._keepers = self._session.results.leading
             self._latest = report, self._model.marks_kept(), self._keepers
@@ -141,7 +141,7 @@ class KeptMarks(QObject):
         self._timer.stop()
         if latest is not None:
             report, marked, keepers = latest
-            # while those of before are not here yet, they must not be replaced
+            # stored marks that are not restored yet must not be replaced
             add = report.folders == self._waiting or self._is_partial(report)
             self._session.marks.keep(report, marked, keepers, add=add)
 
@@ -153,13 +153,13 @@ class KeptMarks(QObject):
         if report is None or report.opened:
             self._folders = self._waiting = self._remembered = None
         elif self._is_partial(report):
-            pass  # all marks come back together, with the last document
+            pass  # all marks are restored together, at the end of the scan
         elif report.folders not in {self._folders, self._waiting}:
             self._folders, self._waiting = None, report.folders
             self._remembered = None
             self._session.marks.restore(report)
         elif report.folders == self._folders and self._session.results.leading != self._keepers:
-            self._note()  # what a person chose to keep, or an undo, took the place of a keeper
+            self._note()  # a person's choice, or an undo, replaced a keeper
 
     @Slot(object, object)
     def _restore(self, folders: Folders, remembered: RememberedMarks) -> None:
@@ -178,7 +178,7 @@ class KeptMarks(QObject):
         self._folders, self._waiting, self._remembered = self._waiting, None, None
         now, meanwhile = model.marks_kept(), frozenset(self._made_meanwhile)
         self._made_meanwhile.clear()
-        # one that was marked and unmarked while the scan went on may have been kept
+        # a document marked and unmarked during the scan may have been stored
         wanted = remembered.marked - meanwhile
         if wanted:
             model.set_marked(wanted | now)

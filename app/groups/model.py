@@ -178,7 +178,7 @@ class Cell(NamedTuple):
 class GroupCells:
     """Makes the texts of rows, and caches those of the cells painted last."""
 
-    _rows: GroupRows  # from ``show``, which comes before every question
+    _rows: GroupRows  # set by ``show``, which is called first
 
     def __init__(self) -> None:
         self._relative = False
@@ -399,7 +399,7 @@ class GroupCells:
             most = max(one.own or 0 for one in group.members)
             facts.append(translate("GroupCells", "own text up to {0}").format(percent_text(most)))
         elif versions:
-            pass  # the least alike is one of these
+            pass  # the least similar is one of these
         elif group.worst < 1 or any(one.kind not in SAFE for one in group.members):
             facts.append(
                 translate("GroupCells", "lowest similarity {0}").format(percent_text(group.worst))
@@ -460,7 +460,7 @@ def title_text(document: Document) -> str:
 _Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 
-# Combining Python's flags takes longer than everything else.
+# combined once: Python's flags are slow
 _OF_NOTHING = Qt.ItemFlag.NoItemFlags
 _OF_ROW = (
     Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
@@ -731,7 +731,7 @@ class GroupModel(QAbstractTableModel):
             return
         self._counted = table
         self._counting.stop()
-        # of opened results the disk is asked, which may take long
+        # opened results are checked on disk, which may be slow
         asks = table.report.opened and not table.report.elsewhere
         if table.totals.documents <= _COUNTED_AT_ONCE and not asks:
             self._resting.stop()
@@ -861,9 +861,9 @@ class GroupModel(QAbstractTableModel):
     @Slot(object)
     def _fill(self, answer: MarkedDocuments) -> None:
         if self.rows is None or answer.table is not self.rows.table:
-            return  # for a report that is gone
+            return  # for an earlier report
         if answer.marks.version != self._marks.version + 1:
-            self._mark_beside()  # marks changed meanwhile: what was to stay may be marked now
+            self._mark_beside()  # marks changed: what was to stay may be marked now
             return
         self._marks = answer.marks
         self._tell(answer.new)
@@ -879,7 +879,7 @@ class GroupModel(QAbstractTableModel):
         if len(documents) <= _MANY_ROWS:
             positions = (one for key in documents for one in self.rows.positions_of(key))
             found = (row for one in positions if (row := self.rows.row_of(one)) is not None)
-            for row in found:  # the whole row: its ground tells the mark, too
+            for row in found:  # the whole row: its background shows the mark, too
                 ends = self.index(row, 0), self.index(row, self.columnCount() - 1)
                 self.dataChanged.emit(*ends, [_Role.CheckStateRole])
         elif last >= 0:

@@ -147,7 +147,7 @@ class ReviewActions(ActionSet):
             [self.next_part, self.previous_part],
             [self.go_on],
         ):
-            menu.addSeparator()  # none is shown first in a menu
+            menu.addSeparator()  # Qt hides one at the top
             menu.addActions(part)
 
     def offer_in(self, *views: QWidget) -> None:
@@ -187,7 +187,7 @@ class JudgementController(QObject):
         actions.not_duplicate.triggered.connect(self._set_apart)
         actions.judgements.triggered.connect(self._show_judgements)
         view.commands.encoding_wanted.connect(self._read_in)
-        self._reading = ""  # what is told of an encoding once it is kept and the scan has begun
+        self._reading = ""  # the message once an encoding is stored
         session.judgements.encodings_changed.connect(self._tell_reading)
         session.judgements.failed.connect(self._forget_reading)
 
@@ -219,11 +219,11 @@ class JudgementController(QObject):
             if (one.real_path, one.content_hash) in self._store.now.kept
         ]
         model.mark([chosen], on=False)
-        # the choices of keep rules do not apply here any more
+        # keep rules no longer decide about these
         of_group = (group.representative, *(member.document for member in group.members))
         self._results.lead(frozenset(), {named_kept(documents[key]) for key in of_group})
         if self._actions.go_on.isChecked():
-            view.choose(kept.id)  # it is a member in a moment: the next one to decide about
+            view.choose(kept.id)  # it becomes a member, the next to decide about
         self._store.keep(document, kept, beside)
         words = self.tr("{0} is kept instead of {1} from now on.")
         self._tell(words.format(name_text(document), name_text(kept)))
@@ -497,7 +497,7 @@ class Focus(QObject):
     @Slot(object)
     def _show(self, report: ScanReport | None) -> None:
         if report is None or not any(one in report.documents for one in self.documents):
-            self.documents = frozenset()  # the report of other folders
+            self.documents = frozenset()  # other folders were scanned
         shown = None if report is None else self.applied(report)
         self.shown.emit(shown)
         self._unfocus.setEnabled(self.active)
@@ -634,7 +634,7 @@ class JudgementDialog(QDialog):
 
 
 def _place(path: Path) -> str:
-    # most are not, and no disk is asked of them
+    # most paths have no such parent: the disk is not read
     below = any(one.suffix == RESULTS_SUFFIX for one in path.parents)
     elsewhere = called_elsewhere(path) if below else None
     return path_text(path) if elsewhere is None else id_text(elsewhere)
@@ -646,7 +646,7 @@ def _name_first(path: str) -> str:
     >>> _name_first("/a/b.txt").split()[0]
     'b.txt'
     """
-    folder, name = os.path.split(path)  # of an id, too, whose slashes are all kept
+    folder, name = os.path.split(path)  # not Path: an id keeps all its slashes
     return f"{name}  —  {folder}" if folder else name
 
 

@@ -353,7 +353,7 @@ def _with_witnesses(
     for key in stepped(sorted(wanted.keys() - marked), check):
         found = [stays[text] for text in _texts_of(documents[key]) if text in stays]
         relied_on.update(found[:1] or [key])
-        if found:  # the witness of each stays, for what comes after it stays for what is like it
+        if found:  # its witness stays
             made[key] = wanted[key]
         else:
             stays |= dict.fromkeys(_texts_of(documents[key]), key)

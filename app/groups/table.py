@@ -73,7 +73,7 @@ class KnownGroups:
 
         def new(group: Group) -> GroupFacts:
             made = _facts(group, documents)
-            # first: what is known in another thread is found there
+            # before ``known``: other threads look here for known groups
             for identity in made.documents:
                 homes.setdefault(identity, []).append(made)
             return known.setdefault(id(group), made)
@@ -82,7 +82,7 @@ class KnownGroups:
         for start in range(0, len(groups), STRIDE):
             check()
             some = groups[start : start + STRIDE]
-            # each is held with what is known of it, so no other one has its identity
+            # facts hold their group, so its id is not reused
             facts = [*map(known.get, map(id, some))]
             if not all(facts):
                 facts = [one or new(group) for one, group in zip(facts, some, strict=True)]
@@ -275,7 +275,7 @@ class GroupTable:
     def places_of(self, document: DocumentId) -> list[int]:
         """Return the numbers of all groups of a document, the last first."""
         numbers = self._numbers
-        # in two threads a group may have become known twice
+        # two threads may each have added a group
         groups = {id(one.group) for one in self._homes.get(document, ())}
         return sorted((numbers[one] for one in groups if one in numbers), reverse=True)
 
@@ -330,7 +330,7 @@ class GroupMarks:
 
     def __init__(self) -> None:
         self._marks: dict[DocumentId, MarkState] = {}
-        self.marked: frozenset[DocumentId] = frozenset()  # those whose marks are in force
+        self.marked: frozenset[DocumentId] = frozenset()  # the active marks
         self.version = 0
 
     def copy(self) -> "GroupMarks":
@@ -404,7 +404,7 @@ def marks_for(
         for number in table.places_of(identity):
             if number not in members:
                 if len(members) > _LATEST:
-                    members.clear()  # they are ordered by group, or few
+                    members.clear()  # ids are ordered by group, or few
                 group = table.groups[number]
                 members[number] = {one.document: one for one in group.members}
             if identity in members[number]:

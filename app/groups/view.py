@@ -73,7 +73,7 @@ class _RowKey(NamedTuple):
     """A row by a document: its own, or that of its group."""
 
     document: DocumentId
-    parts: bool  # whether the group is one of parts: a document may be in one of either sort
+    parts: bool  # whether the group has parts: a document may be in two
     is_group: bool
 
 
@@ -229,7 +229,7 @@ def _show_title(view: QTableView, model: GroupModel) -> None:
 
 def _selection(model: GroupModel, rows: list[int]) -> QItemSelection:
     selection = QItemSelection()
-    # Rows that follow one another differ from their rank by the same number.
+    # consecutive rows have the same difference from their rank
     for _, run in groupby(enumerate(rows), lambda item: item[1] - item[0]):
         numbers = [row for _, row in run]
         last = model.index(numbers[-1], model.columnCount() - 1)
@@ -376,7 +376,7 @@ def widths_in_sight(view: QTableView) -> dict[GroupColumn, int]:
     last = view.rowAt(view.viewport().height() - 1)
     last = view.model().rowCount() - 1 if last < 0 else last
     first = max(view.rowAt(0), 0)
-    # a list that has no height yet, or is not open, has every row below its top in sight
+    # without a height, all rows below the top count as visible
     rows = range(first, min(last, first + _MEASURED) + 1)
     return {column: max(_widths(view, column, rows), default=0) for column in _STRETCHING}
 
@@ -481,7 +481,7 @@ class GroupActions(QObject):
         report, wanted = self._groups.report, tuple(self._selected_documents())
         choices = EncodingMenu(self.tr("Read in another &encoding"), menu)
         documents = [] if report is None else [report.documents[one] for one in wanted]
-        # a format without an encoding is read in none; what was carried along is text already
+        # some formats have no encoding; carried documents are text already
         documents = [one for one in documents if not one.elsewhere]
         of = [format_named(one.encoding) for one in documents]
         documents = [one for one, known in zip(documents, of, strict=True) if known is None]
@@ -535,10 +535,10 @@ class GroupActions(QObject):
         for rank, positions in selected:
             members = self._rows().members(rank)
             chosen = [members[position - 1] for position in positions if position > 0]
-            if 0 in positions:  # a kept one has a mark only where it is in another group, too
+            if 0 in positions:  # a kept document is marked only in another group
                 wanted.update(self._groups.marked() & {self._rows().group(rank).representative})
             if positions[0] < 0:
-                # selected with some of its documents, a group's row represents those only
+                # with some of its documents selected, a group's row represents only these
                 chosen = list(members) if len(positions) == 1 else chosen
                 wanted.update(one.document for one in chosen if one.document not in left_out)
             else:
@@ -625,7 +625,7 @@ class GroupActions(QObject):
             rows = self._rows()
             shown = [rows.group(rank).representative]
             shown += [one.document for one in rows.members(rank)]
-            # the row of a group alone represents all of its documents
+            # alone, the row of a group represents all its documents
             whole = positions == [-1]
             ids.update(dict.fromkeys(shown if whole else [shown[p] for p in positions if p >= 0]))
         if ids:
@@ -738,13 +738,13 @@ class GroupView(FoldingTable):
             position, self._awaited = self._awaited, None
         before, self._filter = self._filter, self.groups.filter
         if position is not None and self._filter != before and not position.is_shown(self.groups):
-            position = None  # a search begins at its first answer
+            position = None  # a new search starts at the top
         scrolling = self.hasAutoScroll()
         self._restoring = True
-        self.setAutoScroll(False)  # it would jump to the current row
+        self.setAutoScroll(False)  # it would scroll to the current row
         try:
             if position is not None:
-                self.updateGeometries()  # the range of the scroll bar, before its value
+                self.updateGeometries()  # sets the range of the scroll bar
                 position.apply(self, self.groups)
             else:
                 self.scrollToTop()
@@ -761,7 +761,7 @@ class GroupView(FoldingTable):
         """Give the header the widths of names and folders, so that none is cut beside room."""
         report = self.groups.report
         documents = report and report.documents
-        # a slider, a filter and an order show others of the same documents
+        # thresholds, filter and order keep the documents
         if documents is not self._measured or not self._usual:
             self._usual = usual_widths(self)
             self._measured = documents if self.groups.rowCount() else None

@@ -219,7 +219,7 @@ class CheckPanel(AnswerPanel):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Check of a document"))
         self.checked: Checked | None = None
-        self.roots: Sequence[Path] = ()  # the folders that were scanned, to shorten others
+        self.roots: Sequence[Path] = ()  # scanned folders, to shorten paths
         self._following = False
         self.back.setText(self.tr("&Back to the groups"))
         self.save = QPushButton(self.tr("&Save as HTML…"), self)
@@ -269,7 +269,7 @@ class CheckPanel(AnswerPanel):
     def _make_passages(self) -> TextTable:
         self._passage_model = RecordModel(PASSAGES, self)
         table = self._table(self._passage_model, self.tr("Passages"))
-        table.setTextElideMode(Qt.TextElideMode.ElideRight)  # it is told how they begin
+        table.setTextElideMode(Qt.TextElideMode.ElideRight)  # the column shows how they begin
         table.selectionModel().currentRowChanged.connect(self._follow_passage)
         table.clicked.connect(self._follow_passage)
         return table
@@ -293,7 +293,7 @@ class CheckPanel(AnswerPanel):
         self._message.setText(
             words.get(progress.stage, self.tr("Reading the texts that share passages…"))
         )
-        # the number of texts to read is a bound that few checks reach
+        # the number of texts to read is only an upper bound
         self.bar.setRange(0, 0)
 
     def show_answer(self, checked: Checked) -> None:

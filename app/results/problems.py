@@ -150,7 +150,7 @@ class ProblemModel(RecordModel[Problem]):
     def _keep(self, records: Sequence[Problem], /) -> Callable[[int, Problem], bool] | None:
         wanted, stage = self._filter, self._stage
         if wanted and not self._searched:
-            self._searched = _searched(records)  # made when it is looked for
+            self._searched = _searched(records)  # made for the first search
         searched = self._searched
         if not wanted:
             return None if stage is None else lambda _, problem: problem.stage is stage

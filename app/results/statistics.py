@@ -253,7 +253,7 @@ class _Section(QWidget):
         grid.setHorizontalSpacing(scaled(12, self.font()))
         grid.setVerticalSpacing(scaled(4, self.font()))
         grid.setColumnStretch(1, 1)
-        for column, width in ((0, 170), (2, 56), (3, 64)):  # in all sections alike
+        for column, width in ((0, 170), (2, 56), (3, 64)):  # the same in all sections
             grid.setColumnMinimumWidth(column, scaled(width, self.font()))
         most = max((row.length for row in rows), default=1) or 1
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter

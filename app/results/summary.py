@@ -242,7 +242,7 @@ class SummaryStrip(QFrame):
         row.addWidget(self.not_read)
         edge = scaled(4, self.font())
         row.setContentsMargins(scaled(14, self.font()), edge, gap, edge)
-        # narrower than its words it says less, see _fit
+        # when narrow, _fit shortens the words
         row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self.setMinimumSize(scaled(600, self.font()), scaled(44, self.font()) + 2 * edge)
 
@@ -519,7 +519,7 @@ class StatusLine(QStatusBar):
 
     def _say(self, part: str, words: str) -> None:
         self._said[part] = words
-        # the day of a scan may have become another one meanwhile
+        # "today" may be over
         self._said["when"] = self._when() if self._said["found"] and self._scanned else ""
         self.label.setText(FACTS.join(filter(None, self._said.values())))
 

@@ -28,8 +28,8 @@ _EXCERPT = 60
 _LEADING = 200
 """Passages of so many characters are followed wherever they are."""
 
-# one for one, so that places stay: what would break a block does so as a line end, and what cannot
-# be seen is a symbol
+# each character is replaced by one, so that places stay: whatever would break a block by a line
+# end, invisible ones by a symbol
 _ENDS = dict.fromkeys(map(ord, "\n\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029"), "\n")
 _BOXES = dict.fromkeys({*range(32), *range(0x7F, 0xA0)} - {ord("\t")}, "\u25af")
 _NO_TEXT = dict.fromkeys([0xFDD0, 0xFDD1, *range(0xD800, 0xE000)], "\ufffd")
@@ -331,6 +331,6 @@ def _tally(found: "Explanation") -> Tally | None:
     counted = tallied(left, right)
     if counted is None or not found.differences.complete:
         return counted
-    # both count what moved: one of them is told
+    # both count moved paragraphs; one count is used
     moved = dict(found.differences.moved).get(MovedUnit.PARAGRAPH, 0)
     return counted._replace(moved=moved)

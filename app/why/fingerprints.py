@@ -621,7 +621,7 @@ class FingerprintsPage(QWidget):
         line.setContentsMargins(0, 0, EDGE, 0)
         column = filled(QVBoxLayout(right), self.votes, line, (table, 1), spacing=4)
         column.setContentsMargins(EDGE, 0, 0, 0)
-        right.setMinimumWidth(scaled(390, self.font()))  # the squares can be scrolled, and shrink
+        right.setMinimumWidth(scaled(390, self.font()))  # the squares can scroll and shrink
         self.votes.setContentsMargins(0, 0, EDGE, 0)
         self.splitter = split(self, (area, 3, 580), (right, 2, 420))
         filled(QVBoxLayout(self), self.splitter)
@@ -865,7 +865,7 @@ class StepsPage(QWidget):
         words = QWidget(self)
         filled(QVBoxLayout(words), self.side, (area, 1))
         tables = QWidget(self)
-        # as high as the other one, which has a bar below
+        # as high as the other table, which has a scroll bar
         bar = self.votes.horizontalScrollBar().sizeHint().height()
         column = filled(QVBoxLayout(), (self.features, 1), bar, spacing=0)
         filled(QHBoxLayout(tables), column, (self.votes, 1), spacing=0)

@@ -165,7 +165,7 @@ class PassagePane(QPlainTextEdit):
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        # one that comes with the first lines would break them anew after they were painted
+        # one that appears later would wrap the painted lines again
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setFont(difference_font())
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
@@ -205,7 +205,7 @@ class PassagePane(QPlainTextEdit):
         if span[0] < self.document().characterCount():
             cursor = QTextCursor(self.document())
             cursor.setPosition(span[0])
-            self.going = True  # a cursor that is set is scrolled to
+            self.going = True  # setting the cursor scrolls
             self.setTextCursor(cursor)
             self._reveal()
         self.viewport().update()
@@ -247,7 +247,7 @@ class PassagePane(QPlainTextEdit):
             for span in self.covered[first:last]:
                 for position in self._places(block, top, span):
                     _mark(painter, position, shared.row, shared.edge, 1)
-                # a few characters inside a passage may be others
+                # a few characters inside a passage may differ
                 chosen = max(span[0], self.current[0]), min(span[1], self.current[1])
                 for position in self._places(block, top, chosen):
                     _mark(painter, position, current.mark, current.edge, 2)
@@ -327,7 +327,7 @@ class PassagesPage(QWidget):
         super().__init__(parent)
         self.model = RecordModel(COLUMNS, self)
         self.list = TextTable(self)
-        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)  # it is told how they begin
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)  # the column shows how they begin
         self.list.show_model(self.model)
         self.list.setAccessibleName(self.tr("Passages in both, the longest first"))
         self.list.selectionModel().currentRowChanged.connect(self._go_to)
@@ -390,7 +390,7 @@ class PassagesPage(QWidget):
     def _go_to(self, index: QModelIndex) -> None:
         if index.isValid():
             passage = self.model.record(index.row())
-            self._following = True  # each goes to its own place
+            self._following = True  # both panes go to their own place
             self.left.go_to(passage.left)
             self.right.go_to(passage.right)
             self._following = False

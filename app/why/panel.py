@@ -77,7 +77,7 @@ class PassagesPanel(QWidget):
 
             self.page = PassagesPage(self)
             self._stack.addWidget(self.page)
-        # shown first: what has no size yet cannot be scrolled
+        # show first: widgets without a size cannot scroll
         self._stack.setCurrentWidget(self.page)
         self.page.show_explanation(self._waiting)
         self._waiting = None

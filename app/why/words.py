@@ -344,7 +344,7 @@ def change_words(
     found = explained.differences
     if explained.pair.only_in is not None:
         return only_in_text(explained.pair.only_in), ""
-    # stamps that were left out differ, too
+    # time stamps that were left out differ, too
     stamps = explained.comparison.measure is MeasuredBy.UNSTAMPED
     if resemblance == 1 and not (stamps and (found.complete or (tally and any(tally)))):
         return _equal_runs(explained.pair.kind), ""
@@ -564,7 +564,7 @@ def vote_words(explained: Explanation, bit: int, names: SideNames) -> str:
 
 _ROWS = 4
 _ABOVE = 2
-# the distance stands last: what it is made of follows on the other pages
+# the distance comes last: the other pages explain it
 _PLACES = (3, 0, 1, 2)
 
 
