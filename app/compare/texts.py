@@ -182,8 +182,8 @@ def _compare(task: Task, wish: ComparisonRequest) -> Differences:
         simplified: set[int] = set()
         sheet = lay_out(alignment, changes, stop)
         _known_at_once(alignment, changes, simplified, sheet.long, stop)
-        open_rows = [row for row in sheet.long if alignment.kinds[row] == RowKind.CHANGED.value]
-        open_rows = [row for row in open_rows if row not in changes]
+        changed = (row for row in sheet.long if alignment.kinds[row] == RowKind.CHANGED.value)
+        open_rows = [row for row in changed if row not in changes]
         if not open_rows:
             return Differences(sheet, changes, frozenset(simplified))
         # long rows are cut at their differences, so all of these must be known

@@ -632,17 +632,10 @@ class DifferenceTexts(QWidget):
     @Slot()
     def _ask(self) -> None:
         sheet, changes = self.roll.sheet, self.roll.changes
-        wanted = [
-            row
-            for row in dict.fromkeys(
-                sheet.rows[seen.block]
-                for seen in self.panes.left_pane.visible()
-                if seen.fold is None
-            )
-            if sheet.alignment.kinds[row] == RowKind.CHANGED.value
-            and row not in changes
-            and row not in sheet.long
-        ]
+        visible = self.panes.left_pane.visible()
+        rows = dict.fromkeys(sheet.rows[seen.block] for seen in visible if seen.fold is None)
+        changed = (row for row in rows if sheet.alignment.kinds[row] == RowKind.CHANGED.value)
+        wanted = [row for row in changed if row not in changes and row not in sheet.long]
         if wanted:
             self.details_wanted.emit(sheet.alignment, wanted)
 

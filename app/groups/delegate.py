@@ -281,9 +281,7 @@ class GroupHeader(Titles):
         self._dragged: dict[int, int] = {}
         self._usual: dict[GroupColumn, int] = {}
         self._in_sight: dict[GroupColumn, int] = {}
-        self._toggles = {column: self._toggle(column) for column in GroupColumn}
-        for column in _FIXED:
-            del self._toggles[column]
+        self._toggles = {one: self._toggle(one) for one in GroupColumn if one not in _FIXED}
         self.sectionResized.connect(self._resized)
 
     def _toggle(self, column: GroupColumn) -> QAction:

@@ -441,8 +441,7 @@ class GroupActions(QObject):
         wanted = self._selected_members()
         marked = bool(wanted) and wanted <= self._groups.marked()
         self._mark.setText(self.tr("Un&mark\tSpace") if marked else self.tr("&Mark\tSpace"))
-        members = self._groups.members_at(self._view.currentIndex())
-        self._mark_others.setText(self._mark_others_text(members))
+        self._mark_others.setText(self._mark_others_text())
         no_row = "" if self._view.currentIndex().isValid() else self.tr("Choose a row first")
         current, rows = self._current(), self._groups.rows
         no_path = no_row
@@ -478,13 +477,16 @@ class GroupActions(QObject):
         return menu
 
     def _encodings(self, menu: QMenu) -> EncodingMenu:
-        report, wanted = self._groups.report, tuple(self._selected_documents())
+        report = self._groups.report
         choices = EncodingMenu(self.tr("Read in another &encoding"), menu)
-        documents = [] if report is None else [report.documents[one] for one in wanted]
+        keys = map(self._groups.document_at, self._selected_rows())
+        documents = [
+            report.documents[one] for one in keys if report is not None and one is not None
+        ]
         # some formats have no encoding; carried documents are text already
-        documents = [one for one in documents if not one.elsewhere]
-        of = [format_named(one.encoding) for one in documents]
-        documents = [one for one, known in zip(documents, of, strict=True) if known is None]
+        documents = [
+            one for one in documents if not one.elsewhere and format_named(one.encoding) is None
+        ]
         wanted = tuple(one.id for one in documents)
         choices.setEnabled(bool(wanted))
         if documents:
@@ -493,13 +495,9 @@ class GroupActions(QObject):
         choices.chosen.connect(partial(self.encoding_wanted.emit, wanted))
         return choices
 
-    def _selected_documents(self) -> list[DocumentId]:
-        found = map(self._groups.document_at, self._selected_rows())
-        return [document for document in found if document is not None]
-
-    def _mark_others_text(self, members: Sequence[Member]) -> str:
-        unmarkable = self._unmarkable(self._view.currentIndex())
-        left_out = [one for one in members if one.document in unmarkable]
+    def _mark_others_text(self) -> str:
+        unmarkable = self._unmarkable()
+        left_out = [one for one in self._members() if one.document in unmarkable]
         if not all(one.by_hand_only for one in left_out):
             return self.tr("Mark &all of this group that may be marked together")
         if not left_out:
@@ -568,20 +566,19 @@ class GroupActions(QObject):
 
     @Slot()
     def _mark_group(self) -> None:
-        self._set_group_marks(on=True)
+        members, unmarkable = self._members(), self._unmarkable()
+        chosen = [one.document for one in members if one.document not in unmarkable]
+        self._groups.mark(chosen, on=True)
 
     @Slot()
     def _unmark_group(self) -> None:
-        self._set_group_marks(on=False)
+        self._groups.mark([one.document for one in self._members()], on=False)
 
-    def _set_group_marks(self, *, on: bool) -> None:
-        members = self._groups.members_at(self._view.currentIndex())
-        left_out = self._unmarkable(self._view.currentIndex()) if on else frozenset()
-        chosen = [one.document for one in members if one.document not in left_out]
-        self._groups.mark(chosen, on=on)
+    def _members(self) -> Sequence[Member]:
+        return self._groups.members_at(self._view.currentIndex())
 
-    def _unmarkable(self, index: QModelIndex) -> frozenset[DocumentId]:
-        group, rows = self._groups.group_at(index), self._groups.rows
+    def _unmarkable(self) -> frozenset[DocumentId]:
+        group, rows = self._groups.group_at(self._view.currentIndex()), self._groups.rows
         return frozenset() if group is None or rows is None else rows.table.unmarkable([group])
 
     def _current(self) -> Document | None:
