@@ -10,6 +10,8 @@ import hashlib
 import os
 import re
 import stat
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
@@ -17,7 +19,10 @@ from functools import cache, wraps
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from builders import document, pair
+from places import python_environment
 from simcore import (
     Action,
     Document,
@@ -153,6 +158,20 @@ def related(left: bytes, one: Document, right: bytes, other: Document) -> Pair |
     return pair(one.id, other.id, 1 - apart / 10, 2 * apart) if apart <= 5 else None
 
 
+def code_of(result: Result) -> ReasonCode | None:
+    return result.reason and result.reason.code
+
+
+def failing(number: int, *names: str) -> Callable[[str, int], None]:
+    """Return what lets each of some calls to the disk fail."""
+
+    def fail(name: str, _count: int) -> None:
+        if name in names:
+            raise OSError(number, os.strerror(number))
+
+    return fail
+
+
 def marked(report: ScanReport, *names: str) -> set[Any]:
     found = {key for key, one in report.documents.items() if one.path.name in names}
     assert len(found) == len(names)
@@ -272,6 +291,29 @@ def memory() -> str | None:
     return folder if large_enough and not there.f_flag & os.ST_NOEXEC else None
 
 
+def in_name_space(code: str, *words: object) -> str:
+    """Run code that mounts, in a name space of its own; return what it printed.
+
+    Where nobody may mount, the test is skipped.
+    """
+    unshare = ["unshare", "--mount", "--propagation", "private"]
+    try:
+        able = subprocess.run([*unshare, "true"], capture_output=True, check=False)
+    except FileNotFoundError:
+        pytest.skip("there is no unshare")
+    if able.returncode:
+        pytest.skip("no right to mount")
+    run = subprocess.run(
+        [*unshare, sys.executable, "-c", code, *map(str, words)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=python_environment(),
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    return run.stdout
+
+
 class NoTrash:
     """For a program without a trash: it takes nothing."""
 
@@ -334,6 +376,22 @@ class House:
 
     def carry_out(self, plan: RemovalPlan, disk: WatchedDisk | None = None) -> tuple[Result, ...]:
         return carry_out(plan, self.journal, self.trash, disk=disk)
+
+    def remove(
+        self,
+        action: Action,
+        disk: WatchedDisk | None = None,
+        files: dict[str, bytes] | None = None,
+    ) -> Result:
+        """Furnish the library, and remove ``copy.txt``."""
+        plan = self.plan(self.furnish(files or TWO), "copy.txt", action=action)
+        (result,) = self.carry_out(plan, disk)
+        return result
+
+    def open_anew(self) -> None:
+        """Open the journal as another process does, after the first one has ended."""
+        self.journal.close()
+        self.journal = Journal(self.journal.path)
 
     def contents(self) -> set[bytes]:
         return {data for path, (data, *_) in shown(self.base).items() if "index" not in path.parts}

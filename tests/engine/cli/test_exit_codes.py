@@ -3,67 +3,33 @@
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import string
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 
-from builders import chinese_text, edited
+from builders import chinese_text
+from commands import Patch, Run, ended, started
 from places import ROOT
 from simcore import FingerprintIndex
-from simcore.cli.main import VARIABLES, main
-from simcore.cli.output import EXIT_CODES, ExitCode
+from simcore.cli.output import ExitCode
 from simcore.formats.reading import READER_VERSION
+from simcore.removal import carry_out as carrying
 
-Run = Callable[..., tuple[int, str, str]]
 posix = pytest.mark.skipif(os.name != "posix", reason="signals are others there")
 
 
 @pytest.fixture
-def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "文档"
-    folder.mkdir()
-    (folder / "1.txt").write_text(chinese_text(1), encoding="gb18030")
-    (folder / "near.txt").write_text(edited(chinese_text(1), 1, 2), encoding="utf-8")
-    (folder / "other.txt").write_text(chinese_text(7), encoding="big5", errors="ignore")
-    monkeypatch.chdir(tmp_path)
-    return Path("文档")
-
-
-@pytest.fixture
-def run(capfdbinary: pytest.CaptureFixture[bytes]) -> Run:
-    def call(*arguments: object) -> tuple[int, str, str]:
-        try:
-            code = main([str(argument) for argument in arguments])
-        except SystemExit as error:
-            code = int(error.code or 0)
-        out, err = capfdbinary.readouterr()
-        return code, out.decode("utf-8", "surrogateescape"), err.decode()
-
-    return call
-
-
-def program(
-    *words: object, module: str = "simcore", **options: object
-) -> "subprocess.Popen[bytes]":
-    return subprocess.Popen(
-        [sys.executable, "-m", module, *map(str, words)],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        **options,  # type: ignore[call-overload]
-    )
-
-
-def ended(*words: object, **options: object) -> tuple[int, str]:
-    """Run the program; return its exit code and its standard error."""
-    process = program(*words, stderr=subprocess.PIPE, **options)
-    _, said = process.communicate(timeout=60)
-    return process.returncode, said.decode()
+def library(library: Path) -> Path:
+    (library / "other.txt").write_text(chinese_text(7), encoding="big5", errors="ignore")
+    return library
 
 
 @pytest.mark.parametrize("command", ["scan", "groups", "pairs"])
@@ -124,76 +90,172 @@ def test_a_folder_without_rights(library: Path, run: Run) -> None:
         shut.chmod(0o700)
 
 
-def test_wrong_usage_and_what_is_not_there(library: Path, run: Run) -> None:
+WRONG = {
+    "groups": "FOLDER",
+    "": "COMMAND",
+    "nonsense .": "nonsense",
+    "pairs . --distance 129": "between 0 and 128",
+    "pairs . --distance three": "three",
+    "pairs . --similarity 0.1": "between 0.3 and 1",
+    "groups . --grouping chains": "chains",
+    "scan . --jobs -1": "between 0 and 1024",
+    "scan . --seconds-a-file -1": "0 or more",
+    "scan . --seconds-a-file inf": "0 or more",
+    "scan . --recipe none": "no recipe 'none'",
+    "scan . --dictionary none.txt": "none.txt",
+    "scan missing": "missing: does not exist",
+    "scan 文档 missing": "missing: does not exist",
+    "groups 文档 missing.txt": "missing.txt: does not exist",
+    "groups 文档 --index plain.sqlite3": "is not an index",
+    "explain 文档/1.txt missing.txt": "missing.txt: does not exist",
+    "explain 文档/1.txt 文档": "文档: is a folder",
+    "similar missing.txt 文档": "missing.txt: does not exist",
+    "similar 文档": "文档: is a folder",
+    "similar 文档 --check": "文档: is a folder",
+    "similar 文档/1.txt --index none.sqlite3": "no index",
+    **{
+        f"{words} --index misspelt/index.sqlite3": "misspelt/index.sqlite3: its folder does not"
+        for words in (
+            "groups 文档",
+            "scan 文档",
+            "similar 文档/1.txt",
+            "history",
+            "undo",
+            "explain 文档/1.txt 文档/near.txt",
+            "prune 文档 --keep newest",
+            "watch 文档 --once",
+            "plan --distance 3",
+        )
+    },
+    "groups 文档 -o 文档": "cannot be written: is a folder",
+    "groups 文档 -o misspelt/groups.csv": "its folder does not exist",
+    "groups 文档 -o a.xlsx": "a.xlsx: its name has to end in one of .txt",
+    "pairs 文档 -o a.txt": "has to end in one of .csv, .json",
+    "pairs 文档 --format csv -o a.json": "would hold csv under that",
+    "pairs 文档 --expan": "unrecognized arguments",
+    "pairs 文档 --similarit 1": "unrecognized arguments",
+    "pairs 文档 --out a.csv": "unrecognized arguments",
+    "history 7": "",
+    "scan 文档 --keep-days -1": "--keep-days",
+    "scan 文档 --keep-days 100001": "--keep-days",
+    "scan 文档 --keep-days x": "--keep-days",
+    "groups 文档 --print0 --format csv": "not allowed with",
+    "watch 文档 --index :memory:": "a watch needs an index that stays",
+    "watch 文档 --every 0.1": "must be 1 or more",
+    "watch 文档 --similarity 2": "must lie between",
+    "watch 文档/1.txt --once": "1.txt: is not a folder",
+    "watch missing --once": "missing: does not exist",
+    # nor is one waited for that was never there: it is mistyped
+    "watch missing": "missing: does not exist",
+    "plan": "--d",
+    "plan --documents 10": "--d",
+    "plan --documents ten --distance 3": "--d",
+    "plan --documents 0 --distance 3": "must",
+    "plan --documents 10 --distance 64": "must",
+    "plan --documents 10 --distance 3 --bits 60": "--bits",
+    "undo": "nothing",
+}
+FAILED = {
+    "scan 文档 --index .": ".: is no regular file",
+    "groups 文档 --index /": "/: is no regular file",
+    "scan 文档 --index damaged.sqlite3": "damaged.sqlite3: is damaged",
+}
+
+
+@pytest.mark.parametrize("words", [*WRONG, *FAILED])
+def test_what_is_wrong_is_a_sentence_and_writes_nothing(
+    library: Path, run: Run, words: str
+) -> None:
+    Path("plain.sqlite3").write_bytes(b"no database at all " * 300)
     damaged = Path("damaged.sqlite3")
-    damaged.write_bytes(b"no database at all " * 300)
-    assert run("groups", library, "--index", damaged)[0] == ExitCode.WRONG_USAGE
-    damaged.unlink()
-    run("scan", library, "--index", damaged)
+    FingerprintIndex(damaged).close()
     damaged.write_bytes(damaged.read_bytes()[:100] + b"no database at all " * 300)
-    for code, words in [
-        (ExitCode.WRONG_USAGE, ["groups", "missing"]),
-        (ExitCode.WRONG_USAGE, ["groups", library, "missing.txt"]),
-        (ExitCode.WRONG_USAGE, ["explain", library / "1.txt", "missing.txt"]),
-        (ExitCode.WRONG_USAGE, ["explain", library / "1.txt", library]),
-        (ExitCode.WRONG_USAGE, ["similar", "missing.txt", library]),
-        (ExitCode.WRONG_USAGE, ["similar", library]),
-        (ExitCode.WRONG_USAGE, ["similar", library, "--check"]),
-        (ExitCode.WRONG_USAGE, ["similar", library / "1.txt", "--index", "none.sqlite3"]),
-        (ExitCode.WRONG_USAGE, ["groups", library, "--index", "misspelt/index.sqlite3"]),
-        (ExitCode.WRONG_USAGE, ["history", 7]),
-        (ExitCode.INCOMPLETE, ["text", library / "1.txt", "missing.txt"]),
-        (ExitCode.FAILED, ["groups", library, "--index", damaged]),
-        (ExitCode.WRONG_USAGE, ["groups", library, "-o", library]),
-        (ExitCode.WRONG_USAGE, ["groups", library, "-o", "misspelt/groups.csv"]),
-        (ExitCode.WRONG_USAGE, ["undo"]),
-    ]:
-        found, _, err = run(*words)
-        assert (found, "Traceback" in err) == (code, False), words
-        assert err.startswith("variorum: ") or "\nvariorum: " in err, words
-    assert not Path("misspelt").exists()
+    before = sorted(Path().rglob("*"))
+    code, out, err = run(*words.split())
+    assert (code, out) == (ExitCode.FAILED if words in FAILED else ExitCode.WRONG_USAGE, "")
+    assert (WRONG | FAILED)[words] in err
+    assert re.search(r"^variorum( \w+)?: ", err, re.MULTILINE)
+    assert "Traceback" not in err
+    assert sorted(Path().rglob("*")) == before
 
 
-def test_the_history_of_nothing_is_empty(run: Run) -> None:
-    for how in ("text", "json", "csv"):
-        code, told, err = run("history", "--format", how)
-        assert code == 0
-        assert "nothing was removed yet" in err
-        rows = json.loads(told)["rows"] if how == "json" else told.splitlines()[how == "csv" :]
-        assert rows == []
+def test_one_text_of_several_that_is_missing_is_incomplete(library: Path, run: Run) -> None:
+    assert run("text", library / "1.txt", "missing.txt")[0] == ExitCode.INCOMPLETE
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_each_code_and_variable_stands_in_the_manual(language: str) -> None:
-    manual = (ROOT / "resources" / "help" / f"manual.{language}.md").read_text(encoding="utf-8")
-    assert [*ExitCode] == [*EXIT_CODES]
-    assert all(f"\n| `{int(code)}` | " in manual for code in ExitCode)
-    assert all(f"`{variable}`" in manual for variable in VARIABLES)
+def test_too_little_memory_is_a_sentence(library: Path, run: Run, monkeypatch: Patch) -> None:
+    def full(*_arguments: object, **_options: object) -> NoReturn:
+        raise MemoryError
+
+    monkeypatch.setattr("simcore.pipeline.scan.scan", full)
+    code, out, err = run("pairs", library)
+    assert (code, out) == (ExitCode.FAILED, "")
+    assert "variorum: Cannot allocate memory" in err
+    assert "Traceback" not in err
 
 
 @posix
 def test_a_closed_output_is_a_sentence(library: Path) -> None:
     """As a shell closes it by ``>&-``."""
-    words = ["groups", str(library), "--index", ":memory:", "--jobs", "0"]
-    code, said = ended(*words, preexec_fn=lambda: os.close(1))
-    assert code == ExitCode.FAILED
-    assert said.splitlines()[-1] == "variorum: the standard output is closed"
-    assert "Traceback" not in said
-    process = program(*words, stdout=subprocess.PIPE, preexec_fn=lambda: os.close(2))
-    out, _ = process.communicate(timeout=60)
-    assert (process.returncode, b"near.txt" in out) == (0, True)
+    options = library, "--index", ":memory:", "--jobs", "0"
+    for words in (["groups"], ["scan", "--json"], ["pairs", "--print0"]):
+        code, out, err = ended(*words, *options, preexec_fn=lambda: os.close(1))
+        assert (code, out) == (ExitCode.FAILED, "")
+        assert err.splitlines()[-1] == "variorum: the standard output is closed"
+        assert "Traceback" not in err
+    code, out, _ = ended("groups", *options, preexec_fn=lambda: os.close(2))
+    assert (code, "near.txt" in out) == (0, True)
+    words = ["groups", *options, "--output", "groups.csv"]
+    code, out, _ = ended(*words, preexec_fn=lambda: (os.close(1), os.close(2)))
+    assert (code, out) == (0, "")
+    assert "near.txt" in Path("groups.csv").read_text(encoding="utf-8")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
+FULL = "variorum: the standard output cannot be written: No space left on device"
+full_device = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
+
+
+@full_device
 @pytest.mark.parametrize("words", [["--help"], ["groups", "--help"], ["--version"], ["manpage"]])
 @pytest.mark.parametrize("module", ["simcore", "app"])
 def test_a_full_output_is_a_sentence(words: list[str], module: str) -> None:
     with Path("/dev/full").open("wb") as full:
-        code, said = ended(*words, stdout=full, module=module)
-    assert (code, said) == (
-        ExitCode.FAILED,
-        "variorum: the standard output cannot be written: No space left on device\n",
-    )
+        code, _, said = ended(*words, stdout=full, module=module)
+    assert (code, said) == (ExitCode.FAILED, f"{FULL}\n")
+
+
+@full_device
+def test_what_a_watch_could_not_tell_is_told_by_the_next_one(library: Path) -> None:
+    options = library, "--index", "index.sqlite3", "--jobs", "0"
+    watch = "watch", *options, "--once"
+    assert ended(*watch, "--json")[0] == 0
+    (library / "new.txt").write_text(chinese_text(2), encoding="utf-8")
+    one = library / "1.txt"
+    html = "similar", one, *options, "--format", "html"
+    for words in (watch, ("pairs", *options), ("text", one), html):
+        with Path("/dev/full").open("wb") as full:
+            code, _, said = ended(*words, stdout=full)
+        assert (code, said.splitlines()[-1:]) == (ExitCode.FAILED, [FULL])
+        assert "Traceback" not in said
+        assert "Exception" not in said
+    code, out, _ = ended(*watch)
+    assert [line.split()[1] for line in out.splitlines() if ":" in line] == ["new"]
+
+
+def test_piped_output_has_no_bar_and_may_be_cut_short(library: Path, tmp_path: Path) -> None:
+    code, out, err = ended("pairs", library, "--jobs", "2")
+    assert (code, out.count("\n"), err) == (0, 2, "")
+    long = tmp_path / "long.txt"
+    long.write_text("one line of many\n" * 200_000, encoding="utf-8")
+    for words in (["groups", library, "--jobs", "1"], ["text", long]):
+        with started(*words) as process:
+            assert process.stdout is not None
+            assert process.stderr is not None
+            if words[0] == "text":
+                assert process.stdout.readline() == b"one line of many\n"
+            process.stdout.close()
+            assert process.stderr.read() == b""
+            assert process.wait(120) == 0
 
 
 def test_a_fault_of_the_program_is_not_what_was_found() -> None:
@@ -205,11 +267,14 @@ def test_a_fault_of_the_program_is_not_what_was_found() -> None:
     assert "ZeroDivisionError" in done.stderr
 
 
+MANY = 1_200
+
+
 @pytest.fixture
 def many(tmp_path: Path) -> Path:
     folder = tmp_path / "many"
     folder.mkdir()
-    for number in range(1_200):
+    for number in range(MANY):
         # words of no language, so that no pair takes time
         letters = "".join(random.Random(number).choices(string.ascii_lowercase, k=900))
         words = (letters[at : at + 6] for at in range(0, len(letters), 6))
@@ -224,6 +289,13 @@ def known(index: Path, folder: Path) -> int:
         return len(opened.below([folder.resolve()], "default/1", READER_VERSION))
 
 
+def until_read(index: Path, folder: Path) -> None:
+    """Wait until a scan has stored something."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and known(index, folder) == 0:
+        time.sleep(0.02)
+
+
 @posix
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize(
@@ -235,60 +307,51 @@ def test_a_signal_ends_it_by_its_own_action(
 ) -> None:
     """As a terminal, or ``timeout``, sends it to all processes, or ``kill`` to one."""
     index = tmp_path / "index.sqlite3"
-    process = program(
-        "scan", many, "--index", index, "--jobs", 2, stderr=subprocess.PIPE, start_new_session=True
-    )
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and known(index, many) == 0:
-        time.sleep(0.02)
+    process = started("scan", many, "--index", index, "--jobs", 2, start_new_session=True)
+    until_read(index, many)
     os.killpg(process.pid, number) if group else process.send_signal(number)
     _, said = process.communicate(timeout=60)
     assert process.returncode == -number
     assert said.decode() == f"variorum: {how}; what was read is kept in the index\n"
-    assert known(index, many) > 0
+    assert 0 < known(index, many) < MANY
 
 
 @posix
 @pytest.mark.usefixtures("interruptible")
-def test_ctrl_c_ends_the_loop_of_a_shell(many: Path, tmp_path: Path) -> None:
+def test_ctrl_c_ends_the_loop_of_a_shell(many: Path, tmp_path: Path, run: Run) -> None:
     """A shell goes on where a program ends by itself, with whatever code."""
     index = tmp_path / "index.sqlite3"
     loop = (
         'for one in 1 2 3; do "$0" -m simcore scan "$1" --index "$2" --jobs 1; '
         "echo went on >&2; done"
     )
-    process = subprocess.Popen(
-        [shutil.which("bash") or "/bin/bash", "-c", loop, sys.executable, str(many), str(index)],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline and known(index, many) == 0:
-        time.sleep(0.02)
+    words = [shutil.which("bash") or "/bin/bash", "-c", loop, sys.executable, str(many), str(index)]
+    process = started(args=words, start_new_session=True)
+    until_read(index, many)
     os.killpg(process.pid, signal.SIGINT)
     _, said = process.communicate(timeout=60)
     assert process.returncode == -signal.SIGINT
     assert said.decode() == "variorum: interrupted; what was read is kept in the index\n"
+    kept = known(index, many)
+    _, out, _ = run("scan", many, "--index", index, "--jobs", 0, "--json")
+    (counts,) = json.loads(out)["rows"]
+    assert (counts["unchanged"], counts["documents"]) == (kept, MANY)
 
 
 @posix
 def test_sigterm_ends_a_removal_between_two_documents(
-    library: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+    library: Path, run: Run, monkeypatch: Patch
 ) -> None:
     """What was begun is done, told, and can be undone."""
-    import simcore  # noqa: PLC0415 - patched
-
     for number in range(3):
         (library / f"copy {number}.txt").write_bytes((library / "1.txt").read_bytes())
-    usual = simcore.carry_out
+    usual = carrying.carry_out
 
-    def carry_out(*arguments: object, **options: object) -> object:
+    def carry_out(*arguments: Any, **options: Any) -> object:
         os.kill(os.getpid(), signal.SIGTERM)
-        return usual(*arguments, **options)  # type: ignore[arg-type]
+        return usual(*arguments, **options)
 
-    monkeypatch.setattr("simcore.removal.carry_out.carry_out", carry_out)
+    monkeypatch.setattr(carrying, "carry_out", carry_out)
     words = ["prune", library, "--keep", "shortest-path", "--to", "moved", "--apply", "--jobs", 0]
     code, _, err = run(*words)
     assert code == ExitCode.TERMINATED

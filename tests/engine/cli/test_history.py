@@ -1,46 +1,28 @@
 """The history of removals on the command line, and undo after a restart."""
 
 import contextlib
-import csv
-import io
 import json
 import signal
 import sqlite3
-import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from places import ROOT
+from commands import Patch, Run, ended, rows
 from removals import content, marked, put, reported, shown
 from simcore import Action, Journal, SimcoreError, carry_out, plan_removal, undo
-from simcore.cli.main import main
 from simcore.cli.removal import BATCH_COLUMNS, OPERATION_COLUMNS
 from simcore.files.disk import Disk
 from simcore.files.moves import DesktopTrash
 from simcore.index.paths import journal_beside
 from simcore.model.report import State
 
-Run = Callable[..., tuple[int, str, str]]
+Removed = tuple[Path, Path, dict[Path, object]]
 
 
 @pytest.fixture
-def run(capfdbinary: pytest.CaptureFixture[bytes]) -> Run:
-    def call(*arguments: object) -> tuple[int, str, str]:
-        try:
-            code = main([str(argument) for argument in arguments])
-        except SystemExit as error:
-            code = int(error.code or 0)
-        out, err = capfdbinary.readouterr()
-        return code, out.decode("utf-8", "surrogateescape"), err.decode()
-
-    return call
-
-
-@pytest.fixture
-def removed(tmp_path: Path, private_home: Path) -> tuple[Path, Path, dict[Path, object]]:
+def removed(tmp_path: Path, private_home: Path) -> Removed:
     """Two batches: one to the trash, one deleted permanently, with a third document skipped."""
     library, index = tmp_path / "文档", tmp_path / "index.sqlite3"
     for name, variant in (("a.txt", 0), ("b.txt", 0), ("c.txt", 0), ("near.txt", 1)):
@@ -56,36 +38,30 @@ def removed(tmp_path: Path, private_home: Path) -> tuple[Path, Path, dict[Path, 
     return library, index, before
 
 
-def test_history_lists_batches_and_their_documents(
-    removed: tuple[Path, Path, object], run: Run
-) -> None:
+def test_history_lists_batches_and_their_documents(removed: Removed, run: Run) -> None:
     library, index, _ = removed
-    code, out, err = run("history", "--index", index)
+    history = "history", "--index", index
+    code, out, err = run(*history)
     assert (code, err) == (0, "")
     newest, oldest = out.splitlines()
     assert newest.startswith("2  ")
     assert newest.endswith("delete: 1 done, 1 skipped  spring cleaning")
     assert oldest.endswith("trash: 1 done")
-    _, out, _ = run("history", "--index", index, "--format", "csv")
-    rows = list(csv.DictReader(io.StringIO(out)))
-    assert tuple(rows[0]) == BATCH_COLUMNS
-    assert [(row["batch"], row["done"], row["skipped"]) for row in rows] == [
+    found = rows(run(*history, "--format", "csv")[1])
+    assert tuple(found[0]) == BATCH_COLUMNS
+    assert [(row["batch"], row["done"], row["skipped"]) for row in found] == [
         ("2", "1", "1"),
         ("1", "1", "0"),
     ]
-    _, out, _ = run("history", 2, "--index", index, "--format", "json")
-    (first, second) = json.loads(out)["rows"]
+    (first, second) = json.loads(run(*history, 2, "--format", "json")[1])["rows"]
     assert tuple(first) == OPERATION_COLUMNS
     assert (first["path"], first["state"]) == (str(library / "b.txt"), "done")
     assert (second["state"], second["reason"]) == ("skipped", "it has changed since the scan")
-    _, out, _ = run("history", 1, "--index", index)
-    assert out.startswith(f"done  {library / 'near.txt'} -> ")
+    assert run(*history, 1)[1].startswith(f"done  {library / 'near.txt'} -> ")
 
 
 @pytest.mark.parametrize("time", ["x'0000'", "'soon'", "7"])
-def test_a_batch_whose_time_was_written_over(
-    removed: tuple[Path, Path, dict[Path, object]], run: Run, time: str
-) -> None:
+def test_a_batch_whose_time_was_written_over(removed: Removed, run: Run, time: str) -> None:
     library, index, before = removed
     with contextlib.closing(sqlite3.connect(journal_beside(index))) as journal, journal:
         journal.execute(f"update batch set at = {time}, note = x'ff' where id = 1")
@@ -97,9 +73,7 @@ def test_a_batch_whose_time_was_written_over(
     assert shown(library)[library / "near.txt"] == before[library / "near.txt"]
 
 
-def test_undo_takes_back_the_last_batch_then_the_one_before(
-    removed: tuple[Path, Path, dict[Path, object]], run: Run
-) -> None:
+def test_undo_takes_back_the_last_batch_then_the_one_before(removed: Removed, run: Run) -> None:
     library, index, before = removed
     code, out, err = run("undo", "--index", index)
     assert (code, err) == (0, "")
@@ -113,9 +87,7 @@ def test_undo_takes_back_the_last_batch_then_the_one_before(
     assert run("undo", 7, "--index", index)[0] == 2
 
 
-def test_undo_replaces_nothing_unless_beside(
-    removed: tuple[Path, Path, dict[Path, object]], run: Run
-) -> None:
+def test_undo_replaces_nothing_unless_beside(removed: Removed, run: Run) -> None:
     library, index, _ = removed
     put(library / "near.txt", b"new and other")
     code, out, err = run("undo", 1, "--index", index)
@@ -130,59 +102,35 @@ def test_undo_replaces_nothing_unless_beside(
 
 
 def test_without_a_journal(tmp_path: Path, run: Run) -> None:
-    for command, expected in (("history", 0), ("undo", 2)):
-        code, out, err = run(command, "--index", tmp_path / "index.sqlite3")
-        assert (code, out) == (expected, "")
-        assert "nothing was removed yet" in err
+    commands = [["history", "--format", how] for how in ("text", "json", "csv")]
+    for command in (*commands, ["undo"]):
+        code, out, err = run(*command, "--index", tmp_path / "index.sqlite3")
+        assert (code, "nothing was removed yet" in err) == (2 if command == ["undo"] else 0, True)
+        told = (
+            json.loads(out)["rows"] if "json" in command else out.splitlines()["csv" in command :]
+        )
+        assert told == []
     assert not list(tmp_path.iterdir()), "asking makes nothing"
 
 
-def test_a_restart_in_between(removed: tuple[Path, Path, dict[Path, object]]) -> None:
-    """As another process, and without the window's libraries."""
-    library, index, before = removed
-    for _ in range(2):
-        code = (
-            "import sys; from simcore.cli.main import main; code = main(sys.argv[1:]);"
-            "assert not [name for name in sys.modules if name.startswith('PySide6')];"
-            "sys.exit(code)"
-        )
-        process = subprocess.run(
-            [sys.executable, "-c", code, "undo", "--index", str(index)],
-            capture_output=True,
-            text=True,
-            check=False,
-            cwd=ROOT,
-        )
-        assert (process.returncode, process.stderr) == (0, "")
-    assert shown(library) == before
-
-
-def test_the_programs_entry_takes_back_with_the_desktops_trash(
-    removed: tuple[Path, Path, dict[Path, object]],
-) -> None:
-    """Of Qt it loads the core at most."""
+@pytest.mark.parametrize(
+    ("entry", "unwanted"),
+    [("simcore.cli.main", ["PySide6"]), ("app.__main__", ["PySide6.QtGui", "PySide6.QtWidgets"])],
+)
+def test_undo_after_a_restart(removed: Removed, entry: str, unwanted: list[str]) -> None:
+    """By the engine's entry without Qt; the program's takes the desktop's trash and Qt's core."""
     library, index, before = removed
     code = (
-        "import sys; from app.__main__ import main;"
-        "codes = [main(['undo', '--index', sys.argv[1]]) for _ in range(2)];"
-        "loaded = {name for name in sys.modules if name.startswith('PySide6.')};"
-        "assert not loaded & {'PySide6.QtGui', 'PySide6.QtWidgets'}, loaded;"
-        "sys.exit(max(codes))"
+        f"import sys; from {entry} import main; code = main(sys.argv[1:]);"
+        f"assert not {{*{unwanted}}} & {{*sys.modules}}, sys.modules; sys.exit(code)"
     )
-    process = subprocess.run(
-        [sys.executable, "-c", code, str(index)],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT,
-    )
-    assert (process.returncode, process.stderr) == (0, "")
+    for _ in range(2):
+        code_out_err = ended(args=[sys.executable, "-c", code, "undo", "--index", str(index)])
+        assert code_out_err[::2] == (0, "")
     assert shown(library) == before
 
 
-def test_gone_for_good_without_an_identical_document(
-    removed: tuple[Path, Path, dict[Path, object]], run: Run
-) -> None:
+def test_gone_for_good_without_an_identical_document(removed: Removed, run: Run) -> None:
     library, index, _ = removed
     (library / "a.txt").write_bytes(b"edited, too")
     code, out, _ = run("undo", 2, "--index", index)
@@ -192,9 +140,7 @@ def test_gone_for_good_without_an_identical_document(
     assert run("undo", 2, "--index", index)[0] == 0, "what could not be undone still can be"
 
 
-def test_what_recovery_found_is_told(
-    removed: tuple[Path, Path, dict[Path, object]], run: Run
-) -> None:
+def test_what_recovery_found_is_told(removed: Removed, run: Run) -> None:
     library, index, _ = removed
     with Journal(journal_beside(index)) as journal:
         (one,) = journal.operations(1)
@@ -233,7 +179,7 @@ def test_operations_of_a_batch_are_undone_by_their_numbers(tmp_path: Path, priva
 
 @pytest.mark.usefixtures("interruptible")
 def test_an_undo_is_interrupted_between_two_documents(
-    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, run: Run, monkeypatch: Patch
 ) -> None:
     library, index = tmp_path / "library", tmp_path / "index.sqlite3"
     before = two_in_the_trash(library, index)
@@ -256,7 +202,7 @@ def test_an_undo_is_interrupted_between_two_documents(
 
 @pytest.mark.usefixtures("interruptible")
 def test_an_interrupted_command_that_reads_nothing_claims_nothing(
-    removed: tuple[Path, Path, object], run: Run, monkeypatch: pytest.MonkeyPatch
+    removed: Removed, run: Run, monkeypatch: Patch
 ) -> None:
     def interrupted(*_: object) -> None:
         signal.raise_signal(signal.SIGINT)
@@ -266,9 +212,7 @@ def test_an_interrupted_command_that_reads_nothing_claims_nothing(
     assert (code, err) == (130, "variorum: interrupted\n")
 
 
-def test_what_is_left_of_an_interrupted_undo_is_said(
-    removed: tuple[Path, Path, object], run: Run
-) -> None:
+def test_what_is_left_of_an_interrupted_undo_is_said(removed: Removed, run: Run) -> None:
     library, index, _ = removed
     with Journal(journal_beside(index)) as journal:
         (operation,) = journal.operations(1)

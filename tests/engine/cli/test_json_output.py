@@ -8,16 +8,16 @@ import os
 import re
 import shutil
 import subprocess
-import sys
+from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from builders import chinese_text, edited, english_text
-from places import ROOT
 from schemas import (
     CHECK,
     ROWS,
@@ -28,7 +28,7 @@ from schemas import (
     validator,
     values_of,
 )
-from simcore import FingerprintIndex, ScanConfig, recall
+from simcore import ScanConfig, recall
 from simcore.cli.lines import EXPLANATION_COLUMNS
 from simcore.cli.main import main
 from simcore.cli.plan import PLAN_COLUMNS
@@ -48,6 +48,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="names of any bytes")
 
 ODD = os.fsdecode("第一章 旧稿\r".encode("gb18030"))  # as of a disk from a Chinese Windows 98
 Run = Callable[..., bytes]
+OPTIONS = "--index", "index.sqlite3", "--jobs", 0
 
 COLUMNS = {
     "pairs": PAIR_COLUMNS,
@@ -88,11 +89,23 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def run(capfdbinary: pytest.CaptureFixture[bytes]) -> Run:
-    def call(*arguments: object) -> bytes:
-        assert main([str(argument) for argument in arguments]) in {0, 3}  # one file cannot be read
+    def call(*words: object) -> bytes:
+        assert main([str(word) for word in words]) in {0, 3}  # one file cannot be read
         return capfdbinary.readouterr().out
 
     return call
+
+
+def read(run: Run, command: str, *words: object, table: str = "") -> Any:
+    """Return the JSON of a command, which is as its schema says."""
+    found = read_strictly(run(command, *words, *OPTIONS, "--format", "json"))
+    assert [*validator(table or command).iter_errors(found)] == []
+    return found
+
+
+def decoded(name: str) -> str:
+    """Return the name of a file that is no UTF-8."""
+    return os.fsdecode(base64.b64decode(name))
 
 
 def test_the_schemas_are_schemas() -> None:
@@ -111,24 +124,21 @@ def test_the_schema_has_each_column_and_no_other(table: str) -> None:
     assert set(columns) <= set(row_of(table)["required"])
 
 
-def commands(library: Path, tmp_path: Path) -> dict[str, list[object]]:
-    options = ["--index", tmp_path / "index.sqlite3", "--jobs", 0]
+def commands(library: Path) -> dict[str, list[object]]:
     return {
-        "pairs": ["pairs", library, *options, "--expand"],
-        "groups": ["groups", library, *options],
-        "similar": ["similar", library / "合同.txt", library, *options, "--list"],
-        "fingerprints": ["fingerprints", library, *options],
-        "problems": ["problems", library, *options, "--list-skipped"],
+        "pairs": ["pairs", library, *OPTIONS, "--expand"],
+        "groups": ["groups", library, *OPTIONS],
+        "similar": ["similar", library / "合同.txt", library, *OPTIONS, "--list"],
+        "fingerprints": ["fingerprints", library, *OPTIONS],
+        "problems": ["problems", library, *OPTIONS, "--list-skipped"],
         "explain": ["explain", library / f"{ODD}.txt", library / "line\nbreak.txt", "--votes"],
-        "prune": ["prune", library, *options, "--keep", "newest", "--kinds", "identical,similar"],
+        "prune": ["prune", library, *OPTIONS, "--keep", "newest", "--kinds", "identical,similar"],
         "plan": ["plan", "--documents", 1000, "--distance", 3],
     }
 
 
-def test_what_commands_write_is_valid_and_the_same_in_each_format(
-    library: Path, run: Run, tmp_path: Path
-) -> None:
-    for table, command in commands(library, tmp_path).items():
+def test_what_commands_write_is_valid_and_the_same_in_each_format(library: Path, run: Run) -> None:
+    for table, command in commands(library).items():
         found = read_strictly(run(*command, "--format", "json"))
         assert [*validator(table).iter_errors(found)] == [], table
         assert found["variorum"] == program_version()
@@ -150,7 +160,7 @@ def plain(row: dict[str, object], columns: tuple[str, ...]) -> dict[str, str]:
     for name in columns:
         value = row[name]
         if f"{name}_base64" in row:
-            told[name] = os.fsdecode(base64.b64decode(str(row[f"{name}_base64"])))
+            told[name] = decoded(str(row[f"{name}_base64"]))
         elif isinstance(value, bool):
             told[name] = "yes" if value else "no"
         elif name == "modified":
@@ -162,63 +172,41 @@ def plain(row: dict[str, object], columns: tuple[str, ...]) -> dict[str, str]:
     return told
 
 
-def test_a_wrong_row_is_found_by_the_schema(library: Path, run: Run, tmp_path: Path) -> None:
-    (first, *_) = read_strictly(run(*commands(library, tmp_path)["pairs"], "--format", "json"))[
-        "rows"
-    ]
-    for name, value in (
-        ("similarity", 1.5),
-        ("kind", "similarly"),
-        ("distance", ""),
-        ("left", None),
-    ):
-        assert not row_validator("pairs").is_valid(first | {name: value}), name
-    del first["too_short"]
-    assert not row_validator("pairs").is_valid(first)
-
-
 def test_unverified_pairs_have_null_for_figures(library: Path, run: Run) -> None:
-    options = "--jobs", 0, "--unverified", "--distance", 64, "--format", "json"
-    found = read_strictly(run("pairs", library, *options))
-    assert [*validator("pairs").iter_errors(found)] == []
+    found = read(run, "pairs", library, "--unverified", "--distance", 64)
     assert {row["left_kept"] for row in found["rows"]} == {None}
     assert None in {row["similarity"] for row in found["rows"]}
 
 
-def test_a_scan_holds_its_problems(library: Path, run: Run, tmp_path: Path) -> None:
-    options = "--index", tmp_path / "index.sqlite3", "--jobs", 0
-    found = read_strictly(run("scan", library, *options, "--json"))
+def test_a_scan_holds_its_problems(library: Path, run: Run) -> None:
+    found = read_strictly(run("scan", library, *OPTIONS, "--json"))
     assert [*validator("scan").iter_errors(found)] == []
     (counts,) = found["rows"]
     told = {Path(one["path"]).name.rpartition(".")[0]: one["code"] for one in counts["problems"]}
     assert told["empty"] == "no-words"
     binary = [one for one in counts["problems"] if one["code"] == "is-binary"]
-    assert [os.fsdecode(base64.b64decode(one["path_base64"])) for one in binary] == [
-        str(library / f"{ODD} binary.txt")
-    ]
-    rows = read_strictly(run("problems", library, *options, "--format", "json"))["rows"]
-    assert rows == counts["problems"]
+    (name,) = (decoded(one["path_base64"]) for one in binary)
+    assert name == str(library / f"{ODD} binary.txt")
+    assert read(run, "problems", library)["rows"] == counts["problems"]
 
 
 def test_history_is_valid(library: Path, run: Run, private_home: Path, tmp_path: Path) -> None:
-    options = "--index", tmp_path / "index.sqlite3"
     to = tmp_path / "moved"
-    run("prune", library, *options, "--jobs", 0, "--keep", "newest", "--to", to, "--apply")
+    run("prune", library, *OPTIONS, "--keep", "newest", "--to", to, "--apply")
     for table, command in {"history": ["history"], "history_of_batch": ["history", 1]}.items():
-        found = read_strictly(run(*command, *options, "--format", "json"))
+        found = read_strictly(run(*command, *OPTIONS[:2], "--format", "json"))
         assert [*validator(table).iter_errors(found)] == []
         assert found["rows"]
         assert "" not in [*values_of(found)]
     assert {Path(row["where"]).is_relative_to(to) for row in found["rows"]} == {True}
 
 
-def test_a_check_is_valid(library: Path, run: Run, tmp_path: Path) -> None:
+def test_a_check_is_valid(library: Path, run: Run) -> None:
     shutil.copy(library / "合同.txt", f"{ODD}.txt")
-    options = "--index", tmp_path / "index.sqlite3", "--jobs", 0
-    found = read_strictly(run("similar", f"{ODD}.txt", library, *options, "--format", "json"))
+    found = read_strictly(run("similar", f"{ODD}.txt", library, *OPTIONS, "--format", "json"))
     assert [*Draft202012Validator(CHECK).iter_errors(found)] == []
     assert found["sources"]
-    assert os.fsdecode(base64.b64decode(found["path_base64"])) == f"{ODD}.txt"
+    assert decoded(found["path_base64"]) == f"{ODD}.txt"
 
 
 def test_what_a_watch_tells_is_valid(library: Path, run: Run, tmp_path: Path) -> None:
@@ -233,25 +221,19 @@ def test_what_a_watch_tells_is_valid(library: Path, run: Run, tmp_path: Path) ->
         assert [*Draft202012Validator(WATCH).iter_errors(event)] == [], event
     told = {one.path: one for one in (arrival_from_json(e) for e in events if "matches" in e)}
     assert {*told} == {inbox / f"{ODD}.txt", inbox / "binary.txt"}
-    assert library.resolve() / f"{ODD}.txt" in {
-        match.path.resolve() for match in told[inbox / f"{ODD}.txt"].matches
-    }
-    assert {one["kind"] for event in events for one in event.get("matches", [])} == {
-        "identical",
-        "same-text",
-        "similar",
-        "part",
-    }
+    matches = told[inbox / f"{ODD}.txt"].matches
+    assert library.resolve() / f"{ODD}.txt" in {match.path.resolve() for match in matches}
+    kinds = {one["kind"] for event in events for one in event.get("matches", [])}
+    assert kinds == {"identical", "same-text", "similar", "part"}
     ready = [one for one in events if one["event"] == "watching"]
-    assert os.fsdecode(base64.b64decode(ready[-1]["folders_base64"][0])) == str(inbox)
+    assert decoded(ready[-1]["folders_base64"][0]) == str(inbox)
 
 
-def test_kinds_are_called_alike_everywhere(library: Path, run: Run, tmp_path: Path) -> None:
-    options = "--index", tmp_path / "index.sqlite3", "--jobs", 0
-    members = read_strictly(run("groups", library, *options, "--format", "json"))["rows"]
+def test_kinds_are_called_alike_everywhere(library: Path, run: Run) -> None:
+    members = read(run, "groups", library)["rows"]
     kinds = {row["kind"] for row in members}
     assert kinds == {"kept", "identical", "same-text", "similar", "part", "numbers-only"}
-    lines = run("groups", library, *options).decode("utf-8", "surrogateescape")
+    lines = run("groups", library, *OPTIONS).decode("utf-8", "surrogateescape")
     for kind in kinds - {"kept"}:
         words = kind.replace("-", " ")
         count = len(re.findall(rf"^    {words} ", lines, re.MULTILINE))
@@ -259,16 +241,12 @@ def test_kinds_are_called_alike_everywhere(library: Path, run: Run, tmp_path: Pa
         copies = sum(row["copy_of"] is not None for row in members)
         told = sum(row["kind"] == kind for row in members)
         assert abs(count - told) <= copies, kind
-    pairs = read_strictly(run("pairs", library, *options, "--format", "json"))["rows"]
-    assert {row["kind"] for row in pairs} == kinds - {"kept"}
-    asked = library / "-part'.txt"
-    found = read_strictly(run("similar", asked, library, *options, "--list", "--format", "json"))
+    assert {row["kind"] for row in read(run, "pairs", library)["rows"]} == kinds - {"kept"}
+    found = read(run, "similar", library / "-part'.txt", library, "--list")
     assert {row["kind"] for row in found["rows"]} == {"whole"}
 
 
-def test_containment_is_told_both_ways_and_as_it_is_shown(
-    library: Path, run: Run, tmp_path: Path
-) -> None:
+def test_containment_is_told_both_ways_and_as_it_is_shown(library: Path, run: Run) -> None:
     """The part is a fifth of the whole: sets of runs, counted here."""
 
     def runs(name: str) -> set[str]:
@@ -277,19 +255,17 @@ def test_containment_is_told_both_ways_and_as_it_is_shown(
 
     part, whole = runs("-part'.txt"), runs("合同.txt")
     shares = len(part & whole) / len(part), len(part & whole) / len(whole)
-    options = "--index", tmp_path / "index.sqlite3", "--jobs", 0, "--format", "json"
     (row,) = (
         one
-        for one in read_strictly(run("pairs", library, *options, "--expand"))["rows"]
+        for one in read(run, "pairs", library, "--expand")["rows"]
         if (Path(one["left"]).name, Path(one["right"]).name) == ("-part'.txt", "合同.txt")
     )
     assert (row["kind"], row["contained"]) == ("part", "left")
     assert row["left_in_right"] == row["shown_similarity"] == pytest.approx(shares[0], abs=1e-6)
     assert row["right_in_left"] == pytest.approx(shares[1], abs=1e-6)
     assert row["similarity"] < row["shown_similarity"]
-    asked = "similar", library / "合同.txt", library, *options, "--list"
-    found = {Path(one["path"]).name: one for one in read_strictly(run(*asked))["rows"]}
-    told = found["-part'.txt"]
+    found = read(run, "similar", library / "合同.txt", library, "--list")["rows"]
+    (told,) = (one for one in found if Path(one["path"]).name == "-part'.txt")
     assert (told["in_file"], told["file_in"]) == (row["left_in_right"], row["right_in_left"])
     assert told["kind"] == "part"
 
@@ -297,7 +273,7 @@ def test_containment_is_told_both_ways_and_as_it_is_shown(
 def test_files_and_the_standard_output_hold_the_same(
     library: Path, run: Run, tmp_path: Path
 ) -> None:
-    for table, command in commands(library, tmp_path).items():
+    for table, command in commands(library).items():
         for suffix in ("json", "jsonl", "csv"):
             target = tmp_path / f"told.{suffix}"
             assert run(*command, "--output", target) == b""
@@ -308,84 +284,62 @@ def test_files_and_the_standard_output_hold_the_same(
 
 
 @pytest.mark.skipif(shutil.which("xargs") is None, reason="no xargs")
-def test_names_are_taken_by_xargs(library: Path, tmp_path: Path, run: Run) -> None:
-    options = ["--index", str(tmp_path / "index.sqlite3"), "--jobs", "0", "--print0"]
-    rows = read_strictly(run("pairs", library, *options[:-1], "--format", "json"))["rows"]
+def test_names_are_taken_by_xargs(library: Path, run: Run) -> None:
+    def names(*words: object) -> list[list[str]]:
+        """Return the names that a command lists, by groups."""
+        told = os.fsdecode(run(*words, *OPTIONS, "--print0"))
+        return [some.rstrip("\0").split("\0") for some in told.split("\0\0") if some]
 
-    def piped(*words: str) -> list[bytes]:
-        command = [sys.executable, "-m", "simcore", *words, *options]
-        told = subprocess.run(
-            command, capture_output=True, check=False, env={**os.environ, "PYTHONPATH": str(ROOT)}
-        )
-        assert told.returncode == 3, "one file cannot be read"
-        each = ["xargs", "-0", "-n", "2", "stat", "--format=%i"]
-        done = subprocess.run(each, input=told.stdout, capture_output=True, check=False)
-        assert (done.returncode, done.stderr) == (0, b"")
-        return done.stdout.split()
-
-    inodes = piped("pairs", str(library))
-    assert len(inodes) == 2 * len(rows)
-    members = run("groups", library, *options).split(b"\0\0")
-    groups = read_strictly(run("groups", library, *options[:-1], "--format", "json"))["rows"]
-    assert [len(one.split(b"\0")) for one in members if one] == [
-        sum(row["group"] == number for row in groups)
-        for number in sorted({row["group"] for row in groups})
-    ]
-    names = {os.fsencode(path) for path in library.iterdir()}
-    assert {one for some in members for one in some.split(b"\0") if one} <= names
-    problems = run("problems", library, *options).split(b"\0")[:-1]
-    assert {os.fsencode(library / f"{ODD} binary.txt"), os.fsencode(library / "empty.txt")} == {
-        *problems
-    }
-    similar = run("similar", library / "合同.txt", library, *options).split(b"\0")[:-1]
-    assert os.fsencode(library / f"{ODD}.txt") in similar
+    each = ["xargs", "-0", "-n", "2", "stat", "--format=%i"]
+    pairs = run("pairs", library, *OPTIONS, "--print0")
+    done = subprocess.run(each, input=pairs, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert len(done.stdout.split()) == 2 * len(read(run, "pairs", library)["rows"])
+    sizes = Counter(row["group"] for row in read(run, "groups", library)["rows"])
+    groups = names("groups", library)
+    assert [len(some) for some in groups] == [sizes[number] for number in sorted(sizes)]
+    assert {one for some in groups for one in some} <= {str(path) for path in library.iterdir()}
+    (problems,) = names("problems", library)
+    assert {*problems} == {str(library / f"{ODD} binary.txt"), str(library / "empty.txt")}
+    (similar,) = names("similar", library / "合同.txt", library)
+    assert str(library / f"{ODD}.txt") in similar
 
 
-def test_names_alone_are_no_other_format(library: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(["groups", str(library), "--print0", "--format", "csv"])
-    assert ended.value.code == 2
-    assert "not allowed with" in capsys.readouterr().err
-
-
-def test_kept_and_marked_are_those_of_the_window(library: Path, run: Run, tmp_path: Path) -> None:
+def test_kept_and_marked_are_those_of_the_window(library: Path, run: Run) -> None:
     """As ``groups`` says, which follows what was said in the window; ``pairs`` lists all pairs."""
-    index = tmp_path / "index.sqlite3"
-    options = "--index", index, "--jobs", 0, "--format", "json"
-    run("scan", library, "--index", index, "--jobs", 0)
-    with FingerprintIndex(index) as opened:
-        report = recall([library], ScanConfig(jobs=0), opened)
+    index = Path("index.sqlite3")
+    run("scan", library, *OPTIONS)
+    report = recall([library], ScanConfig(jobs=0), index)
     named = {one.path.name: one for one in report.documents.values()}
     chosen, marked = named["合同 (1).txt"], named["合同.txt"]
     with JudgementFile(judgements_path(index)) as file:
         file.keep(chosen, marked)
         file.set_marks([], [(marked.real_path, marked.content_hash)])
-    groups = read_strictly(run("groups", library, *options))["rows"]
+    groups = read(run, "groups", library)["rows"]
     kept = {row["path"] for row in groups if row["kept"]}
     assert str(library / "合同 (1).txt") in kept
     assert [row["path"] for row in groups if row["marked"]] == [str(library / "合同.txt")]
-    for row in read_strictly(run("pairs", library, *options, "--expand"))["rows"]:
+    for row in read(run, "pairs", library, "--expand")["rows"]:
         for side in ("left", "right"):
             assert row[f"{side}_kept"] == (row[side] in kept)
             assert row[f"{side}_marked"] == (row[side] == str(library / "合同.txt"))
-    found = read_strictly(run("similar", library / f"{ODD}.txt", library, *options, "--list"))
+    found = read(run, "similar", library / f"{ODD}.txt", library, "--list")
     told = {Path(row["path"]).name: (row["kept"], row["marked"]) for row in found["rows"]}
     assert told["合同 (1).txt"] == (True, False)
     assert told["合同.txt"] == (None, True)
     assert told["-part'.txt"] == (None, False)
 
 
-def test_what_was_not_read_in_full_is_told(tmp_path: Path, run: Run) -> None:
+def test_what_was_not_read_in_full_is_told(library: Path, tmp_path: Path, run: Run) -> None:
     """A page of HTML that nests too deep for the parser is read as far as that goes."""
     folder = tmp_path / "pages"
     folder.mkdir()
     words = f"<p>{english_text(5)}</p>"
     (folder / "whole.html").write_text(f"<html><body>{words}</body></html>")
     (folder / "deep.html").write_text(f"<html><body>{words}{'<div>' * 100_000}</body></html>")
-    options = "--index", ":memory:", "--jobs", 0, "--format", "json"
-    (row,) = read_strictly(run("pairs", folder, *options))["rows"]
+    (row,) = read(run, "pairs", folder)["rows"]
     assert (row["left_cut_short"], row["right_cut_short"]) == (True, False)
-    members = read_strictly(run("groups", folder, *options))["rows"]
+    members = read(run, "groups", folder)["rows"]
     assert {Path(one["path"]).name: one["cut_short"] for one in members} == {
         "whole.html": False,
         "deep.html": True,

@@ -18,13 +18,50 @@ from typing import IO
 
 import pytest
 
-from places import ROOT
+from commands import Patch, Run, ended, started
+from removals import put, shown
 from simcore import Journal
-from simcore.cli.main import main
 from simcore.index.paths import default_index_path
 from simcore.reports import formats, outputs
 
-Captured = pytest.CaptureFixture[bytes]
+TEXT = "The harbour lantern hangs above the copper ledger in the orchard. " * 9
+MOUNT, UMOUNT, CAT, BASH = (shutil.which(name) or "" for name in "mount umount cat bash".split())
+POSIX = pytest.mark.skipif(os.name == "nt", reason="links, pipes and rights of POSIX")
+IS_READ = "is read, and would be written over"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: Patch) -> Path:
+    """A folder with documents, the current one above it, and a document in another folder."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("t/a.txt", "t/b.txt", "t/notes.csv", "t/sub/c.txt", "else/d.txt"):
+        put(Path(name), (TEXT if name != "t/notes.csv" else f"notes {TEXT}").encode())
+    return tmp_path
+
+
+@pytest.fixture
+def told(run: Run) -> Run:
+    """Run a command with an index; return its exit code, its output and its complaints."""
+
+    def call(*words: object, index: object = "index.sqlite3") -> tuple[int, str, str]:
+        jobs = [] if words[0] in {"explain", "history", "undo"} else ["--jobs", "0"]
+        return run(*words, *jobs, "--index", index)
+
+    return call
+
+
+@pytest.fixture
+def code(told: Run) -> Callable[..., int]:
+    return lambda *words, **named: told(*words, **named)[0]
+
+
+Code = Callable[..., int]
+
+
+def seen(place: Path) -> dict[Path, bytes]:
+    """Return all that is in folders of documents, by name."""
+    folders = (place / "t", place / "else")
+    return {path: path.read_bytes() for one in folders for path in one.rglob("*") if path.is_file()}
 
 
 @pytest.mark.parametrize(
@@ -43,63 +80,26 @@ Captured = pytest.CaptureFixture[bytes]
     ],
 )
 def test_what_is_named_to_be_read_is_not_written_over(
-    words: list[str],
-    output: str,
-    tmp_path: Path,
-    capsysbinary: Captured,
-    monkeypatch: pytest.MonkeyPatch,
+    words: list[str], output: str, tmp_path: Path, run: Run, monkeypatch: Patch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for name in ("合同.txt", "folder/b.txt"):
-        Path(name).parent.mkdir(exist_ok=True)
-        Path(name).write_text("合同自双方签字之日起生效。", encoding="utf-8")
+        put(Path(name), "合同自双方签字之日起生效。".encode())
     rows = [{"text": "one text of words"}] * 2
-    Path("table.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    put(Path("table.jsonl"), "\n".join(map(json.dumps, rows)).encode())
     Path("link.jsonl").symlink_to("table.jsonl")
     os.link("table.jsonl", "other name.jsonl")
-    Path("list.txt").write_text("合同.txt\nfolder\n", encoding="utf-8")
-    Path("words.txt").write_text("合同\n", encoding="utf-8")
-    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    put(Path("list.txt"), "合同.txt\nfolder\n".encode())
+    put(Path("words.txt"), "合同\n".encode())
+    before = shown(tmp_path)
     index = [] if "--text" in words or words[0] == "explain" else ["--index", ":memory:"]
-    assert main([*words, *index, "-o", output]) == 2
-    said = capsysbinary.readouterr()
-    assert said.out == b""
-    assert said.err.decode() == f"variorum: {output}: is read, and would be written over\n"
-    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+    assert run(*words, *index, "-o", output) == (2, "", f"variorum: {output}: {IS_READ}\n")
+    assert shown(tmp_path) == before
     # another file is written, and again
     new = tmp_path.with_name(f"{tmp_path.name}.csv")
     for _ in range(2):
-        assert main([*words, *index, "-o", str(new)]) == 0
+        assert run(*words, *index, "-o", new)[0] == 0
     assert new.read_bytes()
-
-
-TEXT = "The harbour lantern hangs above the copper ledger in the orchard. " * 9
-MOUNT, UMOUNT, CAT, BASH = (shutil.which(name) or "" for name in "mount umount cat bash".split())
-POSIX = pytest.mark.skipif(os.name == "nt", reason="links, pipes and rights of POSIX")
-ROOT_ON_LINUX = pytest.mark.skipif(
-    sys.platform != "linux" or os.geteuid() != 0, reason="mounting needs rights"
-)
-
-
-@pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with documents, the current one above it, and a document in another folder."""
-    monkeypatch.chdir(tmp_path)
-    for name in ("t/a.txt", "t/b.txt", "t/notes.csv", "t/sub/c.txt", "else/d.txt"):
-        Path(name).parent.mkdir(exist_ok=True, parents=True)
-        Path(name).write_text(TEXT if name != "t/notes.csv" else f"notes {TEXT}")
-    return tmp_path
-
-
-def seen(place: Path) -> dict[Path, bytes]:
-    """Return all that is in folders of documents, by name."""
-    folders = (place / "t", place / "else")
-    return {path: path.read_bytes() for one in folders for path in one.rglob("*") if path.is_file()}
-
-
-def run(*words: object, index: object = "index.sqlite3") -> int:
-    jobs = [] if words[0] in {"explain", "history"} else ["--jobs", "0"]
-    return main([*map(str, words), *jobs, "--index", str(index)])
 
 
 COMMANDS = {
@@ -122,7 +122,7 @@ COMMANDS = {
 )
 @pytest.mark.parametrize("name", COMMANDS)
 def test_what_is_in_a_folder_that_is_read_stays(
-    place: Path, capsysbinary: Captured, name: str, output: str, overwrite: bool
+    place: Path, told: Run, name: str, output: str, overwrite: bool
 ) -> None:
     if name in {"fingerprints", "pairs", "print0"}:
         output = output.replace(".txt", ".csv").replace("a.csv", "notes.csv")
@@ -133,17 +133,14 @@ def test_what_is_in_a_folder_that_is_read_stays(
     for one in ("a.txt", "notes.csv", "a.html", "new.txt", "new.csv", "new.html"):
         Path(f"to-{one}").symlink_to(Path("t") / one)
     before = seen(place)
-    assert run(*COMMANDS[name], "-o", output, *(["--overwrite"] if overwrite else [])) == 2
-    said = capsysbinary.readouterr()
-    assert (said.out, said.err.count(b"\n"), output.encode() in said.err) == (b"", 1, True)
+    code, out, err = told(*COMMANDS[name], "-o", output, *(["--overwrite"] * overwrite))
+    assert (code, out, err.count("\n"), output in err) == (2, "", 1, True)
     assert seen(place) == before
     assert not Path("index.sqlite3").exists(), "before the scan"
 
 
 @POSIX
-def test_a_document_under_another_name_stays(
-    place: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_document_under_another_name_stays(place: Path, told: Run) -> None:
     """Hard links, links that a scan follows, archives, and all of an index."""
     os.link("t/a.txt", "hard.txt")
     Path("t/followed").symlink_to("../else")
@@ -159,10 +156,10 @@ def test_a_document_under_another_name_stays(
         ["similar", "else/d.txt", "-o", "t/notes.csv"],
         ["similar", "else/d.txt", "--check", "-o", "t/a.txt"],
     ):
-        run("scan", "t")
-        assert run(*words, "--overwrite") == 2, words
-        assert "is read, and would be written over" in capsys.readouterr().err
-        assert run(*words) == 2
+        told("scan", "t")
+        code, _, err = told(*words, "--overwrite")
+        assert (code, IS_READ in err) == (2, True), words
+        assert told(*words)[0] == 2
         assert (seen(place), Path("hard.txt").stat().st_ino) == (before, inode)
 
 
@@ -177,94 +174,81 @@ SCANNED = [
 
 @pytest.mark.parametrize("words", SCANNED, ids=" ".join)
 def test_what_lies_in_a_folder_that_was_scanned_is_refused(
-    place: Path, capsys: pytest.CaptureFixture[str], words: list[str]
+    place: Path, told: Run, words: list[str]
 ) -> None:
     """The next scan would find it there, and say that it contains the documents."""
     Path("else/e.txt").write_text(TEXT)
-    assert run("scan", "t") == 0
+    assert told("scan", "t")[0] == 0
     before = seen(place)
-    capsys.readouterr()
     suffix = "html" if "--check" in words else "csv"
     for folder in ("t", "t/sub"):
         for more in ([], ["--overwrite"]):
-            assert run(*words, "-o", f"{folder}/r.{suffix}", *more) == 2
-            said = capsys.readouterr().err
+            code, _, err = told(*words, "-o", f"{folder}/r.{suffix}", *more)
+            assert code == 2
             assert re.fullmatch(
                 rf"variorum: {folder}/r\.{suffix}: is in .*/t(/sub)?, which has scanned documents; "
                 "name a file in another folder\n",
-                said,
+                err,
             )
     assert seen(place) == before
-    assert run(*words, "-o", f"beside.{suffix}") in {0, 1}
+    assert told(*words, "-o", f"beside.{suffix}")[0] in {0, 1}
 
 
-def test_the_report_of_named_files_may_lie_beside_them(place: Path) -> None:
+def test_the_report_of_named_files_may_lie_beside_them(place: Path, code: Code) -> None:
     """No folder was scanned; later the index knows their folder, and the report as ours."""
     for _ in range(2):
-        assert run("groups", "t/a.txt", "t/b.txt", "-o", "t/r.csv") == 0
-    assert run("groups", "t/a.txt", "t/b.txt", "-o", "t/other.csv") == 2
-
-
-@POSIX
-def test_a_bind_mount_of_a_folder_inside_is_inside(
-    place: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (place / "view").mkdir()
-    mounted = subprocess.run(
-        [str(shutil.which("mount")), "--bind", "t/sub", "view"], check=False, capture_output=True
-    )
-    if mounted.returncode:
-        pytest.skip("no bind mount can be made here")
-    try:
-        assert run("groups", "t", "-o", "view/r.csv") == 2
-        assert "view/r.csv: leads into t, which is read" in capsys.readouterr().err
-    finally:
-        subprocess.run([str(shutil.which("umount")), "view"], check=True)
+        assert code("groups", "t/a.txt", "t/b.txt", "-o", "t/r.csv") == 0
+    assert code("groups", "t/a.txt", "t/b.txt", "-o", "t/other.csv") == 2
 
 
 @POSIX
 def test_the_folder_of_an_output_is_named_as_it_is(
-    place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    place: Path, told: Run, monkeypatch: Patch
 ) -> None:
     Path("l.txt").symlink_to("t/new.txt")
-    assert run("groups", "t", "-o", "l.txt") == 2
-    assert "l.txt: leads into t, which is read" in capsys.readouterr().err
+    code, _, err = told("groups", "t", "-o", "l.txt")
+    assert (code, "l.txt: leads into t, which is read" in err) == (2, True)
     monkeypatch.chdir("t")
-    assert run("groups", ".", "-o", "new.txt") == 2
-    assert f"new.txt: is in {place / 't'}, which is read" in capsys.readouterr().err
+    code, _, err = told("groups", ".", "-o", "new.txt")
+    assert (code, f"new.txt: is in {place / 't'}, which is read" in err) == (2, True)
 
 
-def test_an_empty_file_holds_nothing_and_is_replaced(place: Path) -> None:
+def test_an_empty_file_holds_nothing_and_is_replaced(place: Path, code: Code) -> None:
     """Scripts make one by ``mktemp``; an empty document is one all the same."""
     for path in ("new.csv", "t/new.csv"):
         Path(path).touch(mode=0o600)
-    assert run("groups", "t", "-o", "t/new.csv") == 2
-    assert run("groups", "t", "-o", "new.csv") == 0
+    assert code("groups", "t", "-o", "t/new.csv") == 2
+    assert code("groups", "t", "-o", "new.csv") == 0
     assert Path("new.csv").read_bytes()
     assert os.name == "nt" or stat.S_IMODE(Path("new.csv").stat().st_mode) == 0o600
     assert Path("t/new.csv").read_bytes() == b""
 
 
-@ROOT_ON_LINUX
-def test_a_folder_seen_by_another_mount_is_read(place: Path) -> None:
-    Path("mounted").mkdir()
-    mounting = subprocess.run([MOUNT, "--bind", "t", "mounted"], capture_output=True, check=False)
-    if mounting.returncode:
-        pytest.skip("mounting needs more rights")
+@POSIX
+@pytest.mark.parametrize("folder", ["t", "t/sub"])
+def test_a_folder_seen_by_another_mount_is_read(place: Path, told: Run, folder: str) -> None:
+    """Of the folder itself, or of one in it."""
+    Path("view").mkdir()
+    if subprocess.run(
+        [MOUNT, "--bind", folder, "view"], capture_output=True, check=False
+    ).returncode:
+        pytest.skip("no bind mount can be made here")
     try:
         before = seen(place)
-        for output in ("mounted/a.txt", "mounted/new.txt", "mounted/sub/c.txt"):
-            assert run("groups", "t", "-o", output, "--overwrite") == 2
-        for output in ("t/a.txt", "t/new.txt", "t/sub/c.txt"):
-            assert run("groups", "mounted", "-o", output, "--overwrite") == 2
+        names = ("a.txt", "new.txt", "sub/c.txt") if folder == "t" else ("c.txt", "r.csv")
+        for name in names:
+            code, _, err = told("groups", "t", "-o", f"view/{name}", "--overwrite")
+            assert code == 2
+            assert name != "r.csv" or "view/r.csv: leads into t, which is read" in err
+            assert told("groups", "view", "-o", f"{folder}/{name}", "--overwrite")[0] == 2
         assert seen(place) == before
     finally:
-        subprocess.run([UMOUNT, "mounted"], check=True)
+        subprocess.run([UMOUNT, "view"], check=True)
 
 
-def test_files_of_the_program_stay(place: Path, private_home: Path) -> None:
+def test_files_of_the_program_stay(place: Path, code: Code) -> None:
     """Its index, journal, judgements and what is kept beside them, by any name."""
-    run("prune", "t", "--keep", "folder=t", "--to", place / "gone", "--apply")
+    code("prune", "t", "--keep", "folder=t", "--to", place / "gone", "--apply")
     shared = Path(default_index_path()).parent
     shared.mkdir(parents=True, exist_ok=True)
     (shared / "roles.json").write_text("{}")
@@ -276,51 +260,49 @@ def test_files_of_the_program_stay(place: Path, private_home: Path) -> None:
     before = [path.read_bytes() for path in own]
     for path in own:
         for more in ([], ["--overwrite"]):
-            assert run("groups", "else", "--print0", "-o", path, *more) == 2
+            assert code("groups", "else", "--print0", "-o", path, *more) == 2
     assert [path.read_bytes() for path in own] == before
 
 
-def test_only_what_the_program_has_written_is_replaced(
-    place: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_only_what_the_program_has_written_is_replaced(place: Path, told: Run, code: Code) -> None:
     """A person's notes in an earlier output stay, and so does what another program wrote."""
     out = Path("list.csv")
     out.write_text("written by hand")
     out.chmod(0o640)
     command = "groups", "t", "-o", out
-    assert run(*command) == 2
-    assert f"{out}: exists, and is not as Variorum has written it" in capsys.readouterr().err
+    ended, _, err = told(*command)
+    assert (ended, f"{out}: exists, and is not as Variorum has written it" in err) == (2, True)
     assert out.read_text() == "written by hand"
-    assert run(*command, "--overwrite") == 0
+    assert code(*command, "--overwrite") == 0
     first = out.read_bytes()
     Path("t/b.txt").unlink()
-    assert run(*command) == 0, "it is as it was written"
+    assert code(*command) == 0, "it is as it was written"
     assert out.read_bytes() != first
     assert stat.S_IMODE(out.stat().st_mode) == 0o640
     with out.open("a") as file:
         file.write("keep b.txt!\n")
     for index in ("index.sqlite3", "other.sqlite3"):
-        assert run(*command, index=index) == 2
+        assert code(*command, index=index) == 2
     assert out.read_text().endswith("keep b.txt!\n")
     # no more than what is written now is known: an older one was put back by somebody
     out.write_bytes(first)
-    assert run(*command) == 2
-    assert not [one for one in place.iterdir() if one.suffix == ".part"]
+    assert code(*command) == 2
+    assert not [*place.rglob("*.part")]
 
 
-def test_what_is_known_of_outputs_is_bounded_and_may_be_damaged(place: Path) -> None:
+def test_what_is_known_of_outputs_is_bounded_and_may_be_damaged(place: Path, code: Code) -> None:
     known = default_index_path().with_name("outputs.json")
     for number in range(3):
-        assert run("groups", "t", "-o", f"{number}.csv") == 0
+        assert code("groups", "t", "-o", f"{number}.csv") == 0
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(outputs, "_MOST", 3)
-        assert run("groups", "t", "-o", "3.csv") == 0
-    assert [run("groups", "t", "-o", f"{number}.csv") for number in range(4)] == [2, 0, 0, 0]
+        assert code("groups", "t", "-o", "3.csv") == 0
+    assert [code("groups", "t", "-o", f"{number}.csv") for number in range(4)] == [2, 0, 0, 0]
     for damage in (b"", b"{", b"[]", b'{"written": 3}', b"\xff", b"[" * 99_999):
         known.write_bytes(damage)
-        assert run("groups", "t", "-o", "1.csv") == 2
-        assert run("groups", "t", "-o", "1.csv", "--overwrite") == 0
-        assert run("groups", "t", "-o", "1.csv") == 0
+        assert code("groups", "t", "-o", "1.csv") == 2
+        assert code("groups", "t", "-o", "1.csv", "--overwrite") == 0
+        assert code("groups", "t", "-o", "1.csv") == 0
 
 
 def _swap(_place: Path) -> None:
@@ -345,7 +327,7 @@ def _exchange(_place: Path) -> None:
 @POSIX
 @pytest.mark.parametrize("meanwhile", [_swap, _link, _write, _exchange])
 def test_what_comes_meanwhile_is_not_replaced(
-    place: Path, monkeypatch: pytest.MonkeyPatch, meanwhile: Callable[[Path], None]
+    place: Path, code: Code, monkeypatch: Patch, meanwhile: Callable[[Path], None]
 ) -> None:
     """Between the check and the end somebody writes the file, or swaps its folder."""
     before = seen(place)
@@ -358,7 +340,7 @@ def test_what_comes_meanwhile_is_not_replaced(
         file.write(b"an answer")
 
     monkeypatch.setattr(formats, "ROW_WRITERS", {"csv": told})
-    assert run("groups", "t", "-o", "out/notes.csv", index=":memory:") in {2, 4}
+    assert code("groups", "t", "-o", "out/notes.csv", index=":memory:") in {2, 4}
     assert done
     assert meanwhile is not _write or Path("out/notes.csv").read_text() == "by hand"
     if meanwhile is _exchange:
@@ -368,12 +350,12 @@ def test_what_comes_meanwhile_is_not_replaced(
 
 
 @POSIX
-def test_devices_pipes_and_open_files_are_written_straight(place: Path) -> None:
-    assert run("groups", "t", "-o", "/dev/null") == 0
+def test_devices_pipes_and_open_files_are_written_straight(place: Path, code: Code) -> None:
+    assert code("groups", "t", "-o", "/dev/null") == 0
     assert not Path("/dev/null").is_file()
     os.mkfifo("pipe.csv")
     with subprocess.Popen([CAT, "pipe.csv"], stdout=subprocess.PIPE) as reader:
-        assert run("groups", "t", "-o", "pipe.csv") == 0
+        assert code("groups", "t", "-o", "pipe.csv") == 0
         assert reader.communicate()[0].startswith(b"group,kind,")
     assert stat.S_ISFIFO(Path("pipe.csv").stat().st_mode)
     script = (
@@ -381,8 +363,7 @@ def test_devices_pipes_and_open_files_are_written_straight(place: Path) -> None:
         '"$0" -m simcore groups t --format csv -o /dev/stdout --jobs 0 >>log'
     )
     Path("log").write_text("before\n")
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    subprocess.run([BASH, "-c", script, sys.executable], check=True, env=env)
+    assert ended(args=[BASH, "-c", script, sys.executable])[0] == 0
     assert re.sub(r"(group,kind.*\n(\d.*\n)+)", "<rows>", Path("log").read_text()) in {
         "before\n<rows><rows>",
         "before\n<rows>",
@@ -396,12 +377,16 @@ PRUNE = "prune", "t", "--keep", "folder=t", "--to", "gone", "--apply"
 @contextlib.contextmanager
 def into_pipe(*words: str) -> "Iterator[subprocess.Popen[bytes]]":
     more = "--jobs", "0", "--index", "index.sqlite3", "-o", "pipe.csv"
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen([sys.executable, "-m", "simcore", *words, *more], env=env) as command:
+    with started(*words, *more, stdout=None, stderr=None) as command:
         try:
             yield command
         finally:
             command.kill()
+
+
+def stays_waiting(command: "subprocess.Popen[bytes]", seconds: float) -> None:
+    with pytest.raises(subprocess.TimeoutExpired):
+        command.wait(seconds)
 
 
 @pytest.fixture
@@ -424,8 +409,7 @@ def test_a_pipe_that_nobody_reads_is_waited_for_before_anything_is_removed(
     os.mkfifo("pipe.csv")
     before = seen(place)
     with into_pipe(*PRUNE) as command:
-        with pytest.raises(subprocess.TimeoutExpired):
-            command.wait(3)
+        stays_waiting(command, 3)
         command.send_signal(sign)
         assert command.wait(20) == -sign
     assert seen(place) == before
@@ -434,7 +418,7 @@ def test_a_pipe_that_nobody_reads_is_waited_for_before_anything_is_removed(
 
 @POSIX
 @pytest.mark.usefixtures("full_pipe")
-def test_a_list_that_nobody_reads_on_ends_by_a_second_signal(place: Path) -> None:
+def test_a_list_that_nobody_reads_on_ends_by_a_second_signal(place: Path, code: Code) -> None:
     """What was removed is in the journal then."""
     before = seen(place)
     with into_pipe(*PRUNE) as command:
@@ -443,11 +427,10 @@ def test_a_list_that_nobody_reads_on_ends_by_a_second_signal(place: Path) -> Non
             assert time.monotonic() < until
             time.sleep(0.05)
         for patience in (2, 1):
-            with pytest.raises(subprocess.TimeoutExpired):
-                command.wait(patience)
+            stays_waiting(command, patience)
             command.send_signal(signal.SIGTERM)
         assert command.wait(20) == -signal.SIGTERM
-    assert main(["undo", "--index", "index.sqlite3"]) == 0
+    assert code("undo") == 0
     assert seen(place) == before
 
 
@@ -455,17 +438,16 @@ def test_a_list_that_nobody_reads_on_ends_by_a_second_signal(place: Path) -> Non
 @pytest.mark.usefixtures("full_pipe")
 def test_groups_that_nobody_reads_on_end_by_one_signal() -> None:
     with into_pipe("groups", "t") as command:
-        with pytest.raises(subprocess.TimeoutExpired):
-            command.wait(4)
+        stays_waiting(command, 4)
         command.send_signal(signal.SIGTERM)
         assert command.wait(20) == -signal.SIGTERM
 
 
 @POSIX
-def test_a_pipe_of_a_command_that_fails_comes_to_its_end(place: Path) -> None:
+def test_a_pipe_of_a_command_that_fails_comes_to_its_end(place: Path, code: Code) -> None:
     os.mkfifo("pipe.csv")
     with subprocess.Popen([CAT, "pipe.csv"], stdout=subprocess.PIPE) as reader:
-        assert run("groups", "t", "t/no", "-o", "pipe.csv") == 2
+        assert code("groups", "t", "t/no", "-o", "pipe.csv") == 2
         assert reader.communicate(timeout=20)[0] == b""
 
 
@@ -480,29 +462,31 @@ def failing(error: BaseException) -> Callable[..., None]:
 @POSIX
 @pytest.mark.parametrize("words", [["groups", "t"], ["prune", "t", "--keep", "oldest"]])
 def test_what_fails_leaves_the_file_before(
-    place: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
+    place: Path, code: Code, monkeypatch: Patch, words: list[str]
 ) -> None:
-    assert run(*words, "-o", "list.csv", index=":memory:") == 0
+    assert code(*words, "-o", "list.csv", index=":memory:") == 0
     before = Path("list.csv").read_bytes()
-    for error, code in ((OSError(28, "No space left on device"), 4), (KeyboardInterrupt(), 130)):
+    for error, expected in (
+        (OSError(28, "No space left on device"), 4),
+        (KeyboardInterrupt(), 130),
+    ):
         monkeypatch.setattr(formats, "ROW_WRITERS", {"csv": failing(error)})
-        assert run(*words, "-o", "list.csv") == code
+        assert code(*words, "-o", "list.csv") == expected
         assert Path("list.csv").read_bytes() == before
         assert not [one for one in place.iterdir() if one.name.endswith(".part")]
 
 
 def test_removals_are_told_by_the_code_whoever_writes_the_list(
-    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    place: Path, told: Run, monkeypatch: Patch
 ) -> None:
     full = failing(OSError(28, "No space left on device"))
     monkeypatch.setattr(formats, "ROW_WRITERS", {"csv": full})
-    words = "prune", "t", "--keep", "folder=t", "--to", place / "gone", "--apply"
-    assert run(*words, "-o", "list.csv") == 3
-    said = capsys.readouterr().err
-    assert "list.csv: cannot be written: No space left on device; variorum history" in said
+    code, _, err = told(*PRUNE, "-o", "list.csv")
+    assert code == 3
+    assert "list.csv: cannot be written: No space left on device; variorum history" in err
     assert len([*Path("gone").iterdir()]) == 2
-    assert run("history", 1) == 0
-    assert capsys.readouterr().out.count("done") == 2
+    code, out, _ = told("history", 1)
+    assert (code, out.count("done")) == (0, 2)
 
 
 @pytest.mark.skipif(not BASH, reason="a shell closes the output")
@@ -522,30 +506,27 @@ def test_removals_and_undo_under_an_output_that_nobody_reads(
     place: Path, how: str, done: bool, code: int
 ) -> None:
     """Nothing is done that nobody can be told of; and what is done has the code of that."""
-    program = f"{shlex.quote(sys.executable)} -m simcore"
-    options = "--jobs 0 --index index.sqlite3"
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
 
-    def shell(words: str) -> "subprocess.CompletedProcess[str]":
-        script = f"set -o pipefail; {program} {words}"
-        return subprocess.run(
-            [BASH, "-c", script], capture_output=True, text=True, check=False, env=env
-        )
+    def shell(*words: str) -> tuple[int, str]:
+        program = f"{shlex.quote(sys.executable)} -m simcore"
+        script = f"set -o pipefail; {program} {' '.join(words)}"
+        found, _, err = ended(args=[BASH, "-c", script])
+        assert "Traceback" not in err
+        return found, err
 
-    prune = f"prune t --keep folder=t --to {shlex.quote(str(place / 'gone'))} --apply {options}"
+    prune = *PRUNE, "--jobs", "0", "--index", "index.sqlite3"
     before = seen(place)
-    ended = shell(f"{prune} {how}")
-    assert (ended.returncode, "Traceback" in ended.stderr) == (code, False), ended.stderr
-    if code == 4:
-        assert ended.stderr == "variorum: the standard output is closed\n"
+    found, err = shell(*prune, how)
+    assert found == code, err
+    assert code != 4 or err == "variorum: the standard output is closed\n"
     assert (len(before) - len(seen(place))) == (2 if done else 0)
     assert Path("index.sqlite3").exists() == done
     if "-o" in how:
         return
-    shell(prune)
+    shell(*prune)
     assert len(seen(place)) == len(before) - 2
-    ended = shell(f"undo --index index.sqlite3 {how}")
-    assert (ended.returncode, "Traceback" in ended.stderr) == (code, False), ended.stderr
+    found, err = shell("undo --index index.sqlite3", how)
+    assert found == code, err
     assert (seen(place) == before) == done
     if done:
         with Journal(Path("journal.sqlite")) as journal:

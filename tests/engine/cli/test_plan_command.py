@@ -59,27 +59,6 @@ def test_csv_and_json_say_the_same(tmp_path: Path) -> None:
     assert [row["exact"] for row in rows].count(False) == 1
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        [],
-        ["--documents", "10"],
-        ["--documents", "ten", "--distance", "3"],
-        ["--documents", "0", "--distance", "3"],
-        ["--documents", "10", "--distance", "64"],
-        ["--documents", "10", "--distance", "3", "--bits", "60"],
-    ],
-)
-def test_wrong_usage(options: list[str], capfd: pytest.CaptureFixture[str]) -> None:
-    try:
-        code = main(["plan", *options])
-    except SystemExit as error:
-        code = int(error.code or 0)
-    out, err = capfd.readouterr()
-    assert (code, out) == (2, "")
-    assert "--d" in err or "must" in err
-
-
 def test_an_index_is_measured(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     for number in range(40):
         (tmp_path / f"{number}.txt").write_text(english_text(number))

@@ -1,4 +1,4 @@
-"""What a terminal gets: no name of a file moves its cursor, names its window or hides a word."""
+"""What a command tells: no name of a file commands the terminal or the shell that gets it."""
 
 import contextlib
 import io
@@ -7,7 +7,6 @@ import os
 import pty
 import re
 import select
-import shlex
 import shutil
 import subprocess
 import sys
@@ -15,22 +14,34 @@ import threading
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tqdm import tqdm
 
 from builders import chinese_text
+from commands import Patch, Run, ended
 from places import ROOT
-from simcore.cli.main import main
-from simcore.cli.output import Bar
+from simcore.cli.output import Bar, quoted
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals there")
 
+
 HOSTILE = "合\x1b]0;owned\x07同\x9b2J\x85\u202egpj.txt"
+
+
 SHOWN = r"合\x1b]0;owned\x07同\x9b2J\x85\u202egpj.txt"
+
+
 QUOTED = r"合'$'\033'']0;owned'$'\a''同'$'\302\233''2J'$'\302\205\342\200\256''gpj.txt'"
 
 
+OBEYED = {chr(one) for one in (*range(10), *range(11, 32), *range(127, 160))}
+OBEYED |= {"\u200e", "\u200f", "\u061c"}
+OBEYED |= {chr(one) for one in (*range(0x2028, 0x202F), *range(0x2066, 0x206A))}
+
+
 @pytest.fixture
-def library(tmp_path: Path) -> Path:
+def hostile(tmp_path: Path) -> Path:
     folder = tmp_path / "文档"
     folder.mkdir()
     (folder / HOSTILE).write_text(chinese_text(1), encoding="utf-8")
@@ -39,7 +50,7 @@ def library(tmp_path: Path) -> Path:
     return folder
 
 
-COMMANDS = r"""
+PROGRAM = r"""
 import json, sys
 from simcore.cli.main import main
 from simcore.cli.output import Bar
@@ -55,7 +66,7 @@ def on_a_terminal(*commands: list[object]) -> list[str]:
     ours, theirs = pty.openpty()
     words = json.dumps([[str(word) for word in command] for command in commands])
     process = subprocess.Popen(
-        [sys.executable, "-c", COMMANDS, words], stdout=theirs, stderr=theirs, cwd=ROOT
+        [sys.executable, "-c", PROGRAM, words], stdout=theirs, stderr=theirs, cwd=ROOT
     )
     os.close(theirs)
     said = b""
@@ -72,9 +83,9 @@ def on_a_terminal(*commands: list[object]) -> list[str]:
     return found
 
 
-def test_no_name_commands_the_terminal(library: Path, tmp_path: Path) -> None:
-    options = library, "--index", tmp_path / "index.sqlite3", "--jobs", 0
-    asked = library / "copy.txt", *options
+def test_no_name_commands_the_terminal(hostile: Path, tmp_path: Path) -> None:
+    options = hostile, "--index", tmp_path / "index.sqlite3", "--jobs", 0
+    asked = hostile / "copy.txt", *options
     commands = [
         [*command, *options, "--format", how]
         for how in ("text", "csv", "json")
@@ -89,65 +100,40 @@ def test_no_name_commands_the_terminal(library: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [["explain", "a", "b", HOSTILE], [HOSTILE]])
-def test_no_wrong_word_commands_the_terminal(
-    words: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(words)
-    assert ended.value.code == 2
-    said = capsys.readouterr().err
+def test_no_wrong_word_commands_the_terminal(words: list[str], run: Run) -> None:
+    code, _, said = run(*words)
+    assert code == 2
     assert not set(said) & {"\x1b", "\x07", "\x9b", "\u202e"}
 
 
 def test_bytes_that_are_controls_where_names_are_no_utf8_are_escaped(tmp_path: Path) -> None:
     """A terminal of 8 bits obeys the byte 0x9b as ``ESC [``; 0xe9 is a letter, and stays."""
-    folder = os.fsencode(tmp_path / "t")
-    (tmp_path / "t").mkdir()
+    folder = tmp_path / "t"
+    folder.mkdir()
     for name in (b"a\x9b2J\x80.txt", b"b\xe9.txt"):
-        Path(os.fsdecode(folder + b"/" + name)).write_text(chinese_text(1), encoding="utf-8")
-    Path(os.fsdecode(folder + b"/bin\x9b.txt")).write_bytes(bytes(range(256)) * 9)
-    options = [folder, "--index", tmp_path / "index.sqlite3", "--jobs", "0"]
+        (folder / os.fsdecode(name)).write_text(chinese_text(1), encoding="utf-8")
+    (folder / os.fsdecode(b"bin\x9b.txt")).write_bytes(bytes(range(256)) * 9)
+    options = folder, "--index", tmp_path / "index.sqlite3", "--jobs", "0"
     said = b""
     for words in (["groups", "--format", "text"], ["problems"], ["prune", "--keep", "newest"]):
-        run = subprocess.run(
-            [sys.executable, "-m", "simcore", *words, *options],
-            capture_output=True,
-            check=False,
-            cwd=ROOT,
-        )
-        assert run.returncode in {0, 3}, run.stderr
-        assert not re.search(rb"[\x80-\x9f]", run.stdout + run.stderr), words
-        said += run.stdout + run.stderr
+        code, *told = ended(*words, *options)
+        assert code in {0, 3}, told
+        told_bytes = "".join(told).encode("utf-8", "surrogateescape")
+        assert not re.search(rb"[\x80-\x9f]", told_bytes), words
+        said += told_bytes
     assert rb"a\x9b2J\x80.txt" in said or rb"\233" in said
     assert b"b\xe9.txt" in said
 
 
-def test_another_program_gets_the_names_as_they_are(library: Path, tmp_path: Path) -> None:
+def test_another_program_gets_the_names_as_they_are(hostile: Path, run: Run) -> None:
     """In a format for programs, that is: text may end on a terminal, as by ``less -R``."""
-    words = ["groups", library, "--index", tmp_path / "index.sqlite3", "--jobs", 0]
-    for how in ("text", "csv"):
-        run = subprocess.run(
-            [sys.executable, "-m", "simcore", *map(str, [*words, "--format", how])],
-            capture_output=True,
-            check=False,
-            cwd=ROOT,
-        )
-        assert run.returncode == 3, "one is binary"
-        assert (HOSTILE if how == "csv" else QUOTED) in run.stdout.decode()
-        assert HOSTILE not in run.stderr.decode()
-        assert SHOWN in run.stderr.decode()
+    words = "groups", hostile, "--index", ":memory:", "--jobs", 0, "--format"
+    for how, name in (("text", QUOTED), ("csv", HOSTILE)):
+        code, out, err = run(*words, how)
+        assert (code, name in out, HOSTILE in err, SHOWN in err) == (3, True, False, True)
 
 
-OBEYED = {chr(one) for one in (*range(10), *range(11, 32), *range(127, 160))}
-OBEYED |= {
-    "\u200e",
-    "\u200f",
-    "\u061c",
-    *map(chr, (*range(0x2028, 0x202F), *range(0x2066, 0x206A))),
-}
-
-
-def test_text_that_is_piped_commands_no_terminal(tmp_path: Path) -> None:
+def test_text_that_is_piped_commands_no_terminal(tmp_path: Path, run: Run) -> None:
     """Ordinary names, with blanks and quotes, are as they are: a pipe is no shell."""
     folder = tmp_path / "library"
     folder.mkdir()
@@ -156,7 +142,8 @@ def test_text_that_is_piped_commands_no_terminal(tmp_path: Path) -> None:
         (folder / name).write_text(chinese_text(1), encoding="utf-8")
     (folder / f"binary {HOSTILE}").write_bytes(bytes(range(256)) * 9)
     first, second = (folder / name for name in hostile[:2])
-    options = [folder, "--index", tmp_path / "index.sqlite3", "--jobs", 0]
+    index = "--index", tmp_path / "index.sqlite3"
+    options = [folder, *index, "--jobs", 0]
     commands: list[list[object]] = [
         ["groups", *options],
         ["groups", *options, "-o", tmp_path / "told.txt"],
@@ -167,119 +154,171 @@ def test_text_that_is_piped_commands_no_terminal(tmp_path: Path) -> None:
         ["watch", *options, "--once"],
         ["watch", *options, "--once"],  # the first one has seen nothing before
         ["prune", "--keep", f"name={HOSTILE}", "--to", tmp_path / "gone", *options, "--apply"],
-        ["history", "--index", tmp_path / "index.sqlite3"],
-        ["history", "1", "--index", tmp_path / "index.sqlite3"],
-        ["undo", "--index", tmp_path / "index.sqlite3"],
+        ["history", *index],
+        ["history", "1", *index],
+        ["undo", *index],
         ["text", first, second, folder / "none\u2029.txt"],
     ]
     for number, command in enumerate(commands):
         if command[0] == "watch":
             (folder / f"{number} new {HOSTILE}").write_text(chinese_text(1), encoding="utf-8")
-        run = subprocess.run(
-            [sys.executable, "-m", "simcore", *map(str, command)],
-            capture_output=True,
-            check=False,
-            cwd=ROOT,
-        )
-        assert run.returncode in {0, 3}, run.stderr
-        told = run.stdout + run.stderr
+        code, out, err = run(*command)
+        assert code in {0, 3}, err
+        told = out + err
         if "-o" in command:
-            told = (tmp_path / "told.txt").read_bytes()
-            assert f"{folder}/it's a b.txt\n".encode() in told
-        assert b"gpj" in told or command in (commands[6], commands[9]), command
-        assert not set(told.decode()) & OBEYED, command
+            told = (tmp_path / "told.txt").read_text(encoding="utf-8")
+            assert f"{folder}/it's a b.txt\n" in told
+        assert "gpj" in told or command in (commands[6], commands[9]), command
+        assert not set(told) & OBEYED, command
 
 
-def test_csv_that_a_spreadsheet_would_run_is_said_once(tmp_path: Path) -> None:
-    folder = tmp_path / "library"
-    folder.mkdir()
-    for name in ("=cmd|' 'a.txt", "@b.txt", "c.txt"):
-        (folder / name).write_text(chinese_text(1), encoding="utf-8")
-
-    def run(*words: str) -> tuple[bytes, str]:
-        options = ["--index", str(tmp_path / "index.sqlite3"), "--jobs", "0"]
-        done = subprocess.run(
-            [sys.executable, "-m", "simcore", "groups", *words, *options],
-            capture_output=True,
-            check=True,
-            cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-        )
-        return done.stdout, done.stderr.decode()
-
+def test_csv_that_a_spreadsheet_would_run_is_said_once(library: Path, run: Run) -> None:
     named = "=cmd|' 'a.txt", "@b.txt", "c.txt"
+    for name in named:
+        Path(name).write_text(chinese_text(1), encoding="utf-8")
+    options = "--index", "index.sqlite3", "--jobs", "0", "--format"
     for _ in range(2):  # the second time it is told again
-        told, said = run(*named, "--format", "csv")
-        assert b",=cmd|' 'a.txt," in told, "as it is"
+        _, told, said = run("groups", *named, *options, "csv")
+        assert ",=cmd|' 'a.txt," in told, "as it is"
         assert said.count("--format excel") == said.count("\n") == 1
     for how in ("excel", "json", "text"):
-        assert run(*named, "--format", how)[1] == ""
-    assert run("c.txt", str(folder / "@b.txt"), "--format", "csv")[1] == ""
+        assert run("groups", *named, *options, how)[::2] == (0, "")
+    assert run("groups", "c.txt", Path("@b.txt").absolute(), *options, "csv")[2] == ""
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
-def test_a_full_disk_under_the_output_is_said(tmp_path: Path) -> None:
-    """One sentence, and what a watch could not tell is told by the next one."""
-    folder = tmp_path / "in"
-    folder.mkdir()
-    (folder / "a.txt").write_text(chinese_text(1), encoding="utf-8")
-    options = [str(folder), "--index", str(tmp_path / "index.sqlite3"), "--jobs", "0"]
+# --- names for a shell --------------------------------------------------------------------------
 
-    def run(words: list[str], output: str) -> "subprocess.CompletedProcess[bytes]":
-        with open(output, "wb") as file:  # noqa: PTH123 - a device
-            command = [sys.executable, "-m", "simcore", *words]
-            return subprocess.run(
-                command, stdout=file, stderr=subprocess.PIPE, check=False, cwd=ROOT
-            )
 
-    told = tmp_path / "told"
-    assert run(["watch", *options, "--once", "--json"], str(told)).returncode == 0
-    (folder / "b.txt").write_text(chinese_text(2), encoding="utf-8")
-    commands = [
-        ["watch", *options, "--once"],
-        ["pairs", *options],
-        ["text", str(folder / "a.txt")],
-        ["similar", str(folder / "a.txt"), *options, "--format", "html"],
-    ]
-    for words in commands:
-        ended = run(words, "/dev/full")
-        assert ended.returncode == 4
-        assert ended.stderr.decode().splitlines()[-1:] == [
-            "variorum: the standard output cannot be written: No space left on device"
+CONTROLS = {chr(one) for one in (*range(32), *range(127, 160), *range(0x202A, 0x202F))}
+
+
+SHELLS = [one for one in ("bash", "zsh") if shutil.which(one)]
+
+
+NAMES = st.binary(min_size=1, max_size=12).map(lambda one: one.replace(b"\0", b"0"))
+
+
+NAMES |= st.text(
+    st.sampled_from("ab合 '\"$`\\!\n\t\x1b\x85\x9b\u202e\u3000~#*?[](){}<>|&;=%^-7"), min_size=1
+).map(str.encode)
+
+
+@pytest.mark.skipif(not SHELLS, reason="no shell with $'...'")
+@given(st.lists(NAMES, min_size=1, max_size=20))
+def test_a_shell_takes_a_name_for_itself(names: list[bytes]) -> None:
+    words = [quoted(os.fsdecode(one)) for one in names]
+    assert not set("".join(words)) & CONTROLS
+    script = f"printf '%s\\0' {' '.join(words)}"
+    for shell in SHELLS:
+        # its own start files would say more
+        command = [shell, *(["--norc", "--noprofile"] if shell == "bash" else ["-f"])]
+        run = subprocess.run(
+            command, input=script.encode(), capture_output=True, check=True, cwd="/"
+        )
+        *found, rest = run.stdout.split(b"\0")
+        assert (rest, run.stderr) == (b"", b"")
+        assert [one.removeprefix(b"./") for one in found] == [
+            one.removeprefix(b"./") for one in names
         ]
-        assert b"Traceback" not in ended.stderr
-        assert b"Exception" not in ended.stderr
-    assert run(["watch", *options, "--once"], str(told)).returncode == 0
-    assert [line.split()[1] for line in told.read_text().splitlines() if ":" in line] == ["new"]
+        assert not any(one.startswith(b"-") for one in found)
 
 
-@pytest.mark.skipif(shutil.which("sh") is None, reason="a shell closes the output")
-def test_a_closed_output_is_said(library: Path, tmp_path: Path) -> None:
-    options = f"{shlex.quote(str(library))} --index {shlex.quote(str(tmp_path / 'i'))} --jobs 0"
-    program = f"exec {shlex.quote(sys.executable)} -m simcore"
-
-    def run(words: str) -> "subprocess.CompletedProcess[str]":
-        command = ["sh", "-c", f"{program} {words}"]
-        return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
-
-    for words in (f"groups {options}", f"scan {options} --json", f"pairs {options} --print0"):
-        ended = run(f"{words} >&-")
-        assert ended.returncode == 4
-        assert ended.stderr.splitlines()[-1:] == ["variorum: the standard output is closed"]
-        assert "Traceback" not in ended.stderr
-    target = tmp_path / "groups.csv"
-    ended = run(f"groups {options} --output {shlex.quote(str(target))} >&- 2>&-")
-    assert (ended.returncode, ended.stdout) == (3, "")
-    assert b"copy.txt" in target.read_bytes()
+@pytest.mark.parametrize(
+    "name", ["合同.txt", "会议纪要（三月）.txt", "a/b-c_d.tar.gz", "x@y+z,1:2.md", "《论语》.txt"]
+)
+def test_what_means_nothing_to_a_shell_is_not_quoted(name: str) -> None:
+    assert quoted(name) == name
 
 
-def test_a_bar_starts_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(shutil.which("ls") is None, reason="ls is what it is compared with")
+@pytest.mark.parametrize("name", ["a b.txt", "it's.txt", "one\ntwo", "x\x1by", 'say "hi".txt'])
+def test_it_is_as_ls_has_it(name: str, tmp_path: os.PathLike[str]) -> None:
+    """GNU's ls quotes on a terminal, and on request elsewhere."""
+    (tmp_path / name).touch()  # type: ignore[operator]
+    command = ["ls", "--quoting-style=shell-escape", os.fspath(tmp_path)]
+    run = subprocess.run(command, capture_output=True, check=False)
+    if run.returncode:
+        pytest.skip("another ls")
+    assert run.stdout.decode() == f"{quoted(name)}\n"
+
+
+# --- how much is told ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def incomplete(library: Path) -> tuple[object, ...]:
+    """A command, and a file that it cannot read."""
+    (library / "binary.txt").write_bytes(bytes(range(256)) * 9)
+    return "groups", library, "--jobs", 0
+
+
+def test_quiet_says_only_why_a_run_fails(incomplete: tuple[object, ...], run: Run) -> None:
+    code, out, err = run(*incomplete)
+    assert "binary.txt" in err
+    said = f"variorum: incomplete: {err.splitlines()[0].removeprefix('variorum: ')}\n"
+    for _ in range(2):
+        assert run(*incomplete, "-q") == (code, out, said)
+    assert code == 3
+    assert run(*incomplete)[2] == err, "what was told quietly is told in full"
+    code, _, err = run("groups", "missing", "--quiet")
+    assert (code, err) == (2, "variorum: missing: does not exist\n")
+
+
+def test_verbose_says_what_is_used_and_what_was_read(
+    incomplete: tuple[object, ...], run: Run, monkeypatch: Patch
+) -> None:
+    index = Path("index.sqlite3").absolute()
+    code, out, err = run(*incomplete)
+    monkeypatch.setenv("VARIORUM_INDEX", str(index))
+    assert run(*incomplete)[:2] == (code, out)
+    for _ in range(2):
+        again, told, said = run(*incomplete, "-v")
+        assert (again, told) == (code, out)
+        assert f"VARIORUM_INDEX is used: {index}" in said
+        assert f"the index is {index}" in said
+        assert "0 worker processes" in said
+        assert "3 files listed" in said
+        assert set(err.splitlines()) <= set(said.splitlines())
+
+
+def test_a_dash_is_the_standard_output(library: Path, run: Run) -> None:
+    expected = run("pairs", library, "--jobs", 0)
+    assert run("pairs", library, "--jobs", 0, "-o", "-") == expected
+    assert run("pairs", library, "--jobs", 0, "--output=-")[:2] == expected[:2]
+    assert not Path("-").exists()
+    assert run("pairs", library, "--jobs", 0, "-o", "./-.csv")[1] == ""
+    assert Path("-.csv").read_text(encoding="utf-8-sig").splitlines() == expected[1].splitlines()
+
+
+class Terminal(io.StringIO):
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("words", "kind", "seen"),
+    [
+        ([], "xterm", True),
+        (["--no-progress"], "xterm", False),
+        (["-q"], "xterm", False),
+        ([], "dumb", False),
+    ],
+)
+def test_progress_is_shown_on_a_terminal_unless_it_is_not_wanted(
+    library: Path, run: Run, monkeypatch: Patch, words: list[str], kind: str, seen: bool
+) -> None:
+    monkeypatch.setenv("TERM", kind)
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    code, out, _ = run("scan", library, "--jobs", "0", *words)
+    assert (code, "2 files listed" in out) == (0, True)
+    assert (bool(re.search(r"reading: .*\b\d/2\b", terminal.getvalue()))) == seen
+    assert seen or not terminal.getvalue()
+
+
+def test_a_bar_starts_no_thread(monkeypatch: Patch) -> None:
     """A command with a second thread may not fork its workers itself."""
-
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
     monkeypatch.setattr(sys, "stderr", Terminal())
     monkeypatch.setattr(tqdm, "monitor_interval", 10)
     before = set(threading.enumerate())

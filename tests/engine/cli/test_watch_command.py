@@ -255,36 +255,6 @@ def test_lines_say_how_long_the_answer_took_and_what_was_not_compared() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["--index", ":memory:"], "a watch needs an index that stays"),
-        (["--every", "0.1"], "must be 1 or more"),
-        (["--similarity", "2"], "must lie between"),
-    ],
-)
-def test_wrong_words_end_with_2(
-    inbox: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str
-) -> None:
-    try:
-        code = main(["watch", str(inbox), *words])
-    except SystemExit as end:
-        code = int(end.code or 0)
-    assert code == 2
-    assert said in capsys.readouterr().err
-
-
-def test_a_folder_that_is_not_there_is_an_error_once(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    words = ["watch", str(tmp_path / "no"), "--index", str(tmp_path / "i.sqlite3"), "--once"]
-    assert main([*words, "--jobs", "0"]) == 2
-    assert "no: does not exist" in capsys.readouterr().err
-    # nor is one waited for that was never there: it is mistyped
-    assert main([*words[:-1], "--jobs", "0"]) == 2
-    assert "no: does not exist" in capsys.readouterr().err
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes are others there")
 def test_a_reader_that_goes_away_ends_it_without_a_word(inbox: Path) -> None:
     with running(inbox, "--jobs", "1") as run:

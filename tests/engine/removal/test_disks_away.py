@@ -1,5 +1,6 @@
 """Disks that are not connected when removals are undone, recovered, or their folders scanned."""
 
+import contextlib
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from builders import english_text
-from removals import WatchedDisk, digest, put, reported
+from removals import WatchedDisk, code_of, marked, put, reported
 from simcore import (
     Action,
     FingerprintIndex,
@@ -30,6 +31,9 @@ from sticks import Mounts, Stick
 TEXT = english_text(1, 300).encode()
 
 
+NOT_CONNECTED = ReasonCode.DISK_NOT_CONNECTED
+
+
 class Sockets(WatchedDisk):
     """The real file system, with sticks."""
 
@@ -44,188 +48,179 @@ class Sockets(WatchedDisk):
         return None
 
 
+class Case:
+    """A journal, a document that is kept, and a stick with a copy of it."""
+
+    def __init__(self, base: Path) -> None:
+        self.base = base
+        self.journal = Journal(base / "index" / "journal.sqlite")
+        self.kept = put(base / "kept" / "a.txt", TEXT, 1_600_000_000).parent
+        self.stick = Stick(base, "stick")
+        self.disk = Sockets(self.stick)
+        self.copy = put(self.stick.point / "in" / "b.txt", TEXT, 1_600_000_001)
+
+    def remove(
+        self, action: Action, *folders: Path, goal: Path | None = None, disk: Sockets | None = None
+    ) -> Result:
+        """Remove ``b.txt`` of the second folder for ``a.txt`` of the first."""
+        report = reported(folders or (self.kept, self.stick.point), self.journal.path)
+        plan = plan_removal(report, marked(report, "b.txt"), action=action, destination=goal)
+        (result,) = carry_out(plan, self.journal, disk=disk or self.disk)
+        return result
+
+    def undo(self, **more: bool) -> Result:
+        (result,) = undo(self.journal, disk=self.disk, **more)
+        return result
+
+    def is_undone(self, path: Path, **more: bool) -> None:
+        assert self.undo(**more).state is State.UNDONE
+        assert path.read_bytes() == TEXT
+
+    def states(self) -> list[State]:
+        batches = self.journal.batches()
+        return [one.state for batch in batches for one in self.journal.operations(batch.id)]
+
+
 @pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal(tmp_path / "index" / "journal.sqlite") as opened:
-        yield opened
+def case(tmp_path: Path) -> Iterator[Case]:
+    made = Case(tmp_path)
+    yield made
+    made.journal.close()
 
 
-def removed(
-    journal: Journal, disk: Sockets, action: Action, folders: list[Path], goal: Path | None = None
-) -> tuple[Result, ...]:
-    """Remove ``b.txt`` of the second folder for ``a.txt`` of the first."""
-    report = reported(folders, journal.path)
-    marks = [one.id for one in report.documents.values() if one.path.name == "b.txt"]
-    plan = plan_removal(report, marks, action=action, destination=goal)
-    return carry_out(plan, journal, disk=disk)
-
-
-def states(journal: Journal) -> list[State]:
-    return [one.state for batch in journal.batches() for one in journal.operations(batch.id)]
-
-
-def codes(results: tuple[Result, ...]) -> list[ReasonCode | None]:
-    return [one.reason and one.reason.code for one in results]
-
-
-@pytest.fixture
-def kept(tmp_path: Path) -> Path:
-    put(tmp_path / "kept" / "a.txt", TEXT, 1_600_000_000)
-    return tmp_path / "kept"
+def away(point: Path, code: ReasonCode = NOT_CONNECTED, way: str = "undo --any-disk") -> Reason:
+    return Reason(code, (str(point), f"variorum {way}"))
 
 
 @pytest.mark.parametrize("action", [Action.MOVE, Action.DELETE])
-def test_undo_restores_nothing_to_an_empty_mount_point(
-    tmp_path: Path, kept: Path, journal: Journal, action: Action
-) -> None:
-    stick = Stick(tmp_path, "stick")
-    put(stick.point / "in" / "b.txt", TEXT, 1_600_000_001)
-    disk = Sockets(stick)
-    goal = tmp_path / "goal"
-    (done,) = removed(journal, disk, action, [kept, stick.point], goal)
-    assert done.state is State.DONE
-    stick.unplug()
-    (left,) = undo(journal, disk=disk)
-    assert left.reason == Reason(
-        ReasonCode.DISK_NOT_CONNECTED, (str(stick.point), "variorum undo --any-disk")
-    )
-    assert not list(stick.point.iterdir())
-    assert states(journal) == [State.DONE]
-    stick.plug("another")
-    assert codes(undo(journal, disk=disk)) == [ReasonCode.DISK_NOT_CONNECTED]
-    stick.mark = "8d0c"
-    assert undo(journal, disk=disk)[0].state is State.UNDONE
-    assert (stick.point / "in" / "b.txt").read_bytes() == TEXT
+def test_undo_restores_nothing_to_an_empty_mount_point(case: Case, action: Action) -> None:
+    assert case.remove(action, goal=case.base / "goal").state is State.DONE
+    case.stick.unplug()
+    assert case.undo().reason == away(case.stick.point)
+    assert not list(case.stick.point.iterdir())
+    assert case.states() == [State.DONE]
+    case.stick.plug("another")
+    assert code_of(case.undo()) is NOT_CONNECTED
+    case.stick.mark = "8d0c"
+    case.is_undone(case.copy)
 
 
-def test_who_has_another_disk_for_good_may_say_so(
-    tmp_path: Path, kept: Path, journal: Journal
-) -> None:
-    stick = Stick(tmp_path, "stick")
-    put(stick.point / "b.txt", TEXT, 1_600_000_001)
-    disk = Sockets(stick)
-    removed(journal, disk, Action.DELETE, [kept, stick.point])
-    stick.mark = "new"
-    assert codes(undo(journal, disk=disk)) == [ReasonCode.DISK_NOT_CONNECTED]
-    assert undo(journal, disk=disk, any_disk=True)[0].state is State.UNDONE
+def test_who_has_another_disk_for_good_may_say_so(case: Case) -> None:
+    case.remove(Action.DELETE)
+    case.stick.mark = "new"
+    assert code_of(case.undo()) is NOT_CONNECTED
+    case.is_undone(case.copy, any_disk=True)
 
 
-def test_a_folder_that_was_deleted_on_its_disk_is_made_again(
-    tmp_path: Path, kept: Path, journal: Journal
-) -> None:
-    stick = Stick(tmp_path, "stick")
-    put(stick.point / "in" / "b.txt", TEXT, 1_600_000_001)
-    disk = Sockets(stick)
-    removed(journal, disk, Action.DELETE, [kept, stick.point])
-    (stick.point / "in").rmdir()
-    assert undo(journal, disk=disk)[0].state is State.UNDONE
-    assert (stick.point / "in" / "b.txt").read_bytes() == TEXT
+def test_a_folder_that_was_deleted_on_its_disk_is_made_again(case: Case) -> None:
+    case.remove(Action.DELETE)
+    case.copy.parent.rmdir()
+    case.is_undone(case.copy)
 
 
-def test_a_disk_that_was_mounted_over_the_folder_since_gets_nothing(
-    tmp_path: Path, kept: Path, journal: Journal
-) -> None:
-    put(tmp_path / "stick" / "b.txt", TEXT, 1_600_000_001)
-    removed(journal, Sockets(), Action.DELETE, [kept, tmp_path / "stick"])
-    (tmp_path / "stick").rmdir()
-    stick = Stick(tmp_path, "stick")
-    (left,) = undo(journal, disk=Sockets(stick))
-    assert left.reason == Reason(
-        ReasonCode.COVERED_BY_DISK, (str(stick.point), "variorum undo --any-disk")
-    )
+def test_a_disk_that_was_mounted_over_the_folder_since_gets_nothing(case: Case) -> None:
+    case.stick.mark = None
+    case.remove(Action.DELETE)
+    case.stick.mark = "8d0c"
+    assert case.undo().reason == away(case.stick.point, ReasonCode.COVERED_BY_DISK)
 
 
 @pytest.mark.parametrize("action", [Action.MOVE, Action.COPY])
-def test_where_a_document_was_taken_must_be_connected(
-    tmp_path: Path, kept: Path, journal: Journal, action: Action
-) -> None:
+def test_where_a_document_was_taken_must_be_connected(case: Case, action: Action) -> None:
     """Else a copy there would count as taken back, and stay."""
-    stick = Stick(tmp_path, "stick")
-    put(tmp_path / "in" / "b.txt", TEXT, 1_600_000_001)
-    disk = Sockets(stick)
-    (done,) = removed(journal, disk, action, [kept, tmp_path / "in"], stick.point)
+    path = put(case.base / "in" / "b.txt", TEXT, 1_600_000_001)
+    case.copy.unlink()
+    done = case.remove(action, case.kept, path.parent, goal=case.stick.point)
     assert done.where is not None
-    stick.unplug()
-    assert codes(undo(journal, disk=disk)) == [ReasonCode.DISK_NOT_CONNECTED]
-    assert states(journal) == [State.DONE]
-    stick.plug()
-    assert undo(journal, disk=disk)[0].state is State.UNDONE
+    case.stick.unplug()
+    assert code_of(case.undo()) is NOT_CONNECTED
+    assert case.states() == [State.DONE]
+    case.stick.plug()
+    case.is_undone(path)
     assert not done.where.exists()
-    assert (tmp_path / "in" / "b.txt").read_bytes() == TEXT
 
 
-def test_the_disk_of_the_identical_document_is_named(tmp_path: Path, journal: Journal) -> None:
-    stick = Stick(tmp_path, "stick")
-    put(stick.point / "a.txt", TEXT, 1_600_000_000)
-    put(tmp_path / "in" / "b.txt", TEXT, 1_600_000_001)
-    disk = Sockets(stick)
-    removed(journal, disk, Action.DELETE, [stick.point, tmp_path / "in"])
-    stick.unplug()
-    (left,) = undo(journal, disk=disk)
-    assert left.reason == Reason(ReasonCode.IDENTICAL_NOT_CONNECTED, (str(stick.point),))
-    stick.plug()
-    assert undo(journal, disk=disk)[0].state is State.UNDONE
+def test_the_disk_of_the_identical_document_is_named(case: Case) -> None:
+    path = put(case.base / "in" / "b.txt", TEXT, 1_600_000_001)
+    case.copy.rename(case.copy.with_name("a.txt"))
+    case.remove(Action.DELETE, case.stick.point, path.parent)
+    case.stick.unplug()
+    expected = Reason(ReasonCode.IDENTICAL_NOT_CONNECTED, (str(case.stick.point),))
+    assert case.undo().reason == expected
+    case.stick.plug()
+    case.is_undone(path)
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.rglob("*.txt")}
 
 
 @pytest.mark.parametrize("action", [one for one in Action if one is not Action.TRASH])
 @pytest.mark.parametrize("after", [False, True])
 def test_an_empty_mount_point_proves_nothing_to_recovery(
-    tmp_path: Path, kept: Path, journal: Journal, action: Action, after: bool
+    case: Case, action: Action, after: bool
 ) -> None:
-    stick = Stick(tmp_path, "stick")
-    put(stick.point / "b.txt", TEXT, 1_600_000_001)
-    disk = Sockets(stick)
-    removed(journal, disk, action, [kept, stick.point], tmp_path / "goal")
+    case.remove(action, goal=case.base / "goal")
     if not after:
-        undo(journal, disk=disk)
-    journal.connection.execute("update operation set state = 'intended', reason = ''")
-    before = {path: digest(path.read_bytes()) for path in tmp_path.rglob("*.txt")}
-    stick.unplug()
+        case.undo()
+    case.journal.connection.execute("update operation set state = 'intended', reason = ''")
+    before = contents(case.base)
+    case.stick.unplug()
     for _ in range(2):
-        (waits,) = recover(journal, disk=disk)
-        assert waits.reason == Reason(
-            ReasonCode.DISK_NOT_BACK, (str(stick.point), "variorum history --finish")
-        )
-        assert states(journal) == [State.INTENDED]
-    stick.plug()
-    recover(journal, disk=disk)
-    assert {path: digest(path.read_bytes()) for path in tmp_path.rglob("*.txt")} == before
+        (waits,) = recover(case.journal, disk=case.disk)
+        expected = away(case.stick.point, ReasonCode.DISK_NOT_BACK, "history --finish")
+        assert waits.reason == expected
+        assert case.states() == [State.INTENDED]
+    case.stick.plug()
+    recover(case.journal, disk=case.disk)
+    assert contents(case.base) == before
     done = State.FAILED if ACTIONS[action].original_stays and not after else State.DONE
-    assert states(journal) in ([done], [State.SKIPPED])
+    assert case.states() in ([done], [State.SKIPPED])
 
 
-def test_a_disk_that_is_pulled_out_during_a_removal_leaves_it_open(
-    tmp_path: Path, kept: Path, journal: Journal
-) -> None:
-    stick = Stick(tmp_path, "stick")
-    put(stick.point / "b.txt", TEXT, 1_600_000_001)
-
+def test_a_disk_that_is_pulled_out_during_a_removal_leaves_it_open(case: Case) -> None:
     class Pulled(Sockets):
         def unlink(self, path: Path) -> None:
-            stick.unplug()
+            case.stick.unplug()
             raise OSError(5, "Input/output error", str(path))
 
         def look(self, path: Path) -> os.stat_result | None:
-            return None if stick.mark is None else super().look(path)
+            return None if case.stick.mark is None else super().look(path)
 
-    (told,) = removed(journal, Pulled(stick), Action.DELETE, [kept, stick.point])
+    told = case.remove(Action.DELETE, disk=Pulled(case.stick))
     assert told.state in {State.UNKNOWN, State.FAILED}
-    assert states(journal) == [State.INTENDED]
+    assert case.states() == [State.INTENDED]
 
 
-def test_a_journal_of_before_is_undone_as_ever(
-    tmp_path: Path, kept: Path, journal: Journal
-) -> None:
-    put(tmp_path / "in" / "b.txt", TEXT, 1_600_000_001)
-    removed(journal, Sockets(), Action.DELETE, [kept, tmp_path / "in"])
-    journal.close()
-    with sqlite3.connect(journal.path) as before:
+def test_a_journal_of_before_is_undone_as_ever(case: Case) -> None:
+    path = put(case.base / "in" / "b.txt", TEXT, 1_600_000_001)
+    case.remove(Action.DELETE, case.kept, path.parent)
+    case.journal.close()
+    with contextlib.closing(sqlite3.connect(case.journal.path)) as before:
         before.execute("alter table operation drop column disks")
         before.execute("pragma user_version = 2")
-    before.close()
-    with Journal(journal.path) as again:
+    with Journal(case.journal.path) as again:
         assert again.operations(1)[0].disks is None
         assert undo(again)[0].state is State.UNDONE
+
+
+def test_a_journal_without_disks_fills_no_empty_mount_point(case: Case) -> None:
+    """The version before recorded the number of the device alone."""
+    path = put(case.base / "in" / "b.txt", TEXT, 1_600_000_001)
+    case.remove(Action.DELETE, case.kept, path.parent)
+
+    def change(what: str) -> None:
+        case.journal.connection.execute(f"update operation set {what}")
+
+    change("disks = null, device = device + 1")
+    assert code_of(case.undo()) is NOT_CONNECTED
+    assert not list(path.parent.iterdir())
+    change("state = 'intended'")
+    recover(case.journal, disk=case.disk)
+    assert case.states() == [State.INTENDED], "an empty folder proves nothing"
+    change("state = 'done'")
+    put(path.with_name("other.txt"), TEXT, 1_600_000_002)  # devices change with a restart
+    case.is_undone(path)
 
 
 # --- scans --------------------------------------------------------------------------------------
@@ -389,31 +384,6 @@ def test_a_disk_is_where_it_is_mounted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "is_mount", lambda path: str(path) in {"/", "/Volumes/USB"})
     assert volume_of(Path("/Volumes/USB/x")) == Volume(Path("/Volumes/USB"), "")
     assert volume_of(Path("/Volumes/gone/x")) is None
-
-
-def test_a_journal_without_disks_fills_no_empty_mount_point(
-    tmp_path: Path, kept: Path, journal: Journal
-) -> None:
-    """The version before recorded the number of the device alone."""
-    folder = tmp_path / "stick"
-    put(folder / "b.txt", TEXT, 1_600_000_001)
-    removed(journal, Sockets(), Action.DELETE, [kept, folder])
-    with sqlite3.connect(journal.path) as before:
-        before.execute("update operation set disks = null, device = device + 1")
-    before.close()
-    assert codes(undo(journal, disk=Sockets())) == [ReasonCode.DISK_NOT_CONNECTED]
-    assert not list(folder.iterdir())
-    with sqlite3.connect(journal.path) as before:
-        before.execute("update operation set state = 'intended'")
-    before.close()
-    recover(journal, disk=Sockets())
-    assert states(journal) == [State.INTENDED], "an empty folder proves nothing"
-    with sqlite3.connect(journal.path) as before:
-        before.execute("update operation set state = 'done'")
-    before.close()
-    put(folder / "other.txt", TEXT, 1_600_000_002)  # numbers of devices change with a restart
-    assert undo(journal, disk=Sockets())[0].state is State.UNDONE
-    assert (folder / "b.txt").read_bytes() == TEXT
 
 
 def test_two_folders_of_one_disk_at_one_place_are_two_disks(

@@ -1,9 +1,10 @@
 """Keep rules against brute force: who stays, who is marked, and that nothing else ever is."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +19,6 @@ from simcore import (
     Grouping,
     KeepRule,
     Kind,
-    Pair,
     Problem,
     ScanConfig,
     ScanReport,
@@ -36,17 +36,30 @@ from simcore.model.records import DocumentId, Judgements, ProblemStage
 from simcore.model.report import TRUE_COPIES, Counts
 from simcore.removal.keep_rules import COPY_NAMES, KeepBy
 from simcore.removal.plan import loses_format
-from simcore.removal.rules import Choices, DecisionGround, SpareReason
+from simcore.removal.rules import Choice, Choices, DecisionGround, SpareReason
 from unicode_names import BOTH_WAYS, IDS
 
 THEN, NOW = 1_600_000_000_000_000_000, 1_750_000_000_000_000_000
+
+
 DAY = 86_400_000_000_000
+
+
 EXACT = frozenset({Kind.IDENTICAL, Kind.SAME_TEXT})
+
+
 ALL = EXACT | {Kind.SIMILAR, Kind.PART}
+
+
 FOLDERS = ("/库/甲", "/库/乙", "/库/乙/深")
+
+
 NAMES = ("合同.txt", "合同 (1).txt", "b.txt", "合同 - 副本.txt", "caf\udce9.txt", "a-final.txt")
 
+
 simple = st.sampled_from([by for by in KeepBy if by is not KeepBy.FOLDER and not by.has_patterns])
+
+
 rules = st.one_of(
     st.builds(KeepRule, simple),
     st.lists(st.sampled_from(FOLDERS), min_size=1, max_size=2, unique=True).map(
@@ -236,6 +249,8 @@ def keys(report: ScanReport, number: int) -> list[DocumentId]:
 roles_of = st.dictionaries(st.sampled_from(list(map(Path, FOLDERS))), st.sampled_from(Role)).map(
     Roles
 )
+
+
 kinds_of = st.one_of(st.just(EXACT), st.just(ALL), st.sets(st.sampled_from(sorted(ALL))))
 
 
@@ -395,9 +410,7 @@ def test_what_decided_is_true(found: ScanReport, chosen: list[KeepRule]) -> None
             assert kept_by_person(found, stays)
 
 
-def two(**changes: object) -> tuple[Document, Document]:
-    same = {"content_hash": b"same", "text": 7, "text_hash": b"seven"}
-    return document(1, **same), document(2, **same, **changes)  # type: ignore[arg-type]
+# --- examples -----------------------------------------------------------------------------------
 
 
 def exact_report(*documents: Document) -> ScanReport:
@@ -406,8 +419,24 @@ def exact_report(*documents: Document) -> ScanReport:
     return report([group(first.id, *members)], documents)
 
 
+def copies(*changes: dict[str, Any]) -> ScanReport:
+    """Make a group of identical documents, numbered from 1, each with these changes."""
+    same = {"content_hash": b"same", "text": 7, "text_hash": b"seven"}
+    return exact_report(*(document(at, **same | one) for at, one in enumerate(changes, 1)))
+
+
+def chosen(found: ScanReport, *rules: str, kinds: Collection[Kind] = EXACT, **more: Any) -> Choice:
+    """Choose in the only group."""
+    (choice,) = choose_kept(found, parse_keep_rules(rules), kinds, **more).groups
+    return choice
+
+
+def goes(choice: Choice) -> list[tuple[int, DecisionGround]]:
+    return [(one.document, one.ground) for one in choice.marked]
+
+
 @pytest.mark.parametrize(
-    ("text", "changes"),
+    ("rule", "changes"),
     [
         ("newest", {"mtime_ns": NOW}),
         ("oldest", {"mtime_ns": THEN}),
@@ -424,35 +453,28 @@ def exact_report(*documents: Document) -> ScanReport:
     ],
 )
 def test_a_rule_may_let_another_stay_than_the_representative(
-    text: str, changes: dict[str, object]
+    rule: str, changes: dict[str, Any]
 ) -> None:
-    found = exact_report(*two(**changes))
-    (choice,) = choose_kept(found, parse_keep_rules([text])).groups
-    assert choice.stays == 2
-    assert [(one.document, one.kind, one.ground) for one in choice.marked] == [
-        (1, Kind.IDENTICAL, DecisionGround.RULE)
-    ]
+    choice = chosen(copies({}, changes), rule)
+    assert (choice.stays, goes(choice)) == (2, [(1, DecisionGround.RULE)])
+    assert choice.marked[0].kind is Kind.IDENTICAL
 
 
 @pytest.mark.parametrize(("typed", "there"), BOTH_WAYS, ids=IDS)
 def test_rules_compare_names_whatever_their_unicode_form(
     tmp_path: Path, typed: str, there: str
 ) -> None:
-    def stays(rule: KeepRule, *paths: Path) -> int:
-        found = [replace(one, path=path) for one, path in zip(two(), paths, strict=True)]
-        (choice,) = choose_kept(exact_report(*found), [rule]).groups
-        return choice.stays
+    def stays(rule: str, *paths: Path) -> int:
+        return chosen(copies(*({"path": path} for path in paths)), rule).stays
 
     plain, other = tmp_path / "plain.txt", tmp_path / f"{there} final.txt"
-    assert stays(KeepRule(KeepBy.NAME, patterns=(f"{typed}*",)), plain, other) == 2
-    assert stays(KeepRule(KeepBy.NOT_NAME, patterns=(f"{typed}*",)), other, plain) == 2
+    assert stays(f"name={typed}*", plain, other) == 2
+    assert stays(f"not-name={typed}*", other, plain) == 2
     # a folder of a saved rule may have come back from a Mac since
     (tmp_path / there).mkdir()
-    folder = KeepRule(KeepBy.FOLDER, folders=(tmp_path / typed,))
-    assert stays(folder, plain, tmp_path / there / "a.txt") == 2
+    assert stays(f"folder={tmp_path / typed}", plain, tmp_path / there / "a.txt") == 2
     # who counts characters counts those that a person sees
-    longer = tmp_path / f"{there}1.txt", tmp_path / f"{typed}.txt"
-    assert stays(KeepRule(KeepBy.SHORTEST_PATH), *longer) == 2
+    assert stays("shortest-path", tmp_path / f"{there}1.txt", tmp_path / f"{typed}.txt") == 2
 
 
 @pytest.mark.parametrize(
@@ -463,57 +485,56 @@ def test_rules_compare_names_whatever_their_unicode_form(
     ],
 )
 def test_names_of_copies(name: str) -> None:
-    found = exact_report(
-        *two(), document(3, content_hash=b"same", text=7, text_hash=b"seven", path=Path("/d", name))
-    )
-    (choice,) = choose_kept(found, parse_keep_rules(["not-name"])).groups
-    assert [one.document for one in choice.marked] == [2, 3]
+    choice = chosen(copies({}, {}, {"path": Path("/d", name)}), "not-name")
+    assert goes(choice) == [(2, DecisionGround.GROUP), (3, DecisionGround.RULE)]
     assert choice.marked[-1].rule == KeepRule(KeepBy.NOT_NAME, patterns=COPY_NAMES)
-    assert choice.marked[0].ground is DecisionGround.GROUP
+
+
+@pytest.mark.parametrize("name", ["copyright.txt", "photocopies.txt", "1984 (novel).txt", "本.txt"])
+def test_names_that_are_none(name: str) -> None:
+    choice = chosen(copies({}, {"path": Path("/documents/zz", name)}), "not-name")
+    assert goes(choice) == [(2, DecisionGround.GROUP)]
 
 
 def test_what_the_group_keeps_stays_where_no_rule_decides() -> None:
     """As the higher version does, though the other is not called a copy and its path is first."""
-    newer, older = two(path=Path("/documents/5.1/计划.txt"))
-    found = exact_report(replace(newer, path=Path("/documents/5.2/计划 (1).txt")), older)
-    (choice,) = choose_kept(found, parse_keep_rules(["newest"])).groups
-    assert choice.stays == newer.id
-    assert [one.ground for one in choice.marked] == [DecisionGround.GROUP]
+    paths = Path("/documents/5.2/计划 (1).txt"), Path("/documents/5.1/计划.txt")
+    choice = chosen(copies(*({"path": path} for path in paths)), "newest")
+    assert (choice.stays, goes(choice)) == (1, [(2, DecisionGround.GROUP)])
 
 
 @pytest.mark.parametrize("form", ["{} - 副本", "Copy of {}", "{} (1)", "{} - 旧"])
 def test_the_original_stays_where_no_rule_decides(form: str) -> None:
     """A space comes before the point of a suffix, so the first path is that of the copy."""
-    folder = Path("/documents")
-    original, copy = two(path=folder / f"{form.format('计划')}.txt")
-    documents = [document(9), replace(original, path=folder / "计划.txt"), copy]
-    found = report([group(9, member(copy.id), member(original.id))], documents)
+    names = "计划.txt", f"{form.format('计划')}.txt"
+    found = copies(*({"path": Path("/documents", name)} for name in names))
+    original, copy = found.documents.values()
+    found = report([group(9, member(copy.id), member(original.id))], [original, copy, document(9)])
     _, choice = choose_kept(found, parse_keep_rules(["longest"])).groups
     assert choice.stays == original.id
-    assert [one.ground for one in choice.marked] == [DecisionGround.COPY_NAME]
+    assert goes(choice) == [(copy.id, DecisionGround.COPY_NAME)]
 
 
-@pytest.mark.parametrize("name", ["copyright.txt", "photocopies.txt", "1984 (novel).txt", "本.txt"])
-def test_names_that_are_none(name: str) -> None:
-    found = exact_report(*two(path=Path("/documents/zz", name)))
-    (choice,) = choose_kept(found, parse_keep_rules(["not-name"])).groups
-    assert choice.marked[0].ground is DecisionGround.GROUP
-
-
-def star() -> ScanReport:
+def star(**changes: Any) -> ScanReport:
     """1 stands for 2 and 3, near to both; 2 and 3 were compared with nothing else."""
     documents = [document(key, mtime_ns=THEN + key, characters=key) for key in (1, 2, 3)]
-    pairs: list[Pair] = [pair(1, 2), pair(1, 3)]
-    found = replace(report([], documents), pairs=tuple(pairs))
-    return regroup(found, Thresholds(24, 0.7))
+    documents[0] = replace(documents[0], **changes)
+    return regroup(replace(report([], documents), pairs=(pair(1, 2), pair(1, 3))), 24, 0.7)
 
 
 def test_what_was_not_compared_with_what_stays_is_not_marked() -> None:
-    (choice,) = choose_kept(star(), [KeepRule(KeepBy.NEWEST)], ALL).groups
+    choice = chosen(star(), "newest", kinds=ALL)
     assert choice.stays == 3
     assert [one.document for one in choice.marked] == [1]
     assert [(one.document, one.reason) for one in choice.spared] == [(2, SpareReason.UNKNOWN)]
     assert choice.decided
+    # default kinds leave near ones alone
+    choice = chosen(star(), "newest")
+    assert choice.marked == ()
+    assert {one.reason for one in choice.spared} == {SpareReason.KIND}
+    assert choice.decided
+    with pytest.raises(ValueError, match="linked"):
+        choose_kept(star(), [], [Kind.LINKED])
 
 
 def test_copies_of_what_is_only_near_go_on_account_of_each_other() -> None:
@@ -540,59 +561,31 @@ def test_copies_of_what_is_only_near_go_on_account_of_each_other() -> None:
     assert [(one.document.id, one.witness.id) for one in plan.removals] == [(2, 1), (3, 4)]
 
 
-def test_default_kinds_leave_near_ones_alone() -> None:
-    (choice,) = choose_kept(star(), [KeepRule(KeepBy.NEWEST)]).groups
-    assert choice.marked == ()
-    assert {one.reason for one in choice.spared} == {SpareReason.KIND}
-    assert choice.decided
-
-
 def test_a_protected_copy_stays_in_the_stead_of_what_rules_choose() -> None:
-    found = exact_report(*two(mtime_ns=NOW, real_path=Path("/new/2.txt")))
-    roles = Roles({Path("/documents"): Role.PROTECTED})
-    (choice,) = choose_kept(found, [KeepRule(KeepBy.NEWEST)], roles=roles).groups
-    assert choice.stays == 1
-    assert [(one.document, one.ground) for one in choice.marked] == [(2, DecisionGround.PROTECTED)]
-    both = Roles({Path("/documents"): Role.PROTECTED, Path("/new"): Role.PROTECTED})
-    (choice,) = choose_kept(found, [KeepRule(KeepBy.NEWEST)], roles=both).groups
+    found = copies({}, {"mtime_ns": NOW, "real_path": Path("/new/2.txt")})
+    old, new = Path("/documents"), Path("/new")
+    choice = chosen(found, "newest", roles=Roles({old: Role.PROTECTED}))
+    assert (choice.stays, goes(choice)) == (1, [(2, DecisionGround.PROTECTED)])
+    choice = chosen(found, "newest", roles=Roles({old: Role.PROTECTED, new: Role.PROTECTED}))
     assert [(one.document, one.reason) for one in choice.spared] == [(1, SpareReason.ROLE)]
     assert not choice.decided
-    excluded = Roles({Path("/documents"): Role.EXCLUDED})
-    (choice,) = choose_kept(found, [KeepRule(KeepBy.OLDEST)], roles=excluded).groups
+    choice = chosen(found, "oldest", roles=Roles({old: Role.EXCLUDED}))
     assert (choice.stays, choice.marked) == (2, ())
 
 
 def test_a_newer_near_one_does_not_go_for_an_older_protected_one() -> None:
-    found = star()
-    roles = Roles({Path("/documents/00001.txt"): Role.NORMAL})
-    protected = replace(
-        found,
-        documents={
-            key: replace(one, real_path=Path("/safe/1.txt")) if key == 1 else one
-            for key, one in found.documents.items()
-        },
-    )
+    found = star(real_path=Path("/safe/1.txt"))
     roles = Roles({Path("/safe"): Role.PROTECTED})
-    (choice,) = choose_kept(protected, [KeepRule(KeepBy.NEWEST)], ALL, roles=roles).groups
+    choice = chosen(found, "newest", kinds=ALL, roles=roles)
     assert (choice.stays, choice.marked) == (3, ())
 
 
 def test_only_some_groups() -> None:
-    found = report(
-        [
-            group(1, member(2, distance=0, resemblance=1.0, kind=Kind.IDENTICAL)),
-            group(3, member(4, distance=0, resemblance=1.0, kind=Kind.IDENTICAL)),
-        ],
-        [document(key, text=key // 3, content_hash=bytes([key // 3])) for key in (1, 2, 3, 4)],
-    )
-    found = replace(
-        found,
-        documents={
-            key: replace(one, text=(key + 1) // 2, content_hash=bytes([(key + 1) // 2]))
-            for key, one in found.documents.items()
-        },
-    )
-    choices = choose_kept(found, [], only={2})
+    same = member(2, distance=0, resemblance=1.0, kind=Kind.IDENTICAL)
+    hashes = {"content_hash": b"1", "text": 1}, {"content_hash": b"2", "text": 2}
+    documents = [document(key, **hashes[key > 2]) for key in (1, 2, 3, 4)]  # type: ignore[arg-type]
+    groups = [group(1, same), group(3, replace(same, document=DocumentId(4)))]
+    choices = choose_kept(report(groups, documents), [], only={2})
     assert [choice.group for choice in choices.groups] == [2]
     assert (choices.documents, [one.document for _, one in choices.marked()]) == (2, [4])
 
@@ -612,27 +605,16 @@ def test_links_lead_to_the_same_bytes() -> None:
     assert [one.id for one in removal.others] == [1]
 
 
-def test_linked_is_no_kind_to_mark() -> None:
-    with pytest.raises(ValueError, match="linked"):
-        choose_kept(star(), [], [Kind.LINKED])
-
-
 def test_the_order_of_formats() -> None:
     """A Word draft, its text, its page, its book and its PDF, in whatever order they are found."""
+    left = [("pdf", "c"), ("utf-8", "b.html"), ("doc", "e"), ("utf-8", "a.txt"), ("docx", "f")]
+    left.append(("epub", "d"))
     kept = []
-    left = [("pdf", "c"), ("utf-8", "b.html"), ("doc", "e"), ("utf-8", "a.txt"), ("docx", "f"),
-            ("epub", "d")]  # fmt: skip
-    while len(left) > 1:
-        made = [
-            document(
-                at, content_hash=b"same", text=7, text_hash=b"seven", encoding=encoding,
-                path=Path("/documents", name),
-            )
-            for at, (encoding, name) in enumerate(left, 1)
-        ]  # fmt: skip
-        (choice,) = choose_kept(exact_report(*made), parse_keep_rules(["editable"])).groups
-        kept.append(left.pop(choice.stays - 1)[1])
-    assert [*kept, left[0][1]] == ["f", "e", "a.txt", "b.html", "d", "c"]
+    while left:
+        made = [{"encoding": encoding, "path": Path("/documents", name)} for encoding, name in left]
+        stays = chosen(copies(*made), "editable").stays if len(left) > 1 else 1
+        kept.append(left.pop(stays - 1)[1])
+    assert kept == ["f", "e", "a.txt", "b.html", "d", "c"]
 
 
 def test_no_rule_marks_what_has_the_same_words_alone() -> None:
@@ -668,17 +650,17 @@ def test_wrong_rules(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("by", "values"),
     [
-        lambda: KeepRule(KeepBy.FOLDER),
-        lambda: KeepRule(KeepBy.NAME, patterns=("",)),
-        lambda: KeepRule(KeepBy.NEWEST, patterns=("x",)),
-        lambda: KeepRule(KeepBy.NAME, (Path("/a"),), ("x",)),
+        (KeepBy.FOLDER, {}),
+        (KeepBy.NAME, {"patterns": ("",)}),
+        (KeepBy.NEWEST, {"patterns": ("x",)}),
+        (KeepBy.NAME, {"folders": (Path("/a"),), "patterns": ("x",)}),
     ],
 )
-def test_rules_that_make_no_sense(wrong: object) -> None:
+def test_rules_that_make_no_sense(by: KeepBy, values: dict[str, Any]) -> None:
     with pytest.raises(ConfigError):
-        wrong()  # type: ignore[operator]
+        KeepRule(by, **values)
 
 
 def test_check_is_asked_and_stops_it() -> None:
@@ -732,23 +714,17 @@ NO_TIMES = (0, -86_400_000_000_000, 315_532_800_000_000_000, NOW + 2 * DAY)
 @pytest.mark.parametrize(("rule", "stays"), [("newest", 5), ("oldest", 6)])
 def test_a_time_that_cannot_be_true_neither_wins_nor_loses(rule: str, stays: int) -> None:
     """The document with a time stays of a tie with one that has none, and the tie is told."""
-    times = (*NO_TIMES, NOW, THEN)
-    same = {"content_hash": b"same", "text": 7, "text_hash": b"seven"}
-    documents = [document(key, mtime_ns=at, **same) for key, at in enumerate(times, 1)]  # type: ignore[arg-type]
-    found = exact_report(*documents)
-    (choice,) = choose_kept(found, parse_keep_rules([rule]), now_ns=NOW).groups
+    found = copies(*({"mtime_ns": at} for at in (*NO_TIMES, NOW, THEN)))
+    choice = chosen(found, rule, now_ns=NOW)
     assert choice.stays == stays
-    grounds = {one.document: one.ground for one in choice.marked}
     expected = dict.fromkeys((1, 2, 3, 4), DecisionGround.TIME)
-    assert grounds == expected | {11 - stays: DecisionGround.RULE}
+    assert dict(goes(choice)) == expected | {11 - stays: DecisionGround.RULE}
     assert not any(one.same_time for one in choice.marked)
     # a rule behind it decides, since the first finds them equal
-    by_name = parse_keep_rules([rule, f"name={documents[0].path.name}"])
-    (choice,) = choose_kept(found, by_name, now_ns=NOW).groups
-    assert choice.stays == 1
+    name = found.documents[DocumentId(1)].path.name
+    assert chosen(found, rule, f"name={name}", now_ns=NOW).stays == 1
     # what is in the future now is a time later
-    (choice,) = choose_kept(found, parse_keep_rules(["newest"]), now_ns=NOW + DAY).groups
-    assert choice.stays == 4
+    assert chosen(found, "newest", now_ns=NOW + DAY).stays == 4
 
 
 @pytest.mark.parametrize("rule", ["newest", "oldest"])
@@ -767,24 +743,18 @@ def test_of_other_texts_no_date_decides_nothing(rule: str, tmp_path: Path) -> No
 
 def test_one_without_a_time_does_not_win_beside_an_older_one_that_a_rule_before_prefers() -> None:
     """It is as good as the best of its own folder, not as the newest of all."""
-    same = {"content_hash": b"same", "text": 7, "text_hash": b"seven"}
-    documents = [
-        document(1, path=Path("/b/1.txt"), mtime_ns=NOW, **same),  # type: ignore[arg-type]
-        document(2, path=Path("/a/2.txt"), mtime_ns=0, **same),  # type: ignore[arg-type]
-        document(3, path=Path("/a/3.txt"), mtime_ns=THEN, **same),  # type: ignore[arg-type]
-    ]
-    rules = parse_keep_rules(["folder=/a", "newest"])
-    (choice,) = choose_kept(exact_report(*documents), rules, now_ns=NOW).groups
+    times = ("/b/1.txt", NOW), ("/a/2.txt", 0), ("/a/3.txt", THEN)
+    found = copies(*({"path": Path(path), "mtime_ns": at} for path, at in times))
+    choice = chosen(found, "folder=/a", "newest", now_ns=NOW)
     assert choice.stays == 3
-    assert [one.ground for one in choice.marked] == [DecisionGround.TIME, DecisionGround.RULE]
+    assert [ground for _, ground in goes(choice)] == [DecisionGround.TIME, DecisionGround.RULE]
 
 
 def test_the_same_time_is_told_as_a_tie() -> None:
-    found = exact_report(*two())
-    (choice,) = choose_kept(found, parse_keep_rules(["newest"])).groups
-    assert [(one.ground, one.same_time) for one in choice.marked] == [(DecisionGround.GROUP, True)]
-    (choice,) = choose_kept(found, parse_keep_rules(["newest", "longest"])).groups
-    assert not choice.marked[0].same_time, "the rules were not about time alone"
+    (tie,) = chosen(copies({}, {}), "newest").marked
+    assert (tie.ground, tie.same_time) == (DecisionGround.GROUP, True)
+    (one,) = chosen(copies({}, {}), "newest", "longest").marked
+    assert not one.same_time, "the rules were not about time alone"
 
 
 def by_name_and_date(days: int, *, text: int = 2) -> ScanReport:
@@ -799,21 +769,19 @@ def by_name_and_date(days: int, *, text: int = 2) -> ScanReport:
 def test_no_rule_takes_what_name_and_date_disagree_about(rule: str) -> None:
     found = by_name_and_date(2)
     assert by_hand_only(found) == {2}
-    (choice,) = choose_kept(found, parse_keep_rules([rule]), ALL).groups
+    choice = chosen(found, rule, kinds=ALL)
     assert [one.reason for one in choice.spared] == [SpareReason.DATES]
-    assert not choice.marked
-    assert not choice.decided
+    assert (choice.marked, choice.decided) == ((), False)
 
 
 def test_rules_take_what_name_and_date_agree_about_and_true_copies() -> None:
-    for found in (by_name_and_date(1), by_name_and_date(-9)):
+    for days in (1, -9):
+        found = by_name_and_date(days)
         assert by_hand_only(found) == frozenset()
-        (choice,) = choose_kept(found, parse_keep_rules(["longest"]), ALL).groups
-        assert len(choice.marked) == 1
+        assert len(chosen(found, "longest", kinds=ALL).marked) == 1
     final, draft = by_name_and_date(9).documents.values()
     same = replace(draft, content_hash=final.content_hash, text=1, text_hash=final.text_hash)
-    (choice,) = choose_kept(exact_report(final, same), parse_keep_rules(["newest"])).groups
-    assert [one.document for one in choice.marked] == [1]
+    assert [one.document for one in chosen(exact_report(final, same), "newest").marked] == [1]
 
 
 def test_what_can_be_edited_better_than_what_stays() -> None:

@@ -1,4 +1,4 @@
-"""Documents go to the trash one by one, each checked at the last moment; the rest is told."""
+"""Documents go to the trash from the window, each checked at the last moment; the rest is told."""
 
 import os
 import sys
@@ -7,21 +7,16 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.removal.controller import RemovalResults
-from app.removal.dialog import RemovalDialog, summed_up
 from app.removal.words import removal_words
 from app.session import calls
 from app.session.calls import Outcome, RemovalOutcome, remove, undo
 from app.session.session import Session
 from app.tasks import Task
 from leases import OTHER, TEXT
+from removals import marked, put, shown
 from simcore import (
-    Document,
-    FingerprintIndex,
-    Kind,
     ScanConfig,
     ScanReport,
     plan_removal,
@@ -33,14 +28,11 @@ from simcore.index.paths import journal_beside
 from simcore.model.reasons import Reason, ReasonCode
 from simcore.model.report import State
 from simcore.removal.plan import RemovalPlan
-from simcore.workers import make_executor
 
 
 @pytest.fixture
 def library(private_home: Path) -> Path:
     """Two groups: a lease with an identical copy, another encoding and an edited one; minutes."""
-    folder = private_home / "library"
-    folder.mkdir()
     files = {
         "lease.txt": TEXT.encode(),
         "lease copy.txt": TEXT.encode(),
@@ -50,27 +42,30 @@ def library(private_home: Path) -> Path:
         "纪要 (1).txt": OTHER.encode("gb18030"),
     }
     for age, (name, data) in enumerate(files.items()):
-        (folder / name).write_bytes(data)
-        os.utime(folder / name, (1_600_000_000 + age, 1_600_000_000 + age))
-    return folder
-
-
-@pytest.fixture
-def index_path(tmp_path: Path) -> Path:
-    return tmp_path / "index.sqlite"
+        put(private_home / "library" / name, data, 1_600_000_000 + age)
+    return private_home / "library"
 
 
 @pytest.fixture
 def report(library: Path, index_path: Path) -> ScanReport:
-    config = ScanConfig(distance=24, similarity=0.5, jobs=0)
-    with FingerprintIndex(index_path) as index, make_executor(0) as executor:
-        return scan([library], config, index, executor)
+    index_path.parent.mkdir()
+    return scan([library], ScanConfig(distance=24, similarity=0.5, jobs=0), index_path)
 
 
 def plan(report: ScanReport, *names: str) -> RemovalPlan:
-    marked = [key for key, document in report.documents.items() if document.path.name in names]
-    assert len(marked) == len(names)
-    return plan_removal(report, marked)
+    return plan_removal(report, marked(report, *names))
+
+
+def removed(plans: RemovalPlan, index: Path, *, cancelled: bool = False) -> RemovalOutcome:
+    run = partial(remove, plans=plans, index=index)
+    task = Task(run)
+    if cancelled:
+        task.cancel()
+    return run(task)
+
+
+def outcomes(outcome: RemovalOutcome) -> dict[str, Outcome]:
+    return {one.document.path.name: one.outcome for one in outcome.results}
 
 
 def trashed(home: Path) -> list[str]:
@@ -78,75 +73,33 @@ def trashed(home: Path) -> list[str]:
     return sorted(path.name for path in (home / "data" / "Trash" / "files").glob("*"))
 
 
-def results(outcome: RemovalOutcome) -> dict[str, tuple[Outcome, str]]:
-    return {r.document.path.name: (r.outcome, str(r.detail)) for r in outcome.results}
-
-
-def test_the_library_holds_the_groups_it_was_made_to_hold(report: ScanReport):
-    kinds = {
-        report.documents[group.representative].path.name: sorted(m.kind for m in group.members)
-        for group in report.groups
-    }
-    assert kinds == {
-        "lease.txt": [Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SIMILAR],
-        "纪要.txt": [Kind.SAME_TEXT],
-    }
-
-
 def test_targets_are_in_the_trash_and_no_longer_in_the_index(
     report: ScanReport, library: Path, index_path: Path, private_home: Path
-):
-    run = partial(remove, plans=plan(report, "lease copy.txt", "纪要 (1).txt"), index=index_path)
-    outcome = run(Task(run))
+) -> None:
+    gone = {"lease copy.txt", "纪要 (1).txt"}
+    before = {path.name for path in library.iterdir()}
+    outcome = removed(plan(report, *gone), index_path)
     assert outcome.count(Outcome.MOVED) == 2
-    assert sorted(path.name for path in library.iterdir()) == [
-        "lease garden.txt",
-        "lease utf-16.txt",
-        "lease.txt",
-        "纪要.txt",
-    ]
+    assert {path.name for path in library.iterdir()} == before - gone
     if sys.platform.startswith("linux"):
-        assert trashed(private_home) == ["lease copy.txt", "纪要 (1).txt"]
-        moved_to = Path(results(outcome)["lease copy.txt"][1])
-        assert moved_to.read_bytes() == TEXT.encode()
-    with FingerprintIndex(index_path) as index:
-        known = recall([library], report.config, index)
-    names = {document.path.name for document in known.documents.values()}
-    assert names == {"lease.txt", "lease garden.txt", "lease utf-16.txt", "纪要.txt"}
-
-
-def test_what_changed_since_the_scan_stays(report: ScanReport, library: Path, index_path: Path):
-    run = partial(
-        remove, plans=plan(report, "lease copy.txt", "lease utf-16.txt"), index=index_path
-    )
-    (library / "lease copy.txt").write_text("a new and only text", encoding="utf-8")
-    outcome = run(Task(run))
-    assert results(outcome)["lease copy.txt"][0] is Outcome.SKIPPED
-    assert results(outcome)["lease copy.txt"][1]
-    assert results(outcome)["lease utf-16.txt"][0] is Outcome.MOVED
-    assert (library / "lease copy.txt").read_text(encoding="utf-8") == "a new and only text"
-
-
-def test_nothing_goes_when_the_kept_document_is_gone(
-    report: ScanReport, library: Path, index_path: Path
-):
-    run = partial(remove, plans=plan(report, "纪要 (1).txt"), index=index_path)
-    (library / "纪要.txt").unlink()
-    outcome = run(Task(run))
-    assert results(outcome)["纪要 (1).txt"][0] is Outcome.SKIPPED
-    assert (library / "纪要 (1).txt").exists()
+        assert trashed(private_home) == sorted(gone)
+        moved = {one.document.path.name: str(one.detail) for one in outcome.results}
+        assert Path(moved["lease copy.txt"]).read_bytes() == TEXT.encode()
+    known = recall([library], report.config, index_path)
+    assert {one.path.name for one in known.documents.values()} == before - gone
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the trash lies elsewhere")
-def test_a_trash_that_refuses_is_a_failure_with_its_reason(
+def test_what_the_trash_refuses_and_what_is_gone_is_told_with_its_reason(
     report: ScanReport, library: Path, index_path: Path, private_home: Path
-):
-    (private_home / "data").mkdir()
-    (private_home / "data" / "Trash").write_text("a file where the trash should be")
-    run = partial(remove, plans=plan(report, "lease copy.txt"), index=index_path)
-    outcome = run(Task(run))
-    assert results(outcome)["lease copy.txt"][0] is Outcome.FAILED
-    assert results(outcome)["lease copy.txt"][1]
+) -> None:
+    put(private_home / "data" / "Trash", b"a file where the trash should be")
+    plans = plan(report, "lease copy.txt", "lease utf-16.txt")
+    (library / "lease utf-16.txt").unlink()
+    outcome = removed(plans, index_path)
+    expected = {"lease copy.txt": Outcome.FAILED, "lease utf-16.txt": Outcome.SKIPPED}
+    assert outcomes(outcome) == expected
+    assert all(str(one.detail) for one in outcome.results)
     assert (library / "lease copy.txt").exists()
 
 
@@ -158,34 +111,31 @@ def test_both_trashes_take_documents_and_give_them_back(
     private_home: Path,
     monkeypatch: pytest.MonkeyPatch,
     make: object,
-):
+) -> None:
     (private_home / "data").mkdir()
     monkeypatch.setattr(calls, "make_trash", make)
-    path = library / "lease copy.txt"
-    before = path.read_bytes(), path.stat().st_mtime_ns
-    run = partial(remove, plans=plan(report, path.name), index=index_path)
-    assert run(Task(run)).count(Outcome.MOVED) == 1
-    assert not path.exists()
+    before = shown(library)
+    assert removed(plan(report, "lease copy.txt"), index_path).count(Outcome.MOVED) == 1
+    assert not (library / "lease copy.txt").exists()
     taking_back = partial(undo, index=index_path)
     (back,) = taking_back(Task(taking_back)).results
     assert back.state is State.UNDONE
-    assert (path.read_bytes(), path.stat().st_mtime_ns) == before
+    assert shown(library) == before
     assert trashed(private_home) == []
     assert not list((private_home / "data" / "Trash" / "info").iterdir())
 
 
 def test_a_session_takes_the_last_removal_back(
     qtbot: QtBot, report: ScanReport, library: Path, index_path: Path
-):
+) -> None:
     session = Session(index_path, report.config)
-    before = {path.name: path.read_bytes() for path in library.iterdir()}
+    before = shown(library)
     with qtbot.waitSignal(session.removed, timeout=60_000):
         session.remove(plan(report, "lease copy.txt", "lease utf-16.txt"))
-    assert len(list(library.iterdir())) == len(before) - 2
-    with qtbot.waitSignal(session.undone, timeout=60_000) as undone:
+    assert len(shown(library)) == len(before) - 2
+    with qtbot.waitSignal(session.undone, timeout=60_000):
         session.undo()
-    assert [one.state for one in undone.args[0].results] == [State.UNDONE] * 2
-    assert {path.name: path.read_bytes() for path in library.iterdir()} == before
+    assert shown(library) == before
     with qtbot.waitSignal(session.problem_found, timeout=60_000) as problem:
         session.undo()
     assert problem.args == [Reason(ReasonCode.NOTHING_TO_UNDO)]
@@ -219,106 +169,49 @@ class LyingFile:
 
 
 def test_a_trash_that_lies_is_a_failure(
-    report: ScanReport, library: Path, index_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+    report: ScanReport, index_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(calls, "QFile", LyingFile)
     monkeypatch.setattr(calls, "make_trash", calls.QtTrash)
-    run = partial(remove, plans=plan(report, "lease copy.txt"), index=index_path)
-    outcome = run(Task(run))
-    assert results(outcome)["lease copy.txt"][0] is Outcome.FAILED
+    outcome = removed(plan(report, "lease copy.txt"), index_path)
+    assert outcomes(outcome) == {"lease copy.txt": Outcome.FAILED}
 
 
 @pytest.mark.skipif(sys.platform in {"win32", "darwin"}, reason="names are text there")
 def test_a_name_that_qt_cannot_spell_is_left_alone(
     library: Path, index_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     monkeypatch.setattr(calls, "make_trash", calls.QtTrash)
     # Qt spells both of these the same; the second must not go in place of the first.
-    odd = library / os.fsdecode(b"odd\xff.txt")
-    odd.write_bytes(TEXT.encode())
-    spelled = library / "odd\ufffd.txt"
-    spelled.write_text("not a duplicate of anything", encoding="utf-8")
-    os.utime(odd, (1_700_000_000, 1_700_000_000))
-    with FingerprintIndex(index_path) as index, make_executor(0) as executor:
-        report = scan([library], ScanConfig(jobs=0), index, executor)
-    run = partial(remove, plans=plan(report, odd.name), index=index_path)
-    outcome = run(Task(run))
-    assert results(outcome)[odd.name][0] is Outcome.SKIPPED
+    odd = put(library / os.fsdecode(b"odd\xff.txt"), TEXT.encode(), 1_700_000_000)
+    spelled = put(library / "odd\ufffd.txt", b"not a duplicate of anything")
+    index_path.parent.mkdir()
+    report = scan([library], ScanConfig(jobs=0), index_path)
+    assert outcomes(removed(plan(report, odd.name), index_path)) == {odd.name: Outcome.SKIPPED}
     assert odd.exists()
     assert spelled.exists()
 
 
-def test_a_cancelled_run_tells_of_every_document(report: ScanReport, index_path: Path):
-    run = partial(
-        remove, plans=plan(report, "lease copy.txt", "lease utf-16.txt"), index=index_path
-    )
-    task = Task(run)
-    task.cancel()
-    outcome = run(task)
-    assert [result.outcome for result in outcome.results] == [Outcome.SKIPPED] * 2
+def test_a_cancelled_run_tells_of_every_document(report: ScanReport, index_path: Path) -> None:
+    plans = plan(report, "lease copy.txt", "lease utf-16.txt")
+    outcome = removed(plans, index_path, cancelled=True)
+    assert [one.outcome for one in outcome.results] == [Outcome.SKIPPED] * 2
 
 
 def test_an_index_that_cannot_be_told_is_told_to_the_person(
-    report: ScanReport, library: Path, tmp_path: Path
-):
-    broken = tmp_path / "broken.sqlite"
-    broken.write_bytes(b"no database at all" * 100)
-    run = partial(remove, plans=plan(report, "lease copy.txt"), index=broken)
-    outcome = run(Task(run))
+    report: ScanReport, tmp_path: Path
+) -> None:
+    broken = put(tmp_path / "broken.sqlite", b"no database at all" * 100)
+    outcome = removed(plan(report, "lease copy.txt"), broken)
     assert outcome.count(Outcome.MOVED) == 1
     assert outcome.index_problem is not None
     assert str(outcome.index_problem) in removal_words(outcome)
 
 
-def test_summary_counts_kinds_apart_and_lists_the_riskiest_first(qtbot: QtBot, report: ScanReport):
-    names = ("lease copy.txt", "lease utf-16.txt", "lease garden.txt", "纪要 (1).txt")
-    dialog = RemovalDialog(summed_up(plan(report, *names)))
-    qtbot.addWidget(dialog)
-    assert "Move 4 documents to the trash?" in dialog.words()
-    assert "in 2 groups" in dialog.words()
-    assert "1 Identical" in dialog.words()
-    assert "2 Same text" in dialog.words()
-    assert "Similar" not in dialog.words()
-    assert "1 differs from it in numbers, dates or names only" in dialog.words()
-    assert dialog.move_button.text() == "Move 4 to trash"
-    model = dialog.pairs.pairs
-    rows = [row for row in range(model.rowCount()) if model.record(row) is not None]
-    paths = [Path(model.index(row, 0).data()) for row in rows]
-    assert paths[0].name == "lease garden.txt"
-    assert paths[-1].name == "lease copy.txt"
-    # what all paths have in common is left out, so that what tells them apart has room
-    below = report.folders[0]
-    whole = {document.path for document in report.documents.values()}
-    assert all(below / path in whole for path in paths)
-    tip = model.index(rows[0], 0).data(Qt.ItemDataRole.ToolTipRole)
-    assert tip.startswith(str(below / paths[0]))
-
-
-def test_results_list_failures_first(
-    qtbot: QtBot, report: ScanReport, library: Path, index_path: Path
-):
-    run = partial(
-        remove, plans=plan(report, "lease copy.txt", "lease utf-16.txt"), index=index_path
-    )
-    (library / "lease utf-16.txt").unlink()
-    outcome = run(Task(run))
-    dialog = RemovalResults(outcome)
-    qtbot.addWidget(dialog)
-    model = dialog.table.model()
-    assert model.rowCount() == 2
-    assert [model.index(row, 1).data() for row in range(2)] == ["skipped", "moved"]
-    assert model.index(0, 0).data().endswith("lease utf-16.txt")
-    assert removal_words(outcome) == "1 document was moved to the trash. 1 skipped."
-
-
 def kept_names(report: ScanReport) -> dict[str, list[str]]:
-    def name(document: Document) -> str:
-        return document.path.name
-
+    names = {key: one.path.name for key, one in report.documents.items()}
     return {
-        name(report.documents[group.representative]): sorted(
-            name(report.documents[member.document]) for member in group.members
-        )
+        names[group.representative]: sorted(names[one.document] for one in group.members)
         for group in report.groups
     }
 
@@ -334,40 +227,31 @@ def kept_names(report: ScanReport) -> dict[str, list[str]]:
     ],
 )
 def test_a_report_without_documents_is_what_a_new_scan_finds(
-    report: ScanReport, library: Path, tmp_path: Path, gone: list[str]
-):
-    missing = [key for key, value in report.documents.items() if value.path.name in gone]
-    smaller = without_documents(report, missing)
+    report: ScanReport, library: Path, gone: list[str]
+) -> None:
+    assert kept_names(report) == {
+        "lease.txt": ["lease copy.txt", "lease garden.txt", "lease utf-16.txt"],
+        "纪要.txt": ["纪要 (1).txt"],
+    }
+    smaller = without_documents(report, marked(report, *gone))
     for name in gone:
         (library / name).unlink()
-    with FingerprintIndex(tmp_path / "fresh.sqlite") as index, make_executor(0) as executor:
-        fresh = scan([library], report.config, index, executor)
+    fresh = scan([library], report.config)
     assert kept_names(smaller) == kept_names(fresh)
-    assert smaller.counts.documents == fresh.counts.documents
-    assert (smaller.counts.exact, smaller.counts.similar) == (
-        fresh.counts.exact,
-        fresh.counts.similar,
-    )
+    counted = [(c.documents, c.exact, c.similar) for c in (smaller.counts, fresh.counts)]
+    assert counted[0] == counted[1]
 
 
-def test_what_opened_results_say_wrongly_stays(
-    report: ScanReport, library: Path, index_path: Path, private_home: Path
-) -> None:
+def test_what_opened_results_say_wrongly_stays(report: ScanReport, index_path: Path) -> None:
     """And the results of all are told in the plan's order."""
     opened = replace(report, opened=True)
     plans = plan(opened, "lease copy.txt", "lease utf-16.txt", "纪要 (1).txt")
-    wrong = plans.removals[1]
+    first, wrong, last = plans.removals
     other = replace(wrong.document, content_hash=b"0" * 16)
-    plans = replace(
-        plans, removals=(plans.removals[0], replace(wrong, document=other), plans.removals[2])
-    )
-    outcome = remove(Task(lambda _task: None), plans, index_path)
-    assert [one.document.id for one in outcome.results] == [
-        one.document.id for one in plans.removals
-    ]
-    assert [one.outcome for one in outcome.results] == [
-        Outcome.MOVED,
-        Outcome.SKIPPED,
-        Outcome.MOVED,
+    plans = replace(plans, removals=(first, replace(wrong, document=other), last))
+    assert list(outcomes(removed(plans, index_path)).items()) == [
+        (first.document.path.name, Outcome.MOVED),
+        (wrong.document.path.name, Outcome.SKIPPED),
+        (last.document.path.name, Outcome.MOVED),
     ]
     assert wrong.document.path.exists()

@@ -1,8 +1,8 @@
-"""What may be removed: the rules hold whatever is marked."""
+"""What may be removed: the rules hold whatever is marked, and the plan says what is true."""
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import chinese_text, document, pair
+from graphs import Graph, graphs
 from group_reports import group as group_of
 from group_reports import member
 from group_reports import report as made_of
@@ -19,6 +20,7 @@ from simcore import (
     FingerprintIndex,
     Journal,
     Kind,
+    Pair,
     ScanConfig,
     ScanReport,
     carry_out,
@@ -27,12 +29,13 @@ from simcore import (
     scan,
 )
 from simcore.files.disk import Disk
+from simcore.files.roles import Role, Roles
+from simcore.grouping.pairs import kind_of
 from simcore.grouping.queries import without_documents
 from simcore.model.config import Thresholds
 from simcore.model.reasons import Reason
-from simcore.model.records import DocumentId
+from simcore.model.records import PARTS, DocumentId
 from simcore.model.report import Counts, State
-from simcore.removal.actions import ACTIONS
 from simcore.removal.plan import Removal, RemovalPlan
 from simcore.workers import make_executor
 
@@ -158,91 +161,6 @@ def test_a_group_of_many_copies_is_planned_in_one_pass() -> None:
     assert looks < 20 * count
 
 
-@pytest.fixture
-def removal(tmp_path: Path) -> Removal:
-    for name in ("a.txt", "b.txt"):
-        (tmp_path / name).write_text(chinese_text(1), encoding="gb18030")
-    with FingerprintIndex(Path(":memory:")) as index, make_executor(0) as executor:
-        made = scan([tmp_path], ScanConfig(), index, executor)
-    marked = {member.document for member in made.groups[0].members}
-    (planned,) = plan_removal(made, marked).removals
-    return planned
-
-
-@pytest.fixture
-def refused(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Removal], Reason | None]:
-    """Delete a document, and return why it was not deleted."""
-
-    def carried_out(removal: Removal) -> Reason | None:
-        there = os.path.lexists(removal.document.path)
-        plan = RemovalPlan((removal,), (), 0, Action.DELETE)
-        with Journal(tmp_path_factory.mktemp("journal") / "journal.sqlite") as journal:
-            (result,) = carry_out(plan, journal)
-        done = result.state is State.DONE
-        assert os.path.lexists(removal.document.path) == (there and not done)
-        return None if done else result.reason
-
-    return carried_out
-
-
-Refused = Callable[[Removal], Reason | None]
-
-
-def test_an_unchanged_pair_may_go(removal: Removal, refused: Refused) -> None:
-    assert refused(removal) is None
-
-
-@pytest.mark.parametrize("role", ["document", "witness"])
-@pytest.mark.parametrize("change", ["gone", "edited", "longer", "folder", "unreadable"])
-def test_changed_since(
-    removal: Removal, role: str, change: str, refused: Refused, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = getattr(removal, role).real_path
-    data = path.read_bytes()
-    if change == "gone":
-        path.unlink()
-    elif change == "edited":
-        path.write_bytes(data[:-1] + b"\n ".strip(b"\n"))
-    elif change == "longer":
-        path.write_bytes(data + b"more")
-    elif change == "folder":
-        path.unlink()
-        path.mkdir()
-    else:
-        real = Disk.open
-
-        def refuse(self: Disk, name: Path) -> int:
-            if name == path:
-                raise PermissionError(13, "Permission denied")
-            return real(self, name)
-
-        monkeypatch.setattr(Disk, "open", refuse)
-    reason = refused(removal)
-    assert reason is not None
-    assert str(reason).startswith("it" if role == "document" else "the document to keep")
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
-@pytest.mark.parametrize("link", [os.link, os.symlink])
-def test_two_names_of_one_file(removal: Removal, link: object, refused: Refused) -> None:
-    """Since the scan the one became a link to the other: removing it would lose the text."""
-    target, witness = removal.document.real_path, removal.witness.real_path
-    witness.unlink()
-    link(target, witness)  # type: ignore[operator]
-    assert refused(removal) is not None
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
-def test_of_a_link_it_is_told_only_that_it_is_one(removal: Removal, refused: Refused) -> None:
-    """Whether it was one when it was scanned is not known, as with the results of others."""
-    link = removal.document.real_path.with_name("link.txt")
-    link.symlink_to(removal.document.real_path)
-    reason = refused(
-        replace(removal, document=replace(removal.document, path=link, real_path=link))
-    )
-    assert str(reason) == "it is a symbolic link"
-
-
 def test_unknown_documents_are_ignored() -> None:
     plan = plan_removal(report([2]), {DocumentId(12345)})
     assert plan.removals == ()
@@ -285,6 +203,118 @@ def test_groups_that_share_a_document_keep_one_each(marked: set[int]) -> None:
     assert not removed & {one.id for removal in plan.removals for one in removal.witnesses}
 
 
+PART = {"resemblance": 0.2, "left_in_right": 0.95, "right_in_left": 0.2}
+
+
+@given(graphs(), st.data())
+def test_a_removal_is_told_by_its_witness(graph: Graph, data: st.DataObject) -> None:
+    documents, found = graph
+    pairs = tuple(replace(one, **data.draw(st.sampled_from([{}, PART]))) for one in found)
+    shelf = replace(made_of([], [*documents.values()]), pairs=pairs)
+    shelf = regroup(shelf, 12, 0.5, contained=True)
+    marked = data.draw(st.sets(st.sampled_from([*documents]))) if documents else set()
+    of_texts: Mapping[frozenset[int], Pair] = {
+        frozenset((documents[one.left].text, documents[one.right].text)): one for one in pairs
+    }
+    protected = data.draw(st.sets(st.sampled_from([*documents]))) if documents else set()
+    roles = Roles({documents[key].path: Role.PROTECTED for key in protected})
+    plan = plan_removal(shelf, marked, roles=roles)
+    gone: set[DocumentId] = {one.document.id for one in plan.removals}
+    for one in plan.removals:
+        assert not gone.intersection(witness.id for witness in one.witnesses)
+        for witness, shown in zip(one.witnesses, one.shown, strict=True):
+            kind = kind_of(witness, one.document)
+            if kind is not Kind.SIMILAR:
+                assert (shown.kind, shown.resemblance) == (kind, 1.0)
+                continue
+            pair = of_texts.get(frozenset((witness.text, one.document.text)))
+            assert shown.resemblance == (None if pair is None else pair.resemblance)
+            assert shown.kind in {Kind.SIMILAR, Kind.PART, Kind.EARLIER_VERSION, Kind.LINKED}
+            assert shown.kind is Kind.LINKED or shown.resemblance is not None
+            if shown.kind in PARTS:  # as much of it is in the witness as a part asks for
+                assert shown.containment == PART["left_in_right"]
+        assert one.by_hand or one.kind not in {Kind.EARLIER_VERSION, Kind.LINKED}
+        # what goes as a true copy has another that stays
+        alike = [key for key, its in documents.items() if its.reads_like(one.document)]
+        assert one.kind in {Kind.IDENTICAL, Kind.SAME_TEXT} or gone.issuperset(alike)
+
+
+# --- carried out --------------------------------------------------------------------------------
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+
+
+@pytest.fixture
+def removal(tmp_path: Path) -> Removal:
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text(chinese_text(1), encoding="gb18030")
+    with FingerprintIndex(Path(":memory:")) as index, make_executor(0) as executor:
+        made = scan([tmp_path], ScanConfig(), index, executor)
+    marked = {member.document for member in made.groups[0].members}
+    (planned,) = plan_removal(made, marked).removals
+    return planned
+
+
+@pytest.fixture
+def refused(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Removal], Reason | None]:
+    """Delete a document, and return why it was not deleted."""
+
+    def carried_out(removal: Removal) -> Reason | None:
+        there = os.path.lexists(removal.document.path)
+        plan = RemovalPlan((removal,), (), 0, Action.DELETE)
+        with Journal(tmp_path_factory.mktemp("journal") / "journal.sqlite") as journal:
+            (result,) = carry_out(plan, journal)
+        done = result.state is State.DONE
+        assert os.path.lexists(removal.document.path) == (there and not done)
+        return None if done else result.reason
+
+    return carried_out
+
+
+Refused = Callable[[Removal], Reason | None]
+
+
+def test_an_unchanged_pair_may_go(removal: Removal, refused: Refused) -> None:
+    assert refused(removal) is None
+
+
+@pytest.mark.parametrize("role", ["document", "witness"])
+@pytest.mark.parametrize("change", ["edited", "longer", "folder", "unreadable"])
+def test_changed_since(
+    removal: Removal, role: str, change: str, refused: Refused, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = getattr(removal, role).real_path
+    data = path.read_bytes()
+    if change == "edited":
+        path.write_bytes(data[:-1] + b" ")
+    elif change == "longer":
+        path.write_bytes(data + b"more")
+    elif change == "folder":
+        path.unlink()
+        path.mkdir()
+    else:
+        real = Disk.open
+
+        def refuse(self: Disk, name: Path) -> int:
+            if name == path:
+                raise PermissionError(13, "Permission denied")
+            return real(self, name)
+
+        monkeypatch.setattr(Disk, "open", refuse)
+    assert str(refused(removal)).startswith("it" if role == "document" else "the document to keep")
+
+
+@posix
+def test_of_a_link_it_is_told_only_that_it_is_one(removal: Removal, refused: Refused) -> None:
+    """Whether it was one when it was scanned is not known, as with the results of others."""
+    link = removal.document.real_path.with_name("link.txt")
+    link.symlink_to(removal.document.real_path)
+    reason = refused(
+        replace(removal, document=replace(removal.document, path=link, real_path=link))
+    )
+    assert str(reason) == "it is a symbolic link"
+
+
 def test_every_group_of_a_document_has_its_witness_read_again(
     removal: Removal, tmp_path: Path, refused: Refused
 ) -> None:
@@ -300,8 +330,3 @@ def test_every_group_of_a_document_has_its_witness_read_again(
     assert removal.document.path.exists()
     book.write_text(chinese_text(2), encoding="utf-8")
     assert refused(both) is None
-
-
-def test_each_name_has_its_class() -> None:
-    """A journal may hold any of the names."""
-    assert [(name, one.name) for name, one in ACTIONS.items()] == [(name, name) for name in Action]
