@@ -11,7 +11,7 @@ import pytest
 
 from commands import Patch, Run, ended, rows
 from removals import content, marked, put, reported, shown
-from simcore import Action, Journal, SimcoreError, carry_out, plan_removal, undo
+from simcore import Action, Journal, carry_out, plan_removal
 from simcore.cli.removal import BATCH_COLUMNS, OPERATION_COLUMNS
 from simcore.files.disk import Disk
 from simcore.files.moves import DesktopTrash
@@ -161,20 +161,6 @@ def two_in_the_trash(library: Path, index: Path) -> dict[Path, tuple[object, ...
     with Journal(journal_beside(index)) as journal:
         carry_out(plan_removal(report, marked(report, "b.txt", "c.txt")), journal, DesktopTrash())
     return before
-
-
-def test_operations_of_a_batch_are_undone_by_their_numbers(tmp_path: Path, private_home: Path):
-    library, index = tmp_path / "文档", tmp_path / "index.sqlite3"
-    before = two_in_the_trash(library, index)
-    with Journal(journal_beside(index)) as journal:
-        (wanted,) = [o for o in journal.operations(1) if o.target.path.name == "c.txt"]
-        results = undo(journal, 1, DesktopTrash(), only=[wanted.sequence])
-        assert [(one.path.name, one.state) for one in results] == [("c.txt", State.UNDONE)]
-        assert {path.name for path in shown(library)} == {"a.txt", "c.txt"}
-        with pytest.raises(SimcoreError, match="nothing to undo"):
-            undo(journal, 1, DesktopTrash(), only=[wanted.sequence])
-        undo(journal, 1, DesktopTrash())
-    assert shown(library) == before
 
 
 @pytest.mark.usefixtures("interruptible")

@@ -28,7 +28,7 @@ from schemas import (
     validator,
     values_of,
 )
-from simcore import ScanConfig, recall
+from simcore import FingerprintIndex, ScanConfig, recall
 from simcore.cli.lines import EXPLANATION_COLUMNS
 from simcore.cli.main import main
 from simcore.cli.plan import PLAN_COLUMNS
@@ -309,7 +309,8 @@ def test_kept_and_marked_are_those_of_the_window(library: Path, run: Run) -> Non
     """As ``groups`` says, which follows what was said in the window; ``pairs`` lists all pairs."""
     index = Path("index.sqlite3")
     run("scan", library, *OPTIONS)
-    report = recall([library], ScanConfig(jobs=0), index)
+    with FingerprintIndex(index) as opened:
+        report = recall([library], ScanConfig(jobs=0), opened)
     named = {one.path.name: one for one in report.documents.values()}
     chosen, marked = named["合同 (1).txt"], named["合同.txt"]
     with JudgementFile(judgements_path(index)) as file:

@@ -28,7 +28,6 @@ from simcore.files.disk import Disk, Mount
 from simcore.index.judgements import JudgementFile
 from simcore.index.paths import default_index_path, judgements_path
 from simcore.removal import carry_out as carrying
-from simcore.removal import rules
 from simcore.removal.plan import RemovalPlan
 from simcore.reports.formats import path_in
 from sticks import Mounts, Stick
@@ -292,15 +291,6 @@ def test_near_ones_only_when_asked(library: Path, run: Run) -> None:
     assert all(0.7 <= float(row["similarity"]) < 1 for row in near)
 
 
-def test_invoices_are_no_copies(tmp_path: Path, run: Run) -> None:
-    """Documents that differ in numbers only are removed by no rule, of any kind."""
-    text = "发票号码 {0} 金额 {0} 元，双方签订合同，交付货物，付款方式为转账。\n" + chinese_text(3)
-    for number in (1001, 2002):
-        put(tmp_path / "账" / f"{number}.txt", text.format(number).encode())
-    (row,) = pruned(run, tmp_path / "账", "--keep", "newest", "--kinds", "similar")
-    assert (row["state"], row["reason"]) == ("left", "may be marked by hand only and stays")
-
-
 def test_protected_and_excluded_folders(library: Path, run: Run) -> None:
     old = library / "旧"
     newest = library, "--keep", "newest"
@@ -377,29 +367,6 @@ def test_what_fails_is_told_and_the_deed_is_incomplete(
         os.strerror(errno.EACCES),
     )
     assert [row["state"] for row in rows(out)].count("done") == 3
-
-
-def test_what_changed_since_is_skipped(library: Path, run: Run, monkeypatch: Patch) -> None:
-    plan = rules.plan_removal
-
-    def edit(*arguments: object, **named: object) -> object:
-        with (library / "合同.txt").open("ab") as file:
-            file.write(b"!")
-        return plan(*arguments, **named)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(rules, "plan_removal", edit)
-    code, out, err = run(
-        "prune", library, "--keep", "oldest", *DELETE, "--apply", "--format", "csv"
-    )
-    assert code == 3
-    skipped = [row for row in rows(out) if row["state"] == "skipped"]
-    assert {row["reason"] for row in skipped} == {"the document to keep has changed since the scan"}
-    assert len(skipped) == 2
-    # the plan sees that the kept one is another file now, so a copy of it stays
-    (left,) = (row for row in rows(out) if row["state"] == "left")
-    assert left["path"] == str(library / "合同 (1).txt")
-    assert "2 of 3 documents were not removed; see above" in err
-    assert len(shown(library)) == 7
 
 
 @pytest.mark.parametrize(
@@ -797,29 +764,6 @@ def test_saved_results_have_all_names(shelf: Path, tmp_path: Path) -> None:
         (first.other_names, 1),
         ((), 0),
     ]
-
-
-def test_unchanged_files_have_their_names_without_another_look(
-    shelf: Path, tmp_path: Path, index_path: Path, monkeypatch: Patch
-) -> None:
-    """The number of names comes with the listing: it costs no call to the system."""
-    for number in range(20):
-        put(shelf / f"{number}.txt", english_text(number).encode())
-    index_path.parent.mkdir()
-    scan(shelf, index=index_path)
-    linked(shelf / "3.txt", shelf / "x.txt", tmp_path / "outside.txt")
-    asked: list[object] = []
-    look = os.stat
-
-    def counting(path: object, *more: object, **named: object) -> os.stat_result:
-        asked.append(path)
-        return look(path, *more, **named)  # type: ignore[arg-type, call-overload, no-any-return]
-
-    monkeypatch.setattr(os, "stat", counting)
-    report = scan(shelf, index=index_path)
-    assert not [one for one in asked if str(one).endswith(".txt")]
-    (found,) = [one for one in report.documents.values() if one.other_names]
-    assert (found.path.name, found.unseen_names) == ("3.txt", 1)
 
 
 def may_mount() -> bool:

@@ -73,6 +73,11 @@ def test_kept_by_rules(library: Path, run: Told, typed: str, there: str) -> None
     code, out, err = run("prune", "t", "--keep", f"folder=t/{typed}", "--apply")
     assert code == 0, err
     assert [*library.rglob("*.txt")] == [library / there / "a.txt"]
+    # who counts characters counts those that a person sees
+    for name in (f"{there}1.txt", f"{typed}.txt"):
+        put(library.with_name("s") / name, english_text(1).encode())
+    _, out, _ = run("prune", "s", "--keep", "shortest-path")
+    assert f"trash  s/{there}1.txt" in out
 
 
 def test_protected(library: Path, run: Told, typed: str, there: str) -> None:

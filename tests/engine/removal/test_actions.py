@@ -190,15 +190,6 @@ def test_links_and_back(house: House, action: Action, modern: bool) -> None:
 
 
 @posix
-@pytest.mark.parametrize("action", LINKS)
-def test_only_identical_documents_become_links(house: House, action: Action) -> None:
-    report = house.furnish({"keep.txt": content(1), "near.txt": content(1, 1)})
-    plan = house.plan(report, "near.txt", action=action)
-    assert plan.removals == ()
-    assert "no identical document" in str(plan.refused[0].reason)
-
-
-@posix
 def test_what_links_lead_to_stays(house: House) -> None:
     report = house.furnish({f"{name}.txt": content(1) for name in "abc"})
     house.carry_out(house.plan(report, "b.txt", action=Action.SYMBOLIC_LINK))

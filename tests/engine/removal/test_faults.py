@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -177,14 +178,6 @@ def test_undo_names_no_file_that_was_not_made(house: House) -> None:
     (result,) = undo(house.journal, disk=disk)
     assert (result.state, str(result.reason)) == (State.FAILED, os.strerror(errno.EROFS))
     assert not house.leftovers()
-
-
-@pytest.mark.parametrize("action", TO_A_FOLDER)
-def test_a_full_disk_leaves_no_half_copy(house: House, action: Action) -> None:
-    result = house.remove(action, WatchedDisk(failing(errno.ENOSPC, "write"), house.elsewhere))
-    assert (result.state, str(result.reason)) == (State.FAILED, "No space left on device")
-    assert not list(house.elsewhere.rglob("*"))
-    assert (house.library / "copy.txt").read_bytes() == content(1)
 
 
 # --- an answer that is lost: a call is done, and yet it fails -----------------------------------
@@ -475,6 +468,22 @@ def test_kill_nine_between_any_two_calls(
 # --- files that change in between ---------------------------------------------------------------
 
 
+def removed_while(
+    house: House, action: Action, at: int, act: Callable[[], object], disk: WatchedDisk
+) -> Result:
+    """Remove ``copy.txt`` while something else is done before one call to the disk."""
+    disk.watch = lambda _name, count: act() if count == at else None
+    return house.remove(action, disk)
+
+
+def is_link(house: House) -> bool:
+    """Return whether the document was replaced by a link to the other one."""
+    target = house.library / "copy.txt"
+    return target.is_symlink() or (
+        target.exists() and (house.library / "keep.txt").samefile(target)
+    )
+
+
 @pytest.mark.parametrize("how", ["replaced", "written", "created"])
 @pytest.mark.parametrize(("action", "far"), CASES_GOING)
 @pytest.mark.parametrize("exchanges", [True, False])
@@ -484,36 +493,28 @@ def test_somebody_saves_between_any_two_calls(
     """What is saved under the document's name while it is being removed is never lost."""
     if not exchanges and (not ACTIONS[action].links or how == "replaced"):
         return  # that one window is documented: without an exchange it cannot be closed
+
+    class Perhaps(WatchedDisk):
+        def exchange(self, one: Path, other: Path) -> bool:
+            return exchanges and super().exchange(one, other)
+
+    new = b"saved just now\n"
     step = 1 if LONG else 4  # from another call with each run
     for at in range(1 + random.randrange(step), calls_of(tmp_path, action, far) + 1, step):
         house = House(tmp_path / f"{at}")
-        report = house.furnish(TWO)
-        target, new = house.library / "copy.txt", b"saved just now\n"
-        saved = False
+        target, saved = house.library / "copy.txt", []
 
-        def save(
-            _name: str, count: int, at: int = at, house: House = house, new: bytes = new
-        ) -> None:
-            nonlocal saved
-            target = house.library / "copy.txt"
-            if count != at or (how == "created") is os.path.lexists(target):
+        def save(house: House = house, target: Path = target, saved: list[bool] = saved) -> None:
+            if (how == "created") is os.path.lexists(target) or is_link(house):
                 return
-            if target.is_symlink() or (
-                target.exists() and (house.library / "keep.txt").samefile(target)
-            ):
-                return  # it is the link by now
-            saved = True
+            saved.append(True)
             if how == "written":
                 put(target, new, 1_700_000_000)
             else:
                 put(house.base / "new", new).replace(target)
 
-        class Perhaps(WatchedDisk):
-            def exchange(self, one: Path, other: Path) -> bool:
-                return exchanges and super().exchange(one, other)
-
-        disk = Perhaps(save, house.elsewhere if far else None)
-        (result,) = house.carry_out(house.plan(report, "copy.txt", action=action), disk)
+        disk = Perhaps(far=house.elsewhere if far else None)
+        result = removed_while(house, action, at, save, disk)
         if saved:
             assert new in house.contents(), (at, disk.calls, result)
             if how != "written":
@@ -548,11 +549,9 @@ def test_somebody_saves_and_then_a_kill(
                 saved: list[bool] = saved,
                 disk: WatchedDisk = disk,
             ) -> None:
-                path, other = house.library / "copy.txt", house.library / "keep.txt"
-                linked = path.is_symlink() or (path.exists() and path.samefile(other))
-                if count == at and not linked:
+                if count == at and not is_link(house):
                     saved.append(True)
-                    put(house.base / "new", b"saved just now\n").replace(path)
+                    put(house.base / "new", b"saved just now\n").replace(house.library / "copy.txt")
                 if count == at + later:
                     disk.kill()
 
@@ -581,14 +580,8 @@ def test_the_witness_is_looked_at_until_the_last(tmp_path: Path, action: Action,
     looked = 0
     for at in range(1, calls_of(tmp_path, action, far) + 1):
         house = House(tmp_path / f"{at}")
-        report = house.furnish(TWO)
-
-        def vanish(_name: str, count: int, at: int = at, house: House = house) -> None:
-            if count == at:
-                (house.library / "keep.txt").unlink()
-
-        disk = WatchedDisk(vanish, house.elsewhere if far else None)
-        (result,) = house.carry_out(house.plan(report, "copy.txt", action=action), disk)
+        disk = WatchedDisk(far=house.elsewhere if far else None)
+        result = removed_while(house, action, at, (house.library / "keep.txt").unlink, disk)
         house.journal.close()
         if touching & set(disk.calls[: at + 1]):
             break
@@ -605,21 +598,14 @@ def test_the_witness_is_looked_at_right_before_bytes_go(
     tmp_path: Path, action: Action, last: str
 ) -> None:
     """Somebody writes to it at each call before the one after which the document is gone."""
-    usual = WatchedDisk(lambda _name, _count: None, None)
+    usual = WatchedDisk()
     house = House(tmp_path / "usual")
-    house.carry_out(house.plan(house.furnish(TWO), "copy.txt", action=action), usual)
+    house.remove(action, usual)
     house.journal.close()
-    end = usual.calls.index(last) + 1
-    for at in range(1, end):
+    for at in range(1, usual.calls.index(last) + 1):
         house = House(tmp_path / f"{at}")
-        report = house.furnish(TWO)
-
-        def write(_name: str, count: int, at: int = at, house: House = house) -> None:
-            if count == at:
-                (house.library / "keep.txt").write_bytes(b"written meanwhile")
-
-        disk = WatchedDisk(write, None)
-        (result,) = house.carry_out(house.plan(report, "copy.txt", action=action), disk)
+        write = partial((house.library / "keep.txt").write_bytes, b"written meanwhile")
+        result = removed_while(house, action, at, write, disk := WatchedDisk())
         house.journal.close()
         assert result.state is State.SKIPPED, (at, disk.calls)
         assert (house.library / "copy.txt").read_bytes() == content(1)

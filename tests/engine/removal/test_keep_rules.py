@@ -37,7 +37,6 @@ from simcore.model.report import TRUE_COPIES, Counts
 from simcore.removal.keep_rules import COPY_NAMES, KeepBy
 from simcore.removal.plan import loses_format
 from simcore.removal.rules import Choice, Choices, DecisionGround, SpareReason
-from unicode_names import BOTH_WAYS, IDS
 
 THEN, NOW = 1_600_000_000_000_000_000, 1_750_000_000_000_000_000
 
@@ -458,23 +457,6 @@ def test_a_rule_may_let_another_stay_than_the_representative(
     choice = chosen(copies({}, changes), rule)
     assert (choice.stays, goes(choice)) == (2, [(1, DecisionGround.RULE)])
     assert choice.marked[0].kind is Kind.IDENTICAL
-
-
-@pytest.mark.parametrize(("typed", "there"), BOTH_WAYS, ids=IDS)
-def test_rules_compare_names_whatever_their_unicode_form(
-    tmp_path: Path, typed: str, there: str
-) -> None:
-    def stays(rule: str, *paths: Path) -> int:
-        return chosen(copies(*({"path": path} for path in paths)), rule).stays
-
-    plain, other = tmp_path / "plain.txt", tmp_path / f"{there} final.txt"
-    assert stays(f"name={typed}*", plain, other) == 2
-    assert stays(f"not-name={typed}*", other, plain) == 2
-    # a folder of a saved rule may have come back from a Mac since
-    (tmp_path / there).mkdir()
-    assert stays(f"folder={tmp_path / typed}", plain, tmp_path / there / "a.txt") == 2
-    # who counts characters counts those that a person sees
-    assert stays("shortest-path", tmp_path / f"{there}1.txt", tmp_path / f"{typed}.txt") == 2
 
 
 @pytest.mark.parametrize(

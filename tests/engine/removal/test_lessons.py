@@ -61,50 +61,45 @@ GOING = [action for action in Action if not ACTIONS[action].original_stays]
 LINKS = [action for action in Action if ACTIONS[action].links]
 
 
-@pytest.fixture
-def library(tmp_path: Path) -> Path:
-    (tmp_path / "library").mkdir()
-    return tmp_path.resolve() / "library"
+class Shelf:
+    """A library with a journal and a trash."""
+
+    def __init__(self, base: Path) -> None:
+        self.library = base.resolve() / "library"
+        self.library.mkdir()
+        self.journal = Journal(base / "journal.sqlite")
+        self.trash = PlacedTrash(base / "trash")
+
+    def look(self, similarity: float = 0.7) -> ScanReport:
+        return reported([self.library], self.journal.path, similarity)
+
+    def copies(self, *names: str) -> ScanReport:
+        """Look at identical documents."""
+        for name in names or ("1.txt", "2.txt"):
+            put(self.library / name, content(1))
+        return self.look()
+
+    def plan(
+        self, report: ScanReport, *names: str, action: Action = Action.DELETE, **more: object
+    ) -> RemovalPlan:
+        elsewhere = self.library.with_name("elsewhere")
+        keys = marked(report, *names)
+        return plan_removal(report, keys, action=action, destination=elsewhere, **more)  # type: ignore[arg-type]
+
+    def run(self, plan: RemovalPlan, disk: WatchedDisk | None = None) -> tuple[Result, ...]:
+        return carry_out(plan, self.journal, self.trash, disk=disk)
+
+    def remove(
+        self, report: ScanReport, *names: str, disk: WatchedDisk | None = None, **more: object
+    ) -> tuple[Result, ...]:
+        return self.run(self.plan(report, *names, **more), disk)  # type: ignore[arg-type]
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal(tmp_path / "journal.sqlite") as made:
-        yield made
-
-
-def looked(library: Path, journal: Journal, similarity: float = 0.7) -> ScanReport:
-    return reported([library], journal.path, similarity)
-
-
-def copies(library: Path, journal: Journal, *names: str) -> ScanReport:
-    """Look at identical documents."""
-    for name in names or ("1.txt", "2.txt"):
-        put(library / name, content(1))
-    return looked(library, journal)
-
-
-def planned(
-    report: ScanReport, *names: str, action: Action = Action.DELETE, **more: object
-) -> RemovalPlan:
-    elsewhere = report.folders[0].parent / "elsewhere"
-    keys = marked(report, *names)
-    return plan_removal(report, keys, action=action, destination=elsewhere, **more)  # type: ignore[arg-type]
-
-
-def remove(
-    report: ScanReport,
-    journal: Journal,
-    *names: str,
-    action: Action = Action.DELETE,
-    disk: WatchedDisk | None = None,
-    **more: object,
-) -> tuple[Result, ...]:
-    return run(planned(report, *names, action=action, **more), journal, disk)
-
-
-def run(plan: RemovalPlan, journal: Journal, disk: WatchedDisk | None = None) -> tuple[Result, ...]:
-    return carry_out(plan, journal, PlacedTrash(journal.path.parent / "trash"), disk=disk)
+def shelf(tmp_path: Path) -> Iterator[Shelf]:
+    made = Shelf(tmp_path)
+    yield made
+    made.journal.close()
 
 
 # --- all copies went ----------------------------------------------------------------------------
@@ -113,51 +108,53 @@ NAMES = "1.txt", "2.txt", "3.txt"
 
 
 @pytest.mark.parametrize("action", GOING)
-def test_czkawka_317_and_385_all_copies_marked(
-    library: Path, journal: Journal, action: Action
-) -> None:
+def test_czkawka_317_and_385_all_copies_marked(shelf: Shelf, action: Action) -> None:
     """All copies matched the rule and all were deleted."""
-    results = remove(copies(library, journal, *NAMES), journal, *NAMES, action=action)
+    results = shelf.remove(shelf.copies(*NAMES), *NAMES, action=action)
     assert [one.state for one in results] == [State.DONE, State.DONE]
-    originals = [p for p in (library / n for n in NAMES) if p.is_file() and not p.is_symlink()]
+    originals = [
+        p for p in (shelf.library / n for n in NAMES) if p.is_file() and not p.is_symlink()
+    ]
     assert content(1) in {path.read_bytes() for path in originals}
 
 
-def test_czkawka_317_and_385_one_after_the_other(library: Path, journal: Journal) -> None:
+def test_czkawka_317_and_385_one_after_the_other(shelf: Shelf) -> None:
     """Each by itself, by a list that is never renewed: the last is refused."""
-    report = copies(library, journal, *NAMES)
+    report = shelf.copies(*NAMES)
     for name in NAMES:
         gone = {key for key, one in report.documents.items() if not one.path.exists()}
-        remove(without_documents(report, gone), journal, name)
-    (left,) = library.iterdir()
+        shelf.remove(without_documents(report, gone), name)
+    (left,) = shelf.library.iterdir()
     assert left.read_bytes() == content(1)
 
 
-def test_zoplicate_127_merge_ran_twice(library: Path, journal: Journal) -> None:
-    plan = planned(copies(library, journal), "2.txt")
-    assert run(plan, journal)[0].state is State.DONE
-    assert run(plan, journal)[0].state is State.SKIPPED
+def test_zoplicate_127_merge_ran_twice(shelf: Shelf) -> None:
+    plan = shelf.plan(shelf.copies(), "2.txt")
+    assert shelf.run(plan)[0].state is State.DONE
+    assert shelf.run(plan)[0].state is State.SKIPPED
     # and once more the other way round, as a second click does after the list was turned
     removal = plan.removals[0]
     turned = replace(removal, document=removal.witness, witness=removal.document)
-    assert run(replace(plan, removals=(turned,)), journal)[0].state is State.SKIPPED
-    assert (library / "1.txt").read_bytes() == content(1)
+    assert shelf.run(replace(plan, removals=(turned,)))[0].state is State.SKIPPED
+    assert (shelf.library / "1.txt").read_bytes() == content(1)
 
 
-def test_chains_do_not_eat_each_other(library: Path, journal: Journal) -> None:
+def test_chains_do_not_eat_each_other(shelf: Shelf) -> None:
     """Near, nearer: who was relied on stays until somebody looks again."""
     for number in range(5):
-        put(library / f"{number}.txt", content(1, number))
-    report = looked(library, journal, 0.9)
+        put(shelf.library / f"{number}.txt", content(1, number))
+    report = shelf.look(0.9)
     for number in (0, 1, 2, 3, 4):
         for similarity in (0.9, 0.8, 0.6):
-            slid = regroup(report, Thresholds(24, similarity))
-            remove(slid, journal, f"{number}.txt")
-    left = {path.name for path in library.iterdir()}
+            slid = regroup(report, 24, similarity)
+            shelf.remove(slid, f"{number}.txt")
+    left = {path.name for path in shelf.library.iterdir()}
     gone = set(map(str, range(5))) - {name[0] for name in left}
     for number in gone:  # each has one that it was near to, at the widest, in sight
         assert any(abs(int(number) - int(name[0])) <= 4 for name in left)
-    states = [one.state for batch in journal.batches() for one in journal.operations(batch.id)]
+    states = [
+        one.state for batch in shelf.journal.batches() for one in shelf.journal.operations(batch.id)
+    ]
     assert State.SKIPPED in states
 
 
@@ -167,22 +164,20 @@ def test_chains_do_not_eat_each_other(library: Path, journal: Journal) -> None:
 @pytest.mark.parametrize("action", LINKS)
 @pytest.mark.parametrize("number", [errno.EPERM, errno.EXDEV, errno.EMLINK, errno.ENOSPC])
 def test_czkawka_688_1188_1498_1656_1740_and_dupeguru_243_failed_link(
-    library: Path, journal: Journal, action: Action, number: int
+    shelf: Shelf, action: Action, number: int
 ) -> None:
     """The replacement comes first, the removal last."""
-    report = copies(library, journal)
-    before = shown(library)
+    report = shelf.copies()
+    before = shown(shelf.library)
     disk = WatchedDisk(failing(number, "link", "symlink"))
-    (result,) = remove(report, journal, "2.txt", action=action, disk=disk)
+    (result,) = shelf.remove(report, "2.txt", action=action, disk=disk)
     assert (result.state, str(result.reason)) == (State.FAILED, os.strerror(number))
-    assert shown(library) == before
-    assert len(list(library.iterdir())) == 2
+    assert shown(shelf.library) == before
+    assert len(list(shelf.library.iterdir())) == 2
 
 
 @pytest.mark.parametrize("action", LINKS)
-def test_czkawka_688_a_failed_roll_back_is_told(
-    library: Path, journal: Journal, action: Action
-) -> None:
+def test_czkawka_688_a_failed_roll_back_is_told(shelf: Shelf, action: Action) -> None:
     exchanges = []
 
     class Failing(WatchedDisk):
@@ -195,37 +190,35 @@ def test_czkawka_688_a_failed_roll_back_is_told(
         def unlink(self, path: Path) -> None:
             raise OSError(errno.EIO, "I/O error")
 
-    (result,) = remove(copies(library, journal), journal, "2.txt", action=action, disk=Failing())
+    (result,) = shelf.remove(shelf.copies(), "2.txt", action=action, disk=Failing())
     assert result.state is State.FAILED
     assert result.where is not None
     assert str(result.where) in str(result.reason)
     assert result.where.read_bytes() == content(1)
-    (batch,) = journal.batches()
-    assert journal.operations(batch.id)[0].moved_to == result.where
+    (batch,) = shelf.journal.batches()
+    assert shelf.journal.operations(batch.id)[0].moved_to == result.where
 
 
 # --- a trash that is none -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", ["nfs4", "cifs", "9p", "fuse.sshfs", "tmpfs", "ramfs"])
-def test_send2trash_2_and_94_volumes_without_a_trash(
-    library: Path, journal: Journal, kind: str
-) -> None:
+def test_send2trash_2_and_94_volumes_without_a_trash(shelf: Shelf, kind: str) -> None:
     """The plan says so before, and nothing is deleted for want of a trash."""
-    report = copies(library, journal)
+    report = shelf.copies()
     volumes = Volumes((Mount(Path("/"), kind, read_only=False),), Path("/proc/no/Trash"))
     plan = plan_removal(report, marked(report, "2.txt"), volumes=volumes)
     (problem,) = plan.without_trash
-    assert problem.path == library / "2.txt"
+    assert problem.path == shelf.library / "2.txt"
     assert "drive" in str(problem.reason) or "RAM disk" in str(problem.reason)
 
     class Absent(PlacedTrash):
         def obstacle(self, path: Path) -> Reason | None:
             return volumes.lacks_trash(path)
 
-    (result,) = carry_out(plan, journal, Absent(library.parent / "trash"))
+    (result,) = carry_out(plan, shelf.journal, Absent(shelf.library.parent / "trash"))
     assert (result.state, result.reason) == (State.SKIPPED, problem.reason)
-    assert (library / "2.txt").exists()
+    assert (shelf.library / "2.txt").exists()
 
 
 # --- stale results ------------------------------------------------------------------------------
@@ -235,76 +228,75 @@ def test_send2trash_2_and_94_volumes_without_a_trash(
 @pytest.mark.parametrize("name", ["1.txt", "2.txt"])
 @pytest.mark.parametrize("action", GOING)
 def test_vdf_768_and_duplicatefinder_61_stale_results(
-    library: Path, journal: Journal, action: Action, name: str, change: str
+    shelf: Shelf, action: Action, name: str, change: str
 ) -> None:
     """The kept document, or the one that goes."""
-    plan = planned(copies(library, journal), "2.txt", action=action)
+    plan = shelf.plan(shelf.copies(), "2.txt", action=action)
     other = b"x" * len(content(1))  # as long as before, and as old
     if change == "gone":
-        (library / name).unlink()
+        (shelf.library / name).unlink()
     elif change == "changed":
-        put(library / name, other)
+        put(shelf.library / name, other)
     else:
-        put(library.parent / "new", other).replace(library / name)
-    before = shown(library)
-    (result,) = run(plan, journal)
+        put(shelf.library.parent / "new", other).replace(shelf.library / name)
+    before = shown(shelf.library)
+    (result,) = shelf.run(plan)
     assert result.state is State.SKIPPED
     assert ("no longer there" if change == "gone" else "has changed") in str(result.reason)
-    assert shown(library) == before
+    assert shown(shelf.library) == before
 
 
-def test_vdf_768_results_recalled_after_a_removal(library: Path, tmp_path: Path) -> None:
+def test_vdf_768_results_recalled_after_a_removal(shelf: Shelf, tmp_path: Path) -> None:
     """The age of recalled results is unknown: what was relied on is not removed by them."""
     index_path = tmp_path / "index.sqlite3"
     words = " ".join(f"word{number} line{number * 7 % 31}" for number in range(300))
-    put(library / "1.txt", words.encode())
-    put(library / "2.txt", words.encode() + b" and a few more at the end")
-    put(library / "3.txt", words.encode() + b" and two others besides")
+    put(shelf.library / "1.txt", words.encode())
+    put(shelf.library / "2.txt", words.encode() + b" and a few more at the end")
+    put(shelf.library / "3.txt", words.encode() + b" and two others besides")
     config = ScanConfig(jobs=0, distance=24)
     with FingerprintIndex(index_path) as index, make_executor(0) as executor:
-        report = scan([library], config, index, executor)
-        with Journal(tmp_path / "journal.sqlite") as journal:
-            plan = plan_removal(report, marked(report, "3.txt"), action=Action.DELETE)
-            (first,) = run(plan, journal)
-            assert first.state is State.DONE
-            kept = plan.removals[0].witness.path.name
-            stale = recall([library], config, index)
-            (result,) = remove(stale, journal, kept)
-            assert result.state is State.SKIPPED
-            assert "scan again" in str(result.reason)
-            reliance = journal.reliance(stale.journal)
-            planned = plan_removal(stale, marked(stale, kept), reliance=reliance)
-            assert planned.removals == ()
-            fresh = scan([library], config, index, executor)
-            assert fresh.journal == journal.mark()
-            (result,) = remove(fresh, journal, kept)
-            assert result.state is State.DONE
+        report = scan([shelf.library], config, index, executor)
+        plan = plan_removal(report, marked(report, "3.txt"), action=Action.DELETE)
+        (first,) = shelf.run(plan)
+        assert first.state is State.DONE
+        kept = plan.removals[0].witness.path.name
+        stale = recall([shelf.library], config, index)
+        (result,) = shelf.remove(stale, kept)
+        assert result.state is State.SKIPPED
+        assert "scan again" in str(result.reason)
+        reliance = shelf.journal.reliance(stale.journal)
+        planned = plan_removal(stale, marked(stale, kept), reliance=reliance)
+        assert planned.removals == ()
+        fresh = scan([shelf.library], config, index, executor)
+        assert fresh.journal == shelf.journal.mark()
+        (result,) = shelf.remove(fresh, kept)
+        assert result.state is State.DONE
 
 
-def test_a_relied_on_document_may_go_when_its_double_stays(library: Path, journal: Journal) -> None:
+def test_a_relied_on_document_may_go_when_its_double_stays(shelf: Shelf) -> None:
     """And then that one is relied on in its stead."""
-    put(library / "1.txt", content(1))
-    put(library / "double.txt", content(1, layout=2))
-    put(library / "near.txt", content(1, 1))
-    report = looked(library, journal)
+    put(shelf.library / "1.txt", content(1))
+    put(shelf.library / "double.txt", content(1, layout=2))
+    put(shelf.library / "near.txt", content(1, 1))
+    report = shelf.look()
     plan = plan_removal(report, marked(report, "near.txt"), action=Action.TRASH)
     kept = plan.removals[0].witness.path.name
     (double,) = {"1.txt", "double.txt"} - {kept}
-    run(plan, journal)
-    reliance = journal.reliance(report.journal)
-    (second,) = remove(report, journal, kept, action=Action.TRASH, reliance=reliance)
+    shelf.run(plan)
+    reliance = shelf.journal.reliance(report.journal)
+    (second,) = shelf.remove(report, kept, action=Action.TRASH, reliance=reliance)
     assert second.state is State.DONE
     left = without_documents(report, marked(report, kept, "near.txt"))
     late = plan_removal(left, marked(report, double))
     assert late.removals == (), "it is the last of its group"
-    undo(journal, trash=PlacedTrash(journal.path.parent / "trash"))
-    assert (library / kept).exists()
+    undo(shelf.journal, trash=shelf.trash)
+    assert (shelf.library / kept).exists()
 
 
 # --- what could not be read ---------------------------------------------------------------------
 
 
-def test_rmlint_672_missing_digest_or_empty_text(library: Path, tmp_path: Path) -> None:
+def test_rmlint_672_missing_digest_or_empty_text(shelf: Shelf, tmp_path: Path) -> None:
     """Empty texts, and what cannot be read, are nobody's duplicates."""
     words = " ".join(f"word{number}" for number in range(200)).encode()
     for name, data in {
@@ -317,15 +309,14 @@ def test_rmlint_672_missing_digest_or_empty_text(library: Path, tmp_path: Path) 
         "1.txt": words,
         "2.txt": words,
     }.items():
-        put(library / name, data)
-    report = scan([library], ScanConfig(jobs=0))
+        put(shelf.library / name, data)
+    report = scan([shelf.library], ScanConfig(jobs=0))
     plan = plan_removal(report, set(report.documents), action=Action.DELETE)
     # of two in all else equal ones that stays which is first on the disk
-    later = max("1.txt", "2.txt", key=lambda name: (library / name).stat().st_ino)
+    later = max("1.txt", "2.txt", key=lambda name: (shelf.library / name).stat().st_ino)
     assert [removal.document.path.name for removal in plan.removals] == [later]
-    with Journal(tmp_path / "journal.sqlite") as journal:
-        run(plan, journal)
-    assert len(list(library.iterdir())) == 7
+    shelf.run(plan)
+    assert len(list(shelf.library.iterdir())) == 7
 
 
 def test_rmlint_672_what_was_not_read_in_full_is_marked_by_hand_only() -> None:
@@ -363,38 +354,42 @@ def test_rmlint_672_what_was_not_read_in_full_is_marked_by_hand_only() -> None:
 @pytest.mark.parametrize("how", ["hard link", "symbolic link", "folder link"])
 @pytest.mark.parametrize("action", GOING)
 def test_czkawka_1405_and_yapo_38_one_file_under_two_paths(
-    library: Path, journal: Journal, action: Action, how: str
+    shelf: Shelf, action: Action, how: str
 ) -> None:
     """Since the scan, the one became the other: to remove it would lose the text."""
-    plan = planned(copies(library, journal, "a/1.txt", "b/2.txt"), "2.txt", action=action)
-    (library / "b/2.txt").unlink()
+    plan = shelf.plan(shelf.copies("a/1.txt", "b/2.txt"), "2.txt", action=action)
+    (shelf.library / "b/2.txt").unlink()
     if how == "hard link":
-        os.link(library / "a/1.txt", library / "b/2.txt")
+        os.link(shelf.library / "a/1.txt", shelf.library / "b/2.txt")
     elif how == "symbolic link":
-        (library / "b/2.txt").symlink_to(library / "a/1.txt")
+        (shelf.library / "b/2.txt").symlink_to(shelf.library / "a/1.txt")
     else:
-        (library / "a/1.txt").rename(library / "a/2.txt")
-        os.link(library / "a/2.txt", library / "a/1.txt")
-        (library / "b").rmdir()
-        (library / "b").symlink_to(library / "a")
-    (result,) = run(plan, journal)
+        (shelf.library / "a/1.txt").rename(shelf.library / "a/2.txt")
+        os.link(shelf.library / "a/2.txt", shelf.library / "a/1.txt")
+        (shelf.library / "b").rmdir()
+        (shelf.library / "b").symlink_to(shelf.library / "a")
+    (result,) = shelf.run(plan)
     assert result.state is State.SKIPPED
-    assert (library / "a/1.txt").read_bytes() == content(1)
-    assert (library / "b/2.txt").read_bytes() == content(1)
+    assert (shelf.library / "a/1.txt").read_bytes() == content(1)
+    assert (shelf.library / "b/2.txt").read_bytes() == content(1)
 
 
-def test_czkawka_1405_overlapping_folders(library: Path, tmp_path: Path) -> None:
+def test_czkawka_1405_overlapping_folders(shelf: Shelf, tmp_path: Path) -> None:
     words = " ".join(f"word{number}" for number in range(200)).encode()
-    put(library / "sub/1.txt", words)
-    put(library / "2.txt", words)
-    (tmp_path / "alias").symlink_to(library)
-    folders = [library, library / "sub", tmp_path / "alias", library / "sub" / ".."]
+    put(shelf.library / "sub/1.txt", words)
+    put(shelf.library / "2.txt", words)
+    (tmp_path / "alias").symlink_to(shelf.library)
+    folders = [
+        shelf.library,
+        shelf.library / "sub",
+        tmp_path / "alias",
+        shelf.library / "sub" / "..",
+    ]
     report = scan(folders, ScanConfig(jobs=0))
     assert len(report.documents) == 2
     plan = plan_removal(report, set(report.documents), action=Action.DELETE)
-    with Journal(tmp_path / "journal.sqlite") as journal:
-        run(plan, journal)
-    assert len(shown(library)) == 1
+    shelf.run(plan)
+    assert len(shown(shelf.library)) == 1
 
 
 def test_czkawka_1405_bind_mounts(tmp_path: Path) -> None:
@@ -447,38 +442,30 @@ def test_dupeguru_matcher_truncation_nothing_is_dropped_in_silence() -> None:
     assert len(plan.refused) == groups
 
 
-def test_czkawka_minimum_size_small_documents_are_documents(library: Path) -> None:
+def test_czkawka_minimum_size_small_documents_are_documents(shelf: Shelf) -> None:
     words = b"a short note of very few words, but of words all the same"
     for name in ("1.txt", "2.txt"):
-        put(library / name, words)
-    report = scan([library], ScanConfig(jobs=0))
+        put(shelf.library / name, words)
+    report = scan([shelf.library], ScanConfig(jobs=0))
     assert len(plan_removal(report, set(report.documents)).removals) == 1
 
 
 @pytest.mark.parametrize("action", GOING)
 def test_dupeguru_1073_protected_folders_hold_for_reloaded_results(
-    library: Path, journal: Journal, action: Action
+    shelf: Shelf, action: Action
 ) -> None:
     """They are no targets, but survivors; a folder below may be normal; excluded is neither."""
-    roles = Roles(
-        {
-            library / "p": Role.PROTECTED,
-            library / "p/free": Role.NORMAL,
-            library / "x": Role.EXCLUDED,
-        }
-    )
-    report = copies(library, journal, "p/1.txt", "p/free/2.txt", "x/3.txt", "4.txt")
-    before = shown(library)
-    plan = plan_removal(
-        report,
-        set(report.documents),
-        action=action,
-        roles=roles,
-        destination=library.parent / "elsewhere",
-    )
+    folders = {"p": Role.PROTECTED, "p/free": Role.NORMAL, "x": Role.EXCLUDED}
+    roles = Roles({shelf.library / name: role for name, role in folders.items()})
+    names = "1.txt", "2.txt", "3.txt", "4.txt"
+    report = shelf.copies("p/1.txt", "p/free/2.txt", "x/3.txt", "4.txt")
+    before = shown(shelf.library)
+    plan = shelf.plan(report, *names, action=action, roles=roles)
     assert {r.document.path.name for r in plan.removals} == {"2.txt", "4.txt"}
     assert {w.path.name for r in plan.removals for w in r.witnesses} == {"1.txt"}
-    run(plan, journal)
+    shelf.run(plan)
+    for name in ("p/1.txt", "x/3.txt"):
+        assert shown(shelf.library)[shelf.library / name] == before[shelf.library / name]
     # alone with an excluded one, a document is the last that counts
     left = without_documents(report, marked(report, "1.txt", "2.txt"))
     only = plan_removal(left, marked(left, "4.txt"), roles=roles)
@@ -533,35 +520,31 @@ def elsewhere(status: os.stat_result) -> os.stat_result:
 
 
 @pytest.mark.parametrize("action", GOING)
-def test_one_file_through_two_mounts_is_no_witness(
-    library: Path, journal: Journal, action: Action
-) -> None:
+def test_one_file_through_two_mounts_is_no_witness(shelf: Shelf, action: Action) -> None:
     """An overlay shows a file of the folder below it with another device: it is the only one."""
-    report = copies(library, journal, "keep.txt", "copy.txt")
-    (library / "copy.txt").unlink()
-    os.link(library / "keep.txt", library / "copy.txt")
-    disk = OverlaidDisk(library / "copy.txt")
-    (result,) = remove(report, journal, "copy.txt", action=action, disk=disk)
+    report = shelf.copies("keep.txt", "copy.txt")
+    (shelf.library / "copy.txt").unlink()
+    os.link(shelf.library / "keep.txt", shelf.library / "copy.txt")
+    disk = OverlaidDisk(shelf.library / "copy.txt")
+    (result,) = shelf.remove(report, "copy.txt", action=action, disk=disk)
     assert (result.state, code_of(result)) == (State.SKIPPED, ReasonCode.SAME_FILE)
-    assert (library / "copy.txt").samefile(library / "keep.txt")
+    assert (shelf.library / "copy.txt").samefile(shelf.library / "keep.txt")
 
 
-def test_the_witness_is_another_file_than_through_another_mount(
-    library: Path, journal: Journal
-) -> None:
+def test_the_witness_is_another_file_than_through_another_mount(shelf: Shelf) -> None:
     """Of three of the same bytes two are one file; the third is relied on."""
     for number, name in enumerate(("copy.txt", "merged.txt", "other.txt")):
-        put(library / name, content(1), 1_600_000_000 + number)
-    report = looked(library, journal)
+        put(shelf.library / name, content(1), 1_600_000_000 + number)
+    report = shelf.look()
     by_name = {one.path.name: one for one in report.documents.values()}
     copy, merged = by_name["copy.txt"], by_name["merged.txt"]
     again = replace(
         merged, device=copy.device + 1, inode=copy.inode, mtime_ns=copy.mtime_ns, size=copy.size
     )
     report = replace(report, documents={**report.documents, merged.id: again})
-    plan = planned(report, "copy.txt", action=Action.HARD_LINK)
+    plan = shelf.plan(report, "copy.txt", action=Action.HARD_LINK)
     assert [one.witness.path.name for one in plan.removals] == ["other.txt"]
-    plan = planned(report, "copy.txt", "other.txt", action=Action.HARD_LINK)
+    plan = shelf.plan(report, "copy.txt", "other.txt", action=Action.HARD_LINK)
     assert {one.path.name for one in plan.refused} == {"copy.txt"}
 
 
@@ -570,24 +553,24 @@ def test_the_witness_is_another_file_than_through_another_mount(
 
 @pytest.mark.parametrize("action", GOING)
 def test_what_is_in_the_trash_is_no_witness(
-    library: Path, journal: Journal, action: Action, monkeypatch: pytest.MonkeyPatch
+    shelf: Shelf, action: Action, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The trash was scanned, too; then it is emptied."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(library / "data"))
-    put(library / "data" / "Trash" / "files" / "thrown.txt", content(1), 1_700_000_000)
-    report = copies(library, journal, "document.txt")
-    plan = planned(report, "document.txt", action=action)
+    monkeypatch.setenv("XDG_DATA_HOME", str(shelf.library / "data"))
+    put(shelf.library / "data" / "Trash" / "files" / "thrown.txt", content(1), 1_700_000_000)
+    report = shelf.copies("document.txt")
+    plan = shelf.plan(report, "document.txt", action=action)
     assert plan.removals == ()
     last = ReasonCode.NO_IDENTICAL_STAYS if action in LINKS else ReasonCode.LAST_OF_GROUP
     assert [one.reason.code for one in plan.refused] == [last]
     # the plan of an earlier look, when that was no trash yet
-    monkeypatch.setenv("XDG_DATA_HOME", str(library / "other"))
-    plan = planned(report, "document.txt", action=action)
+    monkeypatch.setenv("XDG_DATA_HOME", str(shelf.library / "other"))
+    plan = shelf.plan(report, "document.txt", action=action)
     assert len(plan.removals) == 1
-    monkeypatch.setenv("XDG_DATA_HOME", str(library / "data"))
-    (result,) = run(plan, journal)
+    monkeypatch.setenv("XDG_DATA_HOME", str(shelf.library / "data"))
+    (result,) = shelf.run(plan)
     assert (result.state, code_of(result)) == (State.SKIPPED, ReasonCode.KEPT_IN_TRASH)
     # what is thrown away may go for good because of the document that stays
-    (result,) = remove(report, journal, "thrown.txt")
+    (result,) = shelf.remove(report, "thrown.txt")
     assert result.state is State.DONE
-    assert (library / "document.txt").read_bytes() == content(1)
+    assert (shelf.library / "document.txt").read_bytes() == content(1)

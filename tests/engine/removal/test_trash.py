@@ -17,6 +17,7 @@ from app.tasks import Task
 from leases import OTHER, TEXT
 from removals import marked, put, shown
 from simcore import (
+    FingerprintIndex,
     ScanConfig,
     ScanReport,
     plan_removal,
@@ -85,7 +86,8 @@ def test_targets_are_in_the_trash_and_no_longer_in_the_index(
         assert trashed(private_home) == sorted(gone)
         moved = {one.document.path.name: str(one.detail) for one in outcome.results}
         assert Path(moved["lease copy.txt"]).read_bytes() == TEXT.encode()
-    known = recall([library], report.config, index_path)
+    with FingerprintIndex(index_path) as index:
+        known = recall([library], report.config, index)
     assert {one.path.name for one in known.documents.values()} == before - gone
 
 
