@@ -28,7 +28,6 @@ from simcore.removal.journal import mark_of
 
 DAMAGES = amount("DAMAGES", 12, 480)
 SEED = amount("SEED", 6, 6)
-
 INDEX, JOURNAL, JUDGEMENTS = "index.sqlite3", "journal.sqlite", "judgements.sqlite3"
 
 
@@ -66,7 +65,6 @@ WAYS: tuple[Callable[[Path, random.Random], str], ...] = (
     spoilt_cell,
     in_header,
 )
-
 DONE = {0, 3}
 """Exit codes of commands that came to their end; one file is binary, and could not be read."""
 

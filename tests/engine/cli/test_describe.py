@@ -94,12 +94,7 @@ def test_what_is_missing_is_said_and_no_more(name: str, run: Run) -> None:
 
 # --- completion and the manual page -------------------------------------------------------------
 
-posix = pytest.mark.skipif(os.name != "posix", reason="shells are others there")
-
-
 BASH = shutil.which("bash") or "/bin/bash"
-
-
 ODD = ["my 合同.txt", "a:b=c.txt", "it's.txt", "docs"]
 
 
@@ -112,6 +107,8 @@ def made(run: Run, *words: str) -> str:
 @pytest.fixture
 def completion(tmp_path: Path, run: Run) -> Callable[[str], Path]:
     """Write the completion of a shell, beside a folder with documents of odd names."""
+    if os.name != "posix":
+        pytest.skip("shells are others there")
     here = tmp_path / "here"
     (here / "docs").mkdir(parents=True)
     for name in ODD[:-1]:
@@ -140,7 +137,6 @@ def completed(script: Path, *lines: list[str]) -> list[list[str]]:
     return [part.split() for part in done.stdout.split("\0")[:-1]]
 
 
-@posix
 def test_bash_is_offered_commands_options_and_values(completion: Callable[[str], Path]) -> None:
     asked = {
         "": list(COMMANDS),
@@ -175,8 +171,6 @@ SETTINGS = {
     "bash": "bind 'set bell-style none'; bind 'set enable-bracketed-paste off'; PS1='> '",
     "zsh": "unsetopt zle_bracketed_paste list_beep; setopt no_auto_menu; PS1='> '",
 }
-
-
 COMMAND = {
     "bash": [BASH, "--noprofile", "--rcfile", "rc", "-i"],
     "zsh": [shutil.which("zsh") or "zsh", "-i"],
@@ -241,7 +235,6 @@ LINES = (
 )
 
 
-@posix
 @pytest.mark.parametrize("shell", ["bash", "zsh"])
 def test_tab_completes_names_with_spaces_and_quotes(
     shell: str, completion: Callable[[str], Path]
@@ -261,7 +254,6 @@ def test_tab_completes_names_with_spaces_and_quotes(
     ]
 
 
-@posix
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
 def test_other_shells_take_theirs(shell: str, completion: Callable[[str], Path]) -> None:
     script = completion(shell)
@@ -306,7 +298,6 @@ def test_fish_is_offered_commands_options_and_values(completion: Callable[[str],
         assert offered(f"variorum {line}") == expected
 
 
-@posix
 def test_the_manual_page_has_every_command_option_and_code(run: Run, private_home: Path) -> None:
     page = made(run, "manpage")
     assert str(private_home) not in page

@@ -152,7 +152,7 @@ WRONG = {
     "plan --documents ten --distance 3": "--d",
     "plan --documents 0 --distance 3": "must",
     "plan --documents 10 --distance 64": "must",
-    "plan --documents 10 --distance 3 --bits 60": "--bits",
+    "plan --documents 10 --distance 3 --bits 60": "must",
     "undo": "nothing",
 }
 FAILED = {

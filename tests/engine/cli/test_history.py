@@ -152,23 +152,17 @@ def test_what_recovery_found_is_told(removed: Removed, run: Run) -> None:
     )
 
 
-def two_in_the_trash(library: Path, index: Path) -> dict[Path, tuple[object, ...]]:
-    """Put two of three copies into the trash; return what the library was before."""
+@pytest.mark.usefixtures("interruptible")
+def test_an_undo_is_interrupted_between_two_documents(
+    tmp_path: Path, run: Run, monkeypatch: Patch
+) -> None:
+    library, index = tmp_path / "library", tmp_path / "index.sqlite3"
     for name in ("a.txt", "b.txt", "c.txt"):
         put(library / name, content(1))
     before = shown(library)
     report = reported([library], journal_beside(index))
     with Journal(journal_beside(index)) as journal:
         carry_out(plan_removal(report, marked(report, "b.txt", "c.txt")), journal, DesktopTrash())
-    return before
-
-
-@pytest.mark.usefixtures("interruptible")
-def test_an_undo_is_interrupted_between_two_documents(
-    tmp_path: Path, run: Run, monkeypatch: Patch
-) -> None:
-    library, index = tmp_path / "library", tmp_path / "index.sqlite3"
-    before = two_in_the_trash(library, index)
     rename = Disk.rename
 
     def interrupted(self: Disk, source: Path, target: Path) -> None:

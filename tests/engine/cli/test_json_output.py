@@ -45,11 +45,9 @@ from simcore.reports.tables import (
 )
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="names of any bytes")
-
 ODD = os.fsdecode("第一章 旧稿\r".encode("gb18030"))  # as of a disk from a Chinese Windows 98
 Run = Callable[..., bytes]
 OPTIONS = "--index", "index.sqlite3", "--jobs", 0
-
 COLUMNS = {
     "pairs": PAIR_COLUMNS,
     "groups": GROUP_COLUMNS,

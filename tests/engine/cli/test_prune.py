@@ -58,14 +58,8 @@ def library(tmp_path: Path) -> Path:
 
 
 DELETE = ("--to", "delete", "--kinds", "identical,same-text")
-
-
 ODD = os.fsdecode(b"\xba\xcf\xcd\xac.txt")
-
-
 CONTRACTS = {"合同.txt", "合同 (1).txt", "旧/合同.txt", ODD}
-
-
 REPORTS = {"繁體/報告.txt", "繁體/報告 - 複本.txt"}
 
 
@@ -426,8 +420,6 @@ def test_a_folder_that_was_renamed_meanwhile_is_named_once(
 
 
 PRUNE_STEP = amount("PRUNE_STEP", 41, 1)
-
-
 KILLED = """
 import os, signal, sys
 from simcore.files import disk
@@ -883,7 +875,6 @@ def test_no_other_way_is_offered_for_documents_on_a_read_only_disk(
 
 # --- a link that another user put in place of a named folder ------------------------------------
 
-posix = pytest.mark.skipif(os.name == "nt", reason="files have no owners there")
 NOBODY = 65_534
 NAMES = "1.txt", "2.txt"
 
@@ -891,6 +882,8 @@ NAMES = "1.txt", "2.txt"
 @pytest.fixture
 def foreign(tmp_path: Path, monkeypatch: Patch) -> Path:
     """A link of another user to a folder with two copies."""
+    if os.name == "nt":
+        pytest.skip("files have no owners there")
     for name in NAMES:
         put(tmp_path / "victim" / name, content(1) * 40)
     link = tmp_path / "shared" / "docs"
@@ -911,7 +904,6 @@ def newest(run: Run, *folders: Path) -> tuple[int, str, str]:
     return run("prune", *folders, "--keep", "newest", "--to", "delete", "--apply")
 
 
-@posix
 def test_prune_removes_nothing_through_it(foreign: Path, tmp_path: Path, run: Run) -> None:
     victim = tmp_path / "victim"
     code, *told = newest(run, foreign)
@@ -930,13 +922,11 @@ def test_prune_removes_nothing_through_it(foreign: Path, tmp_path: Path, run: Ru
     assert left(victim / "below") == list(NAMES)
 
 
-@posix
 def test_the_folder_itself_may_be_named(foreign: Path, tmp_path: Path, run: Run) -> None:
     code, out, _ = newest(run, foreign, tmp_path / "victim")
     assert (code, len(left(tmp_path / "victim")), "1 done" in out) == (0, 1, True)
 
 
-@posix
 def test_a_link_of_ones_own_is_followed_and_named(foreign: Path, tmp_path: Path, run: Run) -> None:
     own, victim = foreign.with_name("own"), tmp_path / "victim"
     own.symlink_to(victim)
@@ -946,7 +936,6 @@ def test_a_link_of_ones_own_is_followed_and_named(foreign: Path, tmp_path: Path,
     assert (code, len(left(victim)), f"{own} -> {victim}" in err) == (0, 1, True)
 
 
-@posix
 def test_nothing_is_moved_to_where_it_leads(foreign: Path, documents: Path, run: Run) -> None:
     victim = foreign.resolve()
     code, err = moving(run, documents, foreign / "away")

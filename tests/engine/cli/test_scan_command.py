@@ -447,12 +447,12 @@ def test_settings_that_cannot_be_read_stop_a_scan(aged: Path, run: Run) -> None:
 
 # --- problems -----------------------------------------------------------------------------------
 
-posix = pytest.mark.skipif(os.name == "nt", reason="links, sockets and names of any bytes")
-
 
 @pytest.fixture
 def mixed(tmp_path: Path, monkeypatch: Patch) -> Path:
     """A library with all that may be left out."""
+    if os.name == "nt":
+        pytest.skip("links, sockets and names of any bytes")
     folder = tmp_path / "库"
     for place in (".", ".git", "草稿", ".Trash-1000/files"):
         name = (folder / place).name
@@ -476,7 +476,6 @@ def codes(out: str) -> dict[str, str]:
     return {row["path"]: row["code"] for row in rows(out)}
 
 
-@posix
 def test_what_could_not_be_read_is_listed_and_the_rest_counted(mixed: Path, run: Run) -> None:
     code, out, err = run("problems", mixed, *OPTIONS)
     assert code == 3
@@ -496,7 +495,6 @@ def test_what_could_not_be_read_is_listed_and_the_rest_counted(mixed: Path, run:
     assert err == ""
 
 
-@posix
 def test_all_that_is_left_out_is_listed_with_its_reason(mixed: Path, run: Run) -> None:
     """What the disk has, and is neither a document nor below what is named as a whole."""
     _, out, _ = run("fingerprints", mixed, *OPTIONS)
@@ -523,7 +521,6 @@ def test_all_that_is_left_out_is_listed_with_its_reason(mixed: Path, run: Run) -
     assert found[str(mixed / "~$open.docx")] == "not-wanted"
 
 
-@posix
 @pytest.mark.parametrize(
     "options",
     [(), ("--all-text",), ("--containers",), ("--follow-links",), ("--exclude", "*.txt")],
@@ -545,7 +542,6 @@ def test_as_many_are_listed_as_are_counted(mixed: Path, run: Run, options: tuple
     assert skipped > told["list"]
 
 
-@posix
 def test_a_file_of_odd_bytes_is_a_line_of_its_own_bytes(mixed: Path, run: Run) -> None:
     name = os.fsdecode("扫描件".encode("gb18030")) + ".txt"
     (mixed / name).write_bytes(bytes(range(256)) * 9)
@@ -553,7 +549,6 @@ def test_a_file_of_odd_bytes_is_a_line_of_its_own_bytes(mixed: Path, run: Run) -
     assert f"{mixed / name}: is binary, not text" in out.splitlines()
 
 
-@posix
 def test_a_trash_is_left_out_whatever_the_patterns_are(mixed: Path, run: Run) -> None:
     options = *OPTIONS, "--no-usual-exclude", "--list-skipped", "--format", "csv"
     _, out, _ = run("problems", mixed, *options)
@@ -562,7 +557,6 @@ def test_a_trash_is_left_out_whatever_the_patterns_are(mixed: Path, run: Run) ->
     assert codes(out) == {}
 
 
-@posix
 def test_what_came_too_long_ago_is_listed(mixed: Path, run: Run) -> None:
     options = "--index", "index.sqlite3", "--jobs", "0", "--keep-days", "7"
     run("scan", mixed, *options)

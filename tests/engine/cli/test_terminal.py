@@ -24,17 +24,9 @@ from places import ROOT
 from simcore.cli.output import Bar, quoted
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals there")
-
-
 HOSTILE = "合\x1b]0;owned\x07同\x9b2J\x85\u202egpj.txt"
-
-
 SHOWN = r"合\x1b]0;owned\x07同\x9b2J\x85\u202egpj.txt"
-
-
 QUOTED = r"合'$'\033'']0;owned'$'\a''同'$'\302\233''2J'$'\302\205\342\200\256''gpj.txt'"
-
-
 OBEYED = {chr(one) for one in (*range(10), *range(11, 32), *range(127, 160))}
 OBEYED |= {"\u200e", "\u200f", "\u061c"}
 OBEYED |= {chr(one) for one in (*range(0x2028, 0x202F), *range(0x2066, 0x206A))}
@@ -190,14 +182,8 @@ def test_csv_that_a_spreadsheet_would_run_is_said_once(library: Path, run: Run) 
 
 
 CONTROLS = {chr(one) for one in (*range(32), *range(127, 160), *range(0x202A, 0x202F))}
-
-
 SHELLS = [one for one in ("bash", "zsh") if shutil.which(one)]
-
-
 NAMES = st.binary(min_size=1, max_size=12).map(lambda one: one.replace(b"\0", b"0"))
-
-
 NAMES |= st.text(
     st.sampled_from("ab合 '\"$`\\!\n\t\x1b\x85\x9b\u202e\u3000~#*?[](){}<>|&;=%^-7"), min_size=1
 ).map(str.encode)

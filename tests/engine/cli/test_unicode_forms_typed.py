@@ -18,8 +18,6 @@ pytestmark = [
     pytest.mark.parametrize(("typed", "there"), BOTH_WAYS, ids=IDS),
     pytest.mark.skipif(sys.platform == "darwin", reason="names are one there"),
 ]
-
-
 Told = Callable[..., tuple[int, list[str], str]]
 
 

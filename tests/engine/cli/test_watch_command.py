@@ -3,7 +3,6 @@
 import contextlib
 import fcntl
 import json
-import os
 import random
 import re
 import select
@@ -18,9 +17,9 @@ from typing import Any
 import pytest
 
 from amounts import Counted, amount, on_disk
+from commands import started
 from earlier_files import earlier_index
 from live_watches import text
-from places import ROOT
 from simcore import FingerprintIndex
 from simcore.cli.main import main
 from simcore.cli.watch import arrival_lines
@@ -36,17 +35,8 @@ class Running:
     """The command in a process of its own."""
 
     def __init__(self, folder: Path, *words: str) -> None:
-        self.process = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "simcore", "watch", str(folder), "--json"),
-                *("--index", str(folder.parent / "index.sqlite3"), *words),
-            ],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-        )
+        command = "watch", folder, "--json", "--index", folder.parent / "index.sqlite3", *words
+        self.process = started(*command, stdin=subprocess.PIPE)
 
     def line(self) -> dict[str, Any]:
         assert self.process.stdout is not None

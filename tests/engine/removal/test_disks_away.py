@@ -29,8 +29,6 @@ from simcore.removal.carry_out import recover
 from sticks import Mounts, Stick
 
 TEXT = english_text(1, 300).encode()
-
-
 NOT_CONNECTED = ReasonCode.DISK_NOT_CONNECTED
 
 

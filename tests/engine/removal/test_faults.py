@@ -40,7 +40,6 @@ from simcore.removal.actions import ACTIONS
 from simcore.removal.carry_out import last_batch, recover
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="faults of POSIX are injected")
-
 ALL = list(Action)
 GOING = [action for action in ALL if not ACTIONS[action].original_stays]
 TO_A_FOLDER = [action for action in ALL if ACTIONS[action].needs_folder]
@@ -187,8 +186,6 @@ CHANGES = (
     *("rename", "exchange", "link", "symlink", "unlink", "replace"),
     *("create", "write", "sync", "sync_folder", "give", "set_state", "make_folders"),
 )
-
-
 LOST = [errno.ENOENT, errno.EIO, errno.ESTALE] if LONG else [errno.ENOENT, errno.EIO]
 
 

@@ -33,32 +33,18 @@ from simcore.grouping.freeing import by_hand_only
 from simcore.model.config import Thresholds
 from simcore.model.reasons import ConfigError, Reason, ReasonCode
 from simcore.model.records import DocumentId, Judgements, ProblemStage
-from simcore.model.report import TRUE_COPIES, Counts
+from simcore.model.report import TRUE_COPIES
 from simcore.removal.keep_rules import COPY_NAMES, KeepBy
 from simcore.removal.plan import loses_format
 from simcore.removal.rules import Choice, Choices, DecisionGround, SpareReason
 
 THEN, NOW = 1_600_000_000_000_000_000, 1_750_000_000_000_000_000
-
-
 DAY = 86_400_000_000_000
-
-
 EXACT = frozenset({Kind.IDENTICAL, Kind.SAME_TEXT})
-
-
 ALL = EXACT | {Kind.SIMILAR, Kind.PART}
-
-
 FOLDERS = ("/库/甲", "/库/乙", "/库/乙/深")
-
-
 NAMES = ("合同.txt", "合同 (1).txt", "b.txt", "合同 - 副本.txt", "caf\udce9.txt", "a-final.txt")
-
-
 simple = st.sampled_from([by for by in KeepBy if by is not KeepBy.FOLDER and not by.has_patterns])
-
-
 rules = st.one_of(
     st.builds(KeepRule, simple),
     st.lists(st.sampled_from(FOLDERS), min_size=1, max_size=2, unique=True).map(
@@ -119,26 +105,17 @@ def reports(draw: st.DrawFn) -> ScanReport:
         for other in hashes[at + 1 :]
         if draw(st.integers(0, 9)) == 0
     )
-    made_report = ScanReport(
+    unread = [one for one in documents if draw(st.integers(0, 19)) == 0]
+    gone = Reason(ReasonCode.GONE)
+    made = replace(
+        report([], documents),
         config=ScanConfig(distance=24, similarity=0.7, contained=draw(st.booleans())),
-        folders=(Path("/库"),),
-        documents={one.id: one for one in documents},
         pairs=tuple(pairs),
-        groups=(),
-        problems=tuple(
-            Problem(one.path, ProblemStage.VERIFY, Reason(ReasonCode.GONE))
-            for one in documents
-            if draw(st.integers(0, 19)) == 0
-        ),
-        counts=Counts(),
+        problems=tuple(Problem(one.path, ProblemStage.VERIFY, gone) for one in unread),
         compared_distance=24,
     )
-    return regroup(
-        made_report,
-        Thresholds(24, 0.7),
-        grouping=draw(st.sampled_from(Grouping)),
-        judgements=Judgements(apart, {}, kept),
-    )
+    how = draw(st.sampled_from(Grouping))
+    return regroup(made, 24, 0.7, grouping=how, judgements=Judgements(apart, {}, kept))
 
 
 def related(report: ScanReport, stays: Document, goes: Document) -> tuple[Kind | None, bool]:
@@ -248,8 +225,6 @@ def keys(report: ScanReport, number: int) -> list[DocumentId]:
 roles_of = st.dictionaries(st.sampled_from(list(map(Path, FOLDERS))), st.sampled_from(Role)).map(
     Roles
 )
-
-
 kinds_of = st.one_of(st.just(EXACT), st.just(ALL), st.sets(st.sampled_from(sorted(ALL))))
 
 

@@ -53,11 +53,7 @@ from simcore.removal.plan import RemovalPlan
 from simcore.workers import make_executor
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
-
-
 GOING = [action for action in Action if not ACTIONS[action].original_stays]
-
-
 LINKS = [action for action in Action if ACTIONS[action].links]
 
 

@@ -106,8 +106,6 @@ similarities = st.sampled_from([0.5, 0.6, 0.7, 0.8, 0.9, 1.0])
 moments = st.integers(1, 60)  # the number of a call of the engine to the disk
 folders = st.sampled_from(["a", "a/sub", "b"])
 EDITED = b"somebody wrote this into a copy\n"
-
-
 OVER = {State.DONE, State.UNKNOWN}
 Was = tuple[bytes, int, tuple[int, int, int]]
 

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +17,8 @@ from group_reports import member
 from group_reports import report as made_of
 from simcore import (
     Action,
-    FingerprintIndex,
+    Document,
+    Group,
     Journal,
     Kind,
     Pair,
@@ -35,27 +36,24 @@ from simcore.grouping.queries import without_documents
 from simcore.model.config import Thresholds
 from simcore.model.reasons import Reason
 from simcore.model.records import PARTS, DocumentId
-from simcore.model.report import Counts, State
+from simcore.model.report import State
 from simcore.removal.plan import Removal, RemovalPlan
-from simcore.workers import make_executor
+
+
+def grouped(documents: Sequence[Document], *pairs: Pair) -> ScanReport:
+    made = replace(made_of([], documents), pairs=pairs, compared_distance=16)
+    return regroup(made, 16, 0.7)
 
 
 def report(sizes: list[int]) -> ScanReport:
-    """One group of so many documents for each size, all of one text."""
-    documents = []
-    for text, size in enumerate(sizes):
-        documents += [document(text * 100 + n, text=text) for n in range(size)]
-    made = ScanReport(
-        config=ScanConfig(),
-        folders=(),
-        documents={d.id: d for d in documents},
-        pairs=tuple(pair(text * 100, text * 100 + 100) for text in range(0, len(sizes) - 1, 2)),
-        groups=(),
-        problems=(),
-        counts=Counts(),
-        compared_distance=16,
-    )
-    return regroup(made, Thresholds(16, 0.7))
+    """One group of so many documents for each size, all of one text; of two in a row one group."""
+    numbers = [(text * 100 + n, text) for text, size in enumerate(sizes) for n in range(size)]
+    near = (pair(text * 100, text * 100 + 100) for text in range(0, len(sizes) - 1, 2))
+    return grouped([document(number, text=text) for number, text in numbers], *near)
+
+
+def members(group: Group) -> set[DocumentId]:
+    return {group.representative, *(one.document for one in group.members)}
 
 
 @given(st.lists(st.integers(1, 4), min_size=1, max_size=5), st.data())
@@ -67,15 +65,15 @@ def test_every_group_keeps_one(sizes: list[int], data: st.DataObject) -> None:
     removed = {removal.document.id for removal in plan.removals}
     assert removed <= marked - gone
     assert plan.size == 1000 * len(removed)
-    grouped = set()
+    known: set[DocumentId] = set()
     for group in made.groups:
-        members = {group.representative, *(m.document for m in group.members)}
-        grouped |= members
-        if members - gone:
-            assert members - gone - removed, "one that is there stays"
-        witnesses = {r.witness.id for r in plan.removals if r.document.id in members}
-        assert witnesses <= members - removed - gone
-    assert not removed - grouped, "what is in no group is nobody's duplicate"
+        inside = members(group)
+        known |= inside
+        if inside - gone:
+            assert inside - gone - removed, "one that is there stays"
+        witnesses = {r.witness.id for r in plan.removals if r.document.id in inside}
+        assert witnesses <= inside - removed - gone
+    assert not removed - known, "what is in no group is nobody's duplicate"
     paths = {problem.path for problem in plan.refused}
     for document_id in marked - gone - removed:
         assert made.documents[document_id].path in paths, "and nothing is refused silently"
@@ -169,37 +167,21 @@ def test_unknown_documents_are_ignored() -> None:
 @given(st.sets(st.integers(1, 4)))
 def test_groups_that_share_a_document_keep_one_each(marked: set[int]) -> None:
     """1 is kept beside its near-duplicate 2, and both it and 3 are part of 4."""
-    documents = [
-        document(1, characters=500),
-        document(2),
-        document(3),
-        document(4, characters=9_000),
-    ]
+    documents = [document(1, characters=500), document(2), document(3)]
     parts = [
         replace(pair(1, 4, 0.3, 30), left_in_right=0.95, right_in_left=0.1),
         replace(pair(3, 4, 0.3, 30), left_in_right=0.9, right_in_left=0.1),
     ]
-    made = ScanReport(
-        config=ScanConfig(),
-        folders=(),
-        documents={d.id: d for d in documents},
-        pairs=(pair(1, 2), *parts),
-        groups=(),
-        problems=(),
-        counts=Counts(),
-        compared_distance=16,
-    )
-    made = regroup(made, Thresholds(16, 0.7))
+    made = grouped([*documents, document(4, characters=9_000)], pair(1, 2), *parts)
     assert [group.parts for group in made.groups] == [False, True]
     plan = plan_removal(made, {DocumentId(number) for number in marked})
     removed = {removal.document.id for removal in plan.removals}
     for group in made.groups:
-        assert {group.representative, *(m.document for m in group.members)} - removed
+        assert members(group) - removed
         for removal in plan.removals:
             # one of each group that it goes from is read again before
-            if removal.document.id in {group.representative, *(m.document for m in group.members)}:
-                beside = {group.representative, *(m.document for m in group.members)}
-                assert {one.id for one in removal.witnesses} & beside - removed
+            if removal.document.id in members(group):
+                assert {one.id for one in removal.witnesses} & members(group) - removed
     assert not removed & {one.id for removal in plan.removals for one in removal.witnesses}
 
 
@@ -248,15 +230,17 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="links need rights th
 def removal(tmp_path: Path) -> Removal:
     for name in ("a.txt", "b.txt"):
         (tmp_path / name).write_text(chinese_text(1), encoding="gb18030")
-    with FingerprintIndex(Path(":memory:")) as index, make_executor(0) as executor:
-        made = scan([tmp_path], ScanConfig(), index, executor)
+    made = scan([tmp_path], ScanConfig(jobs=0))
     marked = {member.document for member in made.groups[0].members}
     (planned,) = plan_removal(made, marked).removals
     return planned
 
 
+Refused = Callable[[Removal], Reason | None]
+
+
 @pytest.fixture
-def refused(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Removal], Reason | None]:
+def refused(tmp_path_factory: pytest.TempPathFactory) -> Refused:
     """Delete a document, and return why it was not deleted."""
 
     def carried_out(removal: Removal) -> Reason | None:
@@ -271,25 +255,17 @@ def refused(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Removal], Rea
     return carried_out
 
 
-Refused = Callable[[Removal], Reason | None]
-
-
 def test_an_unchanged_pair_may_go(removal: Removal, refused: Refused) -> None:
     assert refused(removal) is None
 
 
 @pytest.mark.parametrize("role", ["document", "witness"])
-@pytest.mark.parametrize("change", ["edited", "longer", "folder", "unreadable"])
+@pytest.mark.parametrize("change", ["folder", "unreadable"])
 def test_changed_since(
     removal: Removal, role: str, change: str, refused: Refused, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = getattr(removal, role).real_path
-    data = path.read_bytes()
-    if change == "edited":
-        path.write_bytes(data[:-1] + b" ")
-    elif change == "longer":
-        path.write_bytes(data + b"more")
-    elif change == "folder":
+    if change == "folder":
         path.unlink()
         path.mkdir()
     else:
@@ -321,8 +297,7 @@ def test_every_group_of_a_document_has_its_witness_read_again(
     """It goes from two groups: what stays of either must be there."""
     book = tmp_path / "book.txt"
     book.write_text(chinese_text(2), encoding="utf-8")
-    with FingerprintIndex(Path(":memory:")) as index, make_executor(0) as executor:
-        made = scan([tmp_path], ScanConfig(), index, executor)
+    made = scan([tmp_path], ScanConfig(jobs=0))
     (other,) = [one for one in made.documents.values() if one.path == book]
     both = replace(removal, others=(other,))
     book.unlink()

@@ -39,7 +39,6 @@ from simcore.removal.carry_out import recover
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="two names are exchanged by renameat2"
 )
-
 SWAPS = amount("SWAPS", 100, 20_000)
 FILES = {"in/copy.txt": content(1), "kept/keep.txt": content(1)}
 Seen = dict[str, tuple[int, int, int, bytes]]

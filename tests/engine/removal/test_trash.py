@@ -26,7 +26,6 @@ from simcore import (
 )
 from simcore.grouping.queries import without_documents
 from simcore.index.paths import journal_beside
-from simcore.model.reasons import Reason, ReasonCode
 from simcore.model.report import State
 from simcore.removal.plan import RemovalPlan
 
@@ -125,23 +124,6 @@ def test_both_trashes_take_documents_and_give_them_back(
     assert shown(library) == before
     assert trashed(private_home) == []
     assert not list((private_home / "data" / "Trash" / "info").iterdir())
-
-
-def test_a_session_takes_the_last_removal_back(
-    qtbot: QtBot, report: ScanReport, library: Path, index_path: Path
-) -> None:
-    session = Session(index_path, report.config)
-    before = shown(library)
-    with qtbot.waitSignal(session.removed, timeout=60_000):
-        session.remove(plan(report, "lease copy.txt", "lease utf-16.txt"))
-    assert len(shown(library)) == len(before) - 2
-    with qtbot.waitSignal(session.undone, timeout=60_000):
-        session.undo()
-    assert shown(library) == before
-    with qtbot.waitSignal(session.problem_found, timeout=60_000) as problem:
-        session.undo()
-    assert problem.args == [Reason(ReasonCode.NOTHING_TO_UNDO)]
-    session.shut_down()
 
 
 def test_without_a_usable_journal_nothing_is_removed(
