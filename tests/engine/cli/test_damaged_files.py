@@ -75,6 +75,7 @@ class Place:
 
     base: Path
     whole: Path
+    capture: pytest.CaptureFixture[str]
 
     @property
     def library(self) -> Path:
@@ -99,7 +100,7 @@ class Place:
 
 @pytest.fixture
 def place(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> Place:
-    place = Place(tmp_path / "base", tmp_path / "whole")
+    place = Place(tmp_path / "base", tmp_path / "whole", capfd)
     place.library.mkdir(parents=True)
     for number in range(6):
         text = edited(chinese_text(number // 3, 150), number, number % 3)
@@ -139,9 +140,7 @@ def commands(place: Place) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("name", [INDEX, JOURNAL, JUDGEMENTS])
-def test_every_command_ends_with_a_sentence(
-    place: Place, name: str, capfd: pytest.CaptureFixture[str], counted: Counted
-) -> None:
+def test_every_command_ends_with_a_sentence(place: Place, name: str, counted: Counted) -> None:
     path = place.file(name)
     lines = commands(place)
     for number in range(DAMAGES):
@@ -155,7 +154,7 @@ def test_every_command_ends_with_a_sentence(
         except Exception as error:
             error.add_note(how)
             raise
-        said = capfd.readouterr().err
+        said = place.capture.readouterr().err
         asks_journal = name == JOURNAL and line[0] in {"history", "undo"}
         # 2 where the batch is not there that is named, or there is nothing to undo
         assert code in {0, 3, 4} | ({2} if asks_journal else set()), how
@@ -171,13 +170,11 @@ def test_every_command_ends_with_a_sentence(
     counted("damaged files that a command met", DAMAGES)
 
 
-def test_a_damaged_index_is_renewed_on_request(
-    place: Place, capfd: pytest.CaptureFixture[str], counted: Counted
-) -> None:
+def test_a_damaged_index_is_renewed_on_request(place: Place, counted: Counted) -> None:
     """Whatever the damage, the groups are those of before; nothing is deleted."""
     asked = ["groups", str(place.library), "--jobs", "0", "--format", "json"]
     assert place.run(*asked) == 3
-    whole = capfd.readouterr().out
+    whole = place.capture.readouterr().out
     path = place.file(INDEX)
     kept = {place.file(one): place.file(one).read_bytes() for one in (JOURNAL, JUDGEMENTS)}
     renewed = 0
@@ -186,7 +183,7 @@ def test_a_damaged_index_is_renewed_on_request(
         how = WAYS[number % len(WAYS)](path, random.Random(f"{SEED} renewed {number}"))
         spoilt = path.read_bytes()
         code = place.run(*asked, "--renew-index")
-        told = capfd.readouterr()
+        told = place.capture.readouterr()
         aside = path.with_name("index.damaged.sqlite3")
         if code not in DONE:
             # numbers in the header say of which version the file is, whose, and who may write it
@@ -203,18 +200,16 @@ def test_a_damaged_index_is_renewed_on_request(
     counted("damaged indexes that were asked to be renewed", DAMAGES)
 
 
-def test_a_whole_index_is_not_renewed(place: Place, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_whole_index_is_not_renewed(place: Place) -> None:
     before = place.file(INDEX).stat().st_ino
     assert place.run("scan", str(place.library), "--jobs", "0", "--renew-index") == 3
-    assert capfd.readouterr().err.count("\n") == 1  # the file without text
+    assert place.capture.readouterr().err.count("\n") == 1  # the file without text
     assert place.file(INDEX).stat().st_ino == before
     assert len(list(place.file(INDEX).parent.glob("index*"))) == 1
 
 
 @pytest.mark.parametrize("how", ["damaged", "foreign"])
-def test_damaged_judgements_tell_the_way_out(
-    place: Place, how: str, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_damaged_judgements_tell_the_way_out(place: Place, how: str) -> None:
     """And it is one: moved away, the file is kept, and commands go on without it."""
     path = place.file(JUDGEMENTS)
     path.unlink(missing_ok=True)
@@ -223,14 +218,14 @@ def test_damaged_judgements_tell_the_way_out(
     else:
         with closing(sqlite3.connect(path)) as connection:
             connection.execute("create table other (one text)")
-    command = ["groups", str(place.library), "--index", str(place.file(INDEX)), "--jobs", "0"]
-    assert main(command) == 4
-    err = capfd.readouterr().err
+    command = "groups", str(place.library), "--jobs", "0"
+    assert place.run(*command) == 4
+    err = place.capture.readouterr().err
     assert f"{path}: is " in err
     assert "Move it away, and a new list is begun" in err
     assert ("the marks are not known to Variorum then" in err) == (how == "damaged")
     path.rename(path.with_name("aside"))
-    assert main(command) == 3
+    assert place.run(*command) == 3
 
 
 @pytest.mark.parametrize("name", ["will.txt", "will.db", "will.sqlite3"])
@@ -275,14 +270,14 @@ def test_an_index_of_zeros_is_renewed_where_it_belongs(place: Place) -> None:
     assert not any(path.with_name("index.damaged.sqlite3").read_bytes())
 
 
-def test_what_was_set_aside_before_stays(place: Place, capfd: pytest.CaptureFixture[str]) -> None:
+def test_what_was_set_aside_before_stays(place: Place) -> None:
     path = place.file(INDEX)
     scan = "scan", str(place.library), "--jobs", "0"
     spoilt = [b"this is no database %d" % times * 99 for times in range(2)]
     for data in spoilt:
         path.write_bytes(data)
         assert place.run(*scan) == 4
-        assert "--renew-index" in capfd.readouterr().err
+        assert "--renew-index" in place.capture.readouterr().err
         assert path.read_bytes() == data
         assert place.run(*scan, "--renew-index") == 3
     for name, data in zip(("index.damaged", "index.damaged (2)"), spoilt, strict=True):

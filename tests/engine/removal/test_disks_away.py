@@ -240,6 +240,15 @@ def put_some(folder: Path, first: int, count: int = 3) -> None:
         put(folder / f"{number}.txt", english_text(number, 100).encode(), 1_600_000_000)
 
 
+@pytest.fixture
+def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Stick:
+    """A disk with three documents, in its socket."""
+    made = Stick(tmp_path, "stick")
+    put_some(made.point, 0)
+    Mounts(monkeypatch, made)
+    return made
+
+
 @pytest.mark.parametrize("named", ["stick", "stick/in", "."])
 def test_a_scan_keeps_the_documents_of_a_disk_that_is_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str
@@ -273,12 +282,7 @@ def test_a_scan_keeps_the_documents_of_a_disk_that_is_away(
         assert arrived(index) == before
 
 
-def test_two_disks_that_take_turns_keep_their_documents(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stick = Stick(tmp_path, "stick")
-    put_some(stick.point, 0)
-    Mounts(monkeypatch, stick)
+def test_two_disks_that_take_turns_keep_their_documents(tmp_path: Path, stick: Stick) -> None:
     now = 1_000_000.0
     with FingerprintIndex(tmp_path / "index.sqlite3", clock=lambda: now) as index:
         assert told([stick.point], index) == []
@@ -303,13 +307,8 @@ def test_two_disks_that_take_turns_keep_their_documents(
         assert arrived(index) == first
 
 
-def test_another_disk_with_the_same_paths_is_told_as_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_disk_with_the_same_paths_is_told_as_it_is(tmp_path: Path, stick: Stick) -> None:
     """The index has one document a path: it says how many it has no longer."""
-    stick = Stick(tmp_path, "stick")
-    put_some(stick.point, 0)
-    Mounts(monkeypatch, stick)
 
     def said() -> list[str]:
         return [str(one.reason) for one in scan([stick.point], ScanConfig(jobs=0), index).problems]
@@ -331,10 +330,8 @@ def test_another_disk_with_the_same_paths_is_told_as_it_is(
 
 
 def test_the_index_of_before_learns_of_disks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, stick: Stick, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stick = Stick(tmp_path, "stick")
-    put_some(stick.point, 0)
     Mounts(monkeypatch)
     with FingerprintIndex(tmp_path / "index.sqlite3") as index:
         told([stick.point], index)
