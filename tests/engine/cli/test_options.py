@@ -207,6 +207,17 @@ def test_the_largest_file(library: Path, run: Run) -> None:
     assert run("text", library / "large.txt", "--largest", "1k")[0] == 3
 
 
+def test_what_git_ignores(library: Path, run: Run) -> None:
+    (library / ".gitignore").write_text("near*\n", encoding="utf-8")
+    assert len(paths(run("fingerprints", library, "--jobs", 0)[1])) == 2
+    found = run("fingerprints", library, "--jobs", 0, "--ignore-files")
+    assert (found[0], paths(found[1])) == (0, ["文档/1.txt"])
+    (library / ".gitignore").write_text("1*\n", encoding="utf-8")
+    assert paths(run("fingerprints", library, "--jobs", 0, "--ignore-files")[1]) == [
+        "文档/near.txt"
+    ]
+
+
 def test_from_another_folder(library: Path) -> None:
     """Run as people do, through a pipe of the shell."""
     words = 'find 文档 -name "*.txt" | "$0" -m simcore groups --files-from - --jobs 0'

@@ -402,6 +402,7 @@ def full_pipe(place: Path) -> Iterator[None]:
 
 
 @POSIX
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
 def test_a_pipe_that_nobody_reads_is_waited_for_before_anything_is_removed(
     place: Path, sign: signal.Signals

@@ -518,6 +518,14 @@ def test_copies_of_what_is_only_near_go_on_account_of_each_other() -> None:
     assert [(one.document.id, one.witness.id) for one in plan.removals] == [(2, 1), (3, 4)]
 
 
+def test_what_contains_the_others_stays_whatever_a_rule_prefers() -> None:
+    documents = [document(1, characters=9_000), document(2, mtime_ns=NOW)]
+    part = replace(pair(1, 2, 0.3, 30), left_in_right=0.1, right_in_left=0.95)
+    found = regroup(replace(report([], documents), pairs=(part,)), 24, 0.7)
+    choice = chosen(found, "newest", kinds=ALL)
+    assert (choice.stays, goes(choice)) == (1, [(2, DecisionGround.WHOLE)])
+
+
 def test_a_protected_copy_stays_in_the_stead_of_what_rules_choose() -> None:
     found = copies({}, {"mtime_ns": NOW, "real_path": Path("/new/2.txt")})
     old, new = Path("/documents"), Path("/new")
