@@ -115,7 +115,7 @@ def reports(draw: st.DrawFn) -> ScanReport:
         compared_distance=24,
     )
     how = draw(st.sampled_from(Grouping))
-    return regroup(made, 24, 0.7, grouping=how, judgements=Judgements(apart, {}, kept))
+    return regroup(made, Thresholds(24, 0.7), grouping=how, judgements=Judgements(apart, {}, kept))
 
 
 def related(report: ScanReport, stays: Document, goes: Document) -> tuple[Kind | None, bool]:
@@ -476,7 +476,9 @@ def star(**changes: Any) -> ScanReport:
     """1 stands for 2 and 3, near to both; 2 and 3 were compared with nothing else."""
     documents = [document(key, mtime_ns=THEN + key, characters=key) for key in (1, 2, 3)]
     documents[0] = replace(documents[0], **changes)
-    return regroup(replace(report([], documents), pairs=(pair(1, 2), pair(1, 3))), 24, 0.7)
+    return regroup(
+        replace(report([], documents), pairs=(pair(1, 2), pair(1, 3))), Thresholds(24, 0.7)
+    )
 
 
 def test_what_was_not_compared_with_what_stays_is_not_marked() -> None:
@@ -521,7 +523,7 @@ def test_copies_of_what_is_only_near_go_on_account_of_each_other() -> None:
 def test_what_contains_the_others_stays_whatever_a_rule_prefers() -> None:
     documents = [document(1, characters=9_000), document(2, mtime_ns=NOW)]
     part = replace(pair(1, 2, 0.3, 30), left_in_right=0.1, right_in_left=0.95)
-    found = regroup(replace(report([], documents), pairs=(part,)), 24, 0.7)
+    found = regroup(replace(report([], documents), pairs=(part,)), Thresholds(24, 0.7))
     choice = chosen(found, "newest", kinds=ALL)
     assert (choice.stays, goes(choice)) == (1, [(2, DecisionGround.WHOLE)])
 

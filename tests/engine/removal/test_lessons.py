@@ -142,7 +142,7 @@ def test_chains_do_not_eat_each_other(shelf: Shelf) -> None:
     report = shelf.look(0.9)
     for number in (0, 1, 2, 3, 4):
         for similarity in (0.9, 0.8, 0.6):
-            slid = regroup(report, 24, similarity)
+            slid = regroup(report, Thresholds(24, similarity))
             shelf.remove(slid, f"{number}.txt")
     left = {path.name for path in shelf.library.iterdir()}
     gone = set(map(str, range(5))) - {name[0] for name in left}

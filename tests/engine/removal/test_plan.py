@@ -42,7 +42,7 @@ from simcore.removal.plan import Removal, RemovalPlan
 
 def grouped(documents: Sequence[Document], *pairs: Pair) -> ScanReport:
     made = replace(made_of([], documents), pairs=pairs, compared_distance=16)
-    return regroup(made, 16, 0.7)
+    return regroup(made, Thresholds(16, 0.7))
 
 
 def report(sizes: list[int]) -> ScanReport:
@@ -193,7 +193,7 @@ def test_a_removal_is_told_by_its_witness(graph: Graph, data: st.DataObject) -> 
     documents, found = graph
     pairs = tuple(replace(one, **data.draw(st.sampled_from([{}, PART]))) for one in found)
     shelf = replace(made_of([], [*documents.values()]), pairs=pairs)
-    shelf = regroup(shelf, 12, 0.5, contained=True)
+    shelf = regroup(shelf, Thresholds(12, 0.5), contained=True)
     marked = data.draw(st.sets(st.sampled_from([*documents]))) if documents else set()
     of_texts: Mapping[frozenset[int], Pair] = {
         frozenset((documents[one.left].text, documents[one.right].text)): one for one in pairs
