@@ -17,7 +17,7 @@ import pytest
 
 from app.__main__ import main as program
 from commands import Patch, Run
-from simcore.cli.main import COMMANDS, EXAMPLES, _long_options, add_command, main
+from simcore.cli.main import COMMANDS, EXAMPLES, add_command, main
 from simcore.fingerprints import RECIPES
 from simcore.index.paths import default_index_path
 
@@ -28,9 +28,21 @@ def parser_of(name: str) -> argparse.ArgumentParser:
     return parser
 
 
+def options_of(name: str) -> list[argparse.Action]:
+    """Return the options and arguments of a command that are told to people."""
+    return [one for one in parser_of(name)._actions if one.help is not argparse.SUPPRESS]
+
+
+def long_options() -> dict[str, set[str]]:
+    return {
+        name: {one[2:] for each in options_of(name) for one in each.option_strings if one[1] == "-"}
+        for name in COMMANDS
+    }
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_each_option_has_its_help_and_its_default(name: str) -> None:
-    for action in parser_of(name)._actions:
+    for action in options_of(name):
         assert action.help, action
         if action.option_strings and action.nargs != 0 and not action.required:
             assert "(default: " in action.help or "; default: " in action.help, action
@@ -155,7 +167,7 @@ def test_bash_is_offered_commands_options_and_values(completion: Callable[[str],
         "pairs --ex": ["--expand", "--exclude"],
         "--": None,
     }
-    options = _long_options()
+    options = long_options()
     asked |= {f"{name} --": None for name in COMMANDS}
     lines = [["variorum", *line.split(" ")] for line in asked]
     found = dict(zip(asked, completed(completion("bash"), *lines), strict=True))
@@ -258,7 +270,7 @@ def test_tab_completes_names_with_spaces_and_quotes(
 def test_other_shells_take_theirs(shell: str, completion: Callable[[str], Path]) -> None:
     script = completion(shell)
     text = script.read_text()
-    for name, options in _long_options().items():
+    for name, options in long_options().items():
         assert name in text
         sign = "--" if shell == "zsh" else "-l "
         assert all(f"{sign}{one}" in text for one in options)
@@ -302,7 +314,7 @@ def test_the_manual_page_has_every_command_option_and_code(run: Run, private_hom
     page = made(run, "manpage")
     assert str(private_home) not in page
     plain = page.replace("\\-", "-")
-    for name, options in _long_options().items():
+    for name, options in long_options().items():
         assert f".SS \\fBvariorum {name}\\fR\n" in page
         assert all(f"\\fB--{one}\\fR" in plain for one in options - {"help"})
     assert "\\fB130\\fR\n" in page
