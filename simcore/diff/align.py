@@ -1,23 +1,9 @@
-"""The contents of the panes, block by block: rows side by side, or one below the other.
+"""Aligned lines of two texts, and blocks of them for two panes or one.
 
-A block is a row of the alignment, or a piece of a row with a very long line. Nothing is made of
-a block before it is asked for, so a sheet of 200,000 rows is made in no time.
-
-Pure functions of two strings, without a window. Lines are matched first where there is no doubt
-(``simcore.diff.matching``), then those that differ in white space only; in what remains,
-lines that stand elsewhere on the other side are known as moved (``simcore.diff.align``),
-and the most similar others are paired by an alignment of the whole passage. What differs inside a
-row is found when it is asked for (``simcore.diff.matching``).
-
-A page of a PDF ends its lines where the paper does, and a wrapped text at a column; a word
-processor's document has paragraphs. Compared line by line nothing would stand beside its
-counterpart. So the words of both are matched first, and between words that match in a row the one
-text is broken exactly where the other one is. So is what differs inside a line of the other one;
-what else only one text has keeps its lines. Formats also differ in the blank lines that they put
-between paragraphs: there only lines that end in both texts are set apart as in the other one.
-
-Line by line a part would stand beside the first lines of a book: what is missing before it is no
-difference between the two. So the rows around the place of the part are set apart.
+Lines without doubt are matched first (``simcore.diff.matching``), then those that differ in white
+space only, then moved lines, and the most similar others. A text without meaningful line breaks is
+first broken where the other one breaks. Around a part in a whole, the rest of the whole is no
+difference. Blocks are rows, or pieces of very long lines, made when they are asked for.
 """
 
 import functools
@@ -66,10 +52,7 @@ class RowKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AlignedRow:
-    """A line of the left text, of the right text, or one of each, with their line ends.
-
-    ``changes`` are the parts of a changed row that differ; what lies between them is equal.
-    """
+    """A line of the left text, of the right text, or one of each, with their line ends."""
 
     kind: RowKind
     left: str | None
@@ -78,16 +61,14 @@ class AlignedRow:
 
 
 class PageSort(Enum):
-    """What the pages of a document are."""
-
     PAGES = auto()
     SLIDES = auto()
 
 
 class Margin(NamedTuple):
-    """What stands beside the lines of a text instead of their own numbers; 0 for nothing.
+    """The numbers beside the lines of a text instead of line numbers; 0 for none.
 
-    ``pages`` tells of which pages these are the numbers, that begin there; None: of lines.
+    ``pages`` is the sort of pages that begin there; None for lines.
     """
 
     numbers: Sequence[int]
@@ -95,7 +76,7 @@ class Margin(NamedTuple):
 
 
 class PartPlace(NamedTuple):
-    """Half-open range of the rows in which a part stands in its whole, and which side is the part.
+    """The half-open range of rows of a part in its whole, and which side is the part.
 
     The first of these rows is of the kind ``BEGINS``.
     """
@@ -109,16 +90,13 @@ class PartPlace(NamedTuple):
 class Alignment:
     """All lines of two texts, in the order of both.
 
-    A row is the line ``left_positions[row]`` of the left text beside the line
-    ``right_positions[row]`` of the right one; -1 stands for none. ``kinds`` has a letter for each
-    row, the value of a ``RowKind``. ``differences`` are half-open ranges of rows: each a longest
-    run of rows that are not equal. ``moved`` tells of a row on one side only where the same lines
-    begin to stand on the other side.
-
-    ``simplified`` tells that some passages were too long to be compared in detail: everything
-    that differs is still shown, but more than that may be. ``complete`` is False of a first
-    answer, in which similar lines were not put opposite each other yet. ``margins`` are those of
-    texts whose lines were broken anew, or have pages. ``part`` is the place of a part in its whole.
+    A row is the line ``left_positions[row]`` beside the line ``right_positions[row]``; -1 is none.
+    ``kinds`` has a letter for each row, the value of a ``RowKind``. ``differences`` are half-open
+    ranges of rows that are not equal. ``moved`` maps a row with a line on one side to the row with
+    the same line on the other. ``simplified`` means that some passages were too long to be compared
+    in detail: more may be shown as different. ``complete`` is False for a first answer without
+    similar lines. ``margins`` are those of texts with pages or new line breaks, ``part`` the place
+    of a part.
     """
 
     left: Sequence[str]
@@ -135,12 +113,11 @@ class Alignment:
     part: PartPlace | None = None
 
     def __len__(self) -> int:
-        """Count the rows."""
         return len(self.kinds)
 
     @property
     def reordered(self) -> bool:
-        """Whether nothing but the order differs: all lines of all differences have moved."""
+        """Whether nothing but the order differs."""
         return bool(self.moved) and not any(
             row not in self.moved
             and ((self.line(row, left=True) or "") + (self.line(row, left=False) or "")).strip()
@@ -149,7 +126,6 @@ class Alignment:
         )
 
     def kind(self, row: int) -> RowKind:
-        """Return the kind of a row."""
         return RowKind(self.kinds[row])
 
     def line(self, row: int, *, left: bool) -> str | None:
@@ -158,7 +134,7 @@ class Alignment:
         return None if position < 0 else (self.left if left else self.right)[position]
 
     def margin_number(self, line: int, *, left: bool) -> tuple[int, PageSort | None]:
-        """Return what the margin shows of a line, 0 for nothing, and of which pages it is one."""
+        """Return the number in the margin of a line, 0 for none, and the sort of pages it counts."""
         margin = self.margins[0 if left else 1]
         if margin is None:
             return line + 1, None
@@ -224,9 +200,9 @@ _NEVER_FIRST = "，。、；：！？”’）》」』】…,.;:!?)"
 
 
 def _word_end(line: str, end: int) -> int:
-    """Return where a piece that may reach to ``end`` ends: behind a space, if there is one.
+    """Return the end of a piece that may reach to ``end``: after a space, if there is one.
 
-    Without spaces, as in Chinese, no piece begins with a sign that closes something.
+    Without spaces, as in Chinese, no piece begins with a closing sign.
     """
     if end >= len(line):
         return end
@@ -245,7 +221,7 @@ def pieces(
 ) -> Iterator[Piece]:
     """Split two lines at corresponding positions, if either is too long for one block.
 
-    ``lengths`` are how much of each line is shown.
+    ``lengths`` are the lengths to show.
     """
     line, other_line = lines
     length, other = lengths
@@ -284,7 +260,7 @@ def _stretches(
 ) -> Iterator[tuple[InlineChange, bool]]:
     """Yield equal and changed stretches in turn.
 
-    Equal ones are equally long on both sides, unless something is ignored.
+    Equal ones have the same length on both sides, unless something is ignored.
     """
     a = b = 0
     for change in changes:
@@ -303,10 +279,9 @@ InlineChanges = Mapping[int, tuple[InlineChange, ...]]
 class Block(NamedTuple):
     """One side of a block.
 
-    ``text`` is what is shown, ``line`` the piece of the original line it shows, its end included
-    (None: a filler), ``number`` that of the line (0: a filler or a further piece of a line),
-    ``marks`` the differences inside, in UTF-16 code units. ``moved`` is the row in which a line
-    that has moved stands on the other side, -1 for others.
+    ``text`` is shown, ``line`` is the piece of the original line with its end (None: a filler),
+    ``number`` that of the line (0: a filler or a further piece), ``marks`` are the differences in
+    UTF-16 code units, and ``moved`` is the row of a moved line on the other side, or -1.
     """
 
     row: int
@@ -326,8 +301,8 @@ FILLER = Block(-1, RowKind.EQUAL, "", None, 0, ())
 class Sheet:
     """Blocks by number; ``differences`` are half-open ranges of them.
 
-    ``rows`` has the row of each block. ``sides`` is empty side by side; in a unified sheet it
-    has "l" or "r" for each block, the side it shows. ``long`` has the pieces of long rows.
+    ``rows`` has the row of each block. ``sides`` is empty side by side; in a unified sheet it has
+    "l" or "r" for each block. ``long`` has the pieces of long rows.
     """
 
     alignment: Alignment
@@ -337,11 +312,9 @@ class Sheet:
     differences: Sequence[tuple[int, int]]
 
     def __len__(self) -> int:
-        """Count the blocks."""
         return len(self.rows)
 
     def shows(self, block: int, *, left: bool) -> bool:
-        """Return whether a block shows that side of its row."""
         return not self.sides or (self.sides[block] == "l") is left
 
     def part(self, block: int) -> int:
@@ -350,7 +323,6 @@ class Sheet:
         return block - self._first(row, left=self.shows(block, left=True)) if self.long else 0
 
     def block(self, number: int, changes: InlineChanges, *, left: bool) -> Block:
-        """Return one side of a block."""
         row = self.rows[number]
         alignment = self.alignment
         kind = alignment.kind(row)
@@ -403,7 +375,7 @@ class Sheet:
         )
 
     def of_row(self, row: int, *, left: bool = True, offset: int = 0) -> int:
-        """Return the block that shows a row, on that side: the piece with a character of it."""
+        """Return the block of a row on that side: the piece with the character at ``offset``."""
         number = self._first(row, left=left)
         for piece in self.long.get(row, ())[:-1]:
             if offset < (piece.whole.left_end if left else piece.whole.right_end):
@@ -455,7 +427,6 @@ def _ends_differ(changes: Sequence[InlineChange], alignment: Alignment, row: int
 
 
 def long_rows(alignment: Alignment, stop: Callable[[], bool]) -> list[int]:
-    """List the rows with a line that is too long for one block."""
     found: set[int] = set()
     for lines, positions in (
         (alignment.left, alignment.left_positions),
@@ -470,7 +441,6 @@ def long_rows(alignment: Alignment, stop: Callable[[], bool]) -> list[int]:
 
 
 def _row_pieces(alignment: Alignment, row: int, changes: Sequence[InlineChange]) -> list[Piece]:
-    """Split a long row, by its known differences."""
     line = alignment.line(row, left=True) or ""
     other = alignment.line(row, left=False) or ""
     length, other_length = body_length(line), body_length(other)
@@ -511,7 +481,7 @@ def side_by_side(
 def unified(
     alignment: Alignment, changes: InlineChanges, stop: Callable[[], bool] = lambda: False
 ) -> Sheet:
-    """Lay rows out one below the other, of each difference the left side first."""
+    """Lay rows out one below the other, in each difference the left side first."""
     long = {
         row: _row_pieces(alignment, row, changes.get(row, ())) for row in long_rows(alignment, stop)
     }
@@ -557,7 +527,7 @@ _ANYWAY = Ignored(white_space=True, case=True, width=True)
 
 
 class MovedLines(NamedTuple):
-    """``lines`` lines that are at ``left`` in one text and at ``right`` in the other."""
+    """``lines`` lines at ``left`` in one text and at ``right`` in the other."""
 
     left: int
     right: int
@@ -571,10 +541,10 @@ def moved_runs(
     ignoring: Ignored,
     effort: Effort,
 ) -> list[MovedLines]:
-    """Find runs of lines without a match that are equal to lines without a match elsewhere.
+    """Find runs of unmatched lines that equal unmatched lines elsewhere.
 
-    White space, case and width do not count. Runs are as long as possible; a line that occurs
-    more than once begins none, it only goes on with one.
+    White space, case and width do not count. Runs are as long as possible; a line that occurs more
+    than once begins none.
     """
     first, second = _unmatched(left, right, matches, [])
     if not first or not second or not effort.spend(200 * (len(first) + len(second))):
@@ -593,10 +563,7 @@ def moved_lines(
     ignoring: Ignored,
     effort: Effort,
 ) -> list[MovedLines]:
-    """Find single lines without a match that are nearly equal to one elsewhere.
-
-    What is among ``moves`` is not looked at again.
-    """
+    """Find single unmatched lines, not in ``moves``, that nearly equal one elsewhere."""
     first, second = _unmatched(left, right, matches, moves)
     if not first or not second or not effort.spend(200 * (len(first) + len(second))):
         return []
@@ -609,7 +576,6 @@ def moved_lines(
 def _unmatched(
     left: Sequence[str], right: Sequence[str], matches: Sequence[Match], moves: Sequence[MovedLines]
 ) -> tuple[list[int], list[int]]:
-    """List the lines of both sides that have neither a match nor a move."""
     first = set(range(len(left))) - {match.left for match in matches}
     second = set(range(len(right))) - {match.right for match in matches}
     for move in moves:
@@ -637,7 +603,6 @@ def _weight(key: str) -> int:
 
 
 def _equal_runs(left: dict[int, str], right: dict[int, str]) -> list[MovedLines]:
-    """Match runs of equal lines."""
     positions: dict[str, list[int]] = {}
     for line, key in right.items():
         positions.setdefault(key, []).append(line)
@@ -675,7 +640,6 @@ def _equal_runs(left: dict[int, str], right: dict[int, str]) -> list[MovedLines]
 
 
 def _similar_lines(left: dict[int, str], right: dict[int, str], effort: Effort) -> list[MovedLines]:
-    """Match single lines that are nearly equal, the most alike first."""
     first = [line for line, key in left.items() if _weight(key) >= 2 * LEAST]
     second = [line for line, key in right.items() if _weight(key) >= 2 * LEAST]
     if not first or not second:
@@ -733,11 +697,10 @@ def align(
 ) -> Alignment:
     r"""Align the lines of two texts.
 
-    Ends within a few seconds whatever the texts are, in fewer by fewer ``units`` of effort; of long
-    ones ``publish`` gets first answers much earlier: the beginning, then all lines, if similar ones
-    are still to be paired. For a reader of the first ``most`` differences, similar lines are paired
-    in these alone, and moved lines are not looked for. Raises ``Stopped`` soon after ``stop()`` has
-    become true.
+    Takes a few seconds at most, less with fewer ``units`` of effort; for long texts ``publish``
+    gets earlier answers: the beginning, then all lines before similar ones are paired. For a reader
+    of the first ``most`` differences, similar lines are paired in these only, and moved lines are
+    not looked for. Raises ``Stopped`` soon after ``stop()`` has become true.
 
     >>> align("a\nb b b\nc\n", "b b x\nc\nd").kinds
     '-~ +'
@@ -797,7 +760,6 @@ def split_lines(text: str) -> list[str]:
 
 
 def _beginning(left: str, right: str, ignoring: Ignored, stop: Callable[[], bool]) -> Alignment:
-    """Align only the beginning of two long texts, which is fast."""
     effort = Effort(EFFORT, stop)
     first, second = (split_lines(_shortened(text)) for text in (left, right))
     keys = _Keys(first, second, ignoring, effort)
@@ -816,7 +778,7 @@ def _shortened(text: str) -> str:
 
 
 class _Keys:
-    """The lines of both texts as numbers: the same number, the same line."""
+    """The lines of both texts as numbers: equal lines have one number."""
 
     def __init__(
         self, left: Sequence[str], right: Sequence[str], ignoring: Ignored, effort: Effort
@@ -876,7 +838,6 @@ def _paired(
     effort: Effort,
     most: int | None,
 ) -> list[Match]:
-    """Pair similar lines, but none that is known to have moved."""
     from simcore.diff.pairing import pair_similar  # noqa: PLC0415 - a window opens without it
 
     gone = {line for move in moves for line in range(move.left, move.left + move.lines)}
@@ -888,8 +849,6 @@ def _paired(
 
 
 class _AlignmentDraft:
-    """Makes rows of matches."""
-
     def __init__(
         self, left: Sequence[str], right: Sequence[str], keys: _Keys, ignoring: Ignored
     ) -> None:
@@ -905,10 +864,6 @@ class _AlignmentDraft:
         *,
         complete: bool = True,
     ) -> Alignment:
-        """Return the rows of matching lines, and of each line that has no match.
-
-        A blank line of one text only has no row where white space is ignored.
-        """
         effort.spend(0)
         lefts, rights = array("i"), array("i")
         kinds: list[str] = []
@@ -952,7 +907,6 @@ class _AlignmentDraft:
 def _moved_rows(
     moves: Sequence[MovedLines], lefts: Sequence[int], rights: Sequence[int]
 ) -> dict[int, int]:
-    """Return, for each row with a moved line, the row of the line on the other side."""
     if not moves:
         return {}
     left_rows = {line: row for row, line in enumerate(lefts) if line >= 0}
@@ -982,11 +936,11 @@ _IN_A_ROW = 4
 
 @dataclass(frozen=True, slots=True)
 class SideText:
-    """A text and what its margin shows: the number of each line that is not 0.
+    """A text and the numbers in its margin, 0 for none.
 
     ``flows`` is whether its line breaks mean nothing, ``spaced`` whether its blank lines do,
-    ``loose`` whether spaces beside Chinese characters do. The numbers are of the ``pages`` that
-    begin in the lines, or where that is None of the lines that they were before.
+    ``loose`` whether spaces beside Chinese characters do. The numbers are those of ``pages``, or if
+    None of the original lines.
     """
 
     text: str
@@ -1018,8 +972,6 @@ def flowed(left: SideText, right: SideText, effort: Effort) -> tuple[SideText, S
 
 @dataclass(frozen=True, slots=True)
 class _SplitText:
-    """The words of a text, and the white space before each of them."""
-
     found: list[str]
     before: list[str]
     rest: str
@@ -1074,10 +1026,10 @@ def _broken_as(side: SideText, other: SideText, effort: Effort) -> SideText:
 
 
 def _rewritten(partner: Sequence[int], theirs: _SplitText) -> Sequence[int]:
-    """Return for each word whether it stands, or ends, where one line of the other text differs.
+    """Return for each word whether it is in, or ends, a place where one line of the other differs.
 
-    There the other text breaks nowhere between the words that match before and behind. What is
-    too long for a change inside a line does not count.
+    There the other text has no break between the words that match before and behind. Changes that
+    are too long for one line do not count.
     """
     inside = bytearray(len(partner))
     matched = [at for at, there in enumerate(partner) if there >= 0]
@@ -1096,7 +1048,7 @@ def _is_wide(*words: str) -> bool:
 
 
 def _space(own: str, theirs: str, side: SideText, beside: Sequence[str]) -> str:
-    """Return the white space between two words that match two in a row, one line end at most.
+    """Return the white space between two matching words, with one line end at most.
 
     ``beside`` are these words, if spaces beside Chinese ones mean nothing.
     """
@@ -1109,7 +1061,6 @@ def _space(own: str, theirs: str, side: SideText, beside: Sequence[str]) -> str:
 
 
 def _number(numbers: list[int], line: int, side: SideText, old: int, *, begins: bool) -> None:
-    """Give a line the number of what begins in it first: a page, or a line as it was."""
     numbers += [0] * (line + 1 - len(numbers))
     if numbers[line]:
         return
@@ -1120,7 +1071,7 @@ def _number(numbers: list[int], line: int, side: SideText, old: int, *, begins: 
 
 
 def _partners(left: Sequence[str], right: Sequence[str], effort: Effort) -> Sequence[int]:
-    """Return for each word on the left the word on the right that it matches, or -1."""
+    """Return for each word on the left the matching word on the right, or -1."""
     first, second = _numbered(left, right)
     matches = anchors(_in_a_row(first, effort), _in_a_row(second, effort), (), effort)
     # what stands between rows that match may match word by word
@@ -1144,7 +1095,6 @@ def _numbered(*texts: Sequence[str]) -> list["array[int]"]:
 
 
 def _in_a_row(words: "array[int]", effort: Effort) -> Sequence[int]:
-    """Return a number for each word and those that follow it."""
     effort.spend(10 * len(words))
     runs = [words[start:] for start in range(_IN_A_ROW)]
     for start, run in enumerate(runs):
@@ -1173,10 +1123,10 @@ _FAR = 5_000
 
 
 class PartWords(NamedTuple):
-    """Figures of a part: where it begins and ends, of how many lines or ``pages``, and under what.
+    """Figures of a part: first and last line or page, the total, their sort, and the heading above.
 
-    ``heading`` is empty where none is known. Of ``lines`` of the part ``differ`` are not in the
-    whole word for word.
+    ``heading`` may be empty. Of ``lines`` of the part ``differ`` are not in the whole word for
+    word.
     """
 
     first: int
@@ -1189,11 +1139,11 @@ class PartWords(NamedTuple):
 
 
 def placed(alignment: Alignment, *, part_left: bool) -> Alignment:
-    """Return an alignment with the part where it stands; the same where it has no one place.
+    """Return an alignment with the part at its place; unchanged if it has no single place.
 
-    ``part_left`` tells which side is the part. Rows of the whole before and after are of the kind
-    ``OUTSIDE``, and none of the differences; a row of the kind ``BEGINS`` has neither side.
-    Matching lines far from the others, such as a title in a table of contents, match no longer.
+    Rows of the whole before and after are of the kind ``OUTSIDE`` and no differences; a row of the
+    kind ``BEGINS`` has neither side. Matching lines far from the others, such as a title in a table
+    of contents, match no longer.
     """
     ours, theirs = alignment.left_positions, alignment.right_positions
     if not part_left:
@@ -1232,7 +1182,7 @@ def placed(alignment: Alignment, *, part_left: bool) -> Alignment:
 
 
 def part_words(alignment: Alignment) -> PartWords | None:
-    """Return the figures of the part of a placed alignment, None where there is none."""
+    """Return the figures of the part of a placed alignment, None if there is none."""
     place = alignment.part
     if place is None:
         return None
@@ -1260,7 +1210,7 @@ def part_words(alignment: Alignment) -> PartWords | None:
 
 
 def heading_above(lines: Sequence[str], first: int) -> str:
-    """Return the heading that a line is or stands under, empty if none is known.
+    """Return the heading that a line is or is below, empty if unknown.
 
     >>> heading_above(["# Rent", "", "Rent is due.", "Chapter 2", "It ends."], 2)
     'Rent'
@@ -1299,7 +1249,6 @@ def _bounds(
 
 
 def _moved(alignment: Alignment, lefts: Sequence[int], rights: Sequence[int]) -> dict[int, int]:
-    """Return where moved lines stand now."""
     if not alignment.moved:
         return {}
     by_left = {position: row for row, position in enumerate(lefts) if position >= 0}
@@ -1313,7 +1262,7 @@ def _moved(alignment: Alignment, lefts: Sequence[int], rights: Sequence[int]) ->
 
 
 def _line_number(alignment: Alignment, line: int, *, left: bool) -> int:
-    """Return the number of a line, or of the page that it stands on; 1 at least."""
+    """Return the number of a line, or of the page that it is on; at least 1."""
     for position in range(line, -1, -1):
         number, _ = alignment.margin_number(position, left=left)
         if number:
@@ -1325,10 +1274,7 @@ _IGNORED = Ignored(white_space=True, line_ends=True, composition=True)
 
 
 class Tally(NamedTuple):
-    """Characters of the left text alone and of the right one alone, and paragraphs that moved.
-
-    White space does not count.
-    """
+    """Characters without white space of one text only, and the number of moved paragraphs."""
 
     removed: int
     added: int
@@ -1336,9 +1282,9 @@ class Tally(NamedTuple):
 
 
 def tallied(left: SideText, right: SideText) -> Tally | None:
-    r"""Count the differences of two texts, None where they are too long to be counted in detail.
+    r"""Count the differences of two texts, None if they are too long to be counted in detail.
 
-    Takes a few seconds at most, whatever the texts are.
+    Takes a few seconds at most.
 
     >>> tallied(SideText("Rain on Monday.\nb\n"), SideText("Rain on Tuesday.\nb\n"))
     Tally(removed=6, added=7, moved=0)

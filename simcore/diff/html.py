@@ -1,4 +1,4 @@
-"""Lines and what differs in them as HTML: it shows any text, and does nothing whatever that is."""
+"""Lines and their differences as HTML, safe for any text."""
 
 import html
 import re
@@ -40,7 +40,7 @@ def page_head(title: str, style: str, language: str = "") -> str:
 def marked_html(line: str, marks: Sequence[Sequence[int]], element: str) -> str:
     """Return a line with ranges of its characters, in ascending order, each in an element.
 
-    Its end is shown only where it is marked. What is invisible is shown inside marks.
+    The line end is shown only if marked; invisible characters are shown inside marks.
 
     >>> marked_html("a <b>c", [(2, 5)], "ins")
     'a <ins>&lt;b&gt;</ins>c'

@@ -1,8 +1,7 @@
-"""Matching the equal elements of two sequences in bounded time.
+"""Matching the equal elements of two sequences in bounded time, and the changes inside lines.
 
-The general tool below the differences: it knows neither lines nor windows. Unique common elements
-serve as anchors (Bram Cohen's patience difference), recursively between the anchors already found;
-what no anchor reaches is left to a longest common subsequence, where that is affordable.
+Unique common elements are anchors (Bram Cohen's patience difference), recursively between known
+anchors; the rest is left to a longest common subsequence, if affordable.
 """
 
 import re
@@ -31,8 +30,6 @@ class Stopped(Exception):  # noqa: N818 - a request of the caller, no error
 
 
 class Match(NamedTuple):
-    """Two matching elements, by index."""
-
     left: int
     right: int
 
@@ -49,8 +46,8 @@ class Gap(NamedTuple):
 class Effort:
     """The remaining budget of an alignment, in units of about 10 ns, and whether it was enough.
 
-    ``simplified`` becomes True as soon as something was left out for want of effort; it never
-    depends on the clock, so the same texts always give the same result.
+    ``simplified`` becomes True when something was left out to save effort; it never depends on the
+    clock, so the same texts always give the same result.
     """
 
     def __init__(self, units: int, stop: Callable[[], bool]) -> None:
@@ -59,10 +56,9 @@ class Effort:
         self._stop = stop
 
     def spend(self, units: int) -> bool:
-        """Spend ``units`` if so many are left; otherwise the result is simplified.
+        """Spend ``units`` if that many are left; otherwise the result is simplified.
 
-        Raises ``Stopped`` if the caller has requested it, which makes this the one point
-        where an alignment can be cancelled.
+        Raises ``Stopped`` if the caller asked for it: the one point of cancellation.
         """
         if self._stop():
             raise Stopped
@@ -73,7 +69,6 @@ class Effort:
         return True
 
     def simplify(self) -> None:
-        """Note that something was left out by a limit other than the units."""
         self.simplified = True
 
 
@@ -96,10 +91,10 @@ def common_ends(left: Sequence[object], right: Sequence[object]) -> tuple[int, i
 def anchors(
     left: Sequence[int], right: Sequence[int], weak: Collection[int], effort: Effort
 ) -> list[Match]:
-    """Match equal elements that leave no doubt which belong together, in ascending order.
+    """Match equal elements that certainly belong together, in ascending order.
 
-    Those are the common ends of every range and, inside it, the elements that occur once on
-    either side. Elements of ``weak`` (blank lines) are matched at the ends only.
+    Those are the common ends of every range and, inside it, the elements that occur once on either
+    side. Elements of ``weak`` (blank lines) are matched at the ends only.
 
     >>> anchors([1, 0, 2, 0, 3], [1, 0, 9, 0, 3, 4], {0}, Effort(1000, bool))
     [Match(left=0, right=0), Match(left=1, right=1), Match(left=3, right=3), Match(left=4, right=4)]
@@ -129,7 +124,6 @@ def anchors(
 def _unique(
     left: Sequence[int], right: Sequence[int], gap: Gap, weak: Collection[int]
 ) -> list[Match]:
-    """Match the elements that occur once in either range, as many as keep their order."""
     a, a_end, b, b_end = gap
     if a == a_end or b == b_end:
         return []
@@ -153,7 +147,7 @@ def _counted(elements: Sequence[int], start: int, end: int) -> Counter[int]:
 
 
 def _ascending(matches: Sequence[Match]) -> list[Match]:
-    """Keep a longest run of matches that ascends on the right too (patience sorting)."""
+    """Keep a longest run of matches that ascends on the right, too (patience sorting)."""
     tops: list[int] = []
     piles: list[int] = []
     before: list[int] = []
@@ -174,7 +168,7 @@ def _ascending(matches: Sequence[Match]) -> list[Match]:
 def longest_common(
     left: Sequence[Hashable], right: Sequence[Hashable], effort: Effort
 ) -> list[Match] | None:
-    """Match a longest common subsequence; None when that costs more than is left or allowed.
+    """Match a longest common subsequence; None if that costs more than is left or allowed.
 
     >>> longest_common("甲乙丙丁", "甲丙戊丁", Effort(1000, bool))
     [Match(left=0, right=0), Match(left=2, right=1), Match(left=3, right=3)]
@@ -201,13 +195,7 @@ def longest_common(
 
 
 def gaps(matches: Sequence[Match], whole: Gap) -> Iterator[Gap]:
-    """Yield what lies between ascending matches inside ``whole``, where there is anything.
-
-    >>> list(gaps([Match(1, 1), Match(2, 3)], Gap(0, 3, 0, 5)))
-    [Gap(left_start=0, left_end=1, right_start=0, right_end=1), \
-Gap(left_start=2, left_end=2, right_start=2, right_end=3), \
-Gap(left_start=3, left_end=3, right_start=4, right_end=5)]
-    """
+    """Yield the non-empty gaps between ascending matches inside ``whole``."""
     a, a_end, b, b_end = whole
     for match in [*matches, Match(a_end, b_end)]:
         if match.left > a or match.right > b:
@@ -223,8 +211,7 @@ class Ignored:
     """Which sorts of differences do not count; by default all of them do.
 
     ``width`` is that of full- and half-width forms, ``traditional`` that of traditional against
-    simplified Chinese characters. No reader sees ``line_ends``, nor the ``composition`` of
-    characters: whether an accent is one with its letter (Unicode's forms NFC and NFD).
+    simplified Chinese. No reader sees ``line_ends``, nor ``composition`` (Unicode's NFC and NFD).
     """
 
     white_space: bool = False
@@ -241,7 +228,6 @@ class Ignored:
 
     @property
     def seen(self) -> bool:
-        """Whether anything is ignored that a reader sees."""
         return self.white_space or self.case or self.punctuation or self.width or self.traditional
 
     def needed(self, *texts: str) -> "Ignored":
@@ -269,7 +255,7 @@ class Ignored:
     def likened(self, line: str) -> str:
         """Return a line in the form in which lines are compared for similarity.
 
-        It still has its words: white space and punctuation stay.
+        White space and punctuation stay.
         """
         unified = "".join(map(self.unified, _parts(line)))
         return unified.casefold() if self.case else unified
@@ -277,8 +263,7 @@ class Ignored:
     def unified(self, text: str) -> str:
         """Return a text of the same length in which width and script make no difference.
 
-        Which simplified character stands for a traditional one may depend on those around it,
-        so this is asked of whole lines.
+        The simplified character may depend on its neighbours, so this is asked of whole lines.
         """
         if self.width and not text.isascii():
             text = text.translate(_widths())
@@ -296,11 +281,7 @@ class Ignored:
         return text
 
     def rest(self, text: str) -> str:
-        """Return the significant rest of a part of a unified text, which may be empty.
-
-        >>> Ignored(white_space=True).rest("  ")
-        ''
-        """
+        """Return the significant rest of a part of a unified text, which may be empty."""
         if self.composition:
             text = unicodedata.normalize("NFC", text)
         if self.punctuation:
@@ -311,16 +292,11 @@ class Ignored:
 
 
 def without_end(line: str) -> str:
-    r"""Return a line without its end.
-
-    >>> without_end("ab\r\n")
-    'ab'
-    """
     return line.removesuffix("\n").removesuffix("\r")
 
 
 def _parts(text: str) -> Iterator[str]:
-    """Cut a very long text, never inside a word or phrase that is less than a thousand long.
+    """Cut a very long text, never inside a word or phrase shorter than a thousand characters.
 
     Each part is a call of a library, during which no other thread runs.
     """
@@ -345,7 +321,6 @@ def _widths() -> dict[int, str]:
 
 @cache
 def _punctuation() -> dict[int, None]:
-    """List what Unicode calls punctuation (general categories P)."""
     return {
         code: None
         for code in range(sys.maxunicode + 1)
@@ -368,21 +343,14 @@ _BEYOND_16_BITS = re.compile("[\U00010000-\U0010ffff]")
 
 
 def body_length(line: str) -> int:
-    r"""MeasuredBy a line without its end.
-
-    >>> body_length("ab\r\n")
-    2
-    """
     return len(without_end(line))
 
 
 def shown(text: str) -> str:
-    """Replace characters that cannot be shown, one by one."""
     return text.translate(_SYMBOLS) if _SPECIAL.search(text) else text
 
 
 def unhidden(text: str, marks: Sequence[Sequence[int]]) -> str:
-    """Show invisible characters inside marks, where they are the difference, as boxes."""
     if not _INVISIBLE.search(text):
         return text
     pieces: list[str] = []
@@ -394,7 +362,6 @@ def unhidden(text: str, marks: Sequence[Sequence[int]]) -> str:
 
 
 def in_utf16(text: str, marks: Sequence[Sequence[int]]) -> list[Span]:
-    """Count in UTF-16 code units instead of characters."""
     wide = [match.start() for match in _BEYOND_16_BITS.finditer(text)]
     return [
         (start + bisect_left(wide, start), end + bisect_left(wide, end)) for start, end in marks
@@ -402,7 +369,7 @@ def in_utf16(text: str, marks: Sequence[Sequence[int]]) -> list[Span]:
 
 
 def characters(text: str, units: int) -> int:
-    """Turn a distance in UTF-16 code units into one in characters.
+    """Convert a distance in UTF-16 code units into one in characters.
 
     >>> characters("😀a", 3)
     2
@@ -457,11 +424,10 @@ def inline_changes(
 ) -> tuple[InlineChange, ...]:
     """Find the changes to mark in two unequal lines, in ascending order.
 
-    What lies between the changes is equal on both sides, and so is what precedes the first and
-    follows the last one, but for what is ignored. Short equal stretches between long changes are
-    marked along with them, because chance agreements only make a rewritten sentence harder to
-    read; not where the changes are to be counted and not ``to_read``. Where a finer answer costs
-    more than ``effort`` allows, the changes are larger and the effort says so.
+    Between, before and after the changes the lines are equal, but for what is ignored. Short equal
+    stretches between long changes are marked with them if the result is ``to_read``: chance
+    agreements make a rewritten sentence harder to read. If a finer answer costs more than
+    ``effort`` allows, the changes are larger and the effort is marked as simplified.
 
     >>> inline_changes("第一章 总则", "第二章 总则", Effort(10_000, bool))
     (InlineChange(left_start=1, left_end=2, right_start=1, right_end=2),)
@@ -483,7 +449,7 @@ def inline_changes(
 
 
 def words(line: str) -> list[str]:
-    """List the words of a line (unspaced characters one by one), else its punctuation.
+    """Return the words of a line (unspaced characters one by one), else its punctuation.
 
     >>> words("TiDB 数据库, v8.5")
     ['TiDB', '数', '据', '库', 'v8', '5']
@@ -497,7 +463,7 @@ def words(line: str) -> list[str]:
 
 
 def _differing_middle(left: str, right: str) -> tuple[int, int, int]:
-    """Cut equal ends off, at word boundaries: the start, and the end on either side."""
+    """Cut equal ends off at word boundaries; return the start, and the end on either side."""
     shorter = min(len(left), len(right))
     start = _equal_length(left, right, shorter)
     for _ in range(_SHORT_OF_A_WORD):
@@ -515,7 +481,7 @@ def _differing_middle(left: str, right: str) -> tuple[int, int, int]:
 
 
 def _equal_length(left: str, right: str, most: int) -> int:
-    """MeasuredBy the common start by halving, so that long lines are compared by the machine."""
+    """Return the length of the common start, by bisection: long slices are compared fast."""
     known = 0
     while known < most:
         step = (most - known + 1) // 2
@@ -543,7 +509,7 @@ def _inside_word(text: str, position: int) -> bool:
 def _tokens_pattern() -> re.Pattern[str]:
     r"""Compile the tokens: a word, one unspaced character, or any other single character.
 
-    Combining marks stay with what they combine with: ``\w`` does not match them.
+    Combining marks stay with their letter: ``\w`` does not match them.
     """
     marks = ""
     for code in [*range(0x300, 0x20000), *range(0xE0100, 0xE01F0)]:
@@ -566,7 +532,6 @@ def _by_tokens(left: str, right: str, effort: Effort, ignoring: Ignored) -> list
 
 
 def _by_clauses(left: str, right: str, effort: Effort, ignoring: Ignored) -> list[InlineChange]:
-    """Match equal clauses, then compare the tokens between them, where they are not too many."""
     first, second = _clauses(left), _clauses(right)
     numbers: dict[str, int] = {}
     matches = anchors(
@@ -599,7 +564,6 @@ def _by_clauses(left: str, right: str, effort: Effort, ignoring: Ignored) -> lis
 def _changes_between(
     left: Sequence[str], right: Sequence[str], effort: Effort, ignoring: Ignored
 ) -> list[InlineChange]:
-    """Compare tokens; without the means to, all of them are one change."""
     if not left or not right:
         return _changes(left, right, [])
     keys = (left, right)
@@ -630,7 +594,6 @@ def _tokens(text: str) -> list[str]:
 def _changes(
     left: Sequence[str], right: Sequence[str], matches: Sequence[Match]
 ) -> list[InlineChange]:
-    """Return the ranges of characters between matching tokens."""
     first = [0, *accumulate(map(len, left))]
     second = [0, *accumulate(map(len, right))]
     return [
@@ -644,7 +607,7 @@ def _readable(
 ) -> list[InlineChange]:
     """Join changes with only white space, or a third of their own lengths, between them.
 
-    Unless what lies between is ``equal``, it may be longer on the right, and is counted there too.
+    Unless the text between is ``equal``, it may be longer on the right, and is counted there, too.
     """
     joined: list[InlineChange] = []
     for change in changes:

@@ -35,10 +35,10 @@ _LOOKED_AT = 200
 
 
 def pair_similar(left: Sequence[str], right: Sequence[str], effort: Effort) -> list[Match]:
-    """Pair lines so that the sum of their likeness is greatest, in ascending order.
+    """Pair lines so that the sum of their similarity is greatest, in ascending order.
 
-    Of passages that are too long for that, the parts between equal lines are aligned, and of
-    parts that are still too long, each line is compared with those near the same position.
+    Of passages that are too long, the parts between equal lines are aligned; in parts that are
+    still too long, each line is compared with those near the same position.
 
     >>> pair_similar(["第一条 总则", "a"], ["第一章 总则", "b"], Effort(10_000, bool))
     [Match(left=0, right=0)]
@@ -86,7 +86,7 @@ def _align(left: Sequence[str], right: Sequence[str], effort: Effort) -> list[Ma
 def _likeness(
     left: Sequence[str], right: Sequence[str], effort: Effort
 ) -> NDArray[np.float32] | None:
-    """Score each pair of lines: common words, the longer line the weightier; 0 if not alike."""
+    """Score each pair of lines: common words, weighted by length; 0 if not similar."""
     characters = sum(min(len(line), LONGEST) for line in [*left, *right])
     if not effort.spend(1000 + 15 * characters):
         return None

@@ -1,7 +1,6 @@
 """What differs in two texts: changed words, moved passages, menus, letter case and punctuation.
 
-``differing`` compares two texts; ``units`` cuts a text into sentences and lines, ``order`` tells
-which of them stand elsewhere. All are pure, and bounded: what was not compared is told.
+All is bounded: the result says what was not compared.
 """
 
 import functools
@@ -24,7 +23,7 @@ _EVEN_PLACES, _EVEN_SHARE = 5, 0.25
 
 
 class ChangeSort(StrEnum):
-    """What a change is of, see ``what_differs``."""
+    """The sort of a change, see ``what_differs``."""
 
     WORDS = "words"
     MENU = "menu"  # short lines at the beginning or end of a text, as pages have to go elsewhere
@@ -33,8 +32,6 @@ class ChangeSort(StrEnum):
 
 
 class MovedUnit(StrEnum):
-    """What stands elsewhere, see ``what_differs``."""
-
     PARAGRAPH = "paragraph"
     SENTENCE = "sentence"
     LINE = "line"
@@ -42,10 +39,9 @@ class MovedUnit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TextChange:
-    """What stands at one place of each text: some of it, and the number of its words.
+    """Some of the text at one place on each side, empty for nothing, and the number of its words.
 
-    A side that has nothing there is empty. ``negates`` is whether a word such as *not* came or
-    went. See ``what_differs``.
+    ``negates`` is whether a word such as *not* was added or removed. See ``what_differs``.
     """
 
     sort: ChangeSort
@@ -58,14 +54,13 @@ class TextChange:
 
 @dataclass(frozen=True, slots=True)
 class WordDifferences:
-    """What differs in two texts, as far as a person would say it: see ``what_differs``.
+    """What differs in two texts, as a person would say it: see ``what_differs``.
 
-    ``changes`` are in the order in which they are worth reading: negations, single words, longer
-    passages, menus, signs and letter case last; at most 500, ``more`` were left out. ``moved``
-    counts what stands elsewhere, by its unit. ``left_only`` and ``right_only`` count the words that
-    changes of words have on each side, of ``left_words`` and ``right_words`` in all, and
-    ``longest`` those of the longest one. ``complete`` is False where the texts are too long: then
-    nothing else is known.
+    ``changes`` are in reading order: negations, single words, longer passages, menus, signs and
+    letter case; at most 500, ``more`` were left out. ``moved`` counts moved units. ``left_only``
+    and ``right_only`` count the changed words on each side, of ``left_words`` and ``right_words``,
+    and ``longest`` those of the longest change. ``complete`` is False if the texts are too long:
+    then nothing else is known.
     """
 
     changes: tuple[TextChange, ...] = ()
@@ -87,11 +82,7 @@ class WordDifferences:
 
     @property
     def one_in(self) -> int | None:
-        """One word in so many differs; None where that would mislead.
-
-        It says something where many places differ and none of them has much of it, and nothing
-        moved.
-        """
+        """One word in so many differs; None unless many places differ evenly and nothing moved."""
         changed = max(self.left_only, self.right_only)
         uneven = self.longest > _EVEN_SHARE * changed
         if self.places < _EVEN_PLACES or uneven or self.moved:
@@ -99,7 +90,6 @@ class WordDifferences:
         return max(2, round(max(self.left_words, self.right_words) / changed))
 
     def of(self, sort: ChangeSort) -> tuple[TextChange, ...]:
-        """Return the changes of one sort."""
         return tuple(change for change in self.changes if change.sort is sort)
 
 
@@ -113,7 +103,7 @@ _WORDS_ASKED = 12
 
 
 def heaviest_in_order(matches: Sequence[Match], weights: Sequence[int]) -> list[Match]:
-    """Return the matches that ascend on both sides and weigh most together.
+    """Return the matches that ascend on both sides and have the greatest weight together.
 
     ``matches`` ascend on the left; none shares a side with another.
 
@@ -160,10 +150,10 @@ def equal_runs(left: Sequence[Hashable], right: Sequence[Hashable]) -> list[Matc
 def matched(
     left: Sequence[tuple[str, ...]], right: Sequence[tuple[str, ...]]
 ) -> tuple[list[Match], list[Match]]:
-    """Return the equal units of two texts by their keys: those in order, and those elsewhere.
+    """Return the equal units of two texts by their keys: those in order, and moved ones.
 
-    What both texts have once each is matched first, then, between these, what stands in the same
-    order. Very short units count as moved nowhere.
+    Units that both texts have once are matched first, then, between these, those in the same order.
+    Very short units never count as moved.
     """
     counts = Counter(left), Counter(right)
     places = {key: at for at, key in enumerate(right)}
@@ -202,7 +192,7 @@ def changed_a_little(
 ) -> list[Match]:
     """Return units that changed a little, each with what it became, wherever that is.
 
-    ``free`` are the units that have no equal one. Of very many none is looked for.
+    ``free`` are the units without an equal one. Nothing is looked for in very many.
     """
     if len(free[0]) > _MOST_LIKE or len(free[1]) > _MOST_LIKE:
         return []
@@ -270,9 +260,9 @@ _ENDS = re.compile(r"[.!?;:…](?=\s)|[。！？；：…]")
 
 
 class PlacedWord(NamedTuple):
-    """A word, or a sign: its place in the text, itself, and what it is compared as.
+    """A word or a sign: its place in the text, itself, and its form for comparison.
 
-    Letter case, width and traditional characters do not matter for ``key``; a sign has none.
+    ``key`` ignores letter case, width and traditional characters; it is empty for a sign.
     """
 
     start: int
@@ -282,10 +272,7 @@ class PlacedWord(NamedTuple):
 
 
 class TextUnit(NamedTuple):
-    """A sentence or a line: its words and the signs between them, from ``start`` to ``end``.
-
-    ``paragraph`` is the number of its paragraph.
-    """
+    """A sentence or a line: its words and the signs between them, and its paragraph's number."""
 
     start: int
     end: int
@@ -305,7 +292,7 @@ class CutText:
 
 @functools.lru_cache(maxsize=1 << 16)
 def folded_word(word: str) -> str:
-    """Return what a word is compared as.
+    """Return the form of a word for comparison.
 
     >>> folded_word("Ａbc"), folded_word("<")
     ('abc', '')
@@ -358,7 +345,7 @@ def _close(units: list[TextUnit], words: list[PlacedWord], paragraph: int) -> No
 
 
 def _between(text: str, words: Sequence[PlacedWord], start: int, between: str, width: float) -> int:
-    """Return 2 where a paragraph ends before a word, 1 where a sentence does, else 0."""
+    """Return 2 if a paragraph ends before a word, 1 if a sentence does, else 0."""
     if "\n" in between:
         if not width or _PARAGRAPH.search(between):
             return 2
@@ -371,7 +358,7 @@ def _between(text: str, words: Sequence[PlacedWord], start: int, between: str, w
 
 
 def _width(text: str) -> float:
-    """Return the width that the lines of a text are broken to, 0 where they are not."""
+    """Return the width that the lines of a text are broken to, 0 if they are not."""
     lines = text[:200_000].split("\n")
     full = [
         len(line.rstrip())
@@ -411,9 +398,7 @@ _NEGATIONS = frozenset(
 def what_differs(
     left: str, right: str, are_pages: tuple[bool, bool] = (False, False)
 ) -> WordDifferences:
-    """Return what differs in two texts.
-
-    Only what ``are_pages`` of the web has menus.
+    """Return what differs in two texts. Only ``are_pages`` of the web have menus.
 
     >>> found = what_differs("It may be opened. Rain falls.", "Rain falls. It may not be opened.")
     >>> [(one.left, one.right, one.sort.value, one.negates) for one in found.changes]
@@ -428,8 +413,6 @@ def what_differs(
 
 
 class _UnitComparison:
-    """Compares two texts that were cut into units."""
-
     def __init__(self, left: CutText, right: CutText, are_pages: tuple[bool, bool]) -> None:
         self._sides, self._are_pages = (left, right), are_pages
         keys = [[unit.key for unit in side.units] for side in self._sides]
@@ -484,7 +467,7 @@ class _UnitComparison:
         )
 
     def _moved_units(self, moved: Sequence[Match]) -> tuple[tuple[MovedUnit, int], ...]:
-        """Count what moved: whole paragraphs as these, else sentences."""
+        """Count what moved: whole paragraphs as such, else sentences."""
         units = self._sides[0].units
         if self._sides[0].of_lines and self._sides[1].of_lines:
             return ((MovedUnit.LINE, len(moved)),) if moved else ()
@@ -501,7 +484,6 @@ class _UnitComparison:
         return tuple((unit, count) for unit, count in counted if count)
 
     def _compare(self, left: Sequence[int], right: Sequence[int]) -> None:
-        """Tell what differs in the units of one gap."""
         both = left, right
         if not all(both):
             for side, units in enumerate(both):
@@ -524,7 +506,7 @@ class _UnitComparison:
                 self._tell_signs(signs[0][match[0]], signs[1][match[1]])
 
     def _tell_alone(self, side: int, units: Sequence[int]) -> None:
-        """Tell what only one text has, where the other has nothing."""
+        """Report units of one text at a place where the other has nothing."""
         count = len(self._sides[side].units)
         for block in blocks([(at, at) for at in units]):
             run = [at for at, _ in block]
@@ -542,7 +524,6 @@ class _UnitComparison:
             self._told.append(TextChange(sort, *found, negates))
 
     def _is_menu(self, side: int, units: Sequence[TextUnit]) -> bool:
-        """Return whether units are short lines without a sentence."""
         if not self._are_pages[side]:
             return False
         text = self._sides[side].text
@@ -553,7 +534,7 @@ class _UnitComparison:
         return short >= 0.8 * len(units)
 
     def _tell_long(self, words: Sequence[Sequence[PlacedWord]]) -> None:
-        """Tell of passages that are too long to be compared word by word."""
+        """Report passages that are too long to be compared word by word."""
         counts = [Counter(word.key for word in side) for side in words]
         lost, come = (counts[0] - counts[1]).total(), (counts[1] - counts[0]).total()
         self._only[0] += lost
@@ -593,7 +574,6 @@ class _UnitComparison:
             )
 
     def _compare_signs(self, left: TextUnit, right: TextUnit) -> None:
-        """Tell what differs in two units of the same words: signs, and letter case."""
         ours, theirs = ([word.text for word in unit.words] for unit in (left, right))
         if ours == theirs:
             return
@@ -603,7 +583,6 @@ class _UnitComparison:
             self._tell_signs(before, after)
 
     def _tell_letters(self, equal: Sequence[tuple[PlacedWord, PlacedWord]]) -> None:
-        """Tell which equal words are written in other letters."""
         other = [pair for pair in equal if pair[0].text != pair[1].text]
         if other:
             shown = [self._shown(side, other[0][side].start, other[0][side].end) for side in (0, 1)]
@@ -625,10 +604,7 @@ def _sizes(span: Sequence[int]) -> int:
 
 
 def _signs(words: Sequence[PlacedWord]) -> list[str]:
-    """Return the signs before each word, and behind the last.
-
-    Quotation marks and dashes of other shapes are the same.
-    """
+    """Return the signs before each word, and behind the last; quotes and dashes are unified."""
     found = [""]
     for word in words:
         if word.key:
@@ -639,7 +615,7 @@ def _signs(words: Sequence[PlacedWord]) -> list[str]:
 
 
 def _telling(change: TextChange) -> tuple[bool, int, int]:
-    """Return a key that orders changes by what they tell a person; the order of the text stays."""
+    """Return a sort key by what a change tells a person; the order of the text stays."""
     size = max(change.left_words, change.right_words)
     sorts = [ChangeSort.WORDS, ChangeSort.MENU, ChangeSort.SIGNS, ChangeSort.CAPITALS]
     long = 0 if size <= _FEW_WORDS else -size

@@ -1,8 +1,7 @@
 """Documents inside archives (zip) and mailboxes (mbox): listed, and read one by one.
 
-A document inside has a path below that of its container, as if this were a folder. No file can have
-such a path, so nothing that opens, moves or removes files by their paths ever reaches one.
-Archives within archives are not opened.
+A document inside has a path below that of its container, which no file can have: nothing that
+opens, moves or removes files by path reaches it. Archives within archives are not opened.
 """
 
 import bz2
@@ -62,8 +61,8 @@ _NOT_IN_NAMES = re.compile(r"[\x00-\x1f\x7f/\\]+")
 class ReadState(NamedTuple):
     """The size in bytes of a file or of a document inside one, and its times of change.
 
-    ``ctime_ns`` is as in ``SourceFile``, of a document inside that of its container. Of times
-    before 1677 or after 2262, which 64 bits do not hold, the nearest that they hold.
+    ``ctime_ns`` is as in ``SourceFile``, of a document inside that of its container. Times before
+    1677 or after 2262 do not fit 64 bits and become the nearest that do.
     """
 
     size: int
@@ -72,7 +71,6 @@ class ReadState(NamedTuple):
 
     @classmethod
     def of(cls, status: os.stat_result) -> Self:
-        """Return the state of a file."""
         changed = status.st_ctime_ns if _HAS_CTIME else 0
         return cls(
             status.st_size,
@@ -82,10 +80,7 @@ class ReadState(NamedTuple):
 
 
 class Inside(NamedTuple):
-    """A document inside a container: its path there, its size in bytes, and its identity.
-
-    ``number`` is that of an entry or of a message, from 0.
-    """
+    """A document inside a container: its path there, size in bytes, identity, number from 0."""
 
     path: str
     size: int
@@ -116,10 +111,7 @@ def listed(path: Path, check: Callable[[], None] = lambda: None) -> tuple[ReadSt
 
 
 def container_of(path: Path) -> Path | None:
-    """Return the container in which the document with a path is; None for any other path.
-
-    Nothing is opened.
-    """
+    """Return the container of the document with a path, without opening it; None for other paths."""
     for outer in path.parents:
         if is_container(outer.name) and outer.is_file():
             return outer
@@ -127,7 +119,7 @@ def container_of(path: Path) -> Path | None:
 
 
 def as_stored(path: Path) -> Path:
-    """Return a path as the disk has its names, and a container those inside; see ``as_on_disk``."""
+    """Return a path with names as the disk and the container store them; see ``as_on_disk``."""
     path = as_on_disk(path)
     outer = None if str(path).isascii() else container_of(path)
     if outer is None:
@@ -142,7 +134,7 @@ def as_stored(path: Path) -> Path:
 
 
 def read_inside(path: Path, largest: int) -> tuple[bytes, ReadState] | None:
-    """Read a document inside a container by its path, and its state; None for any other path.
+    """Read a document inside a container and its state; None for any other path.
 
     Raises ``ReadError``, as ``simcore.formats.reading.read_bytes`` does.
     """
@@ -164,7 +156,7 @@ def read_inside(path: Path, largest: int) -> tuple[bytes, ReadState] | None:
 
 
 def find_inside(path: Path) -> tuple[ReadState, Inside] | None:
-    """Return a document inside a container by its path, and the state of that; None if none is."""
+    """Return a document inside a container by its path, and the state of the container; else None."""
     outer = container_of(path)
     if outer is None:
         return None
@@ -192,10 +184,7 @@ def state_of(path: Path) -> ReadState:
 
 
 def has_bytes(path: Path, size: int, content: bytes | None) -> bool:
-    """Return whether a file, or a document inside a container, has bytes of this size and hash.
-
-    It has not where it cannot be read.
-    """
+    """Return whether a file, or a document inside one, can be read and has this size and hash."""
     digest = hashlib.blake2b(digest_size=16)  # as in simcore.text.normal_form
     try:
         with open_regular(path, buffering=0) as file:
@@ -219,14 +208,14 @@ def has_bytes(path: Path, size: int, content: bytes | None) -> bool:
 
 @dataclass(slots=True)
 class _Held:
-    """What a container holds, by path; ``read`` takes the open file."""
+    """The contents of a container by path; ``read`` takes the open file."""
 
     state: ReadState
     read: Callable[[IO[bytes], Inside], bytes]
     inside: dict[str, Inside] = field(default_factory=dict)
 
     def add(self, path: str, size: int, number: int, salt: bytes) -> None:
-        """Add a document; of several with one path the later ones are numbered."""
+        """Add a document; several with one path are numbered."""
         base, dot, suffix = path.rpartition(".")
         name, copy = path, 1
         while name in self.inside:
@@ -238,7 +227,6 @@ class _Held:
 
 
 def _held(path: Path, file: IO[bytes], check: Callable[[], None] = lambda: None) -> _Held:
-    """Return what an open container holds. Raises ``ReadError`` and ``OSError``."""
     status = os.fstat(file.fileno())
     key = status.st_dev, status.st_ino, *ReadState.of(status)
     known = _KNOWN.get(path)
@@ -259,7 +247,6 @@ _KNOWN: dict[Path, tuple[tuple[int, ...], _Held]] = {}
 
 
 def _entries(file: IO[bytes], state: ReadState, salt: bytes) -> _Held:
-    """Return the entries of an archive."""
     import zipfile  # noqa: PLC0415 - most folders have no archive
 
     _check_directory(file, state.size)
@@ -300,7 +287,6 @@ def _check_directory(file: IO[bytes], size: int) -> None:
 
 
 def _entry_name(entry: "ZipInfo") -> str:
-    """Return the path of an entry: Windows writes names in the encoding of its language."""
     name = entry.filename
     if not entry.flag_bits & _UTF8_NAME and not name.isascii():
         raw = name.encode("cp437", "replace")
@@ -314,7 +300,7 @@ def _entry_name(entry: "ZipInfo") -> str:
 
 
 def _shortened(path: str) -> str:
-    """Return a path without the middle of what is too long in it; its suffix stays.
+    """Shorten a path that is too long in its middle; its suffix stays.
 
     >>> _shortened("a/" * 1800 + "b.txt")[-12:], len(_shortened("x" * 5000 + ".txt"))
     ('a/a/a/…b.txt', 500)
@@ -332,7 +318,6 @@ def _part(name: str) -> str:
 
 
 def _entry(entries: "list[ZipInfo]", file: IO[bytes], wanted: Inside) -> bytes:
-    """Return the bytes of an entry; a directory that is right was read before."""
     one = entries[wanted.number]
     if one.flag_bits & _ENCRYPTED:
         raise ReadError(ReasonCode.PASSWORD)
@@ -393,7 +378,7 @@ def _messages(file: IO[bytes], state: ReadState, salt: bytes, check: Callable[[]
 
 
 def _first_lines(data: mmap.mmap, check: Callable[[], None]) -> Iterator[tuple[int, int]]:
-    """Yield where the line that is before a message begins, with the empty one, and ends."""
+    """Yield start and end of each line that begins a message, with the empty line before it."""
     if data[: len(_BEGINS) - 1] == _BEGINS[1:]:
         end = data.find(b"\n") + 1
         if not end:

@@ -1,18 +1,10 @@
-"""The system calls of removals, one method each, so that a test can let any of them fail.
+"""The system calls of removals, volumes and their trashes, owners and attributes of files.
 
-None of them replaces an existing file except ``replace``, which is for files of this program.
-
-Paths are absolute and resolved. Their folders are opened one below the other without following a
-link, and names are looked up in the open folder: a folder that has become a link since its path
-was resolved is no folder any more. Where the system cannot do that (Windows), paths are used as
-they are.
-
-On Linux by the freedesktop.org trash specification 1.0, except that a trash on a RAM disk (lost at
-shutdown) and on a network drive (the server may delete it) does not count. On other systems only
-the volume of the home folder is trusted to have one.
-
-On Windows there is no owner to give. Extended attributes, access lists (ACL) among them, are known
-on Linux alone. Of a file-system's own flags Linux gives and macOS has some that are only named.
+Only ``Disk.replace`` replaces files. Paths are absolute and resolved; their folders are opened one
+below the other without following links, so a folder that has become a link is refused. Windows
+cannot do that and uses paths. A trash on a RAM disk or a network drive does not count
+(freedesktop.org trash specification 1.0); other systems than Linux have one in the home volume
+only.
 """
 
 import contextlib
@@ -68,7 +60,7 @@ class Mount:
 
 @dataclass(frozen=True, slots=True)
 class TrashFolder:
-    """A trash of the freedesktop.org kind; ``top`` is the volume's folder, None for the home's."""
+    """A freedesktop.org trash; ``top`` is the volume's folder, None for the home's trash."""
 
     path: Path
     top: Path | None
@@ -103,7 +95,7 @@ def _unescaped(text: str) -> str:
 
 
 class Volumes:
-    """The current mounts; read again for each plan, since disks come and go. See ``DesktopTrash``.
+    """The current mounts, read again for each plan. See ``DesktopTrash``.
 
     ``mounts`` are in mounting order: a later one hides an earlier one. ``home`` is the path of the
     home's trash, which may not exist yet.
@@ -119,16 +111,16 @@ class Volumes:
             self._of_volume[mount.device].append(mount)
 
     def mount_of(self, path: Path) -> Mount | None:
-        """Return the mount that contains a resolved path; None if it is unknown."""
+        """Return the mount that contains a resolved path; None if unknown."""
         return _mount_in(self._points, path)
 
     def below(self, folder: Path) -> list[Path]:
-        """Return where disks are mounted below a resolved folder."""
+        """Return the mount points below a resolved folder."""
         points = dict.fromkeys(one.point for one in self._mounts)
         return [one for one in points if one != folder and one.is_relative_to(folder)]
 
     def other_paths(self, folder: Path) -> list[Path]:
-        """Return the other paths of a resolved folder, where a part of its volume is mounted twice.
+        """Return the other paths of a resolved folder, if a part of its volume is mounted twice.
 
         >>> whole, part = Mount(Path("/"), "ext4", False, "8:1"), Path("/home/x")
         >>> volumes = Volumes((whole, Mount(Path("/srv"), "ext4", False, "8:1", part)))
@@ -146,25 +138,19 @@ class Volumes:
         ]
 
     def is_network(self, path: Path) -> bool:
-        """Return whether a resolved path is known to be on a network drive."""
         mount = self.mount_of(path)
         return mount is not None and mount.type in _NETWORK
 
     def is_in_memory(self, path: Path) -> bool:
-        """Return whether a resolved path is known to be lost when its disk goes."""
         mount = self.mount_of(path)
         return mount is not None and mount.type in _MEMORY
 
     def keeps_inodes(self, path: Path) -> bool:
-        """Return whether a resolved path is known to be where a file keeps its inode number."""
         mount = self.mount_of(path)
         return mount is not None and mount.type in _LASTING_INODES
 
     def lacks_trash(self, path: Path) -> Reason | None:
-        """Return the reason why a file has no trash; None if it has one.
-
-        In doubt it has none. Creates nothing to find out.
-        """
+        """Return why a file has no trash, None if it has one. In doubt it has none."""
         folder = path.parent
         if folder not in self._known:
             self._known[folder] = self._lacks_trash(path)
@@ -214,7 +200,7 @@ class Volumes:
 
 
 def _top_trashes(top: Path) -> list[Path]:
-    """Return the user's trashes on a volume: in a shared folder with the sticky bit, and alone."""
+    """Return the user's trashes on a volume: in a shared sticky folder, and alone."""
     if sys.platform == "win32":
         return []
     shared, alone = top / ".Trash", top / f".Trash-{os.getuid()}"
@@ -229,9 +215,9 @@ def _top_trashes(top: Path) -> list[Path]:
 def is_private(trash: Path, *, at_home: bool = False) -> bool:
     """Return whether a trash and its folders are the user's own, no links, and closed to others.
 
-    Anybody who may write to the top of a volume can make a folder of that name there: documents
-    would go where others read, change or delete them. The one in the user's home may have links of
-    the user's to elsewhere, and be open to a group, which often is the user's alone.
+    Anybody who may write to the top of a volume can make a folder of that name: documents would go
+    where others read, change or delete them. The trash at home may contain links, and may be open
+    to a group, which often is the user's alone.
     """
     if sys.platform == "win32":
         return at_home
@@ -281,7 +267,6 @@ def home_trashes() -> tuple[Path, ...]:
 
 
 def is_trash_name(name: str) -> bool:
-    """Return whether a folder's name is that of a trash on any disk."""
     return _TRASH_NAME.fullmatch(name) is not None
 
 
@@ -301,7 +286,7 @@ def in_trash(path: Path, trashes: Sequence[Path]) -> bool:
 
 
 def volume_of(path: Path) -> Volume | None:
-    """Return the disk that a resolved path is on, or would be; None for the system's own."""
+    """Return the disk that a resolved path is on, or would be; None for the system disk."""
     mount = _mount_at(path)
     if mount is None:
         return None
@@ -331,9 +316,9 @@ def _mount_at(path: Path) -> Mount | None:
 
 
 def mark_of(folder: Path, mount: Mount | None = None) -> str:
-    """Return what tells the disk of a folder from others, after a restart, too; empty if unknown.
+    """Return what identifies the disk of a folder, even after a restart; empty if unknown.
 
-    It is the number or the UUID of its file system, the address of a network drive, and on Windows
+    It is the number or the UUID of its file system, the address of a network drive, or on Windows
     the serial number of the volume.
     """
     mount = mount or _mount_at(folder)
@@ -382,7 +367,7 @@ _NEVER = {"security.capability"}
 
 
 def place_of(descriptor: int | None, path: Path) -> FilePlace:
-    """Return how a file is named in system calls that change its mode and times."""
+    """Return the descriptor for system calls that change mode and times, or the path on Windows."""
     if descriptor is None or os.utime not in os.supports_fd:
         return path
     return descriptor
@@ -418,7 +403,7 @@ def _names(place: FilePlace) -> list[str]:
 
 @contextlib.contextmanager
 def _refusals() -> Iterator[None]:
-    """Pass over what the volume has not, or the rights do not allow."""
+    """Ignore errors of volumes that do not support it and of missing rights."""
     try:
         yield
     except OSError as error:
@@ -431,8 +416,8 @@ def give(
 ) -> tuple[Reason, ...]:
     """Give a new file a mode, a time in nanoseconds, and attributes; return what was refused.
 
-    It has no other extended attributes then. Without its owner and group it does not get the right
-    to run with theirs. Raises ``OSError``.
+    Other extended attributes are removed. Without its owner and group the file loses setuid and
+    setgid. Raises ``OSError``.
     """
     lost = list(_give_owner(place, attributes))
     if attributes is None or lost:
@@ -443,7 +428,7 @@ def give(
 
 
 def set_state(place: FilePlace, mode: int, mtime_ns: int) -> None:
-    """Set mode and time of change, in nanoseconds, of a file. Raises ``OSError``."""
+    """Set mode and modification time, in nanoseconds, of a file. Raises ``OSError``."""
     os.chmod(place, stat.S_IMODE(mode))  # noqa: PTH101 - of an open file
     accessed = os.stat(place).st_atime_ns  # noqa: PTH116
     os.utime(place, ns=(accessed, mtime_ns))
@@ -483,9 +468,9 @@ def _give_extended(place: FilePlace, extended: Mapping[str, bytes]) -> list[Reas
 
 
 def losses(descriptor: int, links: int = 1) -> Iterator[Reason]:
-    """Yield what this user cannot give a new file of what an open file has, but for some ``links``.
+    """Yield what this user cannot give a copy of an open file, beyond ``links`` names.
 
-    Beside that no file gets its number and its time of creation again. Raises ``OSError``.
+    No copy ever gets the same inode and creation time. Raises ``OSError``.
     """
     status = os.fstat(descriptor)
     if sys.platform != "win32" and os.geteuid():
@@ -504,7 +489,6 @@ def losses(descriptor: int, links: int = 1) -> Iterator[Reason]:
 
 
 def _flags(descriptor: int, status: os.stat_result) -> str:
-    """Return the flags that somebody gave a file, as letters or a number."""
     if sys.platform != "linux":
         given = getattr(status, "st_flags", 0) & getattr(stat, "UF_SETTABLE", 0)
         return hex(given) if given else ""
@@ -524,7 +508,6 @@ def flags_of(descriptor: int) -> int:
 
 
 def user_name(number: int) -> str:
-    """Return the name of a user; the number if there is none."""
     with contextlib.suppress(ImportError, KeyError):
         import pwd  # noqa: PLC0415 - missing on Windows
 
@@ -533,7 +516,6 @@ def user_name(number: int) -> str:
 
 
 def group_name(number: int) -> str:
-    """Return the name of a group of users; the number if there is none."""
     with contextlib.suppress(ImportError, KeyError):
         import grp  # noqa: PLC0415 - missing on Windows
 
@@ -562,12 +544,10 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 def identity(status: os.stat_result) -> tuple[int, int]:
-    """Return the identity of a file, its device and inode, from its state."""
     return status.st_dev, status.st_ino
 
 
 def identity_at(path: Path) -> tuple[int, int] | None:
-    """Return the identity of what a path leads to; None if that cannot be told."""
     try:
         return identity(path.stat())
     except OSError:
@@ -575,7 +555,7 @@ def identity_at(path: Path) -> tuple[int, int] | None:
 
 
 def is_missing(path: Path) -> bool:
-    """Return whether nothing is at a path; what may not be asked for, or fails, may be there."""
+    """Return whether nothing is at a path; if it cannot be asked for, something may be there."""
     try:
         path.lstat()
     except OSError as error:
@@ -586,10 +566,10 @@ def is_missing(path: Path) -> bool:
 
 
 def same_file(one: os.stat_result, other: os.stat_result) -> bool:
-    """Return whether two states are of one file, by whatever mount it was reached.
+    """Return whether two states are of one file, through whatever mount it was reached.
 
-    A file that is seen through two mounts (overlays, network drives) may have two devices. Its
-    inode, size and times are the same then; that of its state (``ctime``) nobody can set.
+    A file seen through two mounts (overlays, network drives) may have two devices. Then inode, size
+    and times must be equal; nobody can set ``ctime``.
     """
     if one.st_dev == other.st_dev:
         return one.st_ino == other.st_ino
@@ -597,31 +577,25 @@ def same_file(one: os.stat_result, other: os.stat_result) -> bool:
 
 
 class _Name(NamedTuple):
-    """A name in an open folder; without a folder a path."""
-
     name: str
     folder: int | None
 
     @property
     def place(self) -> int:
-        """The folder, as system calls want it."""
         return _HERE if self.folder is None else self.folder
 
 
 class Disk:
     """The real file system. All methods raise ``OSError`` and nothing else.
 
-    ``NotADirectoryError`` tells, too, that a folder of a path has become a link.
+    ``NotADirectoryError`` also means that a folder of a path has become a link.
     """
 
     _held: dict[Path, int] | None = None
 
     @contextlib.contextmanager
     def holding(self) -> Iterator[None]:
-        """Keep each folder open in a block: names are those of the folder that was there first.
-
-        Whatever takes the folder's name meanwhile, what was begun in a folder ends in it.
-        """
+        """Keep each folder open in a block: what was begun in a folder ends in it."""
         if self._held is not None:
             yield
             return
@@ -635,9 +609,9 @@ class Disk:
 
     @contextlib.contextmanager
     def _in_folder(self, path: Path, make: int | None = None) -> Iterator[_Name]:
-        """Yield a path as system calls want it, by its open folder.
+        """Yield a path relative to its open folder.
 
-        ``make`` is the mode of folders that are missing, if they are to be made.
+        ``make`` is the mode of missing folders, if they are to be made.
         """
         folder = path.parent
         if not _BY_FOLDER:
@@ -665,19 +639,15 @@ class Disk:
         raise OSError(errno.EINVAL, Reason(ReasonCode.NO_REGULAR_FILE))
 
     def read(self, descriptor: int, count: int) -> bytes:
-        """Read up to so many bytes; none at the end."""
         return os.read(descriptor, count)
 
     def rewind(self, descriptor: int) -> None:
-        """Read from the beginning again."""
         os.lseek(descriptor, 0, os.SEEK_SET)
 
     def close(self, descriptor: int) -> None:
-        """Close a descriptor."""
         os.close(descriptor)
 
     def state(self, descriptor: int) -> os.stat_result:
-        """Return the state of an open file."""
         return os.fstat(descriptor)
 
     def look(self, path: Path) -> os.stat_result | None:
@@ -725,12 +695,10 @@ class Disk:
             os.replace(old, new, src_dir_fd=at, dst_dir_fd=to)
 
     def link(self, existing: Path, new: Path) -> None:
-        """Make a hard link to an existing file."""
         with self._in_folder(existing) as (old, at), self._in_folder(new) as (name, to):
             os.link(old, name, src_dir_fd=at, dst_dir_fd=to, follow_symlinks=False)
 
     def symlink(self, text: str, new: Path) -> None:
-        """Make a symbolic link with the target ``text``."""
         with self._in_folder(new) as (name, folder):
             os.symlink(text, name, dir_fd=folder)
 
@@ -743,7 +711,6 @@ class Disk:
             return None
 
     def unlink(self, path: Path) -> None:
-        """Delete a name."""
         with self._in_folder(path) as (name, folder):
             os.unlink(name, dir_fd=folder)
 
@@ -753,13 +720,11 @@ class Disk:
             return os.open(name, _NEW, mode, dir_fd=folder)
 
     def write(self, descriptor: int, data: bytes) -> None:
-        """Write all of the bytes."""
         view = memoryview(data)
         while view:
             view = view[os.write(descriptor, view) :]
 
     def sync(self, descriptor: int) -> None:
-        """Flush a written file to the volume."""
         os.fsync(descriptor)
 
     def sync_folder(self, folder: Path) -> None:
@@ -775,7 +740,6 @@ class Disk:
 
     @contextlib.contextmanager
     def _readable(self, folder: Path) -> Iterator[int]:
-        """Open a folder so that it can be read."""
         with self._in_folder(folder / "_") as place:
             descriptor = os.open(".", os.O_RDONLY, dir_fd=place.folder)
         try:
@@ -784,11 +748,9 @@ class Disk:
             os.close(descriptor)
 
     def attributes(self, place: FilePlace) -> Attributes | None:
-        """Return owner, group and extended attributes of a file; None on Windows."""
         return attributes_of(place)
 
     def losses(self, path: Path, links: int = 1) -> list[Reason]:
-        """Return what this user cannot give a new file of what a file has, but for ``links``."""
         descriptor = self.open(path)
         try:
             return list(losses(descriptor, links))
@@ -798,20 +760,17 @@ class Disk:
     def give(
         self, place: FilePlace, mode: int, mtime_ns: int, attributes: Attributes | None
     ) -> tuple[Reason, ...]:
-        """Give a new file a mode, a time in nanoseconds and attributes; return what was refused."""
         return give(place, mode, mtime_ns, attributes)
 
     def set_state(self, place: FilePlace, mode: int, mtime_ns: int) -> None:
-        """Set the mode and the time of change, in nanoseconds, of a file."""
         set_state(place, mode, mtime_ns)
 
     def make_folders(self, folder: Path, mode: int = 0o777) -> None:
-        """Create a folder and its parents if they are missing."""
         with self._in_folder(folder / "_", make=mode):
             pass
 
     def has_folder(self, folder: Path) -> bool:
-        """Return whether a folder is there, and none above it has become a link."""
+        """Return whether a folder exists, and none above it has become a link."""
         try:
             with self._in_folder(folder / "_"):
                 return _BY_FOLDER or folder.is_dir()
@@ -819,7 +778,6 @@ class Disk:
             return False
 
     def volume_of(self, path: Path) -> Volume | None:
-        """Return the disk that a path is on, or would be; None for the system's own."""
         return volume_of(path)
 
     def appends_only(self, folder: Path) -> bool:
@@ -862,7 +820,7 @@ class Disk:
 
 
 def _open_folder(folder: Path, make: int | None) -> int:
-    """Open a folder, and each folder above it, if it is no link; make what is missing."""
+    """Open a folder and each folder above it without following links; make missing ones."""
     way = Path(folder.anchor)
     descriptor = os.open(folder.anchor or ".", _WAY)
     try:

@@ -43,8 +43,6 @@ _LEAST = 16
 class Packed:
     """Rows of one kind, packed in columns: there are very many, and few are asked for.
 
-    Whatever is put in comes out again, equal to what it was.
-
     >>> some = Packed()
     >>> some.add([[1, 2, 1 << 70], ["a", None, "文"]])
     >>> [*some.rows()], some.column(1), len(some)
@@ -59,7 +57,7 @@ class Packed:
         return self._ends[-1] if self._ends else 0
 
     def __add__(self, other: "Packed") -> Self:
-        """Return the rows of both; what is added to one of them later is not among these."""
+        """Return the rows of both; what is added to one of them later is not included."""
         both = type(self)()
         both._parts = self._parts + other._parts
         both._ends = self._ends + [len(self) + end for end in other._ends]
@@ -81,23 +79,19 @@ class Packed:
         return part, at - (self._ends[part - 1] if part else 0)
 
     def rows(self, start: int = 0) -> Iterator[tuple[Any, ...]]:
-        """Return the rows from a number on."""
         part, skipped = self._place(start)
         parts = islice(self._parts, part, None)
         rows = chain.from_iterable(zip(*columns, strict=True) for columns in parts)
         return islice(rows, skipped, None)
 
     def row(self, number: int) -> list[Any]:
-        """Return one row."""
         part, at = self._place(number)
         return [values[at] for values in self._parts[part]]
 
     def column(self, number: int) -> list[Any]:
-        """Return all values of a column."""
         return [value for part in self._parts for value in part[number]]
 
     def only(self, wanted: Sequence[object]) -> Self:
-        """Return the rows that are marked."""
         found = type(self)()
         if all(wanted):
             return found + self
@@ -108,7 +102,6 @@ class Packed:
 
 
 def _packed(values: Sequence[Any]) -> Any:
-    """Pack values, as few bytes each as they take."""
     if values and values[0] == values[-1] and values.count(values[0]) == len(values):
         return [values[0]] * len(values)
     try:
@@ -132,10 +125,9 @@ def _numbers(values: Sequence[Any]) -> "array[int]":
 
 
 class _Joined:
-    """Strings, or bytes, one after another. Where one is None its end is negative."""
+    """Strings or bytes, joined. The end of None is negative. Raises ``TypeError`` for other values."""
 
     def __init__(self, values: Sequence[Any]) -> None:
-        """Pack values. Raises ``TypeError`` where they are of another kind, or of several."""
         empty: Any = next((value for value in values if value is not None), None)
         empty = empty[:0]
         there = (
@@ -173,7 +165,7 @@ class Files(Packed):
         return map(ListedFile._make, self.rows())
 
     def folders(self) -> Iterator[tuple[ListedFolder, int]]:
-        """Yield the folder of each run of files, and how many these are."""
+        """Yield the folder of each run of files, and their number."""
         for folder, together in groupby(self.column(0)):
             yield folder, len([*together])
 
@@ -181,15 +173,13 @@ class Files(Packed):
 class Listing:
     """The result of a walk over folders.
 
-    ``files`` are ordered by folder as passed in, then by path. ``skipped`` counts files left out
-    by the patterns, links, and second names of a file; ``left_out`` those that no pattern includes,
-    by ``simcore.model.report.kind_of``. ``roots`` are the resolved folders that
-    could be listed, and files that were named themselves, ``unlisted`` the folders below them that
-    could not: records of the index below the latter must not be taken for deleted. ``by_hand`` are
-    the paths of the files that were named, as they were. ``passed_over`` are the files and folders
-    that the patterns leave out, each with its reason, where that was asked for: the others that
-    are ``skipped`` are among the problems. By device and inode, ``links`` has the number of hard
-    links of each file that has several, ``second_names`` the names that were found after the first.
+    ``files`` are ordered by folder as passed in, then by path. ``skipped`` counts files left out by
+    patterns, links, and second names; ``left_out`` those that no pattern includes, by ``kind_of``.
+    ``roots`` are the resolved folders and named files that could be listed, ``unlisted`` the
+    folders below them that could not: their records in the index must not be taken for deleted.
+    ``by_hand`` are the paths of named files, ``passed_over`` what patterns leave out, with reasons,
+    if asked for. By device and inode, ``links`` has the number of hard links of files with several,
+    ``second_names`` the names that were found after the first.
     """
 
     def __init__(self) -> None:
@@ -206,11 +196,10 @@ class Listing:
 
     @property
     def count(self) -> int:
-        """The number of files."""
         return len(self.files)
 
     def add(self, folder: ListedFolder, names: list[str], states: list[_State]) -> None:
-        """Add files of a folder, each with what ``ListedFile`` has of it, its mode and links."""
+        """Add files of a folder; a state is the rest of ``ListedFile``, mode and number of links."""
         *columns, _, links = zip(*states, strict=True)
         self.files.add([[folder] * len(names), names, *columns])
         if max(links) > 1:
@@ -228,7 +217,7 @@ class Listing:
 
 
 def topmost(paths: Iterable[Path]) -> list[Path]:
-    """Leave out paths that are below others.
+    """Remove paths that are below others.
 
     >>> [one.as_posix() for one in topmost(map(Path, ["/a/b", "/a", "/a.txt", "/a"]))]
     ['/a', '/a.txt']
@@ -241,7 +230,7 @@ def topmost(paths: Iterable[Path]) -> list[Path]:
 
 
 class FolderRules:
-    """Which folders below some resolved folders a walk enters; ``follows`` is whether by links."""
+    """The folders below some resolved folders that a walk enters; ``follows`` is for links."""
 
     def __init__(self, folders: Sequence[Path], config: ScanConfig) -> None:
         self._folders = folders
@@ -250,7 +239,7 @@ class FolderRules:
         self._trashes = home_trash_identities()
 
     def root_of(self, path: Path) -> Path | None:
-        """Return the first of the folders that a path is in, or is."""
+        """Return the first of the folders that contains or is a path."""
         return next((one for one in self._folders if path.is_relative_to(one)), None)
 
     def enters(self, path: Path) -> bool:
@@ -281,7 +270,6 @@ class FolderRules:
 
 
 def home_trash_identities() -> frozenset[tuple[int, int]]:
-    """Return the identities of the trashes in the user's own folders."""
     return frozenset(filter(None, map(identity_at, home_trashes())))
 
 
@@ -304,15 +292,12 @@ def list_files(
 ) -> Listing:
     """List the files below ``folders`` that match the patterns, and the files among ``folders``.
 
-    If asked, what is ``passed_over`` is listed, too. A file that is named is listed whatever the
-    patterns say, once, as it was named first. If it is a link, it is followed.
-
-    A folder or file that is reached twice (overlapping folders, loops, hard links, bind mounts,
-    names that differ in case only) is listed once: identity is device and inode. Symbolic links
-    are followed only if the configuration says so. A trash is not entered unless it, or a folder
-    in it, is named itself. Of ``folders`` those ``away`` are on disks that are not connected: they
-    are listed as empty if they are not there. Raises ``FolderError`` if none of the folders and
-    files can be listed, and ``Cancelled``.
+    A named file is listed whatever the patterns say, and followed if it is a link. A folder or file
+    that is reached twice (overlapping folders, loops, hard links, bind mounts, case) is listed
+    once, by device and inode. Symbolic links are followed only if configured. A trash is entered
+    only if it, or a folder in it, is named. If asked, ``passed_over`` is listed, too. Folders
+    ``away`` are on disks that are not connected and count as empty. Raises ``FolderError`` if
+    nothing can be listed, and ``Cancelled``.
     """
     walk = _Walk(config, progress, passed_over=passed_over, away=away)
     for path in folders:
@@ -332,8 +317,8 @@ def list_paths(
 ) -> Listing:
     """List what ``list_files`` of ``folders`` lists at or below some resolved paths.
 
-    A second name of a file is not known here unless both are, and files that say what to ignore are
-    not asked. ``roots`` is empty. Raises ``Cancelled``.
+    A second name of a file is found only if both are among them, and ignore files do not count.
+    ``roots`` is empty. Raises ``Cancelled``.
     """
     walk = _Walk(config, progress)
     roots: dict[Path, Path] = {}
@@ -352,8 +337,6 @@ def list_paths(
 
 
 class _Walk:
-    """One walk; remembers identities, to list nothing twice."""
-
     def __init__(
         self,
         config: ScanConfig,
@@ -381,7 +364,7 @@ class _Walk:
         self._ignored: IgnoreFiles | None = None
 
     def expect(self, path: Path) -> None:
-        """Note a file that is named: the walk over a folder that it is in leaves it to its turn."""
+        """Note a named file: the walk over its folder leaves it out."""
         try:
             if not path.is_file():
                 return
@@ -427,7 +410,6 @@ class _Walk:
             self._walk(folder, resolved)
 
     def _take_named(self, path: Path) -> None:
-        """List a file that is named, unless it was under the same path."""
         folder = self._their_folders.get(path.parent)
         status = path.stat()
         if folder is None or not stat.S_ISREG(status.st_mode):
@@ -446,7 +428,6 @@ class _Walk:
         self._problem(path, Reason(ReasonCode.UNREADABLE, (reason_of(error),)))
 
     def enter(self, shown_root: Path, real_root: Path, path: Path) -> None:
-        """List a path at or below a root, in a folder that the walk enters."""
         names = path.relative_to(real_root).parts
         if not names:
             self._walk(shown_root, real_root)
@@ -522,10 +503,9 @@ class _Walk:
         return left
 
     def _take_files(self, entries: Sequence["os.DirEntry[str]"], folder: ListedFolder) -> bool:
-        """List entries that their names include, if all are regular files not seen before.
+        """List entries if all are regular files that were not seen before; return whether they are.
 
-        Returns whether they are; if not, nothing was done. Nearly all files are listed so, by a
-        look at their state alone: one by one takes twice as long.
+        Nearly all files are listed like this, by their state alone: one by one takes twice as long.
         """
         if not _HAS_INODES:
             return False
@@ -619,7 +599,7 @@ class _Walk:
             listing.add(folder, [name], [state])
 
     def _first(self, found: ListedFile, *, listed: bool) -> ListedFile:
-        """Return a file that is to be ``listed`` or not, or what was found under another name."""
+        """Return the file, or the same one that was found under another name."""
         if found.inode in self._inodes:
             for file in map(ListedFile._make, self.listing.files.rows(self._noted)):
                 self._files.setdefault(file[4:6], file)
@@ -630,7 +610,6 @@ class _Walk:
         return self._files.setdefault(found[4:6], found)
 
     def _list_inside(self, container: ListedFile, path_below: str) -> None:
-        """List the documents inside an archive or a mailbox, as if it were a folder."""
         listing = self.listing
         try:
             state, inside = listed(
@@ -666,7 +645,6 @@ class _Walk:
         *,
         is_folder: bool = False,
     ) -> None:
-        """Leave out what a pattern excludes, none includes, or what is not a file to read."""
         self.listing.skipped += 1
         if self._tells:
             pattern = self._patterns.excluding(path_below, folder=is_folder)
@@ -691,8 +669,6 @@ class _Walk:
 
 
 class _Entry:
-    """One path, asked as the entries of a folder are."""
-
     def __init__(self, path: Path) -> None:
         self.name = path.name
         self.path = str(path)

@@ -1,4 +1,4 @@
-"""Moves and copies of files that never replace an existing file."""
+"""Moves and copies of files that never replace an existing file; the trash of Linux desktops."""
 
 import contextlib
 import errno
@@ -23,13 +23,11 @@ _SEEN = attrgetter("st_size", "st_mtime_ns", "st_ctime_ns")
 
 
 class VerifiedHandle(contextlib.AbstractContextManager["VerifiedHandle"]):
-    """One regular file, read completely without following a link; a context manager.
+    """A regular file, read completely without following links; a context manager.
 
-    ``path`` is resolved: none of its folders is a link either.
-
-    It stays open until it is closed, so that no other file can reuse its inode. Where open files
-    cannot be renamed (Windows) it is closed at once. Raises ``ReadError`` with the reason, without
-    the path: it is gone, a link, unreadable, not of ``size`` bytes, or changing.
+    It stays open until it is closed, so that no other file can get its inode; on Windows, where
+    open files cannot be renamed, it is closed at once. Raises ``ReadError`` without the path if it
+    is gone, a link, unreadable, not of ``size`` bytes, or changing.
     """
 
     def __init__(self, disk: Disk, path: Path, size: int | None = None) -> None:
@@ -52,7 +50,6 @@ class VerifiedHandle(contextlib.AbstractContextManager["VerifiedHandle"]):
         self.close()
 
     def close(self) -> None:
-        """Close the file."""
         descriptor, self._descriptor = self._descriptor, None
         if descriptor is not None:
             self._disk.close(descriptor)
@@ -81,9 +78,9 @@ class VerifiedHandle(contextlib.AbstractContextManager["VerifiedHandle"]):
         return self._descriptor is None or self._disk.lock(self._descriptor, alone=alone)
 
     def is_at(self, path: Path, *, moved: bool = False) -> bool:
-        """Return whether a path is that of this very file, unchanged since it was read.
+        """Return whether this very file is at a path, unchanged since it was read.
 
-        ``moved`` is whether it was renamed since: that changes the ctime of its inode.
+        ``moved`` is whether it was renamed since, which changes the ctime of its inode.
         """
         now = self._disk.look(path)
         if now is None or identity(now) != identity(self.status):
@@ -93,7 +90,6 @@ class VerifiedHandle(contextlib.AbstractContextManager["VerifiedHandle"]):
         return unchanged and (moved or now.st_ctime_ns == before.st_ctime_ns)
 
     def attributes(self) -> Attributes | None:
-        """Return its owner, group and extended attributes. Raises ``OSError``."""
         return self._disk.attributes(self.place)
 
     def chunks(self) -> Iterator[bytes]:
@@ -109,7 +105,6 @@ class VerifiedHandle(contextlib.AbstractContextManager["VerifiedHandle"]):
                 self._disk.close(descriptor)
 
     def trace(self, text_hash: bytes, attributes: Attributes | None = None) -> Trace:
-        """Return its record for the journal."""
         now = self.status
         size, mtime_ns, _ = ReadState.of(now)
         seen = size, mtime_ns, now.st_mode, now.st_dev, now.st_ino
@@ -143,9 +138,9 @@ class StrandedError(SimcoreError):
 
 @contextlib.contextmanager
 def despite_its_answer(done: Callable[[], bool]) -> Iterator[None]:
-    """Do one thing to files. An ``OSError`` of it does not count if it was ``done``.
+    """Do one thing to files. An ``OSError`` does not count if ``done`` says that it was done.
 
-    A network drive answers with one if its first answer was lost. ``done`` may raise ``OSError``.
+    A network drive that lost its first answer reports an error. ``done`` may raise ``OSError``.
     """
     try:
         yield
@@ -205,7 +200,7 @@ def unlink(
     """Rename a file that was read to a temporary name, verify it there, and unlink it.
 
     ``look`` is called right before, and may raise ``DeclinedError``. Raises that, the errors of
-    ``move``, and ``OSError`` if it cannot be unlinked: it has its name then.
+    ``move``, and ``OSError`` if it cannot be unlinked: then it has its name.
     """
     move(disk, file, holding)
     try:
@@ -217,7 +212,7 @@ def unlink(
 
 
 def refuse_append_only(disk: Disk, folder: Path) -> None:
-    """Raise ``OSError`` where a temporary name would stay for ever."""
+    """Raise ``OSError`` for a folder in which a temporary name would stay for ever."""
     if disk.appends_only(folder):
         raise OSError(errno.EPERM, Reason(ReasonCode.APPEND_ONLY, (str(folder),)))
 
@@ -237,7 +232,6 @@ def left_behind(disk: Disk, path: Path, error: OSError) -> OSError:
 
 
 def copy_stays(where: Path, error: OSError | StrandedError) -> Reason:
-    """Return that a document is back, and that a copy could not be deleted where it was."""
     return Reason(ReasonCode.BACK_COPY_STAYS, (str(where), reason_of(error)))
 
 
@@ -246,8 +240,8 @@ def make_copy(
 ) -> tuple[tuple[int, int], tuple[Reason, ...]]:
     """Write a copy with times, mode, owner and attributes; flush it and verify it.
 
-    They are those of ``like``, by default those of the file. Returns its device and inode, and what
-    could not be given to it. Raises ``OSError``; no partial copy is left then.
+    The attributes are those of ``like``, by default of the file. Return device and inode, and what
+    could not be given. Raises ``OSError``; then no partial copy is left.
     """
     like = like or file.trace(b"", file.attributes())
     refuse_append_only(disk, path.parent)
@@ -281,10 +275,9 @@ def make_copy(
 def is_made(
     disk: Disk, path: Path | None, made: tuple[int, int] | None, content: bytes | None = None
 ) -> bool:
-    """Return whether a path is that of a file made by an operation: ``made`` is its identity.
+    """Return whether the file with the identity ``made`` is at a path.
 
-    With the hash of a ``content`` whether it has that, too: the inode of a file that is gone is
-    reused.
+    With the hash of a ``content`` it must have that, too: inodes are reused.
     """
     status = None if path is None else disk.look(path)
     if path is None or status is None or identity(status) != made:
@@ -323,9 +316,9 @@ def holds(disk: Disk, path: Path, content_hash: bytes) -> bool:
 
 
 def link_text(link: Path, existing: Path) -> str:
-    """Return the text of a symbolic link: the path relative to its folder, so both can be moved.
+    """Return the target of a symbolic link: relative, so that both files can be moved.
 
-    Without a relative path (other drives on Windows) the absolute one.
+    Between drives on Windows it is absolute.
     """
     try:
         return os.path.relpath(existing, link.parent)
@@ -334,16 +327,16 @@ def link_text(link: Path, existing: Path) -> str:
 
 
 def kept_name(holding: Path) -> Path:
-    """Return the temporary path of the original where names cannot be exchanged."""
+    """Return the temporary path of the original, used if names cannot be exchanged."""
     return holding.with_name(f"{holding.name}-kept")
 
 
 def make_hard_link(
     disk: Disk, file: VerifiedHandle, witness: VerifiedHandle, holding: Path
 ) -> tuple[int, int]:
-    """Make a second name of the witness under a temporary name; return its device and inode.
+    """Make a second, temporary name of the witness; return its device and inode.
 
-    Raises ``OSError`` and ``DeclinedError``; no link is left then.
+    Raises ``OSError`` and ``DeclinedError``; then no link is left.
     """
     if file.status.st_dev != witness.status.st_dev:
         raise DeclinedError(ReasonCode.KEPT_ON_OTHER_DISK)
@@ -365,9 +358,9 @@ def make_hard_link(
 def make_symbolic_link(
     disk: Disk, file: VerifiedHandle, witness: VerifiedHandle, holding: Path
 ) -> tuple[int, int]:
-    """Make a symbolic link to the witness under a temporary name; return its device and inode.
+    """Make a temporary symbolic link to the witness; return its device and inode.
 
-    What it says is right at the path of ``file``. Raises ``OSError``; no link is left then.
+    Its target is right at the path of ``file``. Raises ``OSError``; then no link is left.
     """
     refuse_append_only(disk, holding.parent)
     text = link_text(file.path, witness.path)
@@ -386,11 +379,11 @@ def make_symbolic_link(
 def swap_in(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> None:
     """Replace ``path`` by the file with a temporary name.
 
-    ``right`` returns whether a path is that of the file which may go; any other file stays. Names
-    are exchanged, and the old file is checked before it is unlinked. Where names cannot be
-    exchanged, the old file gets a second name and is checked under it, then ``path`` is replaced;
-    only a file saved between the two steps would be lost. Raises ``OSError`` and
-    ``DeclinedError``; then nothing has changed, and the temporary file is gone.
+    ``right`` returns whether the file at a path may go; any other file stays. Names are exchanged,
+    and the old file is checked before it is unlinked. If names cannot be exchanged, the old file
+    gets a second name and is checked under it, then ``path`` is replaced; only a file saved between
+    the two steps would be lost. Raises ``OSError`` and ``DeclinedError``; then nothing has changed,
+    and the temporary file is gone.
     """
     new = disk.look(holding)
     made = None if new is None else identity(new)
@@ -461,32 +454,25 @@ _LONGEST = 255 - len(_SUFFIX)  # bytes of a name in the trash
 
 
 class TrashError(SimcoreError):
-    """The trash did not take a file; the message is the reason.
-
-    >>> Path("Trash").touch()  # where a folder should be
-    >>> trash = DesktopTrash(Volumes(home=Path("Trash")))
-    >>> next(trash.paths(Path("合同.txt").resolve()))  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    simcore.files.moves.TrashError: its trash cannot be made: ...
-    """
+    """The trash did not take a file; the message is the reason."""
 
 
 class Trash(Protocol):
     """Takes documents that can be restored, as ``DesktopTrash`` does.
 
-    There are two sorts. One names paths, and the engine reserves one and moves the file there
-    itself: no other file can be moved by mistake. The other moves it in its own way (``paths``
-    yields none), and the moved file is verified afterwards.
+    There are two sorts. One names paths: the engine reserves one and moves the file there itself,
+    so no other file can be moved by mistake. The other moves it in its own way (``paths`` yields
+    none), and the moved file is verified afterwards.
     """
 
     def obstacle(self, path: Path) -> Reason | None:
-        """Return the reason why this trash cannot take a file, checked beforehand; None if none."""
+        """Return why this trash cannot take a file, checked beforehand; None if it can."""
 
     def paths(self, path: Path) -> Iterator[Path]:
-        """Yield free paths; one that was reserved is released unless a file is put there."""
+        """Yield free paths; a reserved one is released unless a file is put there."""
 
     def reserve(self, place: Path, path: Path) -> None:
-        """Take one of ``paths(path)`` for a file, when the journal knows of it.
+        """Take one of ``paths(path)`` for a file that the journal knows.
 
         Raises ``FileExistsError`` if it is taken, and ``TrashError``.
         """
@@ -499,11 +485,11 @@ class Trash(Protocol):
 
 
 class DesktopTrash:
-    """The trash of Linux desktops, by the freedesktop.org trash specification 1.0.
+    """The trash of Linux desktops (freedesktop.org trash specification 1.0).
 
-    Qt's own call makes a second name in the trash and then unlinks the path: a file saved under
-    that path in between would be lost. Here a path is reserved by its information file, and the
-    engine moves the file in one step that replaces nothing. It takes every name.
+    Qt makes a second name in the trash and then unlinks the path: a file saved under that path in
+    between would be lost. Here an information file reserves a path, and the engine moves the file
+    in one step that replaces nothing.
 
     >>> trash = DesktopTrash(Volumes(home=Path("Trash")))  # in place of the desktop's own
     >>> next(trash.paths(Path("合同.txt").resolve())).relative_to(Path.cwd()).as_posix()
@@ -516,11 +502,9 @@ class DesktopTrash:
         self._reserved: set[Path] = set()
 
     def obstacle(self, path: Path) -> Reason | None:
-        """Return the reason why the volume of a file has no trash."""
         return self._volumes.lacks_trash(path)
 
     def paths(self, path: Path) -> Iterator[Path]:
-        """Yield paths. Raises ``TrashError`` if the trash cannot be created."""
         trash = self._volumes.trash_of(path)
         if trash is None:
             raise TrashError(self.obstacle(path) or ReasonCode.DISK_WITHOUT_TRASH)
@@ -544,7 +528,6 @@ class DesktopTrash:
                 self._reserved.discard(target)
 
     def reserve(self, place: Path, path: Path) -> None:
-        """Write the information file of a path. Raises ``FileExistsError``, ``TrashError``."""
         if place in self._reserved:
             return
         trash = self._volumes.trash_of(path)
@@ -570,11 +553,9 @@ class DesktopTrash:
             self._disk.close(descriptor)
 
     def put(self, path: Path) -> Path | None:
-        """Not used: this trash reserves paths."""
         raise TrashError(ReasonCode.TRASH_NAMES_PLACES, str(path))
 
     def folders(self, path: Path) -> Sequence[Path]:
-        """Return the folder of files of a file's trash."""
         trash = self._volumes.trash_of(path)
         return () if trash is None else (trash.path / "files",)
 
@@ -594,7 +575,7 @@ def _description(path: Path, trash: TrashFolder) -> bytes:
 def forget_trashed(target: Path, path: Path | None = None) -> None:
     """Delete the information file, if any, of a path that a file has left.
 
-    With ``path`` only if it is about a file that was there: another program may have reserved it.
+    With ``path`` only if it is about that file: another program may have reserved it.
     """
     if target.parent.name == "files":
         information = _information(target)

@@ -1,4 +1,4 @@
-"""How names are compared, names for new files, and where names lead."""
+"""How names are compared, names for new files, and links on the way to a file."""
 
 import errno
 import itertools
@@ -16,10 +16,10 @@ _LONGEST = 255  # bytes of a name, on all common file systems
 
 
 def composed(name: str) -> str:
-    r"""Return a name, a path or a pattern in the Unicode form NFC, by which names are compared.
+    r"""Return a name, path or pattern in the Unicode form NFC, for comparisons only.
 
     A Mac writes é as e and an accent (NFD), a keyboard as one character. Bytes that are not UTF-8
-    stay as they are. This is for comparisons: files are opened by the names that they have.
+    stay.
 
     >>> composed("Cafe\u0301.txt") == "Caf\u00e9.txt"
     True
@@ -42,10 +42,10 @@ def names_by_form(folder: Path) -> Mapping[str, Sequence[str]]:
 def as_on_disk(
     path: Path, names: Callable[[Path], Mapping[str, Sequence[str]]] = names_by_form
 ) -> Path:
-    r"""Return a path with names as the disk has them, where they are there in another Unicode form.
+    r"""Return a path with names as the disk has them, if it has them in another Unicode form.
 
-    A name that is there stays, and so does one with several other forms: they are other files. A
-    path that is nowhere stays from there on. Whoever asks for many can cache ``names``.
+    Names that exist stay, and so do those with several other forms: these are other files. For many
+    paths ``names`` can be cached.
 
     >>> _ = Path("Cafe\u0301.txt").write_text("words")
     >>> as_on_disk(Path("Caf\u00e9.txt")).exists()
@@ -69,17 +69,13 @@ def momentary_name(folder: Path) -> Path:
 
 
 def leads_to(path: Path, real_path: Path) -> bool:
-    """Return whether a path leads to a resolved one now, itself a link or not.
-
-    >>> leads_to(Path("/a/b"), Path("/a/c"))
-    False
-    """
+    """Return whether a path, itself a link or not, leads to a resolved one now."""
     found = os.path.realpath(path), os.path.join(os.path.realpath(path.parent), path.name)  # noqa: PTH118
     return str(real_path) in found
 
 
 class ForeignLink(NamedTuple):
-    """A symbolic link that neither this user nor root made, its owner, and where it leads."""
+    """A symbolic link made by neither this user nor root, its owner, and its target."""
 
     path: Path
     owner: str
@@ -87,7 +83,6 @@ class ForeignLink(NamedTuple):
 
     @property
     def reason(self) -> Reason:
-        """Why nothing is removed or moved through it."""
         values = str(self.path), self.owner, str(self.real_path)
         return Reason(ReasonCode.FOREIGN_LINK, values)
 
@@ -95,9 +90,8 @@ class ForeignLink(NamedTuple):
 def foreign_link(path: Path) -> tuple[Path, ForeignLink | None]:
     """Resolve a path; return with it the first link on the way that belongs to another user.
 
-    It is one walk, so that links which are exchanged meanwhile cannot lead to a folder unseen.
-    Raises ``OSError`` for a loop of links. Where files have no owners (Windows), no link is
-    foreign.
+    It is one walk, so that exchanged links cannot lead to a folder unseen. Raises ``OSError`` for a
+    loop of links. On Windows, where files have no owners, no link is foreign.
     """
     if not hasattr(os, "geteuid"):
         return Path(os.path.realpath(path)), None

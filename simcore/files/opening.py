@@ -1,7 +1,6 @@
-"""Files opened by their names: regular ones alone, without waiting; locks, and files replaced.
+"""Opening regular files only, without waiting; locks, and files that are replaced.
 
-A pipe, a device or a socket may stand where a file was: opening it would wait for another program,
-or reading it would never end.
+Opening a pipe waits for another program, and a device may never end.
 """
 
 import contextlib
@@ -30,12 +29,12 @@ _TRIES, _PAUSE = 100, 0.02  # two seconds: whoever holds a lock that long is not
 
 
 def open_regular(path: Path, buffering: int = -1) -> IO[bytes]:
-    """Open a regular file for reading. Raises ``OSError``; what is none is refused."""
+    """Open a regular file for reading. Raises ``OSError``, also for other files."""
     return open(path, "rb", buffering, opener=_opener)
 
 
 def open_lock(path: Path) -> IO[bytes]:
-    """Open a file that is only to be locked; it is created if it is missing. Raises ``OSError``."""
+    """Open a lock file, which is created if missing. Raises ``OSError``."""
     return open(path, "ab", 0, opener=_opener)
 
 
@@ -75,8 +74,7 @@ def _not_regular(path: bytes | Path) -> OSError:
 def lock(file: IO[bytes], *, alone: bool) -> bool:
     """Lock a file: shared, waiting for an exclusive lock to end, or exclusive without waiting.
 
-    Return whether it is locked. It is so until it is closed. Raises ``OSError`` where locks do not
-    work.
+    Return whether it is locked, until it is closed. Raises ``OSError`` if locks do not work.
     """
     if sys.platform == "win32":
         import msvcrt  # noqa: PLC0415 - Windows only
@@ -101,7 +99,7 @@ def lock(file: IO[bytes], *, alone: bool) -> bool:
 
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Let one program at a time be in a block, by a lock file; where none work, all may.
+    """Let one program at a time be in a block, by a lock file; if locks do not work, all may.
 
     Raises ``OSError`` if the lock file cannot be opened, or another program keeps the lock.
     """
@@ -130,11 +128,10 @@ def replacing(
 ) -> Iterator[IO[bytes]]:
     """Open a new file that replaces an older one atomically when the block ends.
 
-    It has the rights of the older one, and its owner where that may be given. A link stays one:
-    what it leads to is replaced, unless a folder on the way becomes another one meanwhile.
-    ``approve`` is asked right before the new file takes the name, and ends it by what it raises; a
-    file that it did not see is not replaced. Raises ``failure`` if it cannot be written, as where
-    no regular file stands; an older file is then unchanged.
+    It gets the rights of the older one, and its owner if allowed. A link stays: its target is
+    replaced, unless a folder on the way changes meanwhile. ``approve`` is called right before and
+    may raise; a file that it did not see is not replaced. Raises ``failure`` if the file cannot be
+    written; an older file is then unchanged.
     """
     from simcore.files.disk import Disk  # noqa: PLC0415 - not for a window that opens
 
@@ -167,7 +164,7 @@ def replacing(
 
 
 def _took(disk: "Disk", part: Path, name: Path) -> bool:
-    """Return whether a file took a free name; not where a disk cannot make sure that it is free.
+    """Return whether a file took a free name; False if the disk cannot make sure that it is free.
 
     Raises ``FileExistsError`` if it is taken by now.
     """
@@ -183,7 +180,7 @@ def _took(disk: "Disk", part: Path, name: Path) -> bool:
 
 
 def _older(path: Path) -> os.stat_result | None:
-    """Return the state of a regular file, None where there is no file. Raises ``OSError``."""
+    """Return the state of a regular file, None if there is no file. Raises ``OSError``."""
     try:
         status = path.stat()
     except FileNotFoundError:
@@ -196,7 +193,6 @@ def _older(path: Path) -> os.stat_result | None:
 
 
 def _give_rights(file: IO[bytes], older: os.stat_result) -> None:
-    """Give a new file the owner of an older one, as far as this user may, and its rights."""
     if sys.platform == "win32":
         Path(file.name).chmod(stat.S_IMODE(older.st_mode))
         return

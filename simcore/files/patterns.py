@@ -1,14 +1,9 @@
-"""The include and exclude patterns of a configuration, applied to names.
+"""The include and exclude patterns of a configuration, and ignore files.
 
-A pattern without a slash is one of names. One with a slash is one of paths below the scanned
-folder: with a slash at its beginning, or ``**`` as a whole name, it is read as git reads it
-(``simcore.files.patterns``), else as ``fnmatch`` does, whose ``*`` also matches slashes, as
-in every version before. A slash at its end makes it one of folders. Case is ignored, and so is the
-Unicode form.
-
-The meaning is that of ``wildmatch`` with ``WM_PATHNAME`` in git, but of characters, not of bytes:
-``*``, ``?`` and classes match no slash, ``**`` between slashes, or at an end, matches any number of
-folders.
+A pattern without a slash matches names, one with a slash paths below the scanned folder: with a
+slash at its beginning, or ``**`` as a whole name, as in git (``wildmatch`` with ``WM_PATHNAME``),
+else as in ``fnmatch``, whose ``*`` also matches slashes. A slash at its end limits it to folders.
+Case and Unicode form are ignored.
 """
 
 import errno
@@ -47,7 +42,7 @@ _NAMED = re.compile(r"\[:([a-z]*):\]")
 def glob_regex(pattern: str) -> str | None:
     r"""Return an expression for ``fullmatch``; None for a pattern that can never match.
 
-    ``pattern`` is without the slash at its beginning or its end that says where it holds.
+    ``pattern`` is without the slash at its beginning or end.
 
     >>> [bool(re.fullmatch(glob_regex("a/**/[!b]*.txt"), one)) for one in ("a/c.txt", "a/x/b.txt")]
     [True, False]
@@ -82,7 +77,7 @@ def glob_regex(pattern: str) -> str | None:
 
 
 def _stars(pattern: str, at: int) -> tuple[str, int]:
-    """Return the expression of stars that begin somewhere, and where what follows them begins."""
+    """Return the expression of stars and the place behind them."""
     behind = at + len(pattern[at:]) - len(pattern[at:].lstrip("*"))
     whole = pattern[at - 1 : at] in {"", "/"} and pattern[behind : behind + 1] in {"", "/"}
     if behind - at < 2 or not whole:
@@ -93,10 +88,7 @@ def _stars(pattern: str, at: int) -> tuple[str, int]:
 
 
 def _class(pattern: str, at: int) -> tuple[str, int] | None:
-    """Return the expression of a class in brackets, and where what follows it begins.
-
-    ``at`` is where it begins, behind the bracket. None if it does not end.
-    """
+    """Return the expression of a class in brackets and the place behind it; None without end."""
     negated = pattern[at : at + 1] in {"!", "^"}
     at += negated
     parts: list[str] = []
@@ -116,7 +108,7 @@ def _class(pattern: str, at: int) -> tuple[str, int] | None:
 
 
 def _part(pattern: str, at: int) -> tuple[str, int] | None:
-    """Return a part of a class, a name, a range or a character; None where it is none."""
+    """Return a part of a class, a name, a range or a character; None if it is none."""
     name = _NAMED.match(pattern, at)
     if name is not None:
         return (_CLASSES[name[1]], name.end()) if name[1] in _CLASSES else None
@@ -135,7 +127,7 @@ def _part(pattern: str, at: int) -> tuple[str, int] | None:
 
 
 def _sign(pattern: str, at: int) -> str | None:
-    """Return a character of a class, with the backslash before it; None where there is none."""
+    """Return a character of a class, with the backslash before it; None at the end."""
     sign = pattern[at : at + 1]
     if sign == "\\":
         sign = pattern[at : at + 2]
@@ -147,7 +139,6 @@ _WILD = frozenset("*?[")
 
 
 def _matcher(patterns: Sequence[str], *, as_git: bool = False) -> re.Pattern[str] | None:
-    """Join patterns into one expression; None if there are none."""
     if not patterns:
         return None
     ways = (way for pattern in patterns for way in _ways(pattern, as_git=as_git))
@@ -158,7 +149,6 @@ _NOTHING = "(?!)"
 
 
 def _ways(pattern: str, *, as_git: bool) -> Iterator[str]:
-    """Yield the expressions of a pattern: what matches any of them matches it."""
     anywhere = "**" in pattern.split("/")
     if as_git or anywhere or pattern.startswith("/"):
         yield glob_regex(pattern.removeprefix("/")) or _NOTHING
@@ -167,7 +157,7 @@ def _ways(pattern: str, *, as_git: bool) -> Iterator[str]:
 
 
 def never_matches(pattern: str, *, of_files: bool) -> str:
-    """Return why a pattern can never match anything, in English; empty where it can.
+    """Return why a pattern can never match anything, in English; empty if it can.
 
     ``of_files`` is whether it includes files: folders need no pattern.
 
@@ -198,10 +188,10 @@ def _bytes(name: str) -> int:
 
 
 class _Names:
-    """A list of patterns: those with a slash match paths, the others names.
+    """A list of patterns for names and, with a slash, for paths.
 
-    Nearly all are names without wildcards, suffixes (``*.txt``) or prefixes (``draft*``); these
-    are looked up, the others are matched.
+    Nearly all are names without wildcards, suffixes (``*.txt``) or prefixes (``draft*``), which are
+    looked up; the others are matched.
     """
 
     def __init__(self, patterns: Sequence[str], *, as_git: bool = False) -> None:
@@ -227,11 +217,9 @@ class _Names:
 
     @property
     def are_looked_up(self) -> bool:
-        """Whether none of them has to be matched."""
         return self._names is None and self._paths is None
 
     def match(self, name: str, below: str) -> bool:
-        """Return whether any pattern matches, ignoring case and Unicode form."""
         name = composed(name).lower()
         dot = name.rfind(".") + 1
         return bool(
@@ -247,8 +235,8 @@ class Patterns:
     """The filter by the include and exclude patterns of a configuration.
 
     ``names`` returns whether a file is included for certain, by its name and its path below the
-    scanned folder, ``excludes`` whether a file or a whole folder is excluded, ``excludes_folder``
-    whether a folder is by a pattern of folders; ``all_text`` is that of the configuration.
+    scanned folder, ``excludes`` whether a file or a folder is excluded, ``excludes_folder`` whether
+    a pattern of folders excludes a folder.
     """
 
     def __init__(self, config: ScanConfig) -> None:
@@ -270,10 +258,7 @@ class Patterns:
         self._usual = usual if self._excluded.are_looked_up else frozenset[str]()
 
     def by_suffix(self, names: Sequence[str]) -> list[bool]:
-        """Mark the names, without their folders, that are included by their suffix for certain.
-
-        Others may be, too: they have to be asked about. Names of archives and mailboxes are others.
-        """
+        """Mark the names that their suffix includes for certain; others have to be asked about."""
         usual, excluded = self._usual, self._excluded
         lower = composed("\0".join(names)).lower().split("\0") if names else []
         ends = [one[one.rfind(".") + 1 :] for one in lower]
@@ -287,13 +272,12 @@ class Patterns:
         ]
 
     def includes(self, name: str, below: str) -> bool:
-        """Return whether a file is included, for certain or on trial."""
         return self.names(name, below) or self.all_text or self._on_trial(name, below)
 
     def only_on_trial(self, path: Path) -> bool:
         """Return whether a file is read only to see whether it is text, or a manual page.
 
-        Where it is below the scanned folder is not known here: any part of its path counts.
+        Any part of its path may be the scanned folder.
         """
         name = path.name
         if self.names(name, name) or not (self.all_text or self._on_trial(name, name)):
@@ -304,10 +288,7 @@ class Patterns:
         return not any(self.names(name, "/".join(parts[at:])) for at in range(1, len(parts)))
 
     def excluding(self, below: str, *, folder: bool = False) -> str | None:
-        """Return the pattern that excludes a path below the scanned folder, or a folder of it.
-
-        ``folder`` is whether it is a folder itself.
-        """
+        """Return the pattern that excludes a path below the scanned folder, or a folder of it."""
         parts = below.split("/")
         passed = ["/".join(parts[: end + 1]) for end in range(len(parts))]
         for pattern in self._exclude:
@@ -331,7 +312,6 @@ class Patterns:
 
 @functools.lru_cache(maxsize=4)
 def patterns_of(config: ScanConfig) -> Patterns:
-    """Return the patterns of a configuration; they are compiled once."""
     return Patterns(config)
 
 
@@ -349,9 +329,9 @@ Failed = Callable[[Path, OSError], None]
 
 @dataclass(frozen=True, slots=True)
 class _IgnoreRule:
-    """A line: what it matches, a name or a path below the folder of its file, and what it says.
+    """A line of an ignore file: what it matches, a name or a path below the folder of the file.
 
-    Names and paths are ``composed``: git does so on a Mac, and files come from there.
+    Names and paths are ``composed``: git does so on a Mac.
     """
 
     line: str
@@ -363,13 +343,12 @@ class _IgnoreRule:
 
 @dataclass(frozen=True, slots=True)
 class _IgnoreLevel:
-    """The rules of a folder, the last one first; ``start`` is how long its path below the top."""
+    """The rules of a folder, the last one first; ``start`` is the length of its path below the top."""
 
     rules: tuple[_IgnoreRule, ...]
     start: int
 
     def last(self, name: str, path: str, *, folder: bool) -> _IgnoreRule | None:
-        """Return the last rule that is about a path below the top; None if none is."""
         below = path[self.start :]
         for rule in self.rules:
             if (folder or not rule.folders_only) and rule.match(name if rule.by_name else below):
@@ -382,12 +361,11 @@ _Levels = tuple[_IgnoreLevel, ...]
 
 
 class IgnoreFiles:
-    """What is to be passed over below a resolved folder by .gitignore and .ignore.
+    """What .gitignore and .ignore leave out below a resolved folder.
 
-    A file in a folder counts before those above it, and in a file a line before those above it, as
-    git has it. Below the top of a repository of git the files from there on count; elsewhere those
-    above the folder do not. What is in an ignored folder stays ignored: nobody asks for it.
-    ``failed`` is told of each file that cannot be read; it has no rules then. A link is none.
+    A file counts before those in folders above, and a line before those above it, as in git. In a
+    git repository the files from its top on count, elsewhere none above the folder. ``failed`` is
+    called for each file that cannot be read. Links are not read.
     """
 
     def __init__(self, folder: Path, failed: Failed) -> None:
@@ -403,10 +381,7 @@ class IgnoreFiles:
         self._known: dict[str, _Levels] = {}
 
     def ignoring(self, below: str, name: str, *, folder: bool) -> str | None:
-        """Return the line by which a name in the folder ``below`` the first one is passed over.
-
-        None if it is not.
-        """
+        """Return the line that ignores a name in the folder ``below`` the first one, or None."""
         path = f"{self._prefix}{below}/{name}" if below else f"{self._prefix}{name}"
         name, path = composed(name), composed(path)
         for level in self._levels(below):
@@ -416,7 +391,6 @@ class IgnoreFiles:
         return None
 
     def _levels(self, below: str) -> _Levels:
-        """Return the levels of a folder, its own first."""
         found = self._known.get(below)
         if found is None:
             outer = self._levels(below.rpartition("/")[0]) if below else self._outer
@@ -436,7 +410,7 @@ class IgnoreFiles:
 
 
 def _read(path: Path) -> Iterator[_IgnoreRule]:
-    """Yield the rules of a file; none where there is no file. Raises ``OSError``."""
+    """Yield the rules of a file, if there is one. Raises ``OSError``."""
     if path.is_symlink():
         return
     try:
@@ -453,7 +427,7 @@ def _read(path: Path) -> Iterator[_IgnoreRule]:
 
 
 def _rule(line: str) -> _IgnoreRule | None:
-    """Return what a line says; None for an empty one, a comment, and what can never match."""
+    """Return the rule of a line; None for an empty line, a comment, and what can never match."""
     if line.startswith("#"):
         return None
     stays = line.startswith("!")
@@ -468,7 +442,7 @@ def _rule(line: str) -> _IgnoreRule | None:
 
 
 def _without_spaces(line: str) -> str:
-    r"""Return a line without the spaces at its end, but for one behind a backslash.
+    r"""Return a line without trailing spaces, but for one behind a backslash.
 
     >>> _without_spaces("a b  "), _without_spaces("a\\  ")
     ('a b', 'a\\ ')

@@ -1,4 +1,4 @@
-"""The roles of folders: normal, protected, excluded."""
+"""The roles of folders (normal, protected, excluded), and their settings."""
 
 import os
 import typing
@@ -21,11 +21,11 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class FolderSetting:
-    """The settings of one folder, which hold below it, too; see ``FolderSettings``.
+    """The settings of one folder, which apply below it, too; see ``FolderSettings``.
 
     ``keep_days`` is how long the index keeps a document after it came: 0 for ever, None as the
-    folder above, and at last as the general setting. ``watched`` is whether a watch looks at the
-    folder. Raises ``ValueError`` for days that are none.
+    folder above, at last as the general setting. Raises ``ValueError`` for an invalid number of
+    days.
     """
 
     keep_days: int | None = None
@@ -41,7 +41,7 @@ _NOTHING = FolderSetting()
 
 
 class SaidOfFolders(Generic[_T]):
-    """What is said of some folders, which are resolved at construction."""
+    """A value for each of some folders, which are resolved at construction."""
 
     def __init__(self, folders: Mapping[Path, _T]) -> None:
         # a name may be there in another Unicode form by now
@@ -50,7 +50,7 @@ class SaidOfFolders(Generic[_T]):
         }
 
     def changed(self, before: Self, after: Self) -> Self:
-        """Return the same with what was changed from ``before`` to ``after``, and no more.
+        """Return the same with the changes from ``before`` to ``after``, and no more.
 
         >>> one, other = Path("/a"), Path("/b")
         >>> kept = FolderSettings({one: FolderSetting(7)})
@@ -65,7 +65,7 @@ class SaidOfFolders(Generic[_T]):
 
 
 class FolderSettings(SaidOfFolders[FolderSetting]):
-    """Folders with their settings; one that says nothing is left out.
+    """Folders with their settings; empty settings are left out.
 
     >>> settings = FolderSettings({Path("news"): FolderSetting(keep_days=7, watched=True)})
     >>> settings.of(Path("news")).keep_days, [one.name for one in settings.watched]
@@ -92,11 +92,9 @@ class FolderSettings(SaidOfFolders[FolderSetting]):
         return tuple(sorted(one for one in named if named.isdisjoint(one.parents)))
 
     def of(self, folder: Path) -> FolderSetting:
-        """Return what is set for this very folder; nothing where nothing was said."""
         return self.folders.get(Path(os.path.realpath(folder)), _NOTHING)
 
     def with_setting(self, folder: Path, setting: FolderSetting) -> "FolderSettings":
-        """Return the settings with those of one folder replaced."""
         return FolderSettings({**self.folders, Path(os.path.realpath(folder)): setting})
 
 
@@ -114,8 +112,8 @@ _STRICT = (Role.NORMAL, Role.PROTECTED, Role.EXCLUDED)
 class SameFolders:
     """Recognises named folders under their other paths: the one notion of "in a folder".
 
-    A folder has others through bind mounts, of it or of one around or below it, and where case does
-    not count. What was found out about a folder is kept; it costs a look at each folder around it.
+    A folder has other paths through bind mounts, of it or of one around or below it, and if case
+    does not count. Answers are cached; each costs a look at every folder around.
     """
 
     def __init__(self, named: Iterable[Path]) -> None:
@@ -133,7 +131,7 @@ class SameFolders:
         self._known: dict[Path, list[Path]] = {}
 
     def paths(self, folder: Path) -> list[Path]:
-        """Return a resolved folder, and its other paths, at or below a named one or not."""
+        """Return a resolved folder and its other paths."""
         found = [folder, *self._volumes.other_paths(folder)]
         return [*found, *(path for one in found for path in self._below_named(one))]
 
@@ -156,8 +154,8 @@ class SameFolders:
 class Roles(SaidOfFolders[Role]):
     """Folders with their roles. A folder inherits its parent's role; the deepest one named wins.
 
-    A folder is recognised under its other paths, too (``SameFolders``): by
-    all of them the strictest role holds. ``of`` looks at each folder once, ``of_now`` anew.
+    A folder is recognised under its other paths, too (``SameFolders``): the strictest role counts.
+    ``of`` looks at each folder once, ``of_now`` anew.
 
     >>> archive = Path("存档").resolve()
     >>> roles = Roles({archive: Role.PROTECTED, archive / "drafts": Role.NORMAL})
@@ -172,15 +170,10 @@ class Roles(SaidOfFolders[Role]):
 
     @property
     def excludes(self) -> bool:
-        """Whether any folder is excluded."""
         return Role.EXCLUDED in self.folders.values()
 
     def of(self, path: Path) -> Role:
-        """Return the role of a file by its resolved path.
-
-        >>> Roles({Path("/a"): Role.PROTECTED, Path("/a/b"): Role.NORMAL}).of(Path("/a/c/1.txt"))
-        <Role.PROTECTED: 'protected'>
-        """
+        """Return the role of a file by its resolved path."""
         if not self.folders:
             return Role.NORMAL
         folder = os.path.dirname(str(path))  # noqa: PTH120 - paths take ten times as long
@@ -204,7 +197,7 @@ class Roles(SaidOfFolders[Role]):
         return _strictest(*map(self.by_path, same.paths(folder)))
 
     def by_path(self, folder: Path) -> Role:
-        """Return the role of a folder by this path of it alone."""
+        """Return the role of a folder by this path alone."""
         around = (self.folders[one] for one in (folder, *folder.parents) if one in self.folders)
         return next(around, Role.NORMAL)
 
@@ -225,9 +218,9 @@ class Roles(SaidOfFolders[Role]):
         )
 
     def of_now(self, path: Path) -> Role:
-        """Return the role of a file by the current state of the disk; ``path`` may be unresolved.
+        """Return the role of a file now; ``path`` may be unresolved.
 
-        If that of the path as it is given differs, the stricter one holds.
+        If the role of the path as given differs, the stricter one counts.
         """
         if not self.folders:
             return Role.NORMAL
@@ -241,7 +234,7 @@ def _strictest(*roles: Role) -> Role:
 
 
 def strictest_now(paths: Iterable[Path], *roles: Roles) -> Role:
-    """Return the strictest role that several roles give some paths of a file now, on the disk."""
+    """Return the strictest role that several roles give some paths of a file now."""
     return _strictest(*(one.of_now(path) for one in roles for path in paths))
 
 

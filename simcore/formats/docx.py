@@ -1,14 +1,7 @@
-"""Word since 2007: the body as the final text is shown, then notes, comments and text boxes.
+"""Word and PowerPoint since 2007: the final text, with notes, comments and text boxes at the end.
 
-Deleted and hidden text, field codes, headers, footers and the numbers of lists are left out: these
-are not in the file, and no other reader of Word's formats has them. Text boxes are at the end, as
-in Word's older formats, which keep them apart. A document of another format that takes the place
-of paragraphs (``altChunk``), as programs that make Word documents of web pages leave it to Word, is
-read there. expat and ``zipfile`` suffice: python-docx builds trees of all parts, and takes 15 times
-as long for the same text.
-
-Date, footer and slide number, which recur on every slide, are left out, and so are the masters.
-python-pptx builds trees of all parts, and leaves out diagrams and comments.
+Left out: deleted and hidden text, field codes, headers, footers, list numbers, dates and slide
+numbers. python-docx and python-pptx build trees of all parts and take 15 times as long.
 """
 
 import re
@@ -41,11 +34,10 @@ _LONGEST_CHAIN = 100  # of styles
 
 
 class NamedStyles(Events):
-    """The looks of styles, as the events of a part tell them.
+    """The looks of named styles. A subclass fills ``looks`` and ``parents`` by style name.
 
-    A format's own class names with ``formatted`` what its parts hold if any style has a look that
-    matters, with ``element`` what tells of a style, and fills ``looks`` and ``parents`` by the name
-    of a style.
+    ``formatted`` are bytes that a part contains if any style in it has a look that matters,
+    ``element`` is the name of the element that begins a style.
     """
 
     formatted: ClassVar[tuple[bytes, ...]]
@@ -58,23 +50,21 @@ class NamedStyles(Events):
 
     @classmethod
     def parsed(cls, source: bytes) -> Self:
-        """Return the styles in a part. Raises ``ReadError``."""
         styles = cls()
         if any(one in source for one in cls.formatted):
             parse(source, styles)
         return styles
 
     def end(self, name: str) -> None:
-        """Take the end of an element."""
         if name == self.element:
             self._style = ""
 
     def look(self, style: str, *others: "NamedStyles") -> Look:
-        """Return the look of a style, of these or ``others``, with those it is based on."""
+        """Return the look of a style in these or ``others``, merged with the styles it is based on."""
         return reduce(Look.over, self.chain(style, *others).values(), PLAIN)
 
     def chain(self, style: str, *others: "NamedStyles") -> dict[str, Look]:
-        """Return a style and those it is based on, of these or ``others``, with their own looks."""
+        """Return the own looks of a style and of those it is based on, in this order."""
         found: dict[str, Look] = {}
         while style and style not in found and len(found) < _LONGEST_CHAIN:
             told = (one for one in (self, *others) if style in one.looks or style in one.parents)
@@ -108,13 +98,12 @@ _NO_NOTES = frozenset({"separator", "continuationSeparator", "continuationNotice
 
 
 def read(data: bytes, _encoding: str | None) -> DecodedText:
-    """Read a document, see ``simcore.formats.reading``. Raises ``ReadError``."""
     package = Package(data)
     return replace(_document(package, 0), beside=package.beside())
 
 
 def _document(package: Package, depth: int) -> DecodedText:
-    """Read a document that may stand within others. Raises ``ReadError``."""
+    """Read a document, or one inside another (``depth``). Raises ``ReadError``."""
     main = main_part(package, "word/document.xml")
     relations = package.relations(main)
     related = dict(relations.values())
@@ -147,7 +136,7 @@ def _document(package: Package, depth: int) -> DecodedText:
 
 
 def _chunk(package: Package, name: str, depth: int) -> DecodedText:
-    """Read a document that takes the place of paragraphs. Raises ``ReadError``."""
+    """Read a document that replaces paragraphs (``altChunk``). Raises ``ReadError``."""
     from simcore.formats.reading import read_document  # noqa: PLC0415 - which imports this module
 
     data = package.read(name)
@@ -171,8 +160,6 @@ def _with_property(look: Look, name: str, attributes: Attributes) -> Look:
 
 
 class _WordStyles(NamedStyles):
-    """The looks of named styles, and which are those of titles and headings."""
-
     element = "w:style"
     formatted = b"vertAlign", b"position", b"trike", b"vanish", b"eading ", b"itle", b"outlineLvl"
 
@@ -198,7 +185,7 @@ class _WordStyles(NamedStyles):
             self.looks[self._style] = _with_property(look, name, attributes)
 
     def is_title(self, style: str) -> bool | None:
-        """Return whether a style is that of a title, or of a heading; None is of neither."""
+        """Return True for a style of titles, False for one of headings, None for any other."""
         if style not in self._titles:
             told = (self._titles[one] for one in self.chain(style) if one in self._titles)
             self._titles[style] = next(told, None)
@@ -213,8 +200,6 @@ _STYLES: Shared[_WordStyles] = Shared()
 
 
 class _WordStory(Events):
-    """The events of the body, or of the notes or comments."""
-
     def __init__(
         self,
         flow: Flow,
@@ -364,7 +349,6 @@ class _WordStory(Events):
 
 
 def _symbol(code: str) -> str:
-    """Return the character of a symbol; of its font, where that has codes of its own."""
     try:
         return chr(int(code, 16))
     except (ValueError, OverflowError):
@@ -379,7 +363,6 @@ _SLIDE_BREAKS = {"a:br": "\n", "m:den": "/"}
 
 
 def read_pptx(data: bytes, _encoding: str | None) -> DecodedText:
-    """Read a presentation, see ``simcore.formats.reading``. Raises ``ReadError``."""
     package = Package(data)
     main = main_part(package, "ppt/presentation.xml")
     related = package.relations(main)
@@ -399,8 +382,6 @@ def read_pptx(data: bytes, _encoding: str | None) -> DecodedText:
 
 
 class _Slide(Events):
-    """The events of a slide, or of what belongs to one."""
-
     def __init__(self, flow: Flow, headings: Headings | None = None) -> None:
         self._flow = flow
         self._headings = headings or Headings()

@@ -1,7 +1,7 @@
-"""Excel before 2007, from its records ([MS-XLS]): each sheet under its name, cells as shown.
+"""Excel before 2007, by its records ([MS-XLS]): each sheet under its name, cells as shown.
 
-calamine, see ``xlsx.read_binary``, also believes the counts of a file: a damaged one ends the
-process. Comments and raised text are not read here.
+Comments and raised text are not read. calamine trusts the counts in a file: a damaged one ends the
+process.
 """
 
 import math
@@ -38,7 +38,6 @@ _WIDEST_GAP = 32  # empty cells between two
 
 
 def read(data: bytes, _encoding: str | None) -> DecodedText:
-    """Read a workbook, see ``simcore.formats.reading``. Raises ``ReadError``."""
     file = CompoundFile(data)
     if file.holds("EncryptedPackage"):
         raise ReadError(ReasonCode.PASSWORD)
@@ -62,8 +61,6 @@ def _records(stream: bytes, at: int) -> Iterator[_Record]:
 
 
 class _Book:
-    """A workbook: what its sheets share, and their text."""
-
     def __init__(self, stream: bytes) -> None:
         self._stream = stream
         self._codes = dict(BUILT_IN)
@@ -79,7 +76,6 @@ class _Book:
         self._left = _MOST_RECORDS
 
     def read(self) -> DecodedText:
-        """Return the text. Raises ``ReadError`` if it is encrypted."""
         records = _records(self._stream, 0)
         for kind, data, after in records:
             if kind == _FILEPASS:
@@ -103,7 +99,6 @@ class _Book:
         return [data, *(one.data for one in following)]
 
     def _note(self, kind: int, data: bytes) -> None:
-        """Take a record of what the sheets share."""
         if kind == _BOF:
             self._in_unicode = _word(data, 0) >= _EXCEL_97
         elif kind == _CODEPAGE:
@@ -119,7 +114,6 @@ class _Book:
             self._sheets.append((begin, self._text(data, 6, short=True)))
 
     def _text(self, data: bytes, at: int, *, short: bool = False) -> str:
-        """Return a text with its length before it; ``short`` is whether that has one byte."""
         count = data[at] if short and at < len(data) else _word(data, at)
         at += 1 if short else 2
         if not self._in_unicode:
@@ -174,7 +168,6 @@ class _Book:
         return self._codes.get(number, GENERAL)
 
     def _add(self, kind: int, data: bytes, code: str) -> None:
-        """Write a cell, or several in a row."""
         if kind == _MULRK:
             for at in range(4, len(data) - 7, 6):
                 self._go_to(self._row, _word(data, 2) + at // 6)
@@ -214,7 +207,7 @@ def _float(data: bytes, at: int) -> float:
 
 
 def _packed(data: bytes, at: int) -> float:
-    r"""Return a number in four bytes: the upper half of a float, or a whole one ([MS-XLS] 2.5.217).
+    r"""Return a number of four bytes: the upper half of a float, or an integer ([MS-XLS] 2.5.217).
 
     >>> _packed(b"\x17\0\0\0", 0), _packed(b"\0\0\xf0\x3f", 0)
     (0.05, 1.0)
@@ -228,7 +221,7 @@ def _packed(data: bytes, at: int) -> float:
 
 
 def _shared(parts: list[bytes]) -> Iterator[str]:
-    """Yield the texts that cells share, which may go on in the next record ([MS-XLS] 2.5.293)."""
+    """Yield the shared strings, which may continue in the next record ([MS-XLS] 2.5.293)."""
     part, at = 0, 8
     while part < len(parts):
         data = parts[part]

@@ -1,4 +1,4 @@
-"""HTML pages: the visible text, without markup.
+"""HTML pages and EPUB books: the visible text, without markup.
 
 EbookLib is under the AGPL, and reads pages in the order of the manifest.
 """
@@ -64,20 +64,19 @@ _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def read(data: bytes, encoding: str | None) -> DecodedText:
-    """Decode a page and extract its text. Raises ``ReadError``."""
     return read_page(decode_in(data, encoding))
 
 
 def read_page(decoded: DecodedText) -> DecodedText:
-    """Return what is visible of markup. Raises ``ReadError``."""
+    """Return the visible text of markup. Raises ``ReadError``."""
     return replace(extracted(decoded), beside=(page_form(decoded.text),))
 
 
 def extracted(decoded: DecodedText, before: int = 0) -> DecodedText:
-    """Return what is visible of markup, without what is beside it, which takes longest.
+    """Return the visible text of markup, without ``beside``, which takes longest.
 
-    ``before`` is the number of characters, without white space, that stand before the page in its
-    document: from there on its marks are counted. Raises ``ReadError``.
+    ``before`` is the number of characters other than white space that precede the page in its
+    document: the positions of marks start there. Raises ``ReadError``.
     """
     page = decoded.text
     if "<![CDATA[" in page and _XHTML.search(page):
@@ -151,7 +150,7 @@ def _shown(root: Any) -> str:
 
 
 def _title(roots: Iterable[Any]) -> str:
-    """Return the first heading of the first level that has words, or else the page's title."""
+    """Return the first heading of level 1 that has words, else the title of the page."""
     for name in "h1", "title":
         for root in roots:
             for element in root.iter(name):
@@ -163,7 +162,7 @@ def _title(roots: Iterable[Any]) -> str:
 
 
 def _marked_spaces(source: str) -> str:
-    """Mark where html_text would add a space inside a word, or have an end of a line for one."""
+    """Mark the places where html_text adds a space inside a word, or turns a line break into one."""
     # hardly any page has one, and that is seen at once
     for private in (_JOINED, _KEPT, _WIDE_SPACE):
         source = source.replace(private, "")
@@ -178,7 +177,7 @@ def _plain(found: re.Match[str]) -> str:
 
 
 def _marks(root: Any, before: int) -> list[str]:
-    """Return where text is raised, lowered or struck out, code and formulas."""
+    """Return the marks of raised, lowered and struck text, of code and of formulas."""
     marks: list[str] = []
     seen = before
     if next(root.iter(*_RAISED), None) is None:  # no place is told
@@ -222,7 +221,6 @@ _HEAD, _HEAD_END = (re.compile(one, re.IGNORECASE) for one in (r"<head[\s>]", r"
 
 
 def read_epub(data: bytes, _encoding: str | None) -> DecodedText:
-    """Read a book, see ``simcore.formats.reading``. Raises ``ReadError``."""
     package = Package(data)
     names, noted = _pages(package)
     title = ""
@@ -264,7 +262,7 @@ def read_epub(data: bytes, _encoding: str | None) -> DecodedText:
 
 
 def _pages(package: Package) -> tuple[list[str], str]:
-    """Return the names of the pages in the order of reading, and the title that is noted.
+    """Return the names of the pages in reading order, and the title in the metadata.
 
     Raises ``ReadError``.
     """
@@ -285,7 +283,7 @@ def _pages(package: Package) -> tuple[list[str], str]:
 
 
 def _as_html(page: str) -> str:
-    """Return XHTML as HTML shows it, where an empty element has an end of its own.
+    """Return XHTML as HTML, in which an empty element needs an end tag.
 
     >>> _as_html('<html><head><title/></head><body><a id="1"/>A<br/></body></html>')
     '<html><body><a id="1"></a>A<br/></body></html>'

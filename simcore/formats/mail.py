@@ -1,10 +1,8 @@
-"""E-mails and web archives (MHTML): the subject and what is shown of the parts.
+"""E-mails and web archives (MHTML): the subject and the visible text of the parts.
 
-Headers, charsets and transfer encodings are the standard library's. The parts are told apart here:
-its parser takes a multiple of the file as memory, and calls itself for parts within parts.
-
-Of alternatives the plain text is taken. A message within a message is read like this one;
-attachments, names and dates are beside the words. Of a web archive the page is read.
+Of alternatives the plain text is taken, of a web archive the page. Attachments, names and dates are
+left out. The parts are split here: the standard library's parser takes a multiple of the file as
+memory, and recurses for parts within parts.
 """
 
 import binascii
@@ -43,8 +41,6 @@ _READ_AS = {  # labels that are too narrow for what they are given to
 
 @dataclass(slots=True)
 class _Found:
-    """What was found of a message so far."""
-
     archive: bool = False
     texts: list[str] = field(default_factory=list)
     marks: list[str] = field(default_factory=list)
@@ -84,7 +80,6 @@ def read(data: bytes, _encoding: str | None) -> DecodedText:
 
 
 def _split(data: bytes) -> tuple[Message, bytes]:
-    """Split a message or a part into its headers and the rest."""
     if data[:1] in {b"\n", b"\r"}:
         return Message(), data.lstrip(b"\r").removeprefix(b"\n")
     end = _HEADERS_END.search(data, 0, _LONGEST_HEADERS)
@@ -152,7 +147,7 @@ def _parts(headers: Message, body: bytes, found: _Found, depth: int) -> None:
 
 
 def _between(body: bytes, boundary: bytes, found: _Found) -> Iterator[bytes]:
-    """Yield what stands between the boundaries (RFC 2046, section 5.1.1)."""
+    """Yield the parts between the boundaries (RFC 2046, section 5.1.1)."""
     line = re.compile(rb"(?:\A|\r?\n)--" + re.escape(boundary) + rb"(--)?[ \t]*(?=\r?\n|\Z)")
     start = -1
     for number, mark in enumerate(line.finditer(body)):
@@ -169,7 +164,6 @@ def _between(body: bytes, boundary: bytes, found: _Found) -> Iterator[bytes]:
 
 
 def _unpacked(headers: Message, body: bytes) -> bytes:
-    """Undo the transfer encoding of a part; what is damaged ends it."""
     match str(headers.get("Content-Transfer-Encoding", "")).strip().lower():
         case "quoted-printable":
             return quopri.decodestring(body)
@@ -189,7 +183,7 @@ def _charset(headers: Message) -> str:
 
 
 def _decoded(data: bytes, label: str, found: _Found) -> DecodedText:
-    """Decode a part; its label is a hint, since many are wrong or too narrow."""
+    """Decode a part; its label is only a hint, since many are wrong or too narrow."""
     try:
         name = codecs.lookup(label).name if label else ""
     except (LookupError, ValueError):
@@ -210,7 +204,6 @@ def _decoded(data: bytes, label: str, found: _Found) -> DecodedText:
 
 
 def _subject(headers: Message, found: _Found) -> str:
-    """Return the subject, whose parts may be in several encodings."""
     raw = next((value for key, value in headers.raw_items() if key.lower() == "subject"), "")
     raw = re.sub(r"[\r\n]+", "", str(raw))
     if _ESCAPED.search(raw):

@@ -1,7 +1,7 @@
-r"""Manual pages, plain or compressed by gzip: the text of pages in the macros ``man`` and ``mdoc``.
+"""Manual pages in the macros ``man`` and ``mdoc``, plain or compressed by gzip.
 
-There is no library for it, and the programs that format pages are under the GPL or not at hand
-everywhere. Fonts, indents and filling are left out; a line of text stays a line.
+Programs that format pages are under the GPL or not available everywhere. Fonts, indents and filling
+are left out; a line of text stays a line.
 """
 
 import functools
@@ -72,13 +72,11 @@ _IGNORED_TO = {"ig", "de", "de1", "am", "dei"}
 
 
 def read(data: bytes, encoding: str | None) -> DecodedText:
-    """Unpack and decode a page, and return its text. Raises ``ReadError``."""
     source = _unpacked(data) if data.startswith(_GZIP) else data
     return of_source(source, encoding, _text)
 
 
 def _unpacked(data: bytes) -> bytes:
-    """Undo gzip. Raises ``ReadError``."""
     parts: list[bytes] = []
     left = _LARGEST
     while data.startswith(_GZIP):
@@ -131,7 +129,6 @@ def _text(source: str) -> str:
 
 
 def _show(lines: list[str], places: list[int]) -> None:
-    """Resolve the escapes in some of many lines, each of one line."""
     shown = _shown("\n".join([lines[at] for at in places])).split("\n")
     if len(shown) > len(places):  # an escape was a line end
         shown = [_shown(lines[at]) for at in places]
@@ -144,7 +141,6 @@ def _ends(line: str, name: str) -> bool:
 
 
 def _request(name: str, rest: str) -> list[str]:
-    """Return the lines that a request or a macro stands for."""
     if "\t" in name:
         name, _, more = name.partition("\t")
         rest = f"{more} {rest}"
@@ -175,7 +171,7 @@ def _arguments(rest: str) -> list[str]:
 
 
 def _called(words: list[str]) -> str:
-    """Return the text of a line of ``mdoc``, where macros stand among the words."""
+    """Return the text of a line of ``mdoc``, in which macros stand among the words."""
     parts: list[str] = []
     glued = False
     flag = False
@@ -199,7 +195,6 @@ def _called(words: list[str]) -> str:
 
 
 def _shown(text: str) -> str:
-    """Resolve the escapes in text, none of which goes beyond its line."""
     if "\\" not in text:
         return text
     parts = _ESCAPE.split(text)
@@ -209,7 +204,7 @@ def _shown(text: str) -> str:
 
 @functools.lru_cache(1 << 12)
 def _escaped(escape: str | None) -> str:
-    """Return what an escape stands for: ``[name]``, ``(xx``, a character; None of the others."""
+    """Return the text of an escape: ``[name]``, ``(xx`` or a character; None has no text."""
     if not escape:
         return ""
     if len(escape) == 1:

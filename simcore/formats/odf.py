@@ -1,8 +1,7 @@
 """OpenDocument: texts, presentations and sheets, as LibreOffice shows the final text.
 
-Notes, comments and text boxes are at the end. Deleted and hidden text, headers and footers are left
-out. Cells of a sheet are as they are shown: their text stands in the file. odfpy builds a tree, and
-takes 60 times as long for the same text.
+Notes, comments and text boxes are at the end. Left out: deleted and hidden text, headers and
+footers. odfpy builds a tree and takes 60 times as long.
 """
 
 import re
@@ -38,7 +37,6 @@ _SPACES = re.compile(r"[ \t\r\n]+")
 
 
 def read(data: bytes, _encoding: str | None) -> DecodedText:
-    """Read a document, see ``simcore.formats.reading``. Raises ``ReadError``."""
     package = Package(data)
     if _MANIFEST in package and b"encryption-data" in package.read(_MANIFEST):
         raise ReadError(ReasonCode.PASSWORD)
@@ -53,8 +51,6 @@ def read(data: bytes, _encoding: str | None) -> DecodedText:
 
 
 class _OdfStyles(NamedStyles):
-    """The looks of styles, by family and name."""
-
     element = "style:style"
     formatted = b"text-position", b"line-through", b"text:display", b'parent-style-name="Title"'
 
@@ -86,7 +82,7 @@ _NAMED: Shared[_OdfStyles] = Shared()
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """An open element that matters for its end: a paragraph or span, or what stands within one."""
+    """An open paragraph, span, aside or repeated cell or row; ``look`` is None outside paragraphs."""
 
     depth: int
     look: Look | None = None  # None is what is no paragraph: its text is not read
@@ -95,8 +91,6 @@ class _Open:
 
 
 class _Content(_OdfStyles):
-    """The events of a document: its automatic styles, then its body."""
-
     def __init__(self, named: _OdfStyles) -> None:
         super().__init__()
         self._named = named
@@ -151,7 +145,6 @@ class _Content(_OdfStyles):
         self.flow.begin_aside()
 
     def _style_of(self, family: str, attributes: Attributes) -> tuple[Look, bool]:
-        """Return the look of a style, and whether it is that of titles."""
         style = f"{family} {attributes.get('text:style-name', '')}"
         if style not in self._styles:
             is_title = "paragraph Title" in self.chain(style, self._named)
@@ -159,7 +152,6 @@ class _Content(_OdfStyles):
         return self._styles[style]
 
     def _start_inside(self, name: str, attributes: Attributes, look: Look) -> None:
-        """Take the start of an element in a paragraph."""
         match name:
             case "text:span":
                 self._push(self._style_of("text", attributes)[0].over(look))
@@ -179,7 +171,6 @@ class _Content(_OdfStyles):
                 self._begin_aside(_PARTS[3])
 
     def _start_block(self, name: str, attributes: Attributes) -> None:
-        """Take the start of an element outside paragraphs."""
         match name:
             case "office:annotation":
                 self._begin_aside(_PARTS[2])

@@ -1,14 +1,8 @@
-"""The members of a ZIP package, none of which may unpack to more than a document can hold.
+"""ZIP packages of Office, OpenDocument and EPUB, their XML as events, and writing of their text.
 
-The directory is read by Python's own ``zipfile``. What it points to is unpacked here: ``zipfile``
-unpacks a member as a whole before it sees that its size is a lie.
-
-No entity is expanded, and none is needed: neither Office nor OpenDocument allow them. A document
-type that declares some can only be meant to fill the memory.
-
-Workbooks of Excel before 2007 are here too, for their cells. Every package comes in through
-``package``, which bounds what it unpacks to, and ``markup``, which hands XML over as events: no
-tree is built, and no entity is expanded, whatever a file holds.
+What a package unpacks to is bounded. ``zipfile`` reads the directory only: it unpacks a whole
+member before it sees that the stated size is a lie. No entity is expanded: neither Office nor
+OpenDocument allow them.
 """
 
 import contextlib
@@ -61,7 +55,10 @@ SCRIPTS = {"m:sup": RAISED, "m:sub": LOWERED}
 
 
 class Events:
-    """Takes elements and text in the order of the document; here nothing is done with them."""
+    """Handlers of elements and text in document order; names have the prefixes of ``_PREFIXES``.
+
+    The prefix is ``?`` in an unknown namespace.
+    """
 
     def start(self, name: str, attributes: Attributes) -> None:
         """Take the start of an element, whose name is ``w:p``, or ``?:p`` if nobody knows it."""
@@ -70,12 +67,10 @@ class Events:
         """Take the end of an element."""
 
     def text(self, text: str) -> None:
-        """Take text, which may come in parts."""
+        """Handle text, which may come in parts."""
 
 
 class _ShortNames(dict[str, str]):
-    """Names with the prefixes of ``_PREFIXES``, or none, by those that expat gives."""
-
     def __missing__(self, full: str) -> str:
         space, _, local = full.rpartition(" ")
         self[full] = name = f"{_PREFIXES.get(space, '?')}:{local}" if space else local
@@ -83,10 +78,10 @@ class _ShortNames(dict[str, str]):
 
 
 def parse(source: bytes, events: Events, most: int = MOST_ELEMENTS) -> int:
-    """Hand a document over as events; return the number of its elements.
+    """Pass a document to ``events``; return the number of its elements.
 
-    Raises ``ReadError``: damaged if it is not well-formed, or hostile; ``ELEMENT_LIMIT`` where it
-    has more elements than ``most``, after these were handed over.
+    Raises ``ReadError``: damaged if it is malformed or hostile, ``ELEMENT_LIMIT`` after ``most``
+    elements, which were passed on.
     """
     names, depth, count = _ShortNames(), 0, 0
     start, end = events.start, events.end
@@ -131,8 +126,6 @@ def _no_entities(*_: object) -> NoReturn:
 
 
 class _Collected(Events):
-    """The attributes of all elements of one name."""
-
     def __init__(self, name: str) -> None:
         self._name = name
         self.found: list[Attributes] = []
@@ -150,8 +143,6 @@ def attributes_of(source: bytes, name: str) -> list[Attributes]:
 
 
 class _FirstText(Events):
-    """The text of the first element of a name that has any."""
-
     def __init__(self, name: str) -> None:
         self._name = name
         self.words = ""
@@ -169,20 +160,22 @@ class _FirstText(Events):
 
 
 def first_text(source: bytes, name: str) -> str:
-    """Return the text of the first element of a name, in any namespace. Raises ``ReadError``."""
+    """Return the text of the first non-empty element of a name, in any namespace.
+
+    Raises ``ReadError``.
+    """
     found = _FirstText(name)
     parse(source, found)
     return found.words
 
 
 def number_in(attributes: Attributes, key: str, default: int = 0) -> int:
-    """Return a whole number of up to nine digits, ``default`` where there is none."""
+    """Return a whole number of up to nine digits, else ``default``."""
     value = attributes.get(key, "")
     return int(value) if value.isdecimal() and len(value) < 10 else default
 
 
 def is_on(attributes: Attributes, key: str = "w:val") -> bool:
-    """Return whether an element of OOXML that may be switched on and off is on."""
     return attributes.get(key, "1") not in {"0", "false", "off", "none"}
 
 
@@ -236,10 +229,9 @@ _T = TypeVar("_T")
 
 
 class Shared(dict[bytes, _T]):
-    """What was made of members, by their keys: documents of one template share most of theirs."""
+    """Results by the key of a member: documents of one template share most of their members."""
 
     def of(self, key: bytes, make: Callable[[], _T]) -> _T:
-        """Return what was made of a member, or make it."""
         found = self.get(key)
         if found is None:
             if len(self) >= _MOST_SHARED:
@@ -253,23 +245,20 @@ _HASHES: Shared[bytes] = Shared()
 
 
 def too_large(megabytes: int = LARGEST_MB) -> ReadError:
-    """Return the error of a package that unpacks to more than is read."""
     return ReadError(ReasonCode.UNPACKS_TOO_LARGE, str(megabytes))
 
 
 @dataclass(slots=True)
 class _Allowance:
-    """What may still be read."""
-
     left: int  # bytes
     elements: int
 
 
 class Package:
-    """The members of a package by name. Raises ``ReadError`` if there is no whole directory.
+    """The members of a package by name. Raises ``ReadError`` without a complete directory.
 
-    What ``read`` returns of a package has 64 MB at most, all in all, and together with what it
-    returns of the package ``outer`` that holds it.
+    ``read`` returns 64 MB at most in all, including those of the package ``outer`` that holds it.
+    ``cut_short`` is why not everything was read, see ``noting``.
     """
 
     def __init__(self, data: bytes, outer: "Package | None" = None) -> None:
@@ -300,7 +289,6 @@ class Package:
         return name in self._by_name
 
     def names(self) -> Collection[str]:
-        """Return the names of the members."""
         return self._by_name
 
     def read(self, name: str) -> bytes:
@@ -319,9 +307,9 @@ class Package:
 
     @contextlib.contextmanager
     def noting(self, *, main: bool = False) -> Iterator[None]:
-        """Note why a block did not read a part. Raises what concerns the whole file.
+        """Note why a part was not read. Raises errors that concern the whole file.
 
-        Of a ``main`` part the beginning must be there.
+        The beginning of a ``main`` part must be readable.
         """
         try:
             yield
@@ -334,13 +322,13 @@ class Package:
             self.cut_short = reason
 
     def parse(self, name: str, events: Events) -> None:
-        """Hand a member over as events, see ``parse`` and ``read``; elements count in all."""
+        """Pass a member to ``events``; the limit of elements is that of the whole package."""
         self._allowance.elements -= parse(self.read(name), events, self._allowance.elements)
 
     def shared(self, name: str, made: "Shared[_T]", make: Callable[[bytes], _T]) -> _T:
-        """Return what is made of a member, or was made of the same one in another package.
+        """Return what ``make`` makes of a member, or made of an equal one in another package.
 
-        What is missing is taken for empty.
+        A missing member is empty.
         """
         member = self._by_name.get(name)
         if member is None:
@@ -351,9 +339,9 @@ class Package:
         return made.of(key, lambda: make(self.read(name)))
 
     def relations(self, name: str = "") -> Mapping[str, tuple[str, str]]:
-        """Return what a member refers to, by identifier: the last word of the kind, and the name.
+        """Return kind and target of each relation of a member, or of the package, by identifier.
 
-        Without a name it is what the package itself refers to. What is outside of it is left out.
+        The kind is the last word of its type. External targets are left out.
         """
         folder, _, own = name.rpartition("/")
         path = f"{folder}/_rels/{own}.rels" if folder else f"_rels/{own}.rels"
@@ -367,10 +355,10 @@ class Package:
         return found
 
     def beside(self) -> tuple[str, ...]:
-        """Return the name and a hash of each member, of properties of what a person wrote.
+        """Return name and hash of each member, without properties that programs write.
 
-        The same members packed in another way have the same hashes. Nothing is known of a package
-        with two members of one name: programs differ in which of them they show.
+        The hashes do not depend on compression. A package with two members of one name has none:
+        programs differ in which of them they show.
         """
         if len(self._by_name) < len(self._members):
             return ()
@@ -402,7 +390,6 @@ class Package:
         return _HASHES.of(key, lambda: _hashed(self._unpacked(member, member.file_size), name))
 
     def _packed_bytes(self, member: zipfile.ZipInfo) -> bytes:
-        """Return the bytes of a member as they stand in the file."""
         at, data = member.header_offset, self._data
         header = data[at : at + _HEADER_BYTES]
         if len(header) < _HEADER_BYTES or not header.startswith(_HEADER):
@@ -412,7 +399,6 @@ class Package:
         return data[begin : begin + member.compress_size]
 
     def _unpacked(self, member: zipfile.ZipInfo, limit: int) -> bytes:
-        """Return a whole member of at most ``limit`` bytes. Raises ``ReadError``."""
         packed = self._packed_bytes(member)
         if member.file_size > max(_SMALL_MB * _MB, _MOST_TIMES * len(packed)):
             raise too_large(_SMALL_MB)
@@ -434,7 +420,7 @@ class Package:
 
 
 def _hashed(member: bytes, name: str = "") -> bytes:
-    """Return the hash of a member, whenever it was saved; of properties that are empty, nothing."""
+    """Return the hash of a member without traces of saving; empty if it has no properties to hash."""
     if name in _WRITTEN and b"\0" not in member and not _NO_TAGS_IN.search(member):
         names = _WRITTEN[name].split()
         written = [one for one in _PROPERTY.findall(member) if one[0] in names]
@@ -447,7 +433,7 @@ def _hashed(member: bytes, name: str = "") -> bytes:
 
 
 def main_part(package: Package, default: str) -> str:
-    """Return the name of the member that a package of Office is about."""
+    """Return the name of the main document of a package of Office."""
     kinds: Collection[tuple[str, str]] = package.relations().values()
     return next((name for kind, name in kinds if kind == "officeDocument"), default)
 
@@ -464,7 +450,7 @@ _MOST_REPEATED = 1_000_000  # characters, and ends of cells and rows
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a run looks, as far as its words need it; None is what another style decides.
+    """The look of a run as far as its words need it; None means that another style decides.
 
     ``placed`` is ``RAISED``, ``LOWERED`` or empty.
     """
@@ -474,7 +460,6 @@ class Look:
     hidden: bool | None = None
 
     def over(self, other: "Look") -> "Look":
-        """Return this look, and where it says nothing, the other's."""
         return Look(
             other.placed if self.placed is None else self.placed,
             other.struck if self.struck is None else self.struck,
@@ -483,7 +468,6 @@ class Look:
 
     @property
     def mark(self) -> str:
-        """The mark of a run that looks so, see ``Writing``."""
         return STRUCK if self.struck else self.placed or ""
 
 
@@ -491,7 +475,7 @@ PLAIN = Look()
 
 
 def placed_by(shift: str) -> str:
-    """Return how a run stands to its line that is raised by so much, in whatever unit.
+    """Return ``RAISED``, ``LOWERED`` or nothing for a shift in any unit.
 
     >>> placed_by("6"), placed_by("-3pt"), placed_by("0%")
     ('sup', 'sub', '')
@@ -502,8 +486,6 @@ def placed_by(shift: str) -> str:
 
 
 class _Level:
-    """What is being written: the document, or what stands within one of its paragraphs."""
-
     def __init__(self) -> None:
         self.steps: list[_Step] = []
         self.after: list[_Step] = []  # the paragraph that has not ended yet
@@ -511,7 +493,7 @@ class _Level:
 
 
 class Flow:
-    r"""Writing that puts what stands within a paragraph behind it, or at the end.
+    r"""Writing that moves asides in a paragraph behind it, or to the end of the document.
 
     >>> flow = Flow()
     >>> flow.add("a note")
@@ -540,7 +522,7 @@ class Flow:
             self._levels[-1].steps.append((step, values))
 
     def add(self, run: str, mark: str = "") -> None:
-        """Add a run of text, see ``Writing``; what is more than is read at all is left out."""
+        """Add a run of text, see ``Writing``; text beyond the limit is dropped."""
         self._left -= len(run)
         if self._left < 0:
             self.cut_short = True
@@ -548,7 +530,6 @@ class Flow:
             self._do("add", run, mark)
 
     def end_paragraph(self) -> None:
-        """End a paragraph; what stood within it follows."""
         self._do("end_paragraph")
         level = self._levels[-1]
         if level.after:
@@ -557,7 +538,7 @@ class Flow:
                 self._do(step, *values)
 
     def add_document(self, document: DecodedText) -> None:
-        """Add the paragraphs of a document of another format, with what its marks say of runs."""
+        """Add the paragraphs of a document of another format, with the marks of its runs."""
         edges: dict[int, str] = {}
         for one in document.marks:
             if found := _EDGE.fullmatch(one):
@@ -578,27 +559,23 @@ class Flow:
             self.end_paragraph()
 
     def begin_row(self) -> None:
-        """Begin a row of a table."""
         self._levels[-1].rows += 1
         self._do("begin_row")
 
     def end_cell(self) -> None:
-        """End a cell; one outside a row is none."""
         if self._levels[-1].rows:
             self._do("end_cell")
 
     def end_row(self) -> None:
-        """End a row."""
         if self._levels[-1].rows:
             self._levels[-1].rows -= 1
             self._do("end_row")
 
     def begin_aside(self) -> None:
-        """Begin what stands within a paragraph and is read behind it."""
         self._levels.append(_Level())
 
     def end_aside(self, part: str = "") -> None:
-        """End it; what has a ``part`` is read at the end, together with all else of that part."""
+        """End an aside. Asides with a ``part`` are written at the end, grouped by part."""
         level = self._levels.pop()
         steps = [*level.steps, *level.after]
         if part:
@@ -607,7 +584,7 @@ class Flow:
             self._levels[-1].after.extend(steps)
 
     def end_repeated(self, times: int, step: str = "") -> None:
-        """End it, and write it so often where it stands; with ``step`` behind each."""
+        """End an aside and write it ``times`` times in place, calling ``step`` after each."""
         level = self._levels.pop()
         steps = [*level.steps, *level.after]
         if not any(values and values[0] for _, values in steps):
@@ -625,7 +602,6 @@ class Flow:
                 getattr(self, step)()
 
     def begin_page(self) -> None:
-        """Begin a slide, with an empty line before it."""
         self.end_paragraph()
         self.end_paragraph()
         self.add(_PAGE)
@@ -637,7 +613,7 @@ class Flow:
         beside: tuple[str, ...] = (),
         title: str = "",
     ) -> DecodedText:
-        """Return all that was written, with what is read at the end in the order of its parts."""
+        """Return the document, with the asides of ``parts`` at its end in this order."""
         while len(self._levels) > 1:  # only of a document that ended too early
             self.end_aside()
         for steps in (self._levels[0].after, *(self._later.get(part, []) for part in parts)):

@@ -1,24 +1,8 @@
-"""What pdfium finds on each page. It is one library a process, for one thread at a time.
+"""PDF: the text of each page by pdfium, without running headers, page numbers and divided words.
 
-Each stream that zlib unpacks is measured before, but for pictures, which pdfium leaves alone where
-only text is wanted, and fonts. Streams of other filters, and those of encrypted documents, are not
-measured: who hides a bomb so ends the worker that reads it.
-
-A line break beside a Chinese character is no space in any text, but beside ，or （ it is one, since
-these are compared as the punctuation of English. So the word that stood there goes back.
-
-A line among the first or last two of a page is left out when it stands there on half of the pages,
-with nothing in it that changes but one number, which counts the pages; once a page, since a title
-may equal the header. So is the outermost line when it begins or ends with such a number, and a page
-number that is known by its pattern.
-
-pdfium writes U+FFFE for a hyphen that may divide a word, real ones too, so the table of English
-words that recipes use tells which hyphen belongs to its word, and so do other words of the text.
-
-pypdfium2 (BSD; pdfium BSD) takes a tenth of the time of pypdf and finds words where pdfminer does
-not. Running headers, page numbers and hyphens at ends of lines are left out; lines stay. PDF does
-not say what is raised, hidden or deleted, and values of forms and notes are not read: only files of
-the same bytes are the same text.
+pypdfium2 takes a tenth of the time of pypdf, and finds words where pdfminer does not. pdfium is one
+library per process, for one thread at a time. PDF does not say what is raised, hidden or deleted,
+and form values and notes are not read: only files of the same bytes are the same text.
 """
 
 import ctypes
@@ -44,15 +28,16 @@ _MOST_DAMAGED = 1_000  # pages; a document may say that it has any number of the
 
 
 class FoundPages(NamedTuple):
-    """The text of each page, why it may not be all of it, and the title that is noted beside it."""
-
     texts: list[str]
     cut_short: Reason | None
     title: str = ""
 
 
 def pages_of(data: bytes) -> FoundPages:
-    """Return what stands on the pages. Raises ``ReadError``."""
+    """Return the text of each page, why it may be incomplete, and the title in the metadata.
+
+    Raises ``ReadError``.
+    """
     # takes 50 ms, and loads the library
     import pypdfium2.raw as pdfium  # type: ignore[import-untyped] # noqa: PLC0415 - no types
 
@@ -92,7 +77,7 @@ def _noted_title(pdfium: Any, document: Any) -> str:
 
 @contextmanager
 def _opened(pdfium: Any, data: bytes) -> Iterator[Any]:
-    """Open a document. Its bytes are not copied, and have to stay."""
+    """Open a document. Its bytes are not copied and must stay alive."""
     document = pdfium.FPDF_LoadMemDocument64(data, len(data), None)
     if not document:
         error = pdfium.FPDF_GetLastError()
@@ -106,7 +91,7 @@ def _opened(pdfium: Any, data: bytes) -> Iterator[Any]:
 
 
 def _page(pdfium: Any, document: Any, number: int) -> tuple[str | None, bool]:
-    """Return the text of a page, None if it cannot be read, and whether it is a mere picture."""
+    """Return the text of a page, None if unreadable, and whether it is only a picture."""
     page = pdfium.FPDF_LoadPage(document, number)
     if not page:
         return None, False
@@ -134,7 +119,7 @@ def _text(pdfium: Any, page: Any) -> str | None:
 
 
 def _is_picture(pdfium: Any, page: Any) -> bool:
-    """Tell whether one picture fills more than half of a page, as those of scanners do."""
+    """Return whether one picture fills more than half of a page, as those of scanners do."""
     whole = pdfium.FPDF_GetPageWidthF(page) * pdfium.FPDF_GetPageHeightF(page)
     for number in range(min(pdfium.FPDFPage_CountObjects(page), 50)):
         thing = pdfium.FPDFPage_GetObject(page, number)
@@ -158,7 +143,11 @@ _CHUNK = 65_536
 
 
 def check_sizes(data: bytes) -> None:
-    """Raise ``ReadError`` if the streams of a document unpack to more than it may need."""
+    """Raise ``ReadError`` if the streams of a document unpack to more than the limits.
+
+    Pictures, which pdfium does not unpack here, and fonts are not measured, nor are streams of
+    filters other than zlib or of encrypted documents: a bomb there ends the worker that reads it.
+    """
     total = dense = 0
     for found in _STREAM.finditer(data):
         head = data[max(0, found.start() - _HEAD_BYTES) : found.start()]
@@ -175,7 +164,7 @@ def check_sizes(data: bytes) -> None:
 
 
 def _unpacked(data: bytes, at: int, filters: int) -> tuple[int, int]:
-    """Return how long a stream is, and to how many bytes it unpacks, or to more than may be."""
+    """Return the length of a stream and the size it unpacks to, which may exceed the limit."""
     first = at
     size = 0
     chain = [zlib.decompressobj() for _ in range(filters)]
@@ -212,9 +201,10 @@ _LINE_HEAD = re.compile(rf"[{_SIGNS}]*[^\s{_SIGNS}{_OTHERS}]*")
 
 
 def closed(pages: list[list[str]]) -> list[list[str]]:
-    r"""Return the lines of each page, with what stood beside a sign of full width beside it again.
+    """Move words beside a full-width sign back to the line of that sign.
 
-    A line in which the word would have found room ends a paragraph, and stays.
+    pdfium breaks lines there, and beside ， or （ a line break would count as a space. A line in
+    which the word would have fitted ends a paragraph, and stays.
 
     >>> closed([["在选择索引时，", "TiDB 会先尝试", "前置规则。"]])
     [['在选择索引时，TiDB', '会先尝试', '前置规则。']]
@@ -272,7 +262,11 @@ _Key = tuple[bool, str, int | None]
 
 
 def without_furniture(pages: list[list[str]]) -> list[list[str]]:
-    """Return the lines of each page without what recurs from page to page.
+    """Remove running headers, footers and page numbers from each page.
+
+    They are among the first or last two lines, recur on half of the pages, and may contain one
+    number that counts the pages. At most one line a page is removed for each: a title may equal the
+    header.
 
     >>> without_furniture([["Laws", "Laws", "One", "- 1 -"], ["Laws", "two.", "- 2 -"]])
     [['Laws', 'One'], ['two.']]
@@ -292,7 +286,6 @@ def _edges(page: list[str]) -> list[int]:
 
 
 def _keys(page: list[str], at: int, number: int) -> Iterator[_Key]:
-    """Yield what a line has in common with the same line of other pages."""
     line = "".join(page[at].split())
     if len(line) > _LONGEST_FURNITURE:
         return
@@ -333,7 +326,10 @@ _RARE, _SHORT = 500_000, 20_000_000  # of 600,000 million words; those of up to 
 
 
 def joined(pages: list[list[str]]) -> list[list[str]]:
-    r"""Return the lines of each page, with a divided word at the end of the line it begins on.
+    r"""Join words divided at line ends, each on the line where it begins.
+
+    pdfium marks every hyphen at a line end alike, so a table of English words, and the other words
+    of the text, decide whether the hyphen belongs to the word.
 
     >>> joined([["of an\ufffe", "tiquities in a five\ufffe"], ["day week"]])
     [['of antiquities', 'in a five-day'], ['week']]
@@ -368,7 +364,7 @@ def joined(pages: list[list[str]]) -> list[list[str]]:
 
 
 def _is_one(line: str, second: str, known: Mapping[str, int]) -> bool:
-    """Tell whether the end of a line is one word with ``second``, rather than one with a hyphen."""
+    """Return whether the end of a line and ``second`` are one word without a hyphen."""
     token = line.rsplit(None, 1)[-1]
     backward = _BACKWARD.match(token[::-1])
     first = backward[1][::-1] if backward else ""
@@ -393,7 +389,6 @@ def _is_one(line: str, second: str, known: Mapping[str, int]) -> bool:
 
 @functools.cache
 def _english() -> dict[str, int]:
-    """Return how often each word of the table was counted; none if it is missing."""
     found = importlib.util.find_spec(_TABLE[0])  # for its data only: the package is not imported
     folders = (found and found.submodule_search_locations) or ["."]
     try:
@@ -411,7 +406,6 @@ _NO_TEXT = Reason(ReasonCode.NO_TEXT_LAYER)
 
 
 def read(data: bytes, _encoding: str | None) -> DecodedText:
-    """Return the text of a document, and with which lines its pages begin. Raises ``ReadError``."""
     check_sizes(data)
     found = pages_of(data)
     if not any(found.texts):

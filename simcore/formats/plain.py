@@ -1,14 +1,7 @@
-"""The title of a document: what its author put over it.
+"""Writing and titles shared by the readers, and formats whose source is text: notebooks, subtitles.
 
-Only what a reader sees as the title counts. What programs note beside the text is mostly the name
-of a template, or of the file that the document was made from.
-
-A line is a paragraph, or a row of a table with a tab between two cells. Raised, lowered and
-struck-out text means something else without its mark: digits become the superscripts and
-subscripts of Unicode (10² is not 102), all else is marked by its place, as in pages of HTML, so
-that the words of a page and of a word processor's document are the same.
-
-What the cells put out is beside the words: it follows from them, and differs from run to run.
+A line is a paragraph, or a row of a table with tabs between cells. Raised, lowered and struck text
+is marked by its place, and raised digits become characters of Unicode: 10² is not 102.
 """
 
 import json
@@ -41,10 +34,9 @@ _RULE = re.compile(r"([!-/:-@\[-`{-~])\1{1,}\Z")
 
 
 def markdown_title(text: str) -> str:
-    r"""Return the first heading of the first level in Markdown, or the title in its front matter.
+    r"""Return the first heading of level 1 in Markdown, or the title in its front matter.
 
-    Raw HTML counts; a heading of another level is that of a section (CommonMark 0.31, sections 4.2
-    and 4.3).
+    Raw HTML counts (CommonMark 0.31, sections 4.2 and 4.3).
 
     >>> markdown_title("```\n# no\n```\n# The **whole** [lease](x.html) #\n")
     'The whole lease'
@@ -92,12 +84,10 @@ def _plain(source: str) -> str:
 
 
 def restructured_title(text: str) -> str:
-    r"""Return the title of reStructuredText: the first line that is underlined.
+    r"""Return the title of reStructuredText: the first underlined line.
 
-    >>> restructured_title("=====\nLease\n=====\n"), restructured_title("A line.\n\nMore\n----")
-    ('Lease', 'More')
-    >>> restructured_title("a table\n\n=====  ==\n")
-    ''
+    >>> restructured_title("=====\nLease\n=====\n"), restructured_title("a table\n\n=====  ==\n")
+    ('Lease', '')
     """
     before = ""
     for line in _lines(text):
@@ -110,7 +100,7 @@ def restructured_title(text: str) -> str:
 
 
 def width_of(line: str) -> int:
-    """Return the width of a line in half of that of a Chinese character."""
+    """Return the width of a line in columns; a full-width character has two."""
     if line.isascii():
         return len(line)
     return len(line) + sum(unicodedata.east_asian_width(one) in "WF" for one in line)
@@ -121,7 +111,9 @@ def _lines(text: str) -> list[str]:
 
 
 def shown_on(text: str, title: str) -> str:
-    r"""Return a title that is noted beside a text if its beginning shows it, else nothing.
+    r"""Return a title from the metadata if the beginning of the text shows it, else nothing.
+
+    Metadata often has the name of a template or of another file.
 
     >>> shown_on("The  LEASE of\nGreen Hill", "Lease of Green Hill")
     'Lease of Green Hill'
@@ -139,7 +131,7 @@ def _letters(text: str) -> str:
 
 
 class Headings:
-    r"""Finds the title of a document while its paragraphs are read.
+    """Finds the title of a document while its paragraphs are read: the first title or heading.
 
     >>> headings = Headings()
     >>> for is_title, text in (False, "Preface"), (True, ""), (True, "Lease"), (True, "2026"):
@@ -156,17 +148,14 @@ class Headings:
         self._text = ""
 
     def begin(self, *, is_title: bool) -> None:
-        """Begin a paragraph that is the title, or else a heading."""
         if is_title not in self._found:
             self._open, self._text = is_title, ""
 
     def add(self, text: str) -> None:
-        """Add text; what stands in no such paragraph is ignored."""
         if self._open is not None and len(self._text) < _READ:
             self._text += text
 
     def end(self) -> None:
-        """End the paragraph."""
         if self._open is not None:
             title = clean_title(self._text)
             if title:
@@ -175,7 +164,6 @@ class Headings:
 
     @property
     def title(self) -> str:
-        """The first title, or else the first heading, in the form of ``clean_title``."""
         return self._found.get(True) or self._found.get(False) or ""
 
 
@@ -188,7 +176,7 @@ _DIGITS = {
 
 
 def in_unicode(text: str, mark: str) -> str | None:
-    """Return raised or lowered digits as characters of their own; None for any other text.
+    """Return raised or lowered digits as characters of Unicode, None for any other text.
 
     >>> in_unicode("12", RAISED), in_unicode("2", LOWERED), in_unicode("th", RAISED)
     ('¹²', '₂', None)
@@ -198,7 +186,7 @@ def in_unicode(text: str, mark: str) -> str | None:
 
 
 def without_halves(text: str) -> str:
-    r"""Join halves of characters in UTF-16, and replace those that are alone.
+    r"""Join surrogate pairs, and replace lone surrogates.
 
     >>> without_halves("a\ud800"), without_halves("\ud83d\ude00")
     ('a\ufffd', '😀')
@@ -211,7 +199,7 @@ def without_halves(text: str) -> str:
 
 
 class Writing:
-    r"""The text of a document as its reader finds it, from the first to the last.
+    r"""The text of a document and its marks, written from the beginning to the end.
 
     >>> writing = Writing()
     >>> for run, mark in ("10", ""), ("2", RAISED), ("st", RAISED), (" of", ""):
@@ -235,7 +223,7 @@ class Writing:
         self._cells: list[int] = []  # of each open row, the number of parts before its last cell
 
     def add(self, run: str, mark: str = "") -> None:
-        """Add a run of text, and how it stands to its line: one of the three, or nothing."""
+        """Add a run of text; ``mark`` is ``RAISED``, ``LOWERED``, ``STRUCK`` or empty."""
         if not run:
             return
         if self._pending:
@@ -249,7 +237,6 @@ class Writing:
         self._parts.append(run if shown is None else shown)
 
     def _mark(self, mark: str, before: int) -> None:
-        """Mark the last run; of several in a row that are marked alike one mark is made."""
         end = f"/{mark} {before}"
         if self._marks and self._marks[-1] == end:
             self._marks.pop()
@@ -258,23 +245,20 @@ class Writing:
         self._marks.append(f"/{mark} {self._seen}")
 
     def end_paragraph(self) -> None:
-        """End a line; of empty paragraphs in a row one is kept, at the start of a cell none."""
+        """End a line. One of several empty paragraphs is kept, none at the start of a cell."""
         if self._in_filled_cell and len(self._pending) < 2:
             self._pending += "\n"
 
     def begin_row(self) -> None:
-        """Begin a row of a table, which may stand in a cell of another."""
         self._cells.append(len(self._parts))
 
     def end_cell(self) -> None:
-        """End a cell: what follows stands behind a tab."""
         if self._in_filled_cell:
             self._pending = self._pending.rstrip("\n")
         self._pending += "\t"
         self._cells[-1] = len(self._parts)
 
     def end_row(self) -> None:
-        """End a row."""
         self._cells.pop()
         line = self._pending.rstrip("\t")
         self._pending = line if line.endswith("\n") or not self._parts else f"{line}\n"
@@ -285,22 +269,19 @@ class Writing:
 
     @property
     def text(self) -> str:
-        """What was written; each line that ended has a line end."""
         return "".join((*self._parts, self._pending))
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """The places of raised, lowered and struck-out text, as ``DecodedText.marks``."""
         return tuple(self._marks)
 
     def document(self, cut_short: Reason | None, title: str) -> DecodedText:
-        """Return what was written as a document."""
         text, lossy = self.text, "\ufffd" in self.text
         return DecodedText(text, "", lossy, cut_short, marks=self.marks, title=title)
 
 
 def of_source(data: bytes, encoding: str | None, words: Callable[[str], str]) -> DecodedText:
-    """Read a format whose source is text: decode it, and let ``words`` return what is read.
+    """Read a format whose source is text: decode it, and extract its text by ``words``.
 
     Two sources that look alike are the same text in any encoding. Raises ``ReadError``.
     """
@@ -313,7 +294,7 @@ _MOST_VALUES = 3_000_000
 
 
 def read(data: bytes, _encoding: str | None) -> DecodedText:
-    """Return the sources of the cells. Raises ``ReadError``."""
+    """Read a Jupyter notebook: the sources of the cells, without output. Raises ``ReadError``."""
     if sum(map(data.count, (b",", b"[", b"{"))) > _MOST_VALUES:
         raise ReadError(ReasonCode.UNPACKS_TOO_LARGE, "64")
     try:
@@ -336,7 +317,7 @@ def read(data: bytes, _encoding: str | None) -> DecodedText:
 
 
 def _cells(notebook: dict[str, object]) -> Iterator[tuple[str, str]]:
-    """Yield the kind and the source of each cell; before version 4 they stand in worksheets."""
+    """Yield the kind and the source of each cell; before version 4 they are in worksheets."""
     sheets = notebook.get("worksheets")
     lists = [notebook.get("cells")]
     if isinstance(sheets, list):
@@ -364,7 +345,6 @@ _SUBTITLE_TAG = re.compile(
 
 
 def read_subtitles(data: bytes, encoding: str | None) -> DecodedText:
-    """Decode subtitles and return what is said. Raises ``ReadError``."""
     return of_source(data, encoding, _said)
 
 
@@ -399,9 +379,9 @@ def _said(source: str) -> str:
 
 
 class Paragraphs:
-    r"""Writes runs down as soon as it is known where their paragraph is.
+    r"""Writes runs as soon as the place of their paragraph is known.
 
-    ``depth`` is how many tables a paragraph, a cell or the end of a row is in.
+    ``depth`` is the number of tables that a paragraph, a cell or the end of a row is in.
 
     >>> writing = Writing()
     >>> paragraphs = Paragraphs(writing)
@@ -422,40 +402,34 @@ class Paragraphs:
 
     @property
     def filled(self) -> bool:
-        """Tell whether something stands in the paragraph that is not ended yet."""
         return bool(self._line)
 
     def add(self, text: str, mark: str = "") -> None:
-        """Add a run, see ``Writing.add``; halves of a character in UTF-16 are joined."""
         if self._line and self._line[-1][1] == mark:
             self._line[-1][0].append(text)
         else:
             self._line.append(([text], mark))
 
     def end_paragraph(self, depth: int) -> None:
-        """End a paragraph."""
         self._write_line(depth)
         self._writing.end_paragraph()
 
     def end_cell(self, depth: int) -> None:
-        """End a cell, with its last paragraph."""
         self.end_paragraph(depth)
         self._writing.end_cell()
 
     def end_row(self, depth: int) -> None:
-        """End a row behind its last cell."""
         self._write_line(depth)
         self._writing.end_row()
         self._rows -= 1
 
     def end(self) -> None:
-        """End what is open."""
         if self._line:
             self.end_paragraph(self._rows)
         self._write_line(0)
 
     def _write_line(self, depth: int) -> None:
-        """Begin rows, or end those whose ends are missing, and write the paragraph."""
+        """Begin rows, or end rows without an end, and write the paragraph."""
         while self._rows < depth:
             self._writing.begin_row()
             self._rows += 1

@@ -1,14 +1,7 @@
-"""The text of a file's bytes: one reader a format, chosen before any decoding.
+"""The text of a file's bytes: chooses the reader of its format, before any decoding.
 
-To add a format, write a module here, or in a room below, with a function ``read``, which takes the
-bytes and an encoding and imports its parser when it is called, and add a line to
-``simcore.model.formats``. A format that has its own encoding ignores the parameter. What a reader
-sees beside the words goes to ``beside``; a module that leaves it empty says that nothing is known
-of it, so that no two files but identical ones are the same text. What a module may rely on is in
-``writing``.
-
-A choice may come from a file of somebody else: only encodings of text are taken, and only those
-that fit.
+A reader that leaves ``beside`` empty knows nothing beside the words: only identical files are the
+same text then.
 """
 
 import codecs
@@ -35,11 +28,11 @@ _TITLES = {formats.Markup.MARKDOWN: markdown_title, formats.Markup.RESTRUCTURED:
 
 
 def read_document(name: str, data: bytes, encoding: str | None = None) -> DecodedText:
-    r"""Return the text of a document, read by the format that its bytes and its ``name`` tell.
+    r"""Return the text of a document. Its bytes and its ``name`` decide the format.
 
-    ``encoding`` is that of an earlier read of the same bytes, or one chosen by the user:
-    any bytes decode then. None detects it. Raises ``ReadError`` if the bytes are not text, or the
-    format cannot be parsed at all, is protected or is damaged.
+    ``encoding`` is that of an earlier read of the same bytes, or chosen by the user: any bytes
+    decode then. None detects it. Raises ``ReadError`` if the bytes are not text, or the document is
+    damaged, protected or cannot be parsed.
 
     >>> read_document("page.HTML", b"<p>Two<br>lines</p><script>no()</script>").text
     'Two\nlines'
@@ -52,7 +45,7 @@ def read_document(name: str, data: bytes, encoding: str | None = None) -> Decode
 def read_as(
     of: formats.Format | None, name: str, data: bytes, encoding: str | None = None
 ) -> DecodedText:
-    """Return the text of a document of a format, None for plain text, as ``read_document`` does."""
+    """Read a document of a known format, None for plain text, as ``read_document`` does."""
     try:
         decoded = _read(of, name, data, encoding)
     except ReadError as error:
@@ -118,11 +111,10 @@ def is_encoding(name: str) -> bool:
 
 
 def read_as_chosen(name: str, data: bytes, encoding: str) -> DecodedText:
-    """Return the text of a document in a chosen encoding, as ``read_document`` does.
+    """Read a document in a chosen encoding, as ``read_document`` does.
 
-    A few bytes that do not fit become U+FFFD. Raises ``ReadError`` where there are many for the
-    characters beyond ASCII, or for pairs of ASCII that would be wide characters, and for an unknown
-    encoding.
+    A few bytes that do not fit become U+FFFD. Raises ``ReadError`` if many characters beyond ASCII
+    do not fit, if pairs of ASCII would become wide characters, or if the encoding is unknown.
     """
     if not is_encoding(encoding):
         raise ReadError(ReasonCode.UNKNOWN_ENCODING, encoding)
@@ -148,7 +140,7 @@ class Kept(Protocol):
     """Texts that were extracted before; see ``simcore.index.texts``."""
 
     def of(self, content: bytes, encoding: str) -> DecodedText | None:
-        """Return the text of bytes with this hash as a document of a format, if it is kept."""
+        """Return the text of bytes with this hash, read as a format, if it is kept."""
 
 
 def read_by_choice(
@@ -159,11 +151,11 @@ def read_by_choice(
     encodings: Mapping[bytes, str],
     kept: Kept | None = None,
 ) -> tuple[DecodedText, bool, Reason | None]:
-    """Read a document in the encoding that is chosen for its bytes, or else found.
+    """Read a document in the encoding chosen for its bytes, or a detected one.
 
-    ``of`` is its format, ``content`` the hash of the bytes, and ``encodings`` maps such hashes to
-    choices. A format without an encoding is not parsed where its text is ``kept``. Return the text,
-    whether it is that of a choice, and why a choice was not used. Raises ``ReadError``.
+    ``content`` is the hash of the bytes, and ``encodings`` maps such hashes to choices. A format
+    without an encoding is not parsed if its text is ``kept``. Return the text, whether the choice
+    was used, and why it was not. Raises ``ReadError``.
     """
     refused = None
     if of is not None and not of.decoded:
@@ -183,7 +175,6 @@ READER_VERSION = 9
 
 
 def _read_bytes(descriptor: int, count: int) -> bytes:
-    """Read ``count`` bytes, or up to the end, or all but the last one."""
     data = os.read(descriptor, count)
     while more := os.read(descriptor, count - len(data)) if 0 < len(data) < count - 1 else b"":
         data += more
@@ -193,8 +184,8 @@ def _read_bytes(descriptor: int, count: int) -> bytes:
 def read_bytes(path: bytes | Path, largest: int) -> tuple[bytes, ReadState]:
     """Read a whole file, or a document inside one; return its bytes and its state at that moment.
 
-    Raises ``ReadError`` if it is gone, may not be read, is no regular file, is larger than
-    ``largest`` bytes, or changed while it was read.
+    Raises ``ReadError`` if it is gone, unreadable, not a regular file, larger than ``largest``
+    bytes, or changed meanwhile.
     """
     try:
         # without a file object, which would ask for the state twice more
@@ -230,11 +221,10 @@ def read_text(
     encodings: Mapping[bytes, str] | None = None,
     kept: Kept | None = None,
 ) -> tuple[DecodedText, bytes]:
-    """Read a document's text like a scan; return it and the hash of the bytes.
+    """Read a document as a scan does; return its text and the hash of its bytes.
 
-    ``encoding`` is as in ``simcore.formats.reading.read_document``; without it, that of
-    ``encodings`` is used, see ``Judgements``. What was extracted before is taken from ``kept``.
-    Raises ``ReadError``.
+    ``encoding`` is as in ``read_document``; without it the choice in ``encodings`` is used. Texts
+    that were extracted before come from ``kept``. Raises ``ReadError``.
     """
     data, _ = read_bytes(path, largest)
     return text_of(path.name, data, encoding, encodings, kept)
@@ -247,7 +237,7 @@ def text_of(
     encodings: Mapping[bytes, str] | None = None,
     kept: Kept | None = None,
 ) -> tuple[DecodedText, bytes]:
-    """Return the text of bytes that were read, and their hash, as ``read_text`` does."""
+    """Return the text of bytes and their hash, as ``read_text`` does."""
     content = content_hash(data)
     if encoding is None or format_named(encoding):
         decoded, _, _ = read_by_choice(

@@ -1,9 +1,8 @@
 """RTF: the text of a word processor's document, by its control words (RTF 1.9.1).
 
-Read are the body, footnotes, endnotes, comments and text boxes, in this order, and what fields and
-objects show; neither headers and footers, nor deleted or hidden text, nor the numbers of lists. Not
-looked at: styles, drawings of Word 6 and formulas. striprtf (BSD) takes as long, but reads headers
-and deleted text, and knows no marks, rows or notes.
+Read are the body, footnotes, endnotes, comments and text boxes, in this order, and the results of
+fields. Left out: headers, footers, deleted and hidden text, list numbers, styles and formulas.
+striprtf (BSD) reads headers and deleted text, and knows no marks, rows or notes.
 """
 
 import codecs
@@ -70,7 +69,7 @@ _KNOWN = frozenset(
 
 
 class _RunLook(NamedTuple):
-    """What holds up to the end of a group."""
+    """The state of text, restored at the end of a group."""
 
     fallback: int = 1  # how many characters stand for one of Unicode
     font: int = -1
@@ -83,7 +82,6 @@ class _RunLook(NamedTuple):
 
 
 def read(data: bytes, _encoding: str | None) -> DecodedText:
-    """Return the text of a document. Raises ``ReadError``."""
     document = _RtfText(data[max(0, data.find(b"{\\rtf")) :])
     writing = document.written()
     short = Reason(ReasonCode.DAMAGED_INSIDE, ("}",)) if document.cut_off else None
@@ -91,8 +89,6 @@ def read(data: bytes, _encoding: str | None) -> DecodedText:
 
 
 class _RtfText:
-    """Reads one document; ``cut_off`` is whether its end is missing."""
-
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._charsets: dict[int, str] = {}
@@ -115,7 +111,6 @@ class _RtfText:
         self._acts = {sort: getattr(self, f"_{sort}") for sort in _TOKEN.groupindex}
 
     def written(self) -> Writing:
-        """Read all; return what was written. Raises ``ReadError``."""
         self._read(0, len(self._data))
         self.cut_off |= bool(self._outer)
         self._in_note = True
@@ -141,7 +136,7 @@ class _RtfText:
         self._out.end()
 
     def _group(self, found: re.Match[bytes]) -> int | None:
-        """Begin or end a group; return where to go on if that is somewhere else."""
+        """Begin or end a group; return where to go on, None for right behind."""
         self._flush()
         self._skips = 0
         at = found.end()
@@ -176,7 +171,7 @@ class _RtfText:
         return None
 
     def _end_of_group(self, at: int) -> int:
-        """Return the place behind the end of a group that is not read now."""
+        """Return the end of a group that is skipped now."""
         depth = 1
         while at < len(self._data):
             for found in _NESTING.finditer(self._data, at):
@@ -257,7 +252,6 @@ class _RtfText:
                 self._style(word, number)
 
     def _flush(self) -> None:
-        """Decode the bytes of the last text, by the font and what it is for."""
         if not self._bytes:
             return
         text, look = bytes(self._bytes), self._look
@@ -286,7 +280,7 @@ class _RtfText:
             self._end_heading(self._heading)
 
     def _end_heading(self, following: bool | None) -> None:  # noqa: FBT001 - as of styles
-        """End a heading; the paragraph that follows is one, too, unless something else is said."""
+        """End a heading. The next paragraph is one too, unless something else is said."""
         self.headings.end()
         self._heading = following
         if following is not None:
@@ -301,7 +295,7 @@ class _RtfText:
             self._end_heading(is_title)
 
     def _place(self, word: bytes, number: int | None) -> bool:
-        """Act on a word about paragraphs and tables; tell whether it is one."""
+        """Handle a control word of paragraphs or tables; return whether it is one."""
         if word in _PARAGRAPH_ENDS:
             self._end_paragraph()
         elif word in _TABLE_ENDS:
@@ -348,7 +342,7 @@ def _words_of(run: bytes) -> list[tuple[bytes, int | None]]:
 
 
 def _page(number: int) -> str:
-    """Return Python's name of a code page of Windows, or that of Western text."""
+    """Return Python's name of a Windows code page, or that of Western text."""
     try:
         return codecs.lookup(_PAGES.get(number, f"cp{number}")).name
     except LookupError:

@@ -1,10 +1,8 @@
 r"""TeX and LaTeX: the words of the document, without preamble, comments and commands.
 
-It is a scanner of its own: pylatexenc 2.11 (MIT, 137 kB) reads the preamble, adds signs of its own
-(``[A note.]``, ``<cit.>``, headings in capitals), fails on ``\href``, and calls itself for each
-group, which a hostile file has thousands of. Formulas stay as they are written: two that differ,
-differ. What another file holds (``\input``) is not followed, and what a command of the author's
-own stands for is not known: its arguments are read as text.
+Formulas stay as written. ``\input`` is not followed, and the arguments of unknown commands are read
+as text. pylatexenc reads the preamble, adds signs of its own, fails on ``\href``, and recurses for
+each group, of which a hostile file has thousands.
 """
 
 import re
@@ -106,7 +104,6 @@ _MANY_LINES = re.compile(r"\n{3,}")
 
 
 def read(data: bytes, encoding: str | None) -> DecodedText:
-    """Decode a document and return its words. Raises ``ReadError``."""
     decoded = of_source(data, encoding, _words)
     return replace(decoded, title=_title(decoded.beside[0]))
 
@@ -123,9 +120,7 @@ def _title(source: str) -> str:
 
 
 def _words(source: str) -> str:
-    r"""Return the text of a document, or of a part of one that another document takes in.
-
-    Notes stand at its end.
+    r"""Return the text of a document or of a part of one, with the notes at the end.
 
     >>> _words(r"\section*{\'Etude} 50\% of~\emph{two}\footnote{Note.} % no" + "\n$x^2$")
     '\nÉtude\n50% of two $x^2$\nNote.\n'
@@ -151,15 +146,12 @@ def _argument(preamble: str, name: str) -> str | None:
 
 
 class _SourceReading:
-    """One reading of a source, from its start to ``stop``."""
-
     def __init__(self, source: str, stop: int) -> None:
         self._source, self._stop = source, stop
         self._parts: list[str] = []
         self.notes: list[str] = []
 
     def read(self, at: int) -> str:
-        """Return the text from a place on."""
         while found := _TOKEN.search(self._source, at, self._stop):
             self._add(self._source[at : found.start()])
             at = self._take(found)
@@ -170,7 +162,7 @@ class _SourceReading:
         self._parts.append(_WIDE_BREAK.sub("", text).replace("\n", " "))
 
     def _take(self, found: re.Match[str]) -> int:
-        """Write down what a token stands for; return where the source goes on."""
+        """Write the text of a token; return where the source goes on."""
         kind, at = found.lastgroup, found.end()
         match kind:
             case "source":
@@ -216,7 +208,7 @@ class _SourceReading:
         return self._past(at, _PASSED_OVER.get(name, 0))
 
     def _past(self, at: int, arguments: int) -> int:
-        """Return the place behind options and some arguments."""
+        """Return the end of the options and of some arguments."""
         at = self._past_options(at)
         for _ in range(arguments):
             argument = _ARGUMENT.match(self._source, at, self._stop)
@@ -231,7 +223,6 @@ class _SourceReading:
         return at
 
     def _sign(self, sign: str, at: int) -> int:
-        """Write down what a backslash and a sign stand for."""
         letter = _LETTER.match(self._source, at, self._stop) if sign in _ACCENTS else None
         if letter is not None:
             base = next(filter(None, letter.groups()))

@@ -1,15 +1,8 @@
-"""Where the text of a Word document stands, and what is said of its runs and paragraphs.
+"""Word 97 to 2003: the text of a document by offsets in the file, each of which is checked.
 
-All is found by offsets in the file, none of which is believed.
-
-What it does not bound is checked before it reads: the table of sectors, which a file may name any
-number of times, and the sizes of sectors.
-
-Read are the body, footnotes, endnotes, comments and text boxes, not headers and footers; results
-of fields, not their codes; neither deleted nor hidden text. Raised, lowered and struck-out runs
-keep their marks. Not looked at: what styles say of runs (a style that hides its text, say), symbols
-of other fonts, and changes of pieces that Word notes beside a piece. olefile (BSD) reads the
-container. Encrypted documents, those before Word 97 and fast-saved ones are refused.
+Read are the body, footnotes, endnotes, comments, text boxes and results of fields. Left out:
+headers, footers, field codes, deleted and hidden text, and what styles say of runs. olefile (BSD)
+reads the container. Encrypted, fast-saved and older documents are refused.
 """
 
 import io
@@ -34,7 +27,10 @@ _DAMAGES = (OSError, ValueError, LookupError, struct.error, TypeError, Attribute
 
 
 class CompoundFile:
-    """The named streams of a compound file. Raises ``ReadError`` if it is damaged."""
+    """The named streams of a compound file. Raises ``ReadError`` if it is damaged.
+
+    Sizes and counts of sectors are checked here: olefile does not bound them.
+    """
 
     def __init__(self, data: bytes) -> None:
         shift, small, tables = _HEADER.unpack_from(data.ljust(_HEADER.size))
@@ -51,11 +47,9 @@ class CompoundFile:
             raise damaged(str(error) or "CFB") from error
 
     def holds(self, name: str) -> bool:
-        """Tell whether there is a stream of this name."""
         return bool(self._file.get_type(name))
 
     def stream(self, name: str) -> bytes:
-        """Return the bytes of a stream. Raises ``ReadError``."""
         try:
             return bytes(self._file.openstream(name).read())
         except _DAMAGES as error:
@@ -74,7 +68,7 @@ _DEEPEST = 64  # tables in tables
 
 
 class Looks(NamedTuple):
-    """Of a run: whether it is deleted or hidden, whether it stands for no text, and its mark."""
+    """Whether a run is deleted or hidden, whether it stands for no text, and its mark."""
 
     dropped: bool = False
     special: bool = False
@@ -82,7 +76,7 @@ class Looks(NamedTuple):
 
 
 class TablePlace(NamedTuple):
-    """Of a paragraph: how many tables it is in, and whether it ends an inner cell, or a row."""
+    """The number of tables around a paragraph, and whether it ends an inner cell or a row."""
 
     depth: int = 0
     cell_end: bool = False
@@ -90,7 +84,7 @@ class TablePlace(NamedTuple):
 
 
 def _changes(said: bytes) -> Iterator[tuple[int, int]]:
-    """Yield each property with its value, 0 for those of more than four bytes."""
+    """Yield each property with its value, 0 for values of more than four bytes."""
     at = 0
     while at + 2 < len(said):
         code = said[at] | said[at + 1] << 8
@@ -110,7 +104,7 @@ def _changes(said: bytes) -> Iterator[tuple[int, int]]:
 
 @lru_cache(4096)
 def looks_of(said: bytes) -> Looks | None:
-    """Return what a run looks like, None for one like most others."""
+    """Return the looks of a run, None for the usual ones."""
     found = dict(_changes(said))
 
     def on(*codes: int) -> bool:
@@ -126,7 +120,7 @@ def looks_of(said: bytes) -> Looks | None:
 
 @lru_cache(4096)
 def place_of(said: bytes) -> TablePlace | None:
-    """Return where a paragraph is, None outside of tables, and where its row is too long."""
+    """Return the place of a paragraph, None outside tables."""
     found = dict(_changes(said[2:]))
     inside = bool(found.get(_IN_TABLE) or found.get(_ROW_END))
     depth = min(found.get(_DEPTH, 0), _DEEPEST) or int(inside)
@@ -138,9 +132,9 @@ _TITLE_STYLE, _FIXED_HEADINGS = 62, range(1, 10)
 
 
 def headings_of(sheet: bytes) -> dict[int, bool]:
-    """Return the styles of headings, and whether each is that of titles (STSH, 2.9.271).
+    """Return the styles of headings, each with whether it is that of titles (STSH, 2.9.271).
 
-    The first nine behind the plain one are those of headings in every document.
+    Styles 1 to 9 are those of headings in every document.
     """
     found = dict.fromkeys(_FIXED_HEADINGS, False)
     if len(sheet) < 6:
@@ -160,7 +154,7 @@ def headings_of(sheet: bytes) -> dict[int, bool]:
 
 
 def runs_said(page: bytes) -> Iterator[tuple[int, int, bytes]]:
-    """Yield the first and the last byte of runs, and what a page says of each (ChpxFkp)."""
+    """Yield first byte, end and properties of each run of a page (ChpxFkp)."""
     for start, end, at in _entries(page, 1):
         if at:
             yield start, end, page[at + 1 : at + 1 + page[at]]
@@ -176,7 +170,6 @@ def paragraphs_said(page: bytes) -> Iterator[tuple[int, int, bytes]]:
 
 
 def _entries(page: bytes, size: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the ranges of a page, and where in it something is said of each."""
     count = page[-1]
     offsets = 4 * (count + 1)
     if offsets + count * size >= _PAGE:
@@ -189,7 +182,7 @@ def _entries(page: bytes, size: int) -> Iterator[tuple[int, int, int]]:
 def pages_of(
     table: bytes, stream: bytes, said: Callable[[bytes], Iterator[tuple[int, int, bytes]]]
 ) -> Iterator[tuple[int, int, bytes]]:
-    """Yield what all pages say that a table names (PlcBteChpx, PlcBtePapx), in its order."""
+    """Yield the entries of all pages that a table names (PlcBteChpx, PlcBtePapx), in its order."""
     count = (len(table) - 4) // 8
     pages = len(stream) // _PAGE
     if not 0 < count <= pages:
@@ -228,7 +221,6 @@ class _TextPiece(NamedTuple):
 
 
 def _known(found: Iterable[tuple[int, int, Said | None]]) -> list[tuple[int, int, Said]]:
-    """Leave out ranges that nothing is said of, and those that overlap the one before."""
     known: list[tuple[int, int, Said]] = []
     for start, end, said in found:
         if said and (known[-1][1] if known else 0) <= start < end:
@@ -242,9 +234,9 @@ def _said_at(known: Sequence[tuple[int, int, Said]], at: int) -> Said | None:
 
 
 class WordText:
-    """The characters of a document, in their order. Raises ``ReadError``.
+    """The characters of a document in order. Raises ``ReadError``.
 
-    ``missing`` names what of it is damaged.
+    ``missing`` names a damaged structure.
     """
 
     def __init__(self, file: CompoundFile) -> None:
@@ -275,7 +267,7 @@ class WordText:
         self._styles = [one for one in styles if one[2] in self._headings]
 
     def stories(self) -> Iterator[tuple[int, int]]:
-        """Yield the first and the last character of each part that is read."""
+        """Yield the first character and the end of each part that is read."""
         bounds = [0, *accumulate(self._counts)]
         if self._pieces[-1].end < bounds[1]:
             self.missing = "ccpText"
@@ -284,7 +276,6 @@ class WordText:
                 yield bounds[number], bounds[number + 1]
 
     def runs(self, first: int, end: int) -> Iterator[Run]:
-        """Yield the runs of some characters, in their order."""
         for piece in self._pieces:
             low, high = max(first, piece.first), min(end, piece.end)
             if low < high:
@@ -292,11 +283,11 @@ class WordText:
                 yield from self._runs_of(piece, at, at + (high - low) * piece.width)
 
     def place(self, at: int) -> TablePlace | None:
-        """Return the place of the paragraph with this byte; None if nothing is said of it."""
+        """Return the place of the paragraph with this byte, None outside tables."""
         return _said_at(self._places, at)
 
     def is_title(self, at: int) -> bool | None:
-        """Return whether the paragraph with this byte is the title, or a heading; None: neither."""
+        """Return True for a byte in the title, False in a heading, None elsewhere."""
         style = _said_at(self._styles, at)
         return None if style is None else self._headings[style]
 
@@ -327,7 +318,7 @@ class WordText:
         return text, at, piece.width, looks
 
     def _block(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the counts of characters, and where in the table stream what stands."""
+        """Return the counts of characters, and the places in the table stream."""
         stream, at = self._stream, 32
         try:
             (words,) = struct.unpack_from("<H", stream, at)
@@ -348,7 +339,6 @@ class WordText:
         return self._table[at : at + size]
 
     def _piece_table(self, table: bytes) -> list[_TextPiece]:
-        """Return the pieces (Clx), of which each says at which byte some characters stand."""
         at = 0
         while table[at : at + 1] == b"\1":
             at += 3 + int.from_bytes(table[at + 1 : at + 3], "little")
@@ -386,7 +376,7 @@ _AS_TEXT = {"\x0b": "\n", "\n": "\n", "\x1e": "\u2011"}  # what else there is sh
 
 
 class Story:
-    """Writes a part of a document; its state is the paragraph that is not ended yet."""
+    """Writes a part of a document; its state is the open paragraph."""
 
     def __init__(self, words: WordText, writing: Writing, headings: Headings) -> None:
         self._words = words
@@ -398,7 +388,6 @@ class Story:
         self._after_cell = False
 
     def write(self, first: int, end: int) -> None:
-        """Write all characters from the first on."""
         for text, at, width, looks in self._words.runs(first, end):
             start = 0
             for found in _CONTROL.finditer(text):
@@ -415,7 +404,6 @@ class Story:
             self._line.append(text)
 
     def _note_heading(self, at: int) -> None:
-        """Note the paragraph that ends with this byte, if it is one."""
         is_title = self._words.is_title(at)
         if is_title is not None:
             self._headings.begin(is_title=is_title)
@@ -446,7 +434,6 @@ class Story:
             self._add(_AS_TEXT[sign], looks)
 
     def _cell(self, place: TablePlace | None) -> None:
-        """End a cell, or a row behind its last cell."""
         depth = place.depth if place else 1
         # where nothing is said of it, the second of two in a row ends the row
         ends = place.row_end if place else self._after_cell and not self._paragraphs.filled
@@ -461,7 +448,6 @@ _OF_PACKAGES = "EncryptedPackage"  # a later Office document, encrypted
 
 
 def read(data: bytes, _encoding: str | None) -> DecodedText:
-    """Return the text of a document. Raises ``ReadError``."""
     file = CompoundFile(data)
     if not file.holds("WordDocument"):
         raise ReadError(ReasonCode.PASSWORD if file.holds(_OF_PACKAGES) else ReasonCode.IS_BINARY)

@@ -1,13 +1,7 @@
-"""Numbers as a sheet shows them: the number formats of Excel (ECMA-376, part 1, section 18.8.31).
+"""Excel since 2007: cells as Excel shows them, by number formats (ECMA-376, part 1, 18.8.31).
 
-Colours and widths are not text. Conditions in brackets are ignored: the sign decides.
-
-calamine reads only the binary files, see ``read_binary`` for why. openpyxl takes 40 times as long
-and does not apply formats either.
-
-It knows no number formats: a number stands as ``General`` shows it, a day as 2021-03-05. It
-reserves memory for every cell up to the last one: how far away that is is looked up first, for want
-of memory ends the process.
+Colours, widths and conditions in brackets are ignored. Binary workbooks (xlsb) are read by
+calamine, without number formats. openpyxl takes 40 times as long and applies no formats either.
 """
 
 import io
@@ -100,7 +94,6 @@ class _Token(NamedTuple):
 
 @lru_cache(maxsize=500)
 def _sections(code: str) -> tuple[tuple[_Token, ...], ...]:
-    """Return the tokens of each section of a format."""
     sections: list[list[_Token]] = [[]]
     for found in _TOKEN.finditer(code[:_LONGEST]):
         kind = found.lastgroup or "other"
@@ -157,7 +150,7 @@ def shown(value: float, code: str, *, from_1904: bool = False) -> str:
 
 
 def general(value: float) -> str:
-    """Return a number without a format, with 15 digits at most.
+    """Return a number without a format, with at most 15 digits.
 
     >>> general(1e6), general(1 / 3), general(1e20)
     ('1000000', '0.333333333333333', '1E+20')
@@ -167,7 +160,6 @@ def general(value: float) -> str:
 
 
 def _number(size: float, tokens: Sequence[_Token]) -> str:
-    """Return a number that is not negative by the tokens of a section."""
     if any(one == ("sign", "/") for one in tokens):
         return _fraction(size, tokens)
     places = [at for at, one in enumerate(tokens) if one.kind == "place"]
@@ -236,7 +228,7 @@ def _filled(
 
 
 def _fraction(size: float, tokens: Sequence[_Token]) -> str:
-    """Return a number as a fraction, with a whole number before it where the format has one."""
+    """Return a number as a fraction, after a whole number if the format has one."""
     slash = tokens.index(_Token("sign", "/"))
     below = "".join(one.text for one in tokens[slash + 1 :] if one.kind in {"place", "literal"})
     fixed = below.strip()
@@ -257,7 +249,6 @@ def _fraction(size: float, tokens: Sequence[_Token]) -> str:
 
 
 def _date(value: float, tokens: Sequence[_Token], *, from_1904: bool) -> str:
-    """Return a day and a time by the tokens of a section."""
     if not 0 <= value < _LAST_DAY:
         return general(value)
     fine = any(one.kind == "date" and "." in one.text for one in tokens)
@@ -286,7 +277,7 @@ def _date(value: float, tokens: Sequence[_Token], *, from_1904: bool) -> str:
 
 
 def _is_minutes(tokens: Sequence[_Token], at: int) -> bool:
-    """Return whether the letters ``m`` at a token mean minutes: behind hours or before seconds."""
+    """Return whether ``m`` means minutes: after hours or before seconds."""
     parts = [one for one in tokens[:at] if one.kind in {"date", "elapsed"}]
     if parts and parts[-1].text[0] == "h":
         return True
@@ -295,7 +286,6 @@ def _is_minutes(tokens: Sequence[_Token], at: int) -> bool:
 
 
 def _part(moment: datetime, letters: str, *, minutes: bool, halves: bool) -> str:
-    """Return a part of a day and a time."""
     size = len(letters)
     if letters[0] == "s":
         places = len(letters.partition(".")[2])
@@ -328,7 +318,6 @@ _Runs = tuple[tuple[str, str], ...]
 
 
 def read(data: bytes, encoding: str | None) -> DecodedText:
-    """Read a workbook, see ``simcore.formats.reading``. Raises ``ReadError``."""
     package = Package(data)
     main = main_part(package, "xl/workbook.xml")
     if main.endswith(".bin"):
@@ -361,7 +350,6 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
 
 
 def _add_comments(flow: Flow, package: Package, sheet: str) -> None:
-    """Put the comments of a sheet at the end. Raises ``ReadError``."""
     for kind, name in sorted(package.relations(sheet).values()):
         if kind == "comments":
             comments = _Strings("comment")
@@ -375,8 +363,6 @@ def _add_comments(flow: Flow, package: Package, sheet: str) -> None:
 
 
 class _CellStyles(Events):
-    """The number format and the mark of each style of cells."""
-
     def __init__(self) -> None:
         self.from_1904 = False
         self._codes = dict(BUILT_IN)
@@ -407,7 +393,6 @@ class _CellStyles(Events):
             self._inside = ""
 
     def of(self, cell: int) -> tuple[str, str]:
-        """Return the format and the mark of a cell's style."""
         return self._cells[cell] if cell < len(self._cells) else (GENERAL, "")
 
 
@@ -418,8 +403,6 @@ def _mark(name: str, attributes: Attributes) -> str:
 
 
 class _RunReader(Events):
-    """Text in runs, without what tells how it is pronounced."""
-
     def __init__(self) -> None:
         self._runs: list[tuple[str, str]] = []
         self._mark = ""
@@ -451,7 +434,6 @@ class _RunReader(Events):
             self._runs.append((text, self._mark))
 
     def taken(self) -> _Runs:
-        """Return what was read since the last time."""
         runs = tuple((_ESCAPED.sub(_character, text), mark) for text, mark in self._runs)
         self._runs.clear()
         return runs
@@ -463,8 +445,6 @@ def _character(found: re.Match[str]) -> str:
 
 
 class _Strings(_RunReader):
-    """The texts that cells share, or comments."""
-
     def __init__(self, name: str = "si") -> None:
         super().__init__()
         self._name = f"x:{name}"
@@ -477,8 +457,6 @@ class _Strings(_RunReader):
 
 
 class _SheetReader(_RunReader):
-    """The events of a sheet."""
-
     def __init__(self, flow: Flow, shared: list[_Runs], styles: _CellStyles) -> None:
         super().__init__()
         self._flow = flow
@@ -505,7 +483,7 @@ class _SheetReader(_RunReader):
                 super().start(name, attributes)
 
     def _move(self, place: str) -> None:
-        """Go to a cell: there is a tab behind each before it, but not behind many empty ones."""
+        """Go to a cell: write a tab for each cell passed over, up to a limit."""
         found = _COLUMN.match(place)
         column = self._column + 1
         if found:
@@ -538,7 +516,6 @@ class _SheetReader(_RunReader):
             super().text(text)
 
     def _content(self, code: str) -> _Runs:
-        """Return what the cell shows whose value was read."""
         value = "".join(self._value)
         runs = self.taken()
         if self._kind == "inlineStr":
@@ -562,7 +539,6 @@ _ROW, _LAST_CELL = 0, 19  # records of xlsb
 
 
 def read_binary(data: bytes, _encoding: str | None) -> DecodedText:
-    """Read a workbook, see ``simcore.formats.reading``. Raises ``ReadError``."""
     _check(Package(data))
     flow = Flow()
     try:
@@ -591,7 +567,6 @@ def read_binary(data: bytes, _encoding: str | None) -> DecodedText:
 
 
 def _shown(value: Any) -> str:
-    """Return a value of a cell as text."""
     match value:
         case bool():
             return str(value).upper()
@@ -606,7 +581,10 @@ def _shown(value: Any) -> str:
 
 
 def _check(package: Package) -> None:
-    """Raise ``ReadError`` where cells of a binary workbook are too far away."""
+    """Raise ``ReadError`` if cells of a binary workbook are too far away.
+
+    calamine reserves memory for every cell up to the last one.
+    """
     for name in package.names():
         if not (name.startswith("xl/worksheets/") and name.endswith(".bin")):
             continue
@@ -631,7 +609,7 @@ def _binary_records(part: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _varying(part: bytes, at: int, longest: int) -> tuple[int, int]:
-    """Return a number of up to so many bytes of seven bits, and where it ends."""
+    """Return a number in up to ``longest`` bytes of seven bits, and its end."""
     number = 0
     for place, one in enumerate(part[at : at + longest]):
         at += 1

@@ -1,9 +1,8 @@
-"""Bytes to text: byte order mark, escape sequences, strict UTF-8, then what is detected.
+"""Bytes to text: byte order mark, escape sequences, strict UTF-8, then a detected encoding.
 
 The order follows from measurements: a mark and strict UTF-8 are never wrong and cost nothing;
-ISO-2022 and its like are valid UTF-8 and come before it. What is detected from a sample, the words
-or lines that are not ASCII, is accepted only if the whole document decodes. Chinese is recognised
-by its words, and quickly; for all else see ``simcore.text.detection``.
+ISO-2022 and the like are valid UTF-8 and come before it. An encoding that is detected from a sample
+is accepted only if the whole document decodes. See ``simcore.text.detection``.
 """
 
 import codecs
@@ -55,10 +54,9 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]")
 def decode(data: bytes) -> DecodedText:
     """Decode the bytes of a document with a detected encoding.
 
-    ``lossy`` is set if the encoding fits all but a few bytes, which became U+FFFD, and no other
-    that is as likely fits them all. ``guessed`` is set if another text is nearly as likely, never
-    for UTF-8 nor after a byte order mark. Raises ``ReadError`` if the bytes are not text or no
-    encoding fits.
+    ``lossy`` is set if a few bytes do not fit and became U+FFFD. ``guessed`` is set if another text
+    is nearly as likely, never for UTF-8 nor after a byte order mark. Raises ``ReadError`` if the
+    bytes are not text or no encoding fits.
 
     >>> decode("短文档：合同第一条".encode("gb18030")).encoding
     'gb18030'
@@ -86,15 +84,15 @@ def decode(data: bytes) -> DecodedText:
 
 
 def decode_in(data: bytes, encoding: str | None) -> DecodedText:
-    """Decode as ``decode_as`` does, or with a detected encoding where there is none."""
+    """Decode with an encoding as ``decode_as`` does, or with a detected one for None."""
     return decode(data) if encoding is None else decode_as(data, encoding)
 
 
 def decode_as(data: bytes, encoding: str) -> DecodedText:
     """Decode with an encoding that an earlier ``decode`` found or the user chose.
 
-    Bytes that do not fit become U+FFFD, however many; a byte order mark of that encoding is not
-    part of the text. Raises ``ReadError`` for an unknown encoding, and where nothing fits it.
+    Bytes that do not fit become U+FFFD, however many; a byte order mark of that encoding is
+    removed. Raises ``ReadError`` for an unknown encoding, and if nothing fits.
 
     >>> decode_as("合同".encode("gb18030"), "windows-1251").text
     'єПН¬'
@@ -110,7 +108,7 @@ def decode_as(data: bytes, encoding: str) -> DecodedText:
 
 
 def _fitting(data: bytes, encoding: str, most: float = _GREATEST_LOSS) -> DecodedText:
-    """Decode if at most such a share of the characters is lost. Raises ``ReadError``."""
+    """Decode if at most ``most`` of the characters are lost. Raises ``ReadError``."""
     try:
         return DecodedText(data.decode(encoding), encoding, lossy=False)
     except UnicodeDecodeError:
@@ -121,7 +119,6 @@ def _fitting(data: bytes, encoding: str, most: float = _GREATEST_LOSS) -> Decode
 
 
 def _damaged_utf8(data: bytes) -> DecodedText | None:
-    """Accept UTF-8 with a few invalid bytes; text in another encoding has many of them."""
     text = data.decode("utf-8", errors="replace")
     lost = text.count("\ufffd")
     foreign = len(text) - sum(map(str.isascii, text)) - lost
@@ -129,7 +126,6 @@ def _damaged_utf8(data: bytes) -> DecodedText | None:
 
 
 def _sample(data: bytes, pattern: re.Pattern[bytes]) -> bytes:
-    """Collect the pieces that distinguish encodings, up to the size of a sample."""
     pieces: list[bytes] = []
     size = 0
     for match in pattern.finditer(data):
@@ -141,10 +137,11 @@ def _sample(data: bytes, pattern: re.Pattern[bytes]) -> bytes:
 
 
 def _seven_bit(data: bytes) -> DecodedText | None:
-    """Decode what is ASCII for a computer but not for a reader; None if it is plain ASCII.
+    """Decode ISO-2022, HZ or UTF-7; None for plain ASCII.
 
-    Escape sequences make ISO-2022 unmistakable. HZ and UTF-7 have only printable characters, which
-    programs and telephone numbers have, too: HZ must give Chinese words, UTF-7 must look like text.
+    Escape sequences make ISO-2022 unmistakable. HZ and UTF-7 consist of printable characters, which
+    programs and telephone numbers contain, too: HZ must give Chinese words, UTF-7 must look like
+    text.
     """
     from simcore.text.detection import begins_chinese, guess  # noqa: PLC0415 - for few texts
 
@@ -166,7 +163,7 @@ def _seven_bit(data: bytes) -> DecodedText | None:
 
 
 def _as_utf7(decoded: DecodedText) -> DecodedText | None:
-    """Accept Latin letters, or many of other scripts; a few may as well be plain ASCII."""
+    """Accept Latin letters, or many of other scripts: a few may as well be plain ASCII."""
     foreign = _NOT_ASCII.findall(decoded.text)
     other = set(_NOT_LATIN.findall(decoded.text))
     if other and len(other) < _LEAST_NOT_LATIN:
@@ -204,7 +201,6 @@ def _detected(data: bytes) -> DecodedText:
 
 
 def _nearly(data: bytes, encodings: Sequence[str]) -> DecodedText | None:
-    """Decode by the first encoding that nearly all bytes fit."""
     for encoding in encodings:
         try:
             return _fitting(data, encoding)
@@ -214,10 +210,10 @@ def _nearly(data: bytes, encodings: Sequence[str]) -> DecodedText | None:
 
 
 def _whole(data: bytes, encoding: str) -> DecodedText | None:
-    """Decode if all bytes fit the encoding, or one that has more characters; None if not.
+    """Decode if all bytes fit the encoding or its superset; None if not.
 
-    The larger one is preferred where both give the same text, or it has characters in place of
-    controls: so ISO-8859-1 is always called by the name of the encoding that systems use.
+    The superset is preferred if both give the same text, or it has characters in place of controls:
+    systems use Windows-1252 under the name ISO-8859-1.
     """
     narrow = _strictly(data, encoding)
     wide = _strictly(data, _SUPERSETS[encoding]) if encoding in _SUPERSETS else None
@@ -235,7 +231,6 @@ def _strictly(data: bytes, encoding: str) -> DecodedText | None:
 
 
 def _checked(decoded: DecodedText) -> DecodedText:
-    """Reject binary data that decodes: it has many control characters."""
     # in parts: a call of the library holds the GIL
     controls = sum(
         len(_CONTROL.findall(decoded.text, start, start + _AT_ONCE))

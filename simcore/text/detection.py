@@ -1,15 +1,9 @@
-"""The encoding of bytes that are not UTF-8: chardet's order, then how odd each reading looks.
+"""The encoding of bytes that are not UTF-8: chardet's candidates, then the least odd reading.
 
-chardet knows 86 encodings by the pairs of bytes of 49 languages. Its answers come with a
-confidence, and where it is wrong the right encoding is nearly always among those with the same
-confidence, up to a hundredth: in one language ``cp437``, ``cp850`` and ``cp858`` differ by a few
-signs. So what is within a twentieth of the best is read, and the reading that looks least odd is
-chosen. The figures are in ``benchmarks/quality/RESULTS-decoding.md``.
-
-chardet compares pairs of bytes with those of each language. Where few bytes are not ASCII, or
-those that differ are signs, many encodings come out alike. What tells them apart then is the same
-in all languages: nobody writes an uppercase letter after a lowercase one, a box drawing inside a
-word, or letters of two scripts in one word.
+Where chardet is wrong, the right encoding nearly always has the same confidence, up to a hundredth:
+in one language ``cp437``, ``cp850`` and ``cp858`` differ by a few signs. So candidates within a
+twentieth of the best are read, and what no language writes is counted: an uppercase letter after a
+lowercase one, two scripts in one word. Figures: ``benchmarks/quality/RESULTS-decoding.md``.
 """
 
 import re
@@ -39,8 +33,6 @@ _LETTERS: Final = "lUkKgGhrtwjzo"
 
 
 class _Kinds(dict[int, str]):
-    """The kind of each character as one ASCII character, worked out when it is first met."""
-
     def __missing__(self, code: int) -> str:
         self[code] = kind = _kind(chr(code))
         return kind
@@ -97,8 +89,7 @@ _KIND_OF: Final = _Kinds()
 def faults(text: str) -> int:
     """Count what is odd in a text, each kind of fault by its weight.
 
-    Only the difference between two readings of the same bytes has a meaning: what is odd in both
-    is how the text was written.
+    Only the difference between two readings of the same bytes means something.
 
     >>> faults("«Größe» – 30 °"), faults("½GrªlàeŠ Ð 30 ø")
     (0, 4)
@@ -109,7 +100,7 @@ def faults(text: str) -> int:
 
 
 def rarities(text: str) -> int:
-    """Count characters beyond ASCII that few texts have, and letters that stand alone twice.
+    """Count rare characters beyond ASCII, and single letters twice.
 
     >>> rarities("30° in Köln"), rarities("30ø in Kšln")
     (0, 3)
@@ -196,7 +187,7 @@ def guess(sample: bytes) -> str | None:
 
 
 def declared_in(head: bytes) -> str | None:
-    """Return the name by which chardet knows the encoding that a page or a source declares.
+    """Return chardet's name of the encoding that a page or a source declares.
 
     >>> declared_in(b'<meta http-equiv="Content-Type" content="text/html; charset=windows-1251">')
     'cp1251'
@@ -212,8 +203,8 @@ def declared_in(head: bytes) -> str | None:
 def ranked(lines: bytes, words: bytes, declared: str | None) -> tuple[list[str], bool]:
     """Return the encodings that fit, the best first, and whether the choice is unsure.
 
-    ``lines`` and ``words`` are those of a document that are not all ASCII, ``declared`` is the
-    encoding that it declares. Empty if chardet takes them for binary, or nothing fits.
+    ``lines`` and ``words`` are those of a document with characters beyond ASCII, ``declared`` is
+    the encoding that it declares. Empty if the bytes are binary or nothing fits.
     """
     import chardet  # noqa: PLC0415 - as above
 
@@ -235,7 +226,6 @@ def ranked(lines: bytes, words: bytes, declared: str | None) -> tuple[list[str],
 
 
 def _readings(found: Sequence[tuple[str, float]], words: bytes) -> list[_Reading]:
-    """Score the best of the encodings that were found, in their order."""
     best = max(sure for _, sure in found)
     sample = _looked_at(words)
     foreign = max(1, len(_FOREIGN_BYTE.findall(sample)))
@@ -270,7 +260,6 @@ def _looked_at(words: bytes) -> bytes:
 
 
 def _unsure(readings: Sequence[_Reading], words: bytes) -> bool:
-    """Whether another text is nearly as good as the first of some readings."""
     first = readings[0]
     other = next((reading for reading in readings if reading.text != first.text), None)
     if other is None:
@@ -285,10 +274,9 @@ def _unsure(readings: Sequence[_Reading], words: bytes) -> bool:
 def chinese_reading(sample: bytes) -> str | None:
     """Return the Chinese encoding in which a sample has dictionary words, if there is one.
 
-    chardet rejects an encoding for one invalid byte, and a few characters are valid in several
-    encodings. In the right one, at least a quarter of the characters of Chinese prose belong to
-    dictionary words of two or more characters; in a wrong one, or in text of another language,
-    hardly any do.
+    In the right encoding at least a quarter of the characters of Chinese prose belong to dictionary
+    words of two or more characters; in a wrong one, or in another language, hardly any do. chardet
+    rejects an encoding for one invalid byte.
     """
     best, encoding = _LEAST_IN_WORDS, None
     for candidate in CHINESE:
@@ -300,11 +288,7 @@ def chinese_reading(sample: bytes) -> str | None:
 
 
 def begins_chinese(sample: bytes, encoding: str) -> bool:
-    """Whether a sample begins like Chinese when it is read in an encoding.
-
-    Bytes of other encodings are valid Chinese characters, too. A word or two of Chinese need not
-    be in the dictionary, but have characters side by side; a page of it has words that are.
-    """
+    """Return whether a sample begins like Chinese: it has words, or in a short text pairs."""
     text = sample[:_FIRST_BYTES].decode(encoding, errors="replace")
     han, in_words = _words_of(text)
     few = han < _FEW_HAN and _HAN_PAIR.search(text) is not None

@@ -1,23 +1,9 @@
-"""A text's masked form: the text without its numbers, dates and names.
+"""Whether two texts differ in numbers, dates and names only, as invoices of one form do.
 
-Invoices, contracts and forms differ in little else, yet are not copies of each other. Two texts
-with equal masked forms and different normal forms are such a pair.
-
-English names are recognised by capitals alone, so the masked form is made of the decoded text, not
-of its normal form. A doubtful word counts as a name: the pair is then distinguished from true
-duplicates, and nothing is lost.
-
-Masking takes about ten times as long as a fingerprint, so it is for the texts of found pairs only.
-
-Words are those of ``jieba`` without the hidden Markov model, which a test verifies: so they depend
-on the dictionary alone. ``jieba`` is the reference, and reads user dictionaries.
-
-Masking whole texts (``simcore.text.masking``) takes ten times as long as a fingerprint, and
-hardly any two texts are such a pair. Most have a never-masked word near their first difference that
-the other has nowhere. Else never-masked words are counted in what only one text has. Texts that
-neither tells apart are masked, each of them once.
-
-Two texts that differ in these alone are near-duplicates, but not copies of each other.
+The masked form of a text has a mark in place of these; two texts with equal masked forms and
+different normal forms are such a pair. It is made of the decoded text: English names are recognised
+by capitals alone. A doubtful word counts as a name. Masking takes ten times as long as a
+fingerprint, so words that are never masked tell most pairs apart before.
 """
 
 import contextlib
@@ -78,7 +64,7 @@ def dictionary_names() -> frozenset[str]:
 
 
 def masked_chinese(listed: list[str], *, after_number: bool) -> Iterator[str | None]:
-    """Yield the words of a run, which may follow a number in digits; None for masked words."""
+    """Yield the words of a run of Chinese, None for masked ones."""
     names = dictionary_names()
     masked = [word in names and word not in stop_words() for word in listed]
     for at, word in enumerate(listed):
@@ -109,7 +95,7 @@ def masked_chinese(listed: list[str], *, after_number: bool) -> Iterator[str | N
 
 
 def _name_length(listed: Sequence[str], at: int) -> int:
-    """Count the words of a name that is not in the dictionary and was segmented, or 0."""
+    """Count the words of a segmented name that is not in the dictionary, or 0."""
     if listed[at] not in _LONE_SURNAMES:
         return 0
     rest = listed[at + 1 : at + 3]
@@ -149,8 +135,6 @@ _ARTICLES = frozenset("a an the this that such each any every either said both n
 
 @dataclass(slots=True)
 class Word:
-    """A word with letters, as the text has it."""
-
     text: str
     folded: str
     start: bool  # of a sentence or a line
@@ -164,7 +148,6 @@ Token = Word | str | None
 
 
 def is_date(word: Word) -> bool:
-    """Return whether a word names a month or a day of the week."""
     if word.folded in DATES:
         return True
     capital = word.text[0].isupper()
@@ -181,9 +164,9 @@ def _looks_like_name(word: Word) -> bool:
 def name_positions(tokens: Sequence[Token]) -> set[int]:
     """Return the indices of names written with capitals.
 
-    A capitalised word inside a sentence is a name unless the same text also has it in lower case
-    or after an article (the Seller). At the start of a sentence it must also be a name elsewhere
-    in the text, or be followed by a name.
+    A capitalised word inside a sentence is a name unless the text also has it in lower case or
+    after an article (the Seller). At the start of a sentence it must also be a name elsewhere in
+    the text, or precede a name.
     """
     found = [(at, token) for at, token in enumerate(tokens) if isinstance(token, Word)]
     ordinary = {
@@ -315,7 +298,7 @@ def signs(codes: NDArray[np.uint32]) -> bytes:
 
 
 def never_masked(piece: str, cut: Cut) -> Iterator[str]:
-    """Yield the words and signs of a piece of a plain text that ``masked_words`` keeps in any text.
+    """Yield the words and signs of a piece of a plain text that no text has masked.
 
     >>> list(never_masked("I paid $1,200 to Ann Lee on 5 May 2024", str.split))
     ['paid', '$', 'to', 'on']
@@ -336,10 +319,9 @@ def never_masked(piece: str, cut: Cut) -> Iterator[str]:
 def masked_words(text: str, cut: Cut) -> list[str]:
     """Return a decoded text's words and signs in order, with ``MARK`` for masked ones.
 
-    Masked are numbers in digits, with their separators; Chinese numerals that are separate words
-    (not the one in 一起) and English ones; dates with month names, weekdays and 年月日; personal
-    and place names. Units, currencies and percent signs stay. Neighbouring masked words become
-    one mark, so that names of two and of three words are equal.
+    Masked are numbers, dates, weekdays, personal and place names; Chinese numerals only as separate
+    words (not the one in 一起). Units, currencies and percent signs stay. Neighbouring masked words
+    become one mark, so that names of two and of three words are equal.
 
     >>> masked_words("Paid $1,200 to Ann Lee on 5 May 2024", str.split)
     ['paid', '$', '#', 'to', '#', 'on', '#']
@@ -368,10 +350,7 @@ def masked_words(text: str, cut: Cut) -> list[str]:
 
 
 def masked_hash(text: str, cut: Cut) -> bytes | None:
-    """Hash the masked form of a decoded text to 16 bytes.
-
-    Two texts with equal masked hashes and different text hashes differ in numbers, dates or names
-    alone (and spaces beside signs). None for a text without other words.
+    """Hash the masked form of a decoded text to 16 bytes; None for a text without other words.
 
     >>> one, other = "租金每月3500元，不含税", "租金每月4200元，不含税"
     >>> masked_hash(one, list) == masked_hash(other, list) != masked_hash("租金每月3500元", list)
@@ -385,9 +364,7 @@ def masked_hash(text: str, cut: Cut) -> bytes | None:
 
 @functools.cache
 def segmenter(dictionary: Path | None = None) -> Cut:
-    """Return what segments Chinese text, with a user dictionary if set.
-
-    Raises ``ConfigError`` if the dictionary cannot be read.
+    """Return the segmenter of Chinese text, with a user dictionary if set. Raises ``ConfigError``.
 
     >>> segmenter()("南京市长江大桥")
     ['南京市', '长江大桥']
@@ -401,7 +378,7 @@ def segmenter(dictionary: Path | None = None) -> Cut:
 
 @functools.cache
 def reference_tokenizer(dictionary: Path | None = None) -> Any:
-    """Return a ``jieba.Tokenizer`` that has read its dictionary. Raises ``ConfigError``."""
+    """Return a ``jieba.Tokenizer`` with its dictionary loaded. Raises ``ConfigError``."""
     # before jieba's own is loaded: what cannot be read is told at once
     text = None if dictionary is None else dictionary_text(dictionary)
     with warnings.catch_warnings():
@@ -418,12 +395,11 @@ def reference_tokenizer(dictionary: Path | None = None) -> Any:
 
 
 def check_dictionary(dictionary: Path) -> None:
-    """Read a user dictionary as a scan does. Raises ``ConfigError`` where it cannot be used."""
     segmenter(dictionary)
 
 
 def dictionary_text(dictionary: Path) -> str:
-    """Return the text of a user dictionary. Raises ``ConfigError`` where it cannot be used."""
+    """Return the text of a user dictionary. Raises ``ConfigError``."""
     with _refused(dictionary):
         with open_regular(dictionary) as file:
             data = file.read()
@@ -437,7 +413,7 @@ def dictionary_text(dictionary: Path) -> str:
 
 @contextlib.contextmanager
 def _refused(dictionary: Path) -> Iterator[None]:
-    """Raise ``ConfigError`` for what is wrong with a user dictionary, its frequencies included."""
+    """Raise ``ConfigError`` for errors in a user dictionary, its frequencies included."""
     try:
         yield
     except (OSError, ReadError, ValueError, OverflowError) as error:
@@ -457,8 +433,8 @@ _known: dict[bytes, bytes | None] = {}
 def differ_in_numbers_only(left: str, right: str, keys: tuple[bytes, bytes] = (b"", b"")) -> bool:
     """Return whether two decoded texts of different normal forms have the same masked form.
 
-    Uses the default dictionary, so that the answer never changes for two texts. The hash of a
-    masked form is found again by the hash of the text, or by one of ``keys`` that no other has.
+    Uses the default dictionary, so that the answer never changes for two texts. Hashes of masked
+    forms are cached by the hash of the text, or by ``keys`` that are unique to each text.
 
     >>> differ_in_numbers_only("租金每月3500元，不含税", "租金每月4200元，不含税")
     True
@@ -485,14 +461,12 @@ def _masked(text: str, key: bytes) -> bytes | None:
 
 
 class _OneOfTwo(NamedTuple):
-    """A plain text, the same in small letters, and the lines that the other does not have."""
-
     whole: str
     folded: str
     rest: str
 
     def has_other_words(self, than: "_OneOfTwo") -> bool:
-        """Tell whether a never-masked word near the first difference is nowhere in the other."""
+        """Return whether a never-masked word near the first difference is not in the other text."""
         alike = range(min(len(self.rest), len(than.rest)))
         at = bisect_left(alike, 1, key=lambda n: self.rest[: n + 1] != than.rest[: n + 1])
         cuts = _CUT.finditer(self.rest, max(0, at - _BEFORE), at + _AFTER)
@@ -501,12 +475,11 @@ class _OneOfTwo(NamedTuple):
         return any(word not in than.folded for word in _words(other))
 
     def cased(self) -> str:
-        """Return all that may have a capital, in small letters."""
         return " ".join(some for some in self.whole.split() if not some.islower()).casefold()
 
 
 def _told_apart(left: str, right: str) -> bool:
-    """Tell whether a word that is masked in neither of two plain texts is more often in one."""
+    """Return whether a word that neither of two plain texts masks is more often in one."""
     lines = [Counter(map(str.strip, text.split("\n"))) for text in (left, right)]
     # with a cut before and after each line
     rests = ("\n".join(("", *(one - other).elements(), "")) for one, other in permutations(lines))
@@ -531,7 +504,7 @@ def _counted_unlike(one: _OneOfTwo, other: _OneOfTwo) -> bool:
 
 
 def _in_one_case(word: str, cased: str) -> bool:
-    """Tell whether a text has a never-masked word in small letters only.
+    """Return whether a text has a never-masked word in small letters only.
 
     With a capital it may be masked or not, so it is not counted.
     """

@@ -1,16 +1,9 @@
-"""The forms of a text: the normal form, which words are made of, and what a reader sees of it.
+"""Steps to the normal form of a text, from which words are made, and its visible form.
 
-The visible form is the stricter one. It folds only what can hardly be seen: canonical forms, full
-and half width, ligatures and other forms of a letter that its neighbours call for, Kangxi radicals,
-and spaces that do not break (Unicode Standard Annex 15, table 1). Letters keep their case, and
-superscripts, subscripts, fractions and signs of their own (ß, ①, ℃) stay what they are.
-
-What becomes of each character in the normal form is in ``packaging/tables``.
-
-The tables are OpenCC's (Apache-2.0), used in two steps. Its phrases convert characters that depend
-on their context: 計畫 is 计划, 圖畫 is 图画; 著 is a particle in 看著, not in 著名. Then every
-character that is still traditional by itself is folded, even where OpenCC keeps it, as in 乾隆: a
-simplified copy of that text has the same 乾, and both must have one normal form.
+The visible form folds only what can hardly be seen: canonical forms, width, ligatures, radicals,
+no-break spaces (Unicode Standard Annex 15, table 1). Traditional Chinese is converted by OpenCC
+(Apache-2.0), whose phrases depend on context: 計畫 is 计划, 圖畫 is 图画. Then each character that is still
+traditional is folded, as in 乾隆: a simplified copy must have the same normal form.
 """
 
 import functools
@@ -39,7 +32,7 @@ UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff"
 
 @functools.cache
 def marks() -> str:
-    r"""List marks that belong to a letter as a character class: Python's ``\w`` excludes them."""
+    r"""Return the combining marks as a character class: Python's ``\w`` excludes them."""
     planes = (*range(0x300, 0x1E00), *range(0x20D0, 0x2100), *range(0xA600, 0xAC00))
     return "".join(chr(c) for c in planes if unicodedata.category(chr(c)).startswith("M"))
 
@@ -59,7 +52,7 @@ _BESIDE_IDLE = f"[{HAN}{UNSPACED}\u3000-\u303f]"
 
 @functools.cache
 def beside_idle() -> re.Pattern[str]:
-    """Return what matches a character beside which a space has no meaning; slow to compile."""
+    """Return the pattern of a character beside which a space has no meaning; slow to compile."""
     return re.compile(_BESIDE_IDLE)
 
 
@@ -79,7 +72,7 @@ def code_points(text: str) -> NDArray[np.uint32]:
 
 
 def string_of(codes: NDArray[np.uint32]) -> str:
-    """Return the text of code points: what ``code_points`` undoes."""
+    """Return the text of code points, the inverse of ``code_points``."""
     # NumPy strings drop trailing zeros, and there are none of nothing
     if len(codes) and codes[-1]:
         return str(codes.view(f"<U{len(codes)}").item())
@@ -87,11 +80,6 @@ def string_of(codes: NDArray[np.uint32]) -> str:
 
 
 def beyond_ascii(text: str) -> set[str]:
-    """Return the characters of a text that are not ASCII.
-
-    >>> sorted(beyond_ascii("a数据, 数"))
-    ['据', '数']
-    """
     codes = code_points(text)
     return set(string_of(codes[codes > 0x7F]))
 
@@ -141,10 +129,10 @@ def _translated(text: str, table: dict[str, str]) -> str:
 
 
 def folded(text: str) -> str:
-    """Apply NFKC, case folding and NFKC again, and drop invisible characters and signs of lists.
+    """Apply NFKC, case folding and NFKC again; remove invisible characters and bullets.
 
-    (Unicode Standard Annex 15; case folding after Unicode chapter 3.13, definition 144, which
-    can undo the composition of a few letters.)
+    (Unicode Standard Annex 15; case folding after Unicode chapter 3.13, definition 144, which can
+    undo the composition of a few letters.)
     """
     # PDFs have radicals in place of Chinese characters, where a font shows both alike
     composed = unicodedata.normalize("NFKC", _translated(text, _UNIFIED)).casefold()
@@ -155,9 +143,7 @@ def folded(text: str) -> str:
 
 
 def visible(text: str, *, bullets: bool = False) -> str:
-    """Return the visible form of a text, with its white space as it is.
-
-    Without ``bullets`` signs of lists are left out.
+    """Return the visible form of a text; white space stays, bullets only with ``bullets``.
 
     >>> visible("• ＡＢＣ，ﬁne 10² m in Maßen")
     ' ABC,fine 10² m in Maßen'
@@ -218,11 +204,9 @@ def _phrases() -> "opencc.OpenCC":
 
 
 def simplified(text: str) -> str:
-    """Convert traditional Chinese characters to simplified ones.
+    """Convert traditional Chinese characters to simplified ones; idempotent.
 
-    A text without any is returned unchanged, even if it has phrases; the result never has any, so
-    a second call changes nothing. Words are not translated: 軟體 becomes 软体, not 软件. The
-    tables of phrases are loaded when they are first needed, in each process.
+    Words are not translated: 軟體 becomes 软体, not 软件.
 
     >>> simplified("頭髮乾了，皇后在後面看著計畫"), simplified("乾隆的著作")
     ('头发干了，皇后在后面看着计划', '干隆的著作')
@@ -235,10 +219,9 @@ def simplified(text: str) -> str:
 
 
 def simplified_codes(codes: Codes) -> Codes:
-    """Return what ``simplified`` does, as code points; the same array if there is none to convert.
+    """Return ``simplified`` as code points; the same array if nothing changes.
 
-    Nearly all characters become the same whatever stands beside them: OpenCC is asked about the
-    others alone.
+    Most characters convert the same way in any context; OpenCC is asked about the others only.
     """
     plain = core.simple(codes)
     if np.array_equal(plain, codes):
@@ -253,9 +236,9 @@ def simplified_codes(codes: Codes) -> Codes:
 
 @functools.cache
 def _may_be_asked() -> NDArray[np.bool_]:
-    """Return of each character, from the first Chinese one on, whether OpenCC may be asked.
+    """Return, for each character from the first Chinese one, whether OpenCC may be asked.
 
-    The last one stands for all beyond: about none of them.
+    The last item is for all characters beyond.
     """
     table = np.zeros(_BEHIND + 1 - _FIRST, dtype=np.bool_)
     table[code_points("".join((_ASKED, *_ASKED_BESIDE))) - np.uint32(_FIRST)] = True
@@ -273,11 +256,7 @@ def _is_asked(text: str, simple: str, at: int) -> bool:
 
 
 def _spans(text: str, places: Iterable[int]) -> list[tuple[int, int]]:
-    """Return the runs of Chinese characters that some places are in, ascending.
-
-    No phrase reaches beyond a run, and in one without such places phrases have nothing but what
-    their characters become by themselves.
-    """
+    """Return the runs of Chinese characters around some places, ascending; no phrase is longer."""
     spans: list[tuple[int, int]] = []
     end = 0
     for place in places:
@@ -297,7 +276,6 @@ def _is_in_run(character: str) -> bool:
 
 
 def _in_context(text: str, spans: Sequence[tuple[int, int]]) -> str:
-    """Convert the phrases in some runs, and leave all else as it is."""
     try:
         text.encode()
     except UnicodeEncodeError:

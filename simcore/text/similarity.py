@@ -1,63 +1,9 @@
-"""Two texts judged: counted by shingles, and by what else may fit them; the most alike holds.
+"""How similar two texts are: by shingles, or by another measure that fits them and finds more.
 
-Shingles see any text. Where they are known to fail, another measure is asked, too: short texts are
-compared by their words, tables by their rows, texts with single letters changed all over by their
-letters, chats whose time stamps are written otherwise without these.
-
-There are 1,024 runs of five letters of DNA, and 100,000 of five digits: any two long sequences, or
-tables of measurements, have nearly all of them. The same holds for rows that are put together from
-a few names, and for books. Such a text shows it: its short runs are far fewer than its long ones.
-(A passage that it has twice makes both fewer, and says nothing.)
-
-Measured with random tables, logs, sequences and shuffled articles, see
-benchmarks/quality/RESULTS-shingles.md: with ``LEAST_SHARE`` two unlike ones are .54 alike at most,
-.35 as a rule, where five characters gave up to 1.00; of those with a twentieth of other rows it
-takes little.
-
-As a rule shingles are a set (Broder 1997): a word more or less often says little. Where a text has
-long passages twice, or needs runs much longer than usual, each occurrence counts as well, so that a
-text is half of itself twice, not the same. Of all these counts that with the least resemblance
-holds. Where two texts differ and yet have the same runs, as lists whose values changed places, the
-shortest runs of which they have others count.
-
-Two long texts in one language have a tenth of their short runs in common, whatever they are about.
-So where they share little, longer runs say how much. The same holds for a note beside a book: four
-fifths of its short runs may be anywhere in there.
-
-Formats write one text with other signs: markup, quotation marks, lists, line breaks. So signs and
-spaces are left out, but where they make a number another one: the point of 1.5, the minus of -3.
-Marks on letters are left out where a text is written with and without them: in Latin, Greek and
-Cyrillic (but й, ї and other letters that have one of their own stay; ё is е), and in Arabic,
-Hebrew and Syriac. In scripts where marks are vowels (Devanagari, Thai, Tibetan and others) they
-stay, as do the marks of kana.
-
-Names of roles and directives of reStructuredText are signs, too: ``:func:`` before a word in back
-quotes, ``.. note::``. No page shows them, and a tenth of the letters of a source are theirs.
-
-Each character that stays is one character here, which tells where it comes from.
-
-A misread letter changes the four or five shingles that it stands in: where eight letters of a
-hundred are misread, less than half of the shingles are left, though anybody sees one text. The
-same holds where words of two Chinese characters are others. So the letters of such texts are
-aligned. Numbers tell documents apart: where digits differ, shingles count, unless a digit stands
-in the place of a letter, 1 of l or 0 of o. So do answers of a letter on one form, marks and
-genotypes, which differ in whole words, not in letters of words.
-
-Shingles go over the ends of rows: where rows of twenty characters stand in another order a third
-of the shingles is another. So two tables are compared by rows, too, each as often as it stands
-there.
-
-Two programs export one chat with stamps of other shapes, so that hardly a message is without a
-difference. Where stamps have the same shape they are what differs: two days of one log.
-
-A run of five letters spans a word, and one of four Chinese characters two or three: one word of
-eight that is another takes four to nine of the runs with it, and of a short text that is half of
-all. So texts of few runs are compared by words, too: those of the longest common subsequence are
-shared. In scripts without spaces each letter is one; beside them other words count as two, since a
-Chinese word has two characters.
-
-Fingerprints and sketches, which only propose pairs, are made of the shortest shingles
-(``simcore.text.shingles``).
+The comparison form of a text has letters and digits only. Short texts are also compared by words,
+tables by rows, texts with single letters changed by letters, chats without time stamps. Shingles
+are a set (Broder 1997), but of texts with long passages twice each occurrence counts. Texts with
+few different short runs (DNA, tables, books) need longer ones: see RESULTS-shingles.md.
 """
 
 import functools
@@ -163,8 +109,8 @@ characters, by runs of eight those that stand there."""
 class SharedShingles(NamedTuple):
     """How many shingles two texts share, and how many each has.
 
-    Shingles are of ``length`` characters, one less where they are Chinese. ``each`` is whether
-    each occurrence of one counts.
+    Shingles have ``length`` characters, one less where they are Chinese. ``each`` is whether each
+    occurrence counts.
     """
 
     shared: int
@@ -194,8 +140,8 @@ class SharedShingles(NamedTuple):
 class Shingled:
     """The shingles of a text, as ``shingles_in_order`` returns them.
 
-    ``length`` is that which the text needs, in characters, and ``repeated`` whether it has long
-    passages twice. ``nbytes`` are the bytes of all that is kept.
+    ``length`` is the number of characters that the text needs, ``repeated`` whether it has long
+    passages twice, ``nbytes`` the memory of all that is kept.
     """
 
     in_order: Hashes
@@ -207,12 +153,10 @@ class Shingled:
 
     @classmethod
     def of(cls, compared: str) -> "Shingled":
-        """Shingle a comparison form."""
         return cls.of_form(code_points(compared))
 
     @classmethod
     def of_form(cls, form: Codes) -> "Shingled":
-        """Shingle a comparison form, given as code points."""
         in_order = core.shingles(form)
         different = core.distinct(in_order)
         made = cls(in_order, *least_length(in_order, different))
@@ -222,19 +166,18 @@ class Shingled:
 
     @property
     def occurrences_count(self) -> bool:
-        """Whether each occurrence of a shingle counts."""
         return self.repeated or self.length > LITTLE_LENGTH
 
     @property
     def places(self) -> NDArray[np.uint32]:
-        """Where each of the shortest shingles in order stands among the different ones."""
+        """The index of each of the shortest shingles among the distinct ones, in order."""
         if self._places is None:
             self._places = self.runs(MOST_CHARACTERS).places(self.in_order)
             self.nbytes += self._places.nbytes
         return self._places
 
     def runs(self, length: int, *, each: bool = False) -> Placed:
-        """Return the different runs of a length, or ``each`` of them, occurrences told apart."""
+        """Return the distinct runs of a length, or ``each`` of them with its occurrences numbered."""
         known = self._runs.get((length, each))
         if known is None:
             found = longer(self.in_order, length)
@@ -245,7 +188,6 @@ class Shingled:
 
 
 def shared_by(left: Shingled, right: Shingled) -> SharedShingles:
-    """Count the shingles that two texts share: see ``shared_by_each``."""
     (found,) = shared_by_each([(left, right)])
     return found
 
@@ -253,10 +195,9 @@ def shared_by(left: Shingled, right: Shingled) -> SharedShingles:
 def shared_by_each(pairs: Sequence[tuple[Shingled, Shingled]]) -> list[SharedShingles]:
     """Count the shingles that the two texts of each pair share.
 
-    By the longer of the lengths that they need. Where texts, one of them long, share little, or a
-    short one is compared with a very long one, longer ones are counted. Such counts hold only
-    where they say less than the set of the shortest shingles, which sketches sample: so these bound
-    what two texts can reach.
+    Counted are runs of the greater length that either text needs, and longer ones if texts share
+    little or a short one is compared with a very long one. Such counts hold only where they find
+    less than the shortest shingles, which sketches sample and which therefore bound the result.
     """
     plain = _shared([(left, right, MOST_CHARACTERS, False) for left, right in pairs])
     asked: list[_Asked] = []
@@ -291,7 +232,7 @@ def _length_needed(left: Shingled, right: Shingled, plain: SharedShingles) -> in
 
 
 def _telling_apart(left: Shingled, right: Shingled, equal: SharedShingles) -> SharedShingles:
-    """Count the shortest runs that are not the same in both; where all are, return ``equal``."""
+    """Count the shortest runs that differ; return ``equal`` if all are the same in both."""
     if not np.array_equal(left.in_order, right.in_order):
         for length in LENGTHS:
             (found,) = _shared([(left, right, length, True)])
@@ -336,7 +277,7 @@ def comparable(normal: str) -> str:
 
 
 def _in_place(codes: NDArray[np.uint32]) -> NDArray[np.uint32]:
-    """Return what each character of a normal form becomes; 0 of those that are left out."""
+    """Return what each character of a normal form becomes; 0 if it is left out."""
     form, places = core.compared(codes)
     compared = np.zeros(len(codes), dtype=np.uint32)
     compared[places] = form
@@ -366,10 +307,9 @@ def places_compared(normal: str) -> NDArray[np.int64]:
 
 
 def words_compared(normal: str) -> list[str]:
-    """Return the words of a normal form in order, of the letters of its comparison form.
+    """Return the words of a normal form in order, in the letters of its comparison form.
 
-    A number is a word, whatever is written next to it; so is each letter of a script without
-    spaces, with its marks.
+    A number is a word, and so is each letter of a script without spaces, with its marks.
 
     >>> words_compared("l'été, 3pm, -1.5 m: 数据 ab12")
     ['l', 'ete', '3', 'pm', '-1.5', 'm', '数', '据', 'ab', '12']
@@ -394,7 +334,7 @@ def words_compared(normal: str) -> list[str]:
 
 
 def without_marks(normal: str) -> str:
-    """Return a normal form without the marks on letters that are left out, with all else.
+    """Return a normal form without the marks on letters that the comparison form leaves out.
 
     >>> without_marks("l'été, ещё – ปลา")
     "l'ete, еще – ปลา"
@@ -440,10 +380,7 @@ _RUN = MOST_CHARACTERS + _LONGEST_PLACE - 1
 
 
 def may_be_misread(pairs: Sequence[tuple[Shingled, Shingled]]) -> NDArray[np.bool_]:
-    """Return of each pair whether most places that differ are short.
-
-    That is told by the runs of unshared shingles, of all pairs at once.
-    """
+    """Return for each pair whether most differences are short, by the runs of unshared shingles."""
     sizes = [sorted((len(left.in_order), len(right.in_order))) for left, right in pairs]
     may = np.array([b <= MOST_LETTERS and a > PART_LENGTH * b for a, b in sizes], dtype=np.bool_)
     for _ in range(2):  # most have others on one side already
@@ -464,8 +401,9 @@ def shared_letters(
 ) -> tuple[int, int, int] | None:
     """Align the letters of two texts; return how many they share, and how many each has.
 
-    None where the places that differ are not mostly of a letter or two, or are mostly whole words,
-    or digits differ; or where what is shared makes the texts no more than ``alike``.
+    A misread letter changes four or five shingles, so letters are compared. None if the differences
+    are mostly longer than two letters or whole words, if digits differ, or if the texts share too
+    little to be more than ``alike``.
 
     >>> shared_letters(Letters("the brown fox jumps over"), Letters("tbe brown fax jumqs over"))
     (17, 20, 20)
@@ -493,8 +431,7 @@ def shared_letters(
 def _places(one: str, other: str, alike: float = 0) -> list[tuple[int, int, int, int]]:
     """Return where two texts differ: start and end in the one and in the other.
 
-    None of them where too many are long, or where the texts share too few letters to be more than
-    ``alike``.
+    Empty if too many differences are long, or the texts share too little to be more than ``alike``.
     """
     from rapidfuzz.distance import LCSseq, Levenshtein  # noqa: PLC0415 - a window opens without it
 
@@ -530,7 +467,7 @@ def _are_numbers(one: str, other: str) -> bool:
 
 
 class Letters:
-    """The comparison form of a normal form, and where its words end."""
+    """The comparison form of a normal form, and the ends of its words; ``size`` is in bytes."""
 
     def __init__(self, normal: str) -> None:
         self.normal = normal
@@ -549,7 +486,7 @@ class Letters:
     def is_word(self, start: int, stop: int) -> bool:
         """Return whether a place is a word, or all but a letter of one.
 
-        In scripts without spaces: whether a sign stands beside it.
+        In scripts without spaces: whether a sign is beside it.
         """
         if start == stop:
             return False
@@ -571,12 +508,9 @@ _DIFFERENT = 0.5
 
 
 def rows_of(decoded: str) -> Counter[str] | None:
-    r"""Return the rows of a table by their letters and digits; None if the text is none.
+    """Return the rows of a table by their comparison form; None if the text is no table.
 
-    A table has one separator equally often in nearly all of its lines; most of them are different.
-
-    >>> rows_of("name,year\\n" * 3) is None
-    True
+    A table has one separator equally often in nearly all of its lines, most of which are different.
     """
     lines = list(filter(str.strip, decoded.splitlines()))
     if len(lines) < LEAST_ROWS or sum(map(len, lines)) > _LONGEST * len(lines):
@@ -601,7 +535,6 @@ def _is_of_one_shape(lines: list[str], separator: str, share: float = _OF_ONE_SH
 
 
 def shared_rows(left: Counter[str], right: Counter[str]) -> tuple[int, int, int]:
-    """Count the rows that two tables share, and those of each."""
     return (left & right).total(), left.total(), right.total()
 
 
@@ -672,10 +605,10 @@ LEAST_OF_FEW = 0.125
 
 
 def least_by_shingles(one: int, other: int, *, numbers_only: bool = False) -> float | None:
-    """Return how alike two texts are at least by their shingles to be compared by words, too.
+    """Return the least similarity by shingles at which two texts are compared by words, too.
 
-    ``one`` and ``other`` are the numbers of these. None if they never are: texts that are long, or
-    one of which is clearly shorter, so that it may be a part of the other.
+    ``one`` and ``other`` are the numbers of shingles. None if the texts are long, or one is clearly
+    shorter, so that it may be a part of the other.
 
     >>> least_by_shingles(20, 22), least_by_shingles(200, 220), least_by_shingles(20, 40)
     (0.125, 0.3, None)
@@ -691,11 +624,7 @@ def least_by_shingles(one: int, other: int, *, numbers_only: bool = False) -> fl
 
 
 def twice_if_spaced(words: Sequence[str]) -> Iterator[str]:
-    """Yield letters of scripts without spaces once, and all other words twice.
-
-    >>> list(twice_if_spaced(["用", "sql"]))
-    ['用', 'sql', 'sql']
-    """
+    """Yield letters of scripts without spaces once, other words twice: a Chinese word has two."""
     for word in words:
         yield word
         if not unspaced(word[0]):
@@ -707,9 +636,8 @@ def shared_in_order(
 ) -> tuple[int, int, int] | None:
     """Count the words that two texts share in order, and those of each.
 
-    None if one has clearly fewer. With ``numbers_only`` all that differs is numbers, dates and
-    names: a word in the place of another counts as two thirds of a shared one, and all words count
-    three times.
+    None if one has clearly fewer. With ``numbers_only`` only numbers, dates and names differ: a
+    replaced word counts as two thirds of a shared one, and all words count three times.
 
     >>> shared_in_order("pay the rent".split(), "pay no rent".split())
     (2, 3, 3)
@@ -731,7 +659,7 @@ _NUMBER, _GROUPED = re.compile(r"\d+"), re.compile(r"\d(?: ?\d)*+")
 
 
 def differ_only_in(left: str, right: str) -> OnlyIn | None:
-    """Return in what alone two normal forms differ; None if they are equal, or in something else.
+    """Return the only sort of difference of two normal forms; None if equal or not one sort.
 
     >>> differ_only_in("a = b + 1", "a = b - 1").value, differ_only_in("schön", "schon").value
     ('punctuation', 'accents')
@@ -778,10 +706,7 @@ def _hashes(words: Iterable[str]) -> Words:
 
 @dataclass
 class ReadText:
-    """The parts of a text that are compared: shingles, words, signs, and the decoded text.
-
-    No other text has this ``key``, if there is one.
-    """
+    """The parts of a text that are compared; ``key``, if set, is unique to the text."""
 
     shingles: Shingled
     signs: bytes
@@ -790,38 +715,35 @@ class ReadText:
 
     @classmethod
     def of(cls, decoded: str, key: bytes = b"") -> "ReadText":
-        """Prepare a decoded text."""
         codes = normal_form(decoded, seen=False).codes
         return cls(Shingled.of_form(core.compared(codes)[0]), signs(codes), decoded, key)
 
     @functools.cached_property
     def words(self) -> tuple[Words, Words]:
-        """The hashes of the words in order, and again with those of scripts with spaces twice."""
+        """The hashes of the words in order, and again with those of spaced scripts twice."""
         listed = words_compared(normalise(self.decoded))
         return _hashes(listed), _hashes(twice_if_spaced(listed))
 
     @functools.cached_property
     def rows(self) -> Counter[str] | None:
-        """The rows of a table; None if the text is none."""
         return rows_of(self.decoded)
 
     @functools.cached_property
     def stamps(self) -> frozenset[str]:
-        """The shapes of the time stamps; none if there are few of these."""
         return shapes_of(self.decoded)
 
     @functools.cached_property
     def in_letters(self) -> Letters:
-        """What is aligned with other texts.
+        """The letters that are aligned.
 
-        There is a sign at the end of each line and cell, as words end there: the normal form of a
-        script without spaces has nothing.
+        Line and cell ends become a sign: the normal form of scripts without spaces has nothing
+        there.
         """
         return Letters(normalise(ENDS.sub(" | ", self.decoded)))
 
     @property
     def size(self) -> int:
-        """The bytes of all that is known of it by now."""
+        """The bytes of memory that it takes now."""
         known = vars(self)
         total = self.shingles.nbytes + sys.getsizeof(self.decoded)
         total += sum(map(sys.getsizeof, known.get("words", ())))
@@ -831,7 +753,6 @@ class ReadText:
 
 
 def judged(left: TextId, right: TextId, one: ReadText, other: ReadText) -> Comparison:
-    """Compare two texts by shingles, and by what else may fit them; tell in what they differ."""
     (made,) = judged_each([(left, right, one, other)])
     return made
 
@@ -839,9 +760,9 @@ def judged(left: TextId, right: TextId, one: ReadText, other: ReadText) -> Compa
 def judged_each(
     asked: Sequence[Asked], begin: Callable[[int], None] = lambda _at: None
 ) -> list[Comparison]:
-    """Compare pairs as ``judged`` does: their shingles are counted all at once.
+    """Compare pairs of texts; their shingles are counted all at once.
 
-    ``begin`` is called with the number of the pair that comes next, first with that of all.
+    ``begin`` is called with the index of the next pair, and before with 0.
     """
     if not asked:
         return []
@@ -868,7 +789,6 @@ def judged_each(
 def _by_shingles(
     left: TextId, right: TextId, both: Sequence[ReadText], found: SharedShingles
 ) -> Comparison:
-    """Compare two texts by the shingles that they share."""
     one, other = both
     compared = Comparison(left, right, found.shared, found.left, found.right)
     # what has the same letters has the same shingles
@@ -892,7 +812,6 @@ def _by_shingles(
 def _by_others(
     compared: Comparison, one: ReadText, other: ReadText, *, aligned: bool
 ) -> Comparison:
-    """Return the comparison of two texts by that measure by which they are most alike."""
     best = compared
     for by in (_by_words, _by_rows, *([_by_letters] if aligned else []), _without_stamps):
         made = by(compared, one, other)
@@ -903,7 +822,6 @@ def _by_others(
 
 
 def _by_words(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:
-    """Compare short texts by their words in order."""
     sizes = compared.left_size, compared.right_size
     least = least_by_shingles(*sizes, numbers_only=compared.numbers_only)
     # what repeats itself has its words in order, too, however unlike it is
@@ -937,7 +855,6 @@ def _by_letters(compared: Comparison, one: ReadText, other: ReadText) -> Compari
 
 
 def _without_stamps(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:
-    """Compare chats and transcripts whose time stamps are written otherwise by the rest."""
     if compared.numbers_only or compared.resemblance < LEAST_SIMILARITY:
         return compared
     # stamps are a tenth of such a text: where they are written otherwise less is in both

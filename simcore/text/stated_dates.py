@@ -1,7 +1,6 @@
-"""The latest dates that a document states, which tell two revisions of it apart.
+"""The latest dates stated in the beginning and the end of a document: they tell revisions apart.
 
-Only its beginning and its end are looked at, where documents tell when they were made, amended and
-printed. Dates are packed into one number, so that an index holds them in a few bytes.
+Dates are packed into one number, so that an index holds them in a few bytes.
 """
 
 import re
@@ -91,7 +90,7 @@ _ALL_YEARS = re.compile(_YEAR)
 
 
 def stated_dates(text: str) -> int:
-    """Return the latest dates that the beginning and the end of a text state, packed; 0 for none.
+    """Return the latest dates in the beginning and the end of a text, packed; 0 for none.
 
     >>> unpacked(stated_dates("2019-05-06, amended on 3 May 2021; © 2001-2022"))
     ((2022, 0, 0), (2021, 5, 3), (2019, 5, 6))
@@ -114,7 +113,7 @@ def stated_dates(text: str) -> int:
 
 
 def _in_digits(text: str) -> Iterator[StatedDate]:
-    """Yield the dates of a text that are all written in digits: in a fifth of the time."""
+    """Yield the dates of a text that has only dates in digits, in a fifth of the time."""
     for digit, y1, _, m1, d1, d7, of, m7, y7 in dict.fromkeys(_DIGITS.findall(text)):
         first = digit + d7
         date = (int(digit + y1), int(m1), int(d1)) if y1 else _by_sign(first, of, m7, y7)
@@ -123,10 +122,10 @@ def _in_digits(text: str) -> Iterator[StatedDate]:
 
 
 def _stretches(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where years and their surroundings are: to look for them takes a tenth of the time.
+    """Yield the surroundings of years; searching these only takes a tenth of the time.
 
-    Of a date that begins with its year the surroundings are the date, and nothing of a year that no
-    date can have, except after a sign of copyright.
+    For a date that begins with its year they are the date itself. Years that no date can have are
+    left out, except after a copyright sign.
     """
     begin = end = 0
     for year in _YEARS.finditer(text):
@@ -153,7 +152,6 @@ def _is_copied(text: str, year: int) -> bool:
 
 
 def _read(found: re.Match[str]) -> StatedDate:
-    """Read a date by the groups that took part."""
     of = {name: value for name, value in found.groupdict().items() if value}
     if "years" in of:
         return int(_ALL_YEARS.findall(of["years"])[-1]), 0, 0
@@ -172,7 +170,6 @@ def _read(found: re.Match[str]) -> StatedDate:
 
 
 def _by_sign(first: str, sign: str, second: str, year: str) -> StatedDate:
-    """Read a date whose year comes last."""
     one, other, last = int(first), int(second), int(year)
     if sign == "." or one > _MONTHS_A_YEAR:
         return last, other, one
@@ -201,7 +198,7 @@ _BITS = 17  # 8 of the year since 1900, 4 of the month, 5 of the day
 
 
 def packed(dates: Iterable[StatedDate]) -> int:
-    """Pack the latest of some dates into a number below 2**51: the latest is in its low bits."""
+    """Pack the latest of some dates into a number below 2**51, the latest in its low bits."""
     latest = sorted(set(dates), reverse=True)[:MOST]
     number = 0
     for year, month, day in reversed(latest):

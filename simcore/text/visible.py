@@ -1,14 +1,8 @@
-"""What a reader sees of a document: two that have it in common are the same text.
+"""What a reader sees of a document: two documents with equal hashes of it are the same text.
 
-Prose is compared by its visible form (``simcore.text.normal_form``), in which white space is
-folded, too. Where line breaks and indentation have a meaning, in source code, tables and data and
-in the blocks of code of Markdown, only canonical forms and line ends are folded, and so in lines
-of prose that are indented or quoted, have columns, or end in a hard line break of Markdown.
-
-It is the source itself, without what nobody wrote or would miss: how a character is written, the
-order and the quotes of attributes, white space that is not shown, the name of the program that
-saved the page, and when. What is not known to be such stays, comments and properties too, and
-markup that is not well-formed stands as it is to the end.
+Prose is compared by its visible form with white space folded. In source code, tables and data, in
+code blocks and in lines with a layout only canonical forms and line ends are folded. Of the source
+of a page, what nobody wrote or would miss is removed.
 """
 
 import re
@@ -48,8 +42,8 @@ _TICKS, _FENCE = re.compile("````*+"), re.compile("````*+|~~~~*+")
 class VisibleHashes(NamedTuple):
     """Hashes of 16 bytes. ``form`` is equal for documents that a reader cannot tell apart.
 
-    ``words`` is equal for those that differ in nothing but what is beside their words: links,
-    images, form values, the format, or traditional and simplified Chinese.
+    ``words`` is equal if only what is beside the words differs: links, images, form values, the
+    format, or traditional and simplified Chinese.
     """
 
     form: bytes
@@ -61,7 +55,7 @@ def visible_hashes(
 ) -> VisibleHashes:
     """Return the hashes of what a reader sees of a document, and of its words alone.
 
-    ``normal`` and ``text_hash`` are its normal form and the hash of that, if they are known.
+    ``normal`` and ``text_hash`` are its normal form and the hash of that, if known.
     """
     normal = normal or normal_form(decoded.text)
     seen = _of_text(decoded, normal, text_hash)
@@ -105,7 +99,7 @@ def _of_text(decoded: DecodedText, normal: NormalForm, text_hash: bytes | None) 
 
 
 def laid_out(text: str) -> str:
-    """Return a text whose layout has a meaning without what cannot be seen at ends of lines."""
+    """Return a text with meaningful layout without invisible characters at line ends."""
     lines = _unix(unicodedata.normalize("NFC", text)).rstrip().split("\n")
     return "\n".join(map(str.rstrip, lines))
 
@@ -138,11 +132,11 @@ def _code_blocks(text: str) -> Iterator[str]:
 
 
 def _lines_as_they_are(text: str, markup: Markup | None = None) -> list[str]:
-    """Return the lines of prose that cannot be wrapped otherwise without a change that is seen.
+    """Return the lines of prose that cannot be wrapped in another way without a visible change.
 
-    They are indented or quoted, have columns, or are in a block of Org: code, tables, nested lists.
-    Each run of them comes with the number of characters before it, which tells where it is, and so
-    do hard line breaks of Markdown (CommonMark 0.31, section 6.7).
+    They are indented or quoted, have columns, or are in a block of Org. Each run comes with the
+    number of characters before it, and so do hard line breaks of Markdown (CommonMark 0.31, section
+    6.7).
     """
     text = "\n" + _unix(text if text.isascii() else unicodedata.normalize("NFC", text))
     tabs = "\t" in text
@@ -169,7 +163,6 @@ def _lines_as_they_are(text: str, markup: Markup | None = None) -> list[str]:
 
 
 def _breaks(text: str) -> Iterator[str]:
-    """Yield the hard line breaks of Markdown, see ``_lines_as_they_are``."""
     at = seen = 0
     for found in _BREAK.finditer(text):
         end = found.start()
@@ -181,7 +174,6 @@ def _breaks(text: str) -> Iterator[str]:
 
 
 def _columns(text: str, seen: int) -> Iterator[str]:
-    """Yield the lines that have columns, see ``_lines_as_they_are``."""
     for line in text.split("\n"):
         if _COLUMNS in (bare := line.strip()) or _TABS in bare:
             yield f"{seen} {bare}"
@@ -265,7 +257,10 @@ _END = {name: re.compile(rf"</{name}(?=[ \t\n\f\r/>])", re.IGNORECASE) for name 
 
 
 def page_form(source: str) -> str:
-    """Return what the source of a page shows.
+    """Return the source of a page without what nobody sees.
+
+    Removed are the order and quotes of attributes, white space that is not shown, and the program
+    and time of saving. All else stays, such as comments, and malformed markup to the end.
 
     >>> page_form("<p  title=a class=b>10<b>0</b>&#x20;A") == page_form("<P title='a'>10<b>0</b> A")
     True
@@ -277,7 +272,7 @@ def page_form(source: str) -> str:
 
 
 class _Tag(NamedTuple):
-    """A tag as it is written; ``part`` is what is seen of it, if anything."""
+    """A tag as written; ``part`` is its visible part, empty if there is none."""
 
     part: str
     name: str
@@ -286,8 +281,6 @@ class _Tag(NamedTuple):
 
 
 class _Page:
-    """The parts of a page: tags, what stands as it is, and text between them."""
-
     def __init__(self, source: str) -> None:
         self._source = source
         written = _decoded(source)
@@ -323,7 +316,6 @@ class _Page:
         return "\0".join((*self._parts, *self._comments))
 
     def _read(self, at: int) -> int:
-        """Take what begins with an angle bracket; return where the source goes on."""
         found = _TOKEN.match(self._source, at)
         if found is None:
             self._add(f"!{self._source[at:]}")
@@ -380,7 +372,7 @@ class _Page:
         return behind
 
     def _keep(self, name: str, *, end: bool) -> None:
-        """Note where white space is kept: to the end where the element holds more than a line."""
+        """Track where white space is kept: to the end once the element contains more than a line."""
         if not self._keeper:
             self._keeper = name if name in _KEEPING and not end else ""
         elif name == self._keeper and end and not self._keeps_on:
@@ -433,7 +425,7 @@ def _decoded(text: str) -> str:
 
 
 def _character(found: re.Match[str]) -> str:
-    """Return what a reference stands for; the ampersand, and what is unknown, stay references."""
+    """Decode a reference; the ampersand and unknown references stay."""
     if found[1] and f"{found[1]};" not in html5:
         return found[0]
     meant = unescape(found[0])

@@ -27,22 +27,21 @@ WORDS_REMEMBERED = 1 << 18
 class Cut:
     """Segments texts into words, whose concatenation is the text; see ``segmenter``.
 
-    ``dictionary`` is a packed one; without it jieba's own.
+    ``dictionary`` is a packed one; None is jieba's own.
     """
 
     def __init__(self, dictionary: bytes | None = None) -> None:
         self.dictionary = dictionary
 
     def __call__(self, text: str) -> list[str]:
-        """Segment a text."""
         return self.pieces(text, foreign=False)
 
     def pieces(self, normal: str, *, foreign: bool | None = None) -> list[str]:
         """Split a normal form into words and the pieces between them, in order.
 
         Chinese is segmented by the dictionary, other scripts at characters that are no letter, mark
-        or digit; scripts without spaces that are not in the dictionary into characters. Marks that
-        the comparison form leaves out are left out. ``foreign`` is that of ``NormalForm``.
+        or digit, unspaced scripts outside the dictionary into characters. Marks that the comparison
+        form leaves out are removed. ``foreign`` is that of ``NormalForm``.
         """
         codes = code_points(normal)
         if foreign is None:
@@ -64,12 +63,11 @@ IN_CONTEXT = b"in context"
 class NormalForm(NamedTuple):
     """The normal form of a text, and what a reader sees of the text: ``form`` and ``seen``.
 
-    Both forms are code points. ``foreign`` is whether it has letters that are neither ASCII nor
-    Chinese; None if that was not found out on the way. ``form`` is the normal form before
-    traditional Chinese becomes simplified, the same array where none does, and ``seen`` what it
-    folds although a reader sees it, as positions and what is seen there; both together are equal
-    exactly for texts with one visible form, white space folded. ``spaces`` has the positions where
-    a reader sees one that was folded.
+    Both forms are code points; ``form`` is the one before traditional Chinese becomes simplified,
+    the same array if nothing does. ``seen`` has positions and characters of what is folded but
+    visible: ``form`` and ``seen`` together are equal exactly for texts with one visible form.
+    ``spaces`` has the positions of visible spaces that were folded. ``foreign`` is whether there
+    are letters that are neither ASCII nor Chinese; None if unknown.
     """
 
     codes: Codes
@@ -80,18 +78,14 @@ class NormalForm(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The normal form as a string."""
         return string_of(self.codes)
 
 
 def normalise(text: str) -> str:
     r"""Return the normal form: NFKC, case folded, simplified Chinese, no invisible characters.
 
-    Full- and half-width forms become one, and so do compatibility characters (Unicode Standard
-    Annex 15; case folding after Unicode chapter 3.13, definition 144). White space becomes one
-    space, and none beside a character of a script written without it: line breaks in Chinese and
-    spaces around Latin words do not matter. Traditional Chinese becomes simplified (see
-    ``simcore.text.normal_form``). Words depend on this form alone.
+    White space becomes one space, and none beside a character of a script without spaces (Unicode
+    Standard Annex 15; case folding after Unicode chapter 3.13, definition 144).
 
     >>> normalise("ＡＢＣ，Straße"), normalise("數據\n庫 SQL  语句")
     ('abc,strasse', '数据库sql语句')
@@ -128,7 +122,6 @@ def normal_form(text: str, *, seen: bool = True) -> NormalForm:
 
 
 def only_words(listed: Iterable[str]) -> list[str]:
-    """Return the pieces that are words, without punctuation and white space."""
     return list(filter(_is_word, listed))
 
 
@@ -168,8 +161,8 @@ _FIRST_HANGUL, _LAST_HANGUL = "\uac00", "\ud7a3"
 def quote_run(text: str, start: int, stop: int, most: int) -> str:
     """Quote a run of a text, or its first ``most`` characters, on one line.
 
-    It begins and ends with a word; in scripts without spaces with any character. A run without a
-    whole word is quoted as it is.
+    The quote begins and ends with whole words, in scripts without spaces with any character. A run
+    without a whole word is quoted unchanged.
 
     >>> quote_run("the quick brown fox", 2, 17, 99), quote_run("the quick brown fox", 4, 19, 12)
     ('…quick brown…', 'quick brown…')
