@@ -35,8 +35,7 @@ from simcore.diff.matching import (
     without_end,
 )
 
-EFFORT = 200_000_000
-"""The budget of one alignment, in units of about 10 ns; the rest is simplified."""
+EFFORT = 200_000_000  # the budget of one alignment, in units of about 10 ns
 
 
 class RowKind(StrEnum):
@@ -155,7 +154,6 @@ class Alignment:
 
 
 NOTHING = Alignment((), (), (), (), "", (), {}, Ignored())
-"""Two empty texts."""
 
 
 def detailed(
@@ -178,11 +176,8 @@ def detailed(
     return rows, effort.simplified or alignment.simplified
 
 
-LONGEST = 2000
-"""How many characters a block may have; Qt lays out and paints a block as a whole."""
-
-PIECE = 1000
-"""How many characters the pieces have at most into which longer lines are cut."""
+LONGEST = 2000  # characters of a block; Qt lays out and paints a block as a whole
+PIECE = 1000  # most characters of the pieces of longer lines
 
 
 @dataclass(slots=True)
@@ -193,9 +188,7 @@ class Piece:
     marks: list[InlineChange]
 
 
-_WORD_LENGTH = 60
-"""How many characters before its greatest length a piece may end, for the sake of a word."""
-
+_WORD_LENGTH = 60  # characters that a piece may be shorter to end at a word
 _NEVER_FIRST = "，。、；：！？”’）》」』】…,.;:!?)"
 
 
@@ -272,8 +265,7 @@ def _stretches(
         yield InlineChange(a, length, b, other), False
 
 
-InlineChanges = Mapping[int, tuple[InlineChange, ...]]
-"""The known differences inside rows."""
+InlineChanges = Mapping[int, tuple[InlineChange, ...]]  # by row
 
 
 class Block(NamedTuple):
@@ -293,8 +285,7 @@ class Block(NamedTuple):
     moved: int = -1
 
 
-FILLER = Block(-1, RowKind.EQUAL, "", None, 0, ())
-"""The filler opposite a line of the other side only."""
+FILLER = Block(-1, RowKind.EQUAL, "", None, 0, ())  # opposite a line of the other side only
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,7 +401,6 @@ class Sheet:
 
 
 EMPTY = Sheet(NOTHING, (), "", {}, ())
-"""The empty sheet."""
 
 
 def _ends_differ(changes: Sequence[InlineChange], alignment: Alignment, row: int) -> bool:
@@ -511,18 +501,10 @@ def unified(
     return Sheet(alignment, rows, "".join(sides), long, differences)
 
 
-LEAST = 12
-"""The least length of a moved passage: letters and digits, those of unspaced scripts twice."""
-
-MOVED_SIMILARITY = 0.8
-"""The least similarity by characters at which a line is taken for one that has moved."""
-
-MOVED_CELLS = 1_000_000
-"""The largest product of line counts for which similar lines are searched."""
-
-_LONGEST = 400
-"""How many characters of similar lines are compared."""
-
+LEAST = 12  # letters and digits of a moved passage, those of unspaced scripts count twice
+MOVED_SIMILARITY = 0.8  # the least similarity by characters of a moved line
+MOVED_CELLS = 1_000_000  # the largest product of line counts for which similar lines are searched
+_LONGEST = 400  # characters compared of similar lines
 _ANYWAY = Ignored(white_space=True, case=True, width=True)
 
 
@@ -677,12 +659,10 @@ def _crosses(move: MovedLines, matches: Sequence[Match]) -> bool:
 
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
-_CHUNK = 500_000
-"""The number of characters in one call of the library, which holds the GIL."""
+_CHUNK = 500_000  # characters in one call of the library, which holds the GIL
 
 
-_LARGE = 200_000
-"""How many characters both texts have together before their beginning is shown first."""
+_LARGE = 200_000  # characters of both texts together from which the beginning is shown first
 _BEGINNING = 50_000
 
 
@@ -927,11 +907,8 @@ def _moved_rows(
 _WIDE = "\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef"
 _WORD = rf"[{_WIDE}]|[^\s{_WIDE}]+"
 _WIDE_ONE = f"[{_WIDE}]"
-_REWRITTEN = 200
-"""So many words of one paragraph may differ in a row for it to be still that one."""
-
-_IN_A_ROW = 4
-"""So many words in a row seldom occur twice; a single one mostly does."""
+_REWRITTEN = 200  # words of a paragraph that may differ in a row
+_IN_A_ROW = 4  # words that seldom occur twice in a row
 
 
 @dataclass(frozen=True, slots=True)
@@ -959,9 +936,6 @@ def flowed(left: SideText, right: SideText, effort: Effort) -> tuple[SideText, S
     >>> one, two = SideText("a b c d\ne f g\nh", flows=True), SideText("a b c d e f\ng h")
     >>> flowed(one, two, Effort(10_000, bool))[0].text
     'a b c d e f\ng h'
-    >>> one, two = SideText("a b\n\nc\nd", spaced=True), SideText("a b\nc d")
-    >>> flowed(one, two, Effort(10_000, bool))[0].text
-    'a b\nc\nd'
     """
     if right.flows or (right.spaced and not left.flows):
         return left, _broken_as(right, left, effort)
@@ -1102,14 +1076,9 @@ def _in_a_row(words: "array[int]", effort: Effort) -> Sequence[int]:
     return [hash(row) for row in zip(*runs, strict=False)]
 
 
-_LEAST_BREAK = 20
-"""So many more lines of the whole between two matching lines may stand inside the part."""
-
-_LEAST_SHARE = 0.05
-"""The least share of all that matches for a cluster of lines to be of the part's place."""
-
-_LEAST_FOUND = 0.4
-"""The least share of the part's text that has to match for it to have a place at all."""
+_LEAST_BREAK = 20  # lines of the whole that may be inserted in the part between two matches
+_LEAST_SHARE = 0.05  # of all matches in a cluster, to belong to the part's place
+_LEAST_FOUND = 0.4  # of the part's text that must match
 
 
 _NUMBER = "0-9一二三四五六七八九十百千零〇两IVXLC"
@@ -1118,8 +1087,7 @@ _HEADING = (
     rf"|(?P<named>(?:chapter|part|section)\s+[{_NUMBER}]+\b.*|第\s*[{_NUMBER}]+\s*[章回篇卷编編].*))\s*"
 )
 _LONGEST_HEADING = 80
-_FAR = 5_000
-"""So many lines before the part its heading is looked for."""
+_FAR = 5_000  # lines before the part in which its heading is searched
 
 
 class PartWords(NamedTuple):
@@ -1282,12 +1250,9 @@ class Tally(NamedTuple):
 
 
 def tallied(left: SideText, right: SideText) -> Tally | None:
-    r"""Count the differences of two texts, None if they are too long to be counted in detail.
+    """Count the differences of two texts, None if they are too long to be counted in detail.
 
     Takes a few seconds at most.
-
-    >>> tallied(SideText("Rain on Monday.\nb\n"), SideText("Rain on Tuesday.\nb\n"))
-    Tally(removed=6, added=7, moved=0)
     """
     effort = Effort(EFFORT, lambda: False)
     one, other = flowed(left, right, effort)

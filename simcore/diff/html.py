@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from simcore.diff.matching import shown, unhidden, without_end
 
-POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""The Content-Security-Policy of a page: no script, no picture, no address."""
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # no script, no picture, no address
 
 # control characters, and those that turn the direction of what follows, are written out
 _UNSAFE = re.compile(

@@ -15,11 +15,8 @@ from functools import cache
 from itertools import accumulate
 from typing import NamedTuple
 
-DISTINCT = 0xD800
-"""The number of elements that ``longest_common`` can distinguish: code points below surrogates."""
-
-CELLS = 100_000_000
-"""The largest product of two lengths for ``longest_common``: 20 ms and 12 MB."""
+DISTINCT = 0xD800  # elements in ``longest_common``: code points below surrogates
+CELLS = 100_000_000  # the largest product of two lengths for ``longest_common``: 20 ms and 12 MB
 
 
 _MATCHED_AT_ONCE = 20_000
@@ -73,11 +70,7 @@ class Effort:
 
 
 def common_ends(left: Sequence[object], right: Sequence[object]) -> tuple[int, int]:
-    """Count the equal elements at the start and at the end, never the same element twice.
-
-    >>> common_ends("abcab", "abab")
-    (2, 2)
-    """
+    """Count the equal elements at the start and at the end, never the same element twice."""
     shorter = min(len(left), len(right))
     start = 0
     while start < shorter and left[start] == right[start]:
@@ -237,13 +230,7 @@ class Ignored:
         return self
 
     def key(self, text: str) -> str:
-        """Return the key of a text; texts with equal keys count as equal.
-
-        >>> Ignored(case=True, width=True, punctuation=True).key("ＡＢ，c")
-        'abc'
-        >>> Ignored(traditional=True, white_space=True).key("數據 庫")
-        '数据库'
-        """
+        """Return the key of a text; texts with equal keys count as equal."""
         if self.line_ends:
             text = without_end(text)
         if not self:
@@ -328,8 +315,7 @@ def _punctuation() -> dict[int, None]:
     }
 
 
-Span = tuple[int, int]
-"""Start and end of a mark, in UTF-16 code units as Qt counts; empty where something is missing."""
+Span = tuple[int, int]  # in UTF-16 code units, as Qt counts; empty if something is missing
 
 # What would break a block, or cannot be seen, is shown as a symbol, one for one. Qt takes
 # U+2029, U+FDD0 and U+FDD1 for ends of blocks, and a lone surrogate is no text.
@@ -369,11 +355,7 @@ def in_utf16(text: str, marks: Sequence[Sequence[int]]) -> list[Span]:
 
 
 def characters(text: str, units: int) -> int:
-    """Convert a distance in UTF-16 code units into one in characters.
-
-    >>> characters("😀a", 3)
-    2
-    """
+    """Convert a distance in UTF-16 code units into one in characters."""
     found = units
     for match in _BEYOND_16_BITS.finditer(text):
         if match.start() >= found:
@@ -392,17 +374,10 @@ _UNSPACED = (
 )
 _CLAUSE = re.compile(r"[^。！？；，、.!?;,|\n]*[。！？；，、.!?;,|\n]+|[^。！？；，、.!?;,|\n]+")
 
-_SHORT_OF_A_WORD = 1000
-"""How far a boundary is moved to the edge of a word; longer "words" are cut anywhere."""
-
-_CHARACTERS = 100_000_000
-"""The largest product of two lengths that is compared token by token at once."""
-
-_SPLIT_AT_ONCE = 200_000
-"""The number of characters in one call of the library."""
-
-_TOKEN_EFFORT = 15
-"""Units of effort to cut one character's worth of text into tokens."""
+_SHORT_OF_A_WORD = 1000  # how far a boundary moves to the edge of a word
+_CHARACTERS = 100_000_000  # the largest product of two lengths that is compared by tokens at once
+_SPLIT_AT_ONCE = 200_000  # characters in one call of the library
+_TOKEN_EFFORT = 15  # units to cut one character's worth of text into tokens
 
 
 class InlineChange(NamedTuple):
@@ -415,12 +390,7 @@ class InlineChange(NamedTuple):
 
 
 def inline_changes(
-    left: str,
-    right: str,
-    effort: Effort,
-    ignoring: Ignored | None = None,
-    *,
-    to_read: bool = True,
+    left: str, right: str, effort: Effort, ignoring: Ignored | None = None, *, to_read: bool = True
 ) -> tuple[InlineChange, ...]:
     """Find the changes to mark in two unequal lines, in ascending order.
 
@@ -453,8 +423,6 @@ def words(line: str) -> list[str]:
 
     >>> words("TiDB 数据库, v8.5")
     ['TiDB', '数', '据', '库', 'v8', '5']
-    >>> words("| --- |")
-    ['|', '-', '-', '-', '|']
     """
     tokens = _tokens(line)
     return [token for token in tokens if token[0].isalnum() or token[0] == "_"] or [
@@ -551,10 +519,7 @@ def _by_clauses(left: str, right: str, effort: Effort, ignoring: Ignored) -> lis
         inner = _changes_between(tokens, others, effort, ignoring)
         found.extend(
             InlineChange(
-                a + part.left_start,
-                a + part.left_end,
-                b + part.right_start,
-                b + part.right_end,
+                a + part.left_start, a + part.left_end, b + part.right_start, b + part.right_end
             )
             for part in inner
         )

@@ -9,29 +9,14 @@ from rapidfuzz.distance import Indel
 
 from simcore.diff.matching import Effort, Gap, Match, gaps, longest_common, words
 
-PAIRED_SIMILARITY = 0.4
-"""The least share of common words (Indel similarity) at which two lines are taken for one."""
-
-PAIRED_CELLS = 4_000_000
-"""The largest product of line counts that is aligned as a whole."""
-
-LONGEST = 2000
-"""The number of characters compared of a line; of longer ones the first and last halves of it."""
-
-FEW = 2500
-"""The largest product of line counts where raw characters are compared as well."""
-
-LETTERS = 0xD800
-"""The number of words distinguished there: more share a letter, which hardly matters."""
-
-REACH = 8
-"""How many lines are tried for each line of a passage too long to be aligned as a whole."""
-
-ALIKE_BY_CHARACTER = 0.7
-"""The least similarity where raw characters are compared: chance alone gives 0.5."""
-
-_LOOKED_AT = 200
-"""How many characters of a line are compared there."""
+PAIRED_SIMILARITY = 0.4  # the least share of common words (Indel) of paired lines
+PAIRED_CELLS = 4_000_000  # the largest product of line counts that is aligned as a whole
+LONGEST = 2000  # characters compared of a line: the first and the last half
+FEW = 2500  # the largest product of line counts where characters are compared, too
+LETTERS = 0xD800  # words that are distinguished there; more share a letter
+REACH = 8  # lines tried for each line of a passage that is too long to be aligned
+ALIKE_BY_CHARACTER = 0.7  # the least similarity by characters; chance alone gives 0.5
+_LOOKED_AT = 200  # characters compared of a line there
 
 
 def pair_similar(left: Sequence[str], right: Sequence[str], effort: Effort) -> list[Match]:
@@ -39,9 +24,6 @@ def pair_similar(left: Sequence[str], right: Sequence[str], effort: Effort) -> l
 
     Of passages that are too long, the parts between equal lines are aligned; in parts that are
     still too long, each line is compared with those near the same position.
-
-    >>> pair_similar(["第一条 总则", "a"], ["第一章 总则", "b"], Effort(10_000, bool))
-    [Match(left=0, right=0)]
     """
     if len(left) * len(right) <= PAIRED_CELLS:
         return _align(left, right, effort)

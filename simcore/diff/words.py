@@ -106,9 +106,6 @@ def heaviest_in_order(matches: Sequence[Match], weights: Sequence[int]) -> list[
     """Return the matches that ascend on both sides and have the greatest weight together.
 
     ``matches`` ascend on the left; none shares a side with another.
-
-    >>> heaviest_in_order([(0, 2), (1, 0), (2, 1)], [9, 2, 3])
-    [(0, 2)]
     """
     # the greatest sum up to each right side, with its last match: both ascend
     ends: list[int] = []
@@ -292,11 +289,7 @@ class CutText:
 
 @functools.lru_cache(maxsize=1 << 16)
 def folded_word(word: str) -> str:
-    """Return the form of a word for comparison.
-
-    >>> folded_word("Ａbc"), folded_word("<")
-    ('abc', '')
-    """
+    """Return the form of a word for comparison."""
     plain = word
     if not word.isascii():
         plain = simplified(unicodedata.normalize("NFKC", word).replace("’", "'"))
@@ -305,12 +298,9 @@ def folded_word(word: str) -> str:
 
 
 def cut(text: str) -> CutText:
-    r"""Cut a text into units, without those that have no words.
+    """Cut a text into units, without those that have no words.
 
     A line break ends a unit unless the text is broken to a width.
-
-    >>> [text[one.start : one.end] for text in ["One. Two\n\nThree"] for one in cut(text).units]
-    ['One', 'Two', 'Three']
     """
     width = _width(text)
     units: list[TextUnit] = []
@@ -380,9 +370,7 @@ def _width(text: str) -> float:
     return usual if wrapped else 0
 
 
-LONGEST_TEXT = 1_000_000
-"""Characters: longer texts are not compared here."""
-
+LONGEST_TEXT = 1_000_000  # characters
 _MOST_CHANGES = 500
 _SHOWN_CHARACTERS = 60
 _FEW_WORDS = 6

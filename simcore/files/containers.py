@@ -28,9 +28,7 @@ from simcore.model.records import LATEST
 if typing.TYPE_CHECKING:
     from zipfile import ZipInfo
 
-CONTAINERS = ("zip", "mbox")
-"""The suffixes of files that hold documents."""
-
+CONTAINERS = ("zip", "mbox")  # suffixes
 _MOST_ENTRIES = 65_534  # of a plain zip; more need its extension, and a gigabyte to be listed
 _MOST_DIRECTORY = 32_000_000
 _MOST_MESSAGES = 1_000_000
@@ -89,11 +87,7 @@ class Inside(NamedTuple):
 
 
 def is_container(name: str) -> bool:
-    """Return whether a file of this name may hold documents.
-
-    >>> is_container("Mail.MBOX"), is_container("mbox"), is_container("a.zip.txt")
-    (True, True, False)
-    """
+    """Return whether a file of this name may hold documents."""
     return name.lower().rpartition(".")[2] in CONTAINERS
 
 
@@ -300,11 +294,7 @@ def _entry_name(entry: "ZipInfo") -> str:
 
 
 def _shortened(path: str) -> str:
-    """Shorten a path that is too long in its middle; its suffix stays.
-
-    >>> _shortened("a/" * 1800 + "b.txt")[-12:], len(_shortened("x" * 5000 + ".txt"))
-    ('a/a/a/…b.txt', 500)
-    """
+    """Shorten a path that is too long in its middle; its suffix stays."""
     if len(path.encode()) <= _LONGEST_PATH:
         return path
     name = path.rpartition("/")[2][-_SHORTENED // 4 :]

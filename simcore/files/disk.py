@@ -37,8 +37,8 @@ _TRASH_NAME = re.compile(r"\.Trash-\d+|\$Recycle\.Bin", re.IGNORECASE)
 _TRASH = re.compile(r"\.Trash-|\$Recycle", re.IGNORECASE)  # quick, for nearly all paths
 
 
+# file systems with an ``f_fsid`` from the disk
 _LASTING_NUMBERS = frozenset("btrfs ext2 ext3 ext4 f2fs jfs nilfs2 zfs".split())
-"""File systems of which the system makes the number (``f_fsid``) from what is on the disk."""
 _BY_UUID = Path("/dev/disk/by-uuid")
 
 _LASTING_INODES = frozenset(
@@ -73,8 +73,6 @@ def parse_mounts(text: str) -> tuple[Mount, ...]:
     >>> (mount,) = parse_mounts(r"36 35 98:0 /x /mnt/a\040b rw,noatime master:1 - nfs4 srv:/x rw")
     >>> str(mount.point), mount.type, mount.read_only, mount.device, str(mount.root)
     ('/mnt/a b', 'nfs4', False, '98:0', '/x')
-    >>> mount.source
-    'srv:/x'
     """
     mounts = []
     for line in text.splitlines():
@@ -273,8 +271,6 @@ def is_trash_name(name: str) -> bool:
 def in_trash(path: Path, trashes: Sequence[Path]) -> bool:
     """Return whether a resolved path is in one of ``trashes``, or in a trash of any disk.
 
-    >>> in_trash(Path("/home/x/Trash/files/a.txt"), [Path("/home/x/Trash")])
-    True
     >>> in_trash(Path("/media/usb/.Trash-1000/files/a.txt"), [])
     True
     """
@@ -348,12 +344,8 @@ def device_of(path: Path) -> int | None:
     return None
 
 
-FilePlace = int | Path
-"""A file: open, or by its path where the system wants that for what is asked (Windows)."""
-
-_MOST = 1 << 20
-"""Bytes of the extended attributes that are kept of a file, in the journal too."""
-
+FilePlace = int | Path  # an open file, or its path (Windows)
+_MOST = 1 << 20  # bytes of extended attributes that are kept of a file
 _REFUSALS = {errno.EPERM, errno.EACCES, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP}
 _REFUSALS |= {errno.ENOSPC, errno.ERANGE, errno.E2BIG, getattr(errno, "ENODATA", errno.ENOTSUP)}
 _RIGHTS_OF_OWNER = stat.S_ISUID | stat.S_ISGID
@@ -362,8 +354,8 @@ _FLAGS = {1 << at: letter for at, letter in enumerate("sucSiadA")}
 _FLAGS |= {0x4000: "j", 0x8000: "t", 0x00800000: "C"}
 """Flags that somebody gave a file, by the letters of lsattr(1); others are the file system's."""
 
+# rights for a program to run with: its owner may be writing to the file by now
 _NEVER = {"security.capability"}
-"""Rights for a program to run with: given to no file that its owner may be writing to by now."""
 
 
 def place_of(descriptor: int | None, path: Path) -> FilePlace:

@@ -33,11 +33,9 @@ from simcore.model.report import Progress, Stage, is_companion, kind_of
 
 _State = tuple[int, int, int, int, int, int, int]
 
+# by device and inode: ``Document.other_names`` and ``Document.unseen_names``
 OtherNames = Mapping[tuple[int, int], tuple[tuple[FileName, ...], int]]
-"""By device and inode: ``Document.other_names`` and ``Document.unseen_names``."""
-
-_LEAST = 16
-"""Fewer rows are packed with the next ones: a column takes some hundred bytes by itself."""
+_LEAST = 16  # fewer rows are packed with the next ones: a column takes some hundred bytes
 
 
 class Packed:
@@ -217,11 +215,7 @@ class Listing:
 
 
 def topmost(paths: Iterable[Path]) -> list[Path]:
-    """Remove paths that are below others.
-
-    >>> [one.as_posix() for one in topmost(map(Path, ["/a/b", "/a", "/a.txt", "/a"]))]
-    ['/a', '/a.txt']
-    """
+    """Remove paths that are below others."""
     kept: list[Path] = []
     for path in sorted(set(paths), key=lambda one: one.parts):
         if not kept or not path.is_relative_to(kept[-1]):
@@ -274,9 +268,7 @@ def home_trash_identities() -> frozenset[tuple[int, int]]:
 
 
 _FILES_A_REPORT = 256
-_HAS_INODES = os.name != "nt"
-"""Whether ``DirEntry.stat`` tells the inode."""
-
+_HAS_INODES = os.name != "nt"  # in ``DirEntry.stat``
 _STATE = attrgetter(
     *("st_size", "st_mtime_ns", "st_dev", "st_ino", "st_ctime_ns", "st_mode", "st_nlink")
 )
@@ -613,8 +605,7 @@ class _Walk:
         listing = self.listing
         try:
             state, inside = listed(
-                container.real_path,
-                lambda: self._progress.report(Stage.LIST, listing.count, 0),
+                container.real_path, lambda: self._progress.report(Stage.LIST, listing.count, 0)
             )
         except ReadError as error:
             listing.problems.append(Problem(container.path, ProblemStage.READ, error.reason))

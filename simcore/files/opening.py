@@ -116,15 +116,13 @@ def locked(path: Path) -> Iterator[None]:
         yield
 
 
+# with the complete new file, and the state of the file that it replaces, if any
 Approve = Callable[[Path, os.stat_result | None], None]
-"""Called with a new file that is complete, and the state of what has its name, None if nothing."""
 
 
 @contextlib.contextmanager
 def replacing(
-    path: Path,
-    failure: type[SimcoreError] = SimcoreError,
-    approve: Approve | None = None,
+    path: Path, failure: type[SimcoreError] = SimcoreError, approve: Approve | None = None
 ) -> Iterator[IO[bytes]]:
     """Open a new file that replaces an older one atomically when the block ends.
 

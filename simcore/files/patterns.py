@@ -315,16 +315,12 @@ def patterns_of(config: ScanConfig) -> Patterns:
     return Patterns(config)
 
 
-NAMES = (".gitignore", ".ignore")
-"""The files, the last one first in doubt, as ripgrep has it."""
-
+NAMES = (".gitignore", ".ignore")  # the last one counts first, as in ripgrep
 _LARGEST = 10_000_000
 _REPOSITORY = ".git"
+# as git, which ignores case if file names do
 _FLAGS = re.IGNORECASE if sys.platform in {"win32", "darwin"} else re.NOFLAG
-"""Where names of files that differ in case only are one, git ignores case, too."""
-
 Failed = Callable[[Path, OSError], None]
-"""Told of a file that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,8 +352,7 @@ class _IgnoreLevel:
         return None
 
 
-_Levels = tuple[_IgnoreLevel, ...]
-"""Those of a folder, its own first."""
+_Levels = tuple[_IgnoreLevel, ...]  # of a folder, its own first
 
 
 class IgnoreFiles:
@@ -442,11 +437,7 @@ def _rule(line: str) -> _IgnoreRule | None:
 
 
 def _without_spaces(line: str) -> str:
-    r"""Return a line without trailing spaces, but for one behind a backslash.
-
-    >>> _without_spaces("a b  "), _without_spaces("a\\  ")
-    ('a b', 'a\\ ')
-    """
+    """Return a line without trailing spaces, but for one behind a backslash."""
     kept = line.rstrip(" ")
     backslashes = len(kept) - len(kept.rstrip("\\"))
     return f"{kept} " if backslashes % 2 and len(kept) < len(line) else kept

@@ -50,14 +50,7 @@ class SaidOfFolders(Generic[_T]):
         }
 
     def changed(self, before: Self, after: Self) -> Self:
-        """Return the same with the changes from ``before`` to ``after``, and no more.
-
-        >>> one, other = Path("/a"), Path("/b")
-        >>> kept = FolderSettings({one: FolderSetting(7)})
-        >>> found = kept.changed(FolderSettings(), FolderSettings({other: FolderSetting(0, True)}))
-        >>> found.folders[one].keep_days, found.folders[other].watched
-        (7, True)
-        """
+        """Return the same with the changes from ``before`` to ``after``, and no more."""
         was, now = before.folders, after.folders
         changed = {folder: said for folder, said in now.items() if said != was.get(folder)}
         kept = (self.folders | changed).items()
@@ -65,12 +58,7 @@ class SaidOfFolders(Generic[_T]):
 
 
 class FolderSettings(SaidOfFolders[FolderSetting]):
-    """Folders with their settings; empty settings are left out.
-
-    >>> settings = FolderSettings({Path("news"): FolderSetting(keep_days=7, watched=True)})
-    >>> settings.of(Path("news")).keep_days, [one.name for one in settings.watched]
-    (7, ['news'])
-    """
+    """Folders with their settings; empty settings are left out."""
 
     def __init__(self, folders: Mapping[Path, FolderSetting] | None = None) -> None:
         given = (folders or {}).items()
@@ -202,13 +190,7 @@ class Roles(SaidOfFolders[Role]):
         return next(around, Role.NORMAL)
 
     def joined(self, other: "Roles") -> "Roles":
-        """Return the roles by which each file has the stricter of both roles.
-
-        >>> outer, inner = Path("/a"), Path("/a/b")
-        >>> joined = Roles({outer: Role.PROTECTED}).joined(Roles({inner: Role.NORMAL}))
-        >>> joined.of(Path("/a/b/1.txt"))
-        <Role.PROTECTED: 'protected'>
-        """
+        """Return the roles by which each file has the stricter of both roles."""
         # the deepest folder that either names around a file decides: below it both are constant
         return Roles(
             {
@@ -239,4 +221,3 @@ def strictest_now(paths: Iterable[Path], *roles: Roles) -> Role:
 
 
 NO_ROLES = Roles()
-"""All folders are normal."""

@@ -207,11 +207,7 @@ def _float(data: bytes, at: int) -> float:
 
 
 def _packed(data: bytes, at: int) -> float:
-    r"""Return a number of four bytes: the upper half of a float, or an integer ([MS-XLS] 2.5.217).
-
-    >>> _packed(b"\x17\0\0\0", 0), _packed(b"\0\0\xf0\x3f", 0)
-    (0.05, 1.0)
-    """
+    """Return a number of four bytes: the upper half of a float, or an integer ([MS-XLS] 2.5.217)."""
     bits = int.from_bytes(data[at : at + 4], "little")
     if bits & 2:
         value: float = (bits >> 2) - (1 << 30 if bits >> 31 else 0)

@@ -26,9 +26,7 @@ _XHTML = re.compile(r"^\s*<\?xml[ \t\r\n]|[\"']http://www\.w3\.org/1999/xhtml[\"
 _CDATA = re.compile(r"<!--.*?(?:-->|\Z)|<!\[CDATA\[(?:(?P<text>.*?)\]\]>|.*\Z)", re.DOTALL)
 _WIDE = r"[\u3000-\u303f\u3400-\u9fff\uff00-\uff60]"
 _SPACE_IN_CHINESE = re.compile(rf"(?<={_WIDE}) (?={_WIDE})")
-_RAISED = frozenset({"sup", "sub", "del", "s", "strike"})
-"""Elements whose text means something else without them: 10<sup>2</sup> is not 102."""
-
+_RAISED = frozenset({"sup", "sub", "del", "s", "strike"})  # 10<sup>2</sup> is not 102
 _AS_THEY_STAND = frozenset({"pre", "math", "svg"})
 _WHOLE = _AS_THEY_STAND | {"script", "style"}
 _LOOK = r"(?:span|font|b|i|em|strong|small)\b[^<>]*+>"
@@ -43,10 +41,10 @@ _INLINE = (
     "strike strong sub sup time tt u var"
 )
 _TAG = rf"(?:{'|'.join(_INLINE.split())})(?:\s[^<>]*+)?>"
+# inline tags with text right before and behind
 _WITHIN = re.compile(
     rf"<(?<=[^\s>]<)(?:{_TAG}(?:<{_TAG})*+|/{_TAG}(?:</{_TAG})*+)(?=[^\s<])", re.IGNORECASE
 )
-"""Inline tags that begin, or that end, with text right before and behind."""
 
 # for private use, and in no font
 _JOINED, _KEPT, _WIDE_SPACE = "\U0010fffd", "\U0010fffc", "\U0010fffb"
@@ -57,9 +55,8 @@ _OWN_SPACE = re.compile(
     rf"(?<={_WIDE})(?=[ \t\xa0&<])(?=(?:</?{_TAG})*+{_SPACE}++(?:</?{_TAG})*+{_WIDE})",
     re.IGNORECASE,
 )
+# the page's own space between Chinese characters; html_text adds more
 _OWN_WIDE_SPACE = re.compile(rf"\u3000(?={_WIDE})")
-"""White space between Chinese characters that is the page's own; html_text makes more of it."""
-
 _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 

@@ -95,11 +95,7 @@ def _unpacked(data: bytes) -> bytes:
 
 
 def _text(source: str) -> str:
-    r"""Return the text of a page.
-
-    >>> _text('.TH A 1\n.SH NAME\na \\- \\fBb\\fR\\(em\\[u00E9]\n.BR ls (1)\n.\\" no\n.nf')
-    'A 1\n\nNAME\na - b—é\nls(1)\n'
-    """
+    """Return the text of a page."""
     lines: list[str] = []
     plain: list[int] = []  # the lines of text, whose escapes are resolved together
     ignored = ""

@@ -28,8 +28,7 @@ _CHUNK = 1 << 16
 _LONGEST_TAG = 1 << 23
 _MOST_NAMES = 20_000
 _DEEPEST = 5_000
-MOST_ELEMENTS = 3_000_000
-"""What is read of a document: a sheet of a million cells and more, in seconds."""
+MOST_ELEMENTS = 3_000_000  # a sheet of a million cells and more, in seconds
 ELEMENT_LIMIT = Reason(ReasonCode.ELEMENT_LIMIT, (f"{MOST_ELEMENTS:,}",))
 
 _EDITIONS = "http://schemas.openxmlformats.org/{}/2006/{}", "http://purl.oclc.org/ooxml/{}/{}"
@@ -42,16 +41,14 @@ _OFFICE = {
     ("officeDocument", "relationships"): "r",
 }
 _OASIS = "urn:oasis:names:tc:opendocument:xmlns:"
+# the prefixes of names here, in both editions of OOXML
 _PREFIXES = {
     "http://schemas.openxmlformats.org/markup-compatibility/2006": "mc",
     **{f"{_OASIS}{name}:1.0": name for name in "office text table style presentation".split()},
     f"{_OASIS}drawing:1.0": "draw",
     **{edition.format(*name): prefix for edition in _EDITIONS for name, prefix in _OFFICE.items()},
 }
-"""The prefixes that names have here, whatever those of a document are; both editions of OOXML."""
-
-SCRIPTS = {"m:sup": RAISED, "m:sub": LOWERED}
-"""The elements of formulas whose text is raised and lowered."""
+SCRIPTS = {"m:sup": RAISED, "m:sub": LOWERED}  # elements of formulas
 
 
 class Events:
@@ -180,32 +177,25 @@ def is_on(attributes: Attributes, key: str = "w:val") -> bool:
 
 
 _MB = 1_000_000
-LARGEST_MB = 64
-"""Of what a package unpacks to, in all."""
-_SMALL_MB, _MOST_TIMES = 4, 100
-"""What unpacks to more than either is a bomb: markup of real documents shrinks to a tenth or so."""
-
+LARGEST_MB = 64  # that a package unpacks to, in all
+_SMALL_MB, _MOST_TIMES = 4, 100  # beyond both it is a bomb: markup shrinks to a tenth or so
 _MOST_MEMBERS = 20_000
 _HEADER, _HEADER_BYTES = b"PK\3\4", 30
 _ENTRY, _END = b"PK\1\2", b"PK\5\6"
 _STORED, _DEFLATED = zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED
 
+# pictures of the document when it was saved
 _SAVED = re.compile(r"docProps/thumbnail\.\w+|Thumbnails/thumbnail\.png")
-"""Members that show what a document looked like when it was saved."""
-
 _PROPERTY = re.compile(rb"<(?:\w+:)?([\w-]+)((?:\s[^<>]*+)?)>([^<]*[^<\s][^<]*)</")
+# the properties that a person fills in; programs write all others at each save
 _WRITTEN = {
     "docProps/core.xml": b"title subject creator description keywords category contentStatus "
     b"identifier language version",
     "docProps/app.xml": b"Company Manager HyperlinkBase",
     "meta.xml": b"title subject initial-creator description keyword user-defined language",
 }
-"""The properties that a person fills in, by the members that have properties.
-
-All others tell when, by whom and by which program a document was saved, and what it counted.
-"""
-
 _ATTRIBUTE = rb'[\w:]++="[^"<>]*+"'
+# what Word, or a program that makes books, writes anew at every save; the group stays
 _OF_SAVING = (
     # in a tag only: text may say the same
     (
@@ -222,7 +212,6 @@ _OF_SAVING = (
     ),
     (b'"generator"', re.compile(rb'<meta(?=\s[^<>]*name="generator")[^<>]*+>()')),
 )
-"""What Word, or a program that makes books, writes anew at every save; the group stays."""
 _NO_TAGS_IN = re.compile(rb"<!--|<!\[CDATA\[")
 
 _T = TypeVar("_T")
@@ -283,7 +272,6 @@ class Package:
         self._allowance: _Allowance = own if outer is None else outer._allowance  # noqa: SLF001 - its class
         self._read: dict[str, bytes] = {}
         self.cut_short: Reason | None = None
-        """Why not all was read, as far as that was noted."""
 
     def __contains__(self, name: str) -> bool:
         return name in self._by_name
@@ -475,11 +463,7 @@ PLAIN = Look()
 
 
 def placed_by(shift: str) -> str:
-    """Return ``RAISED``, ``LOWERED`` or nothing for a shift in any unit.
-
-    >>> placed_by("6"), placed_by("-3pt"), placed_by("0%")
-    ('sup', 'sub', '')
-    """
+    """Return ``RAISED``, ``LOWERED`` or nothing for a shift in any unit."""
     if not any(map("123456789".__contains__, shift)):
         return ""
     return LOWERED if shift.startswith("-") else RAISED
@@ -493,19 +477,7 @@ class _Level:
 
 
 class Flow:
-    r"""Writing that moves asides in a paragraph behind it, or to the end of the document.
-
-    >>> flow = Flow()
-    >>> flow.add("a note")
-    >>> flow.begin_aside()
-    >>> flow.add("within")
-    >>> flow.end_paragraph()
-    >>> flow.end_aside()
-    >>> flow.add(" and more")
-    >>> flow.end_paragraph()
-    >>> flow.finish().text
-    'a note and more\nwithin\n'
-    """
+    """Writing that moves asides in a paragraph behind it, or to the end of the document."""
 
     def __init__(self) -> None:
         self._writing = Writing()

@@ -190,13 +190,11 @@ _SIGNS = (
 )
 _OTHERS = "\u2e80-\u3000\u3004-\u3007\u3040-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff10-\uff19"
 _OPENING = "（［｛〈《「『【〔"
-_CLOSING = frozenset("，、。；：！？）］｝〉》」』】〕")
-"""What begins no line."""
-_GOES_ON = frozenset("，、" + _OPENING)
-"""What ends no paragraph."""
+_CLOSING = frozenset("，、。；：！？）］｝〉》」』】〕")  # these begin no line
+_GOES_ON = frozenset("，、" + _OPENING)  # these end no paragraph
 _SIGN = re.compile(rf"[{_SIGNS}]")
+# the beginning of an item of a list, which is a paragraph
 _LISTED = re.compile(r"[（(]?[0-9一二三四五六七八九十]{1,4}[）).、．]|[-+*/!#•·●]")
-"""How an item of a list begins, which is a paragraph."""
 _LINE_HEAD = re.compile(rf"[{_SIGNS}]*[^\s{_SIGNS}{_OTHERS}]*")
 
 
@@ -257,8 +255,8 @@ _PAGE_NUMBER = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 
+# whether a line is at the top, what it is, and by how much its number exceeds the page's
 _Key = tuple[bool, str, int | None]
-"""Where a line stands, at the top or not, what it is, and by how much its number counts more."""
 
 
 def without_furniture(pages: list[list[str]]) -> list[list[str]]:
@@ -326,13 +324,10 @@ _RARE, _SHORT = 500_000, 20_000_000  # of 600,000 million words; those of up to 
 
 
 def joined(pages: list[list[str]]) -> list[list[str]]:
-    r"""Join words divided at line ends, each on the line where it begins.
+    """Join words divided at line ends, each on the line where it begins.
 
     pdfium marks every hyphen at a line end alike, so a table of English words, and the other words
     of the text, decide whether the hyphen belongs to the word.
-
-    >>> joined([["of an\ufffe", "tiquities in a five\ufffe"], ["day week"]])
-    [['of antiquities', 'in a five-day'], ['week']]
     """
     if not any(line.endswith(_HYPHENS) for page in pages for line in page):
         return pages
@@ -399,9 +394,8 @@ def _english() -> dict[str, int]:
     return {word: int(count) for word, _, count in pairs if count.isdigit()}
 
 
+# bullets in fonts of symbols, which no other font shows
 _BULLET = re.compile(r"^[\uf0b7\uf0a7\uf0d8\uf076](?=\s)")
-"""Signs before items in fonts that number them as they like: no other font shows them."""
-
 _NO_TEXT = Reason(ReasonCode.NO_TEXT_LAYER)
 
 

@@ -40,8 +40,6 @@ def markdown_title(text: str) -> str:
 
     >>> markdown_title("```\n# no\n```\n# The **whole** [lease](x.html) #\n")
     'The whole lease'
-    >>> markdown_title("Lease\n=====\n\n# A"), markdown_title("---\ntitle: 'Lease'\n---\n## A")
-    ('Lease', 'Lease')
     """
     lines = _lines(text)
     if lines and lines[0].rstrip() == "---":
@@ -84,11 +82,7 @@ def _plain(source: str) -> str:
 
 
 def restructured_title(text: str) -> str:
-    r"""Return the title of reStructuredText: the first underlined line.
-
-    >>> restructured_title("=====\nLease\n=====\n"), restructured_title("a table\n\n=====  ==\n")
-    ('Lease', '')
-    """
+    """Return the title of reStructuredText: the first underlined line."""
     before = ""
     for line in _lines(text):
         rule = _RULE.match(line.rstrip())
@@ -131,16 +125,7 @@ def _letters(text: str) -> str:
 
 
 class Headings:
-    """Finds the title of a document while its paragraphs are read: the first title or heading.
-
-    >>> headings = Headings()
-    >>> for is_title, text in (False, "Preface"), (True, ""), (True, "Lease"), (True, "2026"):
-    ...     headings.begin(is_title=is_title)
-    ...     headings.add(text)
-    ...     headings.end()
-    >>> headings.title
-    'Lease'
-    """
+    """Finds the title of a document while its paragraphs are read: the first title or heading."""
 
     def __init__(self) -> None:
         self._found: dict[bool, str] = {}
@@ -186,11 +171,7 @@ def in_unicode(text: str, mark: str) -> str | None:
 
 
 def without_halves(text: str) -> str:
-    r"""Join surrogate pairs, and replace lone surrogates.
-
-    >>> without_halves("a\ud800"), without_halves("\ud83d\ude00")
-    ('a\ufffd', '😀')
-    """
+    """Join surrogate pairs, and replace lone surrogates."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -289,8 +270,7 @@ def of_source(data: bytes, encoding: str | None, words: Callable[[str], str]) ->
     return replace(decoded, text=words(decoded.text), beside=(laid_out(decoded.text),))
 
 
-_MOST_VALUES = 3_000_000
-"""JSON of 64 MB may hold more lists than fit into memory; a notebook is mostly long texts."""
+_MOST_VALUES = 3_000_000  # JSON of 64 MB may hold more lists than fit into memory
 
 
 def read(data: bytes, _encoding: str | None) -> DecodedText:
@@ -335,13 +315,13 @@ def _cells(notebook: dict[str, object]) -> Iterator[tuple[str, str]]:
 
 _TIMES = re.compile(r"[ \t]*(?:\d+:)?\d+:\d+[.,]\d+[ \t]*-->[ \t]*(?:\d+:)?\d+:\d+[.,]\d+")
 _NUMBER = re.compile(r"\d+")
+# to no character, with more digits than Python converts to a number
 _LONG_REFERENCE = re.compile(r"&#(?:[0-9]{9,}+|[xX][0-9a-fA-F]{9,}+);?")
-"""References to no character, with more digits than Python makes a number of."""
 _NO_CUE = re.compile(r"(?:NOTE|STYLE|REGION)(?=[ \t]|\Z)")
+# tags of both formats, times inside a cue, and positions (``{\an8}``)
 _SUBTITLE_TAG = re.compile(
     r"</?(?:i|b|u|c|v|ruby|rt|lang|font)(?=[\s.>])[^<>]*>|<\d[\d:.]*>|\{\\[^{}\n]*\}", re.IGNORECASE
 )
-"""Tags of both formats, times inside a cue, and positions (``{\\an8}``)."""
 
 
 def read_subtitles(data: bytes, encoding: str | None) -> DecodedText:
@@ -349,11 +329,7 @@ def read_subtitles(data: bytes, encoding: str | None) -> DecodedText:
 
 
 def _said(source: str) -> str:
-    r"""Return the lines of all cues.
-
-    >>> _said("1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<i>At 7</i>\n\n2\n0:0:3,0 --> 0:0:4,0\nyes")
-    'At 7\nyes\n'
-    """
+    """Return the lines of all cues."""
     lines = source.replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff").split("\n")
     web = lines[0].startswith("WEBVTT")
     kept: list[str] = []
@@ -379,20 +355,9 @@ def _said(source: str) -> str:
 
 
 class Paragraphs:
-    r"""Writes runs as soon as the place of their paragraph is known.
+    """Writes runs as soon as the place of their paragraph is known.
 
     ``depth`` is the number of tables that a paragraph, a cell or the end of a row is in.
-
-    >>> writing = Writing()
-    >>> paragraphs = Paragraphs(writing)
-    >>> for cell in "a", "b":
-    ...     paragraphs.add(cell)
-    ...     paragraphs.end_cell(1)
-    >>> paragraphs.end_row(1)
-    >>> paragraphs.add("after")
-    >>> paragraphs.end_paragraph(0)
-    >>> writing.text
-    'a\tb\nafter\n'
     """
 
     def __init__(self, writing: Writing) -> None:

@@ -96,11 +96,7 @@ _NO_ENCODINGS = frozenset(
 
 
 def is_encoding(name: str) -> bool:
-    """Return whether bytes can be read as text in an encoding of this name.
-
-    >>> is_encoding("gb18030"), is_encoding("zlib"), is_encoding("no such")
-    (True, False, False)
-    """
+    """Return whether bytes can be read as text in an encoding of this name."""
     if not _NAME.fullmatch(name):  # Python accepts about any spelling
         return False
     try:
@@ -170,8 +166,8 @@ def read_by_choice(
     return read_as(of, name, data), False, refused
 
 
+# raised whenever a reader or the normal form returns another text for some bytes
 READER_VERSION = 9
-"""Raised whenever a format's reader or the normal form returns another text for some bytes."""
 
 
 def _read_bytes(descriptor: int, count: int) -> bytes:

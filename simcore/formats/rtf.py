@@ -39,9 +39,8 @@ _SKIPPED = frozenset(
     b"nonesttables nonshppict objclass objdata objname pict pntext private revtbl rsidtbl rxe "
     b"shprslt sn sp stylesheet sv tc template txe xe".split()
 )
+# destinations that are read although they may be skipped
 _READ = frozenset(b"annotation footnote nesttableprops shpinst ud".split())
-"""Destinations that are read although they are marked as such that may be skipped."""
-
 _NOTES = b"footnote", b"ftnalt", b"annotation", b"shpinst"  # in the order in which they follow
 _NAMES = (
     "77 mac_roman 128 cp932 129 cp949 130 johab 134 gb18030 136 cp950 161 cp1253 162 cp1254 "

@@ -56,12 +56,12 @@ _TWO_UNSEEN = (
     "fontsize resizebox DeclareMathOperator"
 )
 _THREE_UNSEEN = "newenvironment renewenvironment addcontentsline definecolor"
+# the number of first arguments that a reader does not see
 _PASSED_OVER = {
     name: count
     for count, names in enumerate((_FIRST_UNSEEN, _TWO_UNSEEN, _THREE_UNSEEN), 1)
     for name in names.split()
 }
-"""How many first arguments of a command a reader does not see."""
 _OF_ENVIRONMENT = {  # arguments that are no text
     "tabular": 1, "tabular*": 2, "tabularx": 2, "longtable": 1, "array": 1, "minipage": 1,
     "multicols": 1, "thebibliography": 1, "wrapfigure": 2, "tabulary": 2, "adjustbox": 1,
@@ -109,22 +109,14 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
 
 
 def _title(source: str) -> str:
-    r"""Return the title in the preamble of a document, on one line.
-
-    >>> _title(r"\title{On \emph{leases}\\and terms\thanks{us}} \begin{document}")
-    'On leases and terms'
-    """
+    """Return the title in the preamble of a document, on one line."""
     begin = _BODY.search(source)
     found = _argument(source[: begin.start()], "title") if begin else None
     return "" if found is None else clean_title(_words(_THANKS.sub("", found)).strip())
 
 
 def _words(source: str) -> str:
-    r"""Return the text of a document or of a part of one, with the notes at the end.
-
-    >>> _words(r"\section*{\'Etude} 50\% of~\emph{two}\footnote{Note.} % no" + "\n$x^2$")
-    '\nÉtude\n50% of two $x^2$\nNote.\n'
-    """
+    """Return the text of a document or of a part of one, with the notes at the end."""
     source = source.replace("\r\n", "\n").replace("\r", "\n")
     begin = _BODY.search(source)
     end = _END.search(source, begin.end() if begin else 0)

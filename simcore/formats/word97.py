@@ -209,8 +209,8 @@ _WESTERN = {
 }
 
 
+# characters, their first byte, the bytes of each, and their looks
 Run = tuple[str, int, int, Looks]
-"""Characters that look alike, at which byte the first is, and how many bytes each has."""
 
 
 class _TextPiece(NamedTuple):

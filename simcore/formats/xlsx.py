@@ -34,6 +34,7 @@ from simcore.model.records import DecodedText
 
 GENERAL = "General"
 
+# formats by number; those that differ by country are the Chinese ones
 BUILT_IN = {
     0: GENERAL,
     1: "0",
@@ -70,8 +71,6 @@ BUILT_IN = {
     **dict.fromkeys((34, 55), '上午/下午h"时"mm"分"'),
     **dict.fromkeys((35, 56), '上午/下午h"时"mm"分"ss"秒"'),
 }
-"""Formats by number; those that differ by country are the Chinese ones."""
-
 _TOKEN = re.compile(
     r"""(?P<quoted>"[^"]*"?)|\\(?P<escaped>.)|_(?P<gap>.)|(?P<fill>\*.|g+(?!eneral))"""
     r"""|\[(?P<elapsed>h+|m+|s+)\]|\[\$(?P<currency>[^\]\-]*)(?:-[^\]]*)?\]|(?P<bracket>\[[^\]]*\])"""
@@ -313,8 +312,7 @@ _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 _WIDEST_GAP = 32  # empty cells between two
 _SHEETS = frozenset({"worksheet", "dialogsheet", "chartsheet"})
 
-_Runs = tuple[tuple[str, str], ...]
-"""A text and the marks of its parts."""
+_Runs = tuple[tuple[str, str], ...]  # texts and their marks
 
 
 def read(data: bytes, encoding: str | None) -> DecodedText:

@@ -93,9 +93,6 @@ def decode_as(data: bytes, encoding: str) -> DecodedText:
 
     Bytes that do not fit become U+FFFD, however many; a byte order mark of that encoding is
     removed. Raises ``ReadError`` for an unknown encoding, and if nothing fits.
-
-    >>> decode_as("合同".encode("gb18030"), "windows-1251").text
-    'єПН¬'
     """
     before = [mark for mark, marked in _MARKS if marked == encoding and data.startswith(mark)]
     data = data[len(before[0]) :] if before else data

@@ -39,12 +39,12 @@ _NUMERAL = re.compile(f"(第|百分之)?([{_DIGIT}]+)(个?{_UNIT}?)")
 _NO_NUMERALS = frozenset("万一 一一 千万 万万 千千万万 三三两两 一点".split())
 _CHINESE_WEEKDAY = re.compile("(?:星期|礼拜|周)[一二三四五六日天]")
 
+# the most frequent surnames of one character
 SURNAMES = frozenset(
     "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘蒋蔡余于杜叶程苏魏"
     "吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱"
     "严覃武戴莫孔向汤温康施文洪季柳倪牛"
 )
-"""The most frequent surnames of one character."""
 
 # as single characters these are mostly not surnames
 _NO_SURNAMES = frozenset("于向何万方段余任白文毛付施季牛")
@@ -143,8 +143,7 @@ class Word:
     initial: bool = False  # one capital letter, followed by a point
 
 
-Token = Word | str | None
-"""A word with letters, any other token as text, or None for a masked one."""
+Token = Word | str | None  # a word with letters, any other token, or None for a masked one
 
 
 def is_date(word: Word) -> bool:
@@ -203,9 +202,7 @@ def _stripped(word: Word) -> Word:
     return Word(word.text[:-2], word.folded[:-2], word.start, word.after)
 
 
-MARK: Final = "#"
-"""Replaces neighbouring numbers, dates and names."""
-
+MARK: Final = "#"  # replaces neighbouring numbers, dates and names
 _SMALL = "一二三四五六七八九十"
 _HAN = r"[\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\U00020000-\U0003ffff]"
 # the digits of a year, a month with its day: a duration (三年, 三个月) is no date
@@ -286,23 +283,13 @@ def plain(text: str) -> str:
 
 
 def signs(codes: NDArray[np.uint32]) -> bytes:
-    """Count the signs of a normal form that are never masked; equal for equal masked forms.
-
-    >>> from simcore.text.normal_form import code_points
-    >>> one, two, three = map(code_points, ("3500元(不含税)。", "每月(含税)。", "3500元。"))
-    >>> signs(one) == signs(two) != signs(three)
-    True
-    """
+    """Count the signs of a normal form that are never masked; equal for equal masked forms."""
     indices = _SIGN_PLACES.take(codes, mode="clip")
     return np.bincount(indices, minlength=_SIGN_KINDS)[1:].tobytes()
 
 
 def never_masked(piece: str, cut: Cut) -> Iterator[str]:
-    """Yield the words and signs of a piece of a plain text that no text has masked.
-
-    >>> list(never_masked("I paid $1,200 to Ann Lee on 5 May 2024", str.split))
-    ['paid', '$', 'to', 'on']
-    """
+    """Yield the words and signs of a piece of a plain text that no text has masked."""
     for token in _tokens(piece, cut):
         if isinstance(token, str):
             if token not in _LINKS:
@@ -350,12 +337,7 @@ def masked_words(text: str, cut: Cut) -> list[str]:
 
 
 def masked_hash(text: str, cut: Cut) -> bytes | None:
-    """Hash the masked form of a decoded text to 16 bytes; None for a text without other words.
-
-    >>> one, other = "租金每月3500元，不含税", "租金每月4200元，不含税"
-    >>> masked_hash(one, list) == masked_hash(other, list) != masked_hash("租金每月3500元", list)
-    True
-    """
+    """Hash the masked form of a decoded text to 16 bytes; None for a text without other words."""
     listed = masked_words(text, cut)
     if not any(any(map(str.isalnum, word)) for word in listed):
         return None
@@ -364,11 +346,7 @@ def masked_hash(text: str, cut: Cut) -> bytes | None:
 
 @functools.cache
 def segmenter(dictionary: Path | None = None) -> Cut:
-    """Return the segmenter of Chinese text, with a user dictionary if set. Raises ``ConfigError``.
-
-    >>> segmenter()("南京市长江大桥")
-    ['南京市', '长江大桥']
-    """
+    """Return the segmenter of Chinese text, with a user dictionary if set. Raises ``ConfigError``."""
     if dictionary is None:
         return Cut()
     tokenizer = reference_tokenizer(dictionary)

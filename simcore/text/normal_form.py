@@ -1,9 +1,9 @@
 """Steps to the normal form of a text, from which words are made, and its visible form.
 
 The visible form folds only what can hardly be seen: canonical forms, width, ligatures, radicals,
-no-break spaces (Unicode Standard Annex 15, table 1). Traditional Chinese is converted by OpenCC
-(Apache-2.0), whose phrases depend on context: 計畫 is 计划, 圖畫 is 图画. Then each character that is still
-traditional is folded, as in 乾隆: a simplified copy must have the same normal form.
+no-break spaces (Unicode Standard Annex 15, table 1). OpenCC (Apache-2.0) converts traditional
+Chinese by phrases: 計畫 is 计划, 圖畫 is 图画. Then each character that is still traditional is
+folded, as in 乾隆: a simplified copy must have the same normal form.
 """
 
 import functools
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     import opencc
 
 
+# Chinese characters, as a character class
 HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-"""Chinese characters, as a character class."""
 
+# scripts without spaces that are not in the dictionary, as a character class
 UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff"
-"""Scripts without spaces that are not in the dictionary, likewise."""
 
 
 @functools.cache
@@ -44,9 +44,8 @@ Word processors keep them apart from the text, pages and exported texts do not, 
 part of it. Signs that may mean something, such as boxes that are ticked, are missing here.
 """
 
+# invisible characters and bullets
 DROPPED = re.compile(f"[\u00ad\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff{BULLETS}]+")
-"""Characters that the normal form does not have: invisible ones, and signs of lists."""
-
 _BESIDE_IDLE = f"[{HAN}{UNSPACED}\u3000-\u303f]"
 
 
@@ -62,11 +61,7 @@ def _idle(one: str) -> re.Pattern[str]:
 
 
 def code_points(text: str) -> NDArray[np.uint32]:
-    """Return the code points of a text, shape (n,); lone surrogates are allowed.
-
-    >>> code_points("a数").tolist()
-    [97, 25968]
-    """
+    """Return the code points of a text, shape (n,); lone surrogates are allowed."""
     # utf-32-le has one value a character on every machine
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
 
@@ -167,9 +162,9 @@ def _visible_character(character: str) -> str:
 _FIRST, _BEHIND = 0x3400, 0x33480
 _FIRST_CHARACTER = chr(_FIRST)
 _COMPATIBLE = (0xF900, 0xFB00), (0x2F800, 0x2FA20)
-_ASKED = "著顎鯰"
-"""Characters that OpenCC does not make what they become by themselves."""
+_ASKED = "著顎鯰"  # characters that OpenCC converts in another way than by themselves
 
+# the same in phrases, beside one of these simplified characters
 _ASKED_BESIDE = {
     one[0]: one[1:]
     for one in (
@@ -181,13 +176,8 @@ _ASKED_BESIDE = {
         "鍾万书公少粟繇郁重锻馗 鉅万子泽甚章防 甦复生醒 畫筹计 噁英 俱家 彷佛"
     ).split()
 }
-"""Characters of which this is so in phrases, where one of these stands beside them, simplified."""
-
-_KEPT = "么"
-"""To OpenCC a 幺."""
-
-_SHORT = 32
-"""In a shorter text a character is found in a set before the core is called."""
+_KEPT = "么"  # to OpenCC a 幺
+_SHORT = 32  # characters; in shorter texts a set is faster than the core
 
 
 @functools.cache

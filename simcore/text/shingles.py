@@ -15,11 +15,7 @@ from simcore.text.normal_form import code_points
 _Whole = TypeVar("_Whole", np.int32, np.uint32, np.uint64, np.int64)
 
 MOST_CHARACTERS = 5
-"""Characters in a shingle that does not begin with a Chinese one."""
-
 CHINESE_CHARACTERS = 4
-"""Characters in a shingle that begins with a Chinese one."""
-
 _PLANE_OF_HAN = 0x20000
 _FIRST_HAN, _HAN_IN_ROW = 0x3400, 0xA000 - 0x3400
 
@@ -67,11 +63,7 @@ def shingles_in_order(compared: str) -> NDArray[np.uint64]:
 
 
 def shingle_lengths(compared: str) -> NDArray[np.int64]:
-    """Return the number of characters of each shingle of a comparison form, in order. Shape (n,).
-
-    >>> shingle_lengths("数据data库").tolist()
-    [4, 4, 5]
-    """
+    """Return the length in characters of each shingle of a comparison form, in order."""
     codes = code_points(compared)
     first = codes[: len(core.shingles(codes))]
     # one comparison instead of two: values below the range wrap around to above it
@@ -79,8 +71,5 @@ def shingle_lengths(compared: str) -> NDArray[np.int64]:
     return np.minimum(np.where(han, CHINESE_CHARACTERS, MOST_CHARACTERS), len(codes))
 
 
-SAMPLINGS = (1, 4, 16)
-"""The sampling rates: one shingle in so many is kept. Powers of two, ascending."""
-
-LEAST_SKETCH = 64
-"""A text is sampled at the sparsest rate that leaves it this many samples."""
+SAMPLINGS = (1, 4, 16)  # one shingle in so many is kept; powers of two, ascending
+LEAST_SKETCH = 64  # samples: the sparsest rate that leaves a text this many is used

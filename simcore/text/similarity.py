@@ -29,25 +29,16 @@ from simcore.text.normal_form import code_points, string_of, unspaced
 from simcore.text.shingles import MOST_CHARACTERS
 from simcore.text.words import normal_form, normalise
 
+# of shingles, in characters; one less where Chinese
 LENGTHS = (5, 6, 7, 8, 10, 12, 14, 16, 20, 24, 32)
-"""The lengths that a text's shingles may have, in characters; one less where they are Chinese."""
-
-LEAST_SHARE = 0.4
-"""At least so many different shingles, as a share of the runs of the greatest length."""
-
-REPEATED = 0.75
-"""A text with fewer different long runs than this share of all has long passages twice."""
-
-LEAST_COUNTED = 64
-"""In a shorter text numbers of runs say nothing."""
-
+LEAST_SHARE = 0.4  # of distinct shingles, in the runs of the greatest length
+REPEATED = 0.75  # with fewer distinct long runs a text has long passages twice
+LEAST_COUNTED = 64  # runs, below which their numbers mean nothing
 _MOST_COUNTED = 1 << 14
 _SAMPLING = 8
 
 
-longer = core.longer
-"""Runs begin where there is a whole one, and a text too short for one is one; equal ones have equal
-hashes."""
+longer = core.longer  # runs of a text; one that is too short is one run
 
 
 def least_length(in_order: NDArray[np.uint64], different: NDArray[np.uint64]) -> tuple[int, bool]:
@@ -55,10 +46,6 @@ def least_length(in_order: NDArray[np.uint64], different: NDArray[np.uint64]) ->
 
     ``in_order`` are its shingles as ``shingles_in_order`` returns them, ``different`` the distinct
     ones, sorted.
-
-    >>> one, other = np.arange(1_000, dtype=np.uint64), np.zeros(1_000, np.uint64)
-    >>> least_length(one, one), least_length(other, other[:1])
-    ((5, False), (5, True))
     """
     if len(in_order) < LEAST_COUNTED:
         return MOST_CHARACTERS, False
@@ -91,19 +78,10 @@ def _different(runs: NDArray[np.uint64]) -> int:
 
 Hashes = NDArray[np.uint64]
 
-LITTLE = 0.6
-"""Of less than this share of the shorter text a part may be in the longer one by chance."""
-
-LITTLE_LENGTH = 8
-"""Characters of the shingles that count where little is shared."""
-
-LONG = 128
-"""Shingles of a text of a few lines: of two shorter ones a few runs are much."""
-
-MANY = 8192
-"""Shingles of a text so long that it has most of those of some short text by chance: of 1,220
-sentences one of a hundred was a part of a copyright file of so many, or more, by runs of five
-characters, by runs of eight those that stand there."""
+LITTLE = 0.6  # less of the shorter text may be in the longer one by chance
+LITTLE_LENGTH = 8  # characters of the shingles that count if little is shared
+LONG = 128  # shingles of a few lines
+MANY = 8192  # shingles: so long a text contains short ones by chance, by runs of five characters
 
 
 class SharedShingles(NamedTuple):
@@ -177,7 +155,7 @@ class Shingled:
         return self._places
 
     def runs(self, length: int, *, each: bool = False) -> Placed:
-        """Return the distinct runs of a length, or ``each`` of them with its occurrences numbered."""
+        """Return the distinct runs of a length, or ``each`` of them, occurrences numbered."""
         known = self._runs.get((length, each))
         if known is None:
             found = longer(self.in_order, length)
@@ -241,8 +219,8 @@ def _telling_apart(left: Shingled, right: Shingled, equal: SharedShingles) -> Sh
     return equal
 
 
+# texts, length of runs, whether each occurrence counts
 _Asked: TypeAlias = tuple[Shingled, Shingled, int, bool]
-"""Two texts, the length of the runs that are counted, and whether each occurrence counts."""
 
 
 def _shared(asked: Sequence[_Asked]) -> list[SharedShingles]:
@@ -285,11 +263,7 @@ def _in_place(codes: NDArray[np.uint32]) -> NDArray[np.uint32]:
 
 
 def comparable_lines(normals: Iterable[str]) -> list[str]:
-    """Return the comparison form of each of many short normal forms, all in one pass.
-
-    >>> comparable_lines(["a, -1", "", "2 b"])
-    ['a-1', '', '2b']
-    """
+    """Return the comparison form of each of many short normal forms, all in one pass."""
     codes = code_points("\n".join(normals))
     compared = _in_place(codes)
     # no normal form has one
@@ -298,11 +272,7 @@ def comparable_lines(normals: Iterable[str]) -> list[str]:
 
 
 def places_compared(normal: str) -> NDArray[np.int64]:
-    """Return the index in a normal form of each character of its comparison form. Shape (n,).
-
-    >>> places_compared("a, b").tolist()
-    [0, 3]
-    """
+    """Return the index in a normal form of each character of its comparison form. Shape (n,)."""
     return core.compared(code_points(normal))[1].astype(np.int64)
 
 
@@ -358,21 +328,11 @@ def without_signs(normal: str) -> str:
     return string_of(codes[stays])
 
 
-MOST_LETTERS = 8_192
-"""Longer texts are not aligned: some five pages. It takes the square of the length."""
-
-LEAST_ALIKE = 0.4
-"""At least so many of the shingles are the same in texts that are aligned."""
-
-SCATTERED = 0.9
-"""At least this share of the places that differ has a letter or two on either side."""
-
-MOST_WHOLE = 0.6
-"""Where at least this share of the places that differ are whole words, these are values."""
-
-ENDS = re.compile(r"[\t\r\n]+")
-"""Ends of lines and cells."""
-
+MOST_LETTERS = 8_192  # some five pages: aligning takes the square of the length
+LEAST_ALIKE = 0.4  # the least similarity by shingles of texts that are aligned
+SCATTERED = 0.9  # the least share of differences of a letter or two on either side
+MOST_WHOLE = 0.6  # with more whole words among the differences these are values
+ENDS = re.compile(r"[\t\r\n]+")  # of lines and cells
 _SINGLE = 0.3
 _LONGEST_PLACE = 2
 _FEWEST_PLACES = 3
@@ -473,7 +433,6 @@ class Letters:
         self.normal = normal
         self.compared = comparable(normal)
         self.size = sys.getsizeof(normal) + sys.getsizeof(self.compared)
-        """The bytes that it takes."""
 
     @functools.cached_property
     def _ends(self) -> "array[int]":
@@ -497,9 +456,7 @@ class Letters:
         return before + after <= 1
 
 
-LEAST_ROWS = 8
-"""A table has at least so many rows."""
-
+LEAST_ROWS = 8  # of a table
 _SEPARATORS = ",\t;|"
 _OF_ONE_SHAPE = 0.8
 _OF_SAMPLE = 0.4
@@ -539,8 +496,6 @@ def shared_rows(left: Counter[str], right: Counter[str]) -> tuple[int, int, int]
 
 
 LEAST_STAMPS = 8
-"""So many stamps at least stand in a text that is compared without them."""
-
 _DATE = r"\d{1,4}\s?[./年-]\s?\d{1,2}\s?[./月-]\s?\d{1,4}日?"
 _TIME = r"\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?(?:\s?[AaPp]\.?[Mm]\b\.?)?"
 # fast: most characters begin none
@@ -551,8 +506,7 @@ _DIGITS = re.compile(r"\d+")
 _TEN_DIGITS = b"0123456789"
 _SHARE = 0.1
 _DIGITS_OF_STAMP = 0.4
-_STAMPS_OF_ONE_SHAPE = 0.2
-"""A shape that fewer of the stamps have is none of the program: a message may name an hour."""
+_STAMPS_OF_ONE_SHAPE = 0.2  # a rarer shape is not the program's: a message may name an hour
 _SAMPLE = 2_000
 
 
@@ -580,28 +534,15 @@ def shapes_of(text: str) -> frozenset[str]:
 
 
 def without_stamps(text: str) -> str:
-    """Return a decoded text without its time stamps.
-
-    >>> without_stamps("13.04.23, 10:05 - Nina: yes")
-    '  - Nina: yes'
-    """
+    """Return a decoded text without its time stamps."""
     return _STAMP.sub(" ", text)
 
 
-MOST_SHINGLES = 384
-"""Texts with more distinct shingles are compared by these alone: some seventy words."""
-
-MOST_OF_NUMBERS = 768
-"""The same for two texts that differ in numbers, dates and names only."""
-
-FEW_SHINGLES = 128
-"""Texts with at most so many shingles may differ in most of them, and in few words."""
-
-THIRDS = 3
-"""As which words count where numbers, dates and names alone differ."""
-
-LEAST_OF_FEW = 0.125
-"""How alike texts of few shingles are by these at least to be compared by words."""
+MOST_SHINGLES = 384  # some seventy words; longer texts are compared by shingles only
+MOST_OF_NUMBERS = 768  # the same for texts that differ in numbers, dates and names only
+FEW_SHINGLES = 128  # texts of fewer may differ in most of them, and in few words
+THIRDS = 3  # the weight of words if only numbers, dates and names differ
+LEAST_OF_FEW = 0.125  # the least similarity by few shingles at which words are compared
 
 
 def least_by_shingles(one: int, other: int, *, numbers_only: bool = False) -> float | None:
@@ -609,11 +550,6 @@ def least_by_shingles(one: int, other: int, *, numbers_only: bool = False) -> fl
 
     ``one`` and ``other`` are the numbers of shingles. None if the texts are long, or one is clearly
     shorter, so that it may be a part of the other.
-
-    >>> least_by_shingles(20, 22), least_by_shingles(200, 220), least_by_shingles(20, 40)
-    (0.125, 0.3, None)
-    >>> least_by_shingles(400, 400), least_by_shingles(400, 400, numbers_only=True)
-    (None, 0.3)
     """
     shorter, longer = sorted((one, other))
     if longer > (MOST_OF_NUMBERS if numbers_only else MOST_SHINGLES):
@@ -665,8 +601,6 @@ def differ_only_in(left: str, right: str) -> OnlyIn | None:
     ('punctuation', 'accents')
     >>> differ_only_in("one two", "onetwo").value, differ_only_in("1.5", "15")
     ('spaces', None)
-    >>> differ_only_in("1;23", "12;3"), differ_only_in("call 030 123", "call 030123").value
-    (None, 'spaces')
     """
     if left == right or comparable(left) != comparable(right):
         return None
@@ -697,7 +631,6 @@ _HASH = (1 << 64) - 1
 
 Words: TypeAlias = "array[int]"
 Asked: TypeAlias = "tuple[TextId, TextId, ReadText, ReadText]"
-"""Two texts that are to be compared, and what is known of them."""
 
 
 def _hashes(words: Iterable[str]) -> Words:

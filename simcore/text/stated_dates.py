@@ -6,18 +6,10 @@ Dates are packed into one number, so that an index holds them in a few bytes.
 import re
 from collections.abc import Iterable, Iterator
 
-BEGINNING = 6_000
-"""Characters of the beginning that are searched."""
-
+BEGINNING = 6_000  # characters that are searched
 END = 2_000
-"""Characters of the end that are searched."""
-
-MOST = 3
-"""Dates that are kept: later ones first."""
-
-StatedDate = tuple[int, int, int]
-"""Year, month and day; a month or a day that is not stated is 0."""
-
+MOST = 3  # dates that are kept
+StatedDate = tuple[int, int, int]  # year, month and day; 0 if not stated
 _MONTHS_A_YEAR, _DAYS_A_MONTH = 12, 31
 _FIRST_YEAR, _LAST_YEAR = 1900, 2099
 _MONTHS = {
@@ -64,11 +56,11 @@ _DIGITS = re.compile(
     rf"\d(?<!\d\d)(?<=(\d))(?:((?:(?<=1)9|(?<=2)0)\d\d)([-/.])(\d{{1,2}})\3(\d{{1,2}})(?!\d)"
     rf"|(\d?)([./])(\d{{1,2}})\7({_YEAR})(?!\d))"
 )
+# dates in other forms contain one of these; months that contain another are left out
 _NOT_IN_DIGITS = (
     *(name for name in _MONTH_OF if not any(one in name for one in _MONTH_OF if one != name)),
     *("年", "년", "©", "(c)", "copyright"),
 )
-"""Each other way of writing a date has one of these in it: all months but such as have another."""
 
 # a set of first characters makes the search five times as fast
 _YEARS = re.compile(
@@ -178,11 +170,7 @@ def _by_sign(first: str, sign: str, second: str, year: str) -> StatedDate:
 
 
 def in_han(text: str) -> int:
-    """Return a number below 100 in Chinese numerals, 0 for none.
-
-    >>> [in_han(text) for text in ("二", "十", "十二", "三十", "三十一")]
-    [2, 10, 12, 30, 31]
-    """
+    """Return a number below 100 in Chinese numerals, 0 for none."""
     tens, ten, units = text.rpartition("十")
     unit = _SIGNS.get(units[-1:], 0)
     return unit if not ten else 10 * (_SIGNS.get(tens[-1:], 1) if tens else 1) + unit

@@ -214,30 +214,30 @@ _DECLARATION = re.compile(rf"^\s*<\?xml{_GAP}[^>]*\?>")
 
 _UNSEEN = frozenset({"class", "id", "lang", "xml:lang", "role"})
 _UNSEEN_KINDS = "data-", "aria-"
+# text for people who hear a page
 _SAID = frozenset({"aria-label", "aria-description", "aria-placeholder", "aria-valuetext"})
-"""Attributes with text for people who hear a page."""
+# with style sheets and scripts invisible attributes can have an effect
 _LOOKED_AT = re.compile(
     r"[<:](?:script|style|q)\b|stylesheet|@import|javascript:|[\s\"'/]on\w++\s*+="
     r"|=\s*[\"']?[^\"'\s>#=]*+\#|\s(?:for|form|list|usemap|headers)\s*=",
     re.IGNORECASE,
 )
-"""Where attributes that are not seen can have an effect: style sheets, scripts, links to them."""
 _SPACE_SHOWN = re.compile(r"white-?space|xml:space", re.IGNORECASE)
+# with these white space beside blocks may be shown
 _PLACED = re.compile(
     r"stylesheet|[<:]script|@import|javascript:|[\s\"'/]on\w++\s*+=|hidden|popover|align|display"
     r"|float|position|visibility",
     re.IGNORECASE,
 )
-"""Where white space beside what is a block by itself may be shown."""
 
+# written by Word and LibreOffice at each save
 _IDLE_META = frozenset("generator progid originator created changed changedby".split())
-"""Properties that programs write when they save a page: Word, LibreOffice."""
+# comments of HTTrack and SingleFile, which end with the time
 _SAVED_AT = re.compile(
     r"(<!--\s*(?:Mirrored from \S+ by HTTrack|Page saved with SingleFile\b.*?\ssaved date:))"
     r"[^\n]*",
     re.DOTALL,
 )
-"""The comments of programs that save pages, HTTrack and SingleFile, which end with the time."""
 _ROOTS = frozenset({"html", "head", "body"})
 _IN_HEAD = _ROOTS | {"meta", "link", "base", "title", "style", "script"}
 _VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
@@ -372,7 +372,7 @@ class _Page:
         return behind
 
     def _keep(self, name: str, *, end: bool) -> None:
-        """Track where white space is kept: to the end once the element contains more than a line."""
+        """Track where white space is kept: to the end if the element has more than a line."""
         if not self._keeper:
             self._keeper = name if name in _KEEPING and not end else ""
         elif name == self._keeper and end and not self._keeps_on:

@@ -20,8 +20,7 @@ from simcore.text.normal_form import (
     visible,
 )
 
-WORDS_REMEMBERED = 1 << 18
-"""Words of which a process remembers what was worked out: the same recur millions of times."""
+WORDS_REMEMBERED = 1 << 18  # the same words recur millions of times
 
 
 class Cut:
@@ -56,8 +55,7 @@ def _is_word(piece: str) -> bool:
     return any(map(str.isalnum, piece))
 
 
-IN_CONTEXT = b"in context"
-"""What ``NormalForm.seen`` is if ``form`` is the visible form itself."""
+IN_CONTEXT = b"in context"  # ``NormalForm.seen`` if ``form`` is the visible form itself
 
 
 class NormalForm(NamedTuple):
@@ -94,11 +92,7 @@ def normalise(text: str) -> str:
 
 
 def normal_form(text: str, *, seen: bool = True) -> NormalForm:
-    """Return the normal form of a text, and with ``seen`` what a reader sees beyond it.
-
-    >>> [(one.text, one.foreign) for one in map(normal_form, ("ＡＢＣ 数据", "École", "數據"))]
-    [('abc数据', False), ('école', True), ('数据', None)]
-    """
+    """Return the normal form of a text, and with ``seen`` what a reader sees beyond it."""
     looked_up = core.fold(code_points(text), seen=seen)
     if looked_up is None:
         if not seen:
@@ -126,12 +120,7 @@ def only_words(listed: Iterable[str]) -> list[str]:
 
 
 def words(normal: str, cut: Cut) -> list[str]:
-    """Split a normalised text into words, without punctuation and white space.
-
-    >>> from simcore.text.masking import segmenter
-    >>> words("café的menu，第2版", segmenter())
-    ['cafe', '的', 'menu', '第', '2', '版']
-    """
+    """Split a normalised text into words, without punctuation and white space."""
     return only_words(cut.pieces(normal))
 
 
@@ -142,11 +131,7 @@ def stop_words() -> frozenset[str]:
 
 
 def stem_words(listed: list[str]) -> list[str]:
-    """Reduce English words to their stems (Snowball's "english"); others stay unchanged.
-
-    >>> stem_words(["connected", "connections", "连接"])
-    ['connect', 'connect', '连接']
-    """
+    """Reduce English words to their stems (Snowball's "english"); others stay unchanged."""
     import Stemmer  # type: ignore[import-not-found,unused-ignore] # noqa: PLC0415 - for few recipes
 
     stems: list[str] = Stemmer.Stemmer("english").stemWords(listed)
@@ -154,8 +139,8 @@ def stem_words(listed: list[str]) -> list[str]:
 
 
 _CUT = "\u2026"
+# Korean is compared without its spaces, and written with them
 _FIRST_HANGUL, _LAST_HANGUL = "\uac00", "\ud7a3"
-"""Korean is compared without its spaces, and written with them."""
 
 
 def quote_run(text: str, start: int, stop: int, most: int) -> str:
