@@ -11,7 +11,7 @@ import itertools
 import re
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum, auto
 from itertools import accumulate, islice, pairwise
@@ -133,7 +133,7 @@ class Alignment:
         return None if position < 0 else (self.left if left else self.right)[position]
 
     def margin_number(self, line: int, *, left: bool) -> tuple[int, PageSort | None]:
-        """Return the number in the margin of a line, 0 for none, and the sort of pages it counts."""
+        """Return the margin number of a line, 0 for none, and the sort of pages it counts."""
         margin = self.margins[0 if left else 1]
         if margin is None:
             return line + 1, None
@@ -699,12 +699,11 @@ def align(
         )
     keys = _Keys(first, second, ignoring, effort)
     matches = anchors(keys.left, keys.right, keys.weak, effort)
-    draft = _AlignmentDraft(first, second, keys, ignoring)
     whole = Gap(0, len(first), 0, len(second))
     if publish is not None and any(
         a < a_end and b < b_end for a, a_end, b, b_end in gaps(matches, whole)
     ):
-        publish(draft.finished(matches, [], effort, complete=False))
+        publish(_alignment(keys, matches, [], effort, complete=False))
     likened = [ignoring.likened(line) for line in first] if ignoring else first
     other_likened = [ignoring.likened(line) for line in second] if ignoring else second
     matches = _refined(matches, likened, other_likened, _loosely_equal_lines, effort)
@@ -712,7 +711,7 @@ def align(
     matches = _paired(matches, moves, likened, other_likened, effort, most)
     if most is None:
         moves += moved_lines(first, second, matches, moves, ignoring, effort)
-    return draft.finished(matches, moves, effort)
+    return _alignment(keys, matches, moves, effort)
 
 
 def split_lines(text: str) -> list[str]:
@@ -747,10 +746,8 @@ def _beginning(left: str, right: str, ignoring: Ignored, stop: Callable[[], bool
     # What follows the last match may have its match beyond the beginning.
     if matches and matches[-1].left * 2 > len(first):
         last = matches[-1]
-        first, second = first[: last.left + 1], second[: last.right + 1]
-    return _AlignmentDraft(first, second, keys, ignoring).finished(
-        matches, [], effort, complete=False
-    )
+        keys.lines = first[: last.left + 1], second[: last.right + 1]
+    return _alignment(keys, matches, [], effort, complete=False)
 
 
 def _shortened(text: str) -> str:
@@ -763,26 +760,20 @@ class _Keys:
     def __init__(
         self, left: Sequence[str], right: Sequence[str], ignoring: Ignored, effort: Effort
     ) -> None:
+        self.lines, self.ignoring = (left, right), ignoring
         numbers: dict[str, int] = {}
         self.left, self.right = (
-            array("i", self._numbered(lines, numbers, ignoring, effort)) for lines in (left, right)
+            array("i", self._numbered(lines, numbers, effort)) for lines in (left, right)
         )
         # Lines without a letter or digit prove nothing.
         self.weak = {number for line, number in numbers.items() if not any(map(str.isalnum, line))}
 
-    @staticmethod
-    def _numbered(
-        lines: Sequence[str], numbers: dict[str, int], ignoring: Ignored, effort: Effort
-    ) -> list[int]:
+    def _numbered(self, lines: Sequence[str], numbers: dict[str, int], effort: Effort) -> list[int]:
         found: list[int] = []
         for start in range(0, len(lines), 1000):
             effort.spend(0)
             chunk = lines[start : start + 1000]
-            keys: Iterable[str] = chunk
-            if ignoring:
-                keys = map(ignoring.key, chunk)
-            elif ignoring.line_ends:
-                keys = map(without_end, chunk)
+            keys = map(self.ignoring.key, chunk)
             found.extend([numbers.setdefault(key, len(numbers)) for key in keys])
         return found
 
@@ -828,60 +819,44 @@ def _paired(
     return [match for match in paired if match.left not in gone and match.right not in come]
 
 
-class _AlignmentDraft:
-    def __init__(
-        self, left: Sequence[str], right: Sequence[str], keys: _Keys, ignoring: Ignored
-    ) -> None:
-        self._left, self._right = left, right
-        self._keys = keys
-        self._ignoring = ignoring
+def _alignment(
+    keys: _Keys,
+    matches: Sequence[Match],
+    moves: Sequence[MovedLines],
+    effort: Effort,
+    *,
+    complete: bool = True,
+) -> Alignment:
+    """Return the alignment of matching lines, with a row for each line without a match.
 
-    def finished(
-        self,
-        matches: Sequence[Match],
-        moves: Sequence[MovedLines],
-        effort: Effort,
-        *,
-        complete: bool = True,
-    ) -> Alignment:
-        effort.spend(0)
-        lefts, rights = array("i"), array("i")
-        kinds: list[str] = []
-        first_keys, second_keys = self._keys.left, self._keys.right
-        a = b = 0
-        for match in [*matches, Match(len(self._left), len(self._right))]:
-            for positions, others, lines, start, end, kind in (
-                (lefts, rights, self._left, a, match.left, RowKind.ONLY_LEFT),
-                (rights, lefts, self._right, b, match.right, RowKind.ONLY_RIGHT),
-            ):
-                if end > start:
-                    alone: Sequence[int] = range(start, end)
-                    if self._ignoring.white_space:
-                        alone = [number for number in alone if not lines[number].isspace()]
-                    positions.extend(alone)
-                    others.extend([-1] * len(alone))
-                    kinds.append(kind.value * len(alone))
-            a, b = match.left + 1, match.right + 1
-            if match.left < len(self._left):
-                lefts.append(match.left)
-                rights.append(match.right)
-                equal = first_keys[match.left] == second_keys[match.right]
-                kinds.append(" " if equal else "~")
-        letters = "".join(kinds)
-        differences = [run.span() for run in re.finditer(r"[^ ]+", letters)]
-        moved = _moved_rows(moves, lefts, rights)
-        return Alignment(
-            self._left,
-            self._right,
-            lefts,
-            rights,
-            letters,
-            differences,
-            moved,
-            self._ignoring,
-            effort.simplified,
-            complete,
-        )
+    If white space is ignored, a blank line of one text only has no row.
+    """
+    effort.spend(0)
+    left, right = keys.lines
+    lefts, rights = array("i"), array("i")
+    kinds: list[str] = []
+    a = b = 0
+    for match in [*matches, Match(len(left), len(right))]:
+        for positions, others, lines, start, end, kind in (
+            (lefts, rights, left, a, match.left, RowKind.ONLY_LEFT),
+            (rights, lefts, right, b, match.right, RowKind.ONLY_RIGHT),
+        ):
+            alone: Sequence[int] = range(start, end)
+            if keys.ignoring.white_space:
+                alone = [number for number in alone if not lines[number].isspace()]
+            positions.extend(alone)
+            others.extend([-1] * len(alone))
+            kinds.append(kind.value * len(alone))
+        a, b = match.left + 1, match.right + 1
+        if match.left < len(left):
+            lefts.append(match.left)
+            rights.append(match.right)
+            kinds.append(" " if keys.left[match.left] == keys.right[match.right] else "~")
+    letters = "".join(kinds)
+    differences = [run.span() for run in re.finditer(r"[^ ]+", letters)]
+    moved = _moved_rows(moves, lefts, rights)
+    how = keys.ignoring, effort.simplified, complete
+    return Alignment(left, right, lefts, rights, letters, differences, moved, *how)
 
 
 def _moved_rows(

@@ -105,7 +105,7 @@ def listed(path: Path, check: Callable[[], None] = lambda: None) -> tuple[ReadSt
 
 
 def container_of(path: Path) -> Path | None:
-    """Return the container of the document with a path, without opening it; None for other paths."""
+    """Return the container of the document with a path, unopened; None for other paths."""
     for outer in path.parents:
         if is_container(outer.name) and outer.is_file():
             return outer
@@ -150,7 +150,7 @@ def read_inside(path: Path, largest: int) -> tuple[bytes, ReadState] | None:
 
 
 def find_inside(path: Path) -> tuple[ReadState, Inside] | None:
-    """Return a document inside a container by its path, and the state of the container; else None."""
+    """Return a document inside a container by its path, with the container's state, or None."""
     outer = container_of(path)
     if outer is None:
         return None

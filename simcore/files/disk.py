@@ -403,24 +403,7 @@ def _refusals() -> Iterator[None]:
             raise
 
 
-def give(
-    place: FilePlace, mode: int, mtime_ns: int, attributes: Attributes | None
-) -> tuple[Reason, ...]:
-    """Give a new file a mode, a time in nanoseconds, and attributes; return what was refused.
-
-    Other extended attributes are removed. Without its owner and group the file loses setuid and
-    setgid. Raises ``OSError``.
-    """
-    lost = list(_give_owner(place, attributes))
-    if attributes is None or lost:
-        mode &= ~_RIGHTS_OF_OWNER
-    lost += _give_extended(place, {} if attributes is None else attributes.extended)
-    set_state(place, mode, mtime_ns)
-    return tuple(lost)
-
-
-def set_state(place: FilePlace, mode: int, mtime_ns: int) -> None:
-    """Set mode and modification time, in nanoseconds, of a file. Raises ``OSError``."""
+def _set_state(place: FilePlace, mode: int, mtime_ns: int) -> None:
     os.chmod(place, stat.S_IMODE(mode))  # noqa: PTH101 - of an open file
     accessed = os.stat(place).st_atime_ns  # noqa: PTH116
     os.utime(place, ns=(accessed, mtime_ns))
@@ -440,7 +423,7 @@ def _give_owner(place: FilePlace, attributes: Attributes | None) -> Iterator[Rea
     if now.st_uid != owner:
         yield Reason(ReasonCode.LOSES_OWNER, (user_name(owner),))
     if now.st_gid != group:
-        yield Reason(ReasonCode.LOSES_GROUP, (group_name(group),))
+        yield Reason(ReasonCode.LOSES_GROUP, (_group_name(group),))
 
 
 def _give_extended(place: FilePlace, extended: Mapping[str, bytes]) -> list[Reason]:
@@ -469,7 +452,7 @@ def losses(descriptor: int, links: int = 1) -> Iterator[Reason]:
         if status.st_uid != os.geteuid():
             yield Reason(ReasonCode.LOSES_OWNER, (user_name(status.st_uid),))
         if status.st_gid not in {os.getegid(), *os.getgroups()}:
-            yield Reason(ReasonCode.LOSES_GROUP, (group_name(status.st_gid),))
+            yield Reason(ReasonCode.LOSES_GROUP, (_group_name(status.st_gid),))
     if status.st_nlink > links:
         yield Reason(ReasonCode.LOSES_NAMES)
     if flags := _flags(descriptor, status):
@@ -507,7 +490,7 @@ def user_name(number: int) -> str:
     return str(number)
 
 
-def group_name(number: int) -> str:
+def _group_name(number: int) -> str:
     with contextlib.suppress(ImportError, KeyError):
         import grp  # noqa: PLC0415 - missing on Windows
 
@@ -752,10 +735,20 @@ class Disk:
     def give(
         self, place: FilePlace, mode: int, mtime_ns: int, attributes: Attributes | None
     ) -> tuple[Reason, ...]:
-        return give(place, mode, mtime_ns, attributes)
+        """Give a new file a mode, a time in nanoseconds, and attributes; return what was refused.
+
+        Other extended attributes are removed. Without its owner and group the file loses setuid
+        and setgid.
+        """
+        lost = list(_give_owner(place, attributes))
+        if attributes is None or lost:
+            mode &= ~_RIGHTS_OF_OWNER
+        lost += _give_extended(place, {} if attributes is None else attributes.extended)
+        _set_state(place, mode, mtime_ns)
+        return tuple(lost)
 
     def set_state(self, place: FilePlace, mode: int, mtime_ns: int) -> None:
-        set_state(place, mode, mtime_ns)
+        _set_state(place, mode, mtime_ns)
 
     def make_folders(self, folder: Path, mode: int = 0o777) -> None:
         with self._in_folder(folder / "_", make=mode):

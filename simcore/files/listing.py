@@ -123,7 +123,7 @@ def _numbers(values: Sequence[Any]) -> "array[int]":
 
 
 class _Joined:
-    """Strings or bytes, joined. The end of None is negative. Raises ``TypeError`` for other values."""
+    """Strings or bytes, joined. The end of None is negative. Raises ``TypeError``."""
 
     def __init__(self, values: Sequence[Any]) -> None:
         empty: Any = next((value for value in values if value is not None), None)
@@ -197,7 +197,7 @@ class Listing:
         return len(self.files)
 
     def add(self, folder: ListedFolder, names: list[str], states: list[_State]) -> None:
-        """Add files of a folder; a state is the rest of ``ListedFile``, mode and number of links."""
+        """Add files of a folder; states are the rest of ``ListedFile``, mode and number of links."""
         *columns, _, links = zip(*states, strict=True)
         self.files.add([[folder] * len(names), names, *columns])
         if max(links) > 1:

@@ -339,7 +339,7 @@ class _IgnoreRule:
 
 @dataclass(frozen=True, slots=True)
 class _IgnoreLevel:
-    """The rules of a folder, the last one first; ``start`` is the length of its path below the top."""
+    """The rules of a folder, the last one first; ``start`` is the length of its path."""
 
     rules: tuple[_IgnoreRule, ...]
     start: int

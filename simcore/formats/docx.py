@@ -60,7 +60,7 @@ class NamedStyles(Events):
             self._style = ""
 
     def look(self, style: str, *others: "NamedStyles") -> Look:
-        """Return the look of a style in these or ``others``, merged with the styles it is based on."""
+        """Return the look of a style in these or ``others``, with those it is based on."""
         return reduce(Look.over, self.chain(style, *others).values(), PLAIN)
 
     def chain(self, style: str, *others: "NamedStyles") -> dict[str, Look]:

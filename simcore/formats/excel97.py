@@ -207,7 +207,7 @@ def _float(data: bytes, at: int) -> float:
 
 
 def _packed(data: bytes, at: int) -> float:
-    """Return a number of four bytes: the upper half of a float, or an integer ([MS-XLS] 2.5.217)."""
+    """Return a number in four bytes, half a float or an integer ([MS-XLS] 2.5.217)."""
     bits = int.from_bytes(data[at : at + 4], "little")
     if bits & 2:
         value: float = (bits >> 2) - (1 << 30 if bits >> 31 else 0)

@@ -159,7 +159,7 @@ def _title(roots: Iterable[Any]) -> str:
 
 
 def _marked_spaces(source: str) -> str:
-    """Mark the places where html_text adds a space inside a word, or turns a line break into one."""
+    """Mark places where html_text adds a space inside a word, or at a line break."""
     # hardly any page has one, and that is seen at once
     for private in (_JOINED, _KEPT, _WIDE_SPACE):
         source = source.replace(private, "")

@@ -82,7 +82,7 @@ _NAMED: Shared[_OdfStyles] = Shared()
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """An open paragraph, span, aside or repeated cell or row; ``look`` is None outside paragraphs."""
+    """An open paragraph, span, aside or repeated cell; ``look`` is None outside paragraphs."""
 
     depth: int
     look: Look | None = None  # None is what is no paragraph: its text is not read

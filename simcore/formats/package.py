@@ -100,9 +100,12 @@ def parse(source: bytes, events: Events, most: int = MOST_ELEMENTS) -> int:
         depth -= 1
         end(names[full])
 
+    def refuse(*_: object) -> NoReturn:
+        raise damaged("it declares entities")
+
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.buffer_text = True
-    parser.EntityDeclHandler = _no_entities
+    parser.EntityDeclHandler = refuse
     parser.StartElementHandler = started
     parser.EndElementHandler = ended
     parser.CharacterDataHandler = events.text
@@ -118,35 +121,17 @@ def parse(source: bytes, events: Events, most: int = MOST_ELEMENTS) -> int:
     return count
 
 
-def _no_entities(*_: object) -> NoReturn:
-    raise damaged("it declares entities")
-
-
 class _Collected(Events):
     def __init__(self, name: str) -> None:
         self._name = name
         self.found: list[Attributes] = []
+        self.words = ""  # of the first element with any
+        self._reading = False
 
     def start(self, name: str, attributes: Attributes) -> None:
         if name.rpartition(":")[2] == self._name:
             self.found.append(attributes)
-
-
-def attributes_of(source: bytes, name: str) -> list[Attributes]:
-    """Return the attributes of each element of a name, in any namespace. Raises ``ReadError``."""
-    collected = _Collected(name)
-    parse(source, collected)
-    return collected.found
-
-
-class _FirstText(Events):
-    def __init__(self, name: str) -> None:
-        self._name = name
-        self.words = ""
-        self._reading = False
-
-    def start(self, name: str, attributes: Attributes) -> None:  # noqa: ARG002 - as of events
-        self._reading |= not self.words.strip() and name.rpartition(":")[2] == self._name
+            self._reading |= not self.words.strip()
 
     def end(self, name: str) -> None:
         self._reading &= name.rpartition(":")[2] != self._name
@@ -156,14 +141,21 @@ class _FirstText(Events):
             self.words += text
 
 
+def attributes_of(source: bytes, name: str) -> list[Attributes]:
+    """Return the attributes of each element of a name, in any namespace. Raises ``ReadError``."""
+    collected = _Collected(name)
+    parse(source, collected)
+    return collected.found
+
+
 def first_text(source: bytes, name: str) -> str:
     """Return the text of the first non-empty element of a name, in any namespace.
 
     Raises ``ReadError``.
     """
-    found = _FirstText(name)
-    parse(source, found)
-    return found.words
+    collected = _Collected(name)
+    parse(source, collected)
+    return collected.words
 
 
 def number_in(attributes: Attributes, key: str, default: int = 0) -> int:
@@ -408,7 +400,7 @@ class Package:
 
 
 def _hashed(member: bytes, name: str = "") -> bytes:
-    """Return the hash of a member without traces of saving; empty if it has no properties to hash."""
+    """Return the hash of a member without traces of saving, empty for no properties."""
     if name in _WRITTEN and b"\0" not in member and not _NO_TAGS_IN.search(member):
         names = _WRITTEN[name].split()
         written = [one for one in _PROPERTY.findall(member) if one[0] in names]

@@ -155,11 +155,6 @@ def is_date(word: Word) -> bool:
     )
 
 
-def _looks_like_name(word: Word) -> bool:
-    text = word.text
-    return text[0].isupper() and not text.isupper()
-
-
 def name_positions(tokens: Sequence[Token]) -> set[int]:
     """Return the indices of names written with capitals.
 
@@ -171,15 +166,12 @@ def name_positions(tokens: Sequence[Token]) -> set[int]:
     ordinary = {
         word.folded for _, word in found if not word.text[0].isupper() or word.after in _ARTICLES
     } | stop_words()
-    likely = {
-        at
-        for at, word in found
-        if not is_date(word)
-        and (
-            word.initial
-            or (_looks_like_name(_stripped(word)) and _stripped(word).folded not in ordinary)
-        )
-    }
+    likely = set()
+    for at, word in found:
+        bare = _stripped(word)
+        name = bare.text[0].isupper() and not bare.text.isupper() and bare.folded not in ordinary
+        if (word.initial or name) and not is_date(word):
+            likely.add(at)
     inside = {at for at, word in found if at in likely and not word.start}
     known = {_stripped(word).folded for at, word in found if at in inside}
     names = inside | {
@@ -346,7 +338,7 @@ def masked_hash(text: str, cut: Cut) -> bytes | None:
 
 @functools.cache
 def segmenter(dictionary: Path | None = None) -> Cut:
-    """Return the segmenter of Chinese text, with a user dictionary if set. Raises ``ConfigError``."""
+    """Return the segmenter of Chinese, with a user dictionary if set. Raises ``ConfigError``."""
     if dictionary is None:
         return Cut()
     tokenizer = reference_tokenizer(dictionary)

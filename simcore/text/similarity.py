@@ -13,7 +13,7 @@ import sys
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
@@ -51,7 +51,7 @@ def least_length(in_order: NDArray[np.uint64], different: NDArray[np.uint64]) ->
         return MOST_CHARACTERS, False
     shortest = len(different)
     if len(in_order) > _MOST_COUNTED:
-        shortest = _SAMPLING * int(np.count_nonzero(_in_sample(different)))
+        shortest = _SAMPLING * int(np.count_nonzero(different & np.uint64(_SAMPLING - 1) == 0))
     if shortest >= REPEATED * len(in_order):
         return MOST_CHARACTERS, False
     longest = longer(in_order, LENGTHS[-1])
@@ -65,15 +65,10 @@ def least_length(in_order: NDArray[np.uint64], different: NDArray[np.uint64]) ->
     return LENGTHS[-1], repeated
 
 
-def _in_sample(runs: NDArray[np.uint64]) -> NDArray[np.bool_]:
-    sampled: NDArray[np.bool_] = runs & np.uint64(_SAMPLING - 1) == 0
-    return sampled
-
-
 def _different(runs: NDArray[np.uint64]) -> int:
     if len(runs) <= _MOST_COUNTED:
         return len(core.distinct(runs))
-    return _SAMPLING * len(core.distinct(runs[_in_sample(runs)]))
+    return _SAMPLING * len(core.distinct(runs[runs & np.uint64(_SAMPLING - 1) == 0]))
 
 
 Hashes = NDArray[np.uint64]
@@ -130,12 +125,8 @@ class Shingled:
     _places: NDArray[np.uint32] | None = field(default=None, init=False)
 
     @classmethod
-    def of(cls, compared: str) -> "Shingled":
-        return cls.of_form(code_points(compared))
-
-    @classmethod
-    def of_form(cls, form: Codes) -> "Shingled":
-        in_order = core.shingles(form)
+    def of(cls, form: str | Codes) -> "Shingled":
+        in_order = core.shingles(code_points(form) if isinstance(form, str) else form)
         different = core.distinct(in_order)
         made = cls(in_order, *least_length(in_order, different))
         placed = made._runs[MOST_CHARACTERS, False] = Placed(different)
@@ -229,10 +220,8 @@ def _shared(asked: Sequence[_Asked]) -> list[SharedShingles]:
         for left, right, length, each in asked
     ]
     return [
-        SharedShingles(shared, one.size, other.size, length, each)
-        for shared, (one, other), (_, _, length, each) in zip(
-            core.shared(runs), runs, asked, strict=True
-        )
+        SharedShingles(shared, one.size, other.size, *pair[2:])
+        for shared, (one, other), pair in zip(core.shared(runs), runs, asked, strict=True)
     ]
 
 
@@ -491,10 +480,6 @@ def _is_of_one_shape(lines: list[str], separator: str, share: float = _OF_ONE_SH
     return most > 0 and times >= share * len(lines)
 
 
-def shared_rows(left: Counter[str], right: Counter[str]) -> tuple[int, int, int]:
-    return (left & right).total(), left.total(), right.total()
-
-
 LEAST_STAMPS = 8
 _DATE = r"\d{1,4}\s?[./年-]\s?\d{1,2}\s?[./月-]\s?\d{1,4}日?"
 _TIME = r"\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?(?:\s?[AaPp]\.?[Mm]\b\.?)?"
@@ -533,11 +518,6 @@ def shapes_of(text: str) -> frozenset[str]:
     )
 
 
-def without_stamps(text: str) -> str:
-    """Return a decoded text without its time stamps."""
-    return _STAMP.sub(" ", text)
-
-
 MOST_SHINGLES = 384  # some seventy words; longer texts are compared by shingles only
 MOST_OF_NUMBERS = 768  # the same for texts that differ in numbers, dates and names only
 FEW_SHINGLES = 128  # texts of fewer may differ in most of them, and in few words
@@ -557,14 +537,6 @@ def least_by_shingles(one: int, other: int, *, numbers_only: bool = False) -> fl
     if shorter <= PART_LENGTH * longer:
         return None
     return LEAST_OF_FEW if longer <= FEW_SHINGLES else LEAST_SIMILARITY
-
-
-def twice_if_spaced(words: Sequence[str]) -> Iterator[str]:
-    """Yield letters of scripts without spaces once, other words twice: a Chinese word has two."""
-    for word in words:
-        yield word
-        if not unspaced(word[0]):
-            yield word
 
 
 def shared_in_order(
@@ -607,23 +579,19 @@ def differ_only_in(left: str, right: str) -> OnlyIn | None:
     # the same digits must make the same numbers, maybe in other groups
     if all(_sizes(number, left) != _sizes(number, right) for number in (_NUMBER, _GROUPED)):
         return None
-    if _without_spaces(left) == _without_spaces(right):
+    if left.replace(" ", "") == right.replace(" ", ""):
         return OnlyIn.SPACES
     if without_signs(left) == without_signs(right):
         return OnlyIn.PUNCTUATION
-    bare = without_marks(left), without_marks(right)
-    if _without_spaces(bare[0]) == _without_spaces(bare[1]):
+    one, other = without_marks(left), without_marks(right)
+    if one.replace(" ", "") == other.replace(" ", ""):
         return OnlyIn.ACCENTS
     # else in names that are markup
-    return OnlyIn.BOTH if without_signs(bare[0]) == without_signs(bare[1]) else None
+    return OnlyIn.BOTH if without_signs(one) == without_signs(other) else None
 
 
 def _sizes(number: re.Pattern[str], text: str) -> list[int]:
-    return [len(_without_spaces(found)) for found in number.findall(text)]
-
-
-def _without_spaces(text: str) -> str:
-    return text.replace(" ", "")
+    return [len(found.replace(" ", "")) for found in number.findall(text)]
 
 
 _NO_OTHER_STAMPS = 0.97
@@ -649,13 +617,15 @@ class ReadText:
     @classmethod
     def of(cls, decoded: str, key: bytes = b"") -> "ReadText":
         codes = normal_form(decoded, seen=False).codes
-        return cls(Shingled.of_form(core.compared(codes)[0]), signs(codes), decoded, key)
+        return cls(Shingled.of(core.compared(codes)[0]), signs(codes), decoded, key)
 
     @functools.cached_property
     def words(self) -> tuple[Words, Words]:
         """The hashes of the words in order, and again with those of spaced scripts twice."""
         listed = words_compared(normalise(self.decoded))
-        return _hashes(listed), _hashes(twice_if_spaced(listed))
+        # a Chinese word has two characters, each of which is a word here
+        twice = (one for one in listed for _ in range(1 if unspaced(one[0]) else 2))
+        return _hashes(listed), _hashes(twice)
 
     @functools.cached_property
     def rows(self) -> Counter[str] | None:
@@ -702,9 +672,9 @@ def judged_each(
     begin(0)
     counted = shared_by_each([(one.shingles, other.shingles) for *_, one, other in asked])
     made: list[Comparison] = []
-    for at, (left, right, *both) in enumerate(asked):
+    for at, pair in enumerate(asked):
         begin(at)
-        made.append(_by_shingles(left, right, both, counted[at]))
+        made.append(_by_shingles(*pair, counted[at]))
     begin(0)
     aligned = np.array(list(map(_may_be_aligned, made)))
     pairs = [
@@ -720,9 +690,8 @@ def judged_each(
 
 
 def _by_shingles(
-    left: TextId, right: TextId, both: Sequence[ReadText], found: SharedShingles
+    left: TextId, right: TextId, one: ReadText, other: ReadText, found: SharedShingles
 ) -> Comparison:
-    one, other = both
     compared = Comparison(left, right, found.shared, found.left, found.right)
     # what has the same letters has the same shingles
     if found.shared == found.left == found.right and np.array_equal(
@@ -733,13 +702,11 @@ def _by_shingles(
             return compared._replace(only_in=only_in)
     if found.resemblance < (least_by_shingles(found.left, found.right) or LEAST_SIMILARITY):
         return compared
-    if (
-        # fast: hardly any two texts have equal signs unless they differ in numbers only
-        one.signs == other.signs
-        and differ_in_numbers_only(one.decoded, other.decoded, (one.key, other.key))
-    ):
-        compared = compared._replace(numbers_only=True)
-    return compared
+    # fast: hardly any two texts have equal signs unless they differ in numbers only
+    numbers_only = one.signs == other.signs and differ_in_numbers_only(
+        one.decoded, other.decoded, (one.key, other.key)
+    )
+    return compared._replace(numbers_only=numbers_only)
 
 
 def _by_others(
@@ -763,15 +730,16 @@ def _by_words(compared: Comparison, one: ReadText, other: ReadText) -> Compariso
         return compared
     pair = one.words, other.words
     # alike where all words are of scripts with spaces: these count once
-    at = 0 if all(2 * len(words) == len(twice) for words, twice in pair) else 1
-    found = shared_in_order(pair[0][at], pair[1][at], numbers_only=compared.numbers_only)
+    spaced = all(2 * len(words) == len(twice) for words, twice in pair)
+    words = [once if spaced else twice for once, twice in pair]
+    found = shared_in_order(*words, numbers_only=compared.numbers_only)
     return _counted(compared, found, MeasuredBy.WORDS)
 
 
 def _by_rows(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:
     if compared.resemblance < LEAST_ALIKE or one.rows is None or other.rows is None:
         return compared
-    found = shared_rows(one.rows, other.rows)
+    found = (one.rows & other.rows).total(), one.rows.total(), other.rows.total()
     made = _counted(compared, found, MeasuredBy.ROWS)
     # the same rows in another order differ in no number
     return made._replace(numbers_only=False) if one.rows == other.rows else made
@@ -796,7 +764,7 @@ def _without_stamps(compared: Comparison, one: ReadText, other: ReadText) -> Com
     if not one.stamps or not other.stamps or one.stamps & other.stamps:
         return compared
     left, right = (
-        Shingled.of(comparable(normalise(without_stamps(text.decoded)))) for text in (one, other)
+        Shingled.of(comparable(normalise(_STAMP.sub(" ", text.decoded)))) for text in (one, other)
     )
     found = shared_by(left, right)
     return _counted(compared, (found.shared, found.left, found.right), MeasuredBy.UNSTAMPED)
