@@ -6,11 +6,11 @@ first broken where the other one breaks. Around a part in a whole, the rest of t
 difference. Blocks are rows, or pieces of very long lines, made when they are asked for.
 """
 
-import functools
 import itertools
 import re
 from array import array
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum, auto
@@ -320,17 +320,29 @@ class Sheet:
         line = alignment.line(row, left=left)
         if line is None:
             return FILLER._replace(row=row, kind=kind)
-        position = (alignment.left_positions if left else alignment.right_positions)[row]
+        part = self.part(number) if row in self.long else 0
         if row in self.long:
-            return self._piece(number, kind, line, position, left=left)
-        found = changes.get(row, ())
-        body = body_length(line)
-        marks = [change[:2] if left else change[2:] for change in found]
-        if any(end > body for _, end in marks) or _ends_differ(found, alignment, row):
-            body = len(line)  # the line ends differ, so they are shown
-        text = unhidden(shown(line[:body]), marks) if marks else shown(line[:body])
-        moved = alignment.moved.get(row, -1)
-        return Block(row, kind, text, line, position + 1, in_utf16(text, marks), moved)
+            piece = self.long[row][part]
+            start, end = piece.whole[:2] if left else piece.whole[2:]
+            found: Sequence[InlineChange] = piece.marks
+        else:
+            found = changes.get(row, ())
+            start, end = 0, body_length(line)
+            if _ends_differ(found, alignment, row):
+                end = len(line)  # so they are shown
+        sides = [change[:2] if left else change[2:] for change in found]
+        marks = [(first - start, stop - start) for first, stop in sides]
+        text = unhidden(shown(line[start:end]), marks)
+        position = (alignment.left_positions if left else alignment.right_positions)[row]
+        return Block(
+            row,
+            kind,
+            text,
+            self.line(number, left=left),
+            0 if part else position + 1,
+            in_utf16(text, marks),
+            alignment.moved.get(row, -1),
+        )
 
     def line(self, number: int, *, left: bool) -> str:
         """Return the piece of the original line that a block shows, nothing for a filler."""
@@ -343,27 +355,6 @@ class Sheet:
         last = part == len(self.long[row]) - 1
         start, end = whole[:2] if left else whole[2:]
         return line[start : None if last else end]
-
-    def _piece(self, number: int, kind: RowKind, line: str, position: int, *, left: bool) -> Block:
-        row = self.rows[number]
-        part = self.part(number)
-        listed = self.long[row]
-        piece = listed[part]
-        start, end = piece.whole[:2] if left else piece.whole[2:]
-        marks = [
-            (mark[0] - start, mark[1] - start)
-            for mark in (change[:2] if left else change[2:] for change in piece.marks)
-        ]
-        text = unhidden(shown(line[start:end]), marks)
-        return Block(
-            row,
-            kind,
-            text,
-            self.line(number, left=left),
-            0 if part else position + 1,
-            in_utf16(text, marks),
-            self.alignment.moved.get(row, -1),
-        )
 
     def of_row(self, row: int, *, left: bool = True, offset: int = 0) -> int:
         """Return the block of a row on that side: the piece with the character at ``offset``."""
@@ -416,7 +407,9 @@ def _ends_differ(changes: Sequence[InlineChange], alignment: Alignment, row: int
     )
 
 
-def long_rows(alignment: Alignment, stop: Callable[[], bool]) -> list[int]:
+def _long_rows(
+    alignment: Alignment, changes: InlineChanges, stop: Callable[[], bool]
+) -> dict[int, list[Piece]]:
     found: set[int] = set()
     for lines, positions in (
         (alignment.left, alignment.left_positions),
@@ -427,7 +420,7 @@ def long_rows(alignment: Alignment, stop: Callable[[], bool]) -> list[int]:
         long = {number for number, line in enumerate(lines) if len(line) > LONGEST}
         if long:
             found.update(row for row, position in enumerate(positions) if position in long)
-    return sorted(found)
+    return {row: _row_pieces(alignment, row, changes.get(row, ())) for row in sorted(found)}
 
 
 def _row_pieces(alignment: Alignment, row: int, changes: Sequence[InlineChange]) -> list[Piece]:
@@ -436,20 +429,18 @@ def _row_pieces(alignment: Alignment, row: int, changes: Sequence[InlineChange])
     length, other_length = body_length(line), body_length(other)
     if _ends_differ(changes, alignment, row):
         length, other_length = len(line), len(other)
-    if not line or not other:
-        whole = InlineChange(0, length, 0, other_length)
-        found = list(pieces((line, other), (length, other_length), (whole,)))
-        return [Piece(piece.whole, []) for piece in found]
-    return list(pieces((line, other), (length, other_length), changes))
+    alone = not line or not other
+    if alone:
+        changes = (InlineChange(0, length, 0, other_length),)
+    found = pieces((line, other), (length, other_length), changes)
+    return [Piece(piece.whole, [] if alone else piece.marks) for piece in found]
 
 
 def side_by_side(
     alignment: Alignment, changes: InlineChanges, stop: Callable[[], bool] = lambda: False
 ) -> Sheet:
     """Lay rows out side by side; raises ``Stopped`` when ``stop()`` becomes true."""
-    long = {
-        row: _row_pieces(alignment, row, changes.get(row, ())) for row in long_rows(alignment, stop)
-    }
+    long = _long_rows(alignment, changes, stop)
     if not long:
         return Sheet(alignment, range(len(alignment)), "", {}, alignment.differences)
     rows = array("i")
@@ -472,9 +463,7 @@ def unified(
     alignment: Alignment, changes: InlineChanges, stop: Callable[[], bool] = lambda: False
 ) -> Sheet:
     """Lay rows out one below the other, in each difference the left side first."""
-    long = {
-        row: _row_pieces(alignment, row, changes.get(row, ())) for row in long_rows(alignment, stop)
-    }
+    long = _long_rows(alignment, changes, stop)
     rows = array("i")
     sides: list[str] = []
     differences: list[tuple[int, int]] = []
@@ -528,13 +517,8 @@ def moved_runs(
     White space, case and width do not count. Runs are as long as possible; a line that occurs more
     than once begins none.
     """
-    first, second = _unmatched(left, right, matches, [])
-    if not first or not second or not effort.spend(200 * (len(first) + len(second))):
-        return []
-    moves = _equal_runs(
-        _keys(left, first, ignoring, effort), _keys(right, second, ignoring, effort)
-    )
-    return [move for move in moves if _crosses(move, matches)]
+    free = _unmatched(left, right, matches, [], ignoring, effort)
+    return [move for move in _equal_runs(*free) if _crosses(move, matches)]
 
 
 def moved_lines(
@@ -546,27 +530,33 @@ def moved_lines(
     effort: Effort,
 ) -> list[MovedLines]:
     """Find single unmatched lines, not in ``moves``, that nearly equal one elsewhere."""
-    first, second = _unmatched(left, right, matches, moves)
-    if not first or not second or not effort.spend(200 * (len(first) + len(second))):
-        return []
-    found = _similar_lines(
-        _keys(left, first, ignoring, effort), _keys(right, second, ignoring, effort), effort
-    )
-    return [move for move in found if _crosses(move, matches)]
+    free = _unmatched(left, right, matches, moves, ignoring, effort)
+    return [move for move in _similar_lines(*free, effort) if _crosses(move, matches)]
 
 
 def _unmatched(
-    left: Sequence[str], right: Sequence[str], matches: Sequence[Match], moves: Sequence[MovedLines]
-) -> tuple[list[int], list[int]]:
+    left: Sequence[str],
+    right: Sequence[str],
+    matches: Sequence[Match],
+    moves: Sequence[MovedLines],
+    ignoring: Ignored,
+    effort: Effort,
+) -> tuple[dict[int, str], dict[int, str]]:
+    """Return the keys of lines with neither a match nor a move; none if a side has no such."""
     first = set(range(len(left))) - {match.left for match in matches}
     second = set(range(len(right))) - {match.right for match in matches}
     for move in moves:
         first.difference_update(range(move.left, move.left + move.lines))
         second.difference_update(range(move.right, move.right + move.lines))
-    return sorted(first), sorted(second)
+    if not first or not second or not effort.spend(200 * (len(first) + len(second))):
+        return {}, {}
+    return (
+        _unmatched_keys(left, sorted(first), ignoring, effort),
+        _unmatched_keys(right, sorted(second), ignoring, effort),
+    )
 
 
-def _keys(
+def _unmatched_keys(
     lines: Sequence[str], numbers: Sequence[int], ignoring: Ignored, effort: Effort
 ) -> dict[int, str]:
     keys: dict[int, str] = {}
@@ -585,20 +575,15 @@ def _weight(key: str) -> int:
 
 
 def _equal_runs(left: dict[int, str], right: dict[int, str]) -> list[MovedLines]:
-    positions: dict[str, list[int]] = {}
-    for line, key in right.items():
-        positions.setdefault(key, []).append(line)
-    counts: dict[str, int] = {}
-    for key in left.values():
-        counts[key] = counts.get(key, 0) + 1
+    counts, other_counts = Counter(left.values()), Counter(right.values())
+    once = {key: line for line, key in right.items() if other_counts[key] == 1}
     taken_left: set[int] = set()
     taken_right: set[int] = set()
     found: list[MovedLines] = []
     for line, key in left.items():
-        others = positions.get(key, ())
-        if line in taken_left or not key or counts[key] != 1 or len(others) != 1:
+        if line in taken_left or not key or counts[key] != 1 or key not in once:
             continue
-        start, other = line, others[0]
+        start, other = line, once[key]
         if other in taken_right:
             continue
         while (
@@ -926,17 +911,11 @@ class _SplitText:
     rest: str
 
 
-@functools.cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    # compiling them takes longer than importing everything else here
-    return re.compile(pattern)
-
-
 def _words(text: str, effort: Effort) -> _SplitText:
     found: list[str] = []
     before: list[str] = []
     end = 0
-    for number, word in enumerate(_compiled(_WORD).finditer(text)):
+    for number, word in enumerate(re.finditer(_WORD, text)):
         if number % 10_000 == 0:
             effort.spend(0)
         found.append(word[0])
@@ -992,8 +971,7 @@ def _rewritten(partner: Sequence[int], theirs: _SplitText) -> Sequence[int]:
 
 
 def _is_wide(*words: str) -> bool:
-    wide = _compiled(_WIDE_ONE).match
-    return all(wide(word) for word in words)
+    return all(re.match(_WIDE_ONE, word) for word in words)
 
 
 def _space(own: str, theirs: str, side: SideText, beside: Sequence[str]) -> str:
@@ -1160,7 +1138,7 @@ def heading_above(lines: Sequence[str], first: int) -> str:
     """
     for position in range(first, max(-1, first - _FAR), -1):
         line = lines[position]
-        found = _compiled(_HEADING).fullmatch(line) if len(line) <= _LONGEST_HEADING else None
+        found = re.fullmatch(_HEADING, line) if len(line) <= _LONGEST_HEADING else None
         if found is not None:
             return (found["marked"] or found["named"]).strip()
     return ""

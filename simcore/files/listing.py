@@ -197,7 +197,7 @@ class Listing:
         return len(self.files)
 
     def add(self, folder: ListedFolder, names: list[str], states: list[_State]) -> None:
-        """Add files of a folder; states are the rest of ``ListedFile``, mode and number of links."""
+        """Add files of a folder; states are the rest of ``ListedFile``, mode and links."""
         *columns, _, links = zip(*states, strict=True)
         self.files.add([[folder] * len(names), names, *columns])
         if max(links) > 1:

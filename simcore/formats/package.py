@@ -12,7 +12,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NoReturn, TypeVar
 from urllib.parse import unquote
 from xml.parsers import expat
@@ -461,11 +461,11 @@ def placed_by(shift: str) -> str:
     return LOWERED if shift.startswith("-") else RAISED
 
 
+@dataclass(slots=True)
 class _Level:
-    def __init__(self) -> None:
-        self.steps: list[_Step] = []
-        self.after: list[_Step] = []  # the paragraph that has not ended yet
-        self.rows = 0
+    steps: list[_Step] = field(default_factory=list)
+    after: list[_Step] = field(default_factory=list)  # the paragraph that has not ended yet
+    rows: int = 0
 
 
 class Flow:
@@ -496,10 +496,9 @@ class Flow:
     def end_paragraph(self) -> None:
         self._do("end_paragraph")
         level = self._levels[-1]
-        if level.after:
-            steps, level.after = level.after, []
-            for step, values in steps:
-                self._do(step, *values)
+        steps, level.after = level.after, []
+        for step, values in steps:
+            self._do(step, *values)
 
     def add_document(self, document: DecodedText) -> None:
         """Add the paragraphs of a document of another format, with the marks of its runs."""
