@@ -27,6 +27,7 @@ from simcore.diff.matching import (
     Stopped,
     anchors,
     body_length,
+    filled_gaps,
     gaps,
     in_utf16,
     inline_changes,
@@ -65,20 +66,14 @@ class PageSort(Enum):
 
 
 class Margin(NamedTuple):
-    """The numbers beside the lines of a text instead of line numbers; 0 for none.
-
-    ``pages`` is the sort of pages that begin there; None for lines.
-    """
+    """Numbers beside the lines, 0 for none, and of which ``pages`` they are; None: of lines."""
 
     numbers: Sequence[int]
     pages: PageSort | None
 
 
 class PartPlace(NamedTuple):
-    """The half-open range of rows of a part in its whole, and which side is the part.
-
-    The first of these rows is of the kind ``BEGINS``.
-    """
+    """The rows of a part in its whole, the first ``BEGINS``, and which side is the part."""
 
     begin: int
     end: int
@@ -159,9 +154,9 @@ NOTHING = Alignment((), (), (), (), "", (), {}, Ignored())
 def detailed(
     alignment: Alignment, stop: Callable[[], bool] = lambda: False
 ) -> tuple[list[AlignedRow], bool]:
-    """Return all rows with the changes inside them, and whether these had to be simplified.
+    """Return all rows with the changes inside, and whether any was simplified.
 
-    Raises ``Stopped`` soon after ``stop()`` has become true.
+    Raises ``Stopped``.
     """
     effort = Effort(EFFORT, stop)
     rows = [
@@ -182,8 +177,6 @@ PIECE = 1000  # most characters of the pieces of longer lines
 
 @dataclass(slots=True)
 class Piece:
-    """Aligned parts of two lines, and the changes inside them."""
-
     whole: InlineChange
     marks: list[InlineChange]
 
@@ -193,10 +186,7 @@ _NEVER_FIRST = "，。、；：！？”’）》」』】…,.;:!?)"
 
 
 def _word_end(line: str, end: int) -> int:
-    """Return the end of a piece that may reach to ``end``: after a space, if there is one.
-
-    Without spaces, as in Chinese, no piece begins with a closing sign.
-    """
+    """Return the end of a piece that may reach to ``end``: after a space, if there is one."""
     if end >= len(line):
         return end
     first = max(0, end - _WORD_LENGTH)
@@ -212,10 +202,7 @@ def _word_end(line: str, end: int) -> int:
 def pieces(
     lines: tuple[str, str], lengths: tuple[int, int], changes: Sequence[InlineChange]
 ) -> Iterator[Piece]:
-    """Split two lines at corresponding positions, if either is too long for one block.
-
-    ``lengths`` are the lengths to show.
-    """
+    """Split two lines at corresponding positions, if a block cannot show both."""
     line, other_line = lines
     length, other = lengths
     if length <= LONGEST and other <= LONGEST:
@@ -251,10 +238,7 @@ def pieces(
 def _stretches(
     length: int, other: int, changes: Sequence[InlineChange]
 ) -> Iterator[tuple[InlineChange, bool]]:
-    """Yield equal and changed stretches in turn.
-
-    Equal ones have the same length on both sides, unless something is ignored.
-    """
+    """Yield equal and changed stretches in turn."""
     a = b = 0
     for change in changes:
         if change.left_start > a or change.right_start > b:
@@ -366,10 +350,7 @@ class Sheet:
         return min(number, max(0, len(self) - 1))
 
     def _first(self, row: int, *, left: bool) -> int:
-        """Return the first block of a row.
-
-        In a unified sheet the rows of one side follow those of the other in each difference.
-        """
+        """Return the first block of a row; in a unified difference right follows left."""
         if not self.sides:
             return bisect_left(self.rows, row)
         alignment = self.alignment
@@ -612,7 +593,7 @@ def _similar_lines(left: dict[int, str], right: dict[int, str], effort: Effort) 
     if not first or not second:
         return []
     if len(first) * len(second) > MOVED_CELLS:
-        effort.simplify()
+        effort.simplified = True
         return []
     from rapidfuzz import process  # noqa: PLC0415 - a window opens without it
     from rapidfuzz.distance import Indel  # noqa: PLC0415
@@ -685,9 +666,7 @@ def align(
     keys = _Keys(first, second, ignoring, effort)
     matches = anchors(keys.left, keys.right, keys.weak, effort)
     whole = Gap(0, len(first), 0, len(second))
-    if publish is not None and any(
-        a < a_end and b < b_end for a, a_end, b, b_end in gaps(matches, whole)
-    ):
+    if publish is not None and filled_gaps(matches, whole):
         publish(_alignment(keys, matches, [], effort, complete=False))
     likened = [ignoring.likened(line) for line in first] if ignoring else first
     other_likened = [ignoring.likened(line) for line in second] if ignoring else second
@@ -812,10 +791,7 @@ def _alignment(
     *,
     complete: bool = True,
 ) -> Alignment:
-    """Return the alignment of matching lines, with a row for each line without a match.
-
-    If white space is ignored, a blank line of one text only has no row.
-    """
+    """Return the alignment by matches; a blank line alone has no row if white space is ignored."""
     effort.spend(0)
     left, right = keys.lines
     lefts, rights = array("i"), array("i")
@@ -975,10 +951,7 @@ def _is_wide(*words: str) -> bool:
 
 
 def _space(own: str, theirs: str, side: SideText, beside: Sequence[str]) -> str:
-    """Return the white space between two matching words, with one line end at most.
-
-    ``beside`` are these words, if spaces beside Chinese ones mean nothing.
-    """
+    """Return the white space between two matching words, with one line end at most."""
     if "\n" in own or "\n" in theirs:
         return theirs[max(0, theirs.find("\n")) :] if side.flows else own
     if own and "\t" in theirs:
@@ -1203,10 +1176,7 @@ class Tally(NamedTuple):
 
 
 def tallied(left: SideText, right: SideText) -> Tally | None:
-    """Count the differences of two texts, None if they are too long to be counted in detail.
-
-    Takes a few seconds at most.
-    """
+    """Count the differences of two texts, None if they are too long to be counted in detail."""
     effort = Effort(EFFORT, lambda: False)
     one, other = flowed(left, right, effort)
     alignment = align(one.text, other.text, ignoring=_IGNORED)

@@ -65,9 +65,6 @@ class Effort:
         self._units -= units
         return True
 
-    def simplify(self) -> None:
-        self.simplified = True
-
 
 def common_ends(left: Sequence[object], right: Sequence[object]) -> tuple[int, int]:
     """Count the equal elements at the start and at the end, never the same element twice."""
@@ -104,12 +101,7 @@ def anchors(
         inner = Gap(a + start, a_end - end, b + start, b_end - end)
         unique = _unique(left, right, inner, weak)
         found.extend(unique)
-        if unique:
-            waiting.extend(
-                gap
-                for gap in gaps(unique, inner)
-                if gap.left_end > gap.left_start and gap.right_end > gap.right_start
-            )
+        waiting += filled_gaps(unique, inner) if unique else []
     found.sort()
     return found
 
@@ -123,12 +115,13 @@ def _unique(
     left_counts = _counted(left, a, a_end)
     right_counts = _counted(right, b, b_end)
     positions = {right[index]: index for index in range(b, b_end)}
-    matches = [
-        Match(index, positions[element])
-        for index, element in enumerate(left[a:a_end], a)
-        if left_counts[element] == 1 and right_counts[element] == 1 and element not in weak
-    ]
-    return _ascending(matches)
+    return _ascending(
+        [
+            Match(index, positions[element])
+            for index, element in enumerate(left[a:a_end], a)
+            if left_counts[element] == 1 and right_counts[element] == 1 and element not in weak
+        ]
+    )
 
 
 def _counted(elements: Sequence[int], start: int, end: int) -> Counter[int]:
@@ -169,7 +162,7 @@ def longest_common(
     cells = len(left) * len(right)
     numbers: dict[Hashable, int] = {}
     if cells > CELLS:
-        effort.simplify()
+        effort.simplified = True
         return None
     if not effort.spend(20 + cells // 30 + 10 * (len(left) + len(right))):
         return None
@@ -177,7 +170,7 @@ def longest_common(
     first = [numbers.setdefault(element, len(numbers)) for element in left]
     second = [numbers.setdefault(element, len(numbers)) for element in right]
     if len(numbers) > DISTINCT:
-        effort.simplify()
+        effort.simplified = True
         return None
     from rapidfuzz.distance import LCSseq  # noqa: PLC0415 - a window opens without it
 
@@ -194,6 +187,11 @@ def gaps(matches: Sequence[Match], whole: Gap) -> Iterator[Gap]:
         if match.left > a or match.right > b:
             yield Gap(a, match.left, b, match.right)
         a, b = match.left + 1, match.right + 1
+
+
+def filled_gaps(matches: Sequence[Match], whole: Gap) -> list[Gap]:
+    """Return the gaps between ascending matches in which both sides have something."""
+    return [gap for gap in gaps(matches, whole) if gap[0] < gap[1] and gap[2] < gap[3]]
 
 
 _NORMALIZED_AT_ONCE = 50_000
@@ -240,18 +238,12 @@ class Ignored:
         return "".join(self.rest(self.unified(part)) for part in _parts(text))
 
     def likened(self, line: str) -> str:
-        """Return a line in the form in which lines are compared for similarity.
-
-        White space and punctuation stay.
-        """
+        """Return a line in the form in which lines are compared for similarity."""
         unified = "".join(map(self.unified, _parts(line)))
         return unified.casefold() if self.case else unified
 
     def unified(self, text: str) -> str:
-        """Return a text of the same length in which width and script make no difference.
-
-        The simplified character may depend on its neighbours, so this is asked of whole lines.
-        """
+        """Return a whole line of the same length in which width and script make no difference."""
         if self.width and not text.isascii():
             text = text.translate(_widths())
         if self.traditional and not text.isascii():
@@ -259,16 +251,12 @@ class Ignored:
 
             plain = "".join(map(simplified, _parts(text)))
             if len(plain) != len(text):
-                plain = "".join(
-                    one if len(one) == 1 else character
-                    for character in text
-                    for one in (simplified(character),)
-                )
+                pairs = ((character, simplified(character)) for character in text)
+                plain = "".join(one if len(one) == 1 else character for character, one in pairs)
             text = plain
         return text
 
     def rest(self, text: str) -> str:
-        """Return the significant rest of a part of a unified text, which may be empty."""
         if self.composition:
             text = unicodedata.normalize("NFC", text)
         if self.punctuation:
@@ -406,13 +394,18 @@ def inline_changes(
     left, right = ignoring.unified(left), ignoring.unified(right)
     start, left_end, right_end = _differing_middle(left, right)
     first, second = left[start:left_end], right[start:right_end]
-    if not first or not second:
+    cost = 800 + _TOKEN_EFFORT * (len(first) + len(second))
+    if not first or not second or not effort.spend(cost):
         return (InlineChange(start, left_end, start, right_end),)
-    if not effort.spend(800 + _TOKEN_EFFORT * (len(first) + len(second))):
-        return (InlineChange(start, left_end, start, right_end),)
-    found = _by_tokens(first, second, effort, ignoring)
+    if len(first) * len(second) > _CHARACTERS:
+        found = _by_clauses(first, second, effort, ignoring)
+    else:
+        found = _changes_between(_tokens(first), _tokens(second), effort, ignoring)
     if ignoring:
-        found = [change for change in found if not _ignored(change, first, second, ignoring)]
+        rest = ignoring.rest
+        found = [
+            one for one in found if rest(first[one[0] : one[1]]) != rest(second[one[2] : one[3]])
+        ]
     if to_read:
         found = _readable(found, first, equal=not ignoring)
     return tuple(InlineChange(*(position + start for position in change)) for change in found)
@@ -488,17 +481,6 @@ def _tokens_pattern() -> re.Pattern[str]:
     return re.compile(rf"[^\W{_UNSPACED}]+(?:[{marks}]+[^\W{_UNSPACED}]*)*|.[{marks}]*", re.DOTALL)
 
 
-def _ignored(change: InlineChange, left: str, right: str, ignoring: Ignored) -> bool:
-    a, a_end, b, b_end = change
-    return ignoring.rest(left[a:a_end]) == ignoring.rest(right[b:b_end])
-
-
-def _by_tokens(left: str, right: str, effort: Effort, ignoring: Ignored) -> list[InlineChange]:
-    if len(left) * len(right) > _CHARACTERS:
-        return _by_clauses(left, right, effort, ignoring)
-    return _changes_between(_tokens(left), _tokens(right), effort, ignoring)
-
-
 def _by_clauses(left: str, right: str, effort: Effort, ignoring: Ignored) -> list[InlineChange]:
     first, second = _clauses(left), _clauses(right)
     numbers: dict[str, int] = {}
@@ -512,17 +494,12 @@ def _by_clauses(left: str, right: str, effort: Effort, ignoring: Ignored) -> lis
     for change in _changes(first, second, matches):
         a, a_end, b, b_end = change
         if (a_end - a) * (b_end - b) > _CHARACTERS:
-            effort.simplify()
+            effort.simplified = True
             found.append(change)
             continue
         tokens, others = _tokens(left[a:a_end]), _tokens(right[b:b_end])
-        inner = _changes_between(tokens, others, effort, ignoring)
-        found.extend(
-            InlineChange(
-                a + part.left_start, a + part.left_end, b + part.right_start, b + part.right_end
-            )
-            for part in inner
-        )
+        for c, c_end, d, d_end in _changes_between(tokens, others, effort, ignoring):
+            found.append(InlineChange(a + c, a + c_end, b + d, b + d_end))
     return found
 
 
@@ -570,10 +547,7 @@ def _changes(
 def _readable(
     changes: Sequence[InlineChange], left: str, *, equal: bool = True
 ) -> list[InlineChange]:
-    """Join changes with only white space, or a third of their own lengths, between them.
-
-    Unless the text between is ``equal``, it may be longer on the right, and is counted there, too.
-    """
+    """Join changes with only white space, or a third of their own lengths, between them."""
     joined: list[InlineChange] = []
     for change in changes:
         latest = change

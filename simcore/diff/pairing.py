@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from rapidfuzz import process
 from rapidfuzz.distance import Indel
 
-from simcore.diff.matching import Effort, Gap, Match, gaps, longest_common, words
+from simcore.diff.matching import Effort, Gap, Match, filled_gaps, longest_common, words
 
 PAIRED_SIMILARITY = 0.4  # the least share of common words (Indel) of paired lines
 PAIRED_CELLS = 4_000_000  # the largest product of line counts that is aligned as a whole
@@ -32,12 +32,10 @@ def pair_similar(left: Sequence[str], right: Sequence[str], effort: Effort) -> l
         return _in_order(left, right, effort)
     matches = [match for match in matches if any(map(str.isalnum, left[match.left]))]
     found: list[Match] = list(matches)
-    for a, a_end, b, b_end in gaps(matches, Gap(0, len(left), 0, len(right))):
-        if a < a_end and b < b_end:
-            fits = (a_end - a) * (b_end - b) <= PAIRED_CELLS
-            pair = _align if fits else _in_order
-            inner = pair(left[a:a_end], right[b:b_end], effort)
-            found.extend(Match(match.left + a, match.right + b) for match in inner)
+    for a, a_end, b, b_end in filled_gaps(matches, Gap(0, len(left), 0, len(right))):
+        pair = _align if (a_end - a) * (b_end - b) <= PAIRED_CELLS else _in_order
+        inner = pair(left[a:a_end], right[b:b_end], effort)
+        found.extend(Match(match.left + a, match.right + b) for match in inner)
     return sorted(found)
 
 
@@ -121,7 +119,7 @@ def _as_letters(line: str, letters: dict[str, int]) -> str:
 
 def _in_order(left: Sequence[str], right: Sequence[str], effort: Effort) -> list[Match]:
     """Pair each line with the most similar one near the same position, in ascending order."""
-    effort.simplify()
+    effort.simplified = True
     found: list[Match] = []
     free = 0
     for index, line in enumerate(left):

@@ -39,10 +39,7 @@ class MovedUnit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TextChange:
-    """Some of the text at one place on each side, empty for nothing, and the number of its words.
-
-    ``negates`` is whether a word such as *not* was added or removed. See ``what_differs``.
-    """
+    """Text at one place of each side and its words; ``negates``: a word like *not* came or went."""
 
     sort: ChangeSort
     left: str
@@ -187,10 +184,7 @@ def changed_a_little(
     right: Sequence[tuple[str, ...]],
     free: tuple[Sequence[int], Sequence[int]],
 ) -> list[Match]:
-    """Return units that changed a little, each with what it became, wherever that is.
-
-    ``free`` are the units without an equal one. Nothing is looked for in very many.
-    """
+    """Return units of ``free`` that changed a little, each with what it became."""
     if len(free[0]) > _MOST_LIKE or len(free[1]) > _MOST_LIKE:
         return []
     having: dict[str, list[int]] = defaultdict(list)
@@ -205,21 +199,15 @@ def changed_a_little(
         near: Counter[int] = Counter()
         for word in rare[:_WORDS_ASKED]:
             near.update(having[word])
-        best = max(
-            _shares(ours, right, (one for one in near if one not in taken)), default=(0.0, 0)
-        )
-        if best[0] >= _LIKE and _is_telling(left[at]):
-            taken.add(-best[1])
-            found.append((at, -best[1]))
+        shares: list[tuple[float, int]] = [(0.0, 0)]
+        for one in near.keys() - taken:
+            theirs = Counter(right[one])
+            shares.append((2 * (ours & theirs).total() / (ours.total() + theirs.total()), -one))
+        share, there = max(shares)
+        if share >= _LIKE and _is_telling(left[at]):
+            taken.add(-there)
+            found.append((at, -there))
     return found
-
-
-def _shares(
-    ours: Counter[str], right: Sequence[tuple[str, ...]], some: Iterator[int]
-) -> Iterator[tuple[float, int]]:
-    for at in some:
-        theirs = Counter(right[at])
-        yield 2 * (ours & theirs).total() / (ours.total() + theirs.total()), -at
 
 
 def blocks(matches: Sequence[Match]) -> list[list[Match]]:
@@ -257,10 +245,7 @@ _ENDS = re.compile(r"[.!?;:…](?=\s)|[。！？；：…]")
 
 
 class PlacedWord(NamedTuple):
-    """A word or a sign: its place in the text, itself, and its form for comparison.
-
-    ``key`` ignores letter case, width and traditional characters; it is empty for a sign.
-    """
+    """A word or a sign; ``key`` is its form for comparison, empty for a sign."""
 
     start: int
     end: int
@@ -298,10 +283,7 @@ def folded_word(word: str) -> str:
 
 
 def cut(text: str) -> CutText:
-    """Cut a text into units, without those that have no words.
-
-    A line break ends a unit unless the text is broken to a width.
-    """
+    """Cut a text into units with words; a line break ends one unless the text is wrapped."""
     width = _width(text)
     units: list[TextUnit] = []
     words: list[PlacedWord] = []
@@ -487,9 +469,8 @@ class _UnitComparison:
         self._tell_changes(words, found)
         signs = [_signs([word for unit in side for word in unit.words]) for side in sides]
         self._tell_letters([(words[0][one], words[1][other]) for one, other in found])
-        beside = [(-1, -1), *found]
-        for before, match in pairwise(beside):
-            # what stands beside a changed word belongs to the change
+        for before, match in pairwise([(-1, -1), *found]):
+            # signs beside a changed word belong to the change
             if match == (before[0] + 1, before[1] + 1):
                 self._tell_signs(signs[0][match[0]], signs[1][match[1]])
 
@@ -538,11 +519,8 @@ class _UnitComparison:
         merged: list[list[int]] = []
         for span in spans:
             # two changes with a single small word between them are one
-            if (
-                merged
-                and span[0] - merged[-1][1] <= 1
-                and _sizes(span) + _sizes(merged[-1]) > _FEW_WORDS
-            ):
+            near = merged and span[0] - merged[-1][1] <= 1
+            if near and _sizes(span) + _sizes(merged[-1]) > _FEW_WORDS:
                 merged[-1][1], merged[-1][3] = span[1], span[3]
             else:
                 merged.append(span)
@@ -550,16 +528,13 @@ class _UnitComparison:
             sides = words[0][a:b], words[1][c:d]
             self._only[0] += b - a
             self._only[1] += d - c
-            keys = [{word.key for word in side} for side in sides]
-            denied = [not _NEGATIONS.isdisjoint(side) for side in keys]
-            shown = [
+            one, other = (not _NEGATIONS.isdisjoint(word.key for word in side) for side in sides)
+            negates = one != other and max(b - a, d - c) <= _FEW_WORDS
+            here, there = (
                 self._shown(side, some[0].start, some[-1].end) if some else ""
                 for side, some in enumerate(sides)
-            ]
-            negates = denied[0] != denied[1] and max(b - a, d - c) <= _FEW_WORDS
-            self._told.append(
-                TextChange(ChangeSort.WORDS, shown[0], shown[1], b - a, d - c, negates)
             )
+            self._told.append(TextChange(ChangeSort.WORDS, here, there, b - a, d - c, negates))
 
     def _compare_signs(self, left: TextUnit, right: TextUnit) -> None:
         ours, theirs = ([word.text for word in unit.words] for unit in (left, right))

@@ -92,10 +92,7 @@ def is_container(name: str) -> bool:
 
 
 def listed(path: Path, check: Callable[[], None] = lambda: None) -> tuple[ReadState, list[Inside]]:
-    """Return the state of a container and the documents inside. Raises ``ReadError``.
-
-    ``check`` is called regularly, and may raise.
-    """
+    """Return the state of a container and the documents inside. Raises ``ReadError``."""
     try:
         with open_regular(path, buffering=0) as file:
             held = _held(path, file, check)
@@ -128,10 +125,7 @@ def as_stored(path: Path) -> Path:
 
 
 def read_inside(path: Path, largest: int) -> tuple[bytes, ReadState] | None:
-    """Read a document inside a container and its state; None for any other path.
-
-    Raises ``ReadError``, as ``simcore.formats.reading.read_bytes`` does.
-    """
+    """Read a document inside a container; None for other paths. Raises ``ReadError``."""
     outer = container_of(path)
     if outer is None:
         return None

@@ -109,11 +109,9 @@ class Volumes:
             self._of_volume[mount.device].append(mount)
 
     def mount_of(self, path: Path) -> Mount | None:
-        """Return the mount that contains a resolved path; None if unknown."""
         return _mount_in(self._points, path)
 
     def below(self, folder: Path) -> list[Path]:
-        """Return the mount points below a resolved folder."""
         points = dict.fromkeys(one.point for one in self._mounts)
         return [one for one in points if one != folder and one.is_relative_to(folder)]
 
@@ -213,9 +211,8 @@ def _top_trashes(top: Path) -> list[Path]:
 def is_private(trash: Path, *, at_home: bool = False) -> bool:
     """Return whether a trash and its folders are the user's own, no links, and closed to others.
 
-    Anybody who may write to the top of a volume can make a folder of that name: documents would go
-    where others read, change or delete them. The trash at home may contain links, and may be open
-    to a group, which often is the user's alone.
+    Anybody who may write to the top of a volume can make such a folder. The trash at home may
+    contain links, and may be open to a group.
     """
     if sys.platform == "win32":
         return at_home
@@ -366,10 +363,7 @@ def place_of(descriptor: int | None, path: Path) -> FilePlace:
 
 
 def attributes_of(place: FilePlace) -> Attributes | None:
-    """Return owner, group and extended attributes of a file; None on Windows.
-
-    Extended attributes above a megabyte are left out. Raises ``OSError``.
-    """
+    """Return owner, group and up to a megabyte of extended attributes; None on Windows."""
     if sys.platform == "win32":
         return None
     status = os.stat(place)  # noqa: PTH116 - of an open file
@@ -443,10 +437,7 @@ def _give_extended(place: FilePlace, extended: Mapping[str, bytes]) -> list[Reas
 
 
 def losses(descriptor: int, links: int = 1) -> Iterator[Reason]:
-    """Yield what this user cannot give a copy of an open file, beyond ``links`` names.
-
-    No copy ever gets the same inode and creation time. Raises ``OSError``.
-    """
+    """Yield what this user cannot give a copy of an open file, beyond ``links`` names."""
     status = os.fstat(descriptor)
     if sys.platform != "win32" and os.geteuid():
         if status.st_uid != os.geteuid():
@@ -584,10 +575,7 @@ class Disk:
 
     @contextlib.contextmanager
     def _in_folder(self, path: Path, make: int | None = None) -> Iterator[_Name]:
-        """Yield a path relative to its open folder.
-
-        ``make`` is the mode of missing folders, if they are to be made.
-        """
+        """Yield a path relative to its open folder; ``make`` is the mode of folders to make."""
         folder = path.parent
         if not _BY_FOLDER:
             if make is not None:
@@ -786,10 +774,7 @@ class Disk:
             return ()
 
     def _special_rename(self, source: Path, target: Path, how: int) -> bool:
-        """Rename with flags that rename(2) lacks; False if they are not supported.
-
-        Linux has renameat2 (kernel 3.15), macOS renameatx_np (10.12).
-        """
+        """Rename by renameat2 (Linux 3.15) or renameatx_np (macOS 10.12); False without."""
         name = "renameatx_np" if sys.platform == "darwin" else "renameat2"
         call = getattr(ctypes.CDLL(None, use_errno=True), name, None)
         if call is None:

@@ -78,10 +78,7 @@ class VerifiedHandle(contextlib.AbstractContextManager["VerifiedHandle"]):
         return self._descriptor is None or self._disk.lock(self._descriptor, alone=alone)
 
     def is_at(self, path: Path, *, moved: bool = False) -> bool:
-        """Return whether this very file is at a path, unchanged since it was read.
-
-        ``moved`` is whether it was renamed since, which changes the ctime of its inode.
-        """
+        """Return whether this file is at a path, unchanged; a rename changes its ctime."""
         now = self._disk.look(path)
         if now is None or identity(now) != identity(self.status):
             return False
@@ -168,7 +165,6 @@ def move(disk: Disk, file: VerifiedHandle, target: Path) -> None:
 
 
 def rename(disk: Disk, source: Path, target: Path) -> None:
-    """Rename a file; see ``despite_its_answer``. Raises ``OSError``."""
     before = disk.look(source)
     made = None if before is None else identity(before)
     with despite_its_answer(
@@ -275,10 +271,7 @@ def make_copy(
 def is_made(
     disk: Disk, path: Path | None, made: tuple[int, int] | None, content: bytes | None = None
 ) -> bool:
-    """Return whether the file with the identity ``made`` is at a path.
-
-    With the hash of a ``content`` it must have that, too: inodes are reused.
-    """
+    """Return whether the file ``made``, with this ``content`` if given, is at a path."""
     status = None if path is None else disk.look(path)
     if path is None or status is None or identity(status) != made:
         return False
@@ -316,10 +309,7 @@ def holds(disk: Disk, path: Path, content_hash: bytes) -> bool:
 
 
 def link_text(link: Path, existing: Path) -> str:
-    """Return the target of a symbolic link: relative, so that both files can be moved.
-
-    Between drives on Windows it is absolute.
-    """
+    """Return the target of a symbolic link, if possible relative, so that both can be moved."""
     try:
         return os.path.relpath(existing, link.parent)
     except ValueError:
@@ -573,10 +563,7 @@ def _description(path: Path, trash: TrashFolder) -> bytes:
 
 
 def forget_trashed(target: Path, path: Path | None = None) -> None:
-    """Delete the information file, if any, of a path that a file has left.
-
-    With ``path`` only if it is about that file: another program may have reserved it.
-    """
+    """Delete the information file of a path in the trash, with ``path`` only if about that."""
     if target.parent.name == "files":
         information = _information(target)
         with contextlib.suppress(OSError):

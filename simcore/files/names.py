@@ -60,7 +60,6 @@ def as_on_disk(
 
 
 def momentary_name(folder: Path) -> Path:
-    """Return the path of a hidden temporary file that cannot be guessed; its name has 26 bytes."""
     return folder / f".variorum-{os.urandom(8).hex()}"
 
 
@@ -121,10 +120,7 @@ def foreign_link(path: Path) -> tuple[Path, ForeignLink | None]:
 
 
 def numbered(path: Path, longest: int = _LONGEST) -> Iterator[Path]:
-    """Yield a path, then the same with (2), (3) ... before its suffix, without end.
-
-    A name of more than ``longest`` bytes is shortened before its suffix.
-    """
+    """Yield a path, then with (2), (3) ... before its suffix, of up to ``longest`` bytes."""
     suffix = path.suffix if len(os.fsencode(path.suffix)) <= 32 else ""
     stem = path.name.removesuffix(suffix)
     for number in itertools.count(1):

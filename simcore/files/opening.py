@@ -162,10 +162,7 @@ def replacing(
 
 
 def _took(disk: "Disk", part: Path, name: Path) -> bool:
-    """Return whether a file took a free name; False if the disk cannot make sure that it is free.
-
-    Raises ``FileExistsError`` if it is taken by now.
-    """
+    """Return whether a file took a free name, False if the disk cannot ensure that it is free."""
     try:
         disk.rename(part, name)
     except FileExistsError:

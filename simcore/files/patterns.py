@@ -275,10 +275,7 @@ class Patterns:
         return self.names(name, below) or self.all_text or self._on_trial(name, below)
 
     def only_on_trial(self, path: Path) -> bool:
-        """Return whether a file is read only to see whether it is text, or a manual page.
-
-        Any part of its path may be the scanned folder.
-        """
+        """Return whether a file is read only to see whether it is text, or a manual page."""
         name = path.name
         if self.names(name, name) or not (self.all_text or self._on_trial(name, name)):
             return False

@@ -161,7 +161,6 @@ class Roles(SaidOfFolders[Role]):
         return Role.EXCLUDED in self.folders.values()
 
     def of(self, path: Path) -> Role:
-        """Return the role of a file by its resolved path."""
         if not self.folders:
             return Role.NORMAL
         folder = os.path.dirname(str(path))  # noqa: PTH120 - paths take ten times as long
@@ -185,7 +184,6 @@ class Roles(SaidOfFolders[Role]):
         return _strictest(*map(self.by_path, same.paths(folder)))
 
     def by_path(self, folder: Path) -> Role:
-        """Return the role of a folder by this path alone."""
         around = (self.folders[one] for one in (folder, *folder.parents) if one in self.folders)
         return next(around, Role.NORMAL)
 
@@ -200,10 +198,7 @@ class Roles(SaidOfFolders[Role]):
         )
 
     def of_now(self, path: Path) -> Role:
-        """Return the role of a file now; ``path`` may be unresolved.
-
-        If the role of the path as given differs, the stricter one counts.
-        """
+        """Return the role of a file now; if that of the path as given differs, the stricter one."""
         if not self.folders:
             return Role.NORMAL
         resolved = Path(os.path.realpath(path.parent))

@@ -34,10 +34,9 @@ _LONGEST_CHAIN = 100  # of styles
 
 
 class NamedStyles(Events):
-    """The looks of named styles. A subclass fills ``looks`` and ``parents`` by style name.
+    """The looks of named styles; a subclass fills ``looks`` and ``parents`` by style name.
 
-    ``formatted`` are bytes that a part contains if any style in it has a look that matters,
-    ``element`` is the name of the element that begins a style.
+    Only parts with any of the bytes ``formatted`` are parsed; ``element`` begins a style.
     """
 
     formatted: ClassVar[tuple[bytes, ...]]

@@ -65,7 +65,6 @@ def read(data: bytes, encoding: str | None) -> DecodedText:
 
 
 def read_page(decoded: DecodedText) -> DecodedText:
-    """Return the visible text of markup. Raises ``ReadError``."""
     return replace(extracted(decoded), beside=(page_form(decoded.text),))
 
 
@@ -259,10 +258,7 @@ def read_epub(data: bytes, _encoding: str | None) -> DecodedText:
 
 
 def _pages(package: Package) -> tuple[list[str], str]:
-    """Return the names of the pages in reading order, and the title in the metadata.
-
-    Raises ``ReadError``.
-    """
+    """Return the pages in reading order, and the title in the metadata. Raises ``ReadError``."""
     roots = attributes_of(package.read(_CONTAINER), "rootfile")
     main = next((one["full-path"] for one in roots if one.get("full-path")), None)
     if main is None:

@@ -57,7 +57,6 @@ class _Found:
 
 
 def read(data: bytes, _encoding: str | None) -> DecodedText:
-    """Return the subject and the text of a message. Raises ``ReadError``."""
     start = _FROM_LINE.match(data)
     data = data[start.end() if start else 0 :].removeprefix(codecs.BOM_UTF8).lstrip()
     headers, body = _split(data)

@@ -52,10 +52,7 @@ SCRIPTS = {"m:sup": RAISED, "m:sub": LOWERED}  # elements of formulas
 
 
 class Events:
-    """Handlers of elements and text in document order; names have the prefixes of ``_PREFIXES``.
-
-    The prefix is ``?`` in an unknown namespace.
-    """
+    """Handlers of elements and text; names have the prefixes of ``_PREFIXES``, or ``?``."""
 
     def start(self, name: str, attributes: Attributes) -> None:
         """Take the start of an element, whose name is ``w:p``, or ``?:p`` if nobody knows it."""
@@ -75,10 +72,9 @@ class _ShortNames(dict[str, str]):
 
 
 def parse(source: bytes, events: Events, most: int = MOST_ELEMENTS) -> int:
-    """Pass a document to ``events``; return the number of its elements.
+    """Pass a document to ``events``; return the number of its elements, at most ``most``.
 
-    Raises ``ReadError``: damaged if it is malformed or hostile, ``ELEMENT_LIMIT`` after ``most``
-    elements, which were passed on.
+    Raises ``ReadError``: damaged if malformed or hostile, or ``ELEMENT_LIMIT`` after so many.
     """
     names, depth, count = _ShortNames(), 0, 0
     start, end = events.start, events.end
@@ -149,10 +145,7 @@ def attributes_of(source: bytes, name: str) -> list[Attributes]:
 
 
 def first_text(source: bytes, name: str) -> str:
-    """Return the text of the first non-empty element of a name, in any namespace.
-
-    Raises ``ReadError``.
-    """
+    """Return the text of the first non-empty element of a name. Raises ``ReadError``."""
     collected = _Collected(name)
     parse(source, collected)
     return collected.words
@@ -287,10 +280,7 @@ class Package:
 
     @contextlib.contextmanager
     def noting(self, *, main: bool = False) -> Iterator[None]:
-        """Note why a part was not read. Raises errors that concern the whole file.
-
-        The beginning of a ``main`` part must be readable.
-        """
+        """Note why a part, not the beginning of a ``main`` one, was not read."""
         try:
             yield
         except ReadError as error:
@@ -306,10 +296,7 @@ class Package:
         self._allowance.elements -= parse(self.read(name), events, self._allowance.elements)
 
     def shared(self, name: str, made: "Shared[_T]", make: Callable[[bytes], _T]) -> _T:
-        """Return what ``make`` makes of a member, or made of an equal one in another package.
-
-        A missing member is empty.
-        """
+        """Return ``make`` of a member, empty if missing, or what it made of an equal one."""
         member = self._by_name.get(name)
         if member is None:
             return make(b"")
@@ -413,7 +400,6 @@ def _hashed(member: bytes, name: str = "") -> bytes:
 
 
 def main_part(package: Package, default: str) -> str:
-    """Return the name of the main document of a package of Office."""
     kinds: Collection[tuple[str, str]] = package.relations().values()
     return next((name for kind, name in kinds if kind == "officeDocument"), default)
 
@@ -430,10 +416,7 @@ _MOST_REPEATED = 1_000_000  # characters, and ends of cells and rows
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The look of a run as far as its words need it; None means that another style decides.
-
-    ``placed`` is ``RAISED``, ``LOWERED`` or empty.
-    """
+    """The look of a run; None means that another style decides, ``placed`` is one of the marks."""
 
     placed: str | None = None
     struck: bool | None = None
@@ -501,7 +484,6 @@ class Flow:
             self._do(step, *values)
 
     def add_document(self, document: DecodedText) -> None:
-        """Add the paragraphs of a document of another format, with the marks of its runs."""
         edges: dict[int, str] = {}
         for one in document.marks:
             if found := _EDGE.fullmatch(one):

@@ -34,10 +34,7 @@ class FoundPages(NamedTuple):
 
 
 def pages_of(data: bytes) -> FoundPages:
-    """Return the text of each page, why it may be incomplete, and the title in the metadata.
-
-    Raises ``ReadError``.
-    """
+    """Return page texts, why they are incomplete, and the title noted. Raises ``ReadError``."""
     # takes 50 ms, and loads the library
     import pypdfium2.raw as pdfium  # type: ignore[import-untyped] # noqa: PLC0415 - no types
 
@@ -143,10 +140,9 @@ _CHUNK = 65_536
 
 
 def check_sizes(data: bytes) -> None:
-    """Raise ``ReadError`` if the streams of a document unpack to more than the limits.
+    """Raise ``ReadError`` if the zlib streams of a document unpack to more than the limits.
 
-    Pictures, which pdfium does not unpack here, and fonts are not measured, nor are streams of
-    filters other than zlib or of encrypted documents: a bomb there ends the worker that reads it.
+    Pictures and fonts are not measured. A bomb in another filter ends the worker that reads it.
     """
     total = dense = 0
     for found in _STREAM.finditer(data):

@@ -204,7 +204,6 @@ class Writing:
         self._cells: list[int] = []  # of each open row, the number of parts before its last cell
 
     def add(self, run: str, mark: str = "") -> None:
-        """Add a run of text; ``mark`` is ``RAISED``, ``LOWERED``, ``STRUCK`` or empty."""
         if not run:
             return
         if self._pending:
@@ -262,10 +261,7 @@ class Writing:
 
 
 def of_source(data: bytes, encoding: str | None, words: Callable[[str], str]) -> DecodedText:
-    """Read a format whose source is text: decode it, and extract its text by ``words``.
-
-    Two sources that look alike are the same text in any encoding. Raises ``ReadError``.
-    """
+    """Decode source text, and extract its text by ``words``. Raises ``ReadError``."""
     decoded = decode_in(data, encoding)
     return replace(decoded, text=words(decoded.text), beside=(laid_out(decoded.text),))
 
@@ -355,10 +351,7 @@ def _said(source: str) -> str:
 
 
 class Paragraphs:
-    """Writes runs as soon as the place of their paragraph is known.
-
-    ``depth`` is the number of tables that a paragraph, a cell or the end of a row is in.
-    """
+    """Writes runs once the number of tables around their paragraph (``depth``) is known."""
 
     def __init__(self, writing: Writing) -> None:
         self._writing = writing

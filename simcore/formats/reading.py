@@ -107,10 +107,10 @@ def is_encoding(name: str) -> bool:
 
 
 def read_as_chosen(name: str, data: bytes, encoding: str) -> DecodedText:
-    """Read a document in a chosen encoding, as ``read_document`` does.
+    """Read a document in a chosen encoding; a few bytes that do not fit become U+FFFD.
 
-    A few bytes that do not fit become U+FFFD. Raises ``ReadError`` if many characters beyond ASCII
-    do not fit, if pairs of ASCII would become wide characters, or if the encoding is unknown.
+    Raises ``ReadError`` if many do not fit, if pairs of ASCII would become wide characters, or if
+    the encoding is unknown.
     """
     if not is_encoding(encoding):
         raise ReadError(ReasonCode.UNKNOWN_ENCODING, encoding)

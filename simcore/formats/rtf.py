@@ -294,7 +294,6 @@ class _RtfText:
             self._end_heading(is_title)
 
     def _place(self, word: bytes, number: int | None) -> bool:
-        """Handle a control word of paragraphs or tables; return whether it is one."""
         if word in _PARAGRAPH_ENDS:
             self._end_paragraph()
         elif word in _TABLE_ENDS:

@@ -27,10 +27,7 @@ _DAMAGES = (OSError, ValueError, LookupError, struct.error, TypeError, Attribute
 
 
 class CompoundFile:
-    """The named streams of a compound file. Raises ``ReadError`` if it is damaged.
-
-    Sizes and counts of sectors are checked here: olefile does not bound them.
-    """
+    """The named streams of a compound file, with sizes that olefile does not bound checked."""
 
     def __init__(self, data: bytes) -> None:
         shift, small, tables = _HEADER.unpack_from(data.ljust(_HEADER.size))
@@ -132,10 +129,7 @@ _TITLE_STYLE, _FIXED_HEADINGS = 62, range(1, 10)
 
 
 def headings_of(sheet: bytes) -> dict[int, bool]:
-    """Return the styles of headings, each with whether it is that of titles (STSH, 2.9.271).
-
-    Styles 1 to 9 are those of headings in every document.
-    """
+    """Return the styles of headings, and whether they are those of titles (STSH, 2.9.271)."""
     found = dict.fromkeys(_FIXED_HEADINGS, False)
     if len(sheet) < 6:
         return found
@@ -234,10 +228,7 @@ def _said_at(known: Sequence[tuple[int, int, Said]], at: int) -> Said | None:
 
 
 class WordText:
-    """The characters of a document in order. Raises ``ReadError``.
-
-    ``missing`` names a damaged structure.
-    """
+    """The characters of a document in order; ``missing`` names what is damaged."""
 
     def __init__(self, file: CompoundFile) -> None:
         self._stream = file.stream("WordDocument")
@@ -267,7 +258,6 @@ class WordText:
         self._styles = [one for one in styles if one[2] in self._headings]
 
     def stories(self) -> Iterator[tuple[int, int]]:
-        """Yield the first character and the end of each part that is read."""
         bounds = [0, *accumulate(self._counts)]
         if self._pieces[-1].end < bounds[1]:
             self.missing = "ccpText"
@@ -376,8 +366,6 @@ _AS_TEXT = {"\x0b": "\n", "\n": "\n", "\x1e": "\u2011"}  # what else there is sh
 
 
 class Story:
-    """Writes a part of a document; its state is the open paragraph."""
-
     def __init__(self, words: WordText, writing: Writing, headings: Headings) -> None:
         self._words = words
         self._headings = headings

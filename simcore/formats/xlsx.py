@@ -227,7 +227,6 @@ def _filled(
 
 
 def _fraction(size: float, tokens: Sequence[_Token]) -> str:
-    """Return a number as a fraction, after a whole number if the format has one."""
     slash = tokens.index(_Token("sign", "/"))
     below = "".join(one.text for one in tokens[slash + 1 :] if one.kind in {"place", "literal"})
     fixed = below.strip()
@@ -579,10 +578,7 @@ def _shown(value: Any) -> str:
 
 
 def _check(package: Package) -> None:
-    """Raise ``ReadError`` if cells of a binary workbook are too far away.
-
-    calamine reserves memory for every cell up to the last one.
-    """
+    """Raise ``ReadError`` for far cells: calamine reserves memory for all cells before them."""
     for name in package.names():
         if not (name.startswith("xl/worksheets/") and name.endswith(".bin")):
             continue

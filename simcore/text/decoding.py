@@ -209,8 +209,7 @@ def _nearly(data: bytes, encodings: Sequence[str]) -> DecodedText | None:
 def _whole(data: bytes, encoding: str) -> DecodedText | None:
     """Decode if all bytes fit the encoding or its superset; None if not.
 
-    The superset is preferred if both give the same text, or it has characters in place of controls:
-    systems use Windows-1252 under the name ISO-8859-1.
+    The superset is preferred if it changes nothing but controls: systems use it under either name.
     """
     narrow = _strictly(data, encoding)
     wide = _strictly(data, _SUPERSETS[encoding]) if encoding in _SUPERSETS else None

@@ -176,7 +176,6 @@ def wide_guess(sample: bytes) -> str | None:
 
 
 def guess(sample: bytes) -> str | None:
-    """Ask chardet for an encoding of any time; None if nothing fits."""
     import chardet  # noqa: PLC0415 - as above
 
     return chardet.detect(sample, compat_names=False)["encoding"]

@@ -59,7 +59,6 @@ _COMPANY_WORDS = 4
 
 @functools.cache
 def dictionary_names() -> frozenset[str]:
-    """Return the personal and place names of jieba's dictionary: see ``packaging/tables``."""
     return mapped_words(NAMES)
 
 
@@ -474,10 +473,7 @@ def _counted_unlike(one: _OneOfTwo, other: _OneOfTwo) -> bool:
 
 
 def _in_one_case(word: str, cased: str) -> bool:
-    """Return whether a text has a never-masked word in small letters only.
-
-    With a capital it may be masked or not, so it is not counted.
-    """
+    """Return whether a word is in small letters only: with a capital it may be masked or not."""
     return word not in cased or word.swapcase() == word
 
 

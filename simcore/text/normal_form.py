@@ -126,8 +126,7 @@ def _translated(text: str, table: dict[str, str]) -> str:
 def folded(text: str) -> str:
     """Apply NFKC, case folding and NFKC again; remove invisible characters and bullets.
 
-    (Unicode Standard Annex 15; case folding after Unicode chapter 3.13, definition 144, which can
-    undo the composition of a few letters.)
+    (Unicode Standard Annex 15; chapter 3.13, definition 144, which can undo a composition.)
     """
     # PDFs have radicals in place of Chinese characters, where a font shows both alike
     composed = unicodedata.normalize("NFKC", _translated(text, _UNIFIED)).casefold()
@@ -209,10 +208,7 @@ def simplified(text: str) -> str:
 
 
 def simplified_codes(codes: Codes) -> Codes:
-    """Return ``simplified`` as code points; the same array if nothing changes.
-
-    Most characters convert the same way in any context; OpenCC is asked about the others only.
-    """
+    """Return ``simplified`` as code points; the same array if nothing changes."""
     plain = core.simple(codes)
     if np.array_equal(plain, codes):
         return codes
@@ -226,10 +222,7 @@ def simplified_codes(codes: Codes) -> Codes:
 
 @functools.cache
 def _may_be_asked() -> NDArray[np.bool_]:
-    """Return, for each character from the first Chinese one, whether OpenCC may be asked.
-
-    The last item is for all characters beyond.
-    """
+    """Return whether OpenCC is asked, of each character from the first Chinese one."""
     table = np.zeros(_BEHIND + 1 - _FIRST, dtype=np.bool_)
     table[code_points("".join((_ASKED, *_ASKED_BESIDE))) - np.uint32(_FIRST)] = True
     for first, behind in _COMPATIBLE:

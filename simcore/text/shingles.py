@@ -54,11 +54,7 @@ def distinct(values: NDArray[_Whole]) -> NDArray[_Whole]:
 
 
 def shingles_in_order(compared: str) -> NDArray[np.uint64]:
-    """Return the hashes of a comparison form's shingles in order, shape (n,).
-
-    A shingle begins at every character but the last few. A form shorter than a shingle is one; an
-    empty one has none.
-    """
+    """Return the hashes of a comparison form's shingles in order; a short form is one."""
     return core.shingles(code_points(compared))
 
 

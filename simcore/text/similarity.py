@@ -42,10 +42,9 @@ longer = core.longer  # runs of a text; one that is too short is one run
 
 
 def least_length(in_order: NDArray[np.uint64], different: NDArray[np.uint64]) -> tuple[int, bool]:
-    """Return the length of shingles that a text needs, and whether it has long passages twice.
+    """Return the shingle length that a text needs, and whether it has long passages twice.
 
-    ``in_order`` are its shingles as ``shingles_in_order`` returns them, ``different`` the distinct
-    ones, sorted.
+    ``different`` are the distinct ones of ``in_order``, sorted.
     """
     if len(in_order) < LEAST_COUNTED:
         return MOST_CHARACTERS, False
@@ -293,11 +292,7 @@ def words_compared(normal: str) -> list[str]:
 
 
 def without_marks(normal: str) -> str:
-    """Return a normal form without the marks on letters that the comparison form leaves out.
-
-    >>> without_marks("l'été, ещё – ปลา")
-    "l'ete, еще – ปลา"
-    """
+    """Return a normal form without the marks on letters that the comparison form leaves out."""
     codes = code_points(normal)
     values = core.letters(codes)
     changed = values & _CODE
@@ -306,11 +301,7 @@ def without_marks(normal: str) -> str:
 
 
 def without_signs(normal: str) -> str:
-    """Return the letters of a normal form with all of their marks, and its digits.
-
-    >>> without_signs("l'été, 1.5!")
-    'lété15'
-    """
+    """Return the letters of a normal form with all of their marks, and its digits."""
     codes = code_points(normal)
     values = core.letters(codes)
     stays = ((values & (_CODE | _MARK)) != 0) & ((values & _IN_NUMBERS) == 0)
@@ -378,10 +369,7 @@ def shared_letters(
 
 
 def _places(one: str, other: str, alike: float = 0) -> list[tuple[int, int, int, int]]:
-    """Return where two texts differ: start and end in the one and in the other.
-
-    Empty if too many differences are long, or the texts share too little to be more than ``alike``.
-    """
+    """Return where two texts differ; empty if they cannot be more than ``alike``."""
     from rapidfuzz.distance import LCSseq, Levenshtein  # noqa: PLC0415 - a window opens without it
 
     both, longest = len(one) + len(other), max(len(one), len(other))
@@ -432,10 +420,7 @@ class Letters:
         return ends
 
     def is_word(self, start: int, stop: int) -> bool:
-        """Return whether a place is a word, or all but a letter of one.
-
-        In scripts without spaces: whether a sign is beside it.
-        """
+        """Return whether a place is a word, or all but a letter; if unspaced, beside a sign."""
         if start == stop:
             return False
         first, last = bisect_right(self._ends, start) - 1, bisect_left(self._ends, stop)
@@ -637,11 +622,7 @@ class ReadText:
 
     @functools.cached_property
     def in_letters(self) -> Letters:
-        """The letters that are aligned.
-
-        Line and cell ends become a sign: the normal form of scripts without spaces has nothing
-        there.
-        """
+        """The letters that are aligned; ends of lines and cells become signs."""
         return Letters(normalise(ENDS.sub(" | ", self.decoded)))
 
     @property
@@ -663,10 +644,7 @@ def judged(left: TextId, right: TextId, one: ReadText, other: ReadText) -> Compa
 def judged_each(
     asked: Sequence[Asked], begin: Callable[[int], None] = lambda _at: None
 ) -> list[Comparison]:
-    """Compare pairs of texts; their shingles are counted all at once.
-
-    ``begin`` is called with the index of the next pair, and before with 0.
-    """
+    """Compare pairs; ``begin`` is called with the index of the next pair, and before with 0."""
     if not asked:
         return []
     begin(0)

@@ -24,7 +24,7 @@ WORDS_REMEMBERED = 1 << 18  # the same words recur millions of times
 
 
 class Cut:
-    """Segments texts into words, whose concatenation is the text; see ``segmenter``.
+    """Segments texts into words, whose concatenation is the text.
 
     ``dictionary`` is a packed one; None is jieba's own.
     """
