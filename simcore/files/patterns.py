@@ -23,19 +23,11 @@ from simcore.model.config import ScanConfig
 from simcore.model.formats import MANUAL_PATTERNS
 
 _CLASSES = {
-    "alnum": "a-zA-Z0-9",
-    "alpha": "a-zA-Z",
-    "blank": " \\t",
-    "cntrl": "\\x00-\\x1f\\x7f",
-    "digit": "0-9",
-    "graph": "\\x21-\\x7e",
-    "lower": "a-z",
-    "print": "\\x20-\\x7e",
+    "alnum": "a-zA-Z0-9", "alpha": "a-zA-Z", "blank": " \\t", "cntrl": "\\x00-\\x1f\\x7f",
+    "digit": "0-9", "graph": "\\x21-\\x7e", "lower": "a-z", "print": "\\x20-\\x7e",
     "punct": "\\x21-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7e",
-    "space": "\\s",
-    "upper": "A-Z",
-    "xdigit": "0-9a-fA-F",
-}
+    "space": "\\s", "upper": "A-Z", "xdigit": "0-9a-fA-F",
+}  # fmt: skip
 _NAMED = re.compile(r"\[:([a-z]*):\]")
 
 
@@ -56,22 +48,18 @@ def glob_regex(pattern: str) -> str | None:
         if sign == "*":
             said, at = _stars(pattern, at)
             found.append(said)
-        elif sign == "?":
-            found.append("[^/]")
-            at += 1
         elif sign == "[":
             made = _class(pattern, at + 1)
             if made is None:
                 return None
             said, at = made
             found.append(said)
-        elif sign == "\\":
-            if at + 1 == end:
-                return None
-            found.append(re.escape(pattern[at + 1]))
-            at += 2
         else:
-            found.append(re.escape(sign))
+            if sign == "\\":
+                at += 1
+                if at == end:
+                    return None
+            found.append("[^/]" if sign == "?" else re.escape(pattern[at]))
             at += 1
     return f"(?s:{''.join(found)})"
 

@@ -81,13 +81,9 @@ _SKIPPED = frozenset(
     "w:fldData w:cellDel m:ctrlPr".split()
 )
 _BREAKS = {
-    "w:tab": "\t",
-    "w:ptab": "\t",
-    "w:br": "\n",
-    "w:cr": "\n",
-    "w:noBreakHyphen": "\u2011",
+    "w:tab": "\t", "w:ptab": "\t", "w:br": "\n", "w:cr": "\n", "w:noBreakHyphen": "\u2011",
     "w:softHyphen": "\u00ad",
-}
+}  # fmt: skip
 _IN_FORMULAS = {"m:rad": "√", "m:den": "/"}
 _OF_CHUNKS = frozenset({"docx", "html", "mhtml", "eml", "rtf"})
 _DEEPEST_CHUNK = 8  # documents within documents

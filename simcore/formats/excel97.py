@@ -24,14 +24,8 @@ _LABELSST, _BOOLERR, _FORMULA, _STRING = 0x00FD, 0x0205, 0x0006, 0x0207
 _CELLS = frozenset({_NUMBER, _RK, _MULRK, _LABEL, _RSTRING, _LABELSST, _BOOLERR, _FORMULA})
 _EXCEL_97 = 0x0600
 _ERRORS = {
-    0: "#NULL!",
-    7: "#DIV/0!",
-    15: "#VALUE!",
-    23: "#REF!",
-    29: "#NAME?",
-    36: "#NUM!",
-    42: "#N/A",
-}
+    0: "#NULL!", 7: "#DIV/0!", 15: "#VALUE!", 23: "#REF!", 29: "#NAME?", 36: "#NUM!", 42: "#N/A",
+}  # fmt: skip
 _MOST_TEXTS = 2_000_000
 _MOST_RECORDS = 6_000_000  # of all sheets, which may be said to begin at one place
 _WIDEST_GAP = 32  # empty cells between two

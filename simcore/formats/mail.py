@@ -28,15 +28,11 @@ _HEADERS_END = re.compile(rb"\r?\n[ \t]*\r?\n|\r\r")
 _FROM_LINE = re.compile(rb"\s*From [^\n]*\n")
 _ESCAPED = re.compile("[\udc80-\udcff]")
 _SEVEN_BIT = re.compile(r"iso-?2022|hz|utf-?7|utf-?16|utf-?32")
-_READ_AS = {  # labels that are too narrow for what they are given to
-    "gb2312": "gb18030",
-    "gbk": "gb18030",
-    "big5": "big5hkscs",
-    "ascii": "cp1252",
-    "iso8859-1": "cp1252",
-    "euc_kr": "cp949",
-    "shift_jis": "cp932",
-}
+_READ_AS = dict(  # labels that are too narrow for what they are given to
+    one.split(":")
+    for one in "gb2312:gb18030 gbk:gb18030 big5:big5hkscs ascii:cp1252 iso8859-1:cp1252 "
+    "euc_kr:cp949 shift_jis:cp932".split()
+)
 
 
 @dataclass(slots=True)

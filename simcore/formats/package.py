@@ -33,13 +33,10 @@ ELEMENT_LIMIT = Reason(ReasonCode.ELEMENT_LIMIT, (f"{MOST_ELEMENTS:,}",))
 
 _EDITIONS = "http://schemas.openxmlformats.org/{}/2006/{}", "http://purl.oclc.org/ooxml/{}/{}"
 _OFFICE = {
-    ("wordprocessingml", "main"): "w",
-    ("drawingml", "main"): "a",
-    ("presentationml", "main"): "p",
-    ("spreadsheetml", "main"): "x",
-    ("officeDocument", "math"): "m",
+    ("wordprocessingml", "main"): "w", ("drawingml", "main"): "a", ("presentationml", "main"): "p",
+    ("spreadsheetml", "main"): "x", ("officeDocument", "math"): "m",
     ("officeDocument", "relationships"): "r",
-}
+}  # fmt: skip
 _OASIS = "urn:oasis:names:tc:opendocument:xmlns:"
 # the prefixes of names here, in both editions of OOXML
 _PREFIXES = {

@@ -36,41 +36,16 @@ GENERAL = "General"
 
 # formats by number; those that differ by country are the Chinese ones
 BUILT_IN = {
-    0: GENERAL,
-    1: "0",
-    2: "0.00",
-    3: "#,##0",
-    4: "#,##0.00",
-    9: "0%",
-    10: "0.00%",
-    11: "0.00E+00",
-    12: "# ?/?",
-    13: "# ??/??",
-    14: "yyyy/m/d",
-    15: "d-mmm-yy",
-    16: "d-mmm",
-    17: "mmm-yy",
-    18: "h:mm AM/PM",
-    19: "h:mm:ss AM/PM",
-    20: "h:mm",
-    21: "h:mm:ss",
-    22: "yyyy/m/d h:mm",
-    **dict.fromkeys((37, 38), "#,##0_);(#,##0)"),
-    **dict.fromkeys((39, 40), "#,##0.00_);(#,##0.00)"),
-    45: "mm:ss",
-    46: "[h]:mm:ss",
-    47: "mm:ss.0",
-    48: "##0.0E+0",
-    49: "@",
-    **dict.fromkeys((27, 36, 50, 52, 57), 'yyyy"年"m"月"'),
+    0: GENERAL, 1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 11: "0.00E+00",
+    12: "# ?/?", 13: "# ??/??", 14: "yyyy/m/d", 15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy",
+    18: "h:mm AM/PM", 19: "h:mm:ss AM/PM", 20: "h:mm", 21: "h:mm:ss", 22: "yyyy/m/d h:mm",
+    **dict.fromkeys((37, 38), "#,##0_);(#,##0)"), 45: "mm:ss", 46: "[h]:mm:ss", 47: "mm:ss.0",
+    **dict.fromkeys((39, 40), "#,##0.00_);(#,##0.00)"), 48: "##0.0E+0", 49: "@", 30: "m-d-yy",
+    **dict.fromkeys((27, 36, 50, 52, 57), 'yyyy"年"m"月"'), 31: 'yyyy"年"m"月"d"日"',
     **dict.fromkeys((28, 29, 51, 53, 54, 58), 'm"月"d"日"'),
-    30: "m-d-yy",
-    31: 'yyyy"年"m"月"d"日"',
-    32: 'h"时"mm"分"',
-    33: 'h"时"mm"分"ss"秒"',
-    **dict.fromkeys((34, 55), '上午/下午h"时"mm"分"'),
-    **dict.fromkeys((35, 56), '上午/下午h"时"mm"分"ss"秒"'),
-}
+    32: 'h"时"mm"分"', **dict.fromkeys((34, 55), '上午/下午h"时"mm"分"'),
+    33: 'h"时"mm"分"ss"秒"', **dict.fromkeys((35, 56), '上午/下午h"时"mm"分"ss"秒"'),
+}  # fmt: skip
 _TOKEN = re.compile(
     r"""(?P<quoted>"[^"]*"?)|\\(?P<escaped>.)|_(?P<gap>.)|(?P<fill>\*.|g+(?!eneral))"""
     r"""|\[(?P<elapsed>h+|m+|s+)\]|\[\$(?P<currency>[^\]\-]*)(?:-[^\]]*)?\]|(?P<bracket>\[[^\]]*\])"""
@@ -99,12 +74,9 @@ def _sections(code: str) -> tuple[tuple[_Token, ...], ...]:
         text = found[kind]
         if kind == "sign" and text == ";":
             sections.append([])
-        elif kind == "quoted":
-            sections[-1].append(_Token("literal", text.strip('"')))
-        elif kind in {"escaped", "currency", "other"}:
-            sections[-1].append(_Token("literal", text))
-        elif kind == "gap":
-            sections[-1].append(_Token("literal", " "))
+        elif kind in {"quoted", "escaped", "currency", "gap", "other"}:
+            literal = {"quoted": text.strip('"'), "gap": " "}.get(kind, text)
+            sections[-1].append(_Token("literal", literal))
         elif kind not in {"fill", "bracket"}:
             sections[-1].append(_Token(kind, text.lower()))
     return tuple(map(tuple, sections))
@@ -123,14 +95,11 @@ def shown(value: float, code: str, *, from_1904: bool = False) -> str:
     if code == GENERAL:
         return general(value)
     sections = _sections(code)
-    at = 0
-    if value < 0 and len(sections) > 1:
-        at = 1
-    elif value == 0 and len(sections) > 2:
-        at = 2
+    at = 1 if value < 0 else 2 if value == 0 else 0
+    at = at if at < len(sections) else 0
     tokens = sections[at]
     kinds = {one.kind for one in tokens}
-    if "date" in kinds or "elapsed" in kinds or "half" in kinds:
+    if kinds & {"date", "elapsed", "half"}:
         return _date(value, tokens, from_1904=from_1904)
     size = abs(value)
     minus = "-" if value < 0 and at == 0 else ""
@@ -370,9 +339,8 @@ class _CellStyles(Events):
     def start(self, name: str, attributes: Attributes) -> None:
         match name:
             case "x:numFmt":
-                self._codes[number_in(attributes, "numFmtId")] = attributes.get(
-                    "formatCode", GENERAL
-                )
+                number = number_in(attributes, "numFmtId")
+                self._codes[number] = attributes.get("formatCode", GENERAL)
             case "x:fonts" | "x:cellXfs":
                 self._inside = name
             case "x:font" if self._inside == "x:fonts":
