@@ -134,16 +134,17 @@ class Volumes:
         ]
 
     def is_network(self, path: Path) -> bool:
-        mount = self.mount_of(path)
-        return mount is not None and mount.type in _NETWORK
+        return self._type(path) in _NETWORK
 
     def is_in_memory(self, path: Path) -> bool:
-        mount = self.mount_of(path)
-        return mount is not None and mount.type in _MEMORY
+        return self._type(path) in _MEMORY
 
     def keeps_inodes(self, path: Path) -> bool:
+        return self._type(path) in _LASTING_INODES
+
+    def _type(self, path: Path) -> str:
         mount = self.mount_of(path)
-        return mount is not None and mount.type in _LASTING_INODES
+        return "" if mount is None else mount.type
 
     def lacks_trash(self, path: Path) -> Reason | None:
         """Return why a file has no trash, None if it has one. In doubt it has none."""
@@ -156,9 +157,7 @@ class Volumes:
         if device_of(path.parent) == device_of(self._home) is not None:
             own = is_private(self._home, at_home=True)
             return None if own else Reason(ReasonCode.TRASH_NOT_PRIVATE, (str(self._home),))
-        if not sys.platform.startswith("linux"):
-            return Reason(ReasonCode.TRASH_UNKNOWN)
-        mount = self.mount_of(path)
+        mount = self.mount_of(path) if sys.platform.startswith("linux") else None
         if mount is None:
             return Reason(ReasonCode.TRASH_UNKNOWN)
         if mount.read_only:
@@ -362,15 +361,8 @@ def place_of(descriptor: int | None, path: Path) -> FilePlace:
     return descriptor
 
 
-def attributes_of(place: FilePlace) -> Attributes | None:
-    """Return owner, group and up to a megabyte of extended attributes; None on Windows."""
-    if sys.platform == "win32":
-        return None
-    status = os.stat(place)  # noqa: PTH116 - of an open file
-    return Attributes(status.st_uid, status.st_gid, dict(_extended(place, _MOST)))
-
-
-def _extended(place: FilePlace, most: int) -> Iterator[tuple[str, bytes]]:
+def _extended(place: FilePlace) -> Iterator[tuple[str, bytes]]:
+    most = _MOST
     for name in _names(place):
         with _refusals():
             value = os.getxattr(place, name)
@@ -431,7 +423,7 @@ def _give_extended(place: FilePlace, extended: Mapping[str, bytes]) -> list[Reas
         if name not in _NEVER:
             with _refusals():
                 os.setxattr(place, name, value)
-    got = dict(_extended(place, _MOST))
+    got = dict(_extended(place))
     lost = [name for name, value in extended.items() if got.get(name) != value]
     return [Reason(ReasonCode.LOSES_EXTENDED, (", ".join(lost),))] if lost else []
 
@@ -449,7 +441,7 @@ def losses(descriptor: int, links: int = 1) -> Iterator[Reason]:
     if flags := _flags(descriptor, status):
         yield Reason(ReasonCode.LOSES_FLAGS, (flags,))
     names = set(_names(descriptor))
-    lost = sorted(names - dict(_extended(descriptor, _MOST)).keys() | names & _NEVER)
+    lost = sorted(names - dict(_extended(descriptor)).keys() | names & _NEVER)
     if lost:
         yield Reason(ReasonCode.LOSES_EXTENDED, (", ".join(lost),))
 
@@ -545,10 +537,6 @@ def same_file(one: os.stat_result, other: os.stat_result) -> bool:
 class _Name(NamedTuple):
     name: str
     folder: int | None
-
-    @property
-    def place(self) -> int:
-        return _HERE if self.folder is None else self.folder
 
 
 class Disk:
@@ -703,15 +691,19 @@ class Disk:
 
     @contextlib.contextmanager
     def _readable(self, folder: Path) -> Iterator[int]:
-        with self._in_folder(folder / "_") as place:
-            descriptor = os.open(".", os.O_RDONLY, dir_fd=place.folder)
+        with self._in_folder(folder / "_") as (_, above):
+            descriptor = os.open(".", os.O_RDONLY, dir_fd=above)
         try:
             yield descriptor
         finally:
             os.close(descriptor)
 
     def attributes(self, place: FilePlace) -> Attributes | None:
-        return attributes_of(place)
+        """Return owner, group and up to a megabyte of extended attributes; None on Windows."""
+        if sys.platform == "win32":
+            return None
+        status = os.stat(place)  # noqa: PTH116 - of an open file
+        return Attributes(status.st_uid, status.st_gid, dict(_extended(place)))
 
     def losses(self, path: Path, links: int = 1) -> list[Reason]:
         descriptor = self.open(path)
@@ -781,7 +773,8 @@ class Disk:
             return False
         with self._in_folder(source) as old, self._in_folder(target) as new:
             names = os.fsencode(old.name), os.fsencode(new.name)
-            if call(old.place, names[0], new.place, names[1], how) == 0:
+            at, to = (_HERE if one.folder is None else one.folder for one in (old, new))
+            if call(at, names[0], to, names[1], how) == 0:
                 return True
         number = ctypes.get_errno()
         if number in _NOT_KNOWN:

@@ -126,16 +126,12 @@ class _Joined:
     """Strings or bytes, joined. The end of None is negative. Raises ``TypeError``."""
 
     def __init__(self, values: Sequence[Any]) -> None:
-        empty: Any = next((value for value in values if value is not None), None)
-        empty = empty[:0]
-        there = (
-            [empty if value is None else value for value in values] if None in values else values
-        )
+        first: Any = next((value for value in values if value is not None), None)
+        empty = first[:0]
+        there = [empty if value is None else value for value in values]
         self._all = empty.join(there)
-        ends = [*accumulate(map(len, there))]
-        if there is not values:
-            ends = [~end if value is None else end for value, end in zip(values, ends, strict=True)]
-        self._ends = _numbers(ends)
+        ends = zip(values, accumulate(map(len, there)), strict=True)
+        self._ends = _numbers([~end if value is None else end for value, end in ends])
 
     def __getitem__(self, at: int) -> Any:
         end, start = self._ends[at], self._ends[at - 1] if at else 0
@@ -508,11 +504,12 @@ class _Walk:
         except OSError:
             return False
         inodes = {state[3] for state in states}
-        if len(inodes) < len(states) or not self._inodes.isdisjoint(inodes):
-            return False
-        if not all(map(stat.S_ISREG, {state[5] for state in states})):
-            return False
-        if any(abs(state[1]) > LATEST or abs(state[4]) > LATEST for state in states):
+        if (
+            len(inodes) < len(states)
+            or not self._inodes.isdisjoint(inodes)
+            or not all(map(stat.S_ISREG, {state[5] for state in states}))
+            or any(abs(state[1]) > LATEST or abs(state[4]) > LATEST for state in states)
+        ):
             return False
         self._progress.report(Stage.LIST, self.listing.count, 0)
         self._inodes |= inodes
@@ -639,12 +636,10 @@ class _Walk:
         self.listing.skipped += 1
         if self._tells:
             pattern = self._patterns.excluding(path_below, folder=is_folder)
+            included = self._patterns.includes(name, path_below)
+            reason = Reason(what if included else ReasonCode.NOT_INCLUDED)
             if pattern is not None:
                 reason = Reason(ReasonCode.EXCLUDED, (pattern,))
-            elif self._patterns.includes(name, path_below):
-                reason = Reason(what)
-            else:
-                reason = Reason(ReasonCode.NOT_INCLUDED)
             self._tell(Path(folder.shown + name), reason)
 
     def _tell(self, path: Path, reason: Reason) -> None:

@@ -79,10 +79,9 @@ class VerifiedHandle(contextlib.AbstractContextManager["VerifiedHandle"]):
 
     def is_at(self, path: Path, *, moved: bool = False) -> bool:
         """Return whether this file is at a path, unchanged; a rename changes its ctime."""
-        now = self._disk.look(path)
-        if now is None or identity(now) != identity(self.status):
+        now, before = self._disk.look(path), self.status
+        if now is None or identity(now) != identity(before):
             return False
-        before = self.status
         unchanged = (now.st_size, now.st_mtime_ns) == (before.st_size, before.st_mtime_ns)
         return unchanged and (moved or now.st_ctime_ns == before.st_ctime_ns)
 
@@ -410,16 +409,12 @@ def _drop_exchanged(disk: Disk, path: Path, holding: Path, right: Callable[[Path
             raise DeclinedError(ReasonCode.NAME_TAKEN_REPLACING)  # noqa: TRY301
         unlink_seen(disk, holding)
     except (OSError, DeclinedError):
-        _exchange_back(disk, path, holding)
+        try:
+            disk.exchange(holding, path)
+        except OSError as error:
+            reason = Reason(ReasonCode.NOT_PUT_BACK, (reason_of(error), str(holding)))
+            raise StrandedError(reason, holding) from error
         raise
-
-
-def _exchange_back(disk: Disk, path: Path, holding: Path) -> None:
-    try:
-        disk.exchange(holding, path)
-    except OSError as error:
-        reason = Reason(ReasonCode.NOT_PUT_BACK, (reason_of(error), str(holding)))
-        raise StrandedError(reason, holding) from error
 
 
 def _replace(disk: Disk, path: Path, holding: Path, right: Callable[[Path], bool]) -> None:

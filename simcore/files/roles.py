@@ -167,7 +167,7 @@ class Roles(SaidOfFolders[Role]):
         role = self._known.get(folder)
         if role is None:
             if self._same is None:
-                self._same = self._same_folders()
+                self._same = SameFolders(self.folders)
             role = self._known[folder] = self._by_all_paths(path.parent, self._same)
         return role
 
@@ -176,9 +176,6 @@ class Roles(SaidOfFolders[Role]):
         if not self.folders:
             return Role.NORMAL
         return _strictest(*map(self.of, document.real_names))
-
-    def _same_folders(self) -> SameFolders:
-        return SameFolders(self.folders)
 
     def _by_all_paths(self, folder: Path, same: SameFolders) -> Role:
         return _strictest(*map(self.by_path, same.paths(folder)))
@@ -202,7 +199,7 @@ class Roles(SaidOfFolders[Role]):
         if not self.folders:
             return Role.NORMAL
         resolved = Path(os.path.realpath(path.parent))
-        role = self._by_all_paths(resolved, self._same_folders())
+        role = self._by_all_paths(resolved, SameFolders(self.folders))
         return _strictest(self.by_path(path.parent), role)
 
 

@@ -79,10 +79,9 @@ def _read(of: formats.Format | None, name: str, data: bytes, encoding: str | Non
     decoded = decode_in(data, encoding)
     if formats.keeps_layout(name):
         return replace(decoded, layout=True)
-    markup = formats.markup_of(name)
-    return (
-        replace(decoded, markup=markup, title=_TITLES[markup](decoded.text)) if markup else decoded
-    )
+    if markup := formats.markup_of(name):
+        return replace(decoded, markup=markup, title=_TITLES[markup](decoded.text))
+    return decoded
 
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,63}")
@@ -118,18 +117,12 @@ def read_as_chosen(name: str, data: bytes, encoding: str) -> DecodedText:
     wide = decoded.encoding.lower().replace("_", "-").startswith(("utf-16", "utf-32"))
     # any two characters of ASCII make a Chinese one; of UTF-16 less than half is ASCII without NUL
     in_pairs = wide and len(data.translate(None, _PLAIN)) < (1 - _MOST_ASCII) * len(data)
-    if in_pairs or _is_too_lossy(decoded):
+    lost = decoded.text.count("\ufffd") if decoded.lossy else 0
+    # ASCII fits nearly every encoding, and says nothing for this one
+    beyond = sum(not one.isascii() for one in decoded.text) if lost else 0
+    if in_pairs or lost == beyond > 0 or lost > max(1, beyond * _GREATEST_LOSS):
         raise ReadError(ReasonCode.NOT_IN_CHOSEN_ENCODING, encoding)
     return decoded
-
-
-def _is_too_lossy(decoded: DecodedText) -> bool:
-    if not decoded.lossy:
-        return False
-    lost = decoded.text.count("\ufffd")
-    # ASCII fits nearly every encoding, and says nothing for this one
-    beyond = sum(not character.isascii() for character in decoded.text)
-    return lost == beyond > 0 or lost > max(1, beyond * _GREATEST_LOSS)
 
 
 class Kept(Protocol):
@@ -236,8 +229,6 @@ def text_of(
     """Return the text of bytes and their hash, as ``read_text`` does."""
     content = content_hash(data)
     if encoding is None or format_named(encoding):
-        decoded, _, _ = read_by_choice(
-            format_of(name, data), name, data, content, encodings or {}, kept
-        )
-        return decoded, content
+        of = format_of(name, data)
+        return read_by_choice(of, name, data, content, encodings or {}, kept)[0], content
     return read_document(name, data, encoding), content
