@@ -427,16 +427,14 @@ def _differing_middle(left: str, right: str) -> tuple[int, int, int]:
     """Cut equal ends off at word boundaries; return the start, and the end on either side."""
     shorter = min(len(left), len(right))
     start = _equal_length(left, right, shorter)
-    for _ in range(_SHORT_OF_A_WORD):
-        if not (_inside_word(left, start) or _inside_word(right, start)):
-            break
+    least = start - _SHORT_OF_A_WORD
+    while start > least and (_inside_word(left, start) or _inside_word(right, start)):
         start -= 1
     end = _equal_length(left[::-1], right[::-1], shorter - start)
-    for _ in range(_SHORT_OF_A_WORD):
-        if not end or not (
-            _inside_word(left, len(left) - end) or _inside_word(right, len(right) - end)
-        ):
-            break
+    least = max(0, end - _SHORT_OF_A_WORD)
+    while end > least and (
+        _inside_word(left, len(left) - end) or _inside_word(right, len(right) - end)
+    ):
         end -= 1
     return start, len(left) - end, len(right) - end
 

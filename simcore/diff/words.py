@@ -442,16 +442,14 @@ class _UnitComparison:
         if self._sides[0].of_lines and self._sides[1].of_lines:
             return ((MovedUnit.LINE, len(moved)),) if moved else ()
         sizes = Counter(unit.paragraph for unit in units)
-        paragraphs = sentences = 0
+        counted = {MovedUnit.PARAGRAPH: 0, MovedUnit.SENTENCE: 0}
         for block in blocks(moved):
             here = Counter(units[one].paragraph for one, _ in block)
             for paragraph, count in here.items():
-                if count == sizes[paragraph]:
-                    paragraphs += 1
-                else:
-                    sentences += count
-        counted = (MovedUnit.PARAGRAPH, paragraphs), (MovedUnit.SENTENCE, sentences)
-        return tuple((unit, count) for unit, count in counted if count)
+                whole = count == sizes[paragraph]
+                unit = MovedUnit.PARAGRAPH if whole else MovedUnit.SENTENCE
+                counted[unit] += 1 if whole else count
+        return tuple((unit, count) for unit, count in counted.items() if count)
 
     def _compare(self, left: Sequence[int], right: Sequence[int]) -> None:
         both = left, right
@@ -548,9 +546,11 @@ class _UnitComparison:
     def _tell_letters(self, equal: Sequence[tuple[PlacedWord, PlacedWord]]) -> None:
         other = [pair for pair in equal if pair[0].text != pair[1].text]
         if other:
-            shown = [self._shown(side, other[0][side].start, other[0][side].end) for side in (0, 1)]
+            here, there = (
+                self._shown(side, one.start, one.end) for side, one in enumerate(other[0])
+            )
             count = len(other)
-            self._told.append(TextChange(ChangeSort.CAPITALS, shown[0], shown[1], count, count))
+            self._told.append(TextChange(ChangeSort.CAPITALS, here, there, count, count))
 
     def _tell_signs(self, left: str, right: str) -> None:
         if left != right:

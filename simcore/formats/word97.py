@@ -139,10 +139,9 @@ def headings_of(sheet: bytes) -> dict[int, bool]:
         if at + 2 > len(sheet):
             break
         length = int.from_bytes(sheet[at : at + 2], "little")
-        if length >= base and length >= 2 and at + 4 <= len(sheet):
-            kind = int.from_bytes(sheet[at + 2 : at + 4], "little") & 0xFFF
-            if kind == _TITLE_STYLE:
-                found[number] = True
+        kind = int.from_bytes(sheet[at + 2 : at + 4], "little") & 0xFFF
+        if length >= max(2, base) and at + 4 <= len(sheet) and kind == _TITLE_STYLE:
+            found[number] = True
         at += 2 + length + length % 2
     return found
 
@@ -197,12 +196,9 @@ _READ = 0, 1, 5, 4, 6  # body, footnotes, endnotes, comments, text boxes; 2 are 
 _PLAIN = Looks()
 _FIRST = itemgetter(0)
 Said = TypeVar("Said", Looks, TablePlace, int)
-
 _WESTERN = {
     code: bytes([code]).decode("cp1252", "ignore") or chr(code) for code in range(0x80, 0xA0)
 }
-
-
 # characters, their first byte, the bytes of each, and their looks
 Run = tuple[str, int, int, Looks]
 
@@ -391,20 +387,17 @@ class Story:
             self._after_cell = False
             self._line.append(text)
 
-    def _note_heading(self, at: int) -> None:
-        is_title = self._words.is_title(at)
-        if is_title is not None:
-            self._headings.begin(is_title=is_title)
-            self._headings.add("".join(self._line))
-            self._headings.end()
-        self._line.clear()
-
     def _control(self, sign: str, at: int, looks: Looks) -> None:
         if sign == _CELL:
             self._line.clear()
             self._cell(self._words.place(at))
         elif sign in _PARAGRAPH_ENDS:
-            self._note_heading(at)
+            is_title = self._words.is_title(at)
+            if is_title is not None:
+                self._headings.begin(is_title=is_title)
+                self._headings.add("".join(self._line))
+                self._headings.end()
+            self._line.clear()
             place = self._words.place(at) or TablePlace()
             if place.depth > 1 and (place.cell_end or place.row_end):
                 self._cell(place)

@@ -146,12 +146,8 @@ Token = Word | str | None  # a word with letters, any other token, or None for a
 
 
 def is_date(word: Word) -> bool:
-    if word.folded in DATES:
-        return True
-    capital = word.text[0].isupper()
-    return capital and (
-        word.folded in _SHORT_DATES or (word.folded in _DOUBTFUL_DATES and word.beside_number)
-    )
+    short = _SHORT_DATES | _DOUBTFUL_DATES if word.beside_number else _SHORT_DATES
+    return word.folded in DATES or (word.text[0].isupper() and word.folded in short)
 
 
 def name_positions(tokens: Sequence[Token]) -> set[int]:

@@ -102,11 +102,6 @@ class SharedShingles(NamedTuple):
         """The larger share of one text that is in the other, 0 to 1."""
         return self.shared / max(1, min(self.left, self.right))
 
-    @property
-    def little(self) -> bool:
-        """Whether so little is shared that chance has a part in it."""
-        return self.resemblance < LEAST_SIMILARITY and self.containment < LITTLE
-
 
 @dataclass(slots=True)
 class Shingled:
@@ -194,7 +189,8 @@ def _length_needed(left: Shingled, right: Shingled, plain: SharedShingles) -> in
     short, long = sorted((plain.left, plain.right))
     # a text of a few letters has no such run
     note = LITTLE_LENGTH - MOST_CHARACTERS < short <= LONG
-    if (long > LONG and plain.little) or (note and long >= MANY):
+    little = plain.resemblance < LEAST_SIMILARITY and plain.containment < LITTLE
+    if (long > LONG and little) or (note and long >= MANY):
         return max(length, LITTLE_LENGTH)
     return length
 
@@ -461,7 +457,7 @@ def _is_of_one_shape(lines: list[str], separator: str, share: float = _OF_ONE_SH
     counts = [line.count(separator) for line in lines]
     if len(counts) - counts.count(0) < share * len(counts):
         return False  # fast: most lines of most texts have none
-    (most, times), *_ = Counter(counts).most_common(1)
+    ((most, times),) = Counter(counts).most_common(1)
     return most > 0 and times >= share * len(lines)
 
 
@@ -498,9 +494,8 @@ def shapes_of(text: str) -> frozenset[str]:
     if len(stamps) < LEAST_STAMPS or sum(map(len, stamps)) < _SHARE * len(text):
         return frozenset()
     shapes = Counter(_DIGITS.sub("0", stamp) for stamp in stamps)
-    return frozenset(
-        one for one, times in shapes.items() if times >= _STAMPS_OF_ONE_SHAPE * len(stamps)
-    )
+    least = _STAMPS_OF_ONE_SHAPE * len(stamps)
+    return frozenset(one for one, times in shapes.items() if times >= least)
 
 
 MOST_SHINGLES = 384  # some seventy words; longer texts are compared by shingles only
@@ -654,7 +649,14 @@ def judged_each(
         begin(at)
         made.append(_by_shingles(*pair, counted[at]))
     begin(0)
-    aligned = np.array(list(map(_may_be_aligned, made)))
+    aligned = np.array(
+        [
+            LEAST_ALIKE <= one.resemblance < 1
+            and not one.numbers_only
+            and least_by_shingles(one.left_size, one.right_size) is None
+            for one in made
+        ]
+    )
     pairs = [
         (one.shingles, other.shingles) for *_, one, other in itertools.compress(asked, aligned)
     ]
@@ -721,11 +723,6 @@ def _by_rows(compared: Comparison, one: ReadText, other: ReadText) -> Comparison
     made = _counted(compared, found, MeasuredBy.ROWS)
     # the same rows in another order differ in no number
     return made._replace(numbers_only=False) if one.rows == other.rows else made
-
-
-def _may_be_aligned(compared: Comparison) -> bool:
-    alike = LEAST_ALIKE <= compared.resemblance < 1 and not compared.numbers_only
-    return alike and least_by_shingles(compared.left_size, compared.right_size) is None
 
 
 def _by_letters(compared: Comparison, one: ReadText, other: ReadText) -> Comparison:
