@@ -974,7 +974,7 @@ def _partners(left: Sequence[str], right: Sequence[str], effort: Effort) -> Sequ
     """Return for each word on the left the matching word on the right, or -1."""
     first, second = _numbered(left, right)
     matches = anchors(_in_a_row(first, effort), _in_a_row(second, effort), (), effort)
-    # what stands between rows that match may match word by word
+    # words between matching rows may match one by one
     whole = Gap(0, len(first), 0, len(second))
     for gap in list(gaps(matches, whole)):
         a, a_end, b, b_end = gap

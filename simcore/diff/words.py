@@ -312,7 +312,7 @@ def _close(units: list[TextUnit], words: list[PlacedWord], paragraph: int) -> No
     if keyed:
         key = tuple(word.key for word in keyed)
         units.append(TextUnit(keyed[0].start, keyed[-1].end, paragraph, tuple(words), key))
-    elif units and words:  # signs alone belong to what stands before them
+    elif units and words:  # signs alone belong to the unit before them
         units[-1] = units[-1]._replace(words=(*units[-1].words, *words))
 
 
@@ -394,7 +394,7 @@ class _UnitComparison:
         for number, gap in enumerate(self._gaps):
             for side in (0, 1):
                 gap_of[side].update(dict.fromkeys(gap[side], number))
-        # what changed on the way is told of where it came to, what changed in its place there
+        # units that moved and changed; those that changed in place are in gaps
         self._changed = [
             (one, other)
             for one, other in changed_a_little(keys[0], keys[1], (free[0], free[1]))

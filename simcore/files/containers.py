@@ -261,7 +261,7 @@ def _check_directory(file: IO[bytes], size: int) -> None:
         raise ReadError(ReasonCode.NO_DIRECTORY)
     counts = [struct.unpack_from("<HI", end, at + 10)]
     if at >= _LOCATOR.size and end.startswith(_BIG_LOCATOR, at - _LOCATOR.size):
-        # its extension counts, whatever the end itself says; the place that is said may be wrong
+        # its extension overrides the end itself; the stated place may be wrong
         where = size - tail + at - _LOCATOR.size
         _, said = _LOCATOR.unpack_from(end, at - _LOCATOR.size)
         for place in (where - _BIG_END_SIZE, said):

@@ -224,7 +224,7 @@ def is_private(trash: Path, *, at_home: bool = False) -> bool:
             return False
         writable = status.st_mode & (stat.S_IWOTH | (0 if at_home else stat.S_IWGRP))
         if at_home and not stat.S_ISDIR(status.st_mode):
-            return True  # no trash can be made, and that is the reason to be told
+            return True  # no trash can be made: another reason
         if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid() or writable:
             return False
     return True

@@ -356,7 +356,7 @@ class _Walk:
         try:
             if not path.is_file():
                 return
-        except OSError:  # whoever enters it says why
+        except OSError:  # reported when it is entered
             return
         folder = self._their_folders.get(path.parent)
         if folder is None:
@@ -479,7 +479,7 @@ class _Walk:
         left: list[os.DirEntry[str]] = []
         for entry in entries:
             pattern = None
-            with contextlib.suppress(OSError):  # whoever takes it says why
+            with contextlib.suppress(OSError):  # reported when it is listed
                 is_folder = entry.is_dir(follow_symlinks=self._follow)
                 pattern = files.ignoring(below, entry.name, folder=is_folder)
             if pattern is None or folder.real + entry.name in self._named:

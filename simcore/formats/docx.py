@@ -45,7 +45,7 @@ class NamedStyles(Events):
     def __init__(self) -> None:
         self.looks: dict[str, Look] = {}
         self.parents: dict[str, str] = {}
-        self._style = ""  # that is told of
+        self._style = ""  # the open one
 
     @classmethod
     def parsed(cls, source: bytes) -> Self:

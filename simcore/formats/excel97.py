@@ -27,7 +27,7 @@ _ERRORS = {
     0: "#NULL!", 7: "#DIV/0!", 15: "#VALUE!", 23: "#REF!", 29: "#NAME?", 36: "#NUM!", 42: "#N/A",
 }  # fmt: skip
 _MOST_TEXTS = 2_000_000
-_MOST_RECORDS = 6_000_000  # of all sheets, which may be said to begin at one place
+_MOST_RECORDS = 6_000_000  # of all sheets, several of which may claim one beginning
 _WIDEST_GAP = 32  # empty cells between two
 
 
@@ -129,7 +129,7 @@ class _Book:
                 self._flow.cut_short = True
                 break
             if kind == _BOF:
-                depth += 1  # a chart may stand in a sheet
+                depth += 1  # a sheet may contain a chart
             elif kind == _EOF:
                 depth -= 1
                 if depth <= 0:

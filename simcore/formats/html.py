@@ -94,7 +94,7 @@ def extracted(decoded: DecodedText, before: int = 0) -> DecodedText:
     parser.set_element_class_lookup(lxml.etree.ElementDefaultClassLookup(*kinds))
     try:
         root = lxml.etree.fromstring(source.encode("utf-8"), parser=parser)
-        # what stands behind </html> is shown, too, and is an element beside the root
+        # elements behind </html> are shown, too, and are siblings of the root
         roots = () if root is None else (root, *root.itersiblings(lxml.etree.Element))
         text = "\n\n".join(filter(None, map(_shown, roots)))
         marks = tuple(mark for one in roots for mark in _marks(one, before))
@@ -125,7 +125,7 @@ def _shown(root: Any) -> str:
     """Return the text of a page as ``html_text.extract_text`` does, in less time."""
     try:
         tree = html_text.cleaner.clean_html(root)
-    except AssertionError:  # of lxml, for an element that stands where none may
+    except AssertionError:  # of lxml, for a misplaced element
         tree = root
     one, two = html_text.NEWLINE_TAGS, html_text.DOUBLE_NEWLINE_TAGS
     breaks = dict.fromkeys(one, 1) | dict.fromkeys(two, 2)
@@ -176,7 +176,7 @@ def _marks(root: Any, before: int) -> list[str]:
     """Return the marks of raised, lowered and struck text, of code and of formulas."""
     marks: list[str] = []
     seen = before
-    if next(root.iter(*_RAISED), None) is None:  # no place is told
+    if next(root.iter(*_RAISED), None) is None:  # no positions are needed
         walk = lxml.etree.iterwalk(root, events=("start",), tag=_WHOLE)
     else:
         walk = lxml.etree.iterwalk(root, events=("start", "end", "comment", "pi"))

@@ -24,7 +24,7 @@ _ESCAPE = re.compile(
   | [mMFgkRVYn](?:[+-]?(?:\[[^\]\n]{0,99}\]|\(..|.))
   | s(?:[+-]?\d\d?|[+-]?\(..|[+-]?\[[^\]\n]{0,99}\]|[+-]?'[^'\n]*')
   | [bDhHlLNoSvwxXZABCR]'[^'\n]*'
-  | (\[[^\]\n]{0,99}\] | \(.. | . | ))  # what stands for something; nothing ends a line
+  | (\[[^\]\n]{0,99}\] | \(.. | . | ))  # a character or a name; none at the end of a line
     """,
     re.VERBOSE,
 )
@@ -50,12 +50,12 @@ _NOTHING = frozenset("&,/|^!%:acdpruz{})\n")
 
 _SHORT = 100
 _WORD = re.compile(r'"((?:[^"\\]|\\.|"")*)(?:"|\Z)|((?:[^\s"\\]|\\.)(?:[^\s\\]|\\.)*)|(\\\Z)')
-# what a person reads stands in the arguments of these; of all other requests nothing is read
+# the arguments of these are text; other requests are ignored
 _MAN = frozenset(
     "SH SS B I R BI BR IB IR RB RI SM SB IP TP TQ UR MT ME UE OP SY YS EX EE LP PP P HP RS RE "
     "TH".split()
 )
-_JOINED = frozenset("BI BR IB IR RB RI".split())  # their arguments stand without spaces
+_JOINED = frozenset("BI BR IB IR RB RI".split())  # without spaces between the arguments
 _MDOC = frozenset(
     "Sh Ss Nm Nd Fl Ar Op Oo Oc Cm Dv Er Ev Fa Fd Fn Fo Fc Ft Ic Li Pa Sx Sy Em Tn Va Vt Xr At Bx "
     "Bsx Fx Nx Ox Dx Ux Aq Bq Brq Dq Pq Ql Qq Sq No Ns Ap Do Dc Eo Ec It Lk Mt An Ad Cd In St Rv "
@@ -67,7 +67,7 @@ _MDOC_SHOWS = {"Bx": "BSD", "Fx": "FreeBSD", "Nx": "NetBSD", "Ox": "OpenBSD", "D
                "Bsx": "BSD/OS", "Ux": "UNIX", "At": "AT&T UNIX"}  # fmt: skip
 _PUNCTUATION = frozenset(".,:;()[]?!")
 _PARAGRAPH = frozenset("SH SS Sh Ss PP LP P Pp TP IP HP It Bl El Bd Ed RS RE sp".split())
-_COLUMNS = "TS"  # up to the line that ends with a full stop, which says how its columns stand
+_COLUMNS = "TS"  # the layout of columns, up to a line that ends with a full stop
 _IGNORED_TO = {"ig", "de", "de1", "am", "dei"}
 
 
@@ -102,7 +102,7 @@ def _text(source: str) -> str:
     tables = "T{" in source or "T}" in source
     for line in source.replace("\r\n", "\n").split("\n"):
         if ignored:
-            # as the end of a macro stands, and the end of a table's columns
+            # the end of a macro, or of the layout of columns
             ends = line.rstrip().endswith(".") if ignored == _COLUMNS else _ends(line, ignored)
             if ends:
                 ignored = ""
@@ -167,7 +167,7 @@ def _arguments(rest: str) -> list[str]:
 
 
 def _called(words: list[str]) -> str:
-    """Return the text of a line of ``mdoc``, in which macros stand among the words."""
+    """Return the text of a line of ``mdoc``, with macros among the words."""
     parts: list[str] = []
     glued = False
     flag = False

@@ -179,7 +179,7 @@ _WRITTEN = {
 _ATTRIBUTE = rb'[\w:]++="[^"<>]*+"'
 # what Word, or a program that makes books, writes anew at every save; the group stays
 _OF_SAVING = (
-    # in a tag only: text may say the same
+    # in tags only: text may contain the same
     (
         b"w:rsid",
         re.compile(rb"(<w:\w++(?: (?!w:rsid)%b)*+)(?: (?=w:rsid)%b)++" % (_ATTRIBUTE, _ATTRIBUTE)),
@@ -331,7 +331,7 @@ class Package:
             for one in self._members
             if not _SAVED.fullmatch(one.filename) and (one.file_size or not one.is_dir())
         ]
-        # what does not unpack to much is told by what it holds, all else by its bytes as they are
+        # members of large packages are hashed packed
         whole = sum(one.file_size for one in members) <= LARGEST_MB * _MB
         hashes = ((one.filename, self._hash(one, whole=whole)) for one in members)
         return tuple(sorted(f"{name} {found}" for name, found in hashes if found))

@@ -24,7 +24,7 @@ from simcore.model.records import DecodedText
 _ONE_THREAD = threading.Lock()
 _MOST_CHARACTERS = 64_000_000
 _LONGEST_NOTE = 4_096  # bytes of a title
-_MOST_DAMAGED = 1_000  # pages; a document may say that it has any number of them
+_MOST_DAMAGED = 1_000  # pages; a document may claim any number of them
 
 
 class FoundPages(NamedTuple):
@@ -130,10 +130,10 @@ def _is_picture(pdfium: Any, page: Any) -> bool:
     return False
 
 
-_STREAM = re.compile(rb"stream\r?\n")  # endstream, too, before which nothing is said
+_STREAM = re.compile(rb"stream\r?\n")  # endstream, too, which no dictionary precedes
 _FLATE = re.compile(rb"/Fl(?:ateDecode)?(?![A-Za-z])")
 _BIG = re.compile(rb"/Image(?![A-Za-z])[^\0]*/Width|/Width[^\0]*/Image(?![A-Za-z])|/Length1")
-_HEAD_BYTES = 1_000  # bytes, which are enough for what says how a stream is packed
+_HEAD_BYTES = 1_000  # bytes that contain the dictionary of a stream
 _LARGEST, _LARGEST_OF_ALL = 64_000_000, 600_000_000  # bytes, of one stream and of a file
 _DENSE, _LARGEST_DENSE = 100, 8_000_000  # times, and bytes of all that unpacks to so much
 _CHUNK = 65_536
@@ -337,7 +337,7 @@ def joined(pages: list[list[str]]) -> list[list[str]]:
             if last and last[-1].endswith(_HYPHENS) and len(last[-1]) < _LONGEST_JOINED:
                 rest = _REST.match(line)
                 before = last[-1][-2:-1]
-                # a hyphen that stands there as such ends a line of a table, or of a list, too
+                # a real hyphen may also end a line of a table or a list
                 inside = last[-1].endswith(HYPHEN) or line[0].isdigit() or line[0].islower()
                 if rest and before.isalnum() and inside:
                     hyphen = "" if _is_one(last[-1][:-1], rest[1], known) else "-"

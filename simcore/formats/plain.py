@@ -200,7 +200,7 @@ class Writing:
         self._parts: list[str] = []
         self._marks: list[str] = []
         self._seen = 0  # characters that are no white space
-        self._pending = ""  # what stands between the last text and the next
+        self._pending = ""  # white space between the last text and the next
         self._cells: list[int] = []  # of each open row, the number of parts before its last cell
 
     def add(self, run: str, mark: str = "") -> None:

@@ -55,7 +55,7 @@ def read_as(
         raise ReadError(ReasonCode.NO_READER, title) from error
     if decoded.encoding == "utf-8" and not decoded.beside:
         return decoded  # plain text, whose encoding has no halves of characters
-    # no text can be written down with these, which some formats say
+    # some formats contain lone surrogates, which no file can
     whole = without_halves(decoded.text)
     return decoded if whole is decoded.text else replace(decoded, text=whole, lossy=True)
 
@@ -68,7 +68,7 @@ def _read(of: formats.Format | None, name: str, data: bytes, encoding: str | Non
         module, _, function = of.reader.partition(":")
         read: Reader = getattr(importlib.import_module(f"simcore.formats.{module}"), function)
         decoded = read(data, encoding)
-        # what its reader does not tell counts as different
+        # without a reader's word all files are different
         beside = (of.name, *(decoded.beside or (content_hash(data).hex(),)))
         named = decoded.encoding if of.decoded else of.name
         return replace(decoded, encoding=named, beside=beside)
@@ -118,7 +118,7 @@ def read_as_chosen(name: str, data: bytes, encoding: str) -> DecodedText:
     # any two characters of ASCII make a Chinese one; of UTF-16 less than half is ASCII without NUL
     in_pairs = wide and len(data.translate(None, _PLAIN)) < (1 - _MOST_ASCII) * len(data)
     lost = decoded.text.count("\ufffd") if decoded.lossy else 0
-    # ASCII fits nearly every encoding, and says nothing for this one
+    # ASCII fits nearly every encoding, so it proves nothing
     beyond = sum(not one.isascii() for one in decoded.text) if lost else 0
     if in_pairs or lost == beyond > 0 or lost > max(1, beyond * _GREATEST_LOSS):
         raise ReadError(ReasonCode.NOT_IN_CHOSEN_ENCODING, encoding)

@@ -70,7 +70,7 @@ _KNOWN = frozenset(
 class _RunLook(NamedTuple):
     """The state of text, restored at the end of a group."""
 
-    fallback: int = 1  # how many characters stand for one of Unicode
+    fallback: int = 1  # characters that replace one of Unicode
     font: int = -1
     wide_font: int = -1
     wide: bool = False
@@ -99,12 +99,12 @@ class _RtfText:
         self._look = _RunLook()
         self._outer: list[_RunLook] = []
         self._bytes = bytearray()  # of text that is not decoded yet
-        self._skips = 0  # how many characters still stand for one of Unicode
+        self._skips = 0  # such characters that follow
         self.headings = Headings()
         self._titles: dict[int, bool] = {}  # of styles
-        self._heading: bool | None = None  # of the paragraph, as far as it was said
+        self._heading: bool | None = None  # of the paragraph, if known
         self._in_note = self._in_table = self.cut_off = False
-        self._depth = 0  # of tables, as far as it was said
+        self._depth = 0  # of tables, if known
         # a method for each sort of token
         self._acts: dict[str | None, Callable[[re.Match[bytes]], int | None]]
         self._acts = {sort: getattr(self, f"_{sort}") for sort in _TOKEN.groupindex}
@@ -218,7 +218,7 @@ class _RtfText:
         self._flush()
         codes = found[0].replace(b"\\'3f", b"").replace(b"?", b"").split(b"\\u")[1:]
         if self._look.fallback != 1:
-            # what stands for them is not what it looks like: go on behind the first
+            # their replacements are longer: go on behind the first
             codes, self._skips = codes[:1], self._look.fallback
         # negative from 0x8000 on
         self._add("".join([chr(int(code) & 0xFFFF) for code in codes]))
@@ -258,7 +258,7 @@ class _RtfText:
         page = self._charsets.get(look.font, self._page)
         if look.wide and self._charsets.get(look.wide_font) in _DOUBLE:
             page = self._charsets[look.wide_font]
-        # fonts of Chinese text are said to be Western, too
+        # fonts of Chinese text are declared Western, too
         western = page == "western"
         try:
             self._add(text.decode(self._page if western and self._page in _DOUBLE else page))
@@ -278,7 +278,7 @@ class _RtfText:
             self._out.end_paragraph(self._depth or int(self._in_table))
             self._end_heading(self._heading)
 
-    def _end_heading(self, following: bool | None) -> None:  # noqa: FBT001 - as of styles
+    def _end_heading(self, following: bool | None) -> None:  # noqa: FBT001 - as in styles
         """End a heading. The next paragraph is one too, unless something else is said."""
         self.headings.end()
         self._heading = following

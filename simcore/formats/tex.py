@@ -121,7 +121,7 @@ def _words(source: str) -> str:
     begin = _BODY.search(source)
     end = _END.search(source, begin.end() if begin else 0)
     reading = _SourceReading(source, end.start() if end else len(source))
-    # these stand before the document, in the order in which they are printed
+    # these precede the document, in printed order
     named = ("title", "author") if begin else ()
     before = (_argument(source[: begin.start()] if begin else "", name) for name in named)
     titles = [f"{_words(one).strip()}\n" for one in before if one is not None]

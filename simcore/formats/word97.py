@@ -54,7 +54,7 @@ class CompoundFile:
 
 
 _PAGE = 512
-_OPERANDS = 1, 1, 2, 4, 2, 2, 0, 3  # bytes, by the three highest bits; 0 says it itself
+_OPERANDS = 1, 1, 2, 4, 2, 2, 0, 3  # bytes, by the three highest bits; 0: variable
 _DEFINE_TABLE, _CHANGE_TABS = 0xD608, 0xC615  # whose operands count themselves otherwise
 
 _DELETED, _HIDDEN, _SPECIAL = 0x0800, 0x083C, 0x0855
@@ -65,7 +65,7 @@ _DEEPEST = 64  # tables in tables
 
 
 class Looks(NamedTuple):
-    """Whether a run is deleted or hidden, whether it stands for no text, and its mark."""
+    """Whether a run is deleted or hidden, whether it is no text, and its mark."""
 
     dropped: bool = False
     special: bool = False
@@ -416,7 +416,7 @@ class Story:
 
     def _cell(self, place: TablePlace | None) -> None:
         depth = place.depth if place else 1
-        # where nothing is said of it, the second of two in a row ends the row
+        # if unknown, the second of two ends in a row ends the table's row
         ends = place.row_end if place else self._after_cell and not self._paragraphs.filled
         if ends:
             self._paragraphs.end_row(depth)

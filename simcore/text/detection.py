@@ -74,7 +74,7 @@ _FAULTS: Final = tuple(
         (2, f'(?<=[{_LETTERS}])["sbx(.](?=[{_LETTERS}])'),
         (1, f"(?<=[{_LETTERS}])[bx]|[bx](?=[{_LETTERS}])"),
         (1, "x|(?<!b)b(?!b)"),
-        # brackets that open or close nothing, accents and full stops that stand alone
+        # brackets that open or close nothing, single accents and full stops
         (1, rf"\((?=[ .])|(?<=[{_LETTERS}])\(|\)(?=[{_LETTERS}])|(?<= )\)"),
         (1, r"(?<=[ (])m|(?<= )\.(?= )"),
     )
@@ -156,7 +156,7 @@ def modern_guess(sample: bytes) -> str | None:
         encoding_era=EncodingEra.MODERN_WEB,
         prefer_superset=True,
         compat_names=False,
-        no_match_encoding="utf-8",  # already ruled out, so it stands for none
+        no_match_encoding="utf-8",  # already ruled out, so it means none
     )["encoding"]
     return None if found == "utf-8" else found
 
@@ -202,7 +202,7 @@ def ranked(lines: bytes, words: bytes, declared: str | None) -> tuple[list[str],
     found = [
         (encoding, result["confidence"] + _OF_DECLARED * (encoding == declared))
         for result in chardet.detect_all(
-            # chardet believes a declaration whatever the bytes say
+            # chardet believes any declaration
             _DECLARED.sub(b"", lines),
             ignore_threshold=True,
             compat_names=False,

@@ -344,7 +344,7 @@ def segmenter(dictionary: Path | None = None) -> Cut:
 @functools.cache
 def reference_tokenizer(dictionary: Path | None = None) -> Any:
     """Return a ``jieba.Tokenizer`` with its dictionary loaded. Raises ``ConfigError``."""
-    # before jieba's own is loaded: what cannot be read is told at once
+    # before jieba's own is loaded, so that errors come at once
     text = None if dictionary is None else dictionary_text(dictionary)
     with warnings.catch_warnings():
         # jieba 0.42.1 imports pkg_resources and has escapes that newer Pythons warn about
@@ -460,7 +460,7 @@ def _counted_unlike(one: _OneOfTwo, other: _OneOfTwo) -> bool:
     pieces = [Counter(map(str.strip, _CUT.split(side.rest))) for side in (few, many)]
     cased = few.cased(), many.cased()
     more = Counter(_words((pieces[0] - pieces[1]).elements()))
-    # versions of a log: of all that is new, the first words tell
+    # versions of a log differ in the first new words
     for word in _words((pieces[1] - pieces[0]).elements()):
         more[word] -= 1
         if more[word] == -1 and _in_one_case(word, cased[0]):

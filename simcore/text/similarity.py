@@ -324,7 +324,7 @@ def may_be_misread(pairs: Sequence[tuple[Shingled, Shingled]]) -> NDArray[np.boo
             (one.runs(MOST_CHARACTERS), one.places, other.runs(MOST_CHARACTERS))
             for one, other in itertools.compress(pairs, may)
         ]
-        # places that stand close together make one run
+        # places close together make one run
         number, single, short = core.alone(asked, _RUN, 3 * _RUN)
         scattered = (single >= _SINGLE * number) & (short >= SCATTERED * number)
         may[may] = scattered & (number >= _FEWEST_PLACES)
@@ -662,7 +662,7 @@ def judged_each(
     ]
     aligned[aligned] = may_be_misread(pairs)
     for at, (*_, one, other) in enumerate(asked):
-        # no other measure is asked where less is shared, and none says more where all is
+        # others find nothing if less is shared, and no more if all is
         if LEAST_OF_FEW <= made[at].resemblance < 1:
             begin(at)
             made[at] = _by_others(made[at], one, other, aligned=aligned[at])

@@ -75,7 +75,7 @@ _YEARS = re.compile(
     """,
     re.VERBOSE,
 )
-_BEFORE, _BEHIND = 50, 20  # characters around a year in which its date stands
+_BEFORE, _BEHIND = 50, 20  # characters around a year that contain its date
 _EACH = 20  # characters, which take as long as to begin with a stretch of them
 _MANY = 1_000  # such characters in which it is worth asking how their dates are written
 _ALL_YEARS = re.compile(_YEAR)

@@ -63,7 +63,7 @@ def visible_hashes(
     if not decoded.layout:
         blocks = list(_code_blocks(decoded.text))
         if blocks:
-            # what stands between them is in the prose, too
+            # the text between them is in the prose, too
             code = laid_out("\n```\n".join(blocks))
             around.append(code)
             plain.append(code if code.isascii() else simplified(code))
