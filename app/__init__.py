@@ -1,5 +1,5 @@
 """Variorum's window: a Qt application around the engine ``simcore``.
 
-In a checkout this package is called ``app``. Installed it is called ``variorum``, since people have
-modules of their own that are called ``app``; so it imports its own modules relatively.
+This package is ``app`` in a checkout and ``variorum`` when installed, since other packages may be
+called ``app``; so it imports its own modules relatively.
 """

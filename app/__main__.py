@@ -1,7 +1,6 @@
-"""The entry point: from its first line on, Ctrl+C ends the program with a line, by its own action.
+"""The entry point: from its first line on, Ctrl+C ends the program with a line.
 
-Worker processes import this module again, so it must stay light; so must whatever is imported
-before Ctrl+C is dealt with.
+Worker processes import this module again, so it and its early imports must stay light.
 """
 
 import atexit
@@ -19,9 +18,8 @@ _FAILED = 4  # what Python ends with of itself, 1, is said where something was f
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; return its exit code, see ``simcore.cli.output``.
 
-    ``argv`` is that of the process if none is given; then Ctrl+C belongs to the program to its
-    very end, and ends the process as if it had done nothing about it: a shell then ends the loop
-    that it is in, and counts 130.
+    ``argv`` is the process's if not given. Then Ctrl+C ends the process by the signal's own action,
+    so that a shell ends its loop, too, and reports 130.
     """
     signals: list[int] = []
     if argv is None:
@@ -56,10 +54,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _interrupt(_number: int, frame: types.FrameType | None) -> None:
-    """Raise ``KeyboardInterrupt``, but in the middle of an import end the program at once.
+    """Raise ``KeyboardInterrupt``, but during an import end the program at once.
 
-    Modules in C make other errors of it there, or lose it. Nothing is half done that a kill would
-    not leave as well.
+    C modules turn it into other errors there, or lose it. A kill would leave nothing worse.
     """
     while frame is not None:
         if frame.f_code.co_filename.startswith(_IMPORTING):
@@ -81,7 +78,7 @@ def _end(*_signal: object) -> None:
 
 
 def _end_by(signals: list[int]) -> None:
-    """End this process by a signal's own action if it ended a command; only where there is such."""
+    """End this process by a signal's own action if it ended a command, where signals exist."""
     if os.name != "posix" or not {signal.SIGINT, signal.SIGTERM}.intersection(signals):
         return
     for stream in (sys.stdout, sys.stderr):

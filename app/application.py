@@ -1,11 +1,6 @@
-"""The composition root: builds window and session and connects them; no global window.
+"""The composition root: builds window and session and connects them.
 
-They are imported when they are opened, so that the program starts fast.
-
-A full collection visits every container that lives, and no other thread runs meanwhile: 100 to
-300 ms with a report of 100,000 documents. So there is none while reports exist; they are freed
-without it. A running thread keeps the GIL for 5 ms while another waits for it, and
-painting requests it many times a frame; so the interval is shortened.
+Dialogs are imported when first opened, so that the program starts fast.
 """
 
 import contextlib
@@ -83,7 +78,7 @@ if TYPE_CHECKING:
 
 
 class ScanController(QObject):
-    """Scans and groups on request of the window, and shows progress and opened results."""
+    """Scans and groups on request of the window; shows progress and opened results."""
 
     def __init__(
         self,
@@ -132,12 +127,11 @@ class ScanController(QObject):
 
     @Slot()
     def scan(self) -> None:
-        """Scan the folders of the panel."""
         self._session.scan()
 
     @Slot(object)
     def _ask_about_index(self, status: Status) -> None:
-        """Ask what to do about an index of no use: without another one no scan goes on."""
+        """Ask what to do about an unusable index: without another one no scan can run."""
         reason = status.message
         if not isinstance(reason, Reason):
             return
@@ -172,7 +166,6 @@ class ScanController(QObject):
 
     @Slot()
     def pause_or_resume(self) -> None:
-        """Pause or resume a scan."""
         if self._session.job.paused:
             self._session.job.resume()
         else:
@@ -180,7 +173,6 @@ class ScanController(QObject):
 
     @Slot()
     def cancel(self) -> None:
-        """Stop the current activity, if possible."""
         if self._session.activity in BUSY:
             self._status.stop()
             self._card.stop()
@@ -188,10 +180,10 @@ class ScanController(QObject):
 
 
 class FolderRoles(QObject):
-    """Synchronises the roles of the folder panel, the groups, the session and the settings.
+    """Synchronizes the roles of the folder panel, the groups, the session and the settings.
 
-    Roles that the user gives are stored at once, so protection survives a crash, and if ``kept``
-    also where the command line finds them. Those of opened results are not stored.
+    Roles chosen by the user are stored at once, to survive a crash, and if ``kept`` also for the
+    command line. Those of opened results are not stored.
     """
 
     def __init__(
@@ -251,7 +243,7 @@ class FolderRoles(QObject):
         self._groups.set_roles(roles)
 
     def _keep(self, before: Roles, after: Roles) -> Roles:
-        """Keep what was changed; return the roles of this window and of others now."""
+        """Store the changes; return the roles of this window merged with those of others."""
         kept = after
         if self._kept:
             try:
@@ -282,7 +274,7 @@ class FolderRoles(QObject):
 
 
 class OpeningController(QObject):
-    """Opens the palette, the statistics, the shortcuts, the manual, and what is said of it all."""
+    """Opens the palette, the statistics, the shortcuts, the manual and the version."""
 
     def __init__(
         self, session: Session, commands: Actions, view: GroupView, window: QMainWindow
@@ -299,7 +291,6 @@ class OpeningController(QObject):
 
     @Slot()
     def show_palette(self) -> None:
-        """Open the list of all commands."""
         if desktop.is_asking(self._window):
             return
         from .window.help import commands_of
@@ -310,14 +301,12 @@ class OpeningController(QObject):
 
     @Slot()
     def show_shortcuts(self) -> None:
-        """Open the list of all shortcuts."""
         from .window.help import ShortcutList, shortcuts_of
 
         ShortcutList(shortcuts_of(self._window), self._window).show()
 
     @Slot()
     def show_statistics(self) -> None:
-        """Open the statistics of the results, if there are any."""
         from .results import statistics
 
         report = self._session.results.report
@@ -327,14 +316,12 @@ class OpeningController(QObject):
 
     @Slot()
     def show_manual(self) -> None:
-        """Open the manual."""
         from .window.help import show_manual
 
         show_manual(self._window)
 
     @Slot()
     def show_version(self) -> None:
-        """Say which version this is."""
         QMessageBox.about(
             self._window,
             self.tr("About Variorum"),
@@ -353,12 +340,10 @@ _SAMPLES = "sample documents"
 
 
 class Beginning(QObject):
-    """Adds folders scanned lately, the sample documents, or opens saved results.
+    """Adds recent folders or the sample documents, or opens saved results.
 
-    The first folders that a person adds are scanned at once: there is nothing else to be done.
-
-    The sample documents are copied into the folder of the index, anew each time, so that whatever
-    a person does to them harms nothing.
+    The first folders that the user adds are scanned at once. The sample documents are copied beside
+    the index, anew each time, so that changes to them harm nothing.
     """
 
     def __init__(
@@ -389,7 +374,6 @@ class Beginning(QObject):
 
     @Slot()
     def try_samples(self) -> None:
-        """Scan a fresh copy of the sample documents."""
         folder = self._home / _SAMPLES
         try:
             if folder.exists():
@@ -421,7 +405,6 @@ class Beginning(QObject):
 
     @Slot(object)
     def _note(self, path: Path) -> None:
-        """Remember a file of saved results, the latest first."""
         now = self._settings.now
         others = [one for one in now.saved_results if one != path]
         latest = (path, *others[: _MOST_FILES - 1])
@@ -430,7 +413,7 @@ class Beginning(QObject):
 
 
 class AskingController(QObject):
-    """Connects what is like a document, and how much of it stands in the library."""
+    """Connects the search for similar documents and the check of a document."""
 
     def __init__(
         self,
@@ -462,7 +445,6 @@ class AskingController(QObject):
 
     @Slot()
     def _leave_for_the_filter(self) -> None:
-        """Show the groups and their filter again, if they are not shown."""
         self._similar.leave_for_the_filter()
         if self.checks.active:
             self.checks.leave()
@@ -470,7 +452,6 @@ class AskingController(QObject):
 
     @Slot()
     def _check_chosen(self) -> None:
-        """Check the document chosen in the list shown."""
         row = self.checks.panel.source() if self.checks.active else None
         path = self._similar.chosen() if row is None else row.source.document.path
         if path is not None:
@@ -478,7 +459,6 @@ class AskingController(QObject):
 
     @Slot(bool)
     def give_way(self, shown: bool) -> None:  # noqa: FBT001 - a slot
-        """Let what came to watched folders be seen, if that is shown."""
         if shown and self._similar.asked is not None:
             self._similar.leave()
         if shown and self.checks.active:
@@ -497,13 +477,12 @@ class AskingController(QObject):
             self._notices.show_problem(words.format(len(paths), path_text(first)))
 
     def go_on(self, before: "AskingController") -> None:
-        """Show the check that another window showed, if it did."""
         if before.checks.active:
             self.checks.take_over(before.checks.panel.checked, before.checks.panel.path)
 
 
 class TakingBack(QObject):
-    """Keeps the words of the undo command up to date, and carries it out."""
+    """Keeps the text of the undo command up to date, and carries it out."""
 
     def __init__(
         self,
@@ -532,14 +511,12 @@ class TakingBack(QObject):
 
     @Slot()
     def take_back(self) -> None:
-        """Undo the last action."""
         if self._judgement_is_first():
             self._judging.take_back()
         else:
             self._undoing.undo_last()
 
     def _judgement_is_first(self) -> bool:
-        """Return whether a judgement is undone next."""
         order, last = self._session.undo_order, self._undoing.last
         first = order.said_first(None if last is None else last.id)
         # until the journal was read, ``last`` may be a batch that is undone, or not the last one
@@ -574,7 +551,7 @@ class TakingBack(QObject):
 
 
 class AppearanceChoice(QObject):
-    """Lets every window wear what is chosen, and the menu say so."""
+    """Applies the chosen appearance to every window and the menu."""
 
     def __init__(
         self, settings: SettingsStore, menu: ChoiceMenu, editing: SettingsController
@@ -604,7 +581,7 @@ _MOST_NAMED = 3
 
 
 class FolderSets(QObject):
-    """Has sets of folders remembered, the latest first, and offers them in ``menu``.
+    """Remembers sets of folders, latest first, and offers them in ``menu``.
 
     ``chosen`` carries the folders of a set.
     """
@@ -621,17 +598,15 @@ class FolderSets(QObject):
 
     @property
     def sets(self) -> tuple[FolderSet, ...]:
-        """The sets, the latest first."""
         return tuple(one for one in self._settings.now.recent if one)[:MOST_SETS]
 
     def note(self, folders: Sequence[Path]) -> None:
-        """Put a set first; the same folders in another order are the same set."""
+        """Put a set first; the order of its folders does not matter."""
         others = [one for one in self.sets if set(one) != set(folders)]
         self._keep(tuple(folders), *others[: MOST_SETS - 1])
 
     @Slot()
     def clear(self) -> None:
-        """Forget all sets."""
         self._keep()
 
     def _keep(self, *sets: FolderSet) -> None:
@@ -684,10 +659,10 @@ def _count(task: Task, report: ScanReport) -> "PairDensity | None":
 
 
 class PairCounter(Latest[[ScanReport], "PairDensity | None"]):
-    """Counts one report at a time; ``succeeded`` follows for the newest request only.
+    """Counts the pairs of one report at a time; ``succeeded`` answers the newest request.
 
-    It carries None where there is nothing to show. A report that was only grouped anew has the
-    same pairs, and is not counted again.
+    It carries None if there is nothing to show. Regrouping does not change the pairs, so they are
+    not counted again.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -697,7 +672,6 @@ class PairCounter(Latest[[ScanReport], "PairDensity | None"]):
 
     @Slot(object)
     def count(self, report: ScanReport | None) -> None:
-        """Count the pairs of a report, as soon as the running count has stopped."""
         given = None if report is None else _given(report)
         if given is not None and self._given is not None and _same(given, self._given):
             return
@@ -724,9 +698,9 @@ def _same(given: _Given, other: _Given) -> bool:
 
 
 class Application(QObject):
-    """One window with its session and its settings, connected: those of ``first``, if it was seen.
+    """One window with its session and settings, connected: those of ``first``, if given.
 
-    ``ended`` follows when the window was closed that may have been hidden.
+    ``ended`` follows when a window closed that may have been hidden.
     """
 
     ended = Signal()
@@ -762,9 +736,9 @@ class Application(QObject):
         self._take_window(first.window)
 
     def _why_not_written(self, path: Path) -> Reason | None:
-        """Return why no file is to be written at a path: a document stands there, say.
+        """Return why no file may be written at a path, for example over a document.
 
-        Saved results may lie beside documents: no scan reads them.
+        Saved results may be beside documents: no scan reads them.
         """
         from simcore.reports.outputs import why_not_written
 
@@ -779,7 +753,7 @@ class Application(QObject):
         return roles
 
     def _take_window(self, window: MainWindow) -> None:
-        """Connect a window in the current language, and give it the stored layout."""
+        """Connect a window in the current language, and restore its layout."""
         session, settings = self.session, self.settings
         self.window = window
         commands, notices, view = window.commands, window.alert, window.group_view
@@ -858,7 +832,7 @@ class Application(QObject):
     def start(self, folders: Sequence[Path] = (), *, in_tray: bool = False) -> None:
         """Show the window with the remembered folders, or scan ``folders`` at once.
 
-        A file in the place of folders has saved results, which are shown. ``in_tray``: without the
+        A file given as a folder has saved results, which are shown. ``in_tray``: without the
         window, if folders are watched.
         """
         self.window.setVisible(not in_tray)
@@ -928,7 +902,7 @@ class Application(QObject):
         self.watching.show_state()
 
     def _connect_commands(self, commands: Actions) -> None:
-        """Connect commands to their handlers; the window itself handles those that only show."""
+        """Connect commands to their handlers; the window handles those that only show."""
         for command, slot in (
             (commands.scan, self.scanning.scan),
             (commands.pause, self.scanning.pause_or_resume),
@@ -957,7 +931,7 @@ class Application(QObject):
 
     @Slot()
     def _show_known(self) -> None:
-        """Tell kinds that a scan has not looked for yet from those that there are none of."""
+        """Distinguish kinds that the scan has not looked for yet from empty ones."""
         session, kinds = self.session, self.session.results.kinds
         scanning = session.activity is Activity.SCANNING
         if session.results.report is None and scanning:
@@ -1047,7 +1021,6 @@ class Application(QObject):
             )
 
     def _settings_now(self) -> Settings:
-        """Return the settings with the layout, folders and thresholds of now."""
         session = self.session
         settings = replace(
             self.settings.now,
@@ -1060,7 +1033,7 @@ class Application(QObject):
 
     @Slot()
     def close_window(self) -> None:
-        """Close the window of now, and with it the program; nobody is asked about a watch."""
+        """Close the window and with it the program, without asking about a watch."""
         self.closing.quitting = True
         self.window.close()
         self.ended.emit()
@@ -1074,7 +1047,9 @@ _NEVER = 1_000_000_000
 class InterpreterPolicy(QObject):
     """Collects only young objects automatically, all others when a scan begins.
 
-    The objects of a report are frozen when it is shown: no collection visits them any more.
+    A full collection visits every object and stops all threads: 100 to 300 ms with 100,000
+    documents. So the objects of a shown report are frozen. A running thread keeps the GIL for 5 ms
+    while another waits, and painting needs it many times a frame, so that interval is shortened.
     """
 
     def __init__(self, parent: QObject) -> None:
@@ -1086,7 +1061,6 @@ class InterpreterPolicy(QObject):
         sys.setswitchinterval(_SWITCH_SECONDS)
 
     def follow(self, session: Session) -> None:
-        """Freeze the objects that a session shows, and collect the rest when it begins a scan."""
         self._followed = [
             (session.results.found_changed, self._set_aside),
             (session.results.report_changed, self._set_aside),
@@ -1096,7 +1070,7 @@ class InterpreterPolicy(QObject):
             signal.connect(slot)
 
     def restore(self) -> None:
-        """Let Python do as it did before, whatever the session does after that."""
+        """Restore Python's defaults permanently."""
         for signal, slot in self._followed:
             signal.disconnect(slot)
         self._followed.clear()

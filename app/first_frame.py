@@ -1,7 +1,7 @@
-"""FirstSight: the settings, the looks, and the window as a frame without results.
+"""FirstSight: settings, style, and the window as a frame without results.
 
-What shows results is two thirds of the program. Nothing here imports it, so that the window comes
-before it does.
+Nothing here imports what shows results, two thirds of the program, so that the window appears
+sooner.
 """
 
 from PySide6.QtCore import QObject, QSettings, QSignalBlocker, Qt
@@ -15,9 +15,9 @@ from .window.window import MainWindow, restore_frame
 
 
 class FirstSight:
-    """Reads the settings, which belong to ``parent``, and makes the window in language and looks.
+    """Reads the settings, owned by ``parent``, and makes the window as a frame.
 
-    The window is not whole: ``MainWindow.complete`` makes the rest.
+    ``MainWindow.complete`` makes the rest.
     """
 
     def __init__(self, file: QSettings, parent: QObject) -> None:
@@ -30,7 +30,7 @@ class FirstSight:
         self.window = MainWindow(whole=False)
 
     def show(self) -> None:
-        """Show the window as it will look until what the index knows of its folders is there."""
+        """Show the window as it looks until the index is read."""
         window, settings = self.window, self.settings.now
         restore_frame(window, window.centre, window.threshold_bar, settings)
         window.threshold_bar.set_thresholds(settings.scan)

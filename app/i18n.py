@@ -1,22 +1,11 @@
-"""The English of what is shown in another language, read out of the compiled translations.
+"""Languages: translations, fonts, punctuation, and the English of translated texts.
 
-The format is that of Qt's own ``qtranslator.cpp``: sections of a tag, a length and bytes; the
-messages are items, each a tag and, but for the end, a length and bytes.
+Sources are in resources/translations, one ``.ts`` file a language, compiled when the package is
+built. The ``.qm`` format is that of Qt's ``qtranslator.cpp``: sections of a tag, a length and
+bytes; messages are items, each a tag and, except the end, a length and bytes.
 
-Sources are in resources/translations, one ``.ts`` file a language; they are compiled when the
-package is built. English is the language of the source itself.
-
-The same character is printed differently in mainland China (families named SC) and in Taiwan (TC),
-and differently again in Japan, whose shapes a system takes when it is not told.
-
-Chinese writes 、 ； ： without spaces, and none between sentences, so nothing that is shown is
-joined by signs written down elsewhere.
-
-Nothing translated is kept at import, and nothing shown is put together by signs outside
-``punctuation``.
-
-A change of the language creates a new window: the session continues, and the new window takes over
-what the old one showed.
+Nothing translated is kept at import. Texts are joined by the functions here only, since Chinese
+writes 、 ； ： without spaces. A change of the language creates a new window.
 """
 
 import re
@@ -36,8 +25,8 @@ from PySide6.QtWidgets import QApplication
 def resource(*names: str) -> Path:
     """Return the path of a bundled file or folder; it need not exist.
 
-    Installed, the files are the package ``variorum_resources``; in a source checkout they are the
-    folder ``resources`` beside this package.
+    Installed, the files are the package ``variorum_resources``; in a checkout they are the folder
+    ``resources`` beside this package.
     """
     return _root().joinpath(*names)
 
@@ -52,7 +41,7 @@ def _root() -> Path:
 
 
 class Language(StrEnum):
-    """A choice of the person; the values are names of Qt's locales, but for the first."""
+    """The user's choice; the values are names of Qt's locales, except the first."""
 
     SYSTEM = "system"
     ENGLISH = "en"
@@ -77,7 +66,7 @@ _spoken = [Language.ENGLISH]
 
 
 def effective_language(choice: Language, system: QLocale) -> Language:
-    """Return the language that is spoken for a choice, by the order of a system's languages.
+    """Return the language for a choice, by the order of the system's languages.
 
     >>> effective_language(Language.SYSTEM, QLocale("zh_HK")).value
     'zh_TW'
@@ -99,20 +88,20 @@ def effective_language(choice: Language, system: QLocale) -> Language:
 
 
 def spoken() -> Language:
-    """Return the language that is spoken, never ``SYSTEM``; it need not be the default locale's."""
+    """Return the current language, never ``SYSTEM``."""
     return _spoken[-1]
 
 
 def compiled_file(language: Language) -> Path:
-    """Return the file of the compiled translations into a language; English has none."""
+    """Return the compiled translations into a language; English has none."""
     return resource("translations", f"variorum_{language}.qm")
 
 
 def set_language(choice: Language, system: QLocale | None = None) -> Language:
-    """Translate everything that is shown from now on; return the language used.
+    """Set the language of all texts made from now on; return the language used.
 
-    Numbers and dates follow: they stay the system's own where that speaks the same language.
-    Existing windows keep their words: the caller must create new ones.
+    Number and date formats are the system's own if it has the same language. Existing windows keep
+    their texts: the caller must create new ones.
     """
     own = QLocale.system() if system is None else system
     language = effective_language(choice, own)
@@ -141,7 +130,7 @@ _SIGN = re.compile(r"&(.)")
 
 
 def without_mnemonic(text: str) -> str:
-    r"""Return the text of an action without its letter, which Chinese menus write behind it.
+    r"""Return the text of an action without its mnemonic and shortcut.
 
     >>> without_mnemonic("Save && &close…\tSpace"), without_mnemonic("保存结果(&S)…")
     ('Save & close…', '保存结果…')
@@ -198,7 +187,7 @@ def _messages(data: bytes) -> list[tuple[str, str]]:
 
 
 class _Filled(NamedTuple):
-    """A translation that something is filled into, and the longest piece that stands in it."""
+    """A translation with placeholders, and its longest fixed piece."""
 
     piece: str
     shown: str
@@ -233,11 +222,10 @@ def _pattern(shown: str) -> re.Pattern[str]:
 
 
 def english_of(text: str) -> tuple[str, ...]:
-    """Return the English texts that a text of the window may have been translated from.
+    """Return the English texts that may have been translated to a text of the window.
 
-    Two texts may have one translation. What was filled into a text is filled into its English.
-    It is the text itself where that is English, or nothing is known of it. All are without the
-    letters of menus and dots at the end.
+    Two texts may share a translation. Filled placeholders are filled in the English, too. An
+    unknown text is returned itself. Mnemonics and final dots are removed.
     """
     language, bare = spoken(), _bare(text)
     if language is Language.ENGLISH or not text:
@@ -300,7 +288,11 @@ def chinese_families() -> list[str]:
 
 
 def fit_application_font() -> None:
-    """Use a family of the window's language for Chinese characters, Latin as before."""
+    """Use a family of the window's language for Chinese characters; Latin is unchanged.
+
+    Characters are printed differently in mainland China (families named SC), Taiwan (TC) and Japan,
+    whose shapes a system uses by default.
+    """
     font = QApplication.font()
     chinese = {*_CHINESE, *_CHINESE_OF_TAIWAN}
     own = [family for family in font.families() if family not in chinese]
@@ -310,9 +302,9 @@ def fit_application_font() -> None:
 
 
 def resolved(families: list[str]) -> list[str]:
-    """Return families with what stands behind the first, which may be a name like "Sans Serif".
+    """Return families with the first, perhaps a generic name like "Sans Serif", resolved.
 
-    Such a name stands for a family only while no other follows it in a font.
+    A generic name works only as the last family of a font.
     """
     return [QFontInfo(QFont(families[:1])).family(), *families[1:]]
 
@@ -355,7 +347,7 @@ def phrases(words: Iterable[str]) -> str:
 
 
 def clauses(words: Iterable[str]) -> str:
-    """Return parts of one sentence, the later ones less weighty.
+    """Return parts of one sentence, the later ones less important.
 
     >>> clauses(["9 compared", "2 too short"])
     '9 compared; 2 too short'
@@ -373,7 +365,7 @@ def sentences(words: Iterable[str]) -> str:
 
 
 def statements(words: Iterable[str]) -> str:
-    """Return sentences that have no full stops; the last gets none.
+    """Join sentences that have no full stops; the last gets none.
 
     >>> statements(["One", "Two"])
     'One. Two'
@@ -382,7 +374,7 @@ def statements(words: Iterable[str]) -> str:
 
 
 def labelled(name: str, words: str) -> str:
-    """Return a statement about something, prefixed with its name.
+    """Return a statement prefixed with the name of its subject.
 
     >>> labelled("one.txt", "is gone")
     'one.txt: is gone'

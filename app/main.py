@@ -1,10 +1,7 @@
 """The words behind ``variorum``: a command, or the window.
 
-Qt and the engine are imported by the functions that need them.
-
-Qt's own answer to a missing system library is an ``ImportError`` with a traceback, or, for the
-library of a platform plugin, ``abort()``. So everything that can go wrong is tried here first,
-without Qt where possible. Nothing in this module may import Qt at module level.
+Without a system library Qt fails with an ``ImportError`` or ``abort()``, so that is tested here
+first, without Qt where possible. Nothing here may import Qt or the engine at module level.
 """
 
 import argparse
@@ -96,7 +93,6 @@ def _is_results(path: Path) -> bool:
 
 
 def _settings_of_window() -> "ScanConfig":
-    """Return what is set in the window for scans."""
     from PySide6.QtCore import QSettings
 
     from .settings.settings import load_settings, settings_path
@@ -111,7 +107,7 @@ def _trash() -> "Trash":
 
 
 def _named(text: str) -> Path:
-    """Return a path that is named, which is not the current folder where there is no name."""
+    """Return a path; an empty name is not the current folder."""
     if not text:
         raise argparse.ArgumentTypeError("the name is empty; the current folder is .")
     if text.isascii():
@@ -155,10 +151,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 class _ProgramParser(argparse.ArgumentParser):
-    """Lists the commands in its help."""
-
     def format_help(self) -> str:
-        """Return the help; what each command does is looked up only here."""
+        """Return the help, with the commands looked up only here."""
         import simcore.cli.main as command_line
 
         width = max(map(len, COMMANDS)) + 2
@@ -173,7 +167,7 @@ class _ProgramParser(argparse.ArgumentParser):
         return super().format_help()
 
     def print_help(self, file: typing.Any = None) -> None:
-        """Print the help. Raises ``OSError``; Python's own parser is silent about it."""
+        """Print the help. Raises ``OSError``, which Python's own parser ignores."""
         if file is None and sys.stdout is not None:
             sys.stdout.write(self.format_help())
             sys.stdout.flush()
@@ -182,8 +176,6 @@ class _ProgramParser(argparse.ArgumentParser):
 
 
 class _ProgramVersion(argparse.Action):
-    """Prints the version, looked up on demand."""
-
     def __init__(self, option_strings: Sequence[str], dest: str) -> None:
         super().__init__(option_strings, dest, nargs=0, help="show the version and exit")
 
@@ -195,10 +187,9 @@ class _ProgramVersion(argparse.Action):
 
 
 def _import_plainly() -> None:
-    """Let PySide look at no module that is imported from now on.
+    """Keep PySide from reading the source of each module imported from now on.
 
-    It reads the source of each, in a tenth of the time of a start, to see if it asks for names in
-    another style (``from __feature__ import snake_case``). None here does.
+    It looks for ``from __feature__ import snake_case``, which takes a tenth of the start.
     """
     import PySide6.QtCore  # noqa: F401 - it has the look put in
 
@@ -259,9 +250,9 @@ _PLUGIN_FILES = {"xcb": "libqxcb.so", "wayland": "libqwayland.so"}
 
 
 def qt_obstacle(environment: Mapping[str, str], platform: str = sys.platform) -> str | None:
-    """Return why a window cannot be opened here, and what to do; None if it can.
+    """Return why a window cannot open here, and what to do; None if it can.
 
-    Imports Qt on the way, so that a missing library shows up here and nowhere else.
+    Imports Qt, so that a missing library shows up here only.
     """
     on_linux = platform.startswith("linux")
     if on_linux and not session_platforms(environment):
@@ -304,7 +295,7 @@ def session_platforms(environment: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def missing_library(message: str) -> str | None:
-    """Find the shared library that the dynamic loader could not open.
+    """Return the shared library that the dynamic loader could not open.
 
     >>> missing_library("libEGL.so.1: cannot open shared object file: No such file or directory")
     'libEGL.so.1'
@@ -316,10 +307,7 @@ def missing_library(message: str) -> str | None:
 
 
 def _import_qt() -> Path:
-    """Import the modules that the window needs; return the folder of Qt's plugins.
-
-    Raises ``ImportError``.
-    """
+    """Import Qt's modules; return the folder of its plugins. Raises ``ImportError``."""
     for module in ("PySide6.QtCore", "PySide6.QtGui", "PySide6.QtWidgets"):
         importlib.import_module(module)
     from PySide6.QtCore import QLibraryInfo
@@ -368,7 +356,6 @@ def _library_message(library: str) -> str:
 
 
 def _x11_connects() -> bool:
-    """Return whether the X server that DISPLAY names accepts connections."""
     import ctypes
 
     xcb = ctypes.CDLL("libxcb.so.1")
@@ -383,7 +370,6 @@ def _x11_connects() -> bool:
 
 
 def _wayland_connects() -> bool:
-    """Return whether the compositor that WAYLAND_DISPLAY names accepts connections."""
     import ctypes
 
     wayland = ctypes.CDLL("libwayland-client.so.0")

@@ -1,4 +1,4 @@
-"""The program: a window opened, with index and settings, until it is closed.
+"""The program: a window with index and settings, until it is closed.
 
 Nothing here may import what ``app.first_frame`` does not.
 """
@@ -59,9 +59,9 @@ _INPUT = frozenset({
 
 
 class Opening(QObject):
-    """Opens the window; ``made`` carries the ``Application`` once there is all of it.
+    """Opens the window; ``made`` carries the complete ``Application``.
 
-    ``ended`` follows when the window was closed that may have been hidden.
+    ``ended`` follows when a window closed that may have been hidden.
     """
 
     made = Signal(object)
@@ -109,7 +109,6 @@ class Opening(QObject):
             self.complete()
 
     def complete(self) -> None:
-        """Make all that there is not yet of a window that is shown."""
         if self._timer.isActive():
             self._timer.stop()
             self.window.windowHandle().removeEventFilter(self)
@@ -138,7 +137,7 @@ class Opening(QObject):
 
     @Slot()
     def close_window(self) -> None:
-        """Close the window, and with it the program; nobody is asked about a watch."""
+        """Close the window and with it the program, without asking about a watch."""
         if self.application is not None:
             self.application.close_window()
         else:
@@ -147,11 +146,10 @@ class Opening(QObject):
 
 
 class Interrupt(QObject):
-    """Emits ``requested`` on SIGINT and SIGTERM.
+    """Emits ``requested`` on SIGINT and SIGTERM; ``restore()`` ends that.
 
-    Python runs signal handlers only between its own instructions, and an idle event loop runs
-    none: the wake-up descriptor makes the loop notice without polling. Make it in the main
-    thread; ``restore()`` gives the signals back.
+    Python runs signal handlers only between its own instructions, and an idle event loop runs none:
+    the wake-up descriptor wakes the loop without polling. Make it in the main thread.
     """
 
     requested = Signal()
@@ -182,7 +180,6 @@ class Interrupt(QObject):
         self._notifier.activated.connect(self._woken)
 
     def restore(self) -> None:
-        """Restore the previous signal handlers."""
         self._notifier.setEnabled(False)
         signal.set_wakeup_fd(self._descriptor_before)
         for number, handler in self._before.items():
@@ -211,8 +208,7 @@ _IN_MEMORY = Path(":memory:")
 def demo_folder() -> Iterator[Path]:
     """Make a temporary folder with a copy of the sample documents in ``documents``.
 
-    Index and settings of a demo stand beside them: it reads and changes nothing else of the
-    user's. Raises ``OSError``.
+    Index and settings of a demo are beside them. Raises ``OSError``.
     """
     with TemporaryDirectory(prefix="variorum-demo-", ignore_cleanup_errors=True) as folder:
         shutil.copytree(resource("demo"), Path(folder) / "documents")
@@ -228,8 +224,7 @@ def run(
 ) -> int:
     """Open the window and return the exit code once it is closed.
 
-    Without folders, a window of the same index that is hidden in the tray is shown in the place of
-    another one.
+    Without folders, show a window of the same index that is hidden in the tray instead.
     """
     qt = QApplication.instance() or QApplication(["variorum"])
     assert isinstance(qt, QApplication)  # noqa: S101 - no smaller one exists before
@@ -273,7 +268,7 @@ def run(
 
 
 def _keep_going(application: "Application", stack: ExitStack) -> None:
-    """Let nothing that Python does at times hold up the window."""
+    """Keep Python's housekeeping from delaying the window."""
     from .application import InterpreterPolicy
 
     policy = InterpreterPolicy(application)

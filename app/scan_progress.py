@@ -1,7 +1,7 @@
-"""The course of a scan: one bar over all of its steps, and the time left until its end, without Qt.
+"""The course of a scan: one bar over all of its steps, and the time left, without Qt.
 
-A scan reports eight stages, each from nothing to its end. A person sees four steps of one bar,
-each as wide as the time that it takes, by what earlier scans took.
+A scan reports eight stages. The user sees four steps of one bar, as wide as their times in earlier
+scans.
 """
 
 import math
@@ -18,21 +18,17 @@ _FIRST_SECONDS = 5.0
 
 
 class Countdown:
-    """The time left as a person likes to see it: it runs with the clock, and jumps nowhere.
+    """The time left for display: it runs with the clock, without jumps.
 
-    It slides towards what is expected by a twentieth of itself a second, and by two seconds a
-    second at least; by more while little is known, in the first twenty seconds of work of one
-    sort, and in the first five as far as it takes: before them nothing was known of it.
+    It approaches the expected time by a twentieth of itself a second, and at least two seconds a
+    second; faster in the first twenty seconds of a kind of work, and at once in the first five.
     """
 
     def __init__(self) -> None:
         self._shown: tuple[float, float] | None = None  # the time, and the time left shown then
 
     def next(self, expected: float, at: float, worked: float) -> float:
-        """Return what to show at a time, after ``worked`` seconds of work of its sort.
-
-        All are in seconds.
-        """
+        """Return the seconds to show at a time, after ``worked`` seconds of this kind of work."""
         if self._shown is not None:
             then, shown = self._shown
             passed = at - then
@@ -48,10 +44,9 @@ class Countdown:
 class Pace:
     """The rate of the work, from (time, units done) samples.
 
-    The rate is a mean over the last ``window`` seconds, or the last third of all when that is
-    more: it follows changes (small files after large ones), and a burst every few seconds, as
-    batches end, does not make it flicker. Nothing is claimed before ``least`` seconds
-    were seen.
+    The mean over the last ``window`` seconds, or the last third of all if that is longer: it
+    follows changes, and bursts at the ends of batches do not make it flicker. There is no rate
+    before ``least`` seconds.
 
     >>> pace = Pace()
     >>> pace.rate() is None
@@ -69,11 +64,9 @@ class Pace:
         self._started = 0.0
 
     def restart(self) -> None:
-        """Forget everything: other work begins."""
         self._samples.clear()
 
     def note(self, done: int, at: float) -> None:
-        """Record that ``done`` units were done at the time ``at``, in seconds."""
         if not self._samples:
             self._started = at
         self._samples.append((at, done))
@@ -92,7 +85,7 @@ class Pace:
 
 
 class ScanStep(IntEnum):
-    """The steps of a scan that a person sees, numbered from 1."""
+    """The steps of a scan that the user sees, numbered from 1."""
 
     LIST = 1  # which files there are, and which of them are new
     READ = 2  # texts and fingerprints
@@ -157,9 +150,8 @@ StageSeconds = tuple[float, ...]
 class ScanCourse:
     """Where a scan is: ``fraction``, from 0 to 1, of one bar, which never falls.
 
-    ``widths`` are the shares of the bar that the steps have, in their order; they change once, when
-    all files are listed. ``seconds_left`` is the time until the end of the scan, None while that is
-    not known: before all files are listed.
+    ``widths`` are the shares of the steps; they change once, when all files are listed.
+    ``seconds_left`` is None before that.
     """
 
     step: ScanStep
@@ -202,20 +194,15 @@ class ScanPacer:
         self._widths = self._make_widths()
 
     def count(self, files: int, new: int, size: int = 0) -> None:
-        """Note that so many files are to be looked at, and ``new`` ones of them to be read.
-
-        These have ``size`` bytes together; 0 if that is not known.
-        """
+        """Note the number of files, and of ``new`` ones to read, of ``size`` bytes (0: unknown)."""
         if self._files is None:
             self._files, self._new, self._size = files, new, size
             self._widths = self._make_widths()
 
     def read(self, size: int) -> None:
-        """Note how many bytes were read so far."""
         self._read = size
 
     def note(self, stage: Stage, done: int, total: int, at: float) -> None:
-        """Note a report of the scan, see ``simcore.Progress``."""
         if self._began is None:
             self._began = at
         else:
@@ -238,7 +225,7 @@ class ScanPacer:
             self._slower = min(max(found, least), most)
 
     def rest(self, seconds: float) -> None:
-        """Note that the scan stood still for so long since the last report."""
+        """Note that the scan was paused for so long since the last report."""
         if not seconds:
             return
         self._noted += seconds
@@ -247,7 +234,6 @@ class ScanPacer:
         self._countdown = Countdown()
 
     def course(self, at: float) -> ScanCourse:
-        """Return where the scan is."""
         within = self._within_step()
         before = sum(self._widths[: self._step - 1])
         reached = before + self._widths[self._step - 1] * within
@@ -255,9 +241,9 @@ class ScanPacer:
         return ScanCourse(self._step, self._fraction, self._widths, self._left(at))
 
     def seconds(self) -> StageSeconds:
-        """Return what is known now, of use for the next scan.
+        """Return the seconds of each stage, for the next scan.
 
-        A stage of this scan counts as much as all scans before it.
+        This scan weighs as much as all earlier ones.
         """
         found = dict(self._known)
         for stage, spent in self._spent.items():
@@ -289,7 +275,6 @@ class ScanPacer:
         return tuple(one / sum(shares) for one in shares)
 
     def _within_step(self) -> float:
-        """Return how much of the step is done."""
         stages = [stage for stage, of in STEP_OF.items() if of is self._step]
         if self._stage not in stages:
             return 0.0  # it has come back to a step before
@@ -317,7 +302,7 @@ class ScanPacer:
         return max(shown, later * _AT_LEAST)
 
     def _left_of_stage(self, at: float) -> float:
-        """Return the seconds left of the stage: by its pace, or else by earlier scans."""
+        """Return the seconds left of the stage: by its pace, or by earlier scans."""
         if self._total and self._done >= self._total:
             return 0.0
         spent = self._spent[self._stage] + at - self._noted

@@ -1,15 +1,14 @@
-"""HouseStyle: the desktop's own style, with the few habits of this program put over it.
+"""HouseStyle: the desktop's style with a few habits of this program; colours, icons, lines.
 
-Every text token is readable on the grounds it stands on, at a contrast of WCAG 2.2 level AA (4.5
-for text, 3 for signs), whatever the palette: where a palette's own colour is not, it is moved
-towards black or white until it is.
+Text has a contrast of WCAG 2.2 level AA (4.5, signs 3) on all of its grounds: where a palette's
+colour has less, it is moved towards black or white.
 
-The files are copies of those of lucide-static 1.62.0 (ISC licence, beside them). Their one stroke
-has the colour ``currentColor``, which QtSvg does not inherit: it is put in when an icon is drawn.
+Icons are from lucide-static 1.62.0 (ISC licence, beside them). QtSvg does not inherit their
+``currentColor``, so the colour is put in when an icon is drawn.
 
-Qt centres the box of a line, which is as high as the highest font in it: beside Latin letters,
-those of a Chinese or an emoji font stand up to 2 pixels off. Here the capitals of the first font
-are centred, and all letters of a line stand on their base line.
+Qt centres the box of a line, which is as high as its highest font, so Chinese or emoji fonts move
+Latin letters by up to 2 pixels. Here the capitals of the first font are centred, and all letters of
+a line share a base line.
 """
 
 import re
@@ -58,8 +57,6 @@ _Role = QPalette.ColorRole
 
 @dataclass(frozen=True, slots=True)
 class BadgeColours:
-    """The ground, text and edge of a badge."""
-
     ground: QColor
     text: QColor
     edge: QColor
@@ -76,7 +73,7 @@ class SideColours:
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """The colours of a window. ``separator`` and ``faint`` carry no meaning."""
+    """The colours of a window. ``separator`` and ``faint`` are decorative."""
 
     dark: bool
     window: QColor
@@ -137,8 +134,7 @@ def mixed(one: QColor, other: QColor, share: float) -> QColor:
 def readable(colour: QColor, grounds: Iterable[QColor], ratio: float = _TEXT) -> QColor:
     """Return a colour moved towards black or white until it has a contrast on all grounds.
 
-    The one of both ends that is further from the grounds is taken; where not even that suffices,
-    it is that end.
+    It moves to the end that is further from the grounds, at most to that end.
     """
     against = list(grounds)
     black, white = QColor(0, 0, 0), QColor(255, 255, 255)
@@ -171,7 +167,7 @@ def colours_of(palette: QPalette) -> Colours:
 
 @lru_cache(maxsize=8)
 def colours_of_roles(window_name: str, base_name: str, text_name: str, accent_name: str) -> Colours:
-    """Return the colours that follow from four of a palette, given as ``#rrggbb``."""
+    """Return the colours derived from four of a palette, given as ``#rrggbb``."""
     window, base, text, accent = map(QColor, (window_name, base_name, text_name, accent_name))
     dark = luminance(base) < luminance(text)
     accent = readable(accent, (base, window))
@@ -250,7 +246,7 @@ TAB = 34
 
 
 def scaled(length: float, font: QFont | None = None) -> int:
-    """Return a length of the design, in pixels beside text of 13 px, for a font."""
+    """Return a design length, given for text of 13 px, in pixels for a font."""
     wanted = QApplication.font() if font is None else font
     return max(1, round(length * QFontInfo(wanted).pixelSize() / _DESIGNED_FOR))
 
@@ -268,12 +264,10 @@ def font_like(font: QFont, size: float, *, bold: bool = False) -> QFont:
 
 
 def small_font(widget: QWidget | None = None, *, bold: bool = False) -> QFont:
-    """Return the font of facts, headers and badges."""
     return font_like(QApplication.font() if widget is None else widget.font(), 12, bold=bold)
 
 
 def row_height(font: QFont | None = None) -> int:
-    """Return the height of a row of a list or a tree, in pixels."""
     return scaled(24, font)
 
 
@@ -281,17 +275,15 @@ _ACTIVE = QPalette.ColorGroup.Active
 
 
 def has_keyboard(widget: QWidget | None) -> bool:
-    """Return whether keys go to a widget."""
     return widget is not None and widget.hasFocus()
 
 
 def is_selected(option: QStyleOptionViewItem) -> bool:
-    """Return whether a cell is in a row that is selected."""
     return bool(option.state & QStyle.StateFlag.State_Selected)
 
 
 def row_ground(option: QStyleOptionViewItem, colours: Colours, plain: QColor) -> QColor:
-    """Return the ground of a row: tinted where selected, grey where the keyboard is elsewhere.
+    """Return the ground of a row: tinted if selected, grey if the keyboard is elsewhere.
 
     ``plain`` is that of a row that is not selected.
     """
@@ -303,9 +295,9 @@ def row_ground(option: QStyleOptionViewItem, colours: Colours, plain: QColor) ->
 def paint_row_ground(
     painter: QPainter, option: QStyleOptionViewItem, plain: QColor, *, first: bool
 ) -> None:
-    """Paint the ground of a cell, a line below it, and in a row's ``first`` cell an edge.
+    """Paint the ground of a cell, a line below it, and an edge in a row's ``first`` cell.
 
-    The edge is where the keyboard is. ``plain`` is the ground of a row that is not selected.
+    The edge shows the keyboard focus.
     """
     colours, cell = colours_of(option.palette), QRectF(option.rect)
     painter.fillRect(cell, row_ground(option, colours, plain))
@@ -316,9 +308,9 @@ def paint_row_ground(
 
 
 def colour_as_link(button: QAbstractButton) -> None:
-    """Give the words of a flat button the colour of links; again after the palette changed.
+    """Give the words of a flat button the colour of links; call again after palette changes.
 
-    By the palette of what it stands on, which is told of another one before the button is.
+    Uses the parent's palette, which changes before the button's.
     """
     found = colours_of((button.parentWidget() or button).palette())
     if button.palette().color(_ACTIVE, QPalette.ColorRole.ButtonText) != found.accent:
@@ -344,14 +336,11 @@ _ROW = QStyle.PrimitiveElement.PE_PanelItemViewRow
 
 
 class HouseStyle(QProxyStyle):
-    """Draws as the style that the desktop chose; dialog buttons have no icons.
+    """The style of the desktop, except for selections, column titles and dialog icons.
 
-    What is selected in a list is tinted, and grey where the keyboard is elsewhere: of two lists
-    one sees which of them takes the keys, and text and signs stay readable on it.
-    The titles of columns begin and end where the words of their cells do.
-
-    A style is asked thousands of times as a window is built. So lists and tabs have one of their
-    own, and hints are looked at only where the desktop has other habits.
+    Selected rows are tinted, grey without the keyboard. Titles align with the words of their cells.
+    Lists and tabs have a style of their own, and hints are handled only where needed: a style is
+    called thousands of times while a window is built.
     """
 
     def __init__(self, name: str) -> None:
@@ -366,15 +355,12 @@ class HouseStyle(QProxyStyle):
     @overload
     def polish(self, what: _Colours, /) -> None: ...
     def polish(self, what: QWidget | QApplication | _Colours, /) -> None:
-        """Give lists and tabs their own style."""
         super().polish(what)
         if isinstance(what, QAbstractItemView | QTabBar):
             what.setStyle(self._inner)
 
 
 class _InnerStyle(QProxyStyle):
-    """The habits in lists, titles of columns and tabs."""
-
     def pixelMetric(
         self,
         metric: QStyle.PixelMetric,
@@ -424,7 +410,7 @@ class _InnerStyle(QProxyStyle):
 
 
 class _WithoutIcons(HouseStyle):
-    """For a desktop whose dialog buttons have icons, or whose disabled words a shadow."""
+    """For a desktop whose dialog buttons have icons, or whose disabled text has a shadow."""
 
     def styleHint(
         self,
@@ -449,7 +435,7 @@ def _tint(option: QStyleOption, view: QWidget | None) -> None:
 
 
 def apply_style(application: QApplication) -> None:
-    """Put our habits over the style of an application, once."""
+    """Put our style over that of an application, once."""
     before = application.style()
     if not isinstance(before, HouseStyle):
         asked = any(before.styleHint(one) for one in (_ICONS_OF_BUTTONS, _ETCHED_TEXT))
@@ -462,7 +448,6 @@ _STROKE = 'stroke-width="2"'
 
 @cache
 def application_icon() -> QIcon:
-    """Return the program's own icon."""
     return QIcon(str(resource("icons", "variorum.svg")))
 
 
@@ -480,10 +465,10 @@ def icon_pixmap(
     filled: bool = False,
     stroke: float = 2.0,
 ) -> QPixmap:
-    """Return an icon drawn in a colour, ``size`` logical pixels square; drawn once and kept.
+    """Return an icon drawn in a colour, ``size`` logical pixels square, cached.
 
-    ``ratio`` is that of the screen's pixels to logical ones. ``filled`` fills its shapes, too;
-    ``stroke`` is the width of its lines where the icon is 24 wide.
+    ``ratio`` is screen pixels per logical pixel. ``filled`` fills its shapes; ``stroke`` is the
+    line width where the icon is 24 wide.
     """
     key = f"lucide {name} {size} {ratio} {colour.rgba()} {filled} {stroke}"
     pixmap = QPixmap()
@@ -526,7 +511,7 @@ def paint_icon(
 
 
 class _Engine(QIconEngine):
-    """Draws an icon in the application's palette of the moment: it follows live changes."""
+    """Draws an icon in the application's current palette."""
 
     def __init__(self, name: str, *, filled: bool) -> None:
         super().__init__()
@@ -534,7 +519,6 @@ class _Engine(QIconEngine):
         self._filled = filled
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        """Return the icon for a device of one pixel for each logical one."""
         return self.scaledPixmap(size, mode, state, 1.0)
 
     def scaledPixmap(
@@ -548,11 +532,9 @@ class _Engine(QIconEngine):
         return icon_pixmap(self._name, side, _colour(mode), scale, filled=self._filled)
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, _state: QIcon.State) -> None:
-        """Paint the icon."""
         paint_icon(painter, self._name, QRectF(rect), _colour(mode), filled=self._filled)
 
     def clone(self) -> QIconEngine:
-        """Return an engine of the same icon."""
         return _kept(_Engine(self._name, filled=self._filled))
 
 
@@ -576,10 +558,7 @@ def _colour(mode: QIcon.Mode) -> QColor:
 
 @lru_cache(maxsize=128)
 def icon(name: str, *, filled: bool = False) -> QIcon:
-    """Return one of the bundled icons by Lucide's name, for buttons and menus.
-
-    Raises ``FileNotFoundError`` for one that is not bundled.
-    """
+    """Return a bundled icon by Lucide's name. Raises ``FileNotFoundError`` for an unknown one."""
     _source(name)
     return QIcon(_kept(_Engine(name, filled=filled)))
 
@@ -589,9 +568,9 @@ _ONE_LINE = str.maketrans("\n\r\t\N{LINE SEPARATOR}\N{PARAGRAPH SEPARATOR}", "  
 
 
 class Run(NamedTuple):
-    """A piece of a line that is painted alike; ``tells`` is what tells it from other rows.
+    """A piece of a line in one format; ``tells`` marks what differs between rows.
 
-    What tells is bold and is shortened last.
+    That is bold, and shortened last.
     """
 
     text: str
@@ -613,7 +592,7 @@ def paint_line(
     right: bool = False,
     elide: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
 ) -> float:
-    """Paint one line, shortened to the rectangle's width; return the width it takes, in pixels."""
+    """Paint one line, shortened to the rectangle; return its width in pixels."""
     metrics = QFontMetricsF(font)
     shown = metrics.elidedText(text.translate(_ONE_LINE), elide, place.width())
     width = metrics.horizontalAdvance(shown)
@@ -625,7 +604,7 @@ def paint_line(
 
 
 def fitted(runs: Sequence[Run], font: QFont, width: float, bold: QFont) -> list[Run]:
-    """Shorten runs to a width: first the longest run that rows share, then those that tell.
+    """Shorten runs to a width: first the longest shared run, then those that differ.
 
     A run is cut in its middle, so that its beginning and its end stay.
     """
@@ -660,9 +639,9 @@ def paint_runs(
     colour: QColor,
     shared: QColor | None = None,
 ) -> None:
-    """Paint runs one behind the other, shortened as ``fitted`` does.
+    """Paint runs one after the other, shortened as ``fitted`` does.
 
-    ``shared`` is the colour of what rows share; then what tells is in ``colour`` and not bold.
+    ``shared`` is the colour of runs shared by rows; the others are then in ``colour`` and not bold.
     """
     bold = QFont(font)
     bold.setBold(shared is None)
@@ -681,7 +660,7 @@ _PIECES = re.compile(r"\d+|[^\W\d_\u2e80-\U0003ffff]+|.", re.DOTALL)
 
 
 def pieces_of(name: str) -> list[str]:
-    """Split a name: numbers and words of letters are whole, of Chinese each character.
+    """Split a name into numbers, words, and single Chinese characters.
 
     >>> pieces_of("note 12合同.md")
     ['note', ' ', '12', '合', '同', '.', 'md']
@@ -690,7 +669,7 @@ def pieces_of(name: str) -> list[str]:
 
 
 def in_common(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:
-    """Return how many items two sequences both begin with, and end with behind those.
+    """Return the lengths of the common beginning and, behind it, the common end.
 
     >>> in_common("abcd", "abxxd")
     (2, 1)
@@ -701,7 +680,7 @@ def in_common(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:
 
 
 def highlighted_difference(one: Sequence[str], other: Sequence[str]) -> tuple[Run, Run, Run]:
-    """Return a text as what another begins with, too, what tells it apart, and what both end with.
+    """Return a text as common beginning, difference from another text, and common end.
 
     >>> one, other = ("note", "1", ".", "txt"), ("note", ".", "txt")
     >>> [run.text for run in highlighted_difference(one, other)]

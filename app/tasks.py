@@ -1,12 +1,9 @@
-"""Background calls on threads of their own: with progress, cancelling and a single end each.
+"""Background calls in threads: with progress, cancelling and a single end each.
 
-Nothing waits in the GUI thread. ``Latest`` is the way to ask for work: it takes the call and the
-slots for its answer, and answers the newest request alone. Each call gets its ``Task`` first, asks
-it often whether to stop, and leaves the GUI thread its turn there. The owner of a ``TaskRunner``
-(``Latest`` is one) shuts it down before the window closes: that cancels, then waits.
-
-Work in a thread shares Python's lock with the window. So long calls are cut into pieces, those into
-libraries, too; what cannot be cut runs in a process (``in_process``).
+The GUI thread never waits. ``Latest`` is the usual way: it answers the newest request only. Each
+call gets its ``Task`` first, and often checks whether to stop, which also yields the GIL. The owner
+of a ``TaskRunner`` shuts it down before the window closes: that cancels, then waits. Long calls are
+cut into pieces; what cannot be cut runs in a process (``in_process``).
 """
 
 import logging
@@ -42,14 +39,13 @@ _log = logging.getLogger(__name__)
 
 
 class Task(QThread):
-    """Runs ``call(task, ...)`` in a thread and tells the window how it ended.
+    """Runs ``call(task, ...)`` in a thread and reports how it ended.
 
-    Make it and connect its signals in the GUI thread, then ``start()`` it. Exactly one of
-    ``succeeded`` (with what the call returned), ``failed`` (with a sentence for a person) and
-    ``cancelled`` is emitted, after the last ``progressed``. The call runs in the new thread: it
-    reports with ``publish()`` and lets itself be stopped with ``check()``. While it is paused, it
-    stands still in ``publish()``, having emitted ``held`` with the state that it was told there.
-    What it has found so far it emits with ``found``, of which nothing is dropped.
+    Make it, connect it and ``start()`` it in the GUI thread. Exactly one of ``succeeded`` (with the
+    result), ``failed`` (with a sentence) and ``cancelled`` follows, after the last ``progressed``.
+    The call reports with ``publish()`` and can be stopped in ``check()``. A paused one waits in
+    ``publish()``, after ``held`` with the state given there. ``found`` carries results so far, none
+    of which is dropped.
 
     A running task needs no reference: it is kept until its thread has ended, then deleted.
     """
@@ -77,7 +73,6 @@ class Task(QThread):
         self._turn = time.perf_counter()
 
     def start(self, priority: QThread.Priority = QThread.Priority.InheritPriority) -> None:
-        """Start the call."""
         self._kept.add(self)
         self.finished.connect(self._release)
         super().start(priority)
@@ -94,10 +89,7 @@ class Task(QThread):
 
     @Slot()
     def cancel(self) -> None:
-        """Ask the call to stop at its next ``check()`` or ``publish()``; returns at once.
-
-        A paused call stops, too.
-        """
+        """Ask the call to stop at its next ``check()`` or ``publish()``, also while paused."""
         self._stop.set()
         self._going.set()
 
@@ -107,12 +99,11 @@ class Task(QThread):
             self._going.clear()
 
     def resume(self) -> None:
-        """Resume the call."""
         self._going.set()
 
     @property
     def pausing(self) -> bool:
-        """Whether the call is to stand still at its next ``publish()``. Of any thread."""
+        """Whether the call is to wait at its next ``publish()``; readable from any thread."""
         return not self._going.is_set()
 
     @property
@@ -121,31 +112,30 @@ class Task(QThread):
         return self.isInterruptionRequested()
 
     def abandon(self) -> None:
-        """Cancel; the call can tell that even a partial result is not needed."""
+        """Cancel; the call can see that even a partial result is not needed."""
         self.requestInterruption()
         self.cancel()
 
     def give_way(self) -> None:
-        """Let the window have its turn now and then. Called in the task's thread, often."""
+        """Yield the GIL to the window now and then. Call it often in the task's thread."""
         if time.perf_counter() - self._turn > _TURN:
             time.sleep(_YIELD)
             self._turn = time.perf_counter()
 
     def check(self) -> None:
-        """Raise ``Cancelled`` once the task was asked to stop; yields the GIL to the window, too.
+        """Raise ``Cancelled`` once the task was asked to stop; also yields the GIL.
 
-        Called in the task's thread.
+        Call it in the task's thread.
         """
         self.give_way()
         if self._stop.is_set():
             raise Cancelled
 
     def publish(self, state: object) -> None:
-        """Emit ``progressed``, unless the last time was less than a twentieth of a second ago.
+        """Emit ``progressed``, at most every twentieth of a second.
 
-        Does not return while the task is paused. Raises ``Cancelled`` like ``check()``. What is
-        dropped is superseded by the next report or by the end of the task. Called in the task's
-        thread.
+        Waits while the task is paused. Raises ``Cancelled``. Call it in the task's thread. A
+        dropped state is followed by a later one or the end.
         """
         self.check()
         if not self._going.is_set():
@@ -160,7 +150,6 @@ class Task(QThread):
             self.progressed.emit(state)
 
     def run(self) -> None:
-        """Make the call; the thread's main function, not to be called directly."""
         try:
             result = self._call(self)
         except Cancelled:
@@ -179,7 +168,7 @@ class Task(QThread):
             self.succeeded.emit(result)
 
     def _told(self, error: Exception) -> Reason | str:
-        """Return an unexpected error in words for a person; a worker process gives a reason."""
+        """Return an unexpected error in words; a worker process gives a reason."""
         reason, said = reason_of(error), str(error) or type(error).__name__
         if reason.code is ReasonCode.UNEXPECTED_ERROR:
             said = str(reason.values[0])
@@ -211,7 +200,6 @@ class TaskRunner(QObject):
             task.wait()
 
     def _start(self, task: Task) -> None:
-        """Start a task, unless ``shut_down()`` was called."""
         if self._closed:
             return
         self._running.add(task)
@@ -242,11 +230,10 @@ _T = TypeVar("_T")
 class Latest(TaskRunner, Generic[_P, _Answer]):
     """Repeats a call with changing arguments in a background thread.
 
-    A request made while a call runs waits for its end, unless it is to ``replace()`` it, and
-    replaces the one that waited before. ``succeeded`` (with the result of the call) or
-    ``failed`` (with a sentence) follows for the newest request only, and ``published`` (the
-    task published) before them; none of them after ``stop()``. ``passed`` carries what a call
-    returned that was overtaken by a newer request, but ran to its end.
+    A request during a call waits for its end, unless it is to ``replace()`` it; a newer one
+    replaces a waiting one. Only for the newest request, ``succeeded`` (with the result) or
+    ``failed`` (with a sentence) follows, after ``published``; none after ``stop()``. ``passed``
+    carries the result of a call that was overtaken but ran to its end.
     """
 
     succeeded = Signal(object)
@@ -272,7 +259,6 @@ class Latest(TaskRunner, Generic[_P, _Answer]):
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is still to come."""
         return self._newest is not None
 
     @property
@@ -307,7 +293,6 @@ class Latest(TaskRunner, Generic[_P, _Answer]):
             self._task.cancel()
 
     def abandon(self) -> None:
-        """Stop permanently; returns at once. No signal follows."""
         self.stop()
         super().abandon()
 
@@ -351,7 +336,7 @@ class Latest(TaskRunner, Generic[_P, _Answer]):
 
 
 def checked(task: Task, work: Callable[[Callable[[], None]], _T]) -> _T:
-    """Do work that calls what it is given between short steps, to be stopped there."""
+    """Run ``work``, which calls its argument between short steps, stoppable there."""
     return work(task.check)
 
 
@@ -377,8 +362,8 @@ def in_process(
 ) -> _T:
     """Call a function in a process of its own, which ends as soon as the task is cancelled.
 
-    ``seconds`` limits its time. With 0 ``jobs`` it is called in this thread instead, without a
-    limit. Raises ``Cancelled`` and ``SimcoreError``.
+    ``seconds`` limits its time. ``jobs`` 0 calls it in this thread without a limit. Raises
+    ``Cancelled`` and ``SimcoreError``.
     """
     with processes(0 if jobs == 0 else 1, seconds) as executor:
         future = executor.submit(function, *arguments)
@@ -389,7 +374,7 @@ def in_process(
 
 
 class CancelCheck:
-    """Progress of the engine that is not shown: it only lets the engine be stopped."""
+    """Lets the engine be stopped without showing its progress."""
 
     def __init__(self, task: Task) -> None:
         self._task = task
@@ -409,7 +394,7 @@ Check = Callable[[], None]
 
 
 def never_cancelled() -> None:
-    """Do nothing: work done at once is never cancelled."""
+    """Do nothing: the check of work that cannot be cancelled."""
 
 
 def stepped(items: Iterable[_T], check: Check) -> Iterator[_T]:
@@ -429,8 +414,8 @@ def sorted_numbers(
 ) -> list[int]:
     """Return the numbers below ``count`` sorted by ``key``, stably.
 
-    ``check`` is called between short steps; its exceptions are raised. One call of ``sorted`` would
-    hold the GIL to its end, so chunks are sorted, then merged two by two.
+    ``check`` is called between short steps; its exceptions are raised. ``sorted`` would hold the
+    GIL to its end, so chunks are sorted, then merged two by two.
 
     >>> sorted_numbers(4, "ddab".__getitem__, lambda: None)
     [2, 3, 0, 1]

@@ -1,8 +1,7 @@
 """Figures and names in words: sizes, dates, percentages, encodings, paths.
 
-Pure functions of their arguments, the translation and the default locale; no widgets. File
-names may have characters that cannot be shown: all paths and messages go through :func:`printable`
-from the file system to the screen.
+Pure functions of their arguments, the translation and the default locale. File names may contain
+characters that cannot be shown: all paths and messages pass through ``printable``.
 """
 
 import re
@@ -210,12 +209,12 @@ ENCODINGS = tuple(name for _, names in _WRITINGS for name in names)
 
 
 def encodings_by_writing() -> dict[str, dict[str, str]]:
-    """Return what the encodings are called, by their names, under the writings they are for."""
+    """Return the names of encodings by writing system."""
     return {writing(): dict(names) for writing, names in _WRITINGS}
 
 
 def usual_name(name: str) -> str:
-    """Return what an encoding is called; of one that is not known, its name in capitals.
+    """Return the usual name of an encoding; of an unknown one its name in capitals.
 
     >>> usual_name("utf-16-le"), usual_name("klingon"), usual_name("Klingon-2")
     ('UTF-16 LE', 'KLINGON', 'Klingon-2')
@@ -225,7 +224,7 @@ def usual_name(name: str) -> str:
 
 
 def encoding_title(name: str) -> str:
-    """Return the writing and the usual name of an encoding; of one that is not known, its name.
+    """Return writing system and usual name of an encoding; of an unknown one its name.
 
     >>> encoding_title("gb18030"), encoding_title("cp850"), encoding_title("klingon")
     ('Simplified Chinese (GB18030)', 'Western European (DOS 850)', 'klingon')
@@ -263,16 +262,16 @@ def printable(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """Return a text as it is searched and sorted: capitals and Unicode forms do not count.
+    """Return a text for searching and sorting, without case and Unicode forms.
 
-    >>> folded("CAFE\u0301") == folded("Caf\u00e9")
+    >>> folded("CAFÉ") == folded("Café")
     True
     """
     return composed(text).casefold()
 
 
 def in_own_words(reason: Reason | str) -> str:
-    """Return a reason in the language of the window; a text is in that language already.
+    """Return a reason in the language of the window; a text is returned unchanged.
 
     >>> from simcore.model.reasons import ReasonCode
     >>> in_own_words(Reason(ReasonCode.IT, (Reason(ReasonCode.TOO_LONG, ("5",)),)))
@@ -286,14 +285,14 @@ def in_own_words(reason: Reason | str) -> str:
 
 
 def reason_text(reason: Reason | str | None) -> str:
-    """Return a reason for the screen, in the language of the window; none is an empty text."""
+    """Return a reason for the screen, in the language of the window; empty for None."""
     return "" if reason is None else printable(in_own_words(reason))
 
 
 def carrying_text(reason: Reason | str | None) -> str:
-    """Return what brings the text of a document that is not on this machine.
+    """Return how to carry along the text of a document on another machine.
 
-    Empty where the reason is another than that it was not carried along.
+    Empty if the reason is another one.
     """
     if not isinstance(reason, Reason):
         return ""
@@ -308,9 +307,9 @@ def carrying_text(reason: Reason | str | None) -> str:
 
 
 def as_tooltip(text: str) -> str:
-    """Return a text as a tooltip that shows it as it is.
+    """Return a text as a tooltip that shows it literally.
 
-    Qt takes what looks like HTML for HTML, and a file may have any name.
+    Qt would take a file name that looks like HTML for HTML.
 
     >>> as_tooltip("<b>合同.txt"), as_tooltip("合同.txt")
     ('<qt>&lt;b&gt;合同.txt</qt>', '合同.txt')
@@ -324,10 +323,7 @@ def as_tooltip(text: str) -> str:
 
 
 def name_text(document: "Document") -> str:
-    """Return the name of a document for the screen; inside an archive, that of the archive first.
-
-    A mailbox is shown likewise.
-    """
+    """Return the name of a document for the screen, with that of its archive or mailbox first."""
     if document.elsewhere:
         return id_name(document.elsewhere)
     parts = document.path.parts
@@ -347,24 +343,20 @@ class _Called(typing.Protocol):
 
 
 def id_name(elsewhere: str) -> str:
-    """Return the last part of what a document is called elsewhere, for the screen."""
     return printable(_cut(elsewhere.rpartition("/")[2] or elsewhere))
 
 
 def id_text(elsewhere: str) -> str:
-    """Return what a document is called elsewhere, for the screen."""
     return printable(_cut(elsewhere))
 
 
 def name_and_place(path: Path, elsewhere: str) -> tuple[str, str]:
-    """Return the name and the path of a file for the screen, or those of an id elsewhere."""
     if elsewhere:
         return id_name(elsewhere), id_text(elsewhere)
     return printable(path.name), path_text(path)
 
 
 def place_text(document: _Called) -> str:
-    """Return the path of a document for the screen, or its id if it is not on this machine."""
     if document.elsewhere:
         return id_text(document.elsewhere)
     return path_text(document.path)
@@ -384,7 +376,7 @@ def _cut(name: str) -> str:
 
 
 def path_text(path: Path) -> str:
-    """Return a path for the screen; it may not lead back to the file, see :func:`printable`."""
+    """Return a path for the screen; it may not lead back to the file, see ``printable``."""
     return printable(str(path))
 
 
@@ -398,9 +390,7 @@ def folder_names(folders: Sequence[Path]) -> str:
 
 
 def root_parts(root: Path, roots: Sequence[Path]) -> tuple[str, ...]:
-    """Return the names, for the screen, that tell one scanned folder from the others.
-
-    That is its own, and before it those of as many folders above as it takes.
+    """Return the shortest path end that distinguishes a scanned folder from the others.
 
     >>> root_parts(Path("/old/texts"), [Path("/old/texts"), Path("/new/texts")])
     ('old', 'texts')
@@ -418,7 +408,7 @@ def root_parts(root: Path, roots: Sequence[Path]) -> tuple[str, ...]:
 def folder_text(path: Path, roots: Sequence[Path] = ()) -> str:
     """Return the path of a folder for the screen, the user's home shortened to ``~``.
 
-    Where all that is shown is below one root, the path begins with that root's own name.
+    If everything shown is below one root, the path begins with that root's name.
     """
     if len(roots) == 1 and roots[0].name and path.is_relative_to(roots[0]):
         return path_text(path.relative_to(roots[0].parent))
@@ -430,12 +420,11 @@ def folder_text(path: Path, roots: Sequence[Path] = ()) -> str:
 
 
 def count_text(count: int) -> str:
-    """Return a whole number as the locale groups its digits."""
     return QLocale().toString(count)
 
 
 def size_text(size: int) -> str:
-    """Return ``size`` bytes in words, in powers of 1,000, with two digits or more.
+    """Return a size in bytes, in powers of 1,000, with two digits or more.
 
     >>> size_text(41_300)
     '41 kB'
@@ -452,16 +441,15 @@ def size_text(size: int) -> str:
 
 
 def size_explained(size: int) -> str:
-    """Return the exact number of bytes."""
     if size == 1:
         return translate("wording", "1 byte")
     return translate("wording", "{count} bytes").format(count=count_text(size))
 
 
 def percent_text(fraction: float) -> str:
-    """Return a fraction as a percentage, cut and never rounded up.
+    """Return a fraction as a percentage, rounded down; from 99 % on with a decimal.
 
-    100 % means all of it, to the last passage; from 99 % on there is a decimal.
+    So 100 % means all of it.
 
     >>> percent_text(0.9999)
     '99.9 %'
@@ -476,7 +464,7 @@ def percent_text(fraction: float) -> str:
 
 
 def percent_in_tenths(fraction: float) -> str:
-    """Return a fraction as a percentage with a decimal, cut; what is there is never nothing.
+    """Return a fraction as a percentage with a decimal, rounded down; above 0 never 0.
 
     >>> percent_in_tenths(0.3829), percent_in_tenths(0.0), percent_in_tenths(0.0009)
     ('38.2 %', '0.0 %', '< 0.1 %')
@@ -491,7 +479,7 @@ def percent_in_tenths(fraction: float) -> str:
 def date_text(mtime_ns: int, *, long: bool = False) -> str:
     """Return a time in nanoseconds since 1970 as local date and time, with the whole year.
 
-    A ``long`` one has the weekday, seconds and time zone.
+    ``long`` adds weekday, seconds and time zone.
     """
     if is_far_off(mtime_ns):
         return _far_off(mtime_ns)
@@ -508,7 +496,7 @@ def date_text(mtime_ns: int, *, long: bool = False) -> str:
 
 
 def is_far_off(mtime_ns: int) -> bool:
-    """Return whether a time is one that 64 bits do not hold, of which only the nearest is kept."""
+    """Return whether a time exceeds 64 bits, so that only the nearest one is stored."""
     return abs(mtime_ns) >= _LATEST_NS
 
 
@@ -519,7 +507,7 @@ def _far_off(mtime_ns: int) -> str:
 
 
 def moment_text(moment: str) -> str:
-    """Return a time that is written as in ISO 8601 as ``date_text`` does; a damaged one too."""
+    """Return an ISO 8601 time as ``date_text`` does; a damaged one too."""
     try:
         seconds = round(datetime.fromisoformat(moment).timestamp())
     except (ValueError, OverflowError, OSError):
@@ -540,8 +528,8 @@ def day_text(mtime_ns: int) -> str:
 def folder_parts(path: Path, roots: Sequence[Path] = ()) -> tuple[str, ...]:
     """Return the names from a scanned folder down to a folder below it, for the screen.
 
-    The scanned folder's ``root_parts`` come first where several were scanned, or where there is
-    nothing below it. A folder outside all of them is told from the user's home, or from the root.
+    The scanned folder's ``root_parts`` come first if there are several, or if nothing is below it.
+    Paths outside all of them begin at the user's home or the root.
 
     >>> folder_parts(Path("/srv/texts/old"), [Path("/srv/books")])
     ('/srv', 'texts', 'old')
@@ -559,12 +547,12 @@ def folder_parts(path: Path, roots: Sequence[Path] = ()) -> tuple[str, ...]:
 
 
 def parts_elsewhere(document: "Document", parts: Sequence[str]) -> tuple[str, ...]:
-    """Return ``folder_parts`` of a document as its id has them, if it is not on this machine."""
+    """Return ``folder_parts`` of a document, as in its id if it is not on this machine."""
     return tuple(map(part_elsewhere, parts)) if document.elsewhere else tuple(parts)
 
 
 def part_elsewhere(part: str) -> str:
-    """Return a part of the path of a document that is not on this machine as its id has it.
+    """Return a part of the path of a remote document as in its id.
 
     >>> part_elsewhere("%2E%2E"), part_elsewhere("s3:"), part_elsewhere("%")
     ('..', 's3:', '/')
@@ -582,10 +570,7 @@ def below_text(path: Path, roots: Sequence[Path] = ()) -> str:
 
 
 def encoding_text(encoding: str, *, lossy: bool, guessed: bool = False) -> str:
-    """Return the name of an encoding, with a hint if it was guessed or characters were lost.
-
-    A format without an encoding has its own name.
-    """
+    """Return the name of an encoding, or of a format, with a hint if guessed or lossy."""
     of = format_named(encoding)
     if of is not None:
         return translate("formats", of.title)
@@ -598,7 +583,7 @@ def encoding_text(encoding: str, *, lossy: bool, guessed: bool = False) -> str:
 
 
 def left_out_for_age(count: int, config: ScanConfig) -> str:
-    """Return how many documents came before the days for which they are kept; empty for none."""
+    """Return how many documents are older than the days that they are kept; empty for none."""
     if not count:
         return ""
     if config.folder_days or config.keep_days == 1:
@@ -615,7 +600,6 @@ def left_out_for_age(count: int, config: ScanConfig) -> str:
 
 
 def check_words() -> CheckWords:
-    """Return the words of a check, in the language of now."""
     tag = QLocale().bcp47Name()
     return CheckWords(
         language="en" if tag == "en-POSIX" else tag,  # the C locale's, which no browser knows
@@ -777,12 +761,10 @@ DOUBT_WORDS: Mapping[Doubt, Callable[[], str]] = {
 
 
 def check_dates() -> str:
-    """Return what to do where name and date disagree about which document is the latest."""
     return translate("KeptReason", "check the dates")
 
 
 def kept_sentence(report: ScanReport, group: Group) -> str:
-    """Return why the kept document of a group stays, in a sentence."""
     from simcore.grouping.queries import why_kept
 
     words = KEPT_SENTENCES[why_kept(report, group)]()
@@ -795,7 +777,6 @@ def kept_sentence(report: ScanReport, group: Group) -> str:
 
 
 def kept_reason(report: ScanReport, group: Group) -> str:
-    """Return why the kept document of a group stays."""
     from simcore.grouping.queries import why_kept
 
     words = KEPT_WORDS[why_kept(report, group)]()
@@ -806,7 +787,6 @@ def kept_reason(report: ScanReport, group: Group) -> str:
 
 
 def kind_explained(kind: Kind) -> str:
-    """Return a sentence about the meaning of a kind."""
     match kind:
         case Kind.IDENTICAL:
             return translate("wording", "Every byte is the same as in the kept document")
@@ -857,7 +837,6 @@ def kind_explained(kind: Kind) -> str:
 
 
 def only_in_text(only_in: OnlyIn) -> str:
-    """Return what alone differs in two documents with the same letters and digits."""
     match only_in:
         case OnlyIn.LOOK:
             return translate("wording", "only capitals, superscripts or the layout differ")
@@ -872,7 +851,6 @@ def only_in_text(only_in: OnlyIn) -> str:
 
 
 def only_in_explained(only_in: OnlyIn) -> str:
-    """Return a sentence about two documents with the same letters and digits."""
     return translate("wording", "The letters and digits are the same; {0}").format(
         only_in_text(only_in)
     )
@@ -905,7 +883,7 @@ def resemblance_text(resemblance: float | None) -> str:
 
 
 def counted_text(share: str, measure: MeasuredBy) -> str:
-    """Return a share, and of what it is, if not of runs of characters."""
+    """Return a share, and its measure if that is not runs of characters."""
     match measure:
         case MeasuredBy.WORDS:
             share = translate("wording", "{0} of the words").format(share)
@@ -919,7 +897,6 @@ def counted_text(share: str, measure: MeasuredBy) -> str:
 
 
 def similarity_explained(resemblance: float, measure: MeasuredBy) -> str:
-    """Return a sentence about the meaning of a resemblance."""
     words = translate(
         "wording",
         "{percent} of the runs of 4 or 5 characters of both documents together are in both",
@@ -953,21 +930,18 @@ def similarity_explained(resemblance: float, measure: MeasuredBy) -> str:
 
 
 def distance_text(distance: int, *, short: bool) -> str:
-    """Return a distance in bits, with a note if the texts are too short for it."""
     if short:
         return translate("wording", "too short: {bits}").format(bits=count_text(distance))
     return count_text(distance)
 
 
 def distance_explained(distance: int) -> str:
-    """Return a sentence about the meaning of a distance in bits."""
     if distance == 1:
         return translate("wording", "1 bit of the fingerprints differs")
     return translate("wording", "{bits} bits of the fingerprints differ").format(bits=distance)
 
 
 def figures_text(figures: "TextFigures | Reason") -> str:
-    """Return the figures of two texts in encodings chosen by hand, or why there are none."""
     if isinstance(figures, Reason):
         return translate("wording", "Read this way they cannot be compared: {0}").format(
             reason_text(figures)
@@ -989,7 +963,6 @@ _MINUTE, _HOUR, _DAY = 60 * _SECOND, 3_600 * _SECOND, 86_400 * _SECOND
 
 
 def sort_explained(member: Member) -> str:
-    """Return a sentence that says what the kind of a member means."""
     if member.numbers_only:
         return translate(
             "wording",
@@ -1002,7 +975,7 @@ def sort_explained(member: Member) -> str:
 
 
 def share_text(member: Member) -> str:
-    """Return how much of both texts is common, or of a part how much the kept document holds."""
+    """Return the shared percentage; of a part, how much of it the kept document holds."""
     if member.resemblance is None or member.containment is None:
         return resemblance_text(None)
     if member.kind in PARTS:
@@ -1011,7 +984,6 @@ def share_text(member: Member) -> str:
 
 
 def share_explained(member: Member) -> str:
-    """Return a sentence that says what ``share_text`` means."""
     if member.resemblance is None or member.containment is None:
         return translate(
             "wording",
@@ -1032,7 +1004,7 @@ def share_explained(member: Member) -> str:
 def short_explained(least: int, *, kept: bool) -> str:
     """Return sentences on a distance that was not used, for fewer than ``least`` features.
 
-    ``kept`` is whether it is the kept one's fault.
+    ``kept``: the kept document is the short one.
     """
     words = (
         translate("wording", "The kept document has fewer than {least} features")
@@ -1048,7 +1020,6 @@ def short_explained(least: int, *, kept: bool) -> str:
 
 
 def why_text(member: Member) -> str:
-    """Return what puts a document into its group, in a few words."""
     match member.kind:
         case Kind.IDENTICAL:
             return translate("MemberWords", "same bytes as the kept document")
@@ -1096,14 +1067,12 @@ def _figures_text(member: Member) -> str:
 
 
 def copy_text(member: Member, original: str) -> str:
-    """Return of which other member this one is a copy, in a few words."""
     if member.kind is Kind.IDENTICAL:
         return translate("MemberWords", "same bytes as {name}").format(name=original)
     return translate("MemberWords", "same text as {name}, other bytes").format(name=original)
 
 
 def copy_explained(member: Member, original: str) -> str:
-    """Return a sentence on a copy of another member, which stays when copies go."""
     return translate(
         "MemberWords",
         "{copy}. That document is not a copy of the kept one: it stays when true copies go",
@@ -1114,18 +1083,17 @@ def size_delta(size: int) -> str:
     """Return a difference in bytes with its sign.
 
     >>> size_delta(-1200)
-    '\N{MINUS SIGN}1.2 kB'
+    '−1.2 kB'
     """
     return _signed(size, size_text(abs(size)))
 
 
 def count_delta(count: int) -> str:
-    """Return a difference of two numbers with its sign."""
     return _signed(count, count_text(abs(count)))
 
 
 def time_delta(nanoseconds: int) -> str:
-    """Return how much later, or with a minus earlier, in the largest unit that fits twice.
+    """Return a signed time difference, in the largest unit that fits twice.
 
     >>> time_delta(3 * 86_400 * 10**9)
     '+3 days'
@@ -1154,7 +1122,7 @@ _ON_A_LINE = 6
 
 
 def not_read_text(report: "ScanReport", most: int = _ON_A_LINE) -> str:
-    """Return what was not read, at most so many kinds of files by name; empty if all was."""
+    """Return what was skipped, with at most ``most`` kinds by name; empty if nothing."""
     found = not_read(report.left_out, report.problems)
     if not found:
         return ""
@@ -1162,12 +1130,10 @@ def not_read_text(report: "ScanReport", most: int = _ON_A_LINE) -> str:
 
 
 def all_not_read(report: "ScanReport") -> str:
-    """Return all kinds of files that were not read, one a line."""
     return "\n".join(map(_kind, not_read(report.left_out, report.problems)))
 
 
 def disks_away(report: "ScanReport") -> list[tuple[Path, int]]:
-    """Return where disks are that are not connected, each with the number of its documents."""
     return [
         (one.path, count)
         for one in report.problems
@@ -1208,7 +1174,6 @@ def _kind(one: "NotRead") -> str:
 
 
 def report_words(kinds: Mapping[Kind, str]) -> ReportWords:
-    """Return the words of a report, in the language of now; ``kinds`` are those of its badges."""
     tag = QLocale().bcp47Name()
     return ReportWords(
         language="en" if tag == "en-POSIX" else tag,  # the C locale's, which no browser knows

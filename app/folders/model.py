@@ -1,4 +1,4 @@
-"""FolderModel: the folders that are scanned and those in them that have results, as a tree."""
+"""FolderModel: the scanned folders, and those in them with results, as a tree."""
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,9 +24,9 @@ from ..settings.settings import FolderRole
 
 @dataclass(frozen=True, slots=True)
 class FolderRow:
-    """A folder of the list (``above`` is None), or one below it that has a role of its own.
+    """A folder of the list (``above`` is None), or one below it with a role of its own.
 
-    ``inherited`` tells that the role is that of a folder above.
+    ``inherited``: the role is that of a folder above.
     """
 
     path: Path
@@ -37,19 +37,17 @@ class FolderRow:
 
 
 def roles_of(remembered: Iterable[FolderRole]) -> Roles:
-    """Return the roles stored in the settings."""
     return Roles({one.folder: one.role for one in remembered})
 
 
 def remembered(roles: Roles) -> tuple[FolderRole, ...]:
-    """Return what the settings keep of roles."""
     return tuple(FolderRole(folder, role) for folder, role in sorted(roles.folders.items()))
 
 
 def with_role(roles: Roles, folder: Path, role: Role | None) -> Roles:
-    """Set the role of a folder, or with None that of the folder above it.
+    """Set the role of a folder; None is the role of the folder above it.
 
-    An ordinary folder in an ordinary one needs no word.
+    An ordinary folder in an ordinary one is not stored.
     """
     real = Path(os.path.realpath(folder))
     folders = {path: its for path, its in roles.folders.items() if path != real}
@@ -59,9 +57,9 @@ def with_role(roles: Roles, folder: Path, role: Role | None) -> Roles:
 
 
 def folder_rows(folders: Sequence[Path], roles: Roles) -> list[FolderRow]:
-    """Return a row for each folder, and after it those for folders below that have roles.
+    """Return a row for each folder, followed by rows for folders below it with roles.
 
-    A folder with a role that is below several of the list stands under the first.
+    A folder with a role below several listed ones is below the first.
     """
     listed = [(folder, Path(os.path.realpath(folder))) for folder in folders]
     left = sorted(set(roles.folders) - {real for _, real in listed})
@@ -93,11 +91,10 @@ NODE_ROLE = _Role.UserRole
 class FolderNode:
     """A folder of the tree; ``path`` is None for all folders together.
 
-    ``count`` is how many documents that could go are in it, at any depth. ``listed`` tells that it
-    is one of those that are scanned, ``missing`` that it is not there now, ``away``
-    that its disk is not connected, ``elsewhere`` that it is
-    a file of results, whose documents are not on this machine. ``watched`` tells that it, or a
-    folder above, is watched; ``days`` is how long its documents are kept, None as the settings say.
+    ``count`` is the number of removable documents in it, at any depth. ``listed`` folders are
+    scanned, ``missing`` ones do not exist, those ``away`` are on disconnected disks. ``elsewhere``
+    is a result file whose documents are not on this machine. ``watched``: it or a folder above is
+    watched. ``days`` is how long documents are kept, None for the general setting.
     """
 
     name: str
@@ -117,10 +114,10 @@ class FolderNode:
 
 
 class FolderModel(QAbstractItemModel):
-    """All folders together on top, below them the folders that are scanned, and those in them.
+    """All folders together on top, below them the scanned folders and those in them.
 
-    Folders in them have a row where they have a role of their own, or documents that could go.
-    Their rows are made when their parent is first opened. An index holds the number of its node.
+    Subfolders have a row if they have a role of their own or removable documents; it is made when
+    their parent is first opened. An index holds the number of its node.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -139,18 +136,15 @@ class FolderModel(QAbstractItemModel):
     # ---- what is shown
 
     def show_folders(self, folders: Sequence[Path], roles: Roles) -> None:
-        """Show these folders with their roles, and whether they are there now."""
         self._folders, self._roles = folders, roles
         self._reset()
 
     def show_settings(self, settings: FolderSettings) -> None:
-        """Show which folders are watched, and how long documents are kept."""
         if settings.folders != self._settings.folders:
             self._settings = settings
             self._reset()
 
     def show_counts(self, counts: Mapping[str, int], total: int) -> None:
-        """Show how many documents that could go are in each folder, and in all together."""
         if counts != self._counts or total != self._total:
             self._counts, self._total = counts, total
             self._reset()
@@ -217,7 +211,7 @@ class FolderModel(QAbstractItemModel):
         return not {real, *real.parents}.isdisjoint(self._settings.watched)
 
     def _children(self, number: int) -> list[int]:
-        """Return the nodes of the folders in a node's, made now if need be."""
+        """Return the nodes of the folders in a node's, made on demand."""
         node = self._nodes[number]
         if node.children is None:
             node.children = []
@@ -247,7 +241,6 @@ class FolderModel(QAbstractItemModel):
     # ---- from folders to rows and back
 
     def node(self, index: _Index) -> FolderNode | None:
-        """Return the folder of an index, None for no row."""
         return self._nodes[int(index.internalId())] if index.isValid() else None
 
     def row_of(self, index: _Index) -> FolderRow | None:
@@ -263,7 +256,7 @@ class FolderModel(QAbstractItemModel):
         return FolderRow(node.path, real, node.role, node.inherited, above or real.parent)
 
     def index_of(self, folder: Path | None) -> QModelIndex:
-        """Return the row of a folder, making those above it; an invalid index if it has none."""
+        """Return the index of a folder, making those above it; invalid if it has none."""
         if folder is None:
             return self.index(0, 0)
         for number in range(1, self.rowCount()):
@@ -299,21 +292,18 @@ class FolderModel(QAbstractItemModel):
         return 1
 
     def index(self, row: int, column: int, parent: _Index = _NOWHERE) -> QModelIndex:
-        """Return the index of a folder in one."""
         if row < 0 or column != 0 or row >= self.rowCount(parent):
             return QModelIndex()
         number = self._children(int(parent.internalId()))[row] if parent.isValid() else row
         return self.createIndex(row, column, number)
 
     def parent(self, index: _Index = _NOWHERE) -> QModelIndex:  # type: ignore[override]
-        """Return the index of the folder that a folder is in."""
         node = self.node(index)
         if node is None or node.parent < 0:
             return QModelIndex()
         return self.createIndex(self._nodes[node.parent].row, 0, node.parent)
 
     def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
-        """Return the name, the node, or what is said about a folder."""
         node = self.node(index)
         if node is None:
             return None

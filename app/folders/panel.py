@@ -111,7 +111,6 @@ class FolderTree(QTreeView):
     # ---- what is chosen
 
     def chosen(self) -> Path | None:
-        """Return the folder that is chosen, None for all."""
         node = self.folders.node(self.currentIndex())
         return None if node is None else node.path
 
@@ -138,7 +137,6 @@ class FolderTree(QTreeView):
         self.chosen_changed.emit()
 
     def selected(self) -> list[FolderRow]:
-        """Return the folders that are selected, all folders together left out."""
         indexes = sorted(self.selectedIndexes(), key=lambda one: self.visualRect(one).top())
         found = map(self.folders.row_of, indexes)
         return [row for row in found if row is not None]
@@ -192,7 +190,7 @@ class FolderTree(QTreeView):
 
     @Slot()
     def _restore(self) -> None:
-        """Open what was open, and folders that are scanned for the first time."""
+        """Open what was open, and newly scanned folders."""
         self._telling = False
         for row in range(1, self.folders.rowCount()):
             index = self.folders.index(row, 0)
@@ -236,13 +234,10 @@ class FolderTree(QTreeView):
 
 
 class _FolderDelegate(QStyledItemDelegate):
-    """Paints icon, name, the sign of the role and, at the right, the count."""
-
     def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex) -> QSize:  # type: ignore[override]
         return QSize(scaled(60, option.font), row_height(option.font))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex) -> None:  # type: ignore[override]
-        """Paint a folder."""
         node = index.data(NODE_ROLE)
         if not isinstance(node, FolderNode):
             return
@@ -285,10 +280,9 @@ class _FolderDelegate(QStyledItemDelegate):
 
 
 class FolderRoleCommands(QObject):
-    """The roles that can be chosen for selected folders.
+    """The roles for the selected folders.
 
-    ``chosen`` carries a role for them, ``subfolder_wanted`` one for a folder that is yet to be
-    named.
+    ``chosen`` carries a role for them, ``subfolder_wanted`` one for a folder to be chosen.
     """
 
     chosen = Signal(object)
@@ -336,7 +330,6 @@ class FolderRoleCommands(QObject):
         self.show(())
 
     def show(self, roles: Collection[Role]) -> None:
-        """Show which roles the selected folders have."""
         for role, action in self.roles.items():
             action.setEnabled(bool(roles))
             action.setChecked(set(roles) == {role})
@@ -360,10 +353,10 @@ _AS_ELSEWHERE = -2
 
 
 class FolderSettingCommands(QObject):
-    """What can be set for the selected folders.
+    """Settings of the selected folders.
 
-    ``watch_chosen`` carries whether they are to be watched, ``days_chosen`` how many days their
-    documents are kept: 0 for ever, None as the general setting says.
+    ``watch_chosen`` carries whether to watch them, ``days_chosen`` how many days to keep their
+    documents: 0 for ever, None for the general setting.
     """
 
     watch_chosen = Signal(bool)
@@ -411,7 +404,7 @@ class FolderSettingCommands(QObject):
         self.choices[days] = action
 
     def show_settings(self, chosen: Sequence[FolderSetting], *, inherited: bool) -> None:
-        """Show what is set for the selected folders; ``inherited``: a folder above is watched."""
+        """Show the settings of the selected folders; ``inherited``: a folder above is watched."""
         self.watch.setEnabled(bool(chosen) and not inherited)
         self.watch.setChecked(inherited or (bool(chosen) and all(one.watched for one in chosen)))
         self.watch.setToolTip(
@@ -437,7 +430,6 @@ class FolderSettingCommands(QObject):
             self.days_chosen.emit(None if days == _AS_ELSEWHERE else days)
 
     def _ask(self) -> None:
-        """Ask for a number without holding everything up."""
         from PySide6.QtWidgets import QInputDialog
 
         asking = QInputDialog(self._widget)
@@ -452,9 +444,9 @@ class FolderSettingCommands(QObject):
 
 
 class ArrivalsEntry(QAbstractButton):
-    """Looks as a row of the tree above it; checked while the list is shown.
+    """Looks like a row of the tree above it; checked while the list is shown.
 
-    The number is that of arrivals that are like others and that nobody has seen.
+    The number counts unseen arrivals with a match.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -467,7 +459,6 @@ class ArrivalsEntry(QAbstractButton):
         self.show_count(0)
 
     def show_count(self, count: int) -> None:
-        """Show another number; none for nothing new."""
         self._count = count
         tip = self.tr("Documents that came to watched folders, and what they are like")
         words = self.tr("1 new") if count == 1 else self.tr("{0} new")
@@ -512,13 +503,12 @@ class ArrivalsEntry(QAbstractButton):
 
 
 class FolderPanel(QWidget):
-    """A tree of folders, fed by a command, by dropping, and by ``add_folders``, with their roles.
+    """A tree of folders with their roles, fed by a command, drops, and ``add_folders``.
 
-    ``first_added`` follows when a person has added folders where there were none. ``folder_chosen``
-    carries the folder that alone is to be shown, None for all, ``roles_changed`` the roles after
-    the user chose another, ``refused`` a sentence about a path that was not added,
-    ``files_dropped`` a list of paths that were dropped and are files. ``settings_changed`` carries
-    the settings of folders after the person chose others. ``arrivals`` opens what came to them.
+    ``first_added`` follows when the user added the first folders. ``folder_chosen`` carries the
+    only folder to show, None for all; ``refused`` a sentence about a path that was not added;
+    ``files_dropped`` dropped files. ``roles_changed`` and ``settings_changed`` follow changes by
+    the user.
     """
 
     folders_changed = Signal()
@@ -573,27 +563,24 @@ class FolderPanel(QWidget):
         self._update_commands()
 
     def show_counts(self, counts: Mapping[str, int], total: int) -> None:
-        """Show how many documents that could go each folder has, at any depth, and all."""
         self.tree.folders.show_counts(counts, total)
 
     def show_away(self, points: Iterable[Path]) -> None:
-        """Show which folders are on disks that are not connected, by where these were."""
         self.tree.folders.show_away(points)
 
     # ---- the folders
 
     def folders(self) -> tuple[Path, ...]:
-        """Return the folders in the order they were added, missing ones included."""
         return tuple(self._folders)
 
     def set_folders(self, paths: Iterable[Path]) -> None:
-        """Show these folders instead of the former ones; missing ones are shown as such."""
+        """Show these folders instead, including missing ones."""
         before = self.folders()
         self._folders = list(dict.fromkeys(map(_absolute, paths)))
         self._update(before)
 
     def add_folders(self, paths: Iterable[Path]) -> None:
-        """Add folders that are not in the list yet; other paths are refused."""
+        """Add folders that are not in the list yet; refuse other paths."""
         before = self.folders()
         wanted = dict.fromkeys(map(_absolute, paths))
         for path in wanted:
@@ -606,7 +593,6 @@ class FolderPanel(QWidget):
         self._update(before)
 
     def take_dropped(self, paths: Iterable[Path]) -> None:
-        """Add the folders among some paths; hand the files on."""
         dropped = list(paths)
         files = [path for path in dropped if os.path.isfile(path)]  # noqa: PTH113 - as above
         folders = [path for path in dropped if path not in files]
@@ -616,17 +602,14 @@ class FolderPanel(QWidget):
             self.files_dropped.emit(files)
 
     def refresh(self) -> None:
-        """Look again which folders are there."""
         self.tree.folders.show_folders(self.folders(), self._roles)
 
     # ---- their roles
 
     def roles(self) -> Roles:
-        """Return the roles of folders, those included that are not below a listed one."""
         return self._roles
 
     def set_roles(self, roles: Roles) -> None:
-        """Show other roles."""
         self._roles = roles
         self.refresh()
         self._update_commands()
@@ -637,12 +620,10 @@ class FolderPanel(QWidget):
 
     @Slot(object)
     def drop_role(self, folder: Path) -> None:
-        """Give a folder the role of the folder above it."""
         self.set_role(folder, None)
 
     @Slot(object)
     def show_left_out(self, count: int) -> None:
-        """Show the number of documents left out because they are in excluded folders."""
         words = (
             self.tr("1 document in excluded folders is left out.")
             if count == 1
@@ -652,7 +633,7 @@ class FolderPanel(QWidget):
         self._left_out.setVisible(bool(count))
 
     def change_roles(self, roles: Roles) -> None:
-        """Take other roles as if the person had chosen them."""
+        """Take other roles as if the user had chosen them."""
         if roles.folders != self._roles.folders:
             self.set_roles(roles)
             self.roles_changed.emit(roles)
@@ -668,17 +649,15 @@ class FolderPanel(QWidget):
     # ---- what is set for them
 
     def settings(self) -> FolderSettings:
-        """Return which folders are watched, and how long documents are kept."""
         return self._settings
 
     def show_settings(self, settings: FolderSettings) -> None:
-        """Show other settings."""
         self._settings = settings
         self.tree.folders.show_settings(settings)
         self._update_commands()
 
     def watch(self, folder: Path, *, on: bool) -> None:
-        """Watch a folder, or no more, as if the person had chosen so."""
+        """Watch a folder, or stop watching it, as if the user had chosen so."""
         setting = replace(self._settings.of(folder), watched=on)
         self._change_settings(self._settings.with_setting(folder, setting))
 
@@ -739,7 +718,6 @@ class FolderPanel(QWidget):
 
     @Slot()
     def choose_folder(self) -> None:
-        """Let the person choose folders to add, several at once where the dialog can."""
         start = self._last_choice or str(Path.home())
         chosen = desktop.ask_for_folders(self, self.tr("Add folders"), start)
         if chosen:
@@ -756,7 +734,7 @@ class FolderPanel(QWidget):
     def remove_selected(self) -> None:
         """Remove the selected folders from the list; they stay on disk.
 
-        Of a folder below another, that is to take its role away.
+        For a folder below another, this removes its role.
         """
         before, chosen, roles = self.folders(), self.tree.selected(), self._roles
         for row in chosen:

@@ -21,14 +21,12 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActionWords:
-    """The texts of an action in the language of the window. Pairs are for one document, and more.
+    """The texts of an action in the language of the window; pairs are singular and plural.
 
-    ``name`` is over the question, and in the menu, where the actions of one ``section`` stand
-    together; ``state`` is for lists of what was done, ``result`` for what became of a document.
-    ``question`` is the title of the summary, ``promise`` says below it what becomes of the
-    documents: {0} is their size, {1} the folder. ``going`` is over the list of them.
-    ``folder_question`` is over the question for a folder, where there is one; ``place`` is where
-    documents go, for those that are moved.
+    Actions of one ``section`` are together in the menu. ``state`` is for lists of results,
+    ``result`` for the result of one document. ``question`` is the title of the summary; ``promise``
+    is below it, with {0} for the size and {1} for the folder. ``folder_question`` and ``place`` are
+    for actions that need a folder.
     """
 
     name: str
@@ -48,42 +46,33 @@ class ActionWords:
     section: int = 0
 
     def button_text(self, count: int) -> str:
-        """Return the text of the button that carries out the action."""
         return self.button.format(count_text(count))
 
     def question_text(self, count: int) -> str:
-        """Return the question whether to do it with so many documents."""
         return self.question[count != 1].format(count_text(count))
 
     def promise_text(self, count: int, size: int, folder: str) -> str:
-        """Return what becomes of documents of ``size`` bytes that go to a folder, if to any."""
         return self.promise[count != 1].format(size_text(size), folder)
 
     def done_text(self, count: int) -> str:
-        """Return how many documents it was done with."""
         return self.done[count != 1].format(count_text(count))
 
     def progress_text(self, done: int, total: int) -> str:
-        """Return how far it is."""
         return self.progress.format(count_text(done), count_text(total))
 
     def undo_text(self, count: int) -> str:
-        """Return the name of the command that undoes it."""
         return self.undo[count != 1].format(count_text(count))
 
 
 def words_of(action: Action) -> ActionWords:
-    """Return the words of an action."""
     return _WORDS[action]()
 
 
 def words_of_plan(plan: "RemovalPlan", action: Action | None = None) -> ActionWords:
-    """Return the words of what a plan does, or of another action with some of its documents."""
     return dropping_words() if plan.elsewhere else words_of(action or plan.action)
 
 
 def dropping_words() -> ActionWords:
-    """Return the words of writing the ids of documents that are not on this machine."""
     return ActionWords(
         name=translate("removal", "Export ids to drop"),
         tip="",
@@ -330,14 +319,13 @@ _WORDS: Mapping[Action, Callable[[], ActionWords]] = {
 
 
 def nothing_text() -> str:
-    """Return the name of the undo command while there is nothing to undo."""
     return translate("undo", "&Undo")
 
 
 class RemovalActions(QObject):
-    """The other actions on marked documents; they can be used whenever the trash can.
+    """The other actions on marked documents, enabled whenever the trash action is.
 
-    ``others`` says which action each of them stands for.
+    ``others`` maps each menu action to its action.
     """
 
     def __init__(self, trash: QAction, parent: QObject) -> None:
@@ -363,14 +351,12 @@ class RemovalActions(QObject):
         self._follow()
 
     def menu(self, parent: QWidget) -> QMenu:
-        """Return a menu of all that can be done with marked documents."""
         menu = QMenu(self.tr("&Other ways to remove"), parent)
         menu.setToolTipsVisible(True)
         self.fill(menu)
         return menu
 
     def fill(self, menu: QMenu) -> None:
-        """Put the other actions into a menu, those that delete and link apart."""
         for section in sorted({words_of(kind).section for kind in self.others}):
             if section:
                 menu.addSeparator()
@@ -379,7 +365,6 @@ class RemovalActions(QObject):
                     menu.addAction(action)
 
     def put_beside(self, bar: QToolBar) -> None:
-        """Add a menu with these actions to the button of the trash in a toolbar."""
         button = bar.widgetForAction(self._trash)
         if isinstance(button, QToolButton):
             button.setMenu(self.menu(bar))

@@ -1,8 +1,6 @@
-"""RemovalController: the actions on marked documents, from the question to the results.
+"""RemovalController: actions on marked documents, from the question to the results.
 
-Dialogs that are opened later are imported then, so that the program starts fast.
-
-Windows that are opened later are imported then, so that the program starts fast.
+Dialogs that open later are imported then, so that the program starts fast.
 """
 
 import typing
@@ -53,8 +51,7 @@ if typing.TYPE_CHECKING:
 class SuspendedDialog(QObject):
     """Lets a dialog step aside, with a message whose button calls it back.
 
-    ``called`` asks for the dialog to be shown again, or for another with the same contents. The
-    message goes with that, or when the dialog is closed.
+    ``called`` asks for the dialog again. Closing the dialog removes the message.
     """
 
     called = Signal()
@@ -68,11 +65,9 @@ class SuspendedDialog(QObject):
 
     @property
     def waits(self) -> bool:
-        """Whether something waits to be called back."""
         return bool(self._words)
 
     def wait(self, words: str) -> None:
-        """Say in words that a dialog waits, be it made or not."""
         self._words = words
         # twice: a lasting message that was closed before is not shown again, and this must be
         self._notices.show_message(words)
@@ -80,17 +75,16 @@ class SuspendedDialog(QObject):
 
     @Slot()
     def end(self) -> None:
-        """Take the message away, if it is still there."""
         if self._words and self._notices.text() == self._words:
             self._notices.close_message()
         self._words = ""
 
 
 class Marks(Protocol):
-    """Which documents are marked in the groups that are shown, and how others are.
+    """The marked documents among the groups shown.
 
-    ``arranged`` tells that the groups asked for last are shown; ``filled`` how many documents
-    ``mark_documents`` has marked, and how many it left alone because the filter hides them.
+    ``arranged`` follows when the groups asked for last are shown. ``filled`` carries how many
+    documents ``mark_documents`` marked, and how many it skipped because the filter hides them.
     """
 
     arranged: SignalInstance
@@ -118,10 +112,7 @@ class Marks(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """A requested action on the marked documents of a report that are not ``hidden``.
-
-    ``dropping`` is to write the ids of those that are not on this machine instead.
-    """
+    """A requested action on marked documents; ``dropping`` writes the ids of remote documents."""
 
     report: ScanReport
     marked: frozenset[DocumentId]
@@ -134,10 +125,7 @@ class _Wish:
 
 
 def _plan(task: Task, wish: _Wish) -> RemovalSummary:
-    """Plan and summarise: the journal tells what must stay, the disks whether they have a trash.
-
-    Raises ``SimcoreError`` and ``Cancelled``.
-    """
+    """Plan and summarize. Raises ``SimcoreError`` and ``Cancelled``."""
     task.check()
     plan = _dropping(wish) if wish.dropping else _removing(wish)
     documents = wish.report.documents
@@ -187,7 +175,7 @@ def _write_ids(_task: Task, path: Path, plan: "RemovalPlan") -> tuple[Path, int]
 
 
 class Waiting(NamedTuple):
-    """A summary that was asked for, and the documents whose ticks were taken off there."""
+    """A summary that was requested, and the documents that the user cleared there."""
 
     wish: _Wish
     left_out: frozenset[DocumentId]
@@ -196,10 +184,9 @@ class Waiting(NamedTuple):
 class RemovalController(QObject):
     """Asks for confirmation, carries out plans, and shows the results.
 
-    ``pair_wanted`` carries two documents to be seen side by side: the one that stays, and the one
-    that would go. The summary steps aside until it is called back, and is planned anew then. It
-    waits, too, where another dialog was opened while it was planned.
-    ``begun`` carries how many documents are being dealt with; ``undo`` is what takes it back.
+    ``pair_wanted`` carries the kept and the marked document of a pair to compare. The summary steps
+    aside meanwhile, also if another dialog opened during planning, and is planned again when called
+    back. ``begun`` carries the number of documents; ``undo`` is the command that reverts it.
     """
 
     pair_wanted = Signal(object, object)
@@ -241,12 +228,10 @@ class RemovalController(QObject):
 
     @Slot()
     def plan_trash(self) -> None:
-        """Ask whether marked documents are to go to the trash."""
         self._plan(Action.TRASH, None)
 
     @Slot()
     def plan_ids(self) -> None:
-        """Ask whether the ids of marked documents elsewhere are to be written."""
         self._plan(Action.TRASH, None, dropping=True)
 
     @Slot()
@@ -257,7 +242,6 @@ class RemovalController(QObject):
 
     @Slot(object)
     def _choose(self, action: Action) -> None:
-        """Plan an action, once it is known which folder it needs, if any."""
         from simcore.removal.carry_out import check_destination
 
         destination = None
@@ -314,7 +298,6 @@ class RemovalController(QObject):
 
     @Slot(object)
     def _compare(self, removal: "Removal") -> None:
-        """Let the summary step aside, so that two of its documents can be seen."""
         if self._dialog is not None:
             self.pair_wanted.emit(removal.witness.id, removal.document.id)
             self._dialog.hide()
@@ -329,14 +312,12 @@ class RemovalController(QObject):
         )
 
     def waiting(self) -> Waiting | None:
-        """Return the summary that is open or waits, None if there is none."""
         dialog, asked = self._dialog, self._asked
         if asked is None or not (dialog is not None or self._aside.waits):
             return None
         return Waiting(asked, self._left_out if dialog is None else frozenset(dialog.left_out))
 
     def wait_for(self, waiting: Waiting) -> None:
-        """Let a summary wait that another window had; it is made when it is called back."""
         self._asked, self._left_out = waiting
         self._wait()
 
@@ -348,7 +329,6 @@ class RemovalController(QObject):
 
     @Slot(object)
     def _forget(self, report: ScanReport | None) -> None:
-        """Close a summary that waits for documents which are no more."""
         dialog, asked = self._dialog, self._asked
         if asked is None or (dialog is not None and dialog.isVisible()):
             return
@@ -409,7 +389,6 @@ class RemovalController(QObject):
 
     @Slot()
     def show_results(self) -> None:
-        """List the results of the last removal by document."""
         if self._outcome is not None:
             results = RemovalResults(self._outcome, self._notices.window())
             results.export_wanted.connect(self.export)
@@ -417,7 +396,6 @@ class RemovalController(QObject):
 
     @Slot(object, object)
     def export(self, titles: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-        """Ask for a file name and write rows of words to it."""
         title, proposed = self.tr("Export the list"), self._folder / "removals.csv"
         path = desktop.asked_table(self._notices.window(), title, proposed)
         if path is not None:
@@ -435,7 +413,7 @@ _NOT_OVER = (State.INTENDED, State.UNDOING)
 class UndoController(QObject):
     """Follows the journal: what can be undone, and the results of recovery.
 
-    ``changed`` comes when ``last``, ``newest``, ``following`` or ``possible`` may be others.
+    ``changed`` follows changes of ``last``, ``newest``, ``following`` and ``possible``.
     """
 
     changed = Signal()
@@ -472,7 +450,6 @@ class UndoController(QObject):
 
     @property
     def following(self) -> bool:
-        """Whether more may have been removed or undone than is known here."""
         return self._looking.busy
 
     @property
@@ -482,17 +459,14 @@ class UndoController(QObject):
 
     @property
     def newest(self) -> int:
-        """The number of the newest batch; 0 without one."""
         return max((one.id for one in self._state.batches), default=0)
 
     @property
     def possible(self) -> bool:
-        """Whether ``undo_last`` would undo ``last``."""
         idle = self._session.activity not in BUSY
         return self._state.last is not None and idle and not self.following
 
     def start(self) -> None:
-        """Read the journal, and recover an interrupted run."""
         self._looking.run(self._index, recover=True)
         self._update()
 
@@ -573,7 +547,6 @@ class UndoController(QObject):
     # ---- undo
 
     def undo_last(self) -> None:
-        """Undo ``last``, if it is ``possible``."""
         if self.possible:
             self._session.undo(self._state.last)
 
@@ -601,7 +574,6 @@ class UndoController(QObject):
 
     @Slot()
     def show_history(self) -> None:
-        """Show the batches, the results of their documents, and what can be undone."""
         if self._history is None:
             self._history = history = HistoryWindow(self._notices.window())
             history.batch_chosen.connect(self._read_batch)
@@ -630,9 +602,9 @@ class UndoController(QObject):
 
 
 class RemovalResults(QDialog):
-    """Lists every document with its new path, or the reason it stayed; failures first. Not modal.
+    """Lists every document with its new path or the reason it was kept, failures first.
 
-    ``export_wanted`` carries the titles of the columns, and the rows that are shown.
+    ``export_wanted`` carries column titles and the rows shown.
     """
 
     export_wanted = Signal(object, object)

@@ -71,12 +71,11 @@ _RISK = (
 
 @dataclass(slots=True)
 class RemovalTally:
-    """Totals of removals that are counted one by one; ``size`` in bytes, as they become free.
+    """Running totals of removals; ``size`` is the number of bytes freed.
 
-    Where documents are only ``copied`` it is theirs; else their ``other_names`` go with them.
-    ``kinds`` leaves out those that differ in ``numbers_only``. ``formats`` counts what can be
-    worked on better than what stays for it. ``groups`` has how many are of each
-    group.
+    For ``copied`` documents, ``size`` is their own; otherwise ``other_names`` are removed too.
+    ``kinds`` excludes documents that differ in ``numbers_only``. ``formats`` counts documents in a
+    better format than the kept one. ``groups`` counts by group.
     """
 
     copied: bool = False
@@ -90,7 +89,6 @@ class RemovalTally:
     groups: Counter[int] = field(default_factory=Counter)
 
     def count(self, removal: "Removal", by: int = 1) -> None:
-        """Count a removal, or with -1 no more."""
         from simcore.removal.plan import loses_format
 
         self.documents += by
@@ -110,7 +108,6 @@ class RemovalTally:
             del self.groups[removal.group]
 
     def copy(self) -> "RemovalTally":
-        """Return one that is counted on apart from this."""
         return replace(self, kinds=self.kinds.copy(), groups=self.groups.copy())
 
 
@@ -118,7 +115,7 @@ class RemovalTally:
 class Portion:
     """Removals by one action, riskiest first, and their totals.
 
-    The first ``to_review`` are no true copies, or a person alone may mark them.
+    The first ``to_review`` are no exact copies, or only a person may mark them.
     """
 
     removals: "Sequence[Removal]"
@@ -128,10 +125,7 @@ class Portion:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something to be said of one document; no reason: the filter hides it.
-
-    ``elsewhere`` is as in ``simcore.Document``.
-    """
+    """A note on one document; without a reason, the filter hides it."""
 
     path: Path
     reason: Reason | None
@@ -142,9 +136,9 @@ class Note:
 class RemovalSummary:
     """A plan with its summary.
 
-    ``trashless`` have no trash to go to, ``certain`` are the others. ``staying`` are marked
-    documents that stay: ``hidden`` counts those that the filter hides, ``reasons`` the others.
-    ``below`` is the folder that all scanned folders are in, if that is worth leaving out of paths.
+    ``trashless`` documents have no trash, ``certain`` are the others. ``staying`` documents are
+    marked but kept: ``hidden`` counts those hidden by the filter, ``reasons`` the others. ``below``
+    is the common parent folder, if paths are shown relative to it.
     """
 
     plan: "RemovalPlan"
@@ -163,9 +157,9 @@ class RemovalSummary:
         destination: Path | None,
         left_out: Collection[DocumentId] = (),
     ) -> "list[RemovalPlan]":
-        """Return the plans if documents without a trash get the action ``other``, or None.
+        """Return the plans with action ``other`` for documents without a trash, or None.
 
-        None of them has the documents that are ``left_out``.
+        The plans exclude the documents ``left_out``.
         """
         if not self.trashless.removals or other is None:
             # documents without a trash are left then, and reported with the reason
@@ -194,9 +188,9 @@ def summed_up(
     hidden: Sequence[Document] = (),
     check: Check = never_cancelled,
 ) -> RemovalSummary:
-    """Summarise a plan, riskiest removals first. Raises the exceptions of ``check``.
+    """Summarize a plan, riskiest removals first. Raises the exceptions of ``check``.
 
-    ``hidden`` documents are marked, too, and stay because the filter hides them.
+    ``hidden`` documents are marked but kept because the filter hides them.
     """
     without = {problem.path for problem in plan.without_trash}
     check()
@@ -229,7 +223,6 @@ def summed_up(
 def riskiest_first(
     removals: "Sequence[Removal]", check: Check = never_cancelled
 ) -> "list[Removal]":
-    """Return removals, what no rule may mark and the least alike first."""
     order = sorted_numbers(len(removals), lambda number: _certainty(removals[number]), check)
     return [removals[number] for number in order]
 
@@ -254,7 +247,7 @@ def shown_below(one: Note | Document, below: Path | None) -> str:
 
 
 def to_review(removal: "Removal") -> bool:
-    """Return whether a person should look at it first: it is no true copy, or not surely one."""
+    """Return whether a person should review it first: it is not certainly an exact copy."""
     return removal.by_hand or removal.kind not in SAFE
 
 
@@ -275,7 +268,6 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 def columns_of(summary: RemovalSummary) -> tuple[PairColumn, ...]:
-    """Return the columns of a summary."""
     below = summary.below
     return (
         PairColumn(
@@ -312,7 +304,6 @@ def columns_of(summary: RemovalSummary) -> tuple[PairColumn, ...]:
 
 
 def sections_of(summary: RemovalSummary) -> list[PairSection]:
-    """Return what to look at first, then the true copies, then what stays and why."""
     certain, trashless = summary.certain, summary.trashless
     found = []
     if ACTIONS[summary.plan.action].original_stays:
@@ -381,12 +372,10 @@ def _by_risk(removals: "Sequence[Removal]", to_review: int) -> list[PairSection]
 
 
 def key_of(record: Any) -> object:
-    """Return what names a row: its document, or of a note the path."""
     return record.path if isinstance(record, Note) else record.document.id
 
 
 def tooltip_of(record: Any) -> str:
-    """Return the whole paths of a row, and what is said of it."""
     if isinstance(record, Note):
         return f"{place_text(record)}\n{_why(record)}"
     return f"{names_text(record.document)}\n{place_text(record.witness)}"
@@ -440,7 +429,6 @@ def _kind(record: Any) -> str:
 
 
 def _similarity(record: Any) -> BarOf | None:
-    """Return how alike both are; of a part how much of it the one that stays holds."""
     if isinstance(record, Note):
         return None
     held = record.shown[0].containment if record.shown else None
@@ -460,9 +448,9 @@ def _size(record: Any) -> str | None:
 
 
 class TrashlessChoice(QGroupBox):
-    """Asks whether they are left, moved to a folder, or permanently deleted.
+    """Asks whether to keep these documents, move them to a folder, or delete them permanently.
 
-    ``action`` is None while they are left. ``changed`` tells of another answer.
+    ``action`` is None while they are kept.
     """
 
     changed = Signal()
@@ -488,7 +476,6 @@ class TrashlessChoice(QGroupBox):
         self._name_folder()
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Ask about other documents, and say why each has no trash; hidden without any."""
         self.setTitle(self.tr("{0} without a trash").format(count_text(len(problems))))
         reasons = dict.fromkeys(reason_text(problem.reason) for problem in problems)
         self._why.setText("\n".join(reasons))
@@ -502,7 +489,6 @@ class TrashlessChoice(QGroupBox):
 
     @property
     def action(self) -> Action | None:
-        """The chosen action; None for none."""
         if self.move_away.isChecked():
             return Action.MOVE
         return Action.DELETE if self.delete.isChecked() else None
@@ -538,12 +524,12 @@ _MOVES = tuple(
 
 
 class RemovalDialog(QDialog):
-    """Shows a summary of a plan and asks. ``accepted`` means: carry out ``plans()``, or write ids.
+    """Shows a summary of a plan; after ``accepted``, carry out ``plans()`` or write ids.
 
-    Each document has a tick; what has none is ``left_out``. Enter is the filled button. A permanent
-    deletion needs a box ticked first, beside a sentence that says so. Documents whose disks have no
-    trash stay, unless another thing is chosen for them. ``action_wanted`` carries another action,
-    whose summary is then to be shown; ``compare_wanted`` a removal whose documents are to be seen.
+    Documents whose check box is clear are ``left_out``. A permanent deletion needs a confirming
+    check box. Documents without a trash are kept unless another action is chosen. ``action_wanted``
+    asks for the summary of another action; ``compare_wanted`` carries a removal whose documents to
+    compare.
     """
 
     action_wanted = Signal(object)
@@ -625,7 +611,7 @@ class RemovalDialog(QDialog):
     # ---- what is shown
 
     def show_summary(self, summary: RemovalSummary) -> None:
-        """Show a summary; what was left out of the one before is left out of this, too."""
+        """Show a summary; documents left out of the previous one stay left out."""
         self.plan = plan = summary.plan
         self._summed_up = summary
         words = words_of_plan(plan)
@@ -647,22 +633,18 @@ class RemovalDialog(QDialog):
         self._update()
 
     def leave_out(self, documents: "Iterable[DocumentId]") -> None:
-        """Take the ticks of documents off."""
         self.left_out.update(documents)
         self.show_summary(self._summed_up)
 
     @property
     def left_out(self) -> "set[DocumentId]":
-        """The documents whose ticks were taken off."""
         return self.pairs.pairs.left_out  # type: ignore[return-value] # keys of this room's rows
 
     def plans(self) -> "list[RemovalPlan]":
-        """Return the chosen plans: the plan, and another for documents without a trash."""
         choice = self.choice
         return self._summed_up.plans(choice.action, choice.destination, self.left_out)
 
     def words(self) -> str:
-        """Return the text above and below the list."""
         kinds = (*self._badges.values(), self._numbers)
         badges = [badge.accessibleName() for badge in kinds if not badge.isHidden()]
         labels = [self._title, self._promise, self._facts, self._hints]
@@ -722,7 +704,6 @@ class RemovalDialog(QDialog):
 
     @Slot()
     def _update(self) -> None:
-        """Show what would be done, and enable the button once that is decided."""
         action = self.plan.action
         certain, trashless = self._tallies
         other = self.choice.action if self._summed_up.trashless.removals else None

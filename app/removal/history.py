@@ -47,7 +47,6 @@ _ORDER = (
 
 
 def batch_text(batch: Batch) -> str:
-    """Return the results of a batch in words."""
     counts = [_in_state(batch.counts[state], state) for state in _ORDER if batch.counts.get(state)]
     done = batch.counts.get(State.DONE, 0)
     parts = [_counted(done, words_of(batch.action).state)] if done or not counts else []
@@ -91,7 +90,6 @@ def _detail(one: Operation) -> str:
 
 
 def operation_tooltip(one: Operation) -> str:
-    """Return all notes about an operation."""
     return "\n".join(filter(None, (_path(one), _state(one), _detail(one))))
 
 
@@ -115,9 +113,9 @@ OPERATIONS: tuple[Column[Operation], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class JournalState:
-    """All batches, the newest first; the last that can be undone; the results of recovery.
+    """All batches, newest first, the last one that can be undone, and the results of recovery.
 
-    ``interrupted`` are the batches in which something was put in order.
+    ``interrupted`` are the batches that recovery finished or rolled back.
     """
 
     batches: tuple[Batch, ...]
@@ -127,10 +125,10 @@ class JournalState:
 
 
 def read_journal(task: Task, index: Path, *, recover: bool = False) -> JournalState:
-    """Read the batches; a missing journal is not created.
+    """Read the batches. A missing journal is not created.
 
-    With ``recover`` on, what an interrupted run left behind is finished or rolled back first.
-    Raises ``JournalError`` and ``Cancelled``.
+    ``recover`` first finishes or rolls back an interrupted run. Raises ``JournalError`` and
+    ``Cancelled``.
     """
     from simcore.removal.carry_out import last_batch
     from simcore.removal.carry_out import recover as recover_batches
@@ -149,8 +147,6 @@ def read_journal(task: Task, index: Path, *, recover: bool = False) -> JournalSt
 
 @dataclass(frozen=True, slots=True)
 class BatchContent:
-    """The operations of a batch, in their order."""
-
     batch: int
     operations: tuple[Operation, ...]
 
@@ -163,11 +159,10 @@ def read_batch(task: Task, index: Path, batch: int) -> BatchContent:
 
 
 class HistoryWindow(QDialog):
-    """Lists batches, and the documents of the chosen one. Not modal; it asks, and does nothing.
+    """Lists batches, and the documents of the selected one; emits requests only.
 
-    ``batch_chosen`` carries the number of a batch whose operations are wanted; ``undo_wanted`` that
-    of a batch, the numbers of operations of it (None for all), and whether documents may come back
-    under numbered names; ``export_wanted`` titles and rows; ``show_wanted`` a path.
+    ``undo_wanted`` carries a batch, the numbers of its operations (None for all), and whether
+    documents may be restored under numbered names.
     """
 
     batch_chosen = Signal(object)
@@ -224,7 +219,6 @@ class HistoryWindow(QDialog):
     # ---- what is shown
 
     def set_batches(self, batches: Sequence[Batch]) -> None:
-        """Show these batches, the newest first; the chosen one stays chosen."""
         wanted = self._shown
         self._batches = batches
         self.batches.set_records(batches)
@@ -235,14 +229,12 @@ class HistoryWindow(QDialog):
         self._update()
 
     def set_content(self, content: BatchContent) -> None:
-        """Show the documents of a batch, if it is still the chosen one."""
         if content.batch == self._shown:
             self._operations = content.operations
             self.documents.set_records(content.operations)
             self._update()
 
     def set_busy(self, *, busy: bool) -> None:
-        """Offer nothing while something is under way."""
         self._busy = busy
         self._update()
 

@@ -75,7 +75,7 @@ _NOWHERE = QModelIndex()
 
 
 class Tone(Enum):
-    """What the head of a section says of the documents below it."""
+    """How a section head presents the documents below it."""
 
     WARNING = auto()
     SAFE = auto()
@@ -84,10 +84,10 @@ class Tone(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairSection:
-    """Records under a head, or without one where ``title`` is empty.
+    """Records under a head, which is absent if ``title`` is empty.
 
-    ``ticks`` is whether each of them can be left out. ``action`` is a word for what can be done
-    with the chosen one of them, shown as a link in the head; empty for nothing.
+    ``ticks``: each record has a check box. ``action`` is the text of the head's link, empty for
+    none.
     """
 
     records: Sequence[Any]
@@ -98,7 +98,7 @@ class PairSection:
 
 
 class PairPart(Enum):
-    """How a column is painted: what its ``value`` is for."""
+    """How a column is painted."""
 
     GOES = auto()  # a PairSide: name over folder, behind the tick
     STAYS = auto()  # a PairSide, with a star; or a text of why something stays
@@ -110,10 +110,7 @@ class PairPart(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairColumn:
-    """One column: its title, how it is painted and what of, and its words for those who hear them.
-
-    ``value`` gives what ``part`` asks for, None for an empty cell.
-    """
+    """One column; ``value`` returns what ``part`` needs, None for an empty cell."""
 
     part: PairPart
     title: Callable[[], str]
@@ -122,11 +119,10 @@ class PairColumn:
 
 
 class PairModel(QAbstractTableModel):
-    """Rows of records in sections. Words are made when a view asks for them.
+    """Rows of records in sections; texts are made on demand.
 
-    A head is a row of its own, which cannot be chosen. ``ticked`` carries the records whose ticks
-    were set or taken off, and which of both. ``key`` names a record: what has no tick stays so when
-    the sections are shown anew.
+    A head is a row that cannot be selected. ``ticked`` carries records and their new state. ``key``
+    identifies a record, so that cleared boxes stay clear when sections are shown again.
     """
 
     ticked = Signal(object, bool)
@@ -146,7 +142,6 @@ class PairModel(QAbstractTableModel):
         self._rows = 0
 
     def set_sections(self, sections: Iterable[PairSection]) -> None:
-        """Show other records; empty sections are left out."""
         self.beginResetModel()
         self.sections = tuple(section for section in sections if len(section.records))
         self._starts, self._rows = [], 0
@@ -156,30 +151,25 @@ class PairModel(QAbstractTableModel):
         self.endResetModel()
 
     def set_columns(self, columns: Iterable[PairColumn], tooltip: Callable[[Any], str]) -> None:
-        """Show other columns of the records that follow; ``tooltip`` gives words on one."""
         self.beginResetModel()
         self.columns, self._tooltip = tuple(columns), tooltip
         self.sections, self._starts, self._rows = (), [], 0
         self.endResetModel()
 
     def heads(self) -> list[tuple[int, PairSection]]:
-        """Return the rows of the heads with their sections."""
         pairs = zip(self._starts, self.sections, strict=True)
         return [(row, section) for row, section in pairs if section.title]
 
     def section_of(self, row: int) -> PairSection:
-        """Return the section that a row is in."""
         return self.sections[bisect_right(self._starts, row) - 1]
 
     def record(self, row: int) -> Any:
-        """Return the record in a row; None for a head."""
         at = bisect_right(self._starts, row) - 1
         section = self.sections[at]
         number = row - self._starts[at] - bool(section.title)
         return None if number < 0 else section.records[number]
 
     def first_row(self, section: PairSection) -> int:
-        """Return the row of a section's first record."""
         return self._starts[self.sections.index(section)] + bool(section.title)
 
     def has_tick(self, row: int) -> bool | None:
@@ -221,7 +211,6 @@ class PairModel(QAbstractTableModel):
         return self.columns[section].title() if wanted else None
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
-        """Tell that heads cannot be chosen, and which cells have a tick."""
         if not index.isValid() or self.record(index.row()) is None:
             return _Flag.NoItemFlags
         found = _Flag.ItemIsEnabled | _Flag.ItemIsSelectable
@@ -230,7 +219,6 @@ class PairModel(QAbstractTableModel):
         return found
 
     def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
-        """Return the words, the tooltip or the tick of a cell; reads memory only."""
         if not index.isValid():
             return None
         row, column = index.row(), self.columns[index.column()]
@@ -264,11 +252,10 @@ _LEAST_SHARED = 1 / 3
 
 
 class PairPlace(NamedTuple):
-    """A document's name and folder in pieces, beside those of another.
+    """A document's name and folder in pieces, compared with those of another.
 
-    The folder is that below the one which all scanned folders are in. ``alike`` is whether the
-    names are nearly equal, ``equal`` whether they are; ``shared`` is how many characters both
-    begin and end with.
+    ``alike``: the names are nearly equal; ``equal``: they are equal. ``shared`` counts the
+    characters of the common beginning and end.
     """
 
     name: tuple[Run, ...]
@@ -281,9 +268,9 @@ class PairPlace(NamedTuple):
 def places(
     one: Path, other: Path, below: Path | None = None, *, elsewhere: bool = False
 ) -> tuple[PairPlace, PairPlace]:
-    """Return where two documents are, in words that differ wherever their paths do.
+    """Return the places of two documents, in words that differ wherever their paths do.
 
-    Paths of what is ``elsewhere`` are written as its ids have them.
+    Paths of ``elsewhere`` documents are shown as their ids have them.
     """
     shown = part_elsewhere if elsewhere else printable
     names = _both(*(pieces_of(shown(path.name)) for path in (one, other)))
@@ -301,7 +288,6 @@ def places(
 
 
 def place(path: Path, below: Path | None = None, *, elsewhere: bool = False) -> PairPlace:
-    """Return where a document is that is compared with no other."""
     shown = part_elsewhere if elsewhere else printable
     folder = "".join(_with_signs(_folder(path.parent, below, shown)))
     return PairPlace((Run(shown(path.name)),), (Run(folder),))
@@ -322,7 +308,6 @@ def _alike(one: Path, other: Path, names: tuple[tuple[Run, ...], tuple[Run, ...]
 
 
 def _folder(folder: Path, below: Path | None, shown: Callable[[str], str]) -> list[str]:
-    """Return the parts of a folder's path; the one that all are below has its own name."""
     if below is None or not folder.is_relative_to(below):
         return _whole(folder, shown)
     inside = folder.relative_to(below).parts
@@ -340,9 +325,9 @@ def _with_signs(parts: Sequence[str]) -> list[str]:
 
 
 def cut_name(of: PairPlace, font: QFont, width: float) -> str | None:
-    """Return a name cut in its middle to a width, where that leaves what tells in sight.
+    """Return a name cut in its middle to a width, or None.
 
-    None: the name fits, or only its runs say what to keep.
+    None: the name fits, or only its runs can keep the distinguishing part in sight.
     """
     text, metrics = "".join(run.text for run in of.name), QFontMetricsF(font)
     if metrics.horizontalAdvance(text) <= width:
@@ -354,7 +339,6 @@ def cut_name(of: PairPlace, font: QFont, width: float) -> str | None:
 
 
 def shown_name(of: PairPlace, font: QFont, width: float) -> str:
-    """Return a name as it is read in a width: cut in its middle, or what tells left in it."""
     cut = cut_name(of, font, width)
     if cut is not None:
         return cut
@@ -372,7 +356,7 @@ _UPPER, _LOWER = 3, 21
 
 
 class PairSide(NamedTuple):
-    """A document as a cell shows it: its name over its folder, and a detail behind that."""
+    """A document in a cell: its name over its folder, and a detail behind that."""
 
     place: PairPlace
     detail: str = ""
@@ -397,7 +381,6 @@ class PairDelegate(QStyledItemDelegate):
     """Paints rows of two lines: names over folders, badges, bars. Heads are widgets."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Paint a cell on the ground of its row."""
         model = index.model()
         if not isinstance(model, PairModel) or (record := model.record(index.row())) is None:
             return
@@ -452,7 +435,7 @@ class PairDelegate(QStyledItemDelegate):
     # ---- measures
 
     def before(self, column: int, font: QFont, model: PairModel) -> int:
-        """Return how far the words of a column stand from its left edge, in pixels."""
+        """Return the indent of a column's text, in pixels."""
         if column:
             return scaled(_MARGIN, font) // 2
         ticks = any(section.ticks for section in model.sections)
@@ -460,11 +443,10 @@ class PairDelegate(QStyledItemDelegate):
 
     @staticmethod
     def star_room(font: QFont) -> int:
-        """Return the room before the name of what stays, in pixels."""
         return scaled(_STAR + 6, font)
 
     def wanted(self, column: PairColumn, record: Any, font: QFont) -> int:
-        """Return how wide the words of a cell are in full, in pixels, without margins."""
+        """Return the full width of a cell's text in pixels, without margins."""
         value = column.value(record)
         small = QFontMetricsF(font_like(font, 12))
         match column.part:
@@ -503,12 +485,10 @@ class PairDelegate(QStyledItemDelegate):
 
     @staticmethod
     def margin(font: QFont) -> int:
-        """Return the room behind the words of a cell, in pixels."""
         return scaled(_MARGIN, font)
 
     @staticmethod
     def box(rect: QRect, font: QFont) -> QRect:
-        """Return where the box of a row is, in its first cell."""
         side = scaled(_BOX, font)
         top = rect.top() + (rect.height() - side) // 2
         return QRect(rect.left() + scaled(_MARGIN, font), top, side, side)
@@ -588,7 +568,6 @@ def _paint_badge(
 
 
 def _paint_text(painter: QPainter, inner: QRectF, text: str, font: QFont, ink: QColor) -> None:
-    """Paint a text in one line, or in two where it is too long for one."""
     small = font_like(font, 12)
     metrics = QFontMetricsF(small)
     if metrics.horizontalAdvance(text) <= inner.width():
@@ -600,7 +579,7 @@ def _paint_text(painter: QPainter, inner: QRectF, text: str, font: QFont, ink: Q
 
 
 def _first_line(text: str, metrics: QFontMetricsF, width: float) -> int:
-    """Return how many characters of a text are its first line."""
+    """Return how many characters fit on the first line."""
     fits = next(
         (at for at in range(len(text), 0, -1) if metrics.horizontalAdvance(text[:at]) <= width), 1
     )
@@ -653,8 +632,6 @@ def _ink(tone: Tone, found: Colours) -> QColor:
 
 
 class _LinkButton(QPushButton):
-    """Words that are pressed like a button, in the accent's colour."""
-
     def __init__(self, text: str, parent: QWidget) -> None:
         super().__init__(text, parent)
         self.setAutoDefault(False)
@@ -686,10 +663,9 @@ _MEASURED_AT_FIRST = 60
 
 
 class PairList(QTableView):
-    """Shows a ``PairModel``; whole rows are chosen, Space sets or takes off their ticks.
+    """Shows a ``PairModel``; whole rows are selected, Space toggles their check boxes.
 
-    Both columns of documents share the width: where one has room to spare, the other has it.
-    ``asked`` carries the record whose two documents are to be seen side by side.
+    Both document columns share the width. ``asked`` carries the record to compare.
     """
 
     asked = Signal(object)
@@ -722,14 +698,12 @@ class PairList(QTableView):
         self._set_heights()
 
     def show_columns(self, columns: Iterable[PairColumn], tooltip: Callable[[Any], str]) -> None:
-        """Show other columns of the records that follow, and other words on them."""
         self.clearSpans()
         self.pairs.set_columns(columns, tooltip)
         self._wanted = [0] * len(self.pairs.columns)
         self._share()
 
     def show_sections(self, sections: Iterable[PairSection]) -> None:
-        """Show other records, the first of them chosen."""
         self.clearSpans()
         self.pairs.set_sections(sections)
         self._set_heights()
@@ -747,7 +721,6 @@ class PairList(QTableView):
             self.scrollToTop()
 
     def add_action(self, text: str, slot: Callable[[], object], keys: QKeySequence) -> None:
-        """Offer what can be done with the current row, in its menu and by keys."""
         action = QAction(text, self)
         action.setShortcut(keys)
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
@@ -756,14 +729,12 @@ class PairList(QTableView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def chosen_spans(self) -> list[range]:
-        """Return the spans of rows that are selected, heads among them."""
         spans = self.selectionModel().selection()  # selectedRows() creates an index for each
         found = (spans.at(number) for number in range(spans.size()))
         return sorted({range(one.top(), one.bottom() + 1) for one in found}, key=min)
 
     @Slot()
     def ask_for_current(self) -> None:
-        """Ask to see the documents of the current row."""
         self._ask_for(self.currentIndex())
 
     @Slot(QModelIndex)
@@ -773,7 +744,6 @@ class PairList(QTableView):
             self.asked.emit(record)
 
     def _ask_in(self, section: PairSection) -> None:
-        """Ask to see the current pair if it is in a section, else that section's first."""
         row = self.currentIndex().row()
         if row < 0 or self.pairs.section_of(row) is not section:
             row = self.pairs.first_row(section)
@@ -817,7 +787,6 @@ class PairList(QTableView):
 
     @Slot()
     def _look_again(self) -> None:
-        """MeasuredBy what is in sight."""
         top, bottom = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
         last = self.pairs.rowCount() - 1 if bottom < 0 else bottom
         if top >= 0:
@@ -838,7 +807,6 @@ class PairList(QTableView):
             self._share()
 
     def _share(self) -> None:
-        """Give each column what its words want, and both columns of documents the rest."""
         font, columns = self.font(), self.pairs.columns
         margin = self._delegate.margin(font)
         full = [
@@ -855,8 +823,6 @@ class PairList(QTableView):
 
 
 class _PairTitles(Titles):
-    """The titles of the columns, over the words below them."""
-
     def __init__(self, delegate: PairDelegate, parent: PairList) -> None:
         super().__init__(parent)
         self._delegate = delegate
@@ -864,7 +830,6 @@ class _PairTitles(Titles):
         self.setFixedHeight(scaled(HEAD, self.font()))
 
     def width_of(self, title: str) -> int:
-        """Return the width of a title, in pixels."""
         metrics = QFontMetricsF(font_like(self.font(), 12))
         return round(metrics.horizontalAdvance(title)) + 2
 

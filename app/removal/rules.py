@@ -115,7 +115,7 @@ _CARD_ROLE = int(Qt.ItemDataRole.UserRole)
 
 @dataclass(frozen=True, slots=True)
 class RuleCard:
-    """What a card says: a title and a line below it. A ``fixed`` one stays where it is."""
+    """A card's title and the line below it. A ``fixed`` card cannot be moved."""
 
     title: str
     line: str
@@ -126,8 +126,8 @@ class RuleCard:
 class RuleCards(QListWidget):
     """Shows cards by number; the owner keeps the rules, and shows them again after a change.
 
-    ``moved`` carries the number of a rule and its new one, ``removed`` that of a rule, ``chosen``
-    the current one, -1 for none. Numbers leave out the fixed cards, which are first.
+    ``moved`` carries the old and new number of a rule, ``removed`` and ``chosen`` a number (-1 for
+    none). Numbers do not count the fixed cards, which come first.
     """
 
     moved = Signal(int, int)
@@ -169,12 +169,10 @@ class RuleCards(QListWidget):
 
     @property
     def current(self) -> int:
-        """The number of the rule that is chosen, -1 for none."""
         return max(-1, self.currentRow() - self._fixed) if self.currentRow() >= 0 else -1
 
     @property
     def rules(self) -> int:
-        """How many cards are not fixed."""
         return self.count() - self._fixed
 
     def sizeHint(self) -> QSize:
@@ -188,13 +186,11 @@ class RuleCards(QListWidget):
     # ---- changes
 
     def move_current(self, by: int) -> None:
-        """Move the chosen rule by a number of places, if there is room."""
         row, to = self.current, self.current + by
         if row >= 0 and 0 <= to < self.rules:
             self.moved.emit(row, to)
 
     def remove_current(self) -> None:
-        """Take the chosen rule off."""
         if self.current >= 0:
             self.removed.emit(self.current)
 
@@ -228,7 +224,7 @@ class RuleCards(QListWidget):
             self.moved.emit(row, to - (to > row))
 
     def place_of(self, point: QPoint) -> int:
-        """Return before which rule a card belongs that is dropped at a point."""
+        """Return the number of the rule before which a card dropped at ``point`` belongs."""
         index = self.indexAt(point)
         if not index.isValid():
             return self.rules
@@ -240,7 +236,6 @@ class RuleCards(QListWidget):
 
 
 def cross_of(rect: QRect, widget: QWidget) -> QRect:
-    """Return where the cross of a card is that takes its rule away."""
     side = scaled(24, widget.font())
     card = rect.adjusted(0, 0, 0, -scaled(_SPACE, widget.font()))
     top = card.center().y() - side // 2
@@ -248,8 +243,6 @@ def cross_of(rect: QRect, widget: QWidget) -> QRect:
 
 
 class _CardDelegate(QStyledItemDelegate):
-    """Paints a number, a title and a line on a card, a grip before them and a cross behind."""
-
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         card = index.data(_CARD_ROLE)
         if not isinstance(card, RuleCard):
@@ -293,10 +286,9 @@ class _CardDelegate(QStyledItemDelegate):
 
 
 class OrderedList(QWidget):
-    """Rows of text by number; the owner keeps the values that they represent.
+    """Rows of text by number; the owner keeps the values, and shows them again after a change.
 
-    ``moved`` carries a row and its new index, ``removed`` a row; the owner then shows the
-    rows again. ``chosen`` carries the current row, -1 for none. ``add`` is the button below.
+    ``moved`` carries a row and its new index, ``removed`` a row, ``chosen`` the current row or -1.
     """
 
     moved = Signal(int, int)
@@ -343,7 +335,6 @@ class OrderedList(QWidget):
         return button
 
     def show_rows(self, texts: Iterable[str], current: int) -> None:
-        """Show these rows, one of them chosen, without the signal ``chosen``."""
         self.rows.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self.rows.clear()
         for text in texts:
@@ -356,7 +347,6 @@ class OrderedList(QWidget):
 
     @property
     def current(self) -> int:
-        """The number of the row that is chosen, -1 for none."""
         return self.rows.currentRow()
 
     @Slot(int)
@@ -389,7 +379,6 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 def by_text(by: KeepBy) -> str:
-    """Return the criterion of a rule, in a word or two."""
     texts = {
         KeepBy.NEWEST: translate("RuleWords", "newest"),
         KeepBy.OLDEST: translate("RuleWords", "oldest"),
@@ -408,7 +397,6 @@ def by_text(by: KeepBy) -> str:
 
 
 def by_explained(by: KeepBy) -> str:
-    """Return the words for the document that a rule keeps."""
     texts = {
         KeepBy.NEWEST: translate("RuleWords", "Keep the one modified last"),
         KeepBy.OLDEST: translate("RuleWords", "Keep the one modified first"),
@@ -441,7 +429,6 @@ def by_explained(by: KeepBy) -> str:
 
 
 def by_briefly(by: KeepBy) -> str:
-    """Return a few words on how a rule decides; of one with values, what it wants."""
     texts = {
         KeepBy.NEWEST: translate("RuleWords", "by date of change"),
         KeepBy.OLDEST: translate("RuleWords", "by date of change"),
@@ -460,7 +447,6 @@ def by_briefly(by: KeepBy) -> str:
 
 
 def values_text(rule: KeepRule) -> str:
-    """Return the folders or patterns of a rule; empty for one without."""
     if rule.patterns == COPY_NAMES:
         return translate("RuleWords", "that of a copy")
     return listed([*map(folder_text, rule.folders), *map(printable, rule.patterns)])
@@ -468,7 +454,7 @@ def values_text(rule: KeepRule) -> str:
 
 @dataclass(slots=True)
 class _RuleDraft:
-    """A rule that may still want a folder or a pattern."""
+    """A rule that may still lack a folder or a pattern."""
 
     by: KeepBy
     folders: list[Path] = field(default_factory=list)
@@ -489,7 +475,7 @@ class _RuleDraft:
 
 
 class RuleList(QWidget):
-    """Edits rules; ``changed`` follows each change. ``folders`` is what a new folder rule has."""
+    """Edits rules; ``changed`` follows each change. A new folder rule has ``folders``."""
 
     changed = Signal()
 
@@ -545,17 +531,15 @@ class RuleList(QWidget):
         return button
 
     def set_rules(self, rules: Sequence[KeepRule]) -> None:
-        """Edit these rules."""
         self._drafts = [_RuleDraft(one.by, list(one.folders), list(one.patterns)) for one in rules]
         self._show(0)
         self.changed.emit()
 
     def rules(self) -> tuple[KeepRule, ...]:
-        """Return the rules; those that want a folder or pattern are left out."""
+        """Return the complete rules."""
         return tuple(draft.rule() for draft in self._drafts if draft.complete)
 
     def incomplete(self) -> str:
-        """Return the missing values in words; empty if there are none."""
         for draft in self._drafts:
             if not draft.complete:
                 words = (
@@ -567,7 +551,6 @@ class RuleList(QWidget):
         return ""
 
     def add(self, by: KeepBy) -> None:
-        """Add a rule at the end, unless there is one of its sort."""
         if any(draft.by is by for draft in self._drafts):
             return
         folders = self._start if by is KeepBy.FOLDER else []
@@ -654,7 +637,6 @@ class RuleList(QWidget):
             self.add_folder(Path(name))
 
     def add_folder(self, folder: Path) -> None:
-        """Add a folder to the chosen rule, at the end."""
         draft = self._current()
         if draft is not None and draft.by is KeepBy.FOLDER and folder not in draft.folders:
             draft.folders.append(folder)
@@ -696,7 +678,7 @@ _ROW, _BOX, _BEFORE, _GAP = 24, 16, 10, 6
 
 
 class KindTick(QCheckBox):
-    """The whole row can be pressed. The count is left out until it is known."""
+    """A check box whose whole row can be pressed."""
 
     def __init__(self, kind: Kind, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -706,7 +688,6 @@ class KindTick(QCheckBox):
         self.setToolTip(as_tooltip(kind_explained(kind)))
 
     def show_count(self, documents: int) -> None:
-        """Show how many documents are of the kind."""
         words = self.tr("1 document") if documents == 1 else self.tr("{0} documents")
         self._count = words.format(count_text(documents))
         self.setAccessibleDescription(self._count)
@@ -755,7 +736,7 @@ Marked = tuple["Choice", "Chosen"]
 class Shelf:
     """The input of rules: the shown groups of a report, by number from 1.
 
-    ``going`` are marked already, ``hidden`` are members that the filter hides.
+    ``going`` documents are already marked; ``hidden`` members are filtered out.
     """
 
     report: ScanReport
@@ -767,13 +748,11 @@ class Shelf:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What would be marked: choices, each document to mark with its choice, and sentences.
+    """What rules would mark: choices, each document with its choice, and sentences.
 
-    ``hidden`` counts what is left alone because the filter hides it, ``formats`` what can be worked
-    on better than the document that stays for it, unless the rule asks for that. ``kept`` are to
-    lead their groups, of which ``instead_of`` has all documents. ``at_most`` is whether fewer may
-    be marked: around other documents that are kept, what is only alike may be in other groups, and
-    be kept.
+    ``hidden`` counts documents skipped because the filter hides them, ``formats`` documents in a
+    better format than the kept one. ``kept`` documents will lead their groups, whose documents are
+    all ``instead_of``. ``at_most`` is whether regrouping may leave fewer to mark.
     """
 
     shelf: Shelf
@@ -790,7 +769,6 @@ class Preview:
 
     @property
     def marked(self) -> int:
-        """How many documents would be marked."""
         return len(self.rows)
 
 
@@ -836,10 +814,10 @@ def preview_of(shelf: Shelf, ruling: MarkingRules, check: Check) -> Preview:
 def _leading(
     report: ScanReport, choices: "Choices", check: Check
 ) -> tuple[frozenset[Kept], frozenset[Kept]]:
-    """Return the documents that are to lead groups instead of others, and all of those groups.
+    """Return the documents that will lead groups, and all documents of those groups.
 
-    Where copies of another text go, too, the one of them that stays is named beside the one that
-    stays of the group: a document that is marked leads no group, however they are made anew.
+    If copies of another text go too, their kept copy is also a leader: a marked document leads no
+    group, however the groups are made again.
     """
     kept: set[Kept] = set()
     instead_of: set[Kept] = set()
@@ -855,7 +833,7 @@ def _leading(
 
 
 def counts_of(shelf: Shelf, check: Check) -> Freeing:
-    """Count the documents of each kind that could go. Raises the exceptions of ``check``."""
+    """Count removable documents of each kind. Raises the exceptions of ``check``."""
     groups = [
         replace(group, members=tuple(m for m in group.members if m.document not in shelf.hidden))
         for group in (shelf.report.groups[number - 1] for number in sorted(shelf.only))
@@ -882,7 +860,6 @@ def _summary(choices: "Choices", marked: int, *, at_most: bool) -> str:
 
 
 def _undecided(groups: "list[Choice]") -> str:
-    """Return the number of groups without marks despite matching kinds, and the reasons."""
     from simcore.removal.rules import SpareReason
 
     if not groups:
@@ -909,7 +886,6 @@ def _undecided(groups: "list[Choice]") -> str:
 
 
 def columns_of(report: ScanReport) -> tuple[PairColumn, ...]:
-    """Return the columns of the documents to mark."""
     documents, below = report.documents, shared_folder(report.folders)
     return (
         PairColumn(
@@ -940,7 +916,6 @@ def columns_of(report: ScanReport) -> tuple[PairColumn, ...]:
 
 
 def tooltip_of(report: ScanReport) -> Callable[[Marked], str]:
-    """Return what gives the whole paths of a row."""
     documents = report.documents
 
     def tooltip(one: Marked) -> str:
@@ -965,10 +940,7 @@ def _badge(one: Marked) -> BadgeOf:
 
 
 def decided_by(report: ScanReport, one: Marked) -> str:
-    """Return what decided that a document would be marked, in the words of the rule.
-
-    Where no rule did, that it was a tie, and what decided then.
-    """
+    """Return the rule that decided to mark a document, or the tie-breaker."""
     from simcore.removal.rules import DecisionGround
 
     ground, rule = one[1].ground, one[1].rule
@@ -998,11 +970,10 @@ _WIDTH, _HEIGHT, _LEFT, _SIDE, _BOTTOM = 1190, 640, 262, 20, 16
 
 
 class RulesDialog(QDialog):
-    """Edits a ruling and shows what it would mark; after ``accepted``, ``preview`` is that.
+    """Edits a ruling and previews its marks; after ``accepted``, ``preview`` is the result.
 
-    What is shown is computed beside the window, the newest ruling alone. ``sets_changed`` carries
-    all saved sets after one was saved or deleted, which Cancel does not take back.
-    ``compare_wanted`` carries the one that stays and the one to mark, to be seen side by side.
+    ``sets_changed`` carries all saved sets, which Cancel does not revert. ``compare_wanted``
+    carries the kept document and the one to mark.
     """
 
     sets_changed = Signal(object)
@@ -1100,14 +1071,12 @@ class RulesDialog(QDialog):
         layout.addLayout(bottom)
 
     def show_shelf(self, shelf: Shelf) -> None:
-        """Apply the rules to other groups."""
         self.shelf = shelf
         self.pairs.show_columns(columns_of(shelf.report), tooltip_of(shelf.report))
         self._counting.run(shelf)
         self._ask()
 
     def words(self) -> str:
-        """Return the text above the list."""
         return "\n".join(part for part in (self._summary.text(), self._details.text()) if part)
 
     def ruling(self) -> MarkingRules:
@@ -1120,7 +1089,6 @@ class RulesDialog(QDialog):
 
     @Slot(object)
     def set_ruling(self, ruling: MarkingRules) -> None:
-        """Edit another ruling."""
         for kind, box in self.kinds.items():
             with QSignalBlocker(box):
                 box.setChecked(kind in ruling.kinds)
@@ -1129,7 +1097,6 @@ class RulesDialog(QDialog):
 
     @Slot()
     def _ask(self) -> None:
-        """Request the preview of the edited rules; until it is there, nothing can be marked."""
         self.preview = None
         self.mark_button.setEnabled(False)
         self.mark_button.setText(self.tr("&Mark"))
@@ -1197,7 +1164,6 @@ class RulesDialog(QDialog):
 
 
 def key_of(marked: Marked) -> object:
-    """Return what names a row."""
     return marked[1].document
 
 
@@ -1214,9 +1180,9 @@ _FIRST = MarkingRules((KeepRule(KeepBy.NEWEST),))
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """The marks to set in a report, once these documents are the kept ones.
+    """Marks to set in a report once ``kept`` documents lead their groups.
 
-    ``copies`` go as true copies. ``hidden`` counts what the filter hid from the rules.
+    ``copies`` are marked as exact copies. ``hidden`` counts what the filter hid from the rules.
     """
 
     report: ScanReport
@@ -1227,12 +1193,11 @@ class _Wanted:
 
 
 class RuleController(QObject):
-    """Asks for rules, previews their marks, and sets those of shown documents.
+    """Asks for rules, previews their marks, and marks shown documents.
 
-    Where another document stays than the kept one of its group, the groups are made anew with that
-    one as the kept one, for the results of now: a kept document has no mark. ``pair_wanted``
-    carries the one that stays and the one to mark, to be seen side by side: the dialog steps aside
-    until it is called back.
+    If rules keep another document than a group's kept one, the current results are regrouped around
+    it, since a kept document cannot be marked. ``pair_wanted`` carries the kept document and the
+    one to mark; the dialog steps aside meanwhile.
     """
 
     pair_wanted = Signal(object, object)
@@ -1262,7 +1227,6 @@ class RuleController(QObject):
 
     @Slot()
     def ask(self) -> None:
-        """Open the dialog of rules."""
         if self._dialog is not None:
             self._call_back()
             return
@@ -1282,7 +1246,6 @@ class RuleController(QObject):
 
     @Slot(object, object)
     def _compare(self, stays: DocumentId, marked: DocumentId) -> None:
-        """Let the dialog step aside, so that two documents can be seen."""
         if self._dialog is not None:
             self.pair_wanted.emit(stays, marked)
             self._dialog.hide()
@@ -1292,7 +1255,7 @@ class RuleController(QObject):
         self._aside.wait(self.tr("The rules wait. Nothing has been marked."))
 
     def waiting(self) -> tuple[MarkingRules, bool]:
-        """Return the rules of the dialog, or of the last one, and whether it is open or waits."""
+        """Return the rules of the open or last dialog, and whether it still awaits an answer."""
         dialog = self._dialog
         if dialog is not None:
             with contextlib.suppress(ConfigError):  # a rule without its folder is forgotten
@@ -1300,14 +1263,12 @@ class RuleController(QObject):
         return self._ruling, dialog is not None or self._aside.waits
 
     def wait_for(self, ruling: MarkingRules, *, waits: bool) -> None:
-        """Take the rules of another window's dialog; ``waits`` if it is still to be answered."""
         self._ruling = ruling
         if waits:
             self._wait()
 
     @Slot()
     def _call_back(self) -> None:
-        """Show the dialog that stepped aside, for what is shown and marked now."""
         dialog, shelf = self._dialog, self._shelf()
         if dialog is None and self._aside.waits:
             self.ask()
@@ -1322,7 +1283,6 @@ class RuleController(QObject):
 
     @Slot(object)
     def _forget(self, report: ScanReport | None) -> None:
-        """Close a dialog that waits for documents which are no more."""
         dialog = self._dialog
         if dialog is None:
             if report is None:
@@ -1338,7 +1298,6 @@ class RuleController(QObject):
         self._aside.end()
 
     def _shelf(self) -> Shelf | None:
-        """Return the shown groups, by their numbers in the whole report."""
         report = self._session.results.report
         if report is None or self._marks.report is None:
             return None
@@ -1378,7 +1337,6 @@ class RuleController(QObject):
 
     @Slot()
     def _mark(self) -> None:
-        """Set the pending marks of shown documents, once their groups are arranged."""
         wanted, shown = self._wanted, self._marks.report
         if wanted is None or shown is None:
             return
@@ -1394,9 +1352,9 @@ class RuleController(QObject):
 
     @Slot(object, object)
     def _marked(self, _new: int, hidden: int) -> None:
-        """Show how many were marked, if by rules, and how many were left alone.
+        """Show how many documents were marked and how many were skipped.
 
-        A mark that came back into force with the groups counts: it is not new, and it is made.
+        Marks restored with the groups count as marked, not as new.
         """
         if self._told is not None:
             hidden_from_rules, wanted = self._told

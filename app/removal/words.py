@@ -20,7 +20,6 @@ _MOST_FOLDERS = 3
 
 
 def outcome_text(result: RemovalResult) -> str:
-    """Return the result for a document, in a word or two."""
     match result.outcome:
         case Outcome.SKIPPED:
             return translate("removal", "skipped")
@@ -30,7 +29,6 @@ def outcome_text(result: RemovalResult) -> str:
 
 
 def removal_words(outcome: RemovalOutcome) -> str:
-    """Sum up an outcome in a sentence or three."""
     done = outcome.done
     parts = [words_of(action).done_text(done[action]) for action in Action if done[action]]
     if not parts:
@@ -54,7 +52,6 @@ def removal_words(outcome: RemovalOutcome) -> str:
 
 
 def formats_text(documents: int) -> str:
-    """Say how many documents are in a better format than what stays for them."""
     words = translate(
         "removal", "Check formats: {0} documents are easier to edit than the ones that stay."
     )
@@ -66,7 +63,6 @@ def formats_text(documents: int) -> str:
 
 
 def folder_gone_words(folder: Path, documents: int) -> str:
-    """Say that a folder is not there, whose documents were to be removed."""
     words = (
         translate("removal", "The folder {0} is no longer there; its document was left unchanged.")
         if documents == 1
@@ -78,7 +74,6 @@ def folder_gone_words(folder: Path, documents: int) -> str:
 
 
 def state_text(state: State) -> str:
-    """Return the state of an operation of the journal, in a few words."""
     return {
         State.INTENDED: translate("removal", "begun"),
         State.DONE: translate("removal", "done"),
@@ -91,7 +86,6 @@ def state_text(state: State) -> str:
 
 
 def undo_words(outcome: UndoOutcome) -> str:
-    """Summarise an undo, and name the document that was not restored if it is only one."""
     told = [one for one in outcome.results if one.state is State.UNDONE and one.reason]
     stays = [one for one in told if one.reason and one.reason.code is ReasonCode.BACK_COPY_STAYS]
     lacking = [one for one in told if one not in stays]
@@ -150,7 +144,6 @@ def undo_words(outcome: UndoOutcome) -> str:
 
 
 def result_words(result: Result) -> str:
-    """Say in a sentence what is to be said of a document."""
     words = translate("removal", "{0} {1}.")
     return words.format(path_text(result.path), reason_text(result.reason))
 
@@ -161,21 +154,17 @@ def _names(results: Iterable[Result]) -> tuple[str, str]:
 
 
 def saying_text(command: str) -> str:
-    """Return the name of the undo command for another command, by that one's name."""
     return translate("undo", "&Undo “{0}”").format(command)
 
 
 def forgetting_text() -> str:
-    """Return the name of the command that restores entries of the list of judgements."""
     return translate("undo", "&Undo “Delete from the list”")
 
 
 def reading_text() -> str:
-    """Return the name of the command that undoes the choice of an encoding."""
     return translate("undo", "&Undo “Read in another encoding”")
 
 
 def removal_text(batch: Batch) -> str:
-    """Return the name of the command that undoes the rest of a batch."""
     count = batch.counts.get(State.DONE, 0) + batch.counts.get(State.UNKNOWN, 0)
     return words_of(batch.action).undo_text(count)

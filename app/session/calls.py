@@ -1,4 +1,4 @@
-"""Carrying out removals, or taking them back, off the GUI thread, by the engine and its journal.
+"""What the session does off the GUI thread: scans, removals, undo, questions, texts.
 
 A call takes its ``Task``, to report progress and to be cancelled, and returns a value.
 """
@@ -49,8 +49,8 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 def make_trash() -> "Trash":
     """Return the trash of this desktop.
 
-    Qt's call on Linux makes a second name in the trash and then unlinks the path, so that a file
-    which was saved there in between is lost; the engine's own moves in one step.
+    Qt's call on Linux makes a second name in the trash and then unlinks the path, which loses a
+    file that was saved there in between; the engine moves in one step.
     """
     if sys.platform in {"darwin", "win32"}:
         return QtTrash()
@@ -70,12 +70,10 @@ class QtTrash:
         return Volumes().lacks_trash(path)
 
     def paths(self, path: Path) -> Iterator[Path]:
-        """Yield none: Qt chooses."""
         del path
         return iter(())
 
     def reserve(self, place: Path, path: Path) -> None:
-        """Not used: no path is named."""
         raise NotImplementedError
 
     def put(self, path: Path) -> Path | None:
@@ -96,8 +94,6 @@ _log = logging.getLogger(__name__)
 
 
 class Outcome(StrEnum):
-    """The result for one document that was to be removed."""
-
     MOVED = "moved"  # or copied, deleted, replaced: the action succeeded
     SKIPPED = "skipped"  # the check failed, or the run was cancelled before
     FAILED = "failed"  # it was tried, and did not work
@@ -110,8 +106,7 @@ _OUTCOMES = {State.DONE: Outcome.MOVED, State.SKIPPED: Outcome.SKIPPED}
 class RemovalResult:
     """One document, the action on it, and its result.
 
-    ``detail`` says where it was moved to (empty where the desktop does not tell, or where there is
-    no path), why it was skipped, or why it failed.
+    ``detail`` is its new path (empty if unknown), why it was skipped, or why it failed.
     """
 
     document: Document
@@ -121,7 +116,7 @@ class RemovalResult:
 
     @property
     def disk_away(self) -> Path | None:
-        """The disk of the document that is not connected; None if it is."""
+        """The disconnected disk of the document, or None."""
         detail = self.detail
         if isinstance(detail, Reason) and detail.code is ReasonCode.ON_DISK_AWAY:
             return Path(str(detail.values[0]))
@@ -129,7 +124,7 @@ class RemovalResult:
 
     @property
     def folder_gone(self) -> Path | None:
-        """The folder of the document that was not there any more; None if it was."""
+        """The missing folder of the document, or None."""
         detail = self.detail
         gone = isinstance(detail, Reason) and detail.code is ReasonCode.FOLDER_GONE
         return Path(str(detail.values[0])) if gone and isinstance(detail, Reason) else None
@@ -138,13 +133,10 @@ class RemovalResult:
 class RemovalOutcome:
     """Every target of the plans with its result, in the plans' order.
 
-    It is computed in a background thread with all that the window needs: ``failures_first`` are all
-    results, failed before skipped before done ones; ``done`` counts documents by
-    action, ``folders_gone`` by folder those whose folder was not there any more, ``gone`` are those
-    that are no longer documents of their own at their paths.
-    ``index_problem`` is why the index could not be updated; the files are
-    where they are all the same, and the next scan finds out. ``batches`` are the numbers that the
-    journal has for them.
+    ``failures_first`` has all results, failed before skipped before done ones. ``done`` counts by
+    action, ``folders_gone`` by missing folder. ``gone`` are no longer documents of their own at
+    their paths. ``index_problem`` is why the index was not updated; the next scan corrects it.
+    ``batches`` are their numbers in the journal.
     """
 
     def __init__(
@@ -166,12 +158,11 @@ class RemovalOutcome:
         self.gone = _gone_from(results)
 
     def count(self, outcome: Outcome) -> int:
-        """Return how many documents ended this way."""
         return self._counts[outcome]
 
 
 def _gone_from(results: Iterable[RemovalResult]) -> list[DocumentId]:
-    """Return the documents of results that are no longer documents of their own there."""
+    """Return the documents that are no longer documents of their own at their paths."""
     return [
         one.document.id
         for one in results
@@ -181,7 +172,7 @@ def _gone_from(results: Iterable[RemovalResult]) -> list[DocumentId]:
 
 @dataclass(frozen=True, slots=True)
 class RemovalProgress:
-    """``done`` of ``total`` documents were dealt with; ``action`` is None while it is undone."""
+    """``done`` of ``total`` documents are processed; ``action`` is None for an undo."""
 
     done: int
     total: int
@@ -191,9 +182,8 @@ class RemovalProgress:
 def remove(task: Task, plans: "RemovalPlan | Sequence[RemovalPlan]", index: Path) -> RemovalOutcome:
     """Carry out plans, one after the other, then update the index.
 
-    Cancelling leaves the rest where it is, recorded as skipped: what was moved by then must be
-    known, so a run never ends without its results. Raises ``SimcoreError`` before anything is
-    touched.
+    Cancelling records the rest as skipped and still returns the results, since removed documents
+    must be known. Raises ``SimcoreError`` before touching anything.
     """
     from simcore.removal.plan import RemovalPlan
 
@@ -255,7 +245,7 @@ def _carried_out(
 
 
 def _forget(gone: Sequence[DocumentId], index: Path) -> Reason | None:
-    """Tell the index what is gone; return why it could not be told, if so."""
+    """Update the index; return why that failed, if it did."""
     from simcore.index.index import FingerprintIndex
 
     try:
@@ -269,7 +259,7 @@ def _forget(gone: Sequence[DocumentId], index: Path) -> Reason | None:
 
 
 def _batches_since(before: Collection[int], journal: "Journal") -> tuple[int, ...]:
-    """Return the new batches; none if the journal cannot be read any more."""
+    """Return the new batches; none if the journal can no longer be read."""
     try:
         return tuple(one.id for one in journal.batches() if one.id not in before)
     except SimcoreError as error:
@@ -288,8 +278,8 @@ def _result(document: Document, result: Result, action: Action) -> RemovalResult
 class UndoOutcome:
     """The result for each document of a batch that was undone.
 
-    In ``keepers`` groups another document is kept again than rules had chosen, in
-    ``keepers_left`` groups not, since others of them are still removed.
+    In ``keepers`` groups the choice of rules was reverted; in ``keepers_left`` it was not, since
+    others of them are still removed.
     """
 
     results: tuple[Result, ...]
@@ -298,7 +288,6 @@ class UndoOutcome:
 
     @property
     def back(self) -> tuple[Path, ...]:
-        """The paths of the restored documents."""
         return tuple(one.where or one.path for one in self.results if one.state is State.UNDONE)
 
 
@@ -312,7 +301,7 @@ def undo(
 ) -> UndoOutcome:
     """Undo a batch, by default the last one; the next scan reads its documents again.
 
-    ``only`` names operations of the batch. Raises ``SimcoreError`` where there is nothing to undo.
+    ``only`` names operations. Raises ``SimcoreError`` if there is nothing to undo.
     """
     from simcore.removal.carry_out import undo as undo_batch
 
@@ -341,7 +330,7 @@ again."""
 class ScanProgress:
     """The progress of a scan: ``done`` of ``total`` units of ``stage``; 0 total means unknown.
 
-    ``course`` is where the whole of it is, ``figures`` are the files.
+    ``course`` is the progress of the whole scan, ``figures`` counts files.
     """
 
     stage: Stage
@@ -355,10 +344,9 @@ class ScanProgress:
 class ScanOutcome:
     """The outcome of a scan.
 
-    ``cancelled`` is None for a scan that ran to its end; else ``report`` is what the index held
-    when the scan was stopped, and ``cancelled`` how far reading files had come. ``set_aside`` is
-    the path of a damaged index, for which a new one was made. ``seconds`` is what is known now of
-    the time of each stage.
+    ``cancelled`` is None for a complete scan; otherwise it is the reading progress, and ``report``
+    is what the index held. ``set_aside`` is the path of a damaged index that was replaced.
+    ``seconds`` are the updated times of the stages.
     """
 
     report: ScanReport
@@ -369,7 +357,7 @@ class ScanOutcome:
 
 @dataclass(frozen=True, slots=True)
 class PartialResults:
-    """What a scan has found so far; of all ``kinds`` but these nothing is known yet.
+    """Results of a running scan; only ``kinds`` are known.
 
     ``report`` is the ``whole`` one without the documents that ``roles`` exclude.
     """
@@ -393,13 +381,11 @@ def scan(
 ) -> ScanOutcome:
     """Scan folders; groups follow the result of ``judgements``, called in the task's thread.
 
-    With ``renew`` an index that is damaged or of an earlier version is set aside first, and a new
-    one is made. ``seconds`` is what is known of the time of each stage. Now and then ``task.found``
-    carries ``PartialResults``, without the documents that ``roles`` exclude.
+    ``renew`` first sets aside a damaged or outdated index. ``seconds`` are the known times of the
+    stages. ``task.found`` carries ``PartialResults`` now and then, without excluded documents.
 
-    A cancelled scan stops its worker processes at once and still returns: with what the index
-    knows by then. Only one that was abandoned (the window closes) raises ``Cancelled``. Raises
-    ``SimcoreError``.
+    A cancelled scan stops its workers and returns what the index knows; only an abandoned one (the
+    window closes) raises ``Cancelled``. Raises ``SimcoreError``.
     """
     from simcore.index.database import renew_index
     from simcore.index.index import FingerprintIndex
@@ -439,7 +425,7 @@ def recall(
     index: Path,
     judgements: Callable[[], Judgements] = Judgements,
 ) -> ScanOutcome:
-    """Ask the index what it knows about folders; groups follow the result of ``judgements``.
+    """Return the index's report of folders; groups follow the result of ``judgements``.
 
     Raises ``SimcoreError`` and ``Cancelled``.
     """
@@ -453,18 +439,15 @@ def recall(
 
 
 def with_days(config: ScanConfig) -> ScanConfig:
-    """Return a configuration with the days for which folders keep their documents, as set now.
+    """Return a configuration with the current numbers of days that folders keep documents.
 
-    Raises ``SimcoreError`` if what is set cannot be read: nothing is forgotten by mistake.
+    Raises ``SimcoreError`` if they cannot be read, so that nothing is dropped by mistake.
     """
     return replace(config, folder_days=read_folder_settings().days)
 
 
 class _Receiver:
-    """Passes on to the task how far the engine is, and what it has found.
-
-    Records the progress of reading.
-    """
+    """Passes progress and results of the engine to the task."""
 
     def __init__(self, task: Task, pacer: ScanPacer, roles: Roles) -> None:
         self.task = task
@@ -496,7 +479,7 @@ class _Receiver:
         kinds: AbstractSet[Kind],
         report: Callable[[], ScanReport],
     ) -> None:
-        """Receive what was found so far. Raises ``Cancelled``."""
+        """Receive partial results. Raises ``Cancelled``."""
         from simcore.grouping.queries import without_excluded
 
         self.figures = figures
@@ -522,10 +505,7 @@ class SimilarAnswer:
 
 
 class KeptLibrary:
-    """The texts of an index in memory, kept from one question to the next.
-
-    Any thread may ask for them, and drop them.
-    """
+    """The texts of an index in memory, kept between questions; thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -533,15 +513,14 @@ class KeptLibrary:
         self._index: Path | None = None
 
     def __bool__(self) -> bool:
-        """Return whether there is anything to drop."""
         return self._library is not None
 
     def drop(self) -> None:
-        """Give the memory back; the next question loads the texts again."""
+        """Free the memory; the next question loads the texts again."""
         self._library = None
 
     def of(self, index: "FingerprintIndex", config: ScanConfig, task: Task) -> "ResidentLibrary":
-        """Return the texts as they are in an index now. Raises ``SimcoreError`` and ``Cancelled``.
+        """Return the current texts of an index. Raises ``SimcoreError`` and ``Cancelled``.
 
         Those of another index or recipe are dropped first.
         """
@@ -564,7 +543,7 @@ def find_similar(
 ) -> SimilarAnswer:
     """Search the whole index, of any folder, for documents similar to a file.
 
-    The texts of the index are loaded into ``library``. Raises ``SimcoreError`` and ``Cancelled``.
+    Loads its texts into ``library``. Raises ``SimcoreError`` and ``Cancelled``.
     """
     from simcore.index.index import FingerprintIndex
     from simcore.pipeline.similar import recall_similar
@@ -583,7 +562,7 @@ def find_similar(
 
 @dataclass(frozen=True, slots=True)
 class CheckProgress:
-    """How far a check is: ``done`` of ``total`` units of ``stage``; 0 total means unknown."""
+    """The progress of a check: ``done`` of ``total`` units of ``stage``; 0 total means unknown."""
 
     stage: Stage
     done: int
@@ -606,8 +585,8 @@ def check_document(
 ) -> "Checked":
     """Check a document against the whole index, of any folder; publishes ``CheckProgress``.
 
-    Texts that are in ``library`` already are asked. Where there are none, the index is read: for
-    one check that takes less time than to load them. Raises ``SimcoreError`` and ``Cancelled``.
+    Uses the texts of ``library`` if loaded; otherwise reads the index, which is faster for one
+    check. Raises ``SimcoreError`` and ``Cancelled``.
     """
     from simcore.check import check_document as check_in_index
     from simcore.index.index import FingerprintIndex
@@ -644,8 +623,7 @@ def write_page(
 ) -> Path:
     """Write the groups of a report with their differences; return the path of the page.
 
-    Raises ``Cancelled``, and ``SimcoreError`` where it cannot be written: then an older file is as
-    it was.
+    Raises ``Cancelled``, and ``SimcoreError`` if writing fails; an older file is then unchanged.
     """
     # one at a time: most texts need no parsing
     from simcore.pipeline.rereading import TextsNow
@@ -669,8 +647,8 @@ _FILES_A_CHECK = 100
 class Opened:
     """Saved results, with the changes of their documents since.
 
-    ``report`` has a problem for each document that is gone or changed; those are not in
-    ``marked``. ``elsewhere`` tells that its documents are not on this machine.
+    ``report`` has a problem for each document that is gone or changed; ``marked`` has none of
+    these.
     """
 
     path: Path
@@ -682,7 +660,7 @@ class Opened:
 
     @property
     def elsewhere(self) -> bool:
-        """Whether the file itself is the folder of its documents, which are not on this machine."""
+        """Whether the documents are not on this machine: the file itself is their folder."""
         results = Path(os.path.realpath(self.path))
         return self.report.elsewhere or results in self.report.folders
 
@@ -695,8 +673,8 @@ def open_results(
 ) -> Opened:
     """Read saved results and check their documents; groups follow the result of ``judgements``.
 
-    ``config`` is the user's own, see ``simcore.load_results``.
-    Raises ``SimcoreError`` and ``Cancelled``.
+    ``config`` is the user's own, see ``simcore.load_results``. Raises ``SimcoreError`` and
+    ``Cancelled``.
     """
     from simcore.grouping.grouper import regroup
     from simcore.pipeline.rereading import find_changes
@@ -732,11 +710,10 @@ def save(
 
 @dataclass(frozen=True, slots=True)
 class FileForm:
-    """What no reader sees of a plain text.
+    """Invisible properties of a plain text.
 
-    Its ``line_ends``, the most frequent first (CRLF, LF, CR), whether the last line is ``ended``,
-    whether it is ``signed`` by a byte order mark, and the normal form of its accents (NFC, NFD;
-    empty: there are none, or some in either way).
+    ``line_ends`` are by frequency (CRLF, LF, CR); ``ended``: the last line has one; ``signed``: it
+    has a byte order mark; ``accents`` is NFC, NFD, or empty if there are none or they are mixed.
     """
 
     line_ends: tuple[str, ...] = ()
@@ -746,7 +723,7 @@ class FileForm:
 
 
 def file_form(text: DecodedText) -> FileForm:
-    r"""Tell how a plain text is written.
+    r"""Return the invisible properties of a plain text.
 
     >>> file_form(DecodedText("a\r\nb\r\nc\n\u00e9", "utf-8", lossy=False))
     FileForm(line_ends=('CRLF', 'LF'), ended=False, signed=False, accents='NFC')
@@ -765,13 +742,11 @@ def file_form(text: DecodedText) -> FileForm:
 
 @dataclass(frozen=True, slots=True)
 class CurrentText:
-    """The current state of one document on disk: its text, or the reason why there is none.
+    """The current state of a document: its text, or the reason why there is none.
 
-    Of a document that is not on this machine it is the text that was carried along.
-
-    ``changed`` tells that its bytes are not those that were scanned, ``by_hand`` that a person
-    chose the encoding for this time, ``kept`` that they chose it for good. ``form`` is None of a
-    text that was extracted from a format.
+    A document on another machine has the text carried along. ``changed``: its bytes differ from
+    those scanned. ``by_hand``: the user chose the encoding this time; ``kept``: for good. ``form``
+    is None for a text extracted from a format.
     """
 
     document: Document
@@ -785,11 +760,10 @@ class CurrentText:
 
 @dataclass(frozen=True, slots=True)
 class CurrentTexts:
-    """The current texts of the kept document and the chosen one.
+    """The current texts of the kept document and the selected one.
 
-    ``ad_hoc`` tells that a person put the two together: neither is kept for the other.
-    ``figures`` follow, with the same texts, where an encoding was chosen by hand: what a scan
-    would find of them, or why it would find nothing.
+    ``ad_hoc``: the user put the two together, neither is kept for the other. ``figures`` follow if
+    an encoding was chosen by hand: what a scan would find, or why nothing.
     """
 
     kept: CurrentText
@@ -811,13 +785,10 @@ def read_texts(
 ) -> CurrentTexts:
     """Read two documents. Raises ``Cancelled`` between the two.
 
-    What was extracted of them is beside ``index``; what has to be parsed is parsed in another
-    process.
-
-    ``encodings`` names for the kept and the chosen one how to read it; None: as a scan does, in
-    the encoding ``said`` of its bytes; empty: as is recognised, whatever is said. With one of them
-    given, the texts are published as soon as they are read; the pair that is
-    returned has figures too. A document beside itself is read once.
+    Extracted texts are beside ``index``; formats are parsed in another process. ``encodings`` are
+    those of both: None reads as a scan does, by ``said``, and empty detects it. With one of them
+    given, the texts are published first, and the result has ``figures``. A document compared with
+    itself is read once.
     """
     from simcore.explanation import ReadAs
 
@@ -878,7 +849,7 @@ def _read(
 
 
 def _of_disk(document: Document) -> Document:
-    """Return a document that no scan has seen with its size and its date, if it has some."""
+    """Return a document that was never scanned with its size and date, if available."""
     if document.mtime_ns or document.inside or document.elsewhere:
         return document
     try:
@@ -909,11 +880,10 @@ def _figures(
 
 
 class TextReader(Latest[..., CurrentTexts]):
-    """Reads one pair at a time; ``published`` and ``succeeded`` carry it as a ``CurrentTexts``.
+    """Reads one pair at a time; ``published`` and ``succeeded`` carry ``CurrentTexts``.
 
-    Running through the list with the keyboard starts no queue of readings: the newest request
-    replaces the one that waits. ``said`` returns the encodings of ``Judgements``; extracted texts
-    are beside ``index``.
+    The newest request replaces a waiting one, so quick navigation queues no readings. ``said``
+    returns the encodings of ``Judgements``; extracted texts are beside ``index``.
     """
 
     wanted = Signal()  # of another pair than before
@@ -928,7 +898,6 @@ class TextReader(Latest[..., CurrentTexts]):
     def read(
         self, kept: Document, chosen: Document, config: ScanConfig, *, ad_hoc: bool = False
     ) -> None:
-        """Read another pair as soon as the reading under way has stopped."""
         self.wanted.emit()
         self.read_in((None, None), kept, chosen, config, ad_hoc=ad_hoc)
 

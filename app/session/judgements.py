@@ -16,8 +16,6 @@ from ..tasks import Task
 
 
 class JudgementAction(Enum):
-    """A kind of change of the judgements."""
-
     KEPT = auto()  # another document is to be kept
     APART = auto()  # documents are no duplicates
     ENCODING = auto()  # documents are read in another encoding
@@ -26,7 +24,7 @@ class JudgementAction(Enum):
 
 @dataclass(frozen=True, slots=True)
 class UndoableJudgement:
-    """Something that can be taken back; ``version`` is that of the store just after it."""
+    """A change that can be undone; ``version`` is that of the store right after it."""
 
     kind: JudgementAction
     version: int
@@ -41,7 +39,7 @@ class _Done:
 
 
 class _JudgementTask:
-    """Changes the file when called with its task, or reads its list alone."""
+    """Changes the file when called with its task, or reads its list."""
 
     def __init__(
         self,
@@ -76,13 +74,12 @@ class _JudgementTask:
 
 
 class JudgementStore(QObject):
-    """Holds the judgements, stores them in the file beside an index, and undoes steps.
+    """Holds the judgements, stores them beside an index, and undoes steps.
 
-    Every change is made in a thread, one after the other; ``changed`` follows when the file has
-    it. ``listed`` carries the entries of the file, the latest first, after each change and after
-    ``list_entries()``. ``failed`` carries a sentence; then nothing was changed. ``asked`` comes
-    as soon as a judgement is made or undone, before it is in the file. ``encodings_changed`` tells
-    that documents are to be read again.
+    Changes are made in a thread, one after the other; ``changed`` follows when the file has one.
+    ``asked`` precedes that. ``listed`` carries the entries of the file, latest first, after each
+    change and ``list_entries()``. ``failed`` carries a sentence; then nothing was changed.
+    ``encodings_changed``: documents need to be read again.
     """
 
     asked = Signal()
@@ -105,12 +102,11 @@ class JudgementStore(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether something is being written or read."""
         return self._task is not None or bool(self._wanted)
 
     @property
     def last(self) -> UndoableJudgement | None:
-        """The step that ``take_back`` would undo, written yet or not; None if there is none."""
+        """The step that ``take_back`` would undo, written or not; None if there is none."""
         undoables = [one.undoable for one in self._steps]
         if self._running is not None and self._running.undoable is not None:
             undoables.append(self._running.undoable)
@@ -122,7 +118,7 @@ class JudgementStore(QObject):
         return undoables[-1] if undoables else None
 
     def read(self) -> Judgements:
-        """Return the judgements of the file; may be called in any thread.
+        """Return the judgements of the file; callable from any thread.
 
         If it cannot be read, ``failed`` follows, and the last known judgements are returned.
         """
@@ -140,7 +136,7 @@ class JudgementStore(QObject):
     # ---- changes
 
     def set_apart(self, pairs: Sequence[tuple[Document, Document]]) -> None:
-        """Note of each two documents that they are no duplicates; all of it is one step."""
+        """Record that the two documents of each pair are no duplicates, as one step."""
 
         def change(file: "JudgementFile") -> "Step":
             step = Step()
@@ -161,7 +157,7 @@ class JudgementStore(QObject):
     def set_encoding(
         self, files: Sequence[tuple[Path, bytes]], encoding: str | None, largest: int
     ) -> None:
-        """Let files be read in an encoding, as one step; see ``keep_encoding``."""
+        """Set the encoding of files, as one step; see ``keep_encoding``."""
         from simcore.pipeline.rereading import keep_encoding
 
         def change(file: "JudgementFile") -> "Step":
@@ -171,8 +167,6 @@ class JudgementStore(QObject):
 
     @Slot(object)
     def forget(self, entries: Sequence[int]) -> None:
-        """Remove entries from the list, as one step."""
-
         def change(file: "JudgementFile") -> "Step":
             step = Step()
             for entry in entries:
@@ -183,7 +177,6 @@ class JudgementStore(QObject):
 
     @Slot()
     def take_back(self) -> None:
-        """Undo the last step of this run that was not undone yet."""
         self.version += 1
         self._wanted.append(_JudgementTask(self._path, take_back=True))
         self._start()
@@ -191,12 +184,11 @@ class JudgementStore(QObject):
 
     @Slot()
     def list_entries(self) -> None:
-        """Read the list; ``listed`` follows."""
         self._wanted.append(_JudgementTask(self._path))
         self._start()
 
     def shut_down(self) -> None:
-        """Write pending judgements, and wait until they are written. No signal follows."""
+        """Write pending judgements, and wait. No signal follows."""
         self._closed = True
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         task = self._task
@@ -234,7 +226,6 @@ class JudgementStore(QObject):
         return Task(change)
 
     def _note(self) -> None:
-        """Remember the step of the last change, to undo it."""
         done = self._running
         if done is not None and done.undoable is not None and done.step:
             self._steps.append(_Done(done.undoable, done.step))

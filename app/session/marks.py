@@ -19,7 +19,7 @@ Folders = tuple[Path, ...]
 
 @dataclass(frozen=True, slots=True)
 class _UnwrittenMarks:
-    """The marks of a report, and what rules keep for them; with ``add`` those of before stay."""
+    """The marks of a report and the keepers chosen by rules; ``add`` keeps earlier marks."""
 
     report: ScanReport
     marked: Collection[DocumentId]
@@ -30,8 +30,8 @@ class _UnwrittenMarks:
 class MarkStore(QObject):
     """Reads and writes marks by the paths and bytes of documents.
 
-    ``restored`` carries the folders of a report, and what was remembered of their documents.
-    ``failed`` carries a sentence.
+    ``restored`` carries the folders of a report and the stored marks of its documents; ``failed``
+    carries a sentence.
     """
 
     restored = Signal(object, object)  # tuple[Path, ...], RememberedMarks
@@ -45,7 +45,6 @@ class MarkStore(QObject):
         self._writing = Latest(self._write, self, self._forget, self.failed)
 
     def restore(self, report: ScanReport) -> None:
-        """Read the marks of a report's documents; ``restored`` follows."""
         self._reading.run(report)
 
     def keep(
@@ -56,15 +55,15 @@ class MarkStore(QObject):
         *,
         add: bool = False,
     ) -> None:
-        """Write the marks of a report's documents in place of those they had, or ``add`` them.
+        """Replace the marks of a report's documents, or ``add`` to them.
 
-        ``keepers`` are the documents that rules chose to keep when they marked others.
+        ``keepers`` are the documents that rules kept when they marked others.
         """
         self._unwritten[report.folders] = _UnwrittenMarks(report, marked, keepers, add)
         self._writing.follow(dict(self._unwritten))
 
     def shut_down(self) -> None:
-        """Write what is not written yet. No signal follows."""
+        """Write pending marks. No signal follows."""
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self._reading.shut_down()
         self._writing.shut_down()

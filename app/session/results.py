@@ -1,8 +1,7 @@
 """Results: the report, filtered by role and grouped at the current thresholds.
 
-A scan reads excluded folders, too: its files depend on folders and patterns alone, so the index
-stays complete, and a folder that is no longer excluded has its results back at once. They are left
-out of the report before it is grouped.
+A scan also reads excluded folders, so that the index stays complete. Their documents are left out
+of the report before it is grouped.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -36,7 +35,7 @@ _JUDGED_AT_ONCE = 3_000, 3_000
 class FoundCounts:
     """``documents`` in ``groups``, and the ``gain`` in bytes without those beside kept ones.
 
-    What is inside archives and mailboxes stays there: it is no gain.
+    Documents inside archives and mailboxes are no gain.
     """
 
     groups: int
@@ -45,7 +44,6 @@ class FoundCounts:
 
 
 def found_in(report: ScanReport) -> FoundCounts:
-    """Count what the groups of a report hold; it looks at every document in them."""
     groups = report.groups
     # a document may be in two groups: as a near-duplicate, and as a part
     members = {member.document for group in groups for member in group.members}
@@ -66,9 +64,9 @@ class Regrouped:
 def regrouped(
     report: ScanReport, wish: ScanConfig, judgements: Judgements | None = None
 ) -> Regrouped:
-    """Regroup a report, at the thresholds of ``wish``, by judgements (None: those it has).
+    """Regroup a report at the thresholds of ``wish``; ``judgements`` None: unchanged.
 
-    At the thresholds and judgements that it has, its groups stay.
+    If nothing changed, the report keeps its groups.
     """
     from simcore.grouping.grouper import regroup
 
@@ -87,9 +85,9 @@ def regrouped(
 
 
 def grouped_as(config: ScanConfig, wish: ScanConfig) -> ScanConfig:
-    """Return a configuration that groups as ``wish`` does, but for the containment.
+    """Return a configuration with the grouping of ``wish``, except for the containment.
 
-    That holds from the next scan on: pairs of less were not kept.
+    A lower containment needs a scan: those pairs were not kept.
     """
     return replace(
         config,
@@ -103,14 +101,14 @@ def grouped_as(config: ScanConfig, wish: ScanConfig) -> ScanConfig:
 def regroup_beside(
     task: Task, report: ScanReport, wish: ScanConfig, judgements: Judgements | None = None
 ) -> Regrouped:
-    """Do the same in a task's thread. Raises ``Cancelled``."""
+    """Regroup in a task's thread. Raises ``Cancelled``."""
     made = regrouped(report, wish, judgements)
     task.check()
     return made
 
 
 def is_quick(report: ScanReport, judgements: Judgements | None = None) -> bool:
-    """Return whether a report may be grouped in the GUI thread; None: judgements are unchanged."""
+    """Return whether to group in the GUI thread; ``judgements`` None: unchanged."""
     as_before = judgements is None or judgements == report.judgements
     pairs, documents = _REGROUPED_AT_ONCE if as_before else _JUDGED_AT_ONCE
     if len(report.pairs) > pairs or 2 * len(report.groups) > documents:
@@ -125,10 +123,7 @@ _Result = TypeVar("_Result", ScanOutcome, Opened)
 
 @dataclass(frozen=True, slots=True)
 class Filtered(Generic[_Result_co]):
-    """The result of a call, with a report filtered by ``roles``.
-
-    ``whole`` is the report with all of its documents.
-    """
+    """The result of a call, with a report filtered by ``roles``; ``whole`` has all documents."""
 
     result: _Result_co
     whole: ScanReport
@@ -136,7 +131,7 @@ class Filtered(Generic[_Result_co]):
 
 
 def call_filtered(task: Task, call: Callable[[Task], _Result], roles: Roles) -> Filtered[_Result]:
-    """Make a call, and leave out what is excluded of what it found. Raises the call's errors."""
+    """Make a call, and remove excluded documents from its report. Raises the call's errors."""
     from simcore.grouping.queries import without_excluded
 
     result = call(task)
@@ -149,10 +144,7 @@ def call_filtered(task: Task, call: Callable[[Task], _Result], roles: Roles) -> 
 def leave_out(
     task: Task, whole: ScanReport, roles: Roles, gone: Collection[DocumentId]
 ) -> Filtered[ScanReport]:
-    """Return a report without excluded documents, and without those that are gone.
-
-    Raises ``Cancelled``.
-    """
+    """Return a report without excluded and ``gone`` documents. Raises ``Cancelled``."""
     from simcore.grouping.queries import without_excluded
 
     return Filtered(without_excluded(whole, roles, gone, task.check), whole, roles)
@@ -166,18 +158,16 @@ Kept = tuple[Path, bytes]
 
 
 def named_kept(document: Document) -> Kept:
-    """Name a document as one that is kept."""
     return document.real_path, document.content_hash
 
 
 class Results(QObject):
     """Owns the whole report, and the shown one, which is derived from it.
 
-    The whole report has the documents of excluded folders, and those that were removed since:
-    they return when a role is changed or a removal is undone. The shown report is grouped at once
-    or in the background. ``found_changed`` follows every ``report_changed``, and comes alone while
-    the counts follow a moving slider. Of a scan under way ``partial_changed`` comes, too, and
-    ``kinds`` says what is known: others are not 0 but unknown. A scan that fails leaves them so.
+    The whole report keeps documents that are excluded or were removed; they return when a role
+    changes or a removal is undone. ``found_changed`` follows every ``report_changed``, and comes
+    alone while the counts follow a moving slider. During a scan ``partial_changed`` follows, and
+    only ``kinds`` are known.
     """
 
     report_changed = Signal(object)  # ScanReport | None
@@ -214,15 +204,14 @@ class Results(QObject):
 
     @property
     def documents(self) -> Mapping[DocumentId, Document]:
-        """All documents that are known, those that no list shows among them."""
+        """All known documents, including those in no list."""
         report = self._whole or self.report
         return {} if report is None else report.documents
 
     def wants(self, kinds: frozenset[Kind]) -> bool:
-        """Return whether what a scan has found so far is more than what is shown.
+        """Return whether partial results have more than those shown.
 
-        Whole results from before are more than copies: they stay until pairs are compared, when
-        all that was compared before is known.
+        Earlier whole results stay until pairs are compared.
         """
         return self.report is None or self.kinds is not None or kinds == frozenset(Kind)
 
@@ -233,10 +222,7 @@ class Results(QObject):
         config: ScanConfig,
         kinds: frozenset[Kind] | None = None,
     ) -> None:
-        """Show a report that was found; None: there is nothing in it.
-
-        A scan that is under way has looked for these ``kinds`` alone until now.
-        """
+        """Show a report; None: it is empty. A running scan has looked for ``kinds`` only."""
         self.kinds = kinds
         self._hold(None if report is None else filtered.whole)
         self._filtered_by = _excluding_part(filtered.roles)
@@ -246,18 +232,15 @@ class Results(QObject):
             self.partial_changed.emit(self.report, kinds)
 
     def forget(self, config: ScanConfig) -> None:
-        """Clear the reports."""
         self.kinds = None
         self._hold(None)
         self.show(None, config)
 
     def filter_by_role(self) -> None:
-        """Filter by the current roles, if they exclude other documents than before."""
         if _excluding_part(self.roles) != self._filtered_by:
             self._sift()
 
     def remove(self, gone: Collection[DocumentId], config: ScanConfig) -> None:
-        """Leave out documents that are gone."""
         from simcore.grouping.queries import without_documents
 
         shown = self.report
@@ -272,14 +255,12 @@ class Results(QObject):
             self._sift()
 
     def bring_back(self, paths: Iterable[Path]) -> None:
-        """Show documents that are back again."""
         if self._whole is not None:
             known, back = self._whole.documents, frozenset(paths)
             self._gone -= {key for key in self._gone if known[key].real_path in back}
             self._sift()
 
     def tell_left_out(self) -> None:
-        """Update ``left_out``, the number of documents left out."""
         count = 0
         if self._whole is not None and self.report is not None:
             count = len(self._whole.documents) - len(self.report.documents) - len(self._gone)
@@ -304,7 +285,7 @@ class Results(QObject):
     # ---- the shown report
 
     def show(self, report: ScanReport | None, config: ScanConfig | None = None) -> None:
-        """Show a report, by the thresholds of ``config`` or else of now, be it a moment later."""
+        """Show a report by the thresholds of ``config``, by default the current ones."""
         self._config = config = config or self._config
         self._regrouper.stop()
         if report is None:
@@ -318,7 +299,7 @@ class Results(QObject):
             self._regrouper.follow(report, config, self._current_judgements())
 
     def group_by(self, config: ScanConfig) -> None:
-        """Group by other thresholds, once the events that are waiting were dealt with."""
+        """Group by other thresholds, after pending events."""
         self._config = config
         self._regroup_soon()
 
@@ -327,10 +308,9 @@ class Results(QObject):
         return self._leading
 
     def lead(self, kept: AbstractSet[Kept], instead_of: AbstractSet[Kept]) -> None:
-        """Let documents be the kept ones of their groups while the program runs.
+        """Let documents lead their groups, like a judgement that is not stored.
 
-        Like a judgement of the user, but not stored. ``instead_of`` are all documents of
-        those groups; judgements of the user pass these alone.
+        ``instead_of`` are all documents of those groups; only the user's judgements override this.
         """
         before = self._leading
         self._leading = (before - instead_of) | kept
@@ -338,7 +318,7 @@ class Results(QObject):
             self._regroup_soon()
 
     def settle_problem(self, path: Path, left: Problem | None) -> None:
-        """Replace the problems of a file by the remaining one, or by none."""
+        """Replace the problems of a file by the remaining one, if any."""
         report = self.report
         if report is None:
             return
@@ -349,7 +329,7 @@ class Results(QObject):
         self.problems_changed.emit(self.report)
 
     def shut_down(self) -> None:
-        """Stop permanently, and wait until nothing runs. No signal follows."""
+        """Stop permanently, and wait. No signal follows."""
         self._regroup_timer.stop()
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         shut_down_below(self)
@@ -408,7 +388,7 @@ def _excluding_part(roles: Roles) -> dict[Path, Role]:
 
 @dataclass(slots=True)
 class _RuleChoice:
-    """What led before rules and at a removal; of what is still removed, what stayed for it."""
+    """Leaders before rules and at a removal; for removed documents, what was kept instead."""
 
     before: frozenset[Kept]
     after: frozenset[Kept]
@@ -416,18 +396,18 @@ class _RuleChoice:
 
 
 class KeepersBack(NamedTuple):
-    """In how many groups an undo takes back the choice of rules, and in how many it holds."""
+    """In how many groups an undo reverts the choice of rules, and in how many it does not."""
 
     restored: int = 0
     left: int = 0
 
 
 class RuleKeepers:
-    """Records, while the program runs, which documents led their groups before and at a removal.
+    """Records which documents led their groups before and at a removal, for undo.
 
-    When a removal is undone, so is the choice of rules since the one before it. Of single documents
-    it is that of the groups of which nothing is removed any longer. What a person chose stays: that
-    is a judgement, and undone by itself.
+    Undoing a removal reverts the choice of rules since the previous one. Undoing single documents
+    reverts it in groups of which nothing is removed any longer. Choices of the user are judgements,
+    with their own undo.
     """
 
     def __init__(self, results: Results) -> None:
@@ -438,7 +418,6 @@ class RuleKeepers:
         self._undoing: tuple[int, bool] | None = None
 
     def begin(self, plans: Iterable["RemovalPlan"]) -> None:
-        """Record that a removal begins."""
         at = self._results.leading
         chosen = at - self._before
         stayed = {
@@ -449,7 +428,6 @@ class RuleKeepers:
         self._begun = _RuleChoice(self._before, at, stayed)
 
     def note(self, batches: Iterable[int], stays: Iterable[Path]) -> None:
-        """Record the batches of the removal that began last; some documents ``stays`` names."""
         for path in stays:
             self._begun.stayed.pop(path, None)
         if self._begun.after != self._before:
@@ -457,11 +435,11 @@ class RuleKeepers:
         self._before = self._begun.after
 
     def begin_undo(self, batch: int | None, *, whole: bool) -> None:
-        """Record that an undo begins: of a ``whole`` batch, or of some documents of it."""
+        """Record that an undo begins, of a ``whole`` batch or some of its documents."""
         self._undoing = None if batch is None else (batch, whole)
 
     def end_undo(self, back: Sequence[Path]) -> KeepersBack:
-        """Let those lead again that did before rules; ``back`` are the documents that came back."""
+        """Restore the leaders before rules; ``back`` are the restored documents."""
         undoing, self._undoing = self._undoing, None
         change = None if undoing is None else self._changes.get(undoing[0])
         if undoing is None or change is None or not back:
@@ -476,7 +454,7 @@ class RuleKeepers:
         return KeepersBack(len(gone))
 
     def _end_for(self, change: _RuleChoice, back: Collection[Path]) -> KeepersBack:
-        """Take back the choice of rules in the groups of which nothing is removed any longer."""
+        """Revert the choice of rules in groups of which nothing is removed any longer."""
         touched = {one for path in back for one in change.stayed.pop(path, ())}
         needed = {one for kept in change.stayed.values() for one in kept}
         now = self._results.leading

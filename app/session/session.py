@@ -47,7 +47,7 @@ _Result = TypeVar("_Result")
 
 
 class SessionJob(TaskRunner):
-    """Runs one task at a time; an earlier one that still ends is not heard any more."""
+    """Runs one task at a time; a replaced one that is still ending is ignored."""
 
     progressed = Signal(object)  # ScanProgress | RemovalProgress
     pausing = Signal()
@@ -66,12 +66,11 @@ class SessionJob(TaskRunner):
 
     @property
     def paused(self) -> bool:
-        """Whether the task was asked to pause."""
         return self._paused_at is not None
 
     @property
     def seconds(self) -> float:
-        """The working time of the last task, without pauses."""
+        """The working time of the last task in seconds, without pauses."""
         return time.monotonic() - self._started
 
     def begin(
@@ -82,9 +81,9 @@ class SessionJob(TaskRunner):
         cancelled: Callable[[], None] | None = None,
         found: Callable[[Any], None] | None = None,
     ) -> None:
-        """Start a call; one of the others is called when it ends, unless it was dropped.
+        """Start a call; one of the others is called at its end, unless it was dropped.
 
-        ``found`` is called with all that it finds until then.
+        ``found`` is called with everything that it finds until then.
         """
         self._task = task = Task(call)
         self._succeeded, self._failed, self._cancelled = succeeded, failed, cancelled
@@ -99,12 +98,10 @@ class SessionJob(TaskRunner):
         self._start(task)
 
     def end(self) -> None:
-        """Note that the task is over."""
         self.resume()  # it may have ended before it could pause
         self._task = None
 
     def drop(self) -> None:
-        """Abandon the task: let it end without a signal."""
         if self._task is not None:
             self._task.abandon()
             self._task = None
@@ -139,14 +136,13 @@ class SessionJob(TaskRunner):
         self.resume()
 
     def pause(self) -> None:
-        """Pause the task; ``held`` follows when it does."""
+        """Pause the task; ``held`` follows."""
         if self._task is not None and not self._task.stopping and not self.paused:
             self._paused_at = time.monotonic()
             self._task.pause()
             self.pausing.emit()
 
     def resume(self) -> None:
-        """Resume a paused task."""
         if self._paused_at is None:
             return
         self._started += time.monotonic() - self._paused_at
@@ -159,9 +155,8 @@ class SessionJob(TaskRunner):
 class UndoOrder:
     """Records, while the program runs, the version of the judgements when each removal began.
 
-    All other batches of the journal, of earlier runs or of another program, count as older than
-    all judgements of this run. So does a batch whose undo was tried completely: what
-    is left of it must not keep from taking back what came before.
+    All other batches of the journal count as older than all judgements of this run; so does a batch
+    whose undo was fully tried, so that its rest does not block earlier steps.
     """
 
     def __init__(self, judgements: JudgementStore) -> None:
@@ -171,11 +166,9 @@ class UndoOrder:
         self._undoing: tuple[int, int] | None = None
 
     def begin(self) -> None:
-        """Record that a removal begins, or the undo of one."""
         self._began = self._judgements.version
 
     def note(self, batches: Iterable[int]) -> None:
-        """Record the batches of the removal that began last."""
         self._versions.update(dict.fromkeys(batches, self._began))
 
     def begin_undo(self, batch: int | None) -> None:
@@ -193,7 +186,7 @@ class UndoOrder:
 
     @property
     def newest_batch(self) -> int:
-        """The newest batch of this run that no undo was tried of; 0 without one."""
+        """The newest batch of this run without an attempted undo; 0 without one."""
         return max(self._versions, default=0)
 
     def said_first(self, batch: int | None) -> bool:
@@ -215,7 +208,6 @@ class ReportWriter(TaskRunner):
     failed = Signal(object)  # Reason | str  # a sentence for the user
 
     def export(self, report: ScanReport, marked: Iterable[DocumentId], path: Path) -> None:
-        """Write the groups of a report as CSV or JSON; ``exported`` or ``failed`` follows."""
         from simcore.reports.tables import write_groups
 
         these = frozenset(marked)
@@ -234,13 +226,11 @@ class ReportWriter(TaskRunner):
         roles: Roles,
         index: Path,
     ) -> None:
-        """Write the groups with their differences as a page; ``exported`` or ``failed`` follows."""
         self._write(Task(write_page, report, path, words, roles, index), self.exported)
 
     def save(
         self, report: ScanReport, marked: Iterable[DocumentId], path: Path, roles: Roles
     ) -> None:
-        """Write results, marks and roles to a file; ``saved`` or ``failed`` follows."""
         self._write(Task(save, report, frozenset(marked), path, roles), self.saved)
 
     def _write(self, task: Task, written: SignalInstance) -> None:
@@ -252,9 +242,8 @@ class ReportWriter(TaskRunner):
 class Session(QObject):
     """Holds folders and parameters, and runs what takes time.
 
-    One of scan, recall and removal is the ``job`` at a time; ``texts`` are read and files written
-    by ``writer`` beside it. ``results`` and ``judgements`` hold the report and the judgements.
-    Everything happens in the GUI thread but for the tasks' own calls.
+    One scan, recall or removal is the ``job`` at a time; texts are read and files written beside
+    it. Everything happens in the GUI thread except the tasks' own calls.
     """
 
     status_changed = Signal(object)  # Status
@@ -300,14 +289,13 @@ class Session(QObject):
 
     @property
     def extracted(self) -> "KeptTexts":
-        """The extracted texts beside the index."""
         return KeptTexts(texts_path(self._index), reader=0)
 
     def set_roles(self, roles: Roles, shown: Roles | None = None) -> None:
-        """Set the user's roles of folders; excluded documents leave the results, or return.
+        """Set the user's roles of folders, and update the results.
 
-        Those of opened results hold for these besides. If the user changed the roles of both that
-        were shown, ``shown`` are those.
+        Roles of opened results apply to these only. If the user changed the roles of both,
+        ``shown`` are those of the results.
         """
         if shown is not None:
             self._lent_roles = self._lent_roles.changed(self.results.roles, shown)
@@ -328,7 +316,6 @@ class Session(QObject):
         return self.status.elsewhere and shown
 
     def set_folders(self, folders: Sequence[Path]) -> None:
-        """Choose folders and recall their report from the index."""
         if tuple(folders) == self.folders:
             return
         self.folders = tuple(folders)
@@ -337,10 +324,9 @@ class Session(QObject):
         self._recall()
 
     def scan(self, folders: Sequence[Path] | None = None, *, renew: bool = False) -> None:
-        """Start scanning the folders, or others from now on, unless a job is under way.
+        """Start scanning the folders, or others from now on, unless a job is running.
 
-        With ``renew`` an index that is damaged or of an earlier version is set aside first;
-        ``problem_found`` says where it is.
+        ``renew`` first sets aside a damaged or outdated index; ``problem_found`` says where it is.
         """
         if self._occupied:
             return
@@ -356,7 +342,7 @@ class Session(QObject):
         )
 
     def remove(self, plans: "RemovalPlan | Sequence[RemovalPlan]") -> None:
-        """Start carrying out plans, one after the other, unless something is under way."""
+        """Start carrying out plans, one after the other, unless a job is running."""
         from simcore.removal.plan import RemovalPlan
 
         if self._occupied:
@@ -375,9 +361,8 @@ class Session(QObject):
     ) -> None:
         """Start undoing a batch, by default the last removal; ``undone`` follows.
 
-        ``only`` names operations of it by their numbers. ``problem_found`` follows when it cannot
-        be. What came back is in the results again: a scan reads it, and in opened results it is
-        put back as it was.
+        ``only`` names operations by number. ``problem_found`` follows if it cannot be undone.
+        Restored documents are scanned again, or restored in opened results.
         """
         if self._occupied:
             return
@@ -387,32 +372,28 @@ class Session(QObject):
         self._begin(Activity.REMOVING, call, self._undo_ended, self._removal_failed)
 
     def pause(self) -> None:
-        """Pause the running scan; ``held`` follows when it does."""
         if self.activity is Activity.SCANNING:
             self.job.pause()
 
     def export(self, path: Path, marked: Iterable[DocumentId]) -> None:
-        """Have ``writer`` write the groups of the moment to a table."""
         if self.results.report is not None:
             self.writer.export(self.results.report, marked, path)
 
     def export_page(self, path: Path, words: "ReportWords") -> None:
-        """Have ``writer`` write the groups of the moment, with their differences, as a page."""
         if self.results.report is not None:
             self.writer.export_page(
                 self.results.report, path, words, self.results.roles, self._index
             )
 
     def save(self, path: Path, marked: Iterable[DocumentId]) -> None:
-        """Have ``writer`` write the results of the moment to a file."""
         if self.results.report is not None:
             self.writer.save(self.results.report, marked, path, self.results.roles)
 
     def open(self, path: Path) -> None:
         """Show saved results, unless a scan or removal is running; ``opened`` follows.
 
-        Their folders and thresholds become those of the session, the other parameters stay. When
-        it fails, ``problem_found`` follows and everything is as before.
+        The session takes their folders and thresholds. If it fails, ``problem_found`` follows and
+        nothing changes.
         """
         if self._occupied:
             return
@@ -424,7 +405,7 @@ class Session(QObject):
         self._begin(Activity.OPENING, call, self._opened, self._opening_failed, self._go_back)
 
     def shut_down(self) -> None:
-        """Stop everything that is under way and wait for it. No signal follows."""
+        """Stop everything and wait. No signal follows."""
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self.results.shut_down()
         self.judgements.shut_down()
@@ -433,7 +414,7 @@ class Session(QObject):
 
     @Slot()
     def _read_anew(self) -> None:
-        """Scan for documents that are to be read in other encodings, or as soon as that can be."""
+        """Scan for documents with changed encodings now, or as soon as possible."""
         if self._occupied or self.activity is Activity.OPENING:
             self._outdated = True
         elif self.status.phase is not Phase.OPENED:
@@ -503,7 +484,6 @@ class Session(QObject):
         self.problem_found.emit(reason)
 
     def _go_back(self) -> None:
-        """Return to the activity before results were to be opened."""
         if self._interrupted:
             self._recall()
         else:
@@ -527,9 +507,9 @@ class Session(QObject):
         self.problem_found.emit(reason)
 
     def _lend_roles(self, roles: Roles) -> None:
-        """Let the roles of opened results hold for these, or none for other results.
+        """Apply the roles of opened results to these only; none for other results.
 
-        Anybody can write a file of results: its roles are never the user's own.
+        Anybody can write a result file: its roles are never the user's own.
         """
         self._lent_roles, before = roles, self.results.roles
         self.results.roles = self.own_roles.joined(roles)
@@ -588,7 +568,7 @@ class Session(QObject):
         self.job.begin(call, succeeded, failed, cancelled, found)
 
     def _end(self, status: Status) -> None:
-        """Note that the job is over; if the folders were changed meanwhile, look those up."""
+        """End the job; if the folders changed meanwhile, recall those."""
         self.job.end()
         self.status = status
         self.activity = Activity.NONE

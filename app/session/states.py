@@ -36,10 +36,10 @@ BUSY = frozenset({Activity.SCANNING, Activity.REMOVING, Activity.OPENING})
 class Status:
     """The last event.
 
-    ``read`` of ``known`` files for a cancelled scan, ``message`` for a failed one, ``seconds``
-    for a finished one, ``ended_ns`` when it ended; ``saved_ns`` for saved results: when they were
-    saved. Both are in nanoseconds since 1970. ``elsewhere`` tells of saved results that their
-    documents are not on this machine: nothing can be scanned again.
+    ``read`` of ``known`` files for a cancelled scan, ``message`` for a failed one, ``seconds`` and
+    ``ended_ns`` for a finished one; ``saved_ns`` for saved results. Both times are in nanoseconds
+    since 1970. ``elsewhere``: the documents of saved results are not on this machine, so nothing
+    can be scanned again.
     """
 
     phase: Phase

@@ -46,13 +46,12 @@ _SIZE = 860, 610
 
 
 class SettingsDialog(QDialog):
-    """Edits settings; after ``accepted``, ``applied_to`` puts what was edited into others.
+    """Edits settings; after ``accepted``, ``applied_to`` puts the edits into other settings.
 
-    ``put_toggles`` then changes the actions among ``toggles``, which are by their object names, and
-    ``dropped_roles`` has the folders whose role was taken off. What has no field here passes
-    through unchanged. ``presets_changed`` carries all presets after one was saved or deleted, which
-    is not undone by Cancel. ``kept_texts`` are the extracted texts that may be cleared, ``folders``
-    what is set for folders: ``watching`` has what is left of it.
+    ``put_toggles`` changes the actions among ``toggles``, by object name. ``dropped_roles`` has the
+    folders whose role was removed. Fields not edited here pass through unchanged.
+    ``presets_changed`` carries all presets after one was saved or deleted, which Cancel does not
+    undo. ``watching`` has the folder settings that are left.
     """
 
     presets_changed = Signal(object)
@@ -141,7 +140,6 @@ class SettingsDialog(QDialog):
         return label
 
     def show_page(self, page: SettingsPage, field: str = "") -> None:
-        """Show one of the pages, and put the keyboard into one of its fields."""
         self.contents.setCurrentRow(self.pages.index(page))
         if field:
             widget = page.field(field)
@@ -156,12 +154,10 @@ class SettingsDialog(QDialog):
         return replace(settings, scan=self.config(), **own)  # type: ignore[arg-type]  # by name
 
     def put_toggles(self) -> None:
-        """Change the actions of the window whose boxes were edited."""
         for field in (self.keeping.toggles, self.texts.lines, self.texts.ignored):
             field.put()
 
     def dropped_roles(self) -> list[Path]:
-        """Return the folders whose role was taken off."""
         return self.keeping.dropped()
 
     def config(self) -> ScanConfig:
@@ -234,7 +230,7 @@ def _scrolled(page: SettingsPage, parent: QWidget) -> QScrollArea:
 
 
 class Scans(Protocol):
-    """What scans with the parameters that are edited here."""
+    """The scans that use the edited parameters."""
 
     @property
     def config(self) -> ScanConfig:
@@ -251,11 +247,10 @@ class Scans(Protocol):
 class SettingsController(QObject):
     """Opens the dialog, imported on demand, and applies the chosen settings.
 
-    The actions of the window that can be checked are now as at a first start, but for those
-    ``at_first``. ``thresholds_chosen`` carries the ``ScanConfig`` with other thresholds,
-    ``role_dropped`` a folder that has no role any more, ``language_chosen`` and
-    ``appearance_chosen`` the choice, ``folder_settings_chosen`` what is left of
-    ``folder_settings``, ``failed`` a sentence; all follow what is stored.
+    Make it while checkable actions have their defaults, except those ``at_first``. Signals follow
+    after the settings are stored: ``thresholds_chosen`` carries the ``ScanConfig``,
+    ``role_dropped`` a folder, ``folder_settings_chosen`` the remaining folder settings, ``failed``
+    a sentence.
     """
 
     thresholds_chosen = Signal(object)
@@ -285,18 +280,15 @@ class SettingsController(QObject):
 
     @Slot(object)
     def take_folder_settings(self, settings: FolderSettings) -> None:
-        """Note what is set for folders now."""
         self.folder_settings = settings
 
     @Slot()
     def edit(self) -> None:
-        """Open the dialog."""
         if not desktop.is_asking(self._window):
             self._open()
 
     @Slot()
     def choose_program(self) -> None:
-        """Open the dialog where the program to compare with is named."""
         if desktop.is_asking(self._window):
             return
         dialog = self._open()

@@ -67,7 +67,7 @@ _BEGIN, _END = "\N{LEFT-TO-RIGHT MARK}\N{NO-BREAK SPACE}", "\N{LEFT-TO-RIGHT MAR
 
 
 class FlowLayout(QLayout):
-    """Puts widgets in lines, as words in a text."""
+    """Puts widgets in lines, like words in a text."""
 
     def __init__(self, parent: QWidget, space: int) -> None:
         super().__init__(parent)
@@ -79,7 +79,6 @@ class FlowLayout(QLayout):
         self._items.append(item)
 
     def count(self) -> int:
-        """Return the number of items."""
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:
@@ -111,7 +110,7 @@ class FlowLayout(QLayout):
         self._place(place, moving=True)
 
     def _place(self, place: QRect, *, moving: bool) -> int:
-        """Return the height that the lines take; put the widgets there if ``moving``."""
+        """Return the height of the lines; move the widgets there if ``moving``."""
         x, y, line = place.x(), place.y(), 0
         for item in self._items:
             widget = item.widget()
@@ -127,7 +126,7 @@ class FlowLayout(QLayout):
 
 
 class _NewChip(QLineEdit):
-    """A field for another word: Enter adds it, Esc does not; neither reaches the dialog."""
+    """A field for another word: Enter adds it, Esc cancels; the dialog sees neither key."""
 
     given = Signal()
     left = Signal()
@@ -146,8 +145,6 @@ class _NewChip(QLineEdit):
 
 
 class _Chip(QToolButton):
-    """A word with the sign that takes it off; cut in its middle where there is no room for it."""
-
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
         self._name = name
@@ -181,10 +178,10 @@ class _Chip(QToolButton):
 
 
 class ChipField(QWidget):
-    """Shows words in their order; each is a button that takes it off.
+    """Shows words in their order; each is a button that removes it.
 
-    ``changed`` comes when a person added a word or took one off. ``adds`` is whether words can be
-    added, ``new`` is the field for them. Texts are shown as ``names`` has them.
+    ``changed`` follows a change by the user. ``adds`` is whether ``new``, a field for words, is
+    shown. ``names`` maps words to displayed texts.
     """
 
     changed = Signal()
@@ -214,11 +211,9 @@ class ChipField(QWidget):
         self.setSizePolicy(policy)
 
     def words(self) -> tuple[str, ...]:
-        """Return the words in their order."""
         return tuple(self._words)
 
     def set_words(self, words: Iterable[str], names: dict[str, str] | None = None) -> None:
-        """Show other words, without a signal."""
         self._words = list(dict.fromkeys(words))
         self._names = names or {}
         self._show()
@@ -306,8 +301,6 @@ _BETWEEN = 16
 
 
 class _Small(QLabel):
-    """A sentence in small letters, in a colour that follows the palette."""
-
     def __init__(self, text: str, colour: Callable[[Colours], QColor], parent: QWidget) -> None:
         super().__init__(text, parent)
         self._colour = colour
@@ -329,10 +322,10 @@ class _Small(QLabel):
 
 
 class SettingsPage(QWidget):
-    """Edits some fields of ``Settings`` and of its ``ScanConfig``, by their names.
+    """Edits some fields of ``Settings`` and its ``ScanConfig``, by name.
 
-    ``title`` and ``icon`` are what the list of pages shows. A page fills in ``put`` and, for other
-    fields than those of a scan, ``show_settings``.
+    Subclasses implement ``put`` and, for fields outside ``ScanConfig``, ``show_settings``.
+    ``title`` and ``icon`` are shown in the list of pages.
     """
 
     icon = "settings"
@@ -364,7 +357,6 @@ class SettingsPage(QWidget):
         layout.setContentsMargins(side, side, side, scaled(16))
 
     def entitle(self, title: str, explanation: str) -> None:
-        """Name the page, and say what it is for."""
         self.title = title
         self._heading.setText(title)
         self._about.setText(explanation)
@@ -383,8 +375,8 @@ class SettingsPage(QWidget):
     ) -> None:
         """Add an option: its label, its field, and a sentence below it.
 
-        ``buddy`` is what the label's letter leads to and where the first line stands, unless it is
-        ``field``. ``read`` gives the value of the field of the settings that is called ``name``.
+        ``buddy`` gets the label's mnemonic and aligns the first line, by default ``field``.
+        ``read`` returns the value of the settings field ``name``.
         """
         row = self._grid.rowCount()
         if self._fields:
@@ -418,13 +410,13 @@ class SettingsPage(QWidget):
                 self._own.add(name)
 
     def also_read(self, name: str, read: Callable[[], object]) -> None:
-        """Read another field of ``ScanConfig`` from a widget that has no row of its own."""
+        """Read another field of ``ScanConfig`` from a widget without a row of its own."""
         self._readers[name] = read
 
     def scan_values(self) -> dict[str, object]:
         """Return the edited fields of ``ScanConfig``. Raises ``ConfigError``.
 
-        What was left alone is exactly as it was, whatever a field may round.
+        Untouched values keep their precision, even if a field rounds.
         """
         found: dict[str, object] = {}
         for name, read in self._readers.items():
@@ -439,7 +431,7 @@ class SettingsPage(QWidget):
         return {name: read() for name, read in self._readers.items() if name in self._own}
 
     def wrong(self) -> dict[str, ConfigError]:
-        """Return what cannot be, by the names of the fields in their order."""
+        """Return what is invalid, by field name."""
         found: dict[str, ConfigError] = {}
         for name, read in self._readers.items():
             try:
@@ -451,27 +443,23 @@ class SettingsPage(QWidget):
         return found
 
     def complain(self, name: str, words: str) -> None:
-        """Say below a field what is wrong with it, in the sentence's place; nothing: no more."""
+        """Show an error below a field in place of its sentence; empty to remove it."""
         self._said[name].setHidden(bool(words))
         self._problems[name].setText(words)
         self._problems[name].setVisible(bool(words))
         self._fields[name].setAccessibleDescription(words or self._said[name].text())
 
     def complaints(self) -> dict[str, str]:
-        """Return what is said of fields, by their names."""
         return {name: one.text() for name, one in self._problems.items() if one.text()}
 
     def field(self, name: str) -> QWidget:
-        """Return the widget that edits a field."""
         return self._fields[name]
 
     def calm(self) -> None:
-        """Take all complaints back."""
         for name in self.complaints():
             self.complain(name, "")
 
     def show_config(self, config: ScanConfig) -> None:
-        """Show the parameters of a scan, as far as they are edited here."""
         self.put(config)
         self._origin = config
         self._first.clear()
@@ -486,7 +474,7 @@ class SettingsPage(QWidget):
         """Show the other settings, as far as they are edited here."""
 
     def show_defaults(self) -> None:
-        """Show the defaults; what a person made, such as rules, is no setting and stays."""
+        """Show the defaults; what the user made, such as rules, is kept."""
         self.calm()
         self.show_config(ScanConfig())
         self.show_settings(Settings())
@@ -503,10 +491,8 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class _PageDelegate(QStyledItemDelegate):
-    """Paints a page: its sign, its name; tinted and bold when it is the one shown."""
-
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Paint one row, with a line above it where it begins another part."""
+        """Paint one row, with a line above it at the start of a section."""
         colours = colours_of(option.palette)
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
@@ -558,7 +544,7 @@ class PageList(QListWidget):
         self.setViewportMargins(side, scaled(8), side, side)
 
     def add_page(self, title: str, sign: str, *, ruled: bool = False) -> None:
-        """Add a page; ``sign`` is the icon's name, a ``ruled`` one has a line above it."""
+        """Add a page; a ``ruled`` one has a line above it."""
         item = QListWidgetItem(title, self)
         item.setData(_SIGN, sign)
         item.setData(_RULED, ruled)
@@ -566,14 +552,14 @@ class PageList(QListWidget):
 
 
 class Toggle(NamedTuple):
-    """An action that is remembered by its object name, and whether it is checked at first."""
+    """An action remembered by its object name, and its state at a first start."""
 
     action: QAction
     default: bool
 
 
 class ToggleField(QWidget):
-    """Shows a box for each action; the actions are changed by ``put``, not before."""
+    """Shows a box for each action; ``put`` changes the actions."""
 
     def __init__(self, toggles: Sequence[Toggle], parent: QWidget) -> None:
         super().__init__(parent)
@@ -584,11 +570,9 @@ class ToggleField(QWidget):
         filled(QVBoxLayout(self), *self.boxes, spacing=scaled(6))
 
     def show_defaults(self) -> None:
-        """Show what a first start has."""
         for box, one in zip(self.boxes, self._toggles, strict=True):
             box.setChecked(one.default)
 
     def put(self) -> None:
-        """Check the actions whose boxes are checked, and no others."""
         for box, one in zip(self.boxes, self._toggles, strict=True):
             one.action.setChecked(box.isChecked())

@@ -57,9 +57,9 @@ _MOST = 1_000_000  # megabytes
 
 
 class ExtractedRow(QWidget):
-    """Edits how many bytes of extracted texts are kept; *Clear* drops them at once.
+    """Edits how many bytes of extracted texts are kept; *Clear* deletes them at once.
 
-    ``refused`` says why that was not done.
+    ``refused`` carries the reason if that failed.
     """
 
     refused = Signal(object)  # str
@@ -81,12 +81,11 @@ class ExtractedRow(QWidget):
         self._tell()
 
     def set_bytes(self, most: int) -> None:
-        """Show how many bytes are kept at most."""
         self._shown = most
         self.most.setValue(-(-most // _MEGABYTE))
 
     def bytes(self) -> int:
-        """Return how many bytes are to be kept at most; exactly as shown, if not edited."""
+        """Return the limit in bytes, exactly the value shown unless it was edited."""
         edited = self.most.value() != -(-self._shown // _MEGABYTE)
         return self.most.value() * _MEGABYTE if edited else self._shown
 
@@ -118,7 +117,6 @@ _STOP, _STEM = "stop", "stem"
 
 
 def _words(name: str) -> str:
-    """Return what people call a recipe; its summary for one that has no words here yet."""
     from simcore.fingerprints import RECIPES
 
     known = {
@@ -135,7 +133,7 @@ def _words(name: str) -> str:
 
 
 class RecipeField(QWidget):
-    """Chooses a recipe, its width and its options; together they are its name in the engine."""
+    """Chooses a recipe, its width and its options, which together are its name in the engine."""
 
     def __init__(self, parent: QWidget) -> None:
         from simcore.fingerprints import RECIPES
@@ -163,7 +161,7 @@ class RecipeField(QWidget):
         self.setFocusProxy(self.recipes)
 
     def set_recipe(self, name: str) -> None:
-        """Show a recipe by its name in the engine; one that is not known is shown as it is."""
+        """Show a recipe by its name in the engine; unknown ones are shown as they are."""
         from simcore.fingerprints import RECIPES
 
         base, *options = name.split("+")
@@ -179,7 +177,7 @@ class RecipeField(QWidget):
         self.stem.setChecked(_STEM in options)
 
     def recipe(self) -> str:
-        """Return the name of the recipe. Raises ``ConfigError`` for one that is not known."""
+        """Return the name of the recipe. Raises ``ConfigError`` for an unknown one."""
         from simcore.fingerprints import find_recipe
 
         options = [
@@ -197,8 +195,7 @@ _MOST_SECONDS = 86_400.0
 class AdvancedPage(SettingsPage):
     """Recipe, parts, groups, word list, processors, time, extracted text, presets.
 
-    A word list is read in the background. ``judged`` follows when it is known whether the one that
-    was chosen last can be used; ``judging`` tells that this is not known yet.
+    A word list is read in the background: ``judging`` meanwhile, ``judged`` follows.
     """
 
     icon = "sliders-horizontal"
@@ -335,7 +332,6 @@ class AdvancedPage(SettingsPage):
         )
 
     def put(self, config: ScanConfig) -> None:
-        """Show the parameters."""
         self.recipe.set_recipe(config.recipe)
         self.containment.setValue(round(config.containment * 100))
         self.grouping.setCurrentIndex(self.grouping.findData(config.grouping.value))
@@ -346,7 +342,6 @@ class AdvancedPage(SettingsPage):
         self.extracted.set_bytes(config.kept_texts)
 
     def show_defaults(self) -> None:
-        """Show the defaults; none of the presets has this name any more."""
         super().show_defaults()
         self.presets.name_none()
 
@@ -362,14 +357,12 @@ class AdvancedPage(SettingsPage):
 
     @property
     def judging(self) -> bool:
-        """Whether it is still to be seen if the word list can be used; sees to it."""
         if self._chosen() not in {None, self._asked}:
             self._judge_dictionary()
         return self._judging.busy
 
     @Slot()
     def _judge_dictionary(self) -> None:
-        """Say soon why a word list cannot be used; a file may have changed since it was asked."""
         self._known.clear()
         self.complain("dictionary", "")
         self._asked = self._chosen()
@@ -395,14 +388,13 @@ class AdvancedPage(SettingsPage):
 
 
 def _checked(task: Task, dictionary: Path) -> None:
-    """Read a word list as a scan does, beside the window. Raises ``ConfigError``."""
     from simcore.text.masking import check_dictionary
 
     in_process(task, check_dictionary, dictionary)
 
 
 class ComparingPage(SettingsPage):
-    """Both thresholds and parts: what the sliders above the list have, too."""
+    """Both thresholds and parts, like the sliders above the list."""
 
     icon = "git-compare"
 
@@ -451,7 +443,6 @@ class ComparingPage(SettingsPage):
         )
 
     def put(self, config: ScanConfig) -> None:
-        """Show the thresholds."""
         self.distance.setRange(0, max(GREATEST_DISTANCE, config.distance))
         self.distance.setValue(config.distance)
         self.similarity.setValue(round(config.similarity * 100))
@@ -476,7 +467,7 @@ _OF_FORMATS = {
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A kind and all patterns of names that it stands for."""
+    """A kind of files and all of its name patterns."""
 
     name: str
     patterns: tuple[str, ...]
@@ -492,7 +483,7 @@ def _of_formats(kind: str) -> list[str]:
 
 
 def file_kinds() -> list[FileKind]:
-    """Return the kinds in the language of now; together they hold every pattern of the defaults."""
+    """Return the kinds in the current language; together they have all default patterns."""
     defaults = ScanConfig().include
     by_custom = [one for one in defaults if not one.startswith("*.")]  # README, COPYING ...
     manuals = [one for one in defaults if one.startswith("*.[")]
@@ -528,15 +519,15 @@ def file_kinds() -> list[FileKind]:
 
 
 def without_kinds(patterns: Sequence[str], kinds: Iterable[FileKind]) -> list[str]:
-    """Return the patterns that are of none of the kinds that are there as a whole."""
+    """Return the patterns of no kind that is fully included."""
     whole = {one for kind in kinds if set(kind.patterns) <= set(patterns) for one in kind.patterns}
     return [one for one in patterns if one not in whole]
 
 
 class KeepingPage(SettingsPage):
-    """Roles of folders and saved rules, which can be taken off, and what follows a decision.
+    """Roles of folders and saved rules, which can be removed, and what follows a decision.
 
-    ``dropped`` are the folders whose role a person took off: who owns the roles does that.
+    ``dropped`` are the folders whose role was removed; the owner of the roles does the rest.
     """
 
     icon = "list-checks"
@@ -586,7 +577,6 @@ class KeepingPage(SettingsPage):
             self.toggles.hide()
 
     def show_settings(self, settings: Settings) -> None:
-        """Show roles and rules."""
         roles = {
             Role.PROTECTED: self.tr("{0} (protected)"),
             Role.EXCLUDED: self.tr("{0} (excluded)"),
@@ -601,12 +591,11 @@ class KeepingPage(SettingsPage):
         self.rules.set_words(self._rules)
 
     def show_defaults(self) -> None:
-        """Show the defaults of the boxes: roles and rules are a person's own."""
+        """Show the defaults of the boxes; roles and rules are the user's own."""
         self.calm()
         self.toggles.show_defaults()
 
     def dropped(self) -> list[Path]:
-        """Return the folders whose role was taken off."""
         left = self.folders.words()
         return [one.folder for key, one in self._roles.items() if key not in left]
 
@@ -615,7 +604,7 @@ class KeepingPage(SettingsPage):
 
 
 class LanguagePage(SettingsPage):
-    """What the menu View has, too."""
+    """Language and appearance, which the View menu also has."""
 
     icon = "palette"
 
@@ -657,7 +646,6 @@ class LanguagePage(SettingsPage):
         )
 
     def show_settings(self, settings: Settings) -> None:
-        """Show the choices."""
         self.language.setCurrentIndex(self.language.findData(settings.language.value))
         self.appearance.setCurrentIndex(self.appearance.findData(settings.appearance.value))
 
@@ -666,10 +654,10 @@ _LARGEST = 100_000.0  # megabytes
 
 
 class ReadingPage(SettingsPage):
-    """Kinds of files, names to leave out, the largest file, links, what archives hold.
+    """Kinds of files, excluded names, the largest file, links, archives.
 
-    The patterns to include are one list; a tick stands for all patterns of a kind, and those of no
-    kind, or of one that is there in part, are chips. So nothing that was ever set is lost.
+    The included patterns are one list: a check box represents all patterns of a kind, and chips
+    show the rest, so no pattern is lost.
     """
 
     icon = "files"
@@ -769,11 +757,9 @@ class ReadingPage(SettingsPage):
         grid.setColumnStretch(1, 1)
 
     def include(self) -> tuple[str, ...]:
-        """Return the patterns of names to read."""
         return tuple(self._include)
 
     def set_include(self, patterns: Iterable[str]) -> None:
-        """Show which patterns are read."""
         self._include = list(dict.fromkeys(patterns))
         have = set(self._include)
         for tick, kind in zip(self.kinds, self._kinds, strict=True):
@@ -789,7 +775,6 @@ class ReadingPage(SettingsPage):
         self.names.set_words(without_kinds(self._include, self._kinds))
 
     def put(self, config: ScanConfig) -> None:
-        """Show what is read."""
         self.set_include(config.include)
         self.exclude.set_words(config.exclude)
         self.largest.setValue(config.largest_file / _MEGABYTE)
@@ -799,7 +784,6 @@ class ReadingPage(SettingsPage):
 
     @Slot()
     def _take_ticks(self) -> None:
-        """Put all patterns of a kind that was ticked, and take out those of one that was not."""
         found = list(self._include)
         for tick, kind in zip(self.kinds, self._kinds, strict=True):
             if tick.checkState() is Qt.CheckState.Checked:
@@ -828,7 +812,7 @@ _IGNORED = "ignore_"
 
 
 class TextsPage(SettingsPage):
-    """What the texts have as buttons, too, and the command of the other program."""
+    """View options of the texts, and the external compare program."""
 
     icon = "columns-2"
 
@@ -877,11 +861,9 @@ class TextsPage(SettingsPage):
                 field.hide()
 
     def show_settings(self, settings: Settings) -> None:
-        """Show the program."""
         self.compare_with.setCurrentText(settings.compare_command)
 
     def show_defaults(self) -> None:
-        """Show the first program found, and the boxes as a first start has them."""
         super().show_defaults()
         self.lines.show_defaults()
         self.ignored.show_defaults()
@@ -897,10 +879,10 @@ class TextsPage(SettingsPage):
 
 
 class WatchingPage(SettingsPage):
-    """What is set for folders can be taken off here, and is set in their menus.
+    """Folder settings, which can be removed here and are set in the folders' menus.
 
-    ``folder_settings`` are those that are left. ``login_wanted`` is whether the program is to be
-    started at login, None where that is not for this page to say.
+    ``folder_settings`` are those left. ``login_wanted`` is whether to start the program at login,
+    None if unchanged.
     """
 
     icon = "eye"
@@ -990,27 +972,22 @@ class WatchingPage(SettingsPage):
         return self.tr("{0} ({1})").format(folder_text(folder), phrases(words))
 
     def put(self, config: ScanConfig) -> None:
-        """Show how long documents are kept."""
         self.days.setValue(config.keep_days)
 
     def show_settings(self, settings: Settings) -> None:
-        """Show what closing means."""
         self.closing.setCurrentIndex(self.closing.findData(settings.closing.value))
 
     def show_defaults(self) -> None:
-        """Show the defaults: folders are a person's own."""
         super().show_defaults()
         if self.login.isEnabled():
             self.login.setChecked(False)
 
     def folder_settings(self) -> FolderSettings:
-        """Return the settings of folders that are left."""
         left = self.folders.words()
         kept = {one: value for one, value in self._before.folders.items() if str(one) in left}
         return FolderSettings(kept)
 
     def login_wanted(self) -> bool | None:
-        """Return whether the program is to start at login; None if that is left alone."""
         wanted = self.login.isChecked()
         same = wanted is (self._entry is not LoginEntry.NONE)
         return None if same or not self.login.isEnabled() else wanted

@@ -1,12 +1,10 @@
-"""The settings stored from one start to the next: a dataclass in a QSettings file.
+"""The settings stored between starts: a dataclass in a QSettings file.
 
-Names, types and defaults come from the fields; each value is stored as JSON text, which keeps
-Chinese, commas and undecodable bytes of file names whole in every format of QSettings. The
-parameters of a scan and the toggles stand in the file beside the other fields, by their own names.
+Names, types and defaults come from the fields. Values are stored as JSON, which keeps Chinese,
+commas and undecodable bytes of file names intact in every QSettings format.
 
-Linux: a file of the Desktop Application Autostart Specification. Windows: a value below the user's
-``Run`` key. macOS: a launch agent. Elsewhere, and where this program cannot be named in such an
-entry, it is not offered.
+Starting at login uses an XDG autostart file on Linux, a value below the user's ``Run`` key on
+Windows, and a launch agent on macOS. It is not offered elsewhere.
 """
 
 import contextlib
@@ -74,7 +72,7 @@ class Closing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SeenArrival:
-    """What a watch told at a time, in seconds since 1970, and a person has looked at."""
+    """An arrival that the user has seen, by its time in seconds since 1970."""
 
     time: float
     path: Path
@@ -82,7 +80,7 @@ class SeenArrival:
 
 @dataclass(frozen=True, slots=True)
 class FolderRole:
-    """A resolved folder and its role, as stored in the settings."""
+    """A resolved folder and its role."""
 
     folder: Path
     role: Role
@@ -90,31 +88,23 @@ class FolderRole:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """The settings of a scan under a name."""
-
     name: str
     config: ScanConfig
 
 
 @dataclass(frozen=True, slots=True)
 class MarkingRules:
-    """Rules in their order, and the kinds of documents to mark."""
-
     rules: tuple[KeepRule, ...] = ()
     kinds: tuple[Kind, ...] = (Kind.IDENTICAL, Kind.SAME_TEXT)
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """A ruling under a name."""
-
     name: str
     config: MarkingRules
 
 
 class Appearance(StrEnum):
-    """A choice of the person."""
-
     SYSTEM = "system"
     LIGHT = "light"
     DARK = "dark"
@@ -127,25 +117,21 @@ _SCHEMES = {
 
 
 def is_dark(palette: QPalette) -> bool:
-    """Return whether a palette has light text on a dark background."""
     return palette.color(QPalette.ColorRole.Base).lightness() < (
         palette.color(QPalette.ColorRole.Text).lightness()
     )
 
 
 def current_application() -> QApplication:
-    """Return the application of this process, which there is where there are windows."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)  # noqa: S101 - see above
     return application
 
 
 def apply_appearance(application: QApplication, choice: Appearance) -> None:
-    """Show every window, present and future, in this appearance.
+    """Apply an appearance to all windows, present and future.
 
-    Qt asks the platform. A desktop without a theme that could answer (plain X11, for instance)
-    leaves everything to Qt's own style (Fusion), whose greys are those of no desktop: there a
-    palette of ours is set, in the scheme that was chosen or that Qt found.
+    Qt asks the platform. On desktops without a theme, Fusion's greys are replaced by our palette.
     """
     hints = application.styleHints()
     application.setPalette(QPalette())
@@ -162,9 +148,9 @@ def apply_appearance(application: QApplication, choice: Appearance) -> None:
 
 
 def _give_edges(application: QApplication) -> None:
-    """Let one see where fields end: Fusion draws their edges in a shade of the window alone.
+    """Make the edges of fields visible: Fusion draws them in a shade of the window.
 
-    On a dark ground that shade is nearly the ground's. The role is used for nothing else in them.
+    On a dark ground that shade is almost the ground's. Nothing else uses the role.
     """
     palette = application.palette()
     edge = colours_of(palette).edge
@@ -184,7 +170,6 @@ def _style_of(application: QApplication) -> QStyle:
 
 
 def _is_fusions(application: QApplication) -> bool:
-    """Return whether the colours are those of Qt's own style, since the desktop has none."""
     style, palette = _style_of(application), application.palette()
     if style.name().casefold() != "fusion":
         return False
@@ -206,7 +191,6 @@ def _light_palette() -> QPalette:
 def _palette(
     window: str, base: str, text: str, accent: str, on_accent: str, disabled: str
 ) -> QPalette:
-    """Make a palette of these colours, with the shades that Qt derives from the window's."""
     palette = QPalette(QColor(window), QColor(window))
     role, group = QPalette.ColorRole, QPalette.ColorGroup
     colour = colours_of_roles(window, base, text, accent)
@@ -237,17 +221,13 @@ _log = logging.getLogger(__name__)
 class Settings:
     """All stored settings; the defaults are those of a first start.
 
-    ``geometry`` to ``columns`` are Qt's own opaque byte strings, empty until a window was closed
-    once. ``toggles`` are the states of the window's actions that can be checked and have an object
-    name, by that name: to remember another, name it. ``recent`` are the sets of folders scanned
-    lately, ``saved_results`` the files of results saved or opened lately. ``compare_command`` is as
-    ``app``'s ``external_compare`` takes it, empty for the first program found. ``roles`` are those
-    of folders, whether they are in ``folders`` or not. ``text_zoom`` is by how many points the
-    texts are larger than the system's. ``stage_seconds`` is how long each stage of a scan takes for
-    a file. ``removing`` is of a removal whose result nobody was told yet: how many documents it is
-    of, and the newest batch of the journal before it. ``closing`` is what closing the window means
-    while folders are watched, ``arrivals_seen`` the time, in seconds since 1970, up to which a
-    person has seen all that came, ``arrivals_seen_since`` what they have seen of what came later.
+    ``geometry`` to ``columns`` are Qt's byte strings, empty until a window was closed. ``toggles``
+    are the states of checkable actions, by object name. ``recent`` are the folders scanned last,
+    ``saved_results`` the result files used last. ``compare_command`` is empty for the first program
+    found. ``text_zoom`` is in points, ``stage_seconds`` in seconds per file. ``removing`` describes
+    a removal whose result was not shown yet: the number of documents, and the newest batch before
+    it. ``arrivals_seen`` is a time in seconds since 1970 up to which all arrivals were seen;
+    ``arrivals_seen_since`` are later ones.
     """
 
     scan: ScanConfig = field(default_factory=ScanConfig)
@@ -278,8 +258,7 @@ class Settings:
 class SettingsStore(QObject):
     """Owns the current settings, and stores each change in a file at once.
 
-    ``changed`` tells that ``now`` is another, ``not_written`` the first time that it could not be
-    stored.
+    ``not_written`` follows the first time that storing fails.
     """
 
     changed = Signal()
@@ -304,7 +283,6 @@ class SettingsStore(QObject):
 
 
 def settings_path() -> Path:
-    """Return the file that the settings are kept in, in the user's configuration folder."""
     return platformdirs.user_config_path("variorum", appauthor=False) / "settings.ini"
 
 
@@ -332,13 +310,13 @@ def load_settings(file: QSettings) -> Settings:
 
 
 def _checked(name: str, value: Any) -> object:
-    """Return a parameter of a scan that may have this value. Raises ``ConfigError``."""
+    """Return the value of a scan parameter. Raises ``ConfigError``."""
     ScanConfig(**{name: value})
     return value
 
 
 def save_settings(file: QSettings, settings: Settings) -> bool:
-    """Write the settings to disk; False when they could not be written."""
+    """Write the settings to disk; False if that failed."""
     values = {one.name: getattr(settings, one.name) for one in fields(Settings)}
     scan, toggles = values.pop("scan"), values.pop("toggles")
     values |= {one.name: getattr(scan, one.name) for one in fields(ScanConfig)} | toggles
@@ -355,8 +333,9 @@ Named = Preset | RuleSet
 class PresetRow(QWidget):
     """A list of presets to choose, save and delete; *Save as* asks for a name.
 
-    ``chosen`` carries what a preset keeps, ``changed`` the presets after one was saved or
-    deleted, ``refused`` a sentence. ``make`` makes one of a name and what ``current`` gives.
+    ``chosen`` carries the values of a preset, ``changed`` all presets after one was saved or
+    deleted, ``refused`` a sentence. ``make`` makes a preset from a name and the values of
+    ``current``.
     """
 
     chosen = Signal(object)
@@ -392,11 +371,9 @@ class PresetRow(QWidget):
         self.delete_button.clicked.connect(self._delete)
 
     def presets(self) -> tuple[Named, ...]:
-        """Return the presets, by name."""
         return tuple(self._presets[name] for name in sorted(self._presets, key=str.casefold))
 
     def name_none(self) -> None:
-        """Show that the values of now are of none of them."""
         self._list("")
 
     def _name(self) -> str:
@@ -440,7 +417,6 @@ class PresetRow(QWidget):
 
     @Slot(str)
     def save_as(self, text: str) -> None:
-        """Save the values of now under a name, unless it is empty."""
         name = text.strip()
         if not name:
             return
@@ -473,24 +449,22 @@ _PLACES = re.compile(r"\{(left|right)\}")
 
 
 class CompareCommandError(Exception):
-    """The other program cannot be started; ``str()`` of it is a sentence for the user."""
+    """The compare program cannot be started; ``str()`` is a sentence for the user."""
 
 
 class NoCompareProgramError(CompareCommandError):
-    """No program is named, and none of those known is installed."""
+    """No program is set, and no known one is installed."""
 
 
 def found_commands() -> list[str]:
-    """Return the commands of the programs known to compare files that are installed here."""
     return [command for program, command in _KNOWN if shutil.which(program)]
 
 
 def compare_arguments(template: str, left: Path, right: Path) -> list[str]:
     """Return a program and its arguments for two files.
 
-    ``template`` is split into words like in a shell, but no shell is used: ``{left}`` and
-    ``{right}`` become absolute paths, so that no name is taken for an option. Raises
-    ``CompareCommandError``.
+    ``template`` is split like a shell command, without a shell. ``{left}`` and ``{right}`` become
+    absolute paths, so no name can be an option. Raises ``CompareCommandError``.
     """
     try:
         words = shlex.split(template, posix=os.name != "nt")
@@ -511,9 +485,9 @@ def compare_arguments(template: str, left: Path, right: Path) -> list[str]:
 
 
 def start_comparing(template: str, left: Path, right: Path) -> None:
-    """Start the program of a command, or the first that is installed where the command is empty.
+    """Start the compare program, or the first installed one if ``template`` is empty.
 
-    Raises ``CompareCommandError`` when a file is gone or the program cannot be started.
+    Raises ``CompareCommandError`` if a file is gone or the program cannot be started.
     """
     command = template.strip() or next(iter(found_commands()), "")
     if not command:
@@ -547,17 +521,16 @@ def start_comparing(template: str, left: Path, right: Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A program with its first words, and the folder that it is to be started in, if any."""
+    """A program with its first arguments, and its working folder, if any."""
 
     words: tuple[str, ...]
     folder: Path | None = None
 
 
 def own_command() -> Command:
-    """Return what starts this program: a bundle itself, or else the package by its Python.
+    """Return the command that starts this program: the bundle, or the package by its Python.
 
-    The package is found where this one was: in the folder that holds it. It has the name that it
-    was imported by: installed it is ``variorum``, and ``app`` may be anybody's.
+    Installed, the package is ``variorum``; another package may be called ``app``.
     """
     if getattr(sys, "frozen", False):
         return Command((sys.executable,))
@@ -576,7 +549,7 @@ _RUN = r"HKEY_CURRENT_USER\Software\Microsoft\Windows\CurrentVersion\Run"
 
 
 class LoginEntry(Enum):
-    """What stands where the desktop looks."""
+    """What the desktop has for the login entry."""
 
     NONE = auto()
     OURS = auto()
@@ -597,7 +570,7 @@ def is_offered(platform: str = sys.platform) -> bool:
 
 
 def login_entry(platform: str = sys.platform) -> LoginEntry:
-    """Return whether the program is started at login, and whether by an entry of its own."""
+    """Return whether the program starts at login, and whether by an entry of its own."""
     if platform == "win32":
         value = _run_key().value(_NAME)
         if value is None:
@@ -614,7 +587,7 @@ def login_entry(platform: str = sys.platform) -> LoginEntry:
 
 
 def _read(path: Path) -> bytes:
-    """Return the contents of a file, or the beginning of a long one. Raises ``OSError``."""
+    """Return the contents of an entry, cut if long. Raises ``OSError``."""
     # opening a pipe would wait for somebody who writes to it
     with os.fdopen(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -623,7 +596,7 @@ def _read(path: Path) -> bytes:
 
 
 def _judged(found: bytes) -> LoginEntry:
-    """Return whether an entry that differs is ours of another version or place of the program."""
+    """Return whether a differing entry was written by this program, perhaps elsewhere."""
     lines = found.splitlines()
     said = next((one for one in lines if one.startswith(f"{_OURS}=".encode())), None)
     if said is None:
@@ -633,10 +606,7 @@ def _judged(found: bytes) -> LoginEntry:
 
 
 def start_at_login(*, on: bool, platform: str = sys.platform) -> None:
-    """Make the entry, or take it away; one that a person has changed is left as it is.
-
-    Raises ``OSError``.
-    """
+    """Make or delete the entry; one that a person changed is left alone. Raises ``OSError``."""
     if login_entry(platform) is LoginEntry.CHANGED:
         return
     if platform == "win32":
@@ -662,7 +632,6 @@ def start_at_login(*, on: bool, platform: str = sys.platform) -> None:
 
 
 def entry_path(platform: str = sys.platform) -> Path:
-    """Return the file that the desktop looks at."""
     if platform == "darwin":
         return Path.home() / "Library" / "LaunchAgents" / f"{_LABEL}.plist"
     # a relative one is to be ignored (XDG Base Directory Specification)
@@ -672,7 +641,6 @@ def entry_path(platform: str = sys.platform) -> Path:
 
 
 def entry_text(command: Command, platform: str = sys.platform) -> bytes:
-    """Return the contents of the entry."""
     words = (*command.words, OPTION)
     if platform == "darwin":
         agent: dict[str, object] = {
@@ -706,7 +674,7 @@ def _mark(text: bytes) -> bytes:
 
 
 def quoted(word: str) -> str:
-    r"""Return a word of a command as ``Exec`` has it (Desktop Entry Specification, section 7).
+    """Quote a word for ``Exec`` (Desktop Entry Specification, section 7).
 
     >>> print(quoted("/opt/a b/100%"), quoted("--in-tray"))
     "/opt/a b/100%%" --in-tray

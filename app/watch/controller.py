@@ -28,11 +28,10 @@ from .process import WatchSession, WatchState, WatchTrouble
 
 
 class ArrivalController(QObject):
-    """Carries out what a person wants of the arrival that they chose in the list.
+    """Carries out commands on the selected arrival.
 
-    ``listing`` is whether the list is shown, ``left`` asks for the groups in its place.
-    ``similar_wanted`` carries the path of a document, ``scan_wanted`` asks for a scan,
-    ``everything_wanted`` for no filter.
+    ``listing`` is whether the list is shown. ``left`` asks for the groups, ``similar_wanted``
+    carries a path, ``scan_wanted`` asks for a scan, ``everything_wanted`` for no filter.
     """
 
     left = Signal()
@@ -89,7 +88,7 @@ class ArrivalController(QObject):
             self.enable()
 
     def _standing(self, document: DocumentId, match: ArrivalMatch) -> Standing:
-        """Return what an arrival is to its match, which the results may keep in a group."""
+        """Return the relation of an arrival to its match."""
         report, table = self._session.results.report, self._view.groups.table
         places = () if table is None else table.places_of(document)
         groups = [] if table is None else [table.groups[at] for at in places]
@@ -107,7 +106,6 @@ class ArrivalController(QObject):
     # ---- what can be done
 
     def _document(self) -> DocumentId | None:
-        """Return the chosen arrival in the results, None where no group of them has it."""
         path = self._arrivals.chosen_path()
         if path is None or self._session.results.report is None:
             return None
@@ -115,7 +113,6 @@ class ArrivalController(QObject):
         return document if table is not None and table.places_of(document) else None
 
     def enable(self) -> None:
-        """Offer what can be done with the chosen arrival, and say why the rest cannot."""
         arrivals, row = self._arrivals, self._arrivals.current()
         there = self.listing and row is not None and row.arrival.event is not ArrivalEvent.GONE
         document = self._document() if there else None
@@ -170,7 +167,7 @@ class ArrivalController(QObject):
 
     @Slot()
     def _show_group(self) -> None:
-        """Go to the group of the chosen arrival; scan again first where no results have it."""
+        """Go to the group of the selected arrival; scan first if no results have it."""
         document, row = self._document(), self._arrivals.current()
         if row is None:
             return
@@ -209,9 +206,9 @@ class ArrivalController(QObject):
             self._notices.show_problem(words)
 
     def _go_to(self, row: ArrivalRow) -> bool:
-        """Choose the row of an arrival and its match, else that of the arrival; False for none.
+        """Select an arrival and its match in the groups; False if there is no such row.
 
-        Where that row sets the arrival against another document, the match is said.
+        If the row compares it with another document, a message names the match.
         """
         view, groups, table = self._view, self._view.groups, self._view.groups.table
         came = self._comparing.document_of(row.arrival.path).id
@@ -264,9 +261,8 @@ _GOOD_NEWS = {ReasonCode.FOLDER_BACK, ReasonCode.WATCH_GOES_ON}
 class WatchController(QObject):
     """Connects a watch with one window: tree, list, status line and messages.
 
-    ``shown`` carries whether the list is shown in the place of the groups, ``state_told`` what the
-    status line says of the watch, ``settings_shown`` what is set for folders. ``chosen`` carries
-    out what is wanted of an arrival.
+    ``shown`` carries whether the list is shown, ``state_told`` the status line, ``settings_shown``
+    the folder settings.
     """
 
     shown = Signal(bool)
@@ -347,7 +343,6 @@ class WatchController(QObject):
 
     @Slot()
     def show_state(self) -> None:
-        """Show everywhere what is watched, and what the watch does."""
         self._show_settings()
         words = self._words()
         watch, log = self._watch, self._watch.log
@@ -360,7 +355,6 @@ class WatchController(QObject):
         self.chosen.enable()
 
     def _words(self) -> str:
-        """Return what the status line says of the watch."""
         watch, count = self._watch, len(self._watch.folders)
         if not count:
             return ""
@@ -442,7 +436,6 @@ class WatchController(QObject):
 
     @Slot(str)
     def tell_arrivals(self, words: str) -> None:
-        """Say in the window what came, unless the list shows it."""
         if not self.listing:
             self._notices.show_message(words, action=self._newest)
 
@@ -452,7 +445,6 @@ class WatchController(QObject):
 
     @Slot()
     def _ask_what_to_watch(self) -> None:
-        """Let a person choose folders to be watched, which are compared from now on, too."""
         folders = self._panel.folders()
         start = str(folders[0] if folders else Path.home())
         chosen = desktop.ask_for_folders(self._notices.window(), self.tr("Watch folders"), start)
@@ -465,7 +457,6 @@ class WatchController(QObject):
 
     @property
     def listing(self) -> bool:
-        """Whether the list is shown in the place of the groups."""
         return self.chosen.listing
 
     @Slot()
@@ -477,13 +468,11 @@ class WatchController(QObject):
 
     @Slot()
     def show_list(self) -> None:
-        """Show what came in the place of the groups."""
         self._bring()
         self._arrivals.choose_first()
 
     @Slot()
     def show_newest(self) -> None:
-        """Show what came, the newest one that is like others chosen."""
         self._bring()
         self._arrivals.choose_newest()
 
@@ -501,7 +490,6 @@ class WatchController(QObject):
 
     @Slot()
     def leave(self) -> None:
-        """Show the groups again."""
         if not self.listing:
             return
         self.chosen.listing = False
@@ -513,5 +501,4 @@ class WatchController(QObject):
         self._view.choose_again()
 
     def shut_down(self) -> None:
-        """Keep what was seen of the list."""
         self._watch.keep_seen()

@@ -76,7 +76,7 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 
 
 class Period(Enum):
-    """How far back arrivals are shown, in days; 0 is without end."""
+    """How many days back arrivals are shown; 0 for all."""
 
     TODAY = 1
     WEEK = 7
@@ -84,7 +84,7 @@ class Period(Enum):
 
 
 class DayRow(NamedTuple):
-    """The head of a day, with its arrivals and how many of them have a match."""
+    """The head of a day, with its arrivals and the number of those with a match."""
 
     day: QDate
     documents: int
@@ -93,9 +93,9 @@ class DayRow(NamedTuple):
 
 
 class ArrivalRow(NamedTuple):
-    """An arrival with one of its matches; ``number`` is 0 for the best, which has all facts.
+    """An arrival with one of its matches; ``number`` 0 is the best, shown with all details.
 
-    ``seen`` is whether a person has seen it, ``open`` whether its other matches have rows.
+    ``seen``: the user has seen it. ``open``: its other matches have rows.
     """
 
     arrival: Arrival
@@ -105,12 +105,10 @@ class ArrivalRow(NamedTuple):
 
     @property
     def match(self) -> ArrivalMatch | None:
-        """The match of this row."""
         return self.arrival.matches[self.number] if self.arrival.matches else None
 
     @property
     def more(self) -> int:
-        """How many matches it has besides, where it is the best one's row."""
         return max(0, len(self.arrival.matches) - 1) if not self.number else 0
 
 
@@ -118,12 +116,10 @@ Row = DayRow | ArrivalRow
 
 
 def day_of(moment: float) -> QDate:
-    """Return the local day of a time in seconds since 1970."""
     return QDateTime.fromSecsSinceEpoch(int(min(max(moment, 0.0), 253_000_000_000.0))).date()
 
 
 def day_name(day: QDate, today: QDate) -> str:
-    """Return what a day is called."""
     if day == today:
         return translate("Arrivals", "Today")
     if day == today.addDays(-1):
@@ -132,7 +128,6 @@ def day_name(day: QDate, today: QDate) -> str:
 
 
 def clock_text(moment: float) -> str:
-    """Return the local time of the day, short."""
     at = QDateTime.fromSecsSinceEpoch(int(min(max(moment, 0.0), 253_000_000_000.0))).time()
     if QLocale().language() == QLocale.Language.C:
         return at.toString("HH:mm")
@@ -140,7 +135,6 @@ def clock_text(moment: float) -> str:
 
 
 def event_word(arrival: Arrival) -> str:
-    """Return what happened to a document that is not new, in a word."""
     match arrival.event:
         case ArrivalEvent.GONE:
             return translate("Arrivals", "gone")
@@ -156,14 +150,13 @@ def event_word(arrival: Arrival) -> str:
 
 
 def kind_word(match: ArrivalMatch) -> str:
-    """Return what stands on the badge of a match: what the arrival is to the other document."""
     if match.kind in PARTS and match.contains > match.contained:
         return translate("SimilarModel", "Whole")
     return LOOKS[match.kind].word()
 
 
 def share_of(match: ArrivalMatch) -> float:
-    """Return how alike the two are, from 0 to 1: of a part, how much of it is in the whole."""
+    """Return the similarity from 0 to 1; of a part, its share in the whole."""
     if match.kind in PARTS:
         return max(match.contained, match.contains)
     return match.similarity
@@ -176,7 +169,6 @@ def _arrived(row: Row) -> str:
 
 
 def day_facts(row: DayRow) -> list[str]:
-    """Return how many arrivals a day has, and how many of them with a match."""
     words = (
         translate("Arrivals", "1 document")
         if row.documents == 1
@@ -195,7 +187,6 @@ def _document(row: Row) -> str:
 
 
 def kind_text(row: Row) -> str:
-    """Return what stands in the column of kinds."""
     if isinstance(row, DayRow):
         return ""
     if row.match is not None:
@@ -225,7 +216,6 @@ def _match(roots: Sequence[Path], row: Row) -> str:
 
 
 def more_words(row: ArrivalRow) -> str:
-    """Return how many documents more an arrival is like."""
     return translate("Arrivals", "and {0} more").format(wording.count_text(row.more))
 
 
@@ -295,7 +285,7 @@ def _columns(roots: Sequence[Path]) -> tuple[Column[Row], ...]:
 
 
 class ArrivalModel(RecordModel[Row]):
-    """The arrivals of a period by days, the newest first; days and further matches fold."""
+    """The arrivals of a period by day, newest first; days and further matches fold."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         self.roots: list[Path] = []
@@ -307,17 +297,15 @@ class ArrivalModel(RecordModel[Row]):
         self._opened: set[tuple[float, str]] = set()
 
     def show_roots(self, folders: Iterable[Path]) -> None:
-        """Tell folders from these on, which are those of the window."""
         # what a watch tells has no links any more
         self.roots[:] = {one: None for of in folders for one in (of, Path(os.path.realpath(of)))}
         self.set_records(self.records)
 
     def show_log(self, log: ArrivalLog) -> None:
-        """Show the arrivals of a log, as often as ``refresh`` is called."""
         self._log = log
 
     def chosen(self) -> list[Arrival]:
-        """Return the arrivals of the period, whether they are filtered out or not."""
+        """Return the arrivals of the period, filtered out or not."""
         if self._log is None:
             return []
         if self.period is Period.ALL:
@@ -327,7 +315,6 @@ class ArrivalModel(RecordModel[Row]):
         return [one for one in self._log.all if one.time >= begin]
 
     def refresh(self) -> None:
-        """Show what the log has now."""
         self.set_records(list(self._rows(self.chosen())))
 
     def _rows(self, arrivals: Sequence[Arrival]) -> Iterable[Row]:
@@ -345,13 +332,11 @@ class ArrivalModel(RecordModel[Row]):
                     yield from (ArrivalRow(one, number) for number in range(1, len(one.matches)))
 
     def open_days(self) -> None:
-        """Open all days."""
         if self._closed:
             self._closed.clear()
             self.refresh()
 
     def toggle(self, row: Row, *, on: bool | None = None) -> None:
-        """Open or close a day, or the further matches of an arrival."""
         if isinstance(row, DayRow):
             _put(self._closed, row.day, on=row.open if on is None else not on)
         elif row.more:
@@ -370,7 +355,6 @@ def _put(found: set, one: object, *, on: bool) -> None:  # type: ignore[type-arg
 
 
 def _by_days(arrivals: Collection[Arrival]) -> Iterable[tuple[QDate, list[Arrival]]]:
-    """Part arrivals, the newest first, by their local days."""
     day, begin, end = QDate(), 0.0, -1.0
     found: list[Arrival] = []
     for one in arrivals:
@@ -387,7 +371,6 @@ def _by_days(arrivals: Collection[Arrival]) -> Iterable[tuple[QDate, list[Arriva
 
 
 def today_counts(arrivals: Iterable[Arrival]) -> tuple[int, int]:
-    """Return how many arrivals are of the last day, and how many of these have a match."""
     begin = day_of(time.time()).startOfDay().toMSecsSinceEpoch() / 1000
     today = [one for one in arrivals if one.time >= begin]
     return sum(bool(one.matches) for one in today), len(today)
@@ -407,7 +390,6 @@ class ArrivalDelegate(QStyledItemDelegate):
     """Paints days over the whole width, and arrivals with badge and bar; bold until seen."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Paint a cell."""
         model = index.model()
         if not isinstance(model, ArrivalModel):
             return
@@ -435,7 +417,6 @@ class ArrivalDelegate(QStyledItemDelegate):
 
 
 def chevron_place(cell: QRect, font: QFont) -> QRect:
-    """Return where the chevron of further matches is in the cell of the match."""
     return QRect(cell.left(), cell.top(), scaled(CELL + _CHEVRON, font), cell.height())
 
 
@@ -583,14 +564,12 @@ class ArrivalTable(TextTable):
         model.modelReset.connect(self._span_days)
 
     def view_keys(self) -> list[ViewKey]:
-        """List the keys that work here alone."""
         return [
             ViewKey(("Left", "Right"), self.tr("Close or open a day, or further matches")),
             ViewKey(("Return", "Space"), self.tr("Close or open a day")),
         ]
 
     def row_at(self, index: QModelIndex) -> DayRow | ArrivalRow | None:
-        """Return what a row shows."""
         return self.arrivals.record(index.row()) if index.isValid() else None
 
     @Slot()
@@ -634,11 +613,9 @@ class ArrivalTable(TextTable):
 class ArrivalPanel(ListPanel):
     """Shows a log of arrivals; watches nothing itself.
 
-    ``pair_chosen`` carries the ``ArrivalRow`` that is current where it has a match,
-    ``nothing_chosen`` a sentence where it has none, or there is none. ``note`` is a line that
-    says what this list is while it is shown; the actions in it and ``watch_folder`` are connected
-    by who can carry them out. ``lists`` is whether there are rows; ``lists_changed`` follows when
-    it changes.
+    ``pair_chosen`` carries the current ``ArrivalRow`` if it has a match, ``nothing_chosen`` a
+    sentence otherwise. ``note`` is the line above the list; others connect its actions. ``lists``
+    is whether there are rows.
     """
 
     pair_chosen = Signal(object)
@@ -718,7 +695,6 @@ class ArrivalPanel(ListPanel):
         return table
 
     def show_log(self, log: ArrivalLog) -> None:
-        """Show the arrivals of a log, now and as they come."""
         self._log = log
         self.table.arrivals.show_log(log)
         log.changed.connect(self.refresh)
@@ -726,14 +702,12 @@ class ArrivalPanel(ListPanel):
         self.refresh()
 
     def keyboard(self) -> QWidget:
-        """Return what takes the keyboard."""
         return self.table if self._pages.currentWidget() is self.table else self
 
     # ---- what is shown
 
     @Slot()
     def refresh(self) -> None:
-        """Show what is there now, if somebody sees it."""
         if self.isHidden():
             return
         self.table.arrivals.refresh()
@@ -750,7 +724,6 @@ class ArrivalPanel(ListPanel):
         self.note.close_message()
 
     def show_watching(self, *, watching: bool) -> None:
-        """Note whether any folder is watched, which an empty list says."""
         self._watching = watching
         self._summarise()
 
@@ -817,14 +790,12 @@ class ArrivalPanel(ListPanel):
         self.refresh()
 
     def choose_first(self) -> None:
-        """Choose the first row with a match; tell of one that is chosen already."""
         if self.current() is not None:
             self.announce()
         else:
             self._choose_matched()
 
     def choose_newest(self) -> None:
-        """Choose the newest arrival with a match, also where its day is folded."""
         if self._log is not None and any(map(has_come_like_others, self._log.all)):
             self.table.arrivals.open_days()
         self._choose_matched()
@@ -841,7 +812,6 @@ class ArrivalPanel(ListPanel):
     # ---- the current row
 
     def current(self) -> ArrivalRow | None:
-        """Return the row of an arrival that is chosen."""
         row = self.table.row_at(self.table.currentIndex())
         return row if isinstance(row, ArrivalRow) else None
 
@@ -853,7 +823,6 @@ class ArrivalPanel(ListPanel):
 
     @Slot()
     def _restore(self) -> None:
-        """Choose the row again that was chosen before others came."""
         self._telling = True
         if self._kept is None:
             return
@@ -868,7 +837,6 @@ class ArrivalPanel(ListPanel):
 
     @Slot()
     def announce(self) -> None:
-        """Tell which row is chosen, as far as somebody sees it."""
         row = self.current()
         if not self._telling or not self.isVisible():
             return
@@ -892,6 +860,5 @@ class ArrivalPanel(ListPanel):
         self.nothing_chosen.emit(words)
 
     def chosen_path(self) -> Path | None:
-        """Return the document that is chosen."""
         row = self.current()
         return None if row is None else row.arrival.path

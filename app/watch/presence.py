@@ -1,8 +1,7 @@
-"""TrayPresence: a window that is hidden in the tray comes back when the program is started again.
+"""TrayPresence: a second start shows the window that is hidden in the tray.
 
-Files tell the second start of the first, and the first of the second: beside the settings, so
-that each user has them apart, one for each index, whose windows are apart, too, and without a
-socket that a crash would leave behind.
+Both starts communicate by files beside the settings, one pair for each index. A socket could be
+left behind by a crash.
 """
 
 import contextlib
@@ -24,10 +23,7 @@ _ANSWERS = 3_000
 
 
 class TrayPresence(QObject):
-    """Holds a lock while the window is hidden; ``wanted`` follows when it is asked for.
-
-    The lock is that of a process: one that has crashed holds none.
-    """
+    """Holds a lock while the window is hidden; ``wanted`` follows when it is asked for."""
 
     wanted = Signal()
 
@@ -41,13 +37,11 @@ class TrayPresence(QObject):
         self._watcher.directoryChanged.connect(self._look)
 
     def hide(self) -> None:
-        """Say that the window is hidden from now on."""
         self._answer()
         if self._lock.tryLock(0):
             self._watcher.addPath(str(self._asked.parent))
 
     def show(self) -> None:
-        """Say that the window is there again."""
         if self._lock.isLocked():
             self._watcher.removePath(str(self._asked.parent))
             self._lock.unlock()
@@ -64,9 +58,9 @@ class TrayPresence(QObject):
 
 
 def is_shown_by_another(settings: Path, index: Path) -> bool:
-    """Ask a window that is hidden in the tray to show itself; False if there is none.
+    """Ask a window hidden in the tray to show itself; False if there is none.
 
-    It has some seconds to answer: one that hangs keeps nobody from a new window.
+    It has some seconds to answer, so that a hanging one cannot prevent a new window.
     """
     asked, lock_file = _files(settings, index)
     lock = _lock(lock_file)
@@ -89,7 +83,7 @@ def is_shown_by_another(settings: Path, index: Path) -> bool:
 
 
 def _files(settings: Path, index: Path) -> tuple[Path, Path]:
-    """Return the file that asks for the window of an index, and the lock of that window."""
+    """Return the request file for the window of an index, and that window's lock."""
     real = os.fsencode(os.path.realpath(index))
     digest = QCryptographicHash.hash(real, QCryptographicHash.Algorithm.Blake2s_128)
     name = f"{settings.name}.{bytes(digest.data()).hex()}"

@@ -34,14 +34,14 @@ LONGEST = 4_000_000
 
 @dataclass(frozen=True, slots=True)
 class WatchBegins:
-    """A watch learns what is in the folders before it listens."""
+    """A watch reads the folders before it listens."""
 
 
 @dataclass(frozen=True, slots=True)
 class WatchListens:
-    """A watch listens; ``polling`` is whether it looks every few seconds instead.
+    """A watch listens; ``polling``: it looks every few seconds instead.
 
-    ``documents`` is how many it knows, ``outside`` how many of the folders came too long ago.
+    It knows ``documents``; ``outside`` of them are too old.
     """
 
     polling: bool
@@ -51,7 +51,7 @@ class WatchListens:
 
 @dataclass(frozen=True, slots=True)
 class WatchTrouble:
-    """A sentence of a watch; ``path`` is None where it is of no file or folder in particular."""
+    """A sentence of a watch; ``path`` is None if it concerns no file or folder."""
 
     reason: Reason | str
     path: Path | None = None
@@ -59,12 +59,12 @@ class WatchTrouble:
 
 @dataclass(frozen=True, slots=True)
 class WatchEnds:
-    """A watch ends of its own accord."""
+    """A watch ends by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class WatchFails:
-    """A watch ends for a reason that stays: to start it again does not help."""
+    """A watch ends for a lasting reason; do not restart it."""
 
     reason: Reason | str
 
@@ -73,7 +73,7 @@ Told = Arrival | WatchBegins | WatchListens | WatchTrouble | WatchEnds | WatchFa
 
 
 def told_in(line: bytes) -> Told:
-    """Return what a line says. Raises ``ValueError`` for what no watch writes.
+    """Return the event in a line. Raises ``ValueError`` for anything else.
 
     >>> told_in(b'{"event": "watching", "mode": "events", "documents": 3, "outside": 0}')
     WatchListens(polling=False, documents=3, outside=0)
@@ -121,7 +121,7 @@ _READ: dict[str, Callable[[dict[str, Any]], Told]] = {
 
 
 class LineCutter:
-    """Cuts what comes in pieces into whole lines; one that is too long is dropped to its end."""
+    """Cuts a stream of bytes into lines; a line that is too long is dropped."""
 
     def __init__(self, longest: int = LONGEST) -> None:
         self._longest = longest
@@ -192,12 +192,11 @@ class WatchState(Enum):
 
 
 class WatchProcess(QObject):
-    """Runs the program again as a watch, and starts it anew where it breaks off.
+    """Runs this program as a watch in a process, and restarts it when it breaks off.
 
-    ``came`` carries an ``Arrival``, ``state_changed`` follows a change of ``state`` or of
-    ``listening``, ``troubled`` carries a ``WatchTrouble``, ``broken`` follows when no new start
-    helped or would help: then ``failure`` is why, as far as it was said. The watch ends with this
-    program, however that ends: its standard input is closed then.
+    ``came`` carries an ``Arrival``, ``troubled`` a ``WatchTrouble``; ``state_changed`` follows
+    changes of ``state`` or ``listening``. ``broken`` follows when restarts do not help, with the
+    reason in ``failure``. Its standard input closes with this program, which ends the watch.
     """
 
     came = Signal(object)
@@ -227,7 +226,7 @@ class WatchProcess(QObject):
     # ---- what is wanted
 
     def watch(self, command: Command | None) -> None:
-        """Run this command from now on, None for no watch; what runs already goes on."""
+        """Run this command from now on, None for no watch; an equal one goes on."""
         if command == self._wanted:
             return
         self._wanted = command
@@ -237,30 +236,28 @@ class WatchProcess(QObject):
 
     @Slot()
     def pause(self) -> None:
-        """End the watch until ``resume``; what comes meanwhile is told then."""
+        """End the watch until ``resume``, which reports what came meanwhile."""
         if self._wanted is not None and self.state is not WatchState.PAUSED:
             self._become(WatchState.PAUSED)
             self._settle()
 
     @Slot()
     def resume(self) -> None:
-        """Go on after ``pause``, or try once more after the watch broke off too often."""
+        """Go on after ``pause``, or retry after too many failures."""
         if self.state in {WatchState.PAUSED, WatchState.BROKEN}:
             self._failures = 0
             self._become(WatchState.OFF)
             self._settle()
 
     def last_words(self) -> str:
-        """Return what the last watch wrote to its standard error at its end."""
+        """Return the last standard error output of the last watch."""
         return b"".join(self._last_words).decode("utf-8", "replace").strip()
 
     @property
     def runs(self) -> bool:
-        """Whether there is a process, perhaps about to end."""
         return self._child is not None
 
     def shut_down(self) -> None:
-        """End the watch, and wait for it."""
         self._wanted = None
         self._again.stop()
         child = self._child
@@ -277,7 +274,7 @@ class WatchProcess(QObject):
     # ---- from what is wanted to what runs
 
     def _settle(self) -> None:
-        """Start, restart or end the process, so that it is what is wanted."""
+        """Start, restart or end the process as needed."""
         self._again.stop()
         wanted = None if self.state is WatchState.PAUSED else self._wanted
         if self._child is not None:
@@ -416,9 +413,9 @@ class WatchProcess(QObject):
 def watch_words(
     watched: Sequence[Path], library: Sequence[Path], index: Path, config: ScanConfig
 ) -> tuple[str, ...]:
-    """Return the words after the program's that watch folders with the parameters of a scan.
+    """Return the arguments that watch folders with the parameters of a scan.
 
-    Paths are absolute, so none of them looks like an option.
+    Paths are absolute, so none looks like an option.
 
     >>> words = watch_words([Path("/in")], [Path("/lib")], Path("/i.sqlite"), ScanConfig())
     >>> words[:3], words[-2:]
@@ -444,15 +441,15 @@ _CAME = frozenset({ArrivalEvent.NEW, ArrivalEvent.CHANGED})
 
 
 def has_come_like_others(one: Arrival) -> bool:
-    """Return whether an arrival is worth telling: something came, and is like something."""
+    """Return whether an arrival is new and similar to something."""
     return bool(one.matches) and one.event in _CAME
 
 
 def read_arrivals(task: Task, index: Path) -> list[Arrival]:
-    """Return what watches told beside an index, the newest first; nothing without its file.
+    """Return recorded arrivals, newest first; none without the file.
 
-    Times are in whole milliseconds, as in the lines of a watch: else what was seen of a line would
-    be new when the file is read. Raises ``SimcoreError``.
+    Times are in whole milliseconds, as a watch prints them, so that seen arrivals stay seen. Raises
+    ``SimcoreError``.
     """
     task.check()
     found = read_arrival_file(arrivals_path(index), most=MOST)
@@ -460,10 +457,10 @@ def read_arrivals(task: Task, index: Path) -> list[Arrival]:
 
 
 class ArrivalLog(QObject):
-    """Arrivals, the newest first; ``changed`` follows some time after there are others.
+    """Arrivals, newest first; ``changed`` follows changes with a delay.
 
-    ``came`` carries those that came since it was last sent. ``seen_until`` is the time, in seconds
-    since 1970, up to which a person has seen them all, ``seen`` what they have seen of later ones.
+    ``came`` carries new ones. All up to ``seen_until``, in seconds since 1970, were seen by the
+    user, and of later ones those in ``seen``.
     """
 
     changed = Signal()
@@ -493,22 +490,18 @@ class ArrivalLog(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether the file is being read, or arrivals gather."""
         return self._reading.busy or self._soon.isActive()
 
     @Slot()
     def read(self) -> None:
-        """Read the file of earlier watches, in the background."""
         self._reading.run(self._index)
 
     def take(self, arrival: Arrival) -> None:
-        """Take what a watch has just told."""
         self._new.append(arrival)
         if not self._soon.isActive():
             self._soon.start()
 
     def is_seen(self, one: Arrival) -> bool:
-        """Return whether a person has seen an arrival, or need not."""
         return (
             one.time <= self.seen_until
             or not has_come_like_others(one)
@@ -516,18 +509,15 @@ class ArrivalLog(QObject):
         )
 
     def unseen(self) -> int:
-        """Return how many arrivals that are like others nobody has seen."""
         return sum(not self.is_seen(one) for one in self._recent())
 
     def see(self, one: Arrival) -> None:
-        """Note that a person has seen an arrival."""
         if not self.is_seen(one):
             self.seen.add(_as_seen(one))
             self._telling.start()
 
     @Slot()
     def see_all(self) -> None:
-        """Note that a person has seen all that is there, or need not."""
         newest = max((one.time for one in self._recent()), default=0.0)
         if newest > self.seen_until:
             self.seen_until = newest
@@ -535,7 +525,7 @@ class ArrivalLog(QObject):
             self._telling.start()
 
     def sum_up(self) -> None:
-        """Let one time stand for what was seen, as far as nothing earlier is left to be seen."""
+        """Move ``seen_until`` forward as far as everything earlier was seen."""
         if self.busy:  # what is not read yet may be earlier
             return
         recent = list(self._recent())
@@ -545,7 +535,6 @@ class ArrivalLog(QObject):
         self.seen &= {_as_seen(one) for one in self._recent()}
 
     def shut_down(self) -> None:
-        """Stop reading."""
         self._soon.stop()
         self._reading.shut_down()
 
@@ -566,7 +555,7 @@ class ArrivalLog(QObject):
         self.changed.emit()
 
     def _merge(self, others: list[Arrival]) -> None:
-        """Take others, each once: the file has what this run was told, too."""
+        """Add other arrivals, without duplicates."""
         fresh = {key: one for one in others if (key := _key(one)) not in self._known}
         ordered = sorted(fresh.values(), key=_newest_first)
         if not ordered:
@@ -600,11 +589,11 @@ _ASKED_AGAIN = 30_000
 
 
 class WatchSession(QObject):
-    """Watches the folders of a session as folders and settings say; it outlives a window.
+    """Watches the folders of a session; outlives a window.
 
-    ``settings_changed`` follows another ``folder_settings``, ``state_changed`` whatever of the
-    watch is another. One window at a time watches beside an index: ``elsewhere`` is whether that
-    is another one. If not ``kept``, nothing is written where other runs would find it.
+    ``settings_changed`` follows another ``folder_settings``, ``state_changed`` other changes. One
+    window at a time watches an index; ``elsewhere`` is whether another one does. Unless ``kept``,
+    nothing is written where other runs find it.
     """
 
     settings_changed = Signal()
@@ -641,7 +630,6 @@ class WatchSession(QObject):
         settings.changed.connect(self.adjust)
 
     def start(self) -> None:
-        """Read what is kept, and watch."""
         if self._kept:
             try:
                 self.folder_settings = read_folder_settings()
@@ -656,11 +644,10 @@ class WatchSession(QObject):
 
     @property
     def folders(self) -> tuple[Path, ...]:
-        """The folders that are to be watched: those of the session, or folders in them."""
+        """The folders to watch: those of the session, or folders in them."""
         return watched_of(self._session.folders, self.folder_settings.watched)
 
     def change(self, after: FolderSettings) -> None:
-        """Take other settings of folders, and keep them."""
         before = self.folder_settings
         if after.folders == before.folders:
             return
@@ -683,7 +670,6 @@ class WatchSession(QObject):
 
     @Slot()
     def adjust(self) -> None:
-        """Watch what is to be watched now, once settings rest."""
         self._soon.start()
 
     @Slot()
@@ -721,11 +707,10 @@ class WatchSession(QObject):
 
     @property
     def watches(self) -> bool:
-        """Whether a watch runs here, or is about to, or pauses."""
+        """Whether a watch runs here, starts or pauses."""
         return self.process.state not in {WatchState.OFF, WatchState.BROKEN}
 
     def shut_down(self) -> None:
-        """End the watch and wait for it; keep what a person has seen."""
         self._soon.stop()
         self._later.stop()
         self.process.shut_down()
@@ -734,7 +719,6 @@ class WatchSession(QObject):
 
     @Slot()
     def keep_seen(self) -> None:
-        """Remember what a person has seen of what came."""
         log, now = self.log, self._settings.now
         log.sum_up()
         seen = tuple(sorted(log.seen, key=attrgetter("time", "path")))
@@ -744,7 +728,7 @@ class WatchSession(QObject):
 
 
 def window_lock_path(index: Path) -> Path:
-    """Return the file that the window that watches locks; the watch itself has another one.
+    """Return the lock file of the window that watches; the watch has another one.
 
     >>> window_lock_path(Path("folder/index")).as_posix()
     'folder/index.window.lock'
@@ -753,9 +737,9 @@ def window_lock_path(index: Path) -> Path:
 
 
 def watched_of(listed: Sequence[Path], watched: Sequence[Path]) -> tuple[Path, ...]:
-    """Return what is to be watched of some folders: they themselves, or folders in them.
+    """Return which of ``listed`` folders, or which folders in them, to watch.
 
-    ``watched`` are resolved. What is below another one is left out.
+    ``watched`` are resolved. Folders below another result are left out.
 
     >>> found = watched_of([Path("/a"), Path("/b")], [Path("/b/in"), Path("/c")])
     >>> [one.as_posix() for one in found]

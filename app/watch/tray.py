@@ -1,6 +1,6 @@
-"""WatchTray: a sign in the tray while folders are watched, and what is told of arrivals.
+"""WatchTray: a tray icon while folders are watched, and notifications of arrivals.
 
-QtDBus cannot send them from Python: it has no 32-bit number without a sign, which the call takes.
+QtDBus cannot send them from Python: it lacks the unsigned 32-bit number that the call takes.
 """
 
 import html
@@ -51,9 +51,9 @@ _SHOW = "default"
 
 @dataclass(slots=True)
 class _Bus:
-    """The connection to the session's bus, if there is one, and what is shown by it.
+    """The connection to the session bus, if any, and the notification shown by it.
 
-    One thread at a time has it: that of a call, and the window's between calls.
+    One thread at a time uses it: that of a call, or the window's between calls.
     """
 
     connection: "DBusConnection | None" = None
@@ -66,7 +66,7 @@ class _Bus:
 
 
 def _notify(task: Task, bus: _Bus, title: str, text: str, action: str) -> bool:
-    """Show a notification by the desktop's service; return whether there is a bus and a service."""
+    """Show a notification by the desktop's service; return whether there is one."""
     from jeepney import DBusAddress, DBusErrorResponse, MatchRule, new_method_call
     from jeepney.bus_messages import message_bus  # type: ignore[import-untyped]
     from jeepney.io.blocking import open_dbus_connection
@@ -101,10 +101,10 @@ def _asked(connection: "DBusConnection", call: "Message") -> Any:
 
 
 class Notifications(QObject):
-    """Shows one notification at a time, a new one in the place of the last.
+    """Shows one notification at a time.
 
-    ``show_wanted`` follows a click on it, or on its button. ``refused`` carries title and text
-    where the desktop has no such service: they are to be told in another way.
+    ``show_wanted`` follows a click on it. ``refused`` carries title and text if the desktop has no
+    service.
     """
 
     show_wanted = Signal()
@@ -119,11 +119,9 @@ class Notifications(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether one is on its way."""
         return self._sending.running
 
     def show_words(self, title: str, text: str) -> None:
-        """Show a notification with a button that brings the window."""
         self._words = title, text
         if not sys.platform.startswith("linux"):
             self.refused.emit(title, text)
@@ -133,7 +131,6 @@ class Notifications(QObject):
 
     @Slot()
     def withdraw(self) -> None:
-        """Take the notification away: somebody looks at what it told."""
         connection = self._bus.connection
         if connection is None or self._listening is None or not self._bus.number:
             return
@@ -147,7 +144,6 @@ class Notifications(QObject):
             self._let_go()  # the bus is gone
 
     def shut_down(self) -> None:
-        """Let go of the bus."""
         self._sending.shut_down()
         self._let_go()
 
@@ -173,7 +169,7 @@ class Notifications(QObject):
 
     @Slot()
     def _hear(self) -> None:
-        """Read what has come; a click on an earlier notification is none on this one."""
+        """Read incoming signals; ignore clicks on earlier notifications."""
         from jeepney import HeaderFields
 
         connection = self._bus.connection
@@ -201,13 +197,11 @@ _NAMED = 3
 
 
 class WatchTray(QObject):
-    """Stands in the tray while ``show_watching`` says so; the menu has Open, Pause and Quit.
+    """The tray icon while folders are watched, with Open, Pause and Quit.
 
-    Above them it says what is watched. ``open_wanted`` follows a click on the sign, ``list_wanted``
-    one on a notification, or on what is watched;
-    ``pause_wanted`` and ``quit_wanted`` their commands. Where somebody looks at the window, or
-    there is neither a service for notifications nor a tray, ``told`` carries the words for the
-    window.
+    ``list_wanted`` follows a click on a notification or on the line above the commands. ``told``
+    carries words for the window if it is active, or if there is neither a notification service nor
+    a tray.
     """
 
     open_wanted = Signal()
@@ -247,12 +241,10 @@ class WatchTray(QObject):
 
     @property
     def stands(self) -> bool:
-        """Whether the sign stands in a tray now."""
         icon = self._icon
         return icon is not None and icon.isVisible() and QSystemTrayIcon.isSystemTrayAvailable()
 
     def show_watching(self, words: str, *, watching: bool, paused: bool) -> None:
-        """Stand in the tray while folders are watched, and say what is done."""
         self.pause.setText(self.tr("&Resume watching") if paused else self.tr("&Pause watching"))
         if not watching:
             if self._icon is not None:
@@ -270,7 +262,6 @@ class WatchTray(QObject):
             self._icon.show()
 
     def hide(self) -> None:
-        """Go out of the tray."""
         self._soon.stop()
         self._quiet.stop()
         self.notifications.shut_down()
@@ -286,7 +277,7 @@ class WatchTray(QObject):
 
     @Slot(object)
     def note(self, arrivals: Sequence[Arrival]) -> None:
-        """Tell soon of those that are like others, together with what comes until then."""
+        """Notify soon of those with a match, together with others until then."""
         self._new += [one for one in arrivals if has_come_like_others(one)]
         if self._new and not self._quiet.isActive() and not self._soon.isActive():
             self._soon.start(_FIRST)
@@ -328,10 +319,9 @@ _TRIES = 30
 
 
 class ClosingController(QObject):
-    """Lets a window that is closed go into the tray while folders are watched, if that is wanted.
+    """Hides a closed window in the tray while folders are watched, if the user wants it.
 
-    ``quit_wanted`` asks for the end, ``list_wanted`` for the list of arrivals; ``told`` carries
-    what no notification could tell. While it is ``quitting`` nobody is asked.
+    ``told`` carries words that no notification could show. While ``quitting``, it asks nothing.
     """
 
     quit_wanted = Signal()
@@ -369,7 +359,6 @@ class ClosingController(QObject):
 
     @Slot(str)
     def show_watching(self, words: str) -> None:
-        """Stand in the tray while folders are watched."""
         paused = self._watch.process.state is WatchState.PAUSED
         self.tray.show_watching(words, watching=self._watch.watches, paused=paused)
 
@@ -383,7 +372,6 @@ class ClosingController(QObject):
 
     @Slot(bool)
     def note_list(self, shown: bool) -> None:  # noqa: FBT001 - a slot
-        """Take a notification away when the list shows what it told."""
         if shown:
             self.tray.notifications.withdraw()
 
@@ -393,9 +381,9 @@ class ClosingController(QObject):
         self.list_wanted.emit()
 
     def begin_hidden(self) -> None:
-        """Begin in the tray, without a window; where nothing is watched, end.
+        """Start in the tray without a window; end if nothing is watched.
 
-        Where there is no tray the window comes after all.
+        Without a tray, show the window.
         """
         self._begin.start()
 
@@ -414,7 +402,6 @@ class ClosingController(QObject):
 
     @Slot()
     def bring(self) -> None:
-        """Show the window, in front."""
         window = self._window
         window.showNormal() if window.isMinimized() else window.show()
         QGuiApplication.setQuitOnLastWindowClosed(True)
@@ -424,7 +411,6 @@ class ClosingController(QObject):
 
     @Slot()
     def stay(self) -> None:
-        """Go on in the tray, without a window."""
         # else a dialog that closes after the window would end the program
         QGuiApplication.setQuitOnLastWindowClosed(False)
         self._window.hide()
@@ -436,7 +422,7 @@ class ClosingController(QObject):
 
     @Slot(object)
     def consider(self, event: QCloseEvent) -> None:
-        """Let the window go into the tray instead, or ask whether it shall."""
+        """Hide the window in the tray instead, or ask the user."""
         if self.quitting or not self._watch.watches or not self.tray.stands:
             return
         match self._settings.now.closing:
@@ -492,7 +478,6 @@ class ClosingController(QObject):
         carry_out()
 
     def shut_down(self) -> None:
-        """Go out of the tray."""
         self._begin.stop()
         QGuiApplication.setQuitOnLastWindowClosed(True)
         self._presence.show()

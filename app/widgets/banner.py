@@ -1,4 +1,4 @@
-"""One slim line for messages at the bottom of the results: it blocks nothing and moves nothing."""
+"""Banner: one line for messages, which blocks nothing and moves nothing."""
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QEnterEvent
@@ -17,8 +17,8 @@ _FADES_AFTER = 10_000
 class Banner(QFrame):
     """One message with a sign, up to two actions and a close button; hidden while empty.
 
-    A confirmation goes after ten seconds unless the pointer is on it. ``changed`` follows whenever
-    another message, or none, is shown.
+    A confirmation fades after ten seconds unless the pointer is on it. ``changed`` follows each
+    change of the message.
     """
 
     changed = Signal()
@@ -59,12 +59,10 @@ class Banner(QFrame):
         return button
 
     def text(self) -> str:
-        """Return the message; empty when none is shown."""
         return self._text.text()
 
     @property
     def shows(self) -> bool:
-        """Whether there is a message."""
         return bool(self._text.text())
 
     def show_message(
@@ -79,9 +77,8 @@ class Banner(QFrame):
     ) -> None:
         """Show ``text`` instead of the previous message, with buttons for one or two actions.
 
-        ``closable``: the user may close it; otherwise only the program does. A ``lasting`` one
-        tells of a state: it does not fade, and once closed by hand it stays closed until there is
-        another one. Warnings do not fade either.
+        ``closable``: the user may close it. A ``lasting`` one describes a state: it does not fade,
+        and once closed it stays closed until another one. Warnings do not fade either.
         """
         if lasting and text == self._closed:
             return
@@ -110,7 +107,6 @@ class Banner(QFrame):
 
     @Slot()
     def close_message(self) -> None:
-        """Hide the message."""
         if self.shows or not self.isHidden():
             self._fading.stop()
             self._text.clear()
@@ -146,19 +142,18 @@ class Banner(QFrame):
 
 
 class Notices(Banner):
-    """The interface by which all parts of the window report results and problems."""
+    """How all parts of the window report results and problems."""
 
     @Slot(object)
     def show_problem(self, reason: Reason | str) -> None:
-        """Show an error, of the engine or of the window, without getting in the way."""
+        """Show an error, of the engine or of the window, without blocking."""
         self.show_message(in_own_words(reason), warning=True)
 
 
 class MessageLine(QWidget):
-    """The one line for several sources of messages: the first that has one is seen.
+    """One line for several sources of messages: the first that has one is shown.
 
-    It keeps its room while there is none: else what stands beside it would move, perhaps under a
-    click that was meant for a message that went at that moment.
+    It keeps its room when empty, so that nothing beside it moves under a click.
     """
 
     def __init__(self, *sources: Banner, parent: QWidget | None = None) -> None:

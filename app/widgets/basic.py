@@ -66,11 +66,11 @@ SIGN = "sign"
 
 
 class ToolButton(QToolButton):
-    """Shows its action, or its own words; painted alike in all styles of the desktop.
+    """Shows its action, or its own words; painted alike in all desktop styles.
 
-    The styles put the arrow of a menu over the words. A ``filled`` one has the accent's ground, of
-    which a window has one at a time. ``wordless`` leaves the words to the tooltip. The popup mode
-    says what a menu does: with ``MenuButtonPopup`` the chevron is a button of its own.
+    Styles paint a menu's arrow over the words. A ``filled`` one has the accent colour, one at a
+    time in a window. ``wordless`` leaves the words to the tooltip. With ``MenuButtonPopup`` the
+    chevron is a button of its own.
     """
 
     def __init__(
@@ -104,13 +104,11 @@ class ToolButton(QToolButton):
             self.update()
 
     def set_sign(self, sign: str) -> None:
-        """Show a bundled icon, for a button without an action."""
         self._sign = sign
         self.updateGeometry()
         self.update()
 
     def words(self) -> str:
-        """Return the words that are painted."""
         if self._wordless:
             return ""
         action = self._action
@@ -179,7 +177,7 @@ class ToolButton(QToolButton):
                 painter.drawLine(QLineF(x, chevron.top() + 7, x, chevron.bottom() - 7))
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionToolButton) -> QColor:
-        """Paint the ground by the state; return the colour of what stands on it."""
+        """Paint the ground by the state; return the colour of the text on it."""
         found, flag = colours_of(self.palette()), QStyle.StateFlag
         over = bool(option.state & flag.State_MouseOver) and self.isEnabled()
         down = self.isDown() or bool(option.state & flag.State_Sunken)
@@ -208,7 +206,6 @@ class ToolButton(QToolButton):
 
 
 def give_sign(action: QAction, sign: str) -> None:
-    """Give an action one of the bundled icons, which buttons paint in their own colours."""
     action.setProperty(SIGN, sign)
     action.setIcon(icon(sign))
 
@@ -218,8 +215,6 @@ _TIP = "tip"
 
 
 class ActionSet(QObject):
-    """Owns actions."""
-
     def _action(
         self,
         text: str,
@@ -242,7 +237,7 @@ class ActionSet(QObject):
 
 
 def enable(action: QAction, *, on: bool, why_not: str) -> None:
-    """Enable an action, or disable it and say in its tooltip why it cannot be used now."""
+    """Enable an action, or disable it with the reason in its tooltip."""
     action.setEnabled(on)
     tip = str(action.property(_TIP) or "")
     said = (tip,) if on else (tip, why_not)
@@ -250,7 +245,7 @@ def enable(action: QAction, *, on: bool, why_not: str) -> None:
 
 
 def name_action(action: QAction, text: str) -> None:
-    """Set the text of an action; on a toolbar without the mnemonic, in Chinese (&S)."""
+    """Set the text of an action; on a toolbar without mnemonics such as (&S) in Chinese."""
     action.setText(text)
     action.setIconText(without_mnemonic(text).rstrip("…"))
 
@@ -259,10 +254,7 @@ _ONE_LINE = str.maketrans("\n\r\t", "   ")
 
 
 class ElidedLabel(QLabel):
-    """Shows one line of plain text, as much as there is room for; ``text()`` is all of it.
-
-    ``mode`` says where text is left out.
-    """
+    """One line of plain text, elided by ``mode``; ``text()`` is all of it."""
 
     def __init__(
         self,
@@ -274,7 +266,6 @@ class ElidedLabel(QLabel):
         self._mode = mode
 
     def shown(self) -> str:
-        """Return the part of the text that fits."""
         line = self.text().translate(_ONE_LINE)
         return self.fontMetrics().elidedText(line, self._mode, self.contentsRect().width())
 
@@ -301,7 +292,7 @@ _Part = QWidget | QLayout | int
 def filled(
     layout: _Layout, *parts: _Part | tuple[_Part, int], spacing: int | None = None
 ) -> _Layout:
-    """Fill a layout: a pair is a part with its stretch, a number is that many pixels of space."""
+    """Fill a layout: a pair is a part with its stretch, a number is a space in pixels."""
     layout.setContentsMargins(0, 0, 0, 0)
     if spacing is not None:
         layout.setSpacing(spacing)
@@ -321,7 +312,7 @@ def split(
     *parts: tuple[QWidget, int, int],
     orientation: Qt.Orientation = Qt.Orientation.Horizontal,
 ) -> QSplitter:
-    """Put widgets beside each other, each with its stretch and first size; none can be closed."""
+    """Make a splitter of widgets, each with its stretch and first size."""
     splitter = QSplitter(orientation, parent)
     splitter.setChildrenCollapsible(False)
     for number, (part, stretch, _) in enumerate(parts):
@@ -332,7 +323,7 @@ def split(
 
 
 def opening_size(parent: QWidget | None, width: int, height: int) -> QSize:
-    """Return the size in pixels that a dialog opens with: no wider or higher than its window."""
+    """Return the size in pixels of a dialog, no larger than its window."""
     if parent is None:
         return QSize(width, height)
     whole = parent.window().size()
@@ -340,7 +331,7 @@ def opening_size(parent: QWidget | None, width: int, height: int) -> QSize:
 
 
 def rule(parent: QWidget) -> QFrame:
-    """Return a thin line across, which carries no meaning."""
+    """Return a thin decorative line."""
     line = QFrame(parent)
     line.setFrameShape(QFrame.Shape.HLine)
     line.setFrameShadow(QFrame.Shadow.Plain)
@@ -362,10 +353,10 @@ else:
 
 
 class _Fitted(_Base):
-    """Fits the line of a spin box to the highest of its fonts, and its height to no unit.
+    """Fits a spin box to its highest font, also if its unit is Chinese.
 
-    Qt places the line by the height of the first font alone: a unit in Chinese, whose font is
-    higher, lifts the text by 2 pixels. A margin above it sets that right.
+    Qt places the line by the height of the first font alone. The fonts of a Chinese unit are higher
+    and lift the text by 2 pixels, which a margin above it corrects.
     """
 
     def setSuffix(self, suffix: str) -> None:
@@ -405,8 +396,6 @@ class _Fitted(_Base):
 
 
 class NumberBox(_Fitted, QSpinBox):
-    """Shows a number with a unit."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.textChanged.connect(self._fit)
@@ -426,7 +415,7 @@ class DecimalBox(_Fitted, QDoubleSpinBox):
 
 
 class Sign(QWidget):
-    """Paints an icon, ``size`` pixels square beside text of 13 px, in a named colour tone."""
+    """Paints an icon, ``size`` pixels square beside text of 13 px, in a named colour."""
 
     def __init__(
         self, name: str, size: float, tone: str = "muted", parent: QWidget | None = None
@@ -437,7 +426,6 @@ class Sign(QWidget):
         self.show_sign(name, tone)
 
     def show_sign(self, name: str, tone: str = "muted") -> None:
-        """Show another icon, or another colour."""
         self._name, self._tone = name, tone
         self.update()
 
@@ -456,7 +444,7 @@ _TEXT_WIDTH = 520
 
 
 class StatePage(QWidget):
-    """The program's icon if it has room, a heading, a paragraph and one button, in the middle."""
+    """The program's icon if there is room, a heading, a paragraph and a button, centred."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -495,7 +483,6 @@ class StatePage(QWidget):
         self._margins = margins.top() + margins.bottom()
 
     def show_state(self, heading: str, text: str, action: QAction | None = None) -> None:
-        """Show what happened and what to do next; ``action`` becomes the button."""
         self.heading.setText(heading)
         self.text.setText(text)
         self._action = action
@@ -541,23 +528,21 @@ class ChoiceMenu(QMenu):
         self._group.triggered.connect(self._tell)
 
     def offer(self, value: object, name: str) -> QAction:
-        """Return an entry for one more value, to be put into this menu or one inside it."""
+        """Return a menu entry for one more value, for this menu or a submenu."""
         self._values.append(value)
         action = QAction(name, self, checkable=True)
         return self._group.addAction(action)
 
     def choose(self, value: object) -> None:
-        """Check the entry of a value, without a signal."""
         for action, held in zip(self._group.actions(), self._values, strict=True):
             action.setChecked(held == value)
 
     def choice(self) -> object:
-        """Return the checked value; None before the first."""
         pairs = zip(self._group.actions(), self._values, strict=True)
         return next((value for action, value in pairs if action.isChecked()), None)
 
     def action_of(self, value: object) -> QAction:
-        """Return the entry of a value. Raises ``ValueError`` for one that was not offered."""
+        """Return the entry of a value. Raises ``ValueError`` for an unknown one."""
         return self._group.actions()[self._values.index(value)]
 
     @Slot()
@@ -566,10 +551,10 @@ class ChoiceMenu(QMenu):
 
 
 class EncodingMenu(ChoiceMenu):
-    """Offers encodings: the likeliest first, then each below the writing that it is for.
+    """Offers encodings: the likeliest first, then all by writing system.
 
-    ``chosen`` carries the name of one, or nothing: as is recognised. The encodings come when the
-    menu is opened, or one of them is asked for: windows have several of these that nobody opens.
+    ``chosen`` carries a name, or nothing for automatic detection. The entries are made when first
+    needed.
     """
 
     def __init__(self, title: str, parent: QWidget) -> None:
@@ -578,13 +563,12 @@ class EncodingMenu(ChoiceMenu):
         self.aboutToShow.connect(self._fill)
 
     def choose(self, value: object) -> None:
-        """Check the entry of an encoding, without a signal; none for None."""
         if value:
             self._fill()
         super().choose(value)
 
     def action_of(self, value: object) -> QAction:
-        """Return the entry of an encoding. Raises ``ValueError`` for one that is not known."""
+        """Return the entry of an encoding. Raises ``ValueError`` for an unknown one."""
         if value:
             self._fill()
         return super().action_of(value)
@@ -606,7 +590,7 @@ class EncodingMenu(ChoiceMenu):
 def difference_font() -> QFont:
     """Return the system's monospaced font, or a better one for texts with Chinese in them.
 
-    Its Chinese characters have the shapes of the language of the window.
+    Its Chinese characters have the shapes of the window's language.
     """
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
     font.setFamilies([*two_to_one_families()[:1], *resolved(font.families()), *chinese_families()])
@@ -616,7 +600,6 @@ def difference_font() -> QFont:
 
 
 def row_height(font: QFont) -> float:
-    """Return the row height for Latin and Chinese text in any font."""
     layout = QTextLayout("Ág国ィ한", font)
     layout.beginLayout()
     line = layout.createLine()
@@ -625,7 +608,7 @@ def row_height(font: QFont) -> float:
 
 
 def x_in_line(line: QTextLine, position: int) -> float:
-    """Return the x of ``QTextLine.cursorToX``, which returns it with the cursor, or alone."""
+    """Return the x of ``QTextLine.cursorToX``, which some versions return with the cursor."""
     found: object = line.cursorToX(position)
     first = found[0] if isinstance(found, tuple) else found
     return float(first) if isinstance(first, int | float) else 0.0
@@ -633,9 +616,9 @@ def x_in_line(line: QTextLine, position: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class DifferenceColours:
-    """Backgrounds that leave the palette's text readable, and lines that stand out from them.
+    """Backgrounds that keep text readable, and lines that contrast with them.
 
-    ``row`` is the background of a line that differs, ``mark`` that of the differing text inside it,
+    ``row`` is the background of a differing line, ``mark`` that of the differing text in it,
     ``edge`` the line under a mark and the sign in the margin.
     """
 
@@ -645,7 +628,6 @@ class DifferenceColours:
 
 
 def difference_colours(palette: QPalette, *, left: bool) -> DifferenceColours:
-    """Choose the colours of one side for a light or a dark palette."""
     found = colours_of(palette)
     side = found.left if left else found.right
     return DifferenceColours(side.line, side.word, side.ink)
@@ -667,7 +649,7 @@ class HasViewKeys(Protocol):
 
 
 class FactLabel(QLabel):
-    """Plain text in the muted colour of the palette of the moment, wrapped where it is long."""
+    """Plain text in the palette's muted colour, wrapped."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
@@ -695,11 +677,10 @@ _SIGN = re.compile(r"&(.)")
 
 
 class FilledButton(QPushButton):
-    """A push button on a ground of the accent's colour; one at a time is ``filled``.
+    """A push button in the accent colour while ``filled``; one at a time.
 
-    While it is not filled it is drawn as any other button, and keeps its size. A ``tall`` one
-    stands at the end of a dialog, others in panels. ``sign`` names a bundled icon, empty for none;
-    ``FileNotFoundError`` is raised for one that is not bundled.
+    Otherwise it looks like any other button, of the same size. A ``tall`` one is for dialogs.
+    ``sign`` names a bundled icon, empty for none; an unknown one raises ``FileNotFoundError``.
     """
 
     def __init__(
@@ -723,7 +704,6 @@ class FilledButton(QPushButton):
             self.update()
 
     def set_sign(self, sign: str) -> None:
-        """Show another icon before the text."""
         self._sign = sign
         self.setIcon(icon(sign) if sign else QIcon())
         self.setIconSize(QSize(self._side, self._side))

@@ -1,4 +1,4 @@
-"""Hand files over to the desktop: open one in its program, show its folder; ask for paths."""
+"""Desktop services: open files and folders, ask for paths, clipboard."""
 
 import os
 import weakref
@@ -27,13 +27,13 @@ translate = QCoreApplication.translate  # the name lupdate looks for
 def file_url(path: Path) -> QUrl:
     """Return the URL of a file; bytes of its name that are not UTF-8 stay percent-encoded.
 
-    ``QUrl.fromLocalFile`` cannot be given such a name, a string with lone surrogates.
+    ``QUrl.fromLocalFile`` cannot take such a name, a string with lone surrogates.
     """
     return QUrl.fromEncoded(path.absolute().as_uri().encode("ascii"))
 
 
 def path_of(url: QUrl) -> Path | None:
-    """Return the path of a local file's URL, the reverse of :func:`file_url`; else None."""
+    """Return the path of a local file's URL, the reverse of ``file_url``; else None."""
     if not url.isLocalFile():
         return None
     text = url.toLocalFile()
@@ -44,12 +44,12 @@ def path_of(url: QUrl) -> Path | None:
 
 
 def local_paths(data: QMimeData) -> list[Path]:
-    """Return the local files and folders that a drag or the clipboard carries."""
+    """Return the local files and folders of a drag or the clipboard."""
     return [path for url in data.urls() if (path := path_of(url)) is not None]
 
 
 def asked_path(parent: QWidget, title: str, proposed: Path, pattern: str) -> Path | None:
-    """Ask where to write a file; without a suffix it gets that of ``proposed``. None: nowhere."""
+    """Ask where to write a file, by default with the suffix of ``proposed``. None: cancelled."""
     name, _ = QFileDialog.getSaveFileName(parent, title, str(proposed), pattern)
     chosen = Path(name)
     path = chosen if chosen.suffix else chosen.with_name(chosen.name + proposed.suffix)
@@ -57,7 +57,7 @@ def asked_path(parent: QWidget, title: str, proposed: Path, pattern: str) -> Pat
 
 
 def asked_table(parent: QWidget, title: str, proposed: Path, *, page: bool = False) -> Path | None:
-    """Ask where to write a table; without a suffix it gets that of the chosen sort of files.
+    """Ask where to write a table, by default with the suffix of the selected file type.
 
     ``page`` offers a web page, too.
     """
@@ -78,16 +78,16 @@ _why_not: weakref.WeakMethod[Callable[[Path], Reason | None]] | None = None
 
 
 def refuse_to_write(why_not: Callable[[Path], Reason | None]) -> None:
-    """Set what says why no file may be written at a path, a method; it is held weakly."""
+    """Set the method that returns why a path may not be written; it is held weakly."""
     global _why_not  # noqa: PLW0603 - dialogs are opened by functions
     _why_not = weakref.WeakMethod(why_not)
 
 
 def may_write(parent: QWidget, title: str, chosen: Path, path: Path) -> bool:
-    """Return whether a file may be written, where a suffix was added to the chosen path.
+    """Return whether a file may be written, where a suffix was added to ``chosen``.
 
-    The dialog in which it was chosen asks whether to replace a file, but of that path alone. What
-    ``refuse_to_write`` says is shown.
+    The file dialog confirms replacing the chosen path only. A refusal by ``refuse_to_write`` is
+    shown.
     """
     from PySide6.QtWidgets import QMessageBox
 
@@ -111,14 +111,14 @@ def may_write(parent: QWidget, title: str, chosen: Path, path: Path) -> bool:
 
 
 def is_asking(window: QWidget) -> bool:
-    """Return whether a dialog of a window is to be answered first: no other opens over it."""
+    """Return whether a dialog of a window is open, so that no other may open over it."""
     return any(one.isVisible() and one.isModal() for one in window.findChildren(QDialog))
 
 
 def open_path(path: Path, failed: Callable[[str], object]) -> None:
-    """Open a file in the desktop's program for it; call ``failed`` with a sentence if none does.
+    """Open a file in its program; call ``failed`` with a sentence if there is none.
 
-    Of a document inside an archive, the archive is opened.
+    For a document inside an archive, open the archive.
     """
     if _is_elsewhere(path, failed):
         return
@@ -141,7 +141,6 @@ def show_in_folder(path: Path, failed: Callable[[str], object]) -> None:
 
 
 def _is_elsewhere(path: Path, failed: Callable[[str], object]) -> bool:
-    """Call ``failed`` with a sentence about a document that is not on this machine."""
     found = called_elsewhere(path)
     if found is not None:
         text = translate("desktop", "{path} is not on this machine")
@@ -150,19 +149,17 @@ def _is_elsewhere(path: Path, failed: Callable[[str], object]) -> bool:
 
 
 def copy_paths(names: Iterable[Path | str]) -> None:
-    """Put paths on the clipboard, or ids as they are, one a line."""
     copy_text("\n".join(path_text(one) if isinstance(one, Path) else one for one in names))
 
 
 def copy_text(text: str) -> None:
-    """Put text on the clipboard."""
     QGuiApplication.clipboard().setText(text)
 
 
 def ask_for_folders(parent: QWidget, title: str, start: str) -> list[Path]:
-    """Let the person choose one folder or several; none when the dialog is cancelled.
+    """Let the user choose folders; none if cancelled.
 
-    It is Qt's own dialog: those of the desktops give one folder at a time.
+    Uses Qt's own dialog, since those of the desktops return one folder only.
     """
     dialog = QFileDialog(parent, title, start)
     dialog.setFileMode(QFileDialog.FileMode.Directory)

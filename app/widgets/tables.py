@@ -67,10 +67,9 @@ FIT = -1
 class Column(Generic[_Record]):
     """One column of a table: its words, the sort order of records, its initial look.
 
-    ``title`` and ``meaning`` are called when they are shown, so that they are in the language of
-    that moment. Without a ``tooltip`` a cell has that of its record; without a ``sort_key``
-    records sort by the text, whatever its capitals. ``width`` is in letters, or one of ``SHARE``
-    and ``FIT``; a ``hidden`` column has to be asked for.
+    ``title`` and ``meaning`` are called when shown, to follow the language. Without ``tooltip`` a
+    cell has its record's; without ``sort_key`` records sort by text, ignoring case. ``width`` is in
+    letters, or ``SHARE`` or ``FIT``. A ``hidden`` column is off at first.
     """
 
     title: Callable[[], str]
@@ -83,11 +82,9 @@ class Column(Generic[_Record]):
     hidden: bool = False
 
     def key(self, record: _Record) -> Any:
-        """Return the sort key of a record."""
         return folded(self.text(record)) if self.sort_key is None else self.sort_key(record)
 
     def header(self, role: int) -> object:
-        """Return the header data of a role: title, meaning or alignment."""
         match role:
             case _Role.DisplayRole:
                 return self.title()
@@ -99,11 +96,11 @@ class Column(Generic[_Record]):
 
 
 class RecordModel(QAbstractTableModel, Generic[_Record]):
-    """A row for each record, in the order of the records or by a column; cells cannot be edited.
+    """A row for each record, sortable by column, read-only.
 
-    Words are made when a view asks for them, so 100,000 records cost no more than those on
-    screen. It sorts by itself: through a ``QSortFilterProxyModel`` every comparison would cross
-    from C++ to Python, which takes seconds for 100,000 rows. Equals keep their order either way.
+    Texts are made on demand. It sorts by itself: in a ``QSortFilterProxyModel`` every comparison
+    would cross from C++ to Python, which takes seconds for 100,000 rows. The sort is stable in both
+    directions.
     """
 
     def __init__(
@@ -122,27 +119,21 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
         self._descending = False
 
     def set_records(self, records: Sequence[_Record]) -> None:
-        """Show other records, in the same order."""
         self._arrange(records)
 
     def record(self, row: int) -> _Record:
-        """Return the record in a row."""
         return self.records[self._shown[row]]
 
     def number(self, row: int) -> int:
-        """Return the number of the record in a row."""
         return self._shown[row]
 
     def shown(self) -> tuple[_Record, ...]:
-        """Return the records that are shown, in the order of the rows."""
         return tuple(self.records[number] for number in self._shown)
 
     def cells(self, record: _Record) -> tuple[str, ...]:
-        """Return the texts of all columns."""
         return tuple(column.text(record) for column in self.columns)
 
     def tooltip(self, record: _Record) -> str | None:
-        """Return the tooltip of a row as a whole."""
         return None if self._tooltip is None else self._tooltip(record)
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
@@ -159,9 +150,9 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
         return None
 
     def _search(self, records: Sequence[_Record]) -> Callable[[Check], Sequence[int]]:
-        """Return a call that finds the shown records, in their order, in any thread.
+        """Return a call that finds the shown records in order, in any thread.
 
-        It raises the exceptions of the check that it is called with.
+        It raises the exceptions of its check.
         """
         key = self.columns[self._column].key if self._column >= 0 else None
         return partial(_found, records, self._keep(records), key, self._descending)
@@ -187,7 +178,6 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
         return self.columns[section].header(role)
 
     def data(self, index: _Index, role: int = _Role.DisplayRole) -> object:
-        """Return the text, the tooltip or the alignment of a cell; reads memory only."""
         if not index.isValid():
             return None
         column = self.columns[index.column()]
@@ -229,7 +219,7 @@ _AT_FIRST = 60
 
 
 def shared(room: int, wanted: list[int]) -> list[int]:
-    """Return how wide columns are that share a room, in pixels: none is cut while another idles.
+    """Return the pixel widths of columns in a room: none is cut while another has space.
 
     >>> shared(100, [20, 40]), shared(100, [30, 90]), shared(100, [80, 90])
     ([40, 60], [30, 70], [50, 50])
@@ -250,9 +240,9 @@ def shared(room: int, wanted: list[int]) -> list[int]:
 
 
 class Titles(QHeaderView):
-    """The titles of the columns; they follow no selection.
+    """The titles of the columns, without highlighting of selected columns.
 
-    A header asks for every row whether a column is selected.
+    A header would ask for every row whether a column is selected.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -270,13 +260,12 @@ class Titles(QHeaderView):
 
 
 class LineDelegate(QStyledItemDelegate):
-    """Paints the words of a cell on the line that all scripts of its row stand on.
+    """Paints the words of a cell on the common base line of its row.
 
-    The chosen row has a tint, and an edge where the keyboard is.
+    The selected row is tinted, with an edge where the keyboard is.
     """
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Paint a cell."""
         found, place, view = colours_of(option.palette), QRectF(option.rect), option.widget
         first = isinstance(view, QTableView) and view.columnAt(1) == index.column()
         paint_row_ground(painter, option, found.base, first=first)
@@ -306,10 +295,10 @@ class LineDelegate(QStyledItemDelegate):
 
 
 class TextTable(QTableView):
-    """Shows a ``RecordModel``, all rows of one height, whole rows chosen; made for 100,000 of them.
+    """Shows a ``RecordModel`` with rows of one height; made for 100,000 of them.
 
-    A tree would ask for each of them. A ``plain`` one is part of a page: it has no frame, and is
-    painted by the desktop's style.
+    A tree would ask for each of them. A ``plain`` one is part of a page: frameless, and painted by
+    the desktop's style.
     """
 
     def __init__(self, parent: QWidget | None = None, *, plain: bool = False) -> None:
@@ -341,7 +330,7 @@ class TextTable(QTableView):
     def add_action(
         self, text: str, slot: Callable[[], object], keys: QKeySequence | None = None
     ) -> QAction:
-        """Offer what can be done with the rows, by keys that work in the table alone."""
+        """Offer an action on the rows, with shortcuts that work in the table only."""
         action = QAction(text, self)
         if keys is not None:
             action.setShortcut(keys)
@@ -351,7 +340,6 @@ class TextTable(QTableView):
         return action
 
     def add_separator(self) -> None:
-        """Set the actions that follow apart in the menu."""
         action = QAction(self)
         action.setSeparator(True)
         self.addAction(action)
@@ -362,23 +350,21 @@ class TextTable(QTableView):
         records: Sequence[_Record],
         tooltip: Callable[[_Record], str] | None = None,
     ) -> None:
-        """Show ``records`` in the order they have, the first chosen."""
         model = RecordModel(columns, self, tooltip=tooltip)
         model.set_records(records)
         self.show_model(model)
         self.choose_first()
 
     def choose_first(self) -> None:
-        """Choose the first row, if there is one."""
         if self.model().rowCount():
             self.selectRow(0)
 
     def show_model(
         self, model: RecordModel[Any], *, sortable: bool = False, letter: int | None = None
     ) -> None:
-        """Show a model, its columns as wide as they ask for.
+        """Show a model with its columns' widths.
 
-        ``letter`` is the width of a letter in pixels, the font's average for None.
+        ``letter`` is the width of a letter in pixels, by default the font's average.
         """
         self.setModel(model)
         if sortable:
@@ -413,7 +399,6 @@ class TextTable(QTableView):
 
     @Slot()
     def _measure(self) -> None:
-        """Note how wide the words in sight are, and share the room by that."""
         option = QStyleOptionViewItem()
         self.initViewItemOption(option)
         rows = self.model().rowCount()
@@ -425,7 +410,7 @@ class TextTable(QTableView):
         self._share_room()
 
     def _share_room(self) -> None:
-        """Give columns that share the room what their words want: none is cut beside a gap."""
+        """Give shared columns the width of their words: none is cut while another has space."""
         header = self._titles
         columns = [number for number in self._sharing if not header.isSectionHidden(number)]
         others = (number for number in range(header.count()) if number not in self._sharing)
@@ -446,10 +431,9 @@ _AT_ONCE = 5_000
 
 
 class SearchedModel(RecordModel[_Record]):
-    """The records whose words contain the searched text.
+    """The records that contain the searched text.
 
-    Many records are searched and sorted in a thread; the previous rows stay until the answer is
-    there.
+    Many records are searched and sorted in a thread; the old rows stay until then.
     """
 
     def __init__(
@@ -465,11 +449,9 @@ class SearchedModel(RecordModel[_Record]):
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is still to come."""
         return self._looking.busy
 
     def set_records(self, records: Sequence[_Record]) -> None:
-        """Show other records, by the same filter and in the same order."""
         self._show(records, ())  # never in the order of those before
         super().set_records(records)
 
@@ -509,8 +491,8 @@ def _holds(
 class RowList(QWidget, Generic[_Record]):
     """Shows records under a filter; a ``plain`` list is too short for filter and export.
 
-    ``export_wanted`` carries the titles of the columns, and an iterable of the rows that are
-    shown; ``chosen_changed`` follows a change of the selection.
+    ``export_wanted`` carries the column titles, and an iterable of the shown rows;
+    ``chosen_changed`` follows a change of the selection.
     """
 
     export_wanted = Signal(object, object)
@@ -553,28 +535,23 @@ class RowList(QWidget, Generic[_Record]):
 
     @property
     def busy(self) -> bool:
-        """Whether rows are being searched or copied."""
         return self._model.busy or self._copying.busy
 
     def shut_down(self) -> None:
-        """Stop searching, and wait for it."""
         shut_down_below(self)
 
     def set_records(self, records: Sequence[_Record]) -> None:
-        """Show other records."""
         self._model.set_records(records)
         self._export.setEnabled(len(records) > 0)
 
     def shown(self) -> tuple[_Record, ...]:
-        """Return the records that are shown, in their order."""
         return self._model.shown()
 
     def set_filter(self, text: str) -> None:
-        """Search for a text."""
         self._filter.setText(text)
 
     def chosen(self) -> list[int]:
-        """Return which of the records that were set are selected, from top to bottom."""
+        """Return the selected records by their number in ``set_records``, from top to bottom."""
         return [self._model.number(row) for row in self._selected()]
 
     def _selected(self) -> list[int]:
@@ -583,7 +560,6 @@ class RowList(QWidget, Generic[_Record]):
         return sorted({row for one in found for row in range(one.top(), one.bottom() + 1)})
 
     def choose(self, number: int) -> None:
-        """Select one of the records that were set, if it is shown."""
         for row in range(self._model.rowCount()):
             if self._model.number(row) == number:
                 self.table.selectRow(row)
@@ -591,7 +567,6 @@ class RowList(QWidget, Generic[_Record]):
 
     @Slot()
     def copy(self) -> None:
-        """Put the selected rows on the clipboard, cells apart by tabs."""
         columns, chosen = self._model.columns, [*map(self._model.record, self._selected())]
         if len(chosen) > _AT_ONCE:
             self._copying.run(partial(_lines, columns, chosen))
@@ -600,7 +575,6 @@ class RowList(QWidget, Generic[_Record]):
 
     @Slot()
     def export(self) -> None:
-        """Ask for the rows that are shown to be written to a file."""
         titles = [column.title() for column in self._model.columns]
         self.export_wanted.emit(titles, map(self._model.cells, self.shown()))
 
@@ -612,7 +586,7 @@ def _lines(columns: Sequence[Column[_Record]], records: Sequence[_Record], check
 
 
 class ListPanel(QWidget):
-    """A list of files, one of them chosen; Escape goes back to the groups.
+    """A list of files of which one is selected; Escape goes back to the groups.
 
     ``left`` asks for the groups, ``failed`` carries a sentence.
     """
@@ -621,15 +595,12 @@ class ListPanel(QWidget):
     failed = Signal(object)  # Reason | str
 
     def chosen_path(self) -> Path | None:
-        """Return the file that is chosen."""
         raise NotImplementedError
 
     def keyboard(self) -> QWidget:
-        """Return what takes the keyboard."""
         raise NotImplementedError
 
     def offer_chosen(self, table: TextTable) -> None:
-        """Offer in a table to open the chosen file, to show its folder, and to copy its path."""
         table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         table.doubleClicked.connect(self._open)
         table.add_action(self.tr("&Open"), self._open)
@@ -658,11 +629,9 @@ class ListPanel(QWidget):
             desktop.copy_paths([path])
 
     def view_keys(self) -> list[ViewKey]:
-        """List the keys that work here alone."""
         return [ViewKey(("Esc",), self.tr("Go back to the groups"))]
 
     def event(self, event: QEvent) -> bool:
-        """Let Escape go back to the groups."""
         if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
             if event.type() in {QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride}:
                 event.accept()  # else Escape, a shortcut, would cancel a scan

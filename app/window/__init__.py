@@ -1,5 +1,4 @@
-"""The main window: its layout, menus, commands, states, start and end.
+"""The main window: layout, menus, commands, states, start and end.
 
-What ``window.py`` imports is what a start waits for; ``MainWindow`` makes the rest after it is
-seen.
+A start waits for what ``window.py`` imports; ``MainWindow`` makes the rest once visible.
 """

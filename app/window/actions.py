@@ -22,7 +22,7 @@ if typing.TYPE_CHECKING:
 
 
 class Actions(ActionSet):
-    """The window's actions; the menus and the toolbar show them, the application connects them."""
+    """The window's actions, shown by menus and toolbar, connected by the application."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -233,23 +233,20 @@ class Actions(ActionSet):
         )
 
     def review(self) -> list[QAction]:
-        """Return the menu actions on chosen documents and groups."""
         compare = [self.compare_two, self.compare_with, self.compare_outside]
         return [self.find_similar, self.check, *compare, self.show_only, self.unfocus]
 
     def set_paused(self, *, paused: bool) -> None:
-        """Update the text of the pause action."""
         name_action(self.pause, self.tr("Resu&me") if paused else self.tr("&Pause"))
         self.pause.setIcon(icon("play" if paused else "pause"))
 
     def set_undo(self, words: str, *, possible: bool) -> None:
-        """Update the text of the undo action."""
         name_action(self.undo, words)
         self.undo.setIconText(self.tr("Undo"))
         enable(self.undo, on=possible, why_not=self.tr("There is nothing to undo"))
 
     def set_marked(self, count: int, *, far: bool = False) -> None:
-        """Update the texts of what is done with marked documents; with those ``far`` away."""
+        """Update the texts of actions on marked documents; ``far`` ones are not on this machine."""
         here, there = (0, count) if far else (count, 0)
         words = self.tr("Move {0} to &trash…") if here else self.tr("Move to &trash…")
         name_action(self.trash, words.format(count_text(here)))
@@ -324,9 +321,9 @@ _Popup = QToolButton.ToolButtonPopupMode
 
 
 class WindowToolbar(QWidget):
-    """Adding, scanning, marking, moving and undoing; at the right the filter and the menus.
+    """The toolbar: add, scan, mark, move and undo; filter and menus at the right.
 
-    The button that adds a folder shows ``recent``, those that were scanned lately.
+    The button that adds a folder offers ``recent`` ones.
     """
 
     def __init__(
@@ -374,14 +371,13 @@ class WindowToolbar(QWidget):
         row.setContentsMargins(edge, scaled(4, self.font()), edge, scaled(4, self.font()))
 
     def offer_menus(self, menus: Iterable[QMenu]) -> None:
-        """Let the last button show the menus of the menu bar, which is hidden at first."""
         for one in menus:
             self._all.addMenu(one)
 
     def mark_filled(self, *, filled: bool, far: bool = False) -> None:
-        """Give the button for marked documents the accent's ground, or take it.
+        """Fill the button for marked documents with the accent colour, or not.
 
-        Of those ``far`` away it exports the ids; others it moves.
+        If marked documents are ``far`` away, it exports ids instead of moving them.
         """
         self.trash.setVisible(not far)
         self.export_ids.setVisible(far)
@@ -389,6 +385,5 @@ class WindowToolbar(QWidget):
         self.export_ids.filled = filled and far
 
     def stops(self) -> list[QWidget]:
-        """Return the tab stops, in order."""
         marked = self.mark, self.trash, self.export_ids
         return [self.add, self.scan, *marked, self.undo, self.menus]

@@ -1,8 +1,7 @@
-"""The manual, in a window of its own, with its contents and a search.
+"""The manual, in a window of its own, with contents and search.
 
-OpenCC (its configuration ``s2twp``) does most of it. Below stands what it leaves, or takes for
-another word: the terms of this program, in the order in which they are replaced. The manual is
-shown by way of this; the translations of the window in resources/translations were begun by it.
+OpenCC (configuration ``s2twp``) makes the traditional form of the Chinese manual. Terms that it
+does not know are replaced here, in order.
 """
 
 import functools
@@ -179,7 +178,7 @@ _COUNTED = re.compile(r"(?<=[}0-9] )群組")
 
 @functools.cache
 def traditional(text: str) -> str:
-    """Return a text of this program in traditional Chinese, as it is written in Taiwan.
+    """Return a text of this program in traditional Chinese, as written in Taiwan.
 
     >>> traditional("将文件移到回收站，每组保留一个文档")
     '將檔案移到資源回收筒，每個群組保留一個文件'
@@ -203,7 +202,7 @@ _NO_WORD = re.compile(r"[^\w\- ]")
 
 
 def manual_name(language: Language) -> str:
-    """Return the manual's file for a language.
+    """Return the file name of the manual for a language.
 
     >>> manual_name(Language.TRADITIONAL), manual_name(Language.ENGLISH)
     ('manual.zh.md', 'manual.en.md')
@@ -214,7 +213,7 @@ def manual_name(language: Language) -> str:
 def manual_text(language: Language) -> str:
     """Return the manual in a language, as Markdown. Raises ``OSError``.
 
-    It is written in simplified Chinese; its traditional form is made of that when it is asked for.
+    The traditional Chinese form is made from the simplified one.
     """
     text = _COMMENT.sub("", resource("help", manual_name(language)).read_text(encoding="utf-8"))
     if language is not Language.ENGLISH:
@@ -223,7 +222,7 @@ def manual_text(language: Language) -> str:
 
 
 def section_name(heading: str) -> str:
-    """Return the name of a section that links give, as the web pages of repositories make it.
+    """Return the link name of a section, as the web pages of repositories make it.
 
     >>> section_name("Why these two?"), section_name("Order and columns")
     ('why-these-two', 'order-and-columns')
@@ -232,15 +231,15 @@ def section_name(heading: str) -> str:
 
 
 def sections(text: str) -> list[str]:
-    """Return the names of the sections of a manual in their order, its title the first.
+    """Return the link names of all sections, the title first.
 
-    The manuals of all languages have the same sections in one order.
+    All languages have the same sections in the same order.
     """
     return [section_name(one) for one in _HEADING.findall(text)]
 
 
 class QuietTree(QTreeWidget):
-    """Rows of one height, without a frame; the chosen one is grey while another window is used."""
+    """Rows of one height, without a frame; the selection is grey in an inactive window."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -273,7 +272,7 @@ _BLOCK = Qt.ItemDataRole.UserRole
 
 
 class _Pages(QTextBrowser):
-    """Shows Markdown with pictures of the bundled help, no wider than there is room."""
+    """Shows Markdown with pictures of the bundled help, fitted to the width."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -313,10 +312,9 @@ class _Pages(QTextBrowser):
 
 
 class ManualWindow(QWidget):
-    """Shows the bundled manual; nothing waits for it, and Esc closes it.
+    """Shows the bundled manual, modeless; Esc closes it.
 
-    At the left are its headings: the one that is read is chosen, and one that is chosen is shown.
-    The search finds in all of it.
+    The headings at the left follow the text, and selecting one scrolls to it.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -398,7 +396,7 @@ class ManualWindow(QWidget):
     # --- contents
 
     def _contents_width(self) -> int:
-        """Return the width in which every heading has room, beside a scroll bar."""
+        """Return the width in which every heading fits beside a scroll bar."""
         metrics, step = self.contents.fontMetrics(), self.contents.indentation()
         widths = [
             metrics.horizontalAdvance(item.text(0)) + step * (1 if item.parent() is None else 2)
@@ -437,7 +435,7 @@ class ManualWindow(QWidget):
             self._show_position(item.data(0, _BLOCK))
 
     def _show_position(self, position: int) -> None:
-        """Scroll to where a position stands at the top, and put the cursor there."""
+        """Scroll to a position, and put the cursor there."""
         cursor = QTextCursor(self.text.document())
         cursor.setPosition(position)
         with QSignalBlocker(self.text.verticalScrollBar()):
@@ -458,7 +456,7 @@ class ManualWindow(QWidget):
         self._choose(bisect_right(tops, top) - 1)
 
     def _choose(self, number: int) -> None:
-        """Choose a heading in the contents by its number, which leaves the text where it is."""
+        """Select a heading by number without scrolling the text."""
         if self._headings:
             item = self._headings[max(number, 0)][1]
             with QSignalBlocker(self.contents):
@@ -466,7 +464,7 @@ class ManualWindow(QWidget):
             self.contents.scrollToItem(item)
 
     def show_section(self, name: str) -> bool:
-        """Show a section by its name in the English manual or in this one; False: there is none."""
+        """Show a section by its English or local link name; False if there is none."""
         for text in (manual_text(spoken()), manual_text(Language.ENGLISH)):
             names = sections(text)
             if name in names and names.index(name) < len(self._headings):
@@ -488,13 +486,12 @@ class ManualWindow(QWidget):
 
     @Slot()
     def take_keyboard(self) -> None:
-        """Let the person type what to find."""
         self.search.setFocus()
         self.search.selectAll()
 
     @Slot(str)
     def _find(self, text: str) -> None:
-        """Find all places of a text; the first one below what is read becomes the current one."""
+        """Find all places of a text; the first one below the top becomes the current one."""
         before = self.text.textCursor().selectionStart()
         self._places = []
         cursor = QTextCursor(self.text.document())
@@ -509,12 +506,10 @@ class ManualWindow(QWidget):
 
     @Slot()
     def find_next(self) -> None:
-        """Go to the next place, behind the last one to the first."""
         self._step(1)
 
     @Slot()
     def find_previous(self) -> None:
-        """Go to the previous place, before the first one to the last."""
         self._step(-1)
 
     def _step(self, by: int) -> None:
@@ -532,7 +527,6 @@ class ManualWindow(QWidget):
         self._tell()
 
     def _mark(self) -> None:
-        """Mark all places, and the current one more strongly."""
         colours = colours_of(self.palette())
         found = []
         for at, cursor in enumerate(self._places):
@@ -565,9 +559,9 @@ class ManualWindow(QWidget):
 
 
 def show_manual(window: QWidget, section: str = "") -> ManualWindow:
-    """Show the manual of a window, the one that is open if there is one, at a section.
+    """Show the manual of a window at a section, reusing an open window.
 
-    ``section`` is the name that ``section_name`` makes of an English heading.
+    ``section`` is the ``section_name`` of an English heading.
     """
     open_ones = [one for one in window.findChildren(ManualWindow) if one.isVisible()]
     manual = open_ones[0] if open_ones else ManualWindow(window)
@@ -581,26 +575,25 @@ def show_manual(window: QWidget, section: str = "") -> ManualWindow:
 
 @dataclass(frozen=True, slots=True)
 class WindowCommand:
-    """An action, and ``path``: the texts of the menus it is in, or the name of its view."""
+    """An action, and ``path``: the titles of its menus, or the name of its view."""
 
     action: QAction
     path: tuple[str, ...]
 
     @property
     def text(self) -> str:
-        """The text of the action, without the letter of menus and the key behind it."""
+        """The text of the action, without mnemonic and shortcut."""
         return without_mnemonic(self.action.text())
 
     @property
     def scope(self) -> str:
-        """The menus that it is in, from the outermost on."""
         return " ▸ ".join(filter(None, map(without_mnemonic, self.path)))
 
 
 def commands_of(window: QMainWindow) -> list[WindowCommand]:
-    """List the commands of the menu bar, then those that only views have; each action once.
+    """List the commands of the menu bar, then those of views, each action once.
 
-    Those of a button's menu are listed while the button can be pressed.
+    Commands of a button's menu are listed while the button is enabled.
     """
     seen: set[QAction] = set()
     found = list(_below(window.menuBar().actions(), (), seen))
@@ -629,7 +622,7 @@ def _below(
 
 
 def scope_of(widget: QWidget) -> str:
-    """Return the name of a view, or else of its nearest named parent."""
+    """Return the name of a view, or of its nearest named parent."""
     within: QWidget | None = widget
     while within is not None:
         for name in (within.property("keys_place"), within.accessibleName()):
@@ -646,20 +639,19 @@ _Index = QModelIndex | QPersistentModelIndex
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """The effect of some keys: ``scope`` is a menu, or the name of the view in which they work."""
+    """The effect of some keys; ``scope`` is a menu or the view in which they work."""
 
     scope: str
     text: str
     keys: tuple[QKeySequence, ...]
 
     def keys_text(self) -> str:
-        """Return the keys as this system writes them."""
         native = QKeySequence.SequenceFormat.NativeText
         return _BETWEEN.join(one.toString(native) for one in self.keys)
 
 
 def shortcuts_of(window: QMainWindow) -> list[Shortcut]:
-    """List the shortcuts, menu by menu, then view by view; each action is listed once."""
+    """List the shortcuts by menu, then by view, each action once."""
     found = [
         Shortcut(one.scope, one.text, tuple(one.action.shortcuts()))
         for one in commands_of(window)
@@ -681,10 +673,7 @@ def shortcuts_of(window: QMainWindow) -> list[Shortcut]:
 
 
 class _KeysDelegate(QStyledItemDelegate):
-    """Paints each sequence of keys in a frame, as keys look."""
-
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Paint the ground of the row, then the keys from the left on."""
         text = str(index.data() or "")
         self.initStyleOption(option, index)
         option.text = ""
@@ -705,7 +694,7 @@ class _KeysDelegate(QStyledItemDelegate):
 
 
 class ShortcutList(QDialog):
-    """Shows shortcuts below the menu or view that they belong to; Esc closes it."""
+    """Shows shortcuts by menu or view; Esc closes it."""
 
     def __init__(self, shortcuts: Sequence[Shortcut], parent: QWidget) -> None:
         super().__init__(parent)

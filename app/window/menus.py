@@ -19,9 +19,8 @@ from .actions import Actions
 class WindowMenus(QObject):
     """Fills the menu bar of a window with the actions of its parts.
 
-    ``columns`` show and hide columns of the results, ``shown`` are toggles that the menu View has
-    where no other menu does. ``recent``,
-    ``languages`` and ``appearances`` are menus that are filled or listened to by others.
+    ``columns`` toggle columns of the results; ``shown`` are other toggles for the View menu. Others
+    fill ``recent``, ``languages`` and ``appearances``.
     """
 
     def __init__(
@@ -154,7 +153,7 @@ def _is_in_a_menu(action: QAction) -> bool:
 class MenuBarKeeper(QObject):
     """Shows and hides a window's menu bar; on macOS it is always at the top of the screen.
 
-    ``keep`` is the checkable action that keeps it in sight.
+    ``keep`` is the checkable action that keeps it visible.
     """
 
     def __init__(self, window: QMainWindow, keep: QAction) -> None:
@@ -182,13 +181,11 @@ class MenuBarKeeper(QObject):
         return cast("QMainWindow", self.parent())
 
     def view_keys(self) -> list[ViewKey]:
-        """List the keys that show the bar."""
         words = self.tr("Go to the menu bar")
         return [] if sys.platform == "darwin" else [ViewKey(("F10", "Alt"), words)]
 
     @Slot()
     def show_bar(self) -> None:
-        """Show the menu bar and put the keyboard on its first menu."""
         bar = self._window.menuBar()
         bar.setVisible(True)
         actions = bar.actions()
@@ -224,7 +221,7 @@ class MenuBarKeeper(QObject):
         return super().eventFilter(watched, event)
 
     def _watch(self, *, alone: bool) -> None:
-        """While Alt is down alone, see all events: the key of a shortcut comes to no widget."""
+        """While Alt alone is down, filter all events: no widget gets a shortcut's key."""
         program = QApplication.instance()
         if alone is self._alone or program is None:
             return

@@ -28,7 +28,7 @@ _BEGINS, _WORD, _INSIDE, _IN_KEYS, _IN_PATH = range(5)
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The names of a command, all in small letters; ``names`` are in several languages."""
+    """The names of a command in several languages, its menus and keys, in small letters."""
 
     names: tuple[str, ...]
     paths: tuple[str, ...]
@@ -36,10 +36,10 @@ class Named:
 
 
 def rank(words: Iterable[str], named: Named) -> int | None:
-    """Return how far a command is from some words, the best 0; None if it lacks one of them.
+    """Return how far a command is from some words, 0 for the best; None if a word is missing.
 
-    A word stands at the beginning of the name, before a word of it, inside it, among the keys or
-    in the menus' names.
+    A word is sought at the beginning of the name, before a word in it, inside it, among the keys,
+    and in the menus' names.
 
     >>> scan = Named(("scan again",), ("file",), "f5")
     >>> [rank([word], scan) for word in ("scan", "again", "ca", "f5", "file", "sgn")]
@@ -69,9 +69,9 @@ def _rank_of(word: str, named: Named) -> int | None:
 
 
 def spread(letters: str, named: Named) -> int | None:
-    """Return over how many letters of a name some letters are spread; None: it has them not all.
+    """Return over how many letters of a name the ``letters`` are spread, in order, or None.
 
-    It is what to look for where nothing has the words: letters left out, several words in one.
+    Finds commands when no name contains the words.
 
     >>> scan = Named(("scan again",), ("file",), "f5")
     >>> [spread(letters, scan) for letters in ("scna", "sgn", "x")]
@@ -82,7 +82,7 @@ def spread(letters: str, named: Named) -> int | None:
 
 
 def _width(letters: str, name: str) -> int | None:
-    """Return the length of the shortest piece of a name with these letters in their order."""
+    """Return the length of the shortest piece of a name with these letters in order."""
     found: int | None = None
     for start in range(len(name)):
         at = start - 1
@@ -105,10 +105,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class _CommandDelegate(QStyledItemDelegate):
-    """Paints a command: a tick if it is on, its name, the menus it is in, and its keys."""
-
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Paint one row; what is not available is grey."""
         colours = colours_of(option.palette)
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         enabled = bool(index.data(_AVAILABLE))
@@ -140,7 +137,7 @@ class _CommandDelegate(QStyledItemDelegate):
 
 
 class CommandPalette(QDialog):
-    """Lists commands; Enter carries the chosen one out when the list is closed, Esc closes it.
+    """Lists commands; Enter runs the selected one after closing, Esc closes.
 
     Names are found in the language of the window and in English.
     """
@@ -187,7 +184,7 @@ class CommandPalette(QDialog):
 
     @Slot()
     def _list(self) -> None:
-        """List the commands that fit, the best first; of equal ones those that are available."""
+        """List matching commands, best first; among equals available ones first."""
         words = self.search.text().casefold().split()
         found = self._fitting(words, [rank(words, one) for one in self._named])
         if not found:
@@ -202,7 +199,7 @@ class CommandPalette(QDialog):
     def _fitting(
         self, words: Sequence[str], ranks: Sequence[int | None]
     ) -> list[tuple[int, bool, int]]:
-        """Return the numbers of the commands that have a rank, behind what they are sorted by."""
+        """Return the numbers of the ranked commands, after their sort keys."""
         return [
             (how, bool(words) and not command.action.isEnabled(), number)
             for number, (command, how) in enumerate(zip(self._commands, ranks, strict=True))
@@ -244,13 +241,12 @@ class CommandPalette(QDialog):
             self.list.setCurrentRow(row)
 
     def chosen(self) -> WindowCommand | None:
-        """Return the command that Enter would carry out; None if there is none."""
         items = self.list.selectedItems()
         return self._commands[int(items[0].data(_NUMBER))] if items else None
 
     @Slot()
     def _tell(self) -> None:
-        """Say below the list what the chosen command does, and whether it can now."""
+        """Show below the list what the selected command does, and whether it is available."""
         command = self.chosen()
         if command is None:
             words = self.tr("No command has these words.") if self.list.count() == 0 else ""
@@ -287,7 +283,7 @@ def _named(command: WindowCommand) -> Named:
 
 
 def _tip(command: WindowCommand) -> str:
-    """Return the tooltip of a command as plain text; nothing where it only repeats the name."""
+    """Return the tooltip as plain text; empty if it only repeats the name."""
     tip = command.action.toolTip()
     if tip.startswith("<"):
         tip = QTextDocumentFragment.fromHtml(tip).toPlainText()

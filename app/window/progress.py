@@ -38,9 +38,9 @@ _BAR, _NAME = 8, 18
 
 
 class ScanCard(QFrame):
-    """Shown above the results while a scan runs; they can be looked at and marked meanwhile.
+    """Shown above the results during a scan: steps, files read and skipped, Pause, Cancel.
 
-    ``not_read_wanted`` asks for the list of the files that could not be read.
+    ``not_read_wanted`` asks for the list of skipped files.
     """
 
     cancel_requested = Signal()
@@ -88,7 +88,6 @@ class ScanCard(QFrame):
         self.hide()
 
     def show_activity(self, activity: Activity) -> None:
-        """Show the card while a scan runs, from the beginning."""
         scanning = activity is Activity.SCANNING
         self.setVisible(scanning)
         if not scanning:
@@ -105,14 +104,13 @@ class ScanCard(QFrame):
 
     @Slot(object)
     def show_progress(self, progress: object) -> None:
-        """Show a ``ScanProgress``; one that comes late, while it is being stopped, is ignored."""
+        """Show a ``ScanProgress``; ignored while the scan is being cancelled."""
         from ..session.calls import ScanProgress
 
         if isinstance(progress, ScanProgress) and not self._paused and not self._stopping:
             self._show(self._step_text(progress.course.step), progress.course, progress.figures)
 
     def pause(self) -> None:
-        """Show that the scan is about to pause; ``show_held`` follows when it does."""
         self._paused = True
         self._label_pause()
         self.heading.setText(self.tr("Pausing…"))
@@ -120,7 +118,6 @@ class ScanCard(QFrame):
 
     @Slot(object)
     def show_held(self, progress: object) -> None:
-        """Show that the scan stands still."""
         from ..session.calls import ScanProgress
 
         if isinstance(progress, ScanProgress) and self._paused and not self._stopping:
@@ -129,12 +126,10 @@ class ScanCard(QFrame):
             self.left.clear()
 
     def resume(self) -> None:
-        """Show that the scan goes on."""
         self._paused = False
         self._label_pause()
 
     def stop(self) -> None:
-        """Show that the scan is being cancelled."""
         self._stopping = True
         for button in (self.pause_button, self.cancel_button):
             button.setEnabled(False)
@@ -197,7 +192,7 @@ class ScanCard(QFrame):
 
 
 class StepBar(QWidget):
-    """One bar in segments as wide as the steps take, with their names below where they fit."""
+    """One bar with a segment for each step, as wide as its time, and names where they fit."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -205,14 +200,12 @@ class StepBar(QWidget):
         self.setAccessibleName(self.tr("Progress"))
 
     def show_course(self, course: "ScanCourse") -> None:
-        """Show where a scan is."""
         self._course = course
         self.setAccessibleDescription(f"{course.fraction:.0%}")
         self.update()
 
     @property
     def fraction(self) -> float:
-        """How much is done, from 0 to 1."""
         return 0.0 if self._course is None else self._course.fraction
 
     def sizeHint(self) -> QSize:
@@ -252,7 +245,6 @@ class StepBar(QWidget):
             before += share
 
     def _paint_name(self, painter: QPainter, place: QRectF, name: str, ahead: int) -> None:
-        """Paint the name of a step that is so many ``ahead`` of the one at work."""
         colours = colours_of(self.palette())
         font: QFont = font_like(self.font(), 12, bold=not ahead)
         line = QRectF(place.left(), place.bottom() + 2, place.width(), scaled(_NAME, self.font()))
@@ -274,9 +266,9 @@ _SHOWN = 15_000
 
 
 class ScanEnd(QObject):
-    """Asks for attention in the task bar, and shows a notification where the desktop has a tray.
+    """Asks for attention in the task bar, and shows a notification if there is a tray.
 
-    ``words`` gives what was found. A click on the notification brings the window back.
+    ``words`` returns the result in words. A click on the notification shows the window.
     """
 
     def __init__(self, window: QWidget, words: Callable[[], str]) -> None:
@@ -293,7 +285,7 @@ class ScanEnd(QObject):
         return cast("QWidget", self.parent())
 
     def show_activity(self, activity: Activity) -> None:
-        """Note that a scan begins; when it has ended, tell of it if nobody looks."""
+        """Note the start of a scan; at its end notify the user unless the window is active."""
         if activity is Activity.SCANNING:
             self._began = time.monotonic()
             return
@@ -304,7 +296,6 @@ class ScanEnd(QObject):
 
     @Slot()
     def tell(self) -> None:
-        """Ask for attention now."""
         QApplication.alert(self._window)
         if not (QSystemTrayIcon.isSystemTrayAvailable() and QSystemTrayIcon.supportsMessages()):
             return
@@ -335,7 +326,7 @@ _BAR_WIDTH = 160
 
 
 class WorkStatus(QWidget):
-    """One line of words, a progress bar and Cancel; hidden while nothing runs, or a scan."""
+    """One line of text, a progress bar and Cancel, for work other than scans."""
 
     cancel_requested = Signal()
 
@@ -356,7 +347,6 @@ class WorkStatus(QWidget):
         self.hide()
 
     def show_activity(self, activity: Activity) -> None:
-        """Show that work of unknown length begins, or that nothing is being done here."""
         shown = activity not in {Activity.NONE, Activity.SCANNING}
         self.setVisible(shown)
         if shown:
@@ -365,12 +355,11 @@ class WorkStatus(QWidget):
             self._cancel.setEnabled(True)
 
     def stop(self) -> None:
-        """Show that the work is being cancelled."""
         self._cancel.setEnabled(False)
         self._show(self.tr("Cancelling…"), 0, 0)
 
     def show_progress(self, progress: object) -> None:
-        """Show a ``RemovalProgress``; a late one is ignored while it stops."""
+        """Show a ``RemovalProgress``; ignored while the work is being stopped."""
         from ..session.calls import RemovalProgress
 
         if isinstance(progress, RemovalProgress) and self._cancel.isEnabled():

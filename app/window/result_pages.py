@@ -21,10 +21,9 @@ from .actions import Actions
 
 
 class ResultPages(QObject):
-    """The list instead of the groups: the answer to a question, or what came to watched folders.
+    """The list in place of the groups: similar or checked documents, or new ones.
 
-    ``answer`` is the first, None while there is none. ``changed`` comes before the keyboard goes to
-    what is shown then.
+    ``answer`` is the first, None without one. ``changed`` precedes the change of focus.
     """
 
     changed = Signal()
@@ -51,17 +50,15 @@ class ResultPages(QObject):
         self._view = view
 
     def panel(self) -> ListPanel | None:
-        """Return the list that is shown, None for the groups; an answer lies over arrivals."""
+        """Return the list shown, None for the groups; an answer covers new documents."""
         return self.answer or (self._arrivals if self._listing else None)
 
     @Slot(bool)
     def show_similar(self, shown: bool) -> None:  # noqa: FBT001 - a slot
-        """Show the documents similar to a file instead of the groups, or the groups again."""
         self._show_answer(self._similar, shown=shown)
 
     @Slot(bool)
     def show_check(self, shown: bool) -> None:  # noqa: FBT001 - a slot
-        """Show how much of a document stands in the library instead, or the groups again."""
         self._show_answer(self._check, shown=shown)
 
     def _show_answer(self, panel: ListPanel, *, shown: bool) -> None:
@@ -71,7 +68,6 @@ class ResultPages(QObject):
 
     @Slot(bool)
     def show_arrivals(self, shown: bool) -> None:  # noqa: FBT001 - a slot
-        """Show what came to watched folders instead of the groups, or the groups again."""
         self._listing = shown
         self._folders.arrivals.setChecked(shown)
         self._tell(self._arrivals, shown=shown)
@@ -87,9 +83,9 @@ class ResultPages(QObject):
 
 
 class Narrowing(QObject):
-    """Passes on what is asked for, and shows everywhere what is filtered and how much there is.
+    """Passes on filter requests, and shows everywhere what is filtered and the counts.
 
-    ``filter_taken_away`` follows before documents are marked of which a filter hid some.
+    ``filter_taken_away`` precedes marking documents that a filter hid.
     """
 
     filter_taken_away = Signal()
@@ -134,14 +130,13 @@ class Narrowing(QObject):
         self._groups.counted.connect(self._take_counts)
 
     def show_known(self, kinds: frozenset[Kind] | None, *, scanning: bool = True) -> None:
-        """Note which kinds a scan has looked for, and whether it goes on; None: all of them."""
+        """Note which kinds a running scan has looked for; None for all."""
         if (kinds, scanning) != (self._known, self._scanning):
             self._known, self._scanning = kinds, scanning
             self._show_counts()
 
     @Slot()
     def _show_rows_or_none(self) -> None:
-        """Say in the empty list that a filter hides everything, and offer to take it away."""
         groups = self._groups.totals()[0].groups
         hidden = bool(groups) and not self._groups.rowCount() and not self._groups.filter.empty
         if hidden:
@@ -158,13 +153,11 @@ class Narrowing(QObject):
 
     @Slot()
     def show_everything(self) -> None:
-        """Take every filter away."""
         self._strip.clear()
         self._filter_bar.clear_all()
 
     @Slot(object)
     def _follow_filter(self, wanted: GroupFilter) -> None:
-        """Show in tiles and tree what is filtered, wherever it was asked for."""
         self._strip.choose(
             self._filter_bar.kinds,
             marked_only=wanted.only is not None,
@@ -179,7 +172,7 @@ class Narrowing(QObject):
 
     @Slot()
     def _mark_true_copies(self) -> None:
-        """Mark all that is safe to free, whatever is filtered: the headline speaks of all."""
+        """Mark everything safe to free, regardless of filters, as the headline counts all."""
         if not self._filter_bar.filter().empty:
             self.filter_taken_away.emit()
         self.show_everything()
@@ -193,7 +186,6 @@ class Narrowing(QObject):
         self._show_counts()
 
     def _show_counts(self) -> None:
-        """Show how much there is of each kind and in each folder."""
         table, counts = self._groups.table, self._counts
         if table is not None and counts is not None:
             documents = table.totals.documents

@@ -59,10 +59,10 @@ _MOST = 4
 
 
 class WelcomePage(QScrollArea):
-    """One sentence on what the program does, a place to drop folders, and what was used lately.
+    """What the program does, a place to drop folders, and recent folders and results.
 
     ``folder_wanted`` asks for a folder to add, ``samples_wanted`` for the sample documents;
-    ``folders_chosen`` carries folders scanned lately, ``results_chosen`` the path of saved results.
+    ``folders_chosen`` carries recent folders, ``results_chosen`` a result file.
     """
 
     folder_wanted = Signal()
@@ -144,7 +144,7 @@ class WelcomePage(QScrollArea):
         return filled(QHBoxLayout(), mark, (text, 1), spacing=scaled(8, self.font()))
 
     def show_lately(self, folders: Sequence[FolderSet], results: Sequence[Path]) -> None:
-        """Show sets of folders and saved results that were used lately, the latest first."""
+        """Show recent folders and result files, newest first."""
         self._recent.show_rows(
             [(folder_names(one), "\n".join(map(path_text, one)), one) for one in folders[:_MOST]]
         )
@@ -161,13 +161,10 @@ class WelcomePage(QScrollArea):
         self.results_chosen.emit(path)
 
     def take_keyboard(self) -> None:
-        """Put the keyboard on the first step."""
         self._drop.add.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 class _DropArea(QWidget):
-    """A dashed frame with the two ways to begin; the whole window takes drops."""
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setMinimumHeight(scaled(_DROP, self.font()))
@@ -208,8 +205,6 @@ class _DropArea(QWidget):
 
 
 class _Lately(QWidget):
-    """A heading and a few rows of two lines each, of which the first is a link."""
-
     chosen = Signal(object)
 
     def __init__(self, title: str, sign: str, parent: QWidget) -> None:
@@ -230,7 +225,7 @@ class _Lately(QWidget):
         layout.addStretch(1)
 
     def show_rows(self, rows: Sequence[tuple[str, str, object]]) -> None:
-        """Show rows: a name, what is below it, and the value that is chosen by a click."""
+        """Show rows: a name, the line below it, and the value that a click chooses."""
         while (item := self._rows.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -269,9 +264,9 @@ class _Lately(QWidget):
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A heading and a paragraph for a page without groups, a notice above a page with groups.
+    """A heading and a paragraph for a page without groups, a notice above groups.
 
-    ``action`` is what to do next, None when there is nothing to do but wait.
+    ``action`` is the next step, None when there is nothing to do but wait.
     """
 
     heading: str
@@ -366,7 +361,6 @@ class StateWords(QObject):
         return None
 
     def found(self, found: "FoundCounts") -> str:
-        """Summarise the groups; empty if there are none."""
         if not found.groups:
             return ""
         pattern = (
@@ -377,7 +371,7 @@ class StateWords(QObject):
         return pattern.format(count_text(found.groups), count_text(found.documents))
 
     def compared(self, report: "ScanReport") -> str:
-        """Return how many pairs the thresholds show, of how many."""
+        """Summarize how many pairs pass the thresholds."""
         counts = report.counts
         pattern = self.tr(
             "{0} compared; others of their groups that are exact copies: {1}, that have the same "

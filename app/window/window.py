@@ -50,10 +50,10 @@ _TREE, _NARROW_TREE, _WIDE_TREE, _WIDE_LIST = 216, 176, 224, 880
 
 
 class CentralWidget(QWidget):
-    """Lays out what the window is made of; ``stack`` and ``tabs`` are pages of which one shows.
+    """Lays out the window; ``stack`` and ``tabs`` are pages of which one is shown.
 
-    From the top: ``strip``, then ``side`` beside ``bars`` and the stack; below them, or
-    at the right where the window is wide, the tabs. The positions of each layout are remembered.
+    From the top: ``strip``, then ``side`` beside ``bars`` and the stack. The tabs are below, or at
+    the right in a wide window. Each layout remembers its splitter positions.
     """
 
     def __init__(
@@ -111,9 +111,9 @@ class CentralWidget(QWidget):
             self._size_tree(scaled(tree, self.font()))
 
     def minimumSizeHint(self) -> QSize:
-        """Ask for the width of the usual layout: a wide window may be made narrow, and gets that.
+        """Return the minimum of the usual layout, so that a wide window can be made narrow.
 
-        Else a window that is no longer maximized could not go back to the size it had.
+        Otherwise a window could not return from maximized to its earlier size.
         """
         least = super().minimumSizeHint()
         if self._wide:
@@ -148,13 +148,12 @@ class CentralWidget(QWidget):
             self.side_splitter.setSizes([width, max(whole - width, 1)])
 
     def save_states(self) -> tuple[bytes, bytes]:
-        """Return the positions of the splitter of the usual and of the wide layout."""
+        """Return the splitter positions of the usual and the wide layout."""
         self._states[self._wide] = self.result_splitter.saveState()
         usual, wide = (self._states.get(one, QByteArray()) for one in (False, True))
         return bytes(usual.data()), bytes(wide.data())
 
     def restore_states(self, usual: bytes, wide: bytes) -> None:
-        """Restore positions of both layouts; an empty one is that of a first start."""
         for layout, state in ((False, usual), (True, wide)):
             if state:
                 self._states[layout] = QByteArray(state)
@@ -162,7 +161,6 @@ class CentralWidget(QWidget):
             self._arrange()
 
     def restore_side(self, state: bytes) -> None:
-        """Restore the width of the folders."""
         if state:
             self._narrow = self.width() < scaled(_USUAL, self.font())
             self.side_splitter.restoreState(QByteArray(state))
@@ -170,10 +168,7 @@ class CentralWidget(QWidget):
     # ---- from part to part by keyboard
 
     def go_to_part(self, by: int, *parts: tuple[QWidget, QWidget | None]) -> None:
-        """Move the keyboard to the next (1) or previous (-1) of those parts that are visible.
-
-        Each comes with what in it takes the keyboard.
-        """
+        """Move the keyboard to the next (1) or previous (-1) visible part."""
         seen = [(whole, part) for whole, part in parts if whole.isVisible()]
         focus = QApplication.focusWidget()
         inside = [focus is not None and _is_in(focus, whole) for whole, _ in seen]
@@ -192,9 +187,9 @@ def _is_in(widget: QWidget, whole: QWidget) -> bool:
 
 
 class PageStack(QStackedWidget):
-    """Asks for the least height of the page that is shown, not of the highest of all.
+    """Asks for the minimum height of the current page only.
 
-    So a window on a small screen has room for other parts; some rows are always left.
+    So a window on a small screen has room for other parts.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -214,9 +209,9 @@ class PageStack(QStackedWidget):
 
 
 def lead_keyboard(shown: QWidget, *left_alone: QWidget) -> None:
-    """Put the keyboard on what has just appeared, unless it is in use elsewhere.
+    """Focus a part that has just appeared, unless the keyboard is in use elsewhere.
 
-    In the first of the widgets ``left_alone``, a toolbar, it is not in use; on the others it is.
+    Focus in a toolbar (``left_alone``) does not count as use.
     """
     toolbar, *used = left_alone
     focus = QApplication.focusWidget()
@@ -230,7 +225,7 @@ def lead_keyboard(shown: QWidget, *left_alone: QWidget) -> None:
 
 
 def order_tabs(parts: Iterable[QWidget]) -> None:
-    """Set the tab order of parts of one window, in each part in the order of creation."""
+    """Set the tab order of the parts of a window, in each part in the order of creation."""
     way = [widget for part in parts for widget in _stops(part)]
     for before, behind in pairwise(way):
         QWidget.setTabOrder(before, behind)
@@ -248,11 +243,10 @@ def _is_stop(widget: QWidget) -> bool:
 
 
 class WindowFrame(QMainWindow):
-    """The bars, the folders and the pages without results: what the first picture of a start needs.
+    """The bars, the folders and the pages without results: what a start shows first.
 
-    Nothing here imports what shows results. ``closing`` comes once, before the window goes, while
-    its layout can still be saved; ``close_asked`` before it carries the event, which may be
-    ignored.
+    Imports nothing that shows results. ``closing`` follows while the layout can still be saved;
+    ``close_asked`` precedes it with the event, which may be ignored.
     """
 
     closing = Signal()
@@ -308,13 +302,11 @@ class WindowFrame(QMainWindow):
     # --- what is shown ---------------------------------------------------------------------
 
     def show_status(self, status: Status) -> None:
-        """Show the last event."""
         self._status = status
         self.summary.show_scanned(status.ended_ns)
         self._refresh()
 
     def show_activity(self, activity: Activity) -> None:
-        """Show the current activity."""
         self._activity = activity
         if activity is Activity.SCANNING:
             self.alert.close_message()
@@ -324,13 +316,11 @@ class WindowFrame(QMainWindow):
         self._refresh()
 
     def show_pausing(self) -> None:
-        """Show that the scan is about to pause."""
         self._paused = True
         self.scan_card.pause()
         self._refresh()
 
     def show_resumed(self) -> None:
-        """Show that the scan continues."""
         self._paused = False
         self.scan_card.resume()
         self._refresh()
@@ -342,7 +332,7 @@ class WindowFrame(QMainWindow):
         return self._status.phase is Phase.EMPTY and self._activity is Activity.NONE
 
     def _refresh(self) -> None:
-        """Show page and commands by status and activity; there are no results."""
+        """Show page and commands by status and activity, without results."""
         words = self._words.of(self._status, self._activity, None, paused=self._paused)
         self.page.show_state(words.heading, words.text, words.action)
         self._show(self.welcome if self._new else self.page, new=self._new, known=False)
@@ -352,7 +342,6 @@ class WindowFrame(QMainWindow):
         self.commands.set_paused(paused=self._paused)
 
     def _show(self, shown: QWidget, *, new: bool, known: bool) -> None:
-        """Show a page, and of what surrounds it what belongs to it."""
         if self.stack.currentWidget() is not shown:
             self.stack.setCurrentWidget(shown)
             if self._takes_keyboard(shown):
@@ -390,10 +379,7 @@ _TALL = 1000
 
 
 class WindowLayout:
-    """Sizes, positions and choices in a window, as its settings keep them.
-
-    It keeps no window that is gone: it is told of which one it is.
-    """
+    """Sizes, positions and choices in a window, as its settings keep them."""
 
     def __init__(
         self,
@@ -408,19 +394,19 @@ class WindowLayout:
         self._differences = differences
 
     def restore(self, window: QMainWindow, settings: Settings) -> None:
-        """Restore what an earlier run left."""
+        """Restore the layout of an earlier run."""
         restore_frame(window, self._centre, self._bar, settings)
         self.restore_parts(window, settings)
 
     def restore_parts(self, window: QMainWindow, settings: Settings) -> None:
-        """Restore what ``restore_frame`` does not."""
+        """Restore the parts that ``restore_frame`` does not."""
         if settings.columns:
             self._view.restore_layout(QByteArray(settings.columns))
         _put_toggles(window, settings)
         self._differences.panes.zoom(settings.text_zoom)
 
     def saved_in(self, window: QMainWindow, settings: Settings) -> Settings:
-        """Return ``settings`` with the sizes and positions of now."""
+        """Return ``settings`` with the current sizes and positions."""
         usual, wide = self._centre.save_states()
         return replace(
             settings,
@@ -437,7 +423,6 @@ class WindowLayout:
 def restore_frame(
     window: QMainWindow, centre: CentralWidget, bar: ThresholdBar, settings: Settings
 ) -> None:
-    """Restore the size of a window, and where its parts stand."""
     if settings.geometry:
         window.restoreGeometry(QByteArray(settings.geometry))
     centre.restore_states(settings.result_splitter, settings.wide_splitter)
@@ -453,16 +438,14 @@ def _put_toggles(window: QMainWindow, settings: Settings) -> None:
 
 
 def toggles_of(window: QWidget) -> dict[str, QAction]:
-    """Return the actions whose state is remembered, by their object names."""
     actions = window.findChildren(QAction)
     return {one.objectName(): one for one in actions if one.isCheckable() and one.objectName()}
 
 
 class MainWindow(WindowFrame):
-    """Shows data and emits the user's requests; it decides and runs nothing.
+    """Shows data and emits the user's requests; decides and runs nothing.
 
-    Unless it is ``whole`` at once it is a frame at first, and ``complete`` makes what shows
-    results. Until then none of that may be asked for.
+    Unless ``whole``, it starts as a frame; ``complete`` makes what shows results.
     """
 
     def __init__(self, *, whole: bool = True) -> None:
@@ -481,7 +464,7 @@ class MainWindow(WindowFrame):
     # --- construction ----------------------------------------------------------------------
 
     def complete(self) -> Iterator[None]:
-        """Return the steps that make the rest, of some milliseconds each; those not taken yet."""
+        """Return the remaining steps that make the rest, some milliseconds each."""
         return self._rest
 
     def _make_rest(self) -> Iterator[None]:
@@ -611,7 +594,6 @@ class MainWindow(WindowFrame):
         self.problem_panel.failed.connect(self.alert.show_problem)
 
     def _order_tabs(self) -> None:
-        """Set the tab order from the folders to the results and the texts."""
         view = self.difference_view
         heading, panes = view.heading, view.panes
         order_tabs(
@@ -631,7 +613,7 @@ class MainWindow(WindowFrame):
     # --- what is shown ---------------------------------------------------------------------
 
     def show_report(self, report: "ScanReport | None") -> None:
-        """Show the current results; None if nothing is known yet."""
+        """Show the current results; None if there are none yet."""
         from simcore.model.config import ScanConfig
         from simcore.model.report import Counts, ScanReport
 
@@ -647,7 +629,7 @@ class MainWindow(WindowFrame):
         self._refresh()
 
     def show_problems(self, report: "ScanReport") -> None:
-        """Show the problems of results that are otherwise as they were."""
+        """Show the problems of otherwise unchanged results."""
         self._report = report
         self.problem_panel.set_problems(report.problems)
         self._summarise()
@@ -674,11 +656,9 @@ class MainWindow(WindowFrame):
         self._refresh()
 
     def show_found(self, found: "FoundCounts") -> None:
-        """Show the totals of the groups."""
         self.summary.show_found(self._words.found(found))
 
     def show_arranged(self) -> None:
-        """Handle that the requested groups are shown."""
         # the first difference is on screen without a click, but while rows come and go
         if self._activity is not Activity.SCANNING:
             self.group_view.choose_first()
@@ -709,7 +689,6 @@ class MainWindow(WindowFrame):
     # --- the state -------------------------------------------------------------------------
 
     def _refresh(self) -> None:
-        """Show page, notice and commands by report, status and activity."""
         if not self._whole:
             super()._refresh()
             return
