@@ -333,9 +333,7 @@ class OpeningController(QObject):
         )
 
 
-_MOST_FILES = 10
-"""The number of files of saved results that are remembered."""
-
+_MOST_FILES = 10  # saved results that are remembered
 _SAMPLES = "sample documents"
 
 
@@ -574,9 +572,7 @@ class AppearanceChoice(QObject):
         self._change(appearance)
 
 
-MOST_SETS = 10
-"""The number of sets stored."""
-
+MOST_SETS = 10  # sets of folders that are remembered
 _MOST_NAMED = 3
 
 

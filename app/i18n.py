@@ -321,11 +321,8 @@ def _installed_families(families: tuple[str, ...]) -> list[str]:
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 
-FACTS = "  \N{MIDDLE DOT}  "
-"""Between facts in one line, in every language alike."""
-
-PLACES = " / "
-"""Between the names of folders, in every language alike."""
+FACTS = "  \N{MIDDLE DOT}  "  # between facts in one line, in every language
+PLACES = " / "  # between names of folders, in every language
 
 
 def listed(words: Iterable[str]) -> str:

@@ -33,8 +33,8 @@ if typing.TYPE_CHECKING:
     from .application import Application
 
 
+# milliseconds for the desktop alone: once the window was seen, or not
 _SETTLED, _UNSEEN = 40, 1_000
-"""Milliseconds in which a new window only does what the desktop wants: once it was seen, or not."""
 
 _MODULES = (
     ".session.session",

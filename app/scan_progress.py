@@ -104,9 +104,7 @@ STEP_OF: Mapping[Stage, ScanStep] = {
     Stage.GROUP: ScanStep.VERIFY,
 }
 
-_OF_NEW = frozenset({Stage.READ, Stage.VERIFY})
-"""The stages that take time for new files only: all else is known."""
-
+_OF_NEW = frozenset({Stage.READ, Stage.VERIFY})  # stages that work on new files only
 _SECONDS = {
     Stage.LIST: 1e-5,
     Stage.CHECK: 5e-6,
@@ -120,30 +118,20 @@ _SECONDS = {
 """Seconds a file before any scan was seen: those of the Chinese documentation of TiDB, 2,257 pages
 in Markdown, with two processes, in 2026."""
 
-_SLOWER = 0.1, 100.0
-"""By how much a computer, or its documents, may be slower than those of ``_SECONDS``."""
-
+_SLOWER = 0.1, 100.0  # limits of how much slower than ``_SECONDS`` a computer may be
 _BYTES_A_FILE, _BYTES_OF_ITSELF = 12_000, 2_000
 """A usual file, and how many bytes take as long as that there is one more: of 2,257 pages of TiDB,
 11 kB each, and 2,500 articles of 4 kB."""
 
-_LEAST_FILES = 50
-"""A scan of fewer files says nothing of how long a file takes."""
-
-_LEAST_WIDTH = 0.03
-"""The share of the bar that a step has at least, so that it can be seen."""
-
-_OVERRUN = 0.5
-"""What has taken longer than ever takes half as long again as it has taken, as far as is known."""
-
-_AT_LEAST = 0.5
-"""The share of what is expected of the stages to come that is shown at least."""
+_LEAST_FILES = 50  # fewer files do not show how long a file takes
+_LEAST_WIDTH = 0.03  # share of the bar that makes a step visible
+_OVERRUN = 0.5  # what takes longer than expected goes on for half of its time so far
+_AT_LEAST = 0.5  # share of the time of later stages that is shown at least
 
 
 _UNKNOWN = -1.0
 
-StageSeconds = tuple[float, ...]
-"""The seconds that each stage takes for a file, in their order; less than 0 if that is unknown."""
+StageSeconds = tuple[float, ...]  # a file, by stage; negative if unknown
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,8 +147,7 @@ def readable(colour: QColor, grounds: Iterable[QColor], ratio: float = _TEXT) ->
 
 
 _MOST_PALETTES = 256
-_of_palettes: dict[int, Colours] = {}
-"""By the keys of palettes: each cell of a list asks."""
+_of_palettes: dict[int, Colours] = {}  # by cache key: each cell of a list asks
 
 
 def colours_of(palette: QPalette) -> Colours:
@@ -232,17 +231,10 @@ def _dark(_light: str, dark: str) -> QColor:
     return QColor(dark)
 
 
-_DESIGNED_FOR = 13
-"""The pixel size of the text that the measures of the design are given for."""
-
-EDGE = 8
-"""Pixels between the window's edge and what is in it."""
-
-CELL = 6
-"""Pixels between the edge of a cell and its words, at the left and at the right."""
-
-TAB = 34
-"""The height of a tab in pixels beside text of 13 px: buttons beside it are not cut."""
+_DESIGNED_FOR = 13  # pixel size of text in the design
+EDGE = 8  # pixels inside the window's edge
+CELL = 6  # pixels between a cell's edge and its words
+TAB = 34  # height of a tab beside text of 13 px: buttons beside it are not cut
 
 
 def scaled(length: float, font: QFont | None = None) -> int:
@@ -329,8 +321,7 @@ _ETCHED_TEXT = QStyle.StyleHint.SH_EtchDisabledText
 _MARGIN_OF_TITLES = QStyle.PixelMetric.PM_HeaderMargin
 _HEIGHT_OF_TABS = QStyle.PixelMetric.PM_TabBarTabVSpace
 _TITLE = QStyle.ControlElement.CE_HeaderLabel
-_ARROW = 9
-"""Pixels beside text of 13 px that the arrow of the order takes from a title."""
+_ARROW = 9  # pixels beside text of 13 px that the sort arrow takes from a title
 _ITEM = QStyle.ControlElement.CE_ItemViewItem
 _ROW = QStyle.PrimitiveElement.PE_PanelItemViewRow
 
@@ -538,8 +529,7 @@ class _Engine(QIconEngine):
         return _kept(_Engine(self._name, filled=self._filled))
 
 
-_engines: list[QIconEngine] = []
-"""The Python halves of the engines: Qt owns the other halves, and must not outlive these."""
+_engines: list[QIconEngine] = []  # Qt owns the C++ halves, which must not outlive these
 
 
 def _kept(engine: _Engine) -> _Engine:

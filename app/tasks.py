@@ -23,9 +23,7 @@ from simcore.workers import make_executor, stop_executor
 
 _P = ParamSpec("_P")
 
-REPORTS_A_SECOND = 20
-"""More than this no eye follows, and every report costs the window a repaint."""
-
+REPORTS_A_SECOND = 20  # every report costs a repaint
 _TURN = 0.002
 _YIELD = 0.000_1
 """After how many seconds of work a task lets the window have a turn, and for how long.
@@ -68,8 +66,7 @@ class Task(QThread):
         self._going = threading.Event()
         self._going.set()
         self._last_report = float("-inf")
-        self.stood = 0.0
-        """The seconds of all pauses until now. Of the task's thread."""
+        self.stood = 0.0  # seconds of all pauses; of the task's thread
         self._turn = time.perf_counter()
 
     def start(self, priority: QThread.Priority = QThread.Priority.InheritPriority) -> None:
@@ -384,13 +381,10 @@ class CancelCheck:
         self._task.check()
 
 
-STRIDE = 512
-"""So many items are looked through in one step."""
-
+STRIDE = 512  # items between two checks
 _CHUNK = 2_048
 
-Check = Callable[[], None]
-"""Raises ``Cancelled`` once the answer is not needed."""
+Check = Callable[[], None]  # raises ``Cancelled`` once the answer is not needed
 
 
 def never_cancelled() -> None:

@@ -204,8 +204,7 @@ _WRITINGS: tuple[tuple[Callable[[], str], dict[str, str]], ...] = (
     ),
 )
 
-ENCODINGS = tuple(name for _, names in _WRITINGS for name in names)
-"""Names that Python decodes by: all that a scan may recognise."""
+ENCODINGS = tuple(name for _, names in _WRITINGS for name in names)  # codec names
 
 
 def encodings_by_writing() -> dict[str, dict[str, str]]:
@@ -245,11 +244,8 @@ _UNPRINTABLE = re.compile(
 )
 _NEW_LINE = "\N{PILCROW SIGN}"
 
-_LONGEST_ID = 2_000
-"""The characters of an id that are shown."""
-
-_LATEST_NS = 2**63 - 1
-"""The last time that 64 bits hold; times beyond are kept as it, or as the first one."""
+_LONGEST_ID = 2_000  # characters of an id that are shown
+_LATEST_NS = 2**63 - 1  # 64 bits; later times are stored as this
 
 
 def printable(text: str) -> str:
@@ -689,7 +685,6 @@ KEPT_WORDS: Mapping[WhyKept, Callable[[], str]] = {
     WhyKept.SHORTEST_NAME: lambda: translate("KeptReason", "shortest name"),
     WhyKept.FIRST: lambda: translate("KeptReason", "first by path"),
 }
-"""The words of each reason, in the language of now."""
 
 
 KEPT_SENTENCES: Mapping[WhyKept, Callable[[], str]] = {
@@ -757,7 +752,6 @@ DOUBT_WORDS: Mapping[Doubt, Callable[[], str]] = {
     Doubt.NEWER: lambda: translate("KeptReason", "check: newer by date"),
     Doubt.HIGHER: lambda: translate("KeptReason", "check: higher version by name"),
 }
-"""What to check of a member before it goes."""
 
 
 def check_dates() -> str:

@@ -520,7 +520,6 @@ _MOVES = tuple(
     for action, kind in ACTIONS.items()
     if not (kind.original_stays or kind.links or kind.for_good)
 )
-"""The actions that take documents to another place, which the summary can still choose from."""
 
 
 class RemovalDialog(QDialog):

@@ -33,7 +33,6 @@ from .words import state_text
 translate = QCoreApplication.translate  # the name lupdate looks for
 
 UNDOABLE = frozenset({State.DONE, State.UNKNOWN})
-"""The states of operations that can be undone."""
 
 _ORDER = (
     State.UNDONE,
@@ -43,7 +42,6 @@ _ORDER = (
     State.FAILED,
     State.UNKNOWN,
 )
-"""The states but ``done``, as a batch tells of them: first what something was done with."""
 
 
 def batch_text(batch: Batch) -> str:

@@ -247,8 +247,7 @@ class PairModel(QAbstractTableModel):
         return True
 
 
-_LEAST_SHARED = 1 / 3
-"""Names that share less of the shorter one are not alike: nothing in them is made bold."""
+_LEAST_SHARED = 1 / 3  # of the shorter name; with less, no difference is bold
 
 
 class PairPlace(NamedTuple):
@@ -347,9 +346,7 @@ def shown_name(of: PairPlace, font: QFont, width: float) -> str:
     return "".join(run.text for run in fitted(of.name, font, width, bold))
 
 
-TWO_LINES, HEAD = 42, 28
-"""The heights of a row of two lines, and of the head of a section."""
-
+TWO_LINES, HEAD = 42, 28  # heights of a row of two lines, and of a section head
 _MARGIN, _BOX, _GAP, _STAR, _BAR, _FIGURE, _SHORT = 12, 16, 14, 14, 42, 44, 90
 _LINE = 18
 _UPPER, _LOWER = 3, 21

@@ -725,11 +725,8 @@ class KindTick(QCheckBox):
             painter.drawRoundedRect(box.adjusted(-1, -1, 1, 1), 4, 4)
 
 
-_MADE_ANEW = (Kind.SIMILAR, Kind.PART)
-"""Kinds of which groups change with the document that is kept; equal texts are together always."""
-
-Marked = tuple["Choice", "Chosen"]
-"""A document to mark, and the choice of its group."""
+_MADE_ANEW = (Kind.SIMILAR, Kind.PART)  # kinds whose groups depend on the kept document
+Marked = tuple["Choice", "Chosen"]  # a document to mark, and the choice of its group
 
 
 @dataclass(frozen=True, slots=True)

@@ -318,12 +318,8 @@ def undo(
         )
 
 
-_LEAST_SECONDS = 2.0
-"""Between two partial results: more often nobody looks."""
-
-_SHARE = 1 / 40
-"""The part of a scan that making partial results takes at most; showing them takes about as much
-again."""
+_LEAST_SECONDS = 2.0  # between two partial results
+_SHARE = 1 / 40  # of a scan's time for partial results; showing them takes as much again
 
 
 @dataclass(frozen=True, slots=True)

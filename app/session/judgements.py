@@ -52,7 +52,6 @@ class _JudgementTask:
         self._path = path
         self._change = change
         self.undoable = undoable
-        """What is said by it, if anything new is."""
         self.takes_back = take_back
         self.step: Step | None = None
         self.undoes: _Done | None = None
@@ -97,8 +96,7 @@ class JudgementStore(QObject):
         self._task: Task | None = None
         self._running: _JudgementTask | None = None
         self._closed = False
-        self.version = 0
-        """Rises with every change that is asked for."""
+        self.version = 0  # rises with every requested change
 
     @property
     def busy(self) -> bool:

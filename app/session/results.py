@@ -24,11 +24,8 @@ from .judgements import JudgementStore
 if TYPE_CHECKING:
     from simcore.removal.plan import RemovalPlan
 
-_REGROUPED_AT_ONCE = 15_000, 10_000
-"""The pairs, and the documents in groups, grouped in less than 50 ms, even at new thresholds."""
-
-_JUDGED_AT_ONCE = 3_000, 3_000
-"""The same after a change of judgements, when the grouper is built again."""
+_REGROUPED_AT_ONCE = 15_000, 10_000  # pairs, documents in groups: less than 50 ms
+_JUDGED_AT_ONCE = 3_000, 3_000  # the same after new judgements, with a new grouper
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +147,8 @@ def leave_out(
     return Filtered(without_excluded(whole, roles, gone, task.check), whole, roles)
 
 
-_FILTERED_AT_ONCE = 10_000
-"""The number of documents up to which a report is filtered in the GUI thread."""
-
-Kept = tuple[Path, bytes]
-"""A document that leads its group, as ``Judgements.kept`` names one."""
+_FILTERED_AT_ONCE = 10_000  # documents of a report that is filtered in the GUI thread
+Kept = tuple[Path, bytes]  # a leader of a group, as ``Judgements.kept`` names it
 
 
 def named_kept(document: Document) -> Kept:
@@ -179,16 +173,13 @@ class Results(QObject):
 
     def __init__(self, judgements: JudgementStore, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.roles = Roles()
-        """What may happen to the documents of folders; ``filter_by_role`` follows a change."""
+        self.roles = Roles()  # call ``filter_by_role`` after changes
         self._judgements = judgements
         judgements.changed.connect(self._regroup_soon)
         self._leading: frozenset[Kept] = frozenset()
         self.report: ScanReport | None = None  # None before anything is known
-        self.found = FoundCounts(0, 0, 0)
-        """The counts that ``found_changed`` carried last."""
-        self.kinds: frozenset[Kind] | None = None
-        """The kinds that a scan under way looks for until now; None if the results are whole."""
+        self.found = FoundCounts(0, 0, 0)  # what ``found_changed`` carried last
+        self.kinds: frozenset[Kind] | None = None  # those known during a scan; None: all
         self._config = ScanConfig()
         self._regroup_timer = QTimer(self, singleShot=True, interval=0)
         self._regroup_timer.timeout.connect(self._regroup)

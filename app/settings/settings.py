@@ -58,8 +58,7 @@ from ..style import colours_of, colours_of_roles, scaled
 from ..widgets.basic import filled
 from ..wording import in_own_words, printable
 
-FolderSet = tuple[Path, ...]
-"""Folders that were scanned together."""
+FolderSet = tuple[Path, ...]  # scanned together
 
 
 class Closing(StrEnum):
@@ -327,7 +326,6 @@ def save_settings(file: QSettings, settings: Settings) -> bool:
 
 
 Named = Preset | RuleSet
-"""What can be kept under a name."""
 
 
 class PresetRow(QWidget):
@@ -538,9 +536,7 @@ def own_command() -> Command:
     return Command((sys.executable, "-m", package), Path(__file__).resolve().parents[2])
 
 
-OPTION = "--in-tray"
-"""Starts the program without its window, if folders are watched."""
-
+OPTION = "--in-tray"  # starts without the window if folders are watched
 _NAME = "variorum"
 _LARGEST = 1 << 16
 _LABEL = "org.variorum.Variorum"

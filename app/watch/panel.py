@@ -382,8 +382,7 @@ ARRIVED, DOCUMENT, KIND, SIMILARITY, MATCH, FOLDER = range(6)
 
 _CHEVRON, _BAR, _FIGURE = 14, 54, 50
 
-_OF_FOLDER = 0.45
-"""The most of the room of a match that its folder takes where its name is cut."""
+_OF_FOLDER = 0.45  # the folder's largest share of a match whose name is cut
 
 
 class ArrivalDelegate(QStyledItemDelegate):

@@ -18,8 +18,7 @@ from PySide6.QtCore import (
     Slot,
 )
 
-_ANSWERS = 3_000
-"""Milliseconds that the first has to show its window."""
+_ANSWERS = 3_000  # milliseconds to show the window
 
 
 class TrayPresence(QObject):

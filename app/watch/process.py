@@ -28,8 +28,7 @@ from ..session.session import Session
 from ..settings.settings import Command, SeenArrival, SettingsStore, own_command
 from ..tasks import Latest, Task
 
-LONGEST = 4_000_000
-"""The most bytes of a line; a match takes about 300, so that is room for some ten thousand."""
+LONGEST = 4_000_000  # bytes of a line; a match takes about 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,26 +156,13 @@ class LineCutter:
 
 _log = logging.getLogger(__name__)
 
-PAUSES = 1_000, 5_000, 30_000
-"""Milliseconds before each new start after a watch broke off; then a person is asked."""
-
-_STEADY = 120_000
-"""Milliseconds after which a watch counts as one that works: what broke it off is news."""
-
-_PATIENCE = 5_000
-"""Milliseconds that a watch has to end; half a document may be on its way into the index."""
-
-_AT_THE_END = 2_000
-"""Milliseconds that a watch has to end while a person waits for the window to go."""
-
-_LAST_WORDS = 64_000
-"""Bytes of its standard error that are kept."""
-
-_WRONG_USAGE = 2
-"""The exit code of a program that does not understand its words."""
-
-_MOST_WRONG = 100
-"""Lines that cannot be understood after which a watch is taken for broken."""
+PAUSES = 1_000, 5_000, 30_000  # milliseconds before each restart; then the user is asked
+_STEADY = 120_000  # milliseconds after which the count of failures starts again
+_PATIENCE = 5_000  # milliseconds for a watch to end, perhaps while it writes the index
+_AT_THE_END = 2_000  # the same while the window closes
+_LAST_WORDS = 64_000  # bytes of standard error that are kept
+_WRONG_USAGE = 2  # exit code
+_MOST_WRONG = 100  # invalid lines after which a watch is broken
 
 
 class WatchState(Enum):
@@ -428,15 +414,9 @@ def watch_words(
     return *words, "--", *(os.path.abspath(one) for one in watched)  # noqa: PTH100 - as above
 
 
-MOST = 20_000
-"""How many arrivals are kept; the file of a watch keeps as many."""
-
-_TOGETHER = 200
-"""Milliseconds for which arrivals gather before they are shown."""
-
-_ROUNDING = 0.001
-"""More than what a time loses as a number with 53 bits, in milliseconds."""
-
+MOST = 20_000  # arrivals that are kept, also in the file of a watch
+_TOGETHER = 200  # milliseconds in which arrivals gather before they are shown
+_ROUNDING = 0.001  # milliseconds; more than the rounding error of a time
 _CAME = frozenset({ArrivalEvent.NEW, ArrivalEvent.CHANGED})
 
 
@@ -581,11 +561,8 @@ def _newest_first(one: Arrival) -> float:
     return -one.time
 
 
-_AT_REST = 500
-"""Milliseconds for which settings must rest before a watch is started anew with them."""
-
-_ASKED_AGAIN = 30_000
-"""Milliseconds after which it is looked again whether another window still watches."""
+_AT_REST = 500  # milliseconds without changes before a watch restarts with new settings
+_ASKED_AGAIN = 30_000  # milliseconds between checks for another window that watches
 
 
 class WatchSession(QObject):

@@ -42,11 +42,8 @@ _log = logging.getLogger(__name__)
 _SERVICE = "org.freedesktop.Notifications"
 _PATH = "/org/freedesktop/Notifications"
 _ICON = "org.variorum.Variorum"  # its desktop entry, and the icon that comes with it
-_SECONDS = 3.0
-"""How long the desktop has to answer."""
-
-_SHOW = "default"
-"""The name of the action, which a click on the notification itself carries out, too."""
+_SECONDS = 3.0  # for the desktop to answer
+_SHOW = "default"  # the action of a click on the notification itself
 
 
 @dataclass(slots=True)
@@ -187,12 +184,8 @@ class Notifications(QObject):
             self._let_go()  # the bus is gone
 
 
-_GATHERED = 10_000
-"""Milliseconds between two notifications: 10,000 files at once are told once or twice."""
-
-_FIRST = 700
-"""Milliseconds for which the first arrivals gather."""
-
+_GATHERED = 10_000  # milliseconds between two notifications
+_FIRST = 700  # milliseconds in which the first arrivals gather
 _NAMED = 3
 
 
@@ -314,8 +307,7 @@ class WatchTray(QObject):
             self.told.emit(title)
 
 
-_TRIES = 30
-"""Seconds after a login in which a tray may still come."""
+_TRIES = 30  # seconds after a login in which a tray may still appear
 
 
 class ClosingController(QObject):

@@ -10,8 +10,7 @@ from ..style import colour_as_link, font_like, icon, scaled
 from ..wording import as_tooltip, in_own_words
 from .basic import ElidedLabel, Sign, filled
 
-_FADES_AFTER = 10_000
-"""Milliseconds after which a confirmation goes, unless it is pointed at."""
+_FADES_AFTER = 10_000  # milliseconds
 
 
 class Banner(QFrame):

@@ -61,8 +61,7 @@ from ..style import (
 from ..wording import ENCODINGS, encoding_title, encodings_by_writing
 
 _HEIGHT, _ICON, _GAP, _MARGIN, _CORNER, _CHEVRON = 30, 16, 6, 8, 5, 22
-SIGN = "sign"
-"""The property of an action that names its bundled icon."""
+SIGN = "sign"  # property of an action: the name of its bundled icon
 
 
 class ToolButton(QToolButton):
@@ -210,8 +209,7 @@ def give_sign(action: QAction, sign: str) -> None:
     action.setIcon(icon(sign))
 
 
-_TIP = "tip"
-"""The property that holds the tooltip of an action that can be used."""
+_TIP = "tip"  # property of an action: its tooltip while enabled
 
 
 class ActionSet(QObject):
@@ -510,8 +508,7 @@ class StatePage(QWidget):
             self._action.trigger()
 
 
-_LIKELY = "utf-8", "gb18030", "big5hkscs", "windows-1252"
-"""The encodings that stand at the top."""
+_LIKELY = "utf-8", "gb18030", "big5hkscs", "windows-1252"  # shown first
 
 
 class ChoiceMenu(QMenu):

@@ -54,13 +54,9 @@ _NOWHERE = QModelIndex()
 _Record = TypeVar("_Record")
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-"""The side of figures."""
-
-SHARE = 0
-"""As a width: a share of the room that other columns leave."""
-FIT = -1
-"""As a width: as wide as the words on screen."""
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter  # the side of figures
+SHARE = 0  # as a width: a share of the room that other columns leave
+FIT = -1  # as a width: that of the words on screen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -211,11 +207,8 @@ def _found(
     return [shown[position] for position in order]
 
 
-_LEAST = 80
-"""Pixels beside text of 13 px that a column that shares the room has at least."""
-
-_AT_FIRST = 60
-"""How many rows are measured before it is known which are in sight."""
+_LEAST = 80  # pixels beside text of 13 px for a column that shares the room
+_AT_FIRST = 60  # rows measured before it is known which are visible
 
 
 def shared(room: int, wanted: list[int]) -> list[int]:
@@ -426,8 +419,7 @@ class TextTable(QTableView):
             self._measure()
 
 
-_AT_ONCE = 5_000
-"""The number of records that are searched and sorted in the GUI thread."""
+_AT_ONCE = 5_000  # records that are searched and sorted in the GUI thread
 
 
 class SearchedModel(RecordModel[_Record]):

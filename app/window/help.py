@@ -265,9 +265,7 @@ class QuietTree(QTreeWidget):
         super().changeEvent(event)
 
 
-_PICTURE_WIDTH = 720
-"""The width of pictures, in points of the screen."""
-
+_PICTURE_WIDTH = 720  # in points of the screen
 _BLOCK = Qt.ItemDataRole.UserRole
 
 

@@ -258,11 +258,8 @@ class StepBar(QWidget):
             paint_line(painter, line, name, font, colour)
 
 
-_LONG = 20.0
-"""Seconds from which on a scan is long: somebody may have turned to other work."""
-
-_SHOWN = 15_000
-"""Milliseconds after which the tray icon that carried the notification goes again."""
+_LONG = 20.0  # seconds; after a longer scan the user may be doing other work
+_SHOWN = 15_000  # milliseconds that the tray icon of the notification stays
 
 
 class ScanEnd(QObject):

@@ -54,8 +54,7 @@ if typing.TYPE_CHECKING:
 
 
 _WIDTH, _DROP = 760, 186
-_MOST = 4
-"""The number of recent folders and of saved results that are shown."""
+_MOST = 4  # recent folders, and saved results, that are shown
 
 
 class WelcomePage(QScrollArea):

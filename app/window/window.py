@@ -40,12 +40,8 @@ if typing.TYPE_CHECKING:
     from ..session.results import FoundCounts
 
 
-_WIDE, _USUAL = 1600, 1200
-"""Widths beside text of 13 px from which texts stand at the right, and folders are not narrow."""
-
-_ROWS, _TITLES = 6, 30
-"""What is always left of a list: so many rows, and the height of the titles of its columns."""
-
+_WIDE, _USUAL = 1600, 1200  # widths beside text of 13 px: texts at the right, folders not narrow
+_ROWS, _TITLES = 6, 30  # what is always left of a list: rows, and the height of column titles
 _TREE, _NARROW_TREE, _WIDE_TREE, _WIDE_LIST = 216, 176, 224, 880
 
 
@@ -374,8 +370,7 @@ class WindowFrame(QMainWindow):
             self.closing.emit()
 
 
-_TALL = 1000
-"""The height, beside text of 13 px, of a window in which the picture is open at first."""
+_TALL = 1000  # height beside text of 13 px from which the picture is open at first
 
 
 class WindowLayout:
