@@ -939,8 +939,6 @@ class Application(QObject):
         if activity is Activity.SCANNING:
             self.recent.note(self.session.folders)
 
-    # --- language and looks ----------------------------------------------------------------
-
     @Slot(object)
     def _change_language(self, language: Language) -> None:
         """Change the language at once: a new window is created with the same contents."""
@@ -998,8 +996,6 @@ class Application(QObject):
     def _tell_not_written(self) -> None:
         words = self.tr("{0}: cannot be written. Settings last until the window is closed.")
         self.window.alert.show_problem(words.format(self.settings.path))
-
-    # --- the end ---------------------------------------------------------------------------
 
     @Slot()
     def _close(self) -> None:

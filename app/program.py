@@ -94,8 +94,6 @@ class Opening(QObject):
             self.window.windowHandle().installEventFilter(self)
             self._timer.start(_UNSEEN)
 
-    # ---- the rest
-
     def _steps(self) -> Iterator[None]:
         for name in _MODULES:
             importlib.import_module(name, __package__)
@@ -132,8 +130,6 @@ class Opening(QObject):
         elif kind is _Kind.Expose and self.window.windowHandle().isExposed():
             self._timer.start(_SETTLED)
         return super().eventFilter(watched, event)
-
-    # ---- the end
 
     @Slot()
     def close_window(self) -> None:

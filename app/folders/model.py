@@ -133,8 +133,6 @@ class FolderModel(QAbstractItemModel):
         self._away: frozenset[Path] = frozenset()
         self._build()
 
-    # ---- what is shown
-
     def show_folders(self, folders: Sequence[Path], roles: Roles) -> None:
         self._folders, self._roles = folders, roles
         self._reset()
@@ -238,8 +236,6 @@ class FolderModel(QAbstractItemModel):
                 self._nodes.append(child)
         return node.children
 
-    # ---- from folders to rows and back
-
     def node(self, index: _Index) -> FolderNode | None:
         return self._nodes[int(index.internalId())] if index.isValid() else None
 
@@ -273,8 +269,6 @@ class FolderModel(QAbstractItemModel):
                 index = self.index(found[0], 0, index)
             return index
         return QModelIndex()
-
-    # ---- QAbstractItemModel
 
     def _tops(self) -> int:
         return 1 + sum(row.above is None for row in self._rows)

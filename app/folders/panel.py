@@ -108,8 +108,6 @@ class FolderTree(QTreeView):
         self._wanted: list[Path | None] = [None]
         self._restore()
 
-    # ---- what is chosen
-
     def chosen(self) -> Path | None:
         node = self.folders.node(self.currentIndex())
         return None if node is None else node.path
@@ -168,8 +166,6 @@ class FolderTree(QTreeView):
         if alone and self.folders.index_of(before).isValid():
             self.choose(before)
         return done
-
-    # ---- what is open, across new results
 
     @Slot(QModelIndex)
     def _note_open(self, index: QModelIndex) -> None:
@@ -568,8 +564,6 @@ class FolderPanel(QWidget):
     def show_away(self, points: Iterable[Path]) -> None:
         self.tree.folders.show_away(points)
 
-    # ---- the folders
-
     def folders(self) -> tuple[Path, ...]:
         return tuple(self._folders)
 
@@ -603,8 +597,6 @@ class FolderPanel(QWidget):
 
     def refresh(self) -> None:
         self.tree.folders.show_folders(self.folders(), self._roles)
-
-    # ---- their roles
 
     def roles(self) -> Roles:
         return self._roles
@@ -645,8 +637,6 @@ class FolderPanel(QWidget):
             roles = with_role(roles, row.path, role)
         self.change_roles(roles)
         self._update_commands()
-
-    # ---- what is set for them
 
     def settings(self) -> FolderSettings:
         return self._settings
@@ -745,8 +735,6 @@ class FolderPanel(QWidget):
         self.tree.choose(None)
         self.change_roles(roles)
         self._update(before)
-
-    # ---- events
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -224,8 +224,6 @@ class RemovalController(QObject):
         session.removed.connect(self._show_removal)
         session.results.report_changed.connect(self._forget)
 
-    # ---- the question
-
     @Slot()
     def plan_trash(self) -> None:
         self._plan(Action.TRASH, None)
@@ -370,8 +368,6 @@ class RemovalController(QObject):
         path, count = written
         words = dropping_words().done[count != 1]
         self._notices.show_message(words.format(count_text(count), path_text(path)))
-
-    # ---- the answer
 
     @Slot(object)
     def _show_removal(self, outcome: RemovalOutcome) -> None:
@@ -544,8 +540,6 @@ class UndoController(QObject):
                 parts.append(one if count == 1 else many.format(count_text(count)))
         self._notices.show_message(sentences(parts), warning=True, action=self._show)
 
-    # ---- undo
-
     def undo_last(self) -> None:
         if self.possible:
             self._session.undo(self._state.last)
@@ -569,8 +563,6 @@ class UndoController(QObject):
         if self._history is not None:
             self._history.set_busy(busy=self._session.activity in BUSY)
         self.changed.emit()
-
-    # ---- the history
 
     @Slot()
     def show_history(self) -> None:

@@ -607,8 +607,6 @@ class RemovalDialog(QDialog):
         if event.type() == QEvent.Type.PaletteChange:
             self._show_sign()
 
-    # ---- what is shown
-
     def show_summary(self, summary: RemovalSummary) -> None:
         """Show a summary; documents left out of the previous one stay left out."""
         self.plan = plan = summary.plan
@@ -681,8 +679,6 @@ class RemovalDialog(QDialog):
 
         if isinstance(record, Removal):
             self.compare_wanted.emit(record)
-
-    # ---- what is chosen
 
     @Slot(object, bool)
     def _count(self, removals: "Sequence[Removal]", on: bool) -> None:  # noqa: FBT001 - a slot

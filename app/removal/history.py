@@ -214,8 +214,6 @@ class HistoryWindow(QDialog):
         self.resize(opening_size(parent, scaled(960, self.font()), scaled(640, self.font())))
         self._update()
 
-    # ---- what is shown
-
     def set_batches(self, batches: Sequence[Batch]) -> None:
         wanted = self._shown
         self._batches = batches
@@ -235,8 +233,6 @@ class HistoryWindow(QDialog):
     def set_busy(self, *, busy: bool) -> None:
         self._busy = busy
         self._update()
-
-    # ---- what is chosen
 
     @Slot()
     def _choose(self) -> None:

@@ -196,8 +196,6 @@ class PairModel(QAbstractTableModel):
         self.dataChanged.emit(self.index(top, 0), self.index(bottom, len(self.columns) - 1))
         self.ticked.emit([*changed.values()], on)
 
-    # ---- QAbstractTableModel
-
     def rowCount(self, parent: _Index = _NOWHERE) -> int:
         return 0 if parent.isValid() else self._rows
 
@@ -428,8 +426,6 @@ class PairDelegate(QStyledItemDelegate):
                 paint_line(painter, inner, value, font_like(font, 12), found.muted, right=True)
             case _:
                 _paint_text(painter, inner, value, font, found.muted)
-
-    # ---- measures
 
     def before(self, column: int, font: QFont, model: PairModel) -> int:
         """Return the indent of a column's text, in pixels."""
@@ -747,8 +743,6 @@ class PairList(QTableView):
             self.selectRow(row)
         self._ask_for(self.pairs.index(row, 0))
 
-    # ---- keys
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         row = self.currentIndex().row()
         if event.key() == Qt.Key.Key_Space and row >= 0:
@@ -761,8 +755,6 @@ class PairList(QTableView):
             event.ignore()  # it is the dialog's
             return
         super().keyPressEvent(event)
-
-    # ---- measures
 
     def _set_heights(self) -> None:
         self.verticalHeader().setDefaultSectionSize(scaled(TWO_LINES, self.font()))

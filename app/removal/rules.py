@@ -183,8 +183,6 @@ class RuleCards(QListWidget):
         height = scaled(_CARD + _SPACE, self.font())
         return QSize(scaled(200, self.font()), height * max(1, min(3, self.count())))
 
-    # ---- changes
-
     def move_current(self, by: int) -> None:
         row, to = self.current, self.current + by
         if row >= 0 and 0 <= to < self.rules:
@@ -598,8 +596,6 @@ class RuleList(QWidget):
             fixed=True,
         )
         self.cards.show_cards([protected, *(draft.card() for draft in self._drafts)], current)
-
-    # --- folders and patterns of the chosen rule
 
     def _current(self) -> _RuleDraft | None:
         row = self.cards.current

@@ -131,8 +131,6 @@ class JudgementStore(QObject):
         if version == self.version and not self.busy:
             self.now = judgements
 
-    # ---- changes
-
     def set_apart(self, pairs: Sequence[tuple[Document, Document]]) -> None:
         """Record that the two documents of each pair are no duplicates, as one step."""
 

@@ -191,8 +191,6 @@ class Results(QObject):
         self._filtered_by: dict[Path, Role] = {}
         self._sifting = Latest(leave_out, self, self._sift_ended, self.failed)
 
-    # ---- the whole report
-
     @property
     def documents(self) -> Mapping[DocumentId, Document]:
         """All known documents, including those in no list."""
@@ -272,8 +270,6 @@ class Results(QObject):
             problems = filtered.result.problems if self.report is None else self.report.problems
             self.show(replace(filtered.result, problems=problems))
             self.tell_left_out()
-
-    # ---- the shown report
 
     def show(self, report: ScanReport | None, config: ScanConfig | None = None) -> None:
         """Show a report by the thresholds of ``config``, by default the current ones."""

@@ -420,8 +420,6 @@ class Session(QObject):
         elif self.status.phase is not Phase.OPENED:
             self.scan()
 
-    # --- what ends -------------------------------------------------------------------------
-
     def _found_so_far(self, found: PartialResults) -> None:
         if self._job_folders != self.folders or not self.results.wants(found.kinds):
             return  # others are looked up when the scan has ended
@@ -519,8 +517,6 @@ class Session(QObject):
     def _take(self, filtered: Filtered[object], report: ScanReport | None) -> None:
         self.judgements.learn(filtered.whole.judgements, self._said)
         self.results.take(filtered, report, self.config)
-
-    # --- the job ---------------------------------------------------------------------------
 
     @property
     def _occupied(self) -> bool:

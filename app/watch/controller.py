@@ -72,8 +72,6 @@ class ArrivalController(QObject):
         view.groups.arranged.connect(self._show_wanted)
         session.activity_changed.connect(self._follow_activity)
 
-    # ---- the comparison
-
     @Slot()
     def _keep_compared(self) -> None:
         if self.listing:
@@ -102,8 +100,6 @@ class ArrivalController(QObject):
         if self.listing:
             self._comparing.compare_nothing(words)
             self.enable()
-
-    # ---- what can be done
 
     def _document(self) -> DocumentId | None:
         path = self._arrivals.chosen_path()
@@ -162,8 +158,6 @@ class ArrivalController(QObject):
         path = self._arrivals.chosen_path()
         if path is not None:
             self.similar_wanted.emit(path)
-
-    # ---- its group
 
     @Slot()
     def _show_group(self) -> None:
@@ -323,8 +317,6 @@ class WatchController(QObject):
         self.chosen.left.connect(self.leave)
         panel.folders_changed.connect(self._show_roots)
 
-    # ---- folders and what is said of the watch
-
     @Slot()
     def _show_settings(self) -> None:
         self._panel.show_settings(self._watch.folder_settings)
@@ -452,8 +444,6 @@ class WatchController(QObject):
             if not any(folder.is_relative_to(one) for one in self._panel.folders()):
                 self._panel.add_folders([folder])
             self._panel.watch(folder, on=True)
-
-    # ---- the list
 
     @property
     def listing(self) -> bool:

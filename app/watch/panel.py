@@ -703,8 +703,6 @@ class ArrivalPanel(ListPanel):
     def keyboard(self) -> QWidget:
         return self.table if self._pages.currentWidget() is self.table else self
 
-    # ---- what is shown
-
     @Slot()
     def refresh(self) -> None:
         if self.isHidden():
@@ -807,8 +805,6 @@ class ArrivalPanel(ListPanel):
                 self.announce()
                 return
         self.announce()
-
-    # ---- the current row
 
     def current(self) -> ArrivalRow | None:
         row = self.table.row_at(self.table.currentIndex())

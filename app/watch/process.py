@@ -209,8 +209,6 @@ class WatchProcess(QObject):
         self._ending = QTimer(self, singleShot=True, interval=_PATIENCE)
         self._ending.timeout.connect(self._kill)
 
-    # ---- what is wanted
-
     def watch(self, command: Command | None) -> None:
         """Run this command from now on, None for no watch; an equal one goes on."""
         if command == self._wanted:
@@ -256,8 +254,6 @@ class WatchProcess(QObject):
             child.waitForFinished(_PATIENCE)
         self._child = None
         self._become(WatchState.OFF)
-
-    # ---- from what is wanted to what runs
 
     def _settle(self) -> None:
         """Start, restart or end the process as needed."""
@@ -341,8 +337,6 @@ class WatchProcess(QObject):
         if (state, listening) != (self.state, self.listening):
             self.state, self.listening = state, listening
             self.state_changed.emit()
-
-    # ---- what it says
 
     @Slot()
     def _read(self) -> None:
@@ -617,8 +611,6 @@ class WatchSession(QObject):
         self.settings_changed.emit()
         self._adjust()
 
-    # ---- folders and their settings
-
     @property
     def folders(self) -> tuple[Path, ...]:
         """The folders to watch: those of the session, or folders in them."""
@@ -642,8 +634,6 @@ class WatchSession(QObject):
         config, days = self._session.config, self.folder_settings.days
         if config.folder_days != days:
             self._session.set_config(replace(config, folder_days=days))
-
-    # ---- the watch
 
     @Slot()
     def adjust(self) -> None:

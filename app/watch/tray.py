@@ -266,8 +266,6 @@ class WatchTray(QObject):
         if reason is not QSystemTrayIcon.ActivationReason.Context:
             self.open_wanted.emit()
 
-    # ---- notifications
-
     @Slot(object)
     def note(self, arrivals: Sequence[Arrival]) -> None:
         """Notify soon of those with a match, together with others until then."""

@@ -117,8 +117,6 @@ class ToolButton(QToolButton):
         action = self._action
         return self._sign if action is None else str(action.property(SIGN) or "")
 
-    # ---- size
-
     def _chevron(self) -> int:
         if self.menu() is None or (self._wordless and not self._split()):
             return 0
@@ -141,8 +139,6 @@ class ToolButton(QToolButton):
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
-
-    # ---- painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -158,8 +158,6 @@ class RecordModel(QAbstractTableModel, Generic[_Record]):
         self.records, self._shown = records, shown
         self.endResetModel()
 
-    # ---- QAbstractTableModel
-
     def rowCount(self, parent: _Index = _NOWHERE) -> int:
         return 0 if parent.isValid() else len(self._shown)
 

@@ -391,8 +391,6 @@ class ManualWindow(QWidget):
         button.setAccessibleName(name)
         return button
 
-    # --- contents
-
     def _contents_width(self) -> int:
         """Return the width in which every heading fits beside a scroll bar."""
         metrics, step = self.contents.fontMetrics(), self.contents.indentation()
@@ -479,8 +477,6 @@ class ManualWindow(QWidget):
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(resource("help"))))
         else:
             QDesktopServices.openUrl(link)
-
-    # --- search
 
     @Slot()
     def take_keyboard(self) -> None:

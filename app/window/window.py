@@ -87,8 +87,6 @@ class CentralWidget(QWidget):
         side.setMinimumWidth(scaled(120))
         filled(QVBoxLayout(self), strip, rule(self), (self.side_splitter, 1), spacing=0)
 
-    # ---- two layouts
-
     @property
     def wide(self) -> bool:
         return self._wide
@@ -160,8 +158,6 @@ class CentralWidget(QWidget):
         if state:
             self._narrow = self.width() < scaled(_USUAL, self.font())
             self.side_splitter.restoreState(QByteArray(state))
-
-    # ---- from part to part by keyboard
 
     def go_to_part(self, by: int, *parts: tuple[QWidget, QWidget | None]) -> None:
         """Move the keyboard to the next (1) or previous (-1) visible part."""
@@ -295,8 +291,6 @@ class WindowFrame(QMainWindow):
         filled(QVBoxLayout(whole), self.toolbar, rule(whole), (self.centre, 1), spacing=0)
         self.setCentralWidget(whole)
 
-    # --- what is shown ---------------------------------------------------------------------
-
     def show_status(self, status: Status) -> None:
         self._status = status
         self.summary.show_scanned(status.ended_ns)
@@ -320,8 +314,6 @@ class WindowFrame(QMainWindow):
         self._paused = False
         self.scan_card.resume()
         self._refresh()
-
-    # --- the state -------------------------------------------------------------------------
 
     @property
     def _new(self) -> bool:
@@ -350,8 +342,6 @@ class WindowFrame(QMainWindow):
 
     def _takes_keyboard(self, shown: QWidget) -> bool:
         return shown is self.welcome
-
-    # --- events ----------------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if desktop.local_paths(event.mimeData()):
@@ -455,8 +445,6 @@ class MainWindow(WindowFrame):
         if whole:
             for _ in self.complete():
                 pass
-
-    # --- construction ----------------------------------------------------------------------
 
     def complete(self) -> Iterator[None]:
         """Return the remaining steps that make the rest, some milliseconds each."""
@@ -605,8 +593,6 @@ class MainWindow(WindowFrame):
             ]
         )
 
-    # --- what is shown ---------------------------------------------------------------------
-
     def show_report(self, report: "ScanReport | None") -> None:
         """Show the current results; None if there are none yet."""
         from simcore.model.config import ScanConfig
@@ -661,8 +647,6 @@ class MainWindow(WindowFrame):
         self.summary.show_counts(*model.totals(), filtered=not model.filter.empty)
         self._update_commands()
 
-    # --- from part to part by keyboard -----------------------------------------------------
-
     @Slot()
     def _go_to_part(self) -> None:
         from ..widgets.tables import ListPanel
@@ -680,8 +664,6 @@ class MainWindow(WindowFrame):
             (self.filter_bar, self.filter_bar),
             (self.folder_panel, self.folder_panel.tree),
         )
-
-    # --- the state -------------------------------------------------------------------------
 
     def _refresh(self) -> None:
         if not self._whole:
