@@ -40,7 +40,7 @@ def run_words(words: Sequence[str]) -> int:
     if not arguments:
         return _open_window()  # making a parser takes as long as twenty modules
     try:
-        if arguments and arguments[0] in COMMANDS:
+        if arguments[0] in COMMANDS:
             from simcore.cli.main import main as run_command
 
             return run_command(arguments, _trash, _settings_of_window)

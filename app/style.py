@@ -181,7 +181,10 @@ def colours_of_roles(window_name: str, base_name: str, text_name: str, accent_na
     text = readable(text, grounds)
     # where text at this share is too faint on a selected row, it is nearer to the text
     muted = readable(mixed(text, base, _MUTED), grounds)
-    pick = _dark if dark else _light
+
+    def pick(light: str, dark_one: str) -> QColor:
+        return QColor(dark_one if dark else light)
+
     return Colours(
         dark=dark,
         window=window,
@@ -223,14 +226,6 @@ _DENSITY = (
 )
 
 
-def _light(light: str, _dark: str) -> QColor:
-    return QColor(light)
-
-
-def _dark(_light: str, dark: str) -> QColor:
-    return QColor(dark)
-
-
 _DESIGNED_FOR = 13  # pixel size of text in the design
 EDGE = 8  # pixels inside the window's edge
 CELL = 6  # pixels between a cell's edge and its words
@@ -255,8 +250,8 @@ def font_like(font: QFont, size: float, *, bold: bool = False) -> QFont:
     return found
 
 
-def small_font(widget: QWidget | None = None, *, bold: bool = False) -> QFont:
-    return font_like(QApplication.font() if widget is None else widget.font(), 12, bold=bold)
+def small_font(widget: QWidget | None = None) -> QFont:
+    return font_like(QApplication.font() if widget is None else widget.font(), 12)
 
 
 def row_height(font: QFont | None = None) -> int:
@@ -504,10 +499,9 @@ def paint_icon(
 class _Engine(QIconEngine):
     """Draws an icon in the application's current palette."""
 
-    def __init__(self, name: str, *, filled: bool) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__()
         self._name = name
-        self._filled = filled
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         return self.scaledPixmap(size, mode, state, 1.0)
@@ -520,13 +514,13 @@ class _Engine(QIconEngine):
         scale: float,
     ) -> QPixmap:
         side = round(min(size.width(), size.height()) / scale)
-        return icon_pixmap(self._name, side, _colour(mode), scale, filled=self._filled)
+        return icon_pixmap(self._name, side, _colour(mode), scale)
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, _state: QIcon.State) -> None:
-        paint_icon(painter, self._name, QRectF(rect), _colour(mode), filled=self._filled)
+        paint_icon(painter, self._name, QRectF(rect), _colour(mode))
 
     def clone(self) -> QIconEngine:
-        return _kept(_Engine(self._name, filled=self._filled))
+        return _kept(_Engine(self._name))
 
 
 _engines: list[QIconEngine] = []  # Qt owns the C++ halves, which must not outlive these
@@ -547,10 +541,10 @@ def _colour(mode: QIcon.Mode) -> QColor:
 
 
 @lru_cache(maxsize=128)
-def icon(name: str, *, filled: bool = False) -> QIcon:
+def icon(name: str) -> QIcon:
     """Return a bundled icon by Lucide's name. Raises ``FileNotFoundError`` for an unknown one."""
     _source(name)
-    return QIcon(_kept(_Engine(name, filled=filled)))
+    return QIcon(_kept(_Engine(name)))
 
 
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"

@@ -2,7 +2,7 @@
 
 import os
 import typing
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -653,18 +653,16 @@ class FolderPanel(QWidget):
 
     @Slot(bool)
     def _watch(self, on: bool) -> None:  # noqa: FBT001 - a slot
-        settings = self._settings
-        for row in self.tree.selected():
-            setting = replace(settings.of(row.path), watched=on)
-            settings = settings.with_setting(row.path, setting)
-        self._change_settings(settings)
+        self._set_for_selected(lambda one: replace(one, watched=on))
 
     @Slot(object)
     def _keep_for(self, days: int | None) -> None:
+        self._set_for_selected(lambda one: replace(one, keep_days=days))
+
+    def _set_for_selected(self, change: Callable[[FolderSetting], FolderSetting]) -> None:
         settings = self._settings
         for row in self.tree.selected():
-            setting = replace(settings.of(row.path), keep_days=days)
-            settings = settings.with_setting(row.path, setting)
+            settings = settings.with_setting(row.path, change(settings.of(row.path)))
         self._change_settings(settings)
 
     def _change_settings(self, settings: FolderSettings) -> None:

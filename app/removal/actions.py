@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Slot
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from simcore.model.records import Action
 
@@ -363,12 +363,6 @@ class RemovalActions(QObject):
             for kind, action in self.others.items():
                 if words_of(kind).section == section:
                     menu.addAction(action)
-
-    def put_beside(self, bar: QToolBar) -> None:
-        button = bar.widgetForAction(self._trash)
-        if isinstance(button, QToolButton):
-            button.setMenu(self.menu(bar))
-            button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
 
     @Slot()
     def _follow(self) -> None:

@@ -1,7 +1,4 @@
-"""RemovalController: actions on marked documents, from the question to the results.
-
-Dialogs that open later are imported then, so that the program starts fast.
-"""
+"""RemovalController: actions on marked documents, from the question to the results."""
 
 import typing
 from collections import Counter
@@ -43,9 +40,6 @@ from .words import folder_gone_words, outcome_text, removal_words, result_words,
 
 if typing.TYPE_CHECKING:
     from simcore.removal.plan import Removal, RemovalPlan
-
-    from .dialog import RemovalDialog
-    from .history import HistoryWindow
 
 
 class SuspendedDialog(QObject):

@@ -54,7 +54,6 @@ from PySide6.QtWidgets import (
     QStackedWidget,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -86,7 +85,7 @@ from ..style import (
 from ..tasks import Check, Latest, Task, stepped
 from ..widgets import desktop
 from ..widgets.banner import Notices
-from ..widgets.basic import FactLabel, FilledButton, filled, opening_size
+from ..widgets.basic import FactLabel, FilledButton, filled, opening_size, sign_button
 from ..wording import (
     KEPT_WORDS,
     as_tooltip,
@@ -303,9 +302,9 @@ class OrderedList(QWidget):
         self.rows.setMinimumHeight(3 * row_height(self.font()))
         self.add = QPushButton(icon("plus"), add, self)
         self.add.setAutoDefault(False)
-        self.remove = self._button("x", self.tr("Take it off the list (Delete)"))
-        self.up = self._button("arrow-up", self.tr("Let it count more (Alt+Up)"))
-        self.down = self._button("arrow-down", self.tr("Let it count less (Alt+Down)"))
+        self.remove = sign_button(self, "x", self.tr("Take it off the list (Delete)"))
+        self.up = sign_button(self, "arrow-up", self.tr("Let it count more (Alt+Up)"))
+        self.down = sign_button(self, "arrow-down", self.tr("Let it count less (Alt+Down)"))
         self.remove.clicked.connect(self._remove)
         self.up.clicked.connect(self._move_up)
         self.down.clicked.connect(self._move_down)
@@ -323,14 +322,6 @@ class OrderedList(QWidget):
             bar.addWidget(button)
         filled(QVBoxLayout(self), (self.rows, 1), bar, spacing=scaled(4, self.font()))
         self._update()
-
-    def _button(self, sign: str, tip: str) -> QToolButton:
-        button = QToolButton(self)
-        button.setIcon(icon(sign))
-        button.setAutoRaise(True)
-        button.setToolTip(tip)
-        button.setAccessibleName(tip)
-        return button
 
     def show_rows(self, texts: Iterable[str], current: int) -> None:
         self.rows.blockSignals(True)  # noqa: FBT003 - Qt's own signature
@@ -486,8 +477,8 @@ class RuleList(QWidget):
         self.add_button = QPushButton(icon("plus"), self.tr("&Add rule"), self)
         self.add_button.setAutoDefault(False)
         self.add_button.setMenu(self.menu)
-        self.up = self._arrow("arrow-up", self.tr("Let the rule count more (Alt+Up)"))
-        self.down = self._arrow("arrow-down", self.tr("Let the rule count less (Alt+Down)"))
+        self.up = sign_button(self, "arrow-up", self.tr("Let the rule count more (Alt+Up)"))
+        self.down = sign_button(self, "arrow-down", self.tr("Let the rule count less (Alt+Down)"))
         self.menu.aboutToShow.connect(self._fill_menu)
         self.menu.triggered.connect(self._add_chosen)
         self.up.clicked.connect(partial(self.cards.move_current, -1))
@@ -519,14 +510,6 @@ class RuleList(QWidget):
         parts = self.cards, bar, self._explanation, (self._values, 1)
         filled(QVBoxLayout(self), *parts, spacing=scaled(6, self.font()))
         self._show(-1)
-
-    def _arrow(self, sign: str, words: str) -> QToolButton:
-        button = QToolButton(self)
-        button.setIcon(icon(sign))
-        button.setAutoRaise(True)
-        button.setToolTip(words)
-        button.setAccessibleName(words)
-        return button
 
     def set_rules(self, rules: Sequence[KeepRule]) -> None:
         self._drafts = [_RuleDraft(one.by, list(one.folders), list(one.patterns)) for one in rules]

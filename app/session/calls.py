@@ -117,17 +117,18 @@ class RemovalResult:
     @property
     def disk_away(self) -> Path | None:
         """The disconnected disk of the document, or None."""
-        detail = self.detail
-        if isinstance(detail, Reason) and detail.code is ReasonCode.ON_DISK_AWAY:
-            return Path(str(detail.values[0]))
-        return None
+        return self._path_of(ReasonCode.ON_DISK_AWAY)
 
     @property
     def folder_gone(self) -> Path | None:
         """The missing folder of the document, or None."""
+        return self._path_of(ReasonCode.FOLDER_GONE)
+
+    def _path_of(self, code: ReasonCode) -> Path | None:
         detail = self.detail
-        gone = isinstance(detail, Reason) and detail.code is ReasonCode.FOLDER_GONE
-        return Path(str(detail.values[0])) if gone and isinstance(detail, Reason) else None
+        if isinstance(detail, Reason) and detail.code is code:
+            return Path(str(detail.values[0]))
+        return None
 
 
 class RemovalOutcome:

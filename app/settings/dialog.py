@@ -245,7 +245,7 @@ class Scans(Protocol):
 
 
 class SettingsController(QObject):
-    """Opens the dialog, imported on demand, and applies the chosen settings.
+    """Opens the dialog, and applies the chosen settings.
 
     Make it while checkable actions have their defaults, except those ``at_first``. Signals follow
     after the settings are stored: ``thresholds_chosen`` carries the ``ScanConfig``,

@@ -80,10 +80,12 @@ class ArrivalController(QObject):
     @Slot(object)
     def _compare(self, row: ArrivalRow) -> None:
         if self.listing and row.match is not None:
-            compared = self._comparing
-            match, came = map(compared.document_of, (row.match.path, row.arrival.path))
-            compared.compare(match, came, self._standing(match.id, row.match))
+            self._compare_with(row, row.match)
             self.enable()
+
+    def _compare_with(self, row: ArrivalRow, to: ArrivalMatch) -> None:
+        match, came = map(self._comparing.document_of, (to.path, row.arrival.path))
+        self._comparing.compare(match, came, self._standing(match.id, to))
 
     def _standing(self, document: DocumentId, match: ArrivalMatch) -> Standing:
         """Return the relation of an arrival to its match."""
@@ -237,9 +239,7 @@ class ArrivalController(QObject):
     def _compare_those_apart(self) -> None:
         row = self._apart
         if row is not None and row.match is not None:
-            compared = self._comparing
-            match, came = map(compared.document_of, (row.match.path, row.arrival.path))
-            compared.compare(match, came, self._standing(match.id, row.match))
+            self._compare_with(row, row.match)
 
     @Slot(object)
     def _follow_activity(self, activity: Activity) -> None:

@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWi
 
 from simcore.model.reasons import Reason
 
-from ..style import colour_as_link, font_like, icon, scaled
+from ..style import colour_as_link, font_like, scaled
 from ..wording import as_tooltip, in_own_words
-from .basic import ElidedLabel, Sign, filled
+from .basic import ElidedLabel, Sign, filled, sign_button
 
 _FADES_AFTER = 10_000  # milliseconds
 
@@ -32,11 +32,8 @@ class Banner(QFrame):
         self._text.setAccessibleName(self.tr("Message"))
         self._button = self._link()
         self._second = self._link()
-        self._close = QToolButton(self, autoRaise=True)
-        self._close.setIcon(icon("x"))
+        self._close = sign_button(self, "x", self.tr("Close this message"))
         self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._close.setAccessibleName(self.tr("Close this message"))
-        self._close.setToolTip(self.tr("Close this message"))
         self._close.clicked.connect(self._close_by_hand)
         self._fading = QTimer(self, singleShot=True, interval=_FADES_AFTER)
         self._fading.timeout.connect(self._fade)

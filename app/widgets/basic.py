@@ -200,6 +200,15 @@ class ToolButton(QToolButton):
         return ink
 
 
+def sign_button(parent: QWidget, sign: str, tip: str) -> QToolButton:
+    """Return a flat button with a bundled icon; the tooltip is its name, too."""
+    button = QToolButton(parent, autoRaise=True)
+    button.setIcon(icon(sign))
+    button.setToolTip(tip)
+    button.setAccessibleName(tip)
+    return button
+
+
 def give_sign(action: QAction, sign: str) -> None:
     action.setProperty(SIGN, sign)
     action.setIcon(icon(sign))

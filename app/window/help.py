@@ -61,7 +61,7 @@ from simcore.model.reasons import reason_of
 from ..badges import outlined_width, paint_outlined
 from ..i18n import Language, resource, spoken, without_mnemonic
 from ..style import EDGE, colours_of, icon, row_height, scaled
-from ..widgets.basic import HasViewKeys, filled, split
+from ..widgets.basic import HasViewKeys, filled, sign_button, split
 from ..wording import count_text, in_own_words
 
 _TERMS = (
@@ -372,9 +372,9 @@ class ManualWindow(QWidget):
         back.activated.connect(self.find_previous)
         self.count = QLabel(self)
         self.count.setAccessibleName(self.tr("Places found"))
-        self.previous = self._button("arrow-up", self.tr("Previous place (Shift+F3)"))
+        self.previous = sign_button(self, "arrow-up", self.tr("Previous place (Shift+F3)"))
         self.previous.clicked.connect(self.find_previous)
-        self.next = self._button("arrow-down", self.tr("Next place (F3)"))
+        self.next = sign_button(self, "arrow-down", self.tr("Next place (F3)"))
         self.next.clicked.connect(self.find_next)
         bar = filled(
             QHBoxLayout(), (self.search, 1), self.previous, self.next, self.count, spacing=scaled(4)
@@ -383,13 +383,6 @@ class ManualWindow(QWidget):
         bar.setContentsMargins(scaled(EDGE), 0, scaled(EDGE), 0)
         self._tell()
         return bar
-
-    def _button(self, sign: str, name: str) -> QToolButton:
-        button = QToolButton(self, autoRaise=True)
-        button.setIcon(icon(sign))
-        button.setToolTip(name)
-        button.setAccessibleName(name)
-        return button
 
     def _contents_width(self) -> int:
         """Return the width in which every heading fits beside a scroll bar."""

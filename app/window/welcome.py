@@ -85,8 +85,8 @@ class WelcomePage(QScrollArea):
         self._drop.samples.clicked.connect(self.samples_wanted)
         self._recent = _Lately(self.tr("Recent folders"), "folder", column)
         self._saved = _Lately(self.tr("Saved results"), "save", column)
-        self._recent.chosen.connect(self._choose_folders)
-        self._saved.chosen.connect(self._choose_results)
+        self._recent.chosen.connect(self.folders_chosen)
+        self._saved.chosen.connect(self.results_chosen)
         gap = scaled(12, self.font())
         reads = self._fact(
             "file-text",
@@ -150,14 +150,6 @@ class WelcomePage(QScrollArea):
         self._saved.show_rows(
             [(printable(one.name), path_text(one), one) for one in results[:_MOST]]
         )
-
-    @Slot(object)
-    def _choose_folders(self, folders: FolderSet) -> None:
-        self.folders_chosen.emit(folders)
-
-    @Slot(object)
-    def _choose_results(self, path: Path) -> None:
-        self.results_chosen.emit(path)
 
     def take_keyboard(self) -> None:
         self._drop.add.setFocus(Qt.FocusReason.OtherFocusReason)
