@@ -326,56 +326,32 @@ PLACES = " / "  # between names of folders, in every language
 
 
 def listed(words: Iterable[str]) -> str:
-    """Return words as a list.
-
-    >>> listed(["one.txt", "two.txt"]), listed([])
-    ('one.txt, two.txt', '')
-    """
+    """Return words as a list."""
     return _joined(translate("punctuation", "{0}, {1}", "a list of names"), words)
 
 
 def phrases(words: Iterable[str]) -> str:
-    """Return phrases of more than a name each, in a row.
-
-    >>> phrases(["3 gone", "2 changed"])
-    '3 gone, 2 changed'
-    """
+    """Return phrases of more than a name each, in a row."""
     return _joined(translate("punctuation", "{0}, {1}", "two phrases"), words)
 
 
 def clauses(words: Iterable[str]) -> str:
-    """Return parts of one sentence, the later ones less important.
-
-    >>> clauses(["9 compared", "2 too short"])
-    '9 compared; 2 too short'
-    """
+    """Return parts of one sentence, the later ones less important."""
     return _joined(translate("punctuation", "{0}; {1}", "two parts of a sentence"), words)
 
 
 def sentences(words: Iterable[str]) -> str:
-    """Join sentences.
-
-    >>> sentences(["One.", "Two."])
-    'One. Two.'
-    """
+    """Join sentences."""
     return _joined(translate("punctuation", "{0} {1}", "two whole sentences"), words)
 
 
 def statements(words: Iterable[str]) -> str:
-    """Join sentences that have no full stops; the last gets none.
-
-    >>> statements(["One", "Two"])
-    'One. Two'
-    """
+    """Join sentences that have no full stops; the last gets none."""
     return _joined(translate("punctuation", "{0}. {1}", "two sentences without stops"), words)
 
 
 def labelled(name: str, words: str) -> str:
-    """Return a statement prefixed with the name of its subject.
-
-    >>> labelled("one.txt", "is gone")
-    'one.txt: is gone'
-    """
+    """Return a statement prefixed with the name of its subject."""
     return translate("punctuation", "{0}: {1}", "what is said of something").format(name, words)
 
 

@@ -295,13 +295,7 @@ def session_platforms(environment: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def missing_library(message: str) -> str | None:
-    """Return the shared library that the dynamic loader could not open.
-
-    >>> missing_library("libEGL.so.1: cannot open shared object file: No such file or directory")
-    'libEGL.so.1'
-    >>> missing_library("No module named 'PySide6'") is None
-    True
-    """
+    """Return the shared library that the dynamic loader could not open."""
     found = _MISSING.search(message)
     return found["name"] if found else None
 

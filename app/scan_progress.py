@@ -47,14 +47,6 @@ class Pace:
     The mean over the last ``window`` seconds, or the last third of all if that is longer: it
     follows changes, and bursts at the ends of batches do not make it flicker. There is no rate
     before ``least`` seconds.
-
-    >>> pace = Pace()
-    >>> pace.rate() is None
-    True
-    >>> for second in range(4):
-    ...     pace.note(second * 100, at=float(second))
-    >>> pace.rate()
-    100.0
     """
 
     def __init__(self, window: float = 5.0, least: float = 0.5) -> None:

@@ -664,12 +664,7 @@ def in_common(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:
 
 
 def highlighted_difference(one: Sequence[str], other: Sequence[str]) -> tuple[Run, Run, Run]:
-    """Return a text as common beginning, difference from another text, and common end.
-
-    >>> one, other = ("note", "1", ".", "txt"), ("note", ".", "txt")
-    >>> [run.text for run in highlighted_difference(one, other)]
-    ['note', '1', '.txt']
-    """
+    """Return a text as common beginning, difference from another text, and common end."""
     first, last = in_common(one, other)
     end = len(one) - last
     head, middle, tail = ("".join(part) for part in (one[:first], one[first:end], one[end:]))

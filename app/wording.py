@@ -198,21 +198,12 @@ def printable(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """Return a text for searching and sorting, without case and Unicode forms.
-
-    >>> folded("CAFÉ") == folded("Café")
-    True
-    """
+    """Return a text for searching and sorting, without case and Unicode forms."""
     return composed(text).casefold()
 
 
 def in_own_words(reason: Reason | str) -> str:
-    """Return a reason in the language of the window; a text is returned unchanged.
-
-    >>> from simcore.model.reasons import ReasonCode
-    >>> in_own_words(Reason(ReasonCode.IT, (Reason(ReasonCode.TOO_LONG, ("5",)),)))
-    'it took longer than 5 s; left out'
-    """
+    """Return a reason in the language of the window; a text is returned unchanged."""
     if isinstance(reason, str):
         return reason
     template = QCoreApplication.translate("engine", reason.code.template)
@@ -317,11 +308,7 @@ def path_text(path: Path) -> str:
 
 
 def folder_names(folders: Sequence[Path]) -> str:
-    """Return the names of folders that are scanned together; a root has its path.
-
-    >>> folder_names([Path("/home/ada/letters"), Path("/")])
-    'letters, /'
-    """
+    """Return the names of folders that are scanned together; a root has its path."""
     return listed(PLACES.join(root_parts(one, folders)) for one in folders)
 
 
@@ -497,11 +484,7 @@ def part_elsewhere(part: str) -> str:
 
 
 def below_text(path: Path, roots: Sequence[Path] = ()) -> str:
-    """Return the names of ``folder_parts`` in one line.
-
-    >>> below_text(Path("/srv/texts/old"), [Path("/srv/texts")])
-    'old'
-    """
+    """Return the names of ``folder_parts`` in one line."""
     return PLACES.join(folder_parts(path, roots))
 
 
@@ -1014,11 +997,7 @@ def copy_explained(member: Member, original: str) -> str:
 
 
 def size_delta(size: int) -> str:
-    """Return a difference in bytes with its sign.
-
-    >>> size_delta(-1200)
-    '−1.2 kB'
-    """
+    """Return a difference in bytes with its sign."""
     return _signed(size, size_text(abs(size)))
 
 

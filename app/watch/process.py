@@ -396,10 +396,6 @@ def watch_words(
     """Return the arguments that watch folders with the parameters of a scan.
 
     Paths are absolute, so none looks like an option.
-
-    >>> words = watch_words([Path("/in")], [Path("/lib")], Path("/i.sqlite"), ScanConfig())
-    >>> words[:3], words[-2:]
-    (('watch', '--json', '--until-closed'), ('--', '/in'))
     """
     words = ["watch", "--json", "--until-closed", "--index", str(index)]
     words += ["--scan-config", json.dumps(config_to_json(config))]
@@ -695,11 +691,7 @@ class WatchSession(QObject):
 
 
 def window_lock_path(index: Path) -> Path:
-    """Return the lock file of the window that watches; the watch has another one.
-
-    >>> window_lock_path(Path("folder/index")).as_posix()
-    'folder/index.window.lock'
-    """
+    """Return the lock file of the window that watches; the watch has another one."""
     return index.with_name(f"{index.name}.window.lock")
 
 

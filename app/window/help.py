@@ -202,11 +202,7 @@ _NO_WORD = re.compile(r"[^\w\- ]")
 
 
 def manual_name(language: Language) -> str:
-    """Return the file name of the manual for a language.
-
-    >>> manual_name(Language.TRADITIONAL), manual_name(Language.ENGLISH)
-    ('manual.zh.md', 'manual.en.md')
-    """
+    """Return the file name of the manual for a language."""
     return "manual.en.md" if language is Language.ENGLISH else "manual.zh.md"
 
 
