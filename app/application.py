@@ -361,7 +361,7 @@ class Beginning(QObject):
         self._panel = panel
         self._notices = notices
         self._home = home
-        panel.first_added.connect(self._scan_first)
+        panel.first_added.connect(session.scan)
         welcome.samples_wanted.connect(self.try_samples)
         welcome.folders_chosen.connect(self._scan)
         welcome.results_chosen.connect(results.open)
@@ -382,10 +382,6 @@ class Beginning(QObject):
             self._notices.show_problem(words.format(error))
             return
         self._scan([folder])
-
-    @Slot()
-    def _scan_first(self) -> None:
-        self._session.scan()
 
     @Slot(object)
     def _scan(self, folders: Sequence[Path]) -> None:
@@ -642,9 +638,6 @@ class FolderSets(QObject):
             self.chosen.emit(self.sets[action.data()])
 
 
-_Given = tuple[object, object, object, float]
-
-
 def _count(task: Task, report: ScanReport) -> "PairDensity | None":
     """Count the pairs of a report. Raises ``Cancelled``."""
     from simcore.grouping.pairs import PairDensity, pair_columns
@@ -664,14 +657,13 @@ class PairCounter(Latest[[ScanReport], "PairDensity | None"]):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(_count, parent)
         self.failed.connect(self._clear)
-        self._given: _Given | None = None
+        self._given: ScanReport | None = None
 
     @Slot(object)
     def count(self, report: ScanReport | None) -> None:
-        given = None if report is None else _given(report)
-        if given is not None and self._given is not None and _same(given, self._given):
+        before, self._given = self._given, report
+        if report is not None and before is not None and _has_same_pairs(report, before):
             return
-        self._given = given
         if report is None:
             self.stop()
             self._clear()
@@ -683,13 +675,12 @@ class PairCounter(Latest[[ScanReport], "PairDensity | None"]):
         self.succeeded.emit(None)
 
 
-def _given(report: ScanReport) -> _Given:
-    return report.pairs, report.documents, report.comparisons, report.config.containment
-
-
-def _same(given: _Given, other: _Given) -> bool:
-    return all(mine is its for mine, its in zip(given[:3], other[:3], strict=True)) and (
-        given[3] == other[3]
+def _has_same_pairs(report: ScanReport, other: ScanReport) -> bool:
+    return (
+        report.pairs is other.pairs
+        and report.documents is other.documents
+        and report.comparisons is other.comparisons
+        and report.config.containment == other.config.containment
     )
 
 
@@ -722,7 +713,8 @@ class Application(QObject):
         self.session.set_roles(self._roles(roles_of(settings.roles)))
         self.watch = WatchSession(index, self.session, self.settings, self, kept=not demo)
         self.presence = TrayPresence(Path(file.fileName()), index, self)
-        self._connect_session()
+        self.session.results.report_changed.connect(self._pair_counter.count)
+        self.session.activity_changed.connect(self._note_folders)
         desktop.refuse_to_write(self._why_not_written)
         # queued: a change of language makes a new window first
         queued = Qt.ConnectionType.QueuedConnection
@@ -847,10 +839,6 @@ class Application(QObject):
         self.watch.start()
         if in_tray:
             self.closing.begin_hidden()
-
-    def _connect_session(self) -> None:
-        self.session.results.report_changed.connect(self._pair_counter.count)
-        self.session.activity_changed.connect(self._note_folders)
 
     def _connect(self, window: MainWindow) -> None:
         session = self.session

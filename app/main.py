@@ -219,30 +219,15 @@ def _open_window(
     return run(folders, index, demo=demo, in_tray=in_tray)
 
 
-DEBIAN_PACKAGES: tuple[str, ...] = (
-    "libegl1",
-    "libgl1",
-    "libglib2.0-0",
-    "libfontconfig1",
-    "libdbus-1-3",
-    "libx11-xcb1",
-    "libxkbcommon-x11-0",
-    "libxcb-cursor0",
-    "libxcb-icccm4",
-    "libxcb-image0",
-    "libxcb-keysyms1",
-    "libxcb-randr0",
-    "libxcb-render-util0",
-    "libxcb-render0",
-    "libxcb-shape0",
-    "libxcb-shm0",
-    "libxcb-sync1",
-    "libxcb-xfixes0",
-    "libxcb-xkb1",
-    "libwayland-client0",
-    "libwayland-cursor0",
+# what Qt and its X11 and Wayland plugins link to (``ldd`` on them, Qt 6.12)
+DEBIAN_PACKAGES = tuple(
+    (
+        "libegl1 libgl1 libglib2.0-0 libfontconfig1 libdbus-1-3 libx11-xcb1 libxkbcommon-x11-0 "
+        "libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0 "
+        "libxcb-render-util0 libxcb-render0 libxcb-shape0 libxcb-shm0 libxcb-sync1 "
+        "libxcb-xfixes0 libxcb-xkb1 libwayland-client0 libwayland-cursor0"
+    ).split()
 )
-"""The libraries that Qt and its X11 and Wayland plugins link to (``ldd`` on them, Qt 6.12)."""
 
 _MISSING = re.compile(r"(?P<name>lib[^\s:/]+\.so[.\d]*): cannot open shared object file")
 

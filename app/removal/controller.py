@@ -16,7 +16,7 @@ from simcore.files.roles import Roles
 from simcore.index.paths import journal_beside
 from simcore.model.reasons import SimcoreError
 from simcore.model.records import Action, DocumentId
-from simcore.model.report import Batch, Group, ScanReport, State
+from simcore.model.report import Batch, Group, Operation, ScanReport, State
 from simcore.removal.actions import ACTIONS
 from simcore.removal.journal import Journal, Reliance
 from simcore.reports.formats import write_table
@@ -35,7 +35,7 @@ from ..widgets.tables import FIT, Column, RowList
 from ..wording import count_text, path_text, reason_text
 from .actions import RemovalActions, dropping_words, words_of
 from .dialog import RemovalDialog, RemovalSummary, summed_up
-from .history import BatchContent, HistoryWindow, JournalState, read_batch, read_journal
+from .history import HistoryWindow, JournalState, read_batch, read_journal
 from .words import folder_gone_words, outcome_text, removal_words, result_words, undo_words
 
 if typing.TYPE_CHECKING:
@@ -578,9 +578,9 @@ class UndoController(QObject):
         self._reading.run(self._index, batch)
 
     @Slot(object)
-    def _show_batch(self, content: BatchContent) -> None:
+    def _show_batch(self, content: tuple[int, Sequence[Operation]]) -> None:
         if self._history is not None:
-            self._history.set_content(content)
+            self._history.set_content(*content)
 
     @Slot(object)
     def _show_file(self, path: Path) -> None:

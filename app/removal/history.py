@@ -143,17 +143,11 @@ def read_journal(task: Task, index: Path, *, recover: bool = False) -> JournalSt
         return JournalState(batches, last_batch(journal), recovered, interrupted)
 
 
-@dataclass(frozen=True, slots=True)
-class BatchContent:
-    batch: int
-    operations: tuple[Operation, ...]
-
-
-def read_batch(task: Task, index: Path, batch: int) -> BatchContent:
-    """Read the operations of a batch. Raises ``JournalError`` and ``Cancelled``."""
+def read_batch(task: Task, index: Path, batch: int) -> tuple[int, Sequence[Operation]]:
+    """Return a batch and its operations. Raises ``JournalError`` and ``Cancelled``."""
     task.check()
     with Journal(journal_beside(index)) as journal:
-        return BatchContent(batch, tuple(journal.operations(batch)))
+        return batch, tuple(journal.operations(batch))
 
 
 class HistoryWindow(QDialog):
@@ -224,10 +218,10 @@ class HistoryWindow(QDialog):
             self.batches.choose(numbers.index(wanted) if wanted in numbers else 0)
         self._update()
 
-    def set_content(self, content: BatchContent) -> None:
-        if content.batch == self._shown:
-            self._operations = content.operations
-            self.documents.set_records(content.operations)
+    def set_content(self, batch: int, operations: Sequence[Operation]) -> None:
+        if batch == self._shown:
+            self._operations = operations
+            self.documents.set_records(operations)
             self._update()
 
     def set_busy(self, *, busy: bool) -> None:

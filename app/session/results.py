@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -382,13 +382,6 @@ class _RuleChoice:
     stayed: dict[Path, frozenset[Kept]]
 
 
-class KeepersBack(NamedTuple):
-    """In how many groups an undo reverts the choice of rules, and in how many it does not."""
-
-    restored: int = 0
-    left: int = 0
-
-
 class RuleKeepers:
     """Records which documents led their groups before and at a removal, for undo.
 
@@ -425,12 +418,15 @@ class RuleKeepers:
         """Record that an undo begins, of a ``whole`` batch or some of its documents."""
         self._undoing = None if batch is None else (batch, whole)
 
-    def end_undo(self, back: Sequence[Path]) -> KeepersBack:
-        """Restore the leaders before rules; ``back`` are the restored documents."""
+    def end_undo(self, back: Sequence[Path]) -> tuple[int, int]:
+        """Restore the leaders before rules; ``back`` are the restored documents.
+
+        Return in how many groups that is done, and in how many not.
+        """
         undoing, self._undoing = self._undoing, None
         change = None if undoing is None else self._changes.get(undoing[0])
         if undoing is None or change is None or not back:
-            return KeepersBack()
+            return 0, 0
         if not undoing[1]:
             return self._end_for(change, back)
         self._forget(change)
@@ -438,9 +434,9 @@ class RuleKeepers:
         again = change.before - change.after if now == change.after else frozenset()
         gone = (change.after - change.before) & now
         self._lead((now - gone) | again)
-        return KeepersBack(len(gone))
+        return len(gone), 0
 
-    def _end_for(self, change: _RuleChoice, back: Collection[Path]) -> KeepersBack:
+    def _end_for(self, change: _RuleChoice, back: Collection[Path]) -> tuple[int, int]:
         """Revert the choice of rules in groups of which nothing is removed any longer."""
         touched = {one for path in back for one in change.stayed.pop(path, ())}
         needed = {one for kept in change.stayed.values() for one in kept}
@@ -452,7 +448,7 @@ class RuleKeepers:
         change.after = (change.after - gone) | again
         if not change.stayed:
             self._forget(change)
-        return KeepersBack(len(gone), len(touched & needed & now))
+        return len(gone), len(touched & needed & now)
 
     def _forget(self, change: _RuleChoice) -> None:
         self._changes = {key: one for key, one in self._changes.items() if one is not change}

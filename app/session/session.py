@@ -490,8 +490,8 @@ class Session(QObject):
     def _undo_ended(self, outcome: UndoOutcome) -> None:
         self.undo_order.end_undo(outcome.results)
         back = [one.path for one in outcome.results if one.state is State.UNDONE]
-        keepers = self._keepers.end_undo(back)
-        outcome = replace(outcome, keepers=keepers.restored, keepers_left=keepers.left)
+        keepers, left = self._keepers.end_undo(back)
+        outcome = replace(outcome, keepers=keepers, keepers_left=left)
         self._end(self.status)
         if outcome.back and self.activity is Activity.NONE:
             if self.status.phase is Phase.OPENED:

@@ -427,12 +427,15 @@ class ClosingController(QObject):
         if self.question is not None:
             self.question.raise_()
             return
-        box = self.question = self._ask(
-            self.tr("Keep watching?"),
+        box = self.question = QMessageBox(self._window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle(self.tr("Keep watching?"))
+        box.setText(
             self.tr(
                 "Folders are watched. Shall the window go and watching go on in the tray, or shall "
                 "the program end?"
-            ),
+            )
         )
         stay = box.addButton(self.tr("Keep watching in the tray"), QMessageBox.ButtonRole.YesRole)
         box.addButton(self.tr("Quit"), QMessageBox.ButtonRole.NoRole)
@@ -441,14 +444,6 @@ class ClosingController(QObject):
         box.setCheckBox(QCheckBox(self.tr("Remember"), box))
         box.finished.connect(self._take_answer)
         box.open()
-
-    def _ask(self, title: str, words: str) -> QMessageBox:
-        box = QMessageBox(self._window)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle(title)
-        box.setText(words)
-        return box
 
     @Slot()
     def _take_answer(self) -> None:

@@ -335,21 +335,6 @@ class TextTable(QTableView):
         action.setSeparator(True)
         self.addAction(action)
 
-    def show_records(
-        self,
-        columns: Iterable[Column[_Record]],
-        records: Sequence[_Record],
-        tooltip: Callable[[_Record], str] | None = None,
-    ) -> None:
-        model = RecordModel(columns, self, tooltip=tooltip)
-        model.set_records(records)
-        self.show_model(model)
-        self.choose_first()
-
-    def choose_first(self) -> None:
-        if self.model().rowCount():
-            self.selectRow(0)
-
     def show_model(
         self, model: RecordModel[Any], *, sortable: bool = False, letter: int | None = None
     ) -> None:

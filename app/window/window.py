@@ -163,7 +163,9 @@ class CentralWidget(QWidget):
         """Move the keyboard to the next (1) or previous (-1) visible part."""
         seen = [(whole, part) for whole, part in parts if whole.isVisible()]
         focus = QApplication.focusWidget()
-        inside = [focus is not None and _is_in(focus, whole) for whole, _ in seen]
+        inside = [
+            focus is not None and (focus is one or one.isAncestorOf(focus)) for one, _ in seen
+        ]
         at = inside.index(True) + by if True in inside else 0
         from ..compare.view import DifferenceView
 
@@ -172,10 +174,6 @@ class CentralWidget(QWidget):
             part.take_keyboard()
         elif part is not None:
             part.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-
-def _is_in(widget: QWidget, whole: QWidget) -> bool:
-    return widget is whole or whole.isAncestorOf(widget)
 
 
 class PageStack(QStackedWidget):
@@ -225,13 +223,14 @@ def order_tabs(parts: Iterable[QWidget]) -> None:
 
 def _stops(part: QWidget) -> list[QWidget]:
     # children in order of creation; PySide crashes on freeing results of nextInFocusChain()
-    within = (part, *part.findChildren(QWidget))
-    return [one for one in within if _is_stop(one) and one.window() is part.window()]
-
-
-def _is_stop(widget: QWidget) -> bool:
-    takes_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-    return takes_tab == Qt.FocusPolicy.TabFocus and widget.focusProxy() is None
+    tab = Qt.FocusPolicy.TabFocus
+    return [
+        one
+        for one in (part, *part.findChildren(QWidget))
+        if one.focusPolicy() & tab == tab
+        and one.focusProxy() is None
+        and one.window() is part.window()
+    ]
 
 
 class WindowFrame(QMainWindow):
@@ -515,10 +514,7 @@ class MainWindow(WindowFrame):
 
     def _offer_commands(self) -> None:
         from ..groups.review import ReviewActions
-        from .menus import (
-            MenuBarKeeper,
-            WindowMenus,
-        )
+        from .menus import MenuBarKeeper, WindowMenus
         from .result_pages import Narrowing, ResultPages
 
         view, differences = self.group_view, self.difference_view

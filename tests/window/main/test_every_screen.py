@@ -42,7 +42,7 @@ from amounts import LONG, Counted, in_long_runs
 from app.groups.view import GroupView
 from app.i18n import Language
 from app.settings.settings import Appearance, apply_appearance
-from app.widgets.tables import Column, TextTable
+from app.widgets.tables import Column, RecordModel, TextTable
 from elided import Shortened
 from looking import faults
 from screen_walk import furnished, open_box, walk
@@ -253,7 +253,9 @@ def test_the_judge_of_windows_finds_what_is_planted(qtbot: QtBot, kind: type[QLa
     table = TextTable(page)
     table.setGeometry(10, 80, 800, 100)
     column: Column[str] = Column(title=lambda: "Name", text=str)
-    table.show_records((column, Column(title=lambda: "Folder", text=lambda _: "f")), [words])
+    model = RecordModel((column, Column(title=lambda: "Folder", text=lambda _: "f")), table)
+    model.set_records([words])
+    table.show_model(model)
     for width, left, stretched in ((60, 700, 0), (600, 500, 0), (600, 700, 1), (600, 700, 0)):
         planted.setGeometry(10, 10, width, 34)
         beside.setGeometry(left, 10, 100, 34)

@@ -519,7 +519,9 @@ def test_no_more_rows_are_made_than_are_seen(qtbot: QtBot) -> None:
         Column(title=lambda: "Document", text=text, tooltip=text),
         Column(title=lambda: "Kind", text=lambda _: "same text", width=FIT),
     )
-    table.show_records(columns, range(100_000))
+    model = RecordModel(columns, table)
+    model.set_records(range(100_000))
+    table.show_model(model)
     with qtbot.waitExposed(table):
         table.show()
     table.selectAll()
@@ -535,7 +537,10 @@ def table_and_field(qtbot: QtBot, page: QWidget) -> tuple[TextTable, QLineEdit]:
     apply_style(QApplication.instance())
     table, other = TextTable(page), QLineEdit(page)
     column: Column[str] = Column(title=lambda: "Name", text=str)
-    table.show_records((column,), ["H", "H 合同 😀", "H ह"])
+    model = RecordModel((column,), table)
+    model.set_records(["H", "H 合同 😀", "H ह"])
+    table.show_model(model)
+    table.selectRow(0)
     layout = QVBoxLayout(page)
     layout.addWidget(table)
     layout.addWidget(other)
