@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal, Slot
@@ -450,19 +451,6 @@ class ComparingPage(SettingsPage):
 
 
 _TEXT = "txt text md markdown rst org adoc asciidoc log"
-_SUBTITLES = "ass"
-_TABLES = "csv tsv"
-_SPECIAL = "bib"
-_OF_FORMATS = {
-    "word": "docx odt doc rtf",
-    "pdf": "pdf",
-    "web": "html mhtml",
-    "books": "epub",
-    "mail": "eml",
-    "office": "pptx xlsx odp ods xls",
-    "special": "tex ipynb man",
-    "subtitles": "srt vtt",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -473,45 +461,32 @@ class FileKind:
     patterns: tuple[str, ...]
 
 
-def _endings(suffixes: Iterable[str]) -> list[str]:
-    return [f"*.{suffix}" for suffix in suffixes]
-
-
-def _of_formats(kind: str) -> list[str]:
-    names = _OF_FORMATS[kind].split()
-    return [f"*.{suffix}" for one in FORMATS if one.name in names for suffix in one.suffixes]
-
-
 def file_kinds() -> list[FileKind]:
     """Return the kinds in the current language; together they have all default patterns."""
     defaults = ScanConfig().include
     by_custom = [one for one in defaults if not one.startswith("*.")]  # README, COPYING ...
     manuals = [one for one in defaults if one.startswith("*.[")]
-    found = [
-        FileKind(
-            translate("kinds of files", "Text and Markdown"),
-            (*_endings(_TEXT.split()), *by_custom),
-        ),
-        FileKind(
-            translate("kinds of files", "Word, OpenDocument, RTF"), tuple(_of_formats("word"))
-        ),
-        FileKind(translate("kinds of files", "PDF"), tuple(_of_formats("pdf"))),
-        FileKind(translate("kinds of files", "Web pages"), tuple(_of_formats("web"))),
-        FileKind(translate("kinds of files", "E-books"), tuple(_of_formats("books"))),
-        FileKind(translate("kinds of files", "E-mail"), tuple(_of_formats("mail"))),
-        FileKind(
+    found = []
+    for name, formats, suffixes, more in (
+        (translate("kinds of files", "Text and Markdown"), "", _TEXT, by_custom),
+        (translate("kinds of files", "Word, OpenDocument, RTF"), "docx odt doc rtf", "", ()),
+        (translate("kinds of files", "PDF"), "pdf", "", ()),
+        (translate("kinds of files", "Web pages"), "html mhtml", "", ()),
+        (translate("kinds of files", "E-books"), "epub", "", ()),
+        (translate("kinds of files", "E-mail"), "eml", "", ()),
+        (
             translate("kinds of files", "Presentations, tables"),
-            (*_of_formats("office"), *_endings(_TABLES.split())),
+            *("pptx xlsx odp ods xls", "csv tsv", ()),
         ),
-        FileKind(
+        (
             translate("kinds of files", "TeX, notebooks, manual pages"),
-            (*_of_formats("special"), *_endings(_SPECIAL.split()), *manuals),
+            *("tex ipynb man", "bib", manuals),
         ),
-        FileKind(
-            translate("kinds of files", "Subtitles"),
-            (*_of_formats("subtitles"), *_endings(_SUBTITLES.split())),
-        ),
-    ]
+        (translate("kinds of files", "Subtitles"), "srt vtt", "ass", ()),
+    ):
+        of_formats = [one.suffixes for one in FORMATS if one.name in formats.split()]
+        endings = (*chain.from_iterable(of_formats), *suffixes.split())
+        found.append(FileKind(name, (*(f"*.{one}" for one in endings), *more)))
     taken = {pattern for kind in found for pattern in kind.patterns}
     rest = tuple(one for one in defaults if one not in taken)
     found.append(FileKind(translate("kinds of files", "Source code"), rest))
