@@ -78,8 +78,6 @@ if TYPE_CHECKING:
 
 
 class ScanController(QObject):
-    """Scans and groups on request of the window; shows progress and opened results."""
-
     def __init__(
         self,
         session: Session,
@@ -230,7 +228,6 @@ class FolderRoles(QObject):
 
     @Slot(object)
     def _take(self, roles: Roles) -> None:
-        """Distribute the roles that the user chose, to the marks first."""
         self._groups.set_roles(roles)
         own, shown = self._session.own_roles, self._session.results.roles
         kept = self._keep(own, own.changed(shown, roles))
@@ -274,8 +271,6 @@ class FolderRoles(QObject):
 
 
 class OpeningController(QObject):
-    """Opens the palette, the statistics, the shortcuts, the manual and the version."""
-
     def __init__(
         self, session: Session, commands: Actions, view: GroupView, window: QMainWindow
     ) -> None:
@@ -407,8 +402,6 @@ class Beginning(QObject):
 
 
 class AskingController(QObject):
-    """Connects the search for similar documents and the check of a document."""
-
     def __init__(
         self,
         commands: Actions,
@@ -476,8 +469,6 @@ class AskingController(QObject):
 
 
 class TakingBack(QObject):
-    """Keeps the text of the undo command up to date, and carries it out."""
-
     def __init__(
         self,
         session: Session,
@@ -545,8 +536,6 @@ class TakingBack(QObject):
 
 
 class AppearanceChoice(QObject):
-    """Applies the chosen appearance to every window and the menu."""
-
     def __init__(
         self, settings: SettingsStore, menu: ChoiceMenu, editing: SettingsController
     ) -> None:
@@ -741,7 +730,6 @@ class Application(QObject):
         return roles
 
     def _take_window(self, window: MainWindow) -> None:
-        """Connect a window in the current language, and restore its layout."""
         session, settings = self.session, self.settings
         self.window = window
         commands, notices, view = window.commands, window.alert, window.group_view
@@ -886,7 +874,6 @@ class Application(QObject):
         self.watching.show_state()
 
     def _connect_commands(self, commands: Actions) -> None:
-        """Connect commands to their handlers; the window handles those that only show."""
         for command, slot in (
             (commands.scan, self.scanning.scan),
             (commands.pause, self.scanning.pause_or_resume),

@@ -88,12 +88,10 @@ def effective_language(choice: Language, system: QLocale) -> Language:
 
 
 def spoken() -> Language:
-    """Return the current language, never ``SYSTEM``."""
     return _spoken[-1]
 
 
 def compiled_file(language: Language) -> Path:
-    """Return the compiled translations into a language; English has none."""
     return resource("translations", f"variorum_{language}.qm")
 
 

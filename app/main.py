@@ -280,7 +280,6 @@ def session_platforms(environment: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def missing_library(message: str) -> str | None:
-    """Return the shared library that the dynamic loader could not open."""
     found = _MISSING.search(message)
     return found["name"] if found else None
 

@@ -77,8 +77,6 @@ class Pace:
 
 
 class ScanStep(IntEnum):
-    """The steps of a scan that the user sees, numbered from 1."""
-
     LIST = 1  # which files there are, and which of them are new
     READ = 2  # texts and fingerprints
     COMPARE = 3  # fingerprints and sketches, for pairs that may be alike
@@ -282,7 +280,6 @@ class ScanPacer:
         return max(shown, later * _AT_LEAST)
 
     def _left_of_stage(self, at: float) -> float:
-        """Return the seconds left of the stage: by its pace, or by earlier scans."""
         if self._total and self._done >= self._total:
             return 0.0
         spent = self._spent[self._stage] + at - self._noted

@@ -151,7 +151,6 @@ _of_palettes: dict[int, Colours] = {}  # by cache key: each cell of a list asks
 
 
 def colours_of(palette: QPalette) -> Colours:
-    """Return the colours of a palette, for its active widgets."""
     key = palette.cacheKey()
     found = _of_palettes.get(key)
     if found is None:
@@ -421,7 +420,6 @@ def _tint(option: QStyleOption, view: QWidget | None) -> None:
 
 
 def apply_style(application: QApplication) -> None:
-    """Put our style over that of an application, once."""
     before = application.style()
     if not isinstance(before, HouseStyle):
         asked = any(before.styleHint(one) for one in (_ICONS_OF_BUTTONS, _ETCHED_TEXT))
@@ -486,7 +484,6 @@ def paint_icon(
     filled: bool = False,
     stroke: float = 2.0,
 ) -> None:
-    """Paint an icon in the middle of a rectangle, as large as fits."""
     size = int(min(place.width(), place.height()))
     ratio = painter.device().devicePixelRatio()
     pixmap = icon_pixmap(name, size, colour, ratio, filled=filled, stroke=stroke)
@@ -497,8 +494,6 @@ def paint_icon(
 
 
 class _Engine(QIconEngine):
-    """Draws an icon in the application's current palette."""
-
     def __init__(self, name: str) -> None:
         super().__init__()
         self._name = name

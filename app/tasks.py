@@ -165,7 +165,6 @@ class Task(QThread):
             self.succeeded.emit(result)
 
     def _told(self, error: Exception) -> Reason | str:
-        """Return an unexpected error in words; a worker process gives a reason."""
         reason, said = reason_of(error), str(error) or type(error).__name__
         if reason.code is ReasonCode.UNEXPECTED_ERROR:
             said = str(reason.values[0])
@@ -175,8 +174,6 @@ class Task(QThread):
 
 
 class TaskRunner(QObject):
-    """Starts tasks, and stops them when it is shut down or deleted."""
-
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._running: set[Task] = set()
@@ -342,7 +339,6 @@ _SECONDS_BETWEEN_CHECKS = 0.02
 
 @contextmanager
 def processes(jobs: int | None, seconds_a_file: float | None = None) -> Iterator[Executor]:
-    """Make an executor like ``make_executor``; at the end, stop it with all its work."""
     executor = make_executor(jobs, seconds_a_file)
     try:
         yield executor

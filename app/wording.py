@@ -148,7 +148,6 @@ ENCODINGS = tuple(name for _, names in _USUAL for name in names)  # codec names
 
 
 def encodings_by_writing() -> dict[str, dict[str, str]]:
-    """Return the names of encodings by writing system."""
     return {writing(): dict(names) for writing, names in _USUAL}
 
 
@@ -308,7 +307,6 @@ def path_text(path: Path) -> str:
 
 
 def folder_names(folders: Sequence[Path]) -> str:
-    """Return the names of folders that are scanned together; a root has its path."""
     return listed(PLACES.join(root_parts(one, folders)) for one in folders)
 
 
@@ -484,7 +482,6 @@ def part_elsewhere(part: str) -> str:
 
 
 def below_text(path: Path, roots: Sequence[Path] = ()) -> str:
-    """Return the names of ``folder_parts`` in one line."""
     return PLACES.join(folder_parts(path, roots))
 
 
@@ -793,7 +790,6 @@ def unlike_text(one: DecodedText, other: DecodedText) -> str:
 
 
 def resemblance_text(resemblance: float | None) -> str:
-    """Return a resemblance as a percentage; None is unknown."""
     if resemblance is None:
         return translate("wording", "not compared")
     return percent_text(resemblance)
@@ -997,7 +993,6 @@ def copy_explained(member: Member, original: str) -> str:
 
 
 def size_delta(size: int) -> str:
-    """Return a difference in bytes with its sign."""
     return _signed(size, size_text(abs(size)))
 
 

@@ -209,7 +209,6 @@ class FolderModel(QAbstractItemModel):
         return not {real, *real.parents}.isdisjoint(self._settings.watched)
 
     def _children(self, number: int) -> list[int]:
-        """Return the nodes of the folders in a node's, made on demand."""
         node = self._nodes[number]
         if node.children is None:
             node.children = []
@@ -354,7 +353,6 @@ def kept_words(days: int) -> str:
 
 
 def role_word(node: FolderNode) -> str:
-    """Return the role of a folder in a word, or that it is missing; empty for an ordinary one."""
     if node.away:
         return translate("folders", "not connected")
     if node.missing:

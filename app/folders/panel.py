@@ -186,7 +186,6 @@ class FolderTree(QTreeView):
 
     @Slot()
     def _restore(self) -> None:
-        """Open what was open, and newly scanned folders."""
         self._telling = False
         for row in range(1, self.folders.rowCount()):
             index = self.folders.index(row, 0)
@@ -568,7 +567,6 @@ class FolderPanel(QWidget):
         return tuple(self._folders)
 
     def set_folders(self, paths: Iterable[Path]) -> None:
-        """Show these folders instead, including missing ones."""
         before = self.folders()
         self._folders = list(dict.fromkeys(map(_absolute, paths)))
         self._update(before)

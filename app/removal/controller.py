@@ -106,8 +106,6 @@ class Marks(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """A requested action on marked documents; ``dropping`` writes the ids of remote documents."""
-
     report: ScanReport
     marked: frozenset[DocumentId]
     hidden: frozenset[DocumentId]
@@ -169,8 +167,6 @@ def _write_ids(_task: Task, path: Path, plan: "RemovalPlan") -> tuple[Path, int]
 
 
 class Waiting(NamedTuple):
-    """A summary that was requested, and the documents that the user cleared there."""
-
     wish: _Wish
     left_out: frozenset[DocumentId]
 

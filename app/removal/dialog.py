@@ -608,7 +608,6 @@ class RemovalDialog(QDialog):
             self._show_sign()
 
     def show_summary(self, summary: RemovalSummary) -> None:
-        """Show a summary; documents left out of the previous one stay left out."""
         self.plan = plan = summary.plan
         self._summed_up = summary
         words = words_of_plan(plan)

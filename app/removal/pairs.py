@@ -75,8 +75,6 @@ _NOWHERE = QModelIndex()
 
 
 class Tone(Enum):
-    """How a section head presents the documents below it."""
-
     WARNING = auto()
     SAFE = auto()
     PLAIN = auto()
@@ -98,8 +96,6 @@ class PairSection:
 
 
 class PairPart(Enum):
-    """How a column is painted."""
-
     GOES = auto()  # a PairSide: name over folder, behind the tick
     STAYS = auto()  # a PairSide, with a star; or a text of why something stays
     BADGE = auto()  # a BadgeOf
@@ -351,15 +347,11 @@ _UPPER, _LOWER = 3, 21
 
 
 class PairSide(NamedTuple):
-    """A document in a cell: its name over its folder, and a detail behind that."""
-
     place: PairPlace
     detail: str = ""
 
 
 class BadgeOf(NamedTuple):
-    """The badge of a kind with a word of its own, and a note below it."""
-
     kind: Kind
     text: str
     note: str = ""
@@ -572,7 +564,6 @@ def _paint_text(painter: QPainter, inner: QRectF, text: str, font: QFont, ink: Q
 
 
 def _first_line(text: str, metrics: QFontMetricsF, width: float) -> int:
-    """Return how many characters fit on the first line."""
     fits = next(
         (at for at in range(len(text), 0, -1) if metrics.horizontalAdvance(text[:at]) <= width), 1
     )
@@ -584,8 +575,6 @@ _SIGNS = {Tone.WARNING: "triangle-alert", Tone.SAFE: "shield-check", Tone.PLAIN:
 
 
 class SectionHead(QWidget):
-    """Shows a section's title in its tone, with a sign; ``asked`` follows its link."""
-
     asked = Signal()
 
     def __init__(self, section: PairSection, parent: QWidget | None = None) -> None:

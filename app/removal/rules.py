@@ -114,8 +114,6 @@ _CARD_ROLE = int(Qt.ItemDataRole.UserRole)
 
 @dataclass(frozen=True, slots=True)
 class RuleCard:
-    """A card's title and the line below it. A ``fixed`` card cannot be moved."""
-
     title: str
     line: str
     tip: str
@@ -149,7 +147,6 @@ class RuleCards(QListWidget):
         self.currentRowChanged.connect(self._choose)
 
     def show_cards(self, cards: Sequence[RuleCard], current: int) -> None:
-        """Show these cards, one of them chosen, without the signal ``chosen``."""
         self.blockSignals(True)  # noqa: FBT003 - Qt's own signature
         self.clear()
         self._fixed = sum(card.fixed for card in cards)
@@ -443,8 +440,6 @@ def values_text(rule: KeepRule) -> str:
 
 @dataclass(slots=True)
 class _RuleDraft:
-    """A rule that may still lack a folder or a pattern."""
-
     by: KeepBy
     folders: list[Path] = field(default_factory=list)
     patterns: list[str] = field(default_factory=list)
@@ -517,7 +512,6 @@ class RuleList(QWidget):
         self.changed.emit()
 
     def rules(self) -> tuple[KeepRule, ...]:
-        """Return the complete rules."""
         return tuple(draft.rule() for draft in self._drafts if draft.complete)
 
     def incomplete(self) -> str:
@@ -657,8 +651,6 @@ _ROW, _BOX, _BEFORE, _GAP = 24, 16, 10, 6
 
 
 class KindTick(QCheckBox):
-    """A check box whose whole row can be pressed."""
-
     def __init__(self, kind: Kind, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = LOOKS[kind]

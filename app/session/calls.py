@@ -116,12 +116,10 @@ class RemovalResult:
 
     @property
     def disk_away(self) -> Path | None:
-        """The disconnected disk of the document, or None."""
         return self._path_of(ReasonCode.ON_DISK_AWAY)
 
     @property
     def folder_gone(self) -> Path | None:
-        """The missing folder of the document, or None."""
         return self._path_of(ReasonCode.FOLDER_GONE)
 
     def _path_of(self, code: ReasonCode) -> Path | None:
@@ -173,8 +171,6 @@ def _gone_from(results: Iterable[RemovalResult]) -> list[DocumentId]:
 
 @dataclass(frozen=True, slots=True)
 class RemovalProgress:
-    """``done`` of ``total`` documents are processed; ``action`` is None for an undo."""
-
     done: int
     total: int
     action: Action | None = Action.TRASH
@@ -444,8 +440,6 @@ def with_days(config: ScanConfig) -> ScanConfig:
 
 
 class _Receiver:
-    """Passes progress and results of the engine to the task."""
-
     def __init__(self, task: Task, pacer: ScanPacer, roles: Roles) -> None:
         self.task = task
         self.pacer = pacer
@@ -494,8 +488,6 @@ class _Receiver:
 
 @dataclass(frozen=True, slots=True)
 class SimilarAnswer:
-    """The documents found for a file, with the parameters of the search."""
-
     path: Path
     config: ScanConfig
     similar: "Similar"
@@ -513,7 +505,6 @@ class KeptLibrary:
         return self._library is not None
 
     def drop(self) -> None:
-        """Free the memory; the next question loads the texts again."""
         self._library = None
 
     def of(self, index: "FingerprintIndex", config: ScanConfig, task: Task) -> "ResidentLibrary":
@@ -567,8 +558,6 @@ class CheckProgress:
 
 
 class _Published:
-    """Progress of the engine, published by the task."""
-
     def __init__(self, task: Task) -> None:
         self._task = task
 
@@ -859,7 +848,6 @@ def _of_disk(document: Document) -> Document:
 def _figures(
     task: Task, kept: "ReadAs", chosen: "ReadAs", config: ScanConfig
 ) -> "TextFigures | Reason":
-    """Fingerprint and compare both, or return why that is not possible."""
     from simcore.explanation import compare_as
 
     try:

@@ -32,8 +32,6 @@ class UndoableJudgement:
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    """The content of the file, and the step to undo the change."""
-
     undoable: UndoableJudgement
     step: "Step"
 
@@ -132,8 +130,6 @@ class JudgementStore(QObject):
             self.now = judgements
 
     def set_apart(self, pairs: Sequence[tuple[Document, Document]]) -> None:
-        """Record that the two documents of each pair are no duplicates, as one step."""
-
         def change(file: "JudgementFile") -> "Step":
             step = Step()
             for left, right in pairs:

@@ -51,8 +51,6 @@ def found_in(report: ScanReport) -> FoundCounts:
 
 @dataclass(frozen=True, slots=True)
 class Regrouped:
-    """A report at the thresholds of a configuration, and the totals of its groups."""
-
     base: ScanReport
     report: ScanReport
     found: FoundCounts
@@ -193,7 +191,6 @@ class Results(QObject):
 
     @property
     def documents(self) -> Mapping[DocumentId, Document]:
-        """All known documents, including those in no list."""
         report = self._whole or self.report
         return {} if report is None else report.documents
 
@@ -286,7 +283,6 @@ class Results(QObject):
             self._regrouper.follow(report, config, self._current_judgements())
 
     def group_by(self, config: ScanConfig) -> None:
-        """Group by other thresholds, after pending events."""
         self._config = config
         self._regroup_soon()
 
@@ -305,7 +301,6 @@ class Results(QObject):
             self._regroup_soon()
 
     def settle_problem(self, path: Path, left: Problem | None) -> None:
-        """Replace the problems of a file by the remaining one, if any."""
         report = self.report
         if report is None:
             return

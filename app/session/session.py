@@ -172,7 +172,6 @@ class UndoOrder:
         self._versions.update(dict.fromkeys(batches, self._began))
 
     def begin_undo(self, batch: int | None) -> None:
-        """Record that an undo begins, of a whole batch if one is named."""
         self.begin()
         version = None if batch is None else self._versions.pop(batch, None)
         self._undoing = None if batch is None or version is None else (batch, version)
@@ -195,7 +194,6 @@ class UndoOrder:
         return last is not None and (batch is None or last.version > self._versions.get(batch, 0))
 
     def said_since_begun(self) -> bool:
-        """Return whether the last judgement is later than the last removal or undo."""
         last = self._judgements.last
         return last is not None and last.version > self._began
 

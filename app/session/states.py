@@ -7,8 +7,6 @@ from simcore.model.reasons import Reason
 
 
 class Phase(StrEnum):
-    """The origin of the results."""
-
     EMPTY = "empty"  # no folders
     WAITING = "waiting"  # folders, never scanned as far as is known
     RECALLED = "recalled"  # the last known state, from the index
@@ -19,8 +17,6 @@ class Phase(StrEnum):
 
 
 class Activity(StrEnum):
-    """The current activity."""
-
     NONE = "none"
     RECALLING = "recalling"
     SCANNING = "scanning"

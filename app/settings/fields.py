@@ -431,7 +431,6 @@ class SettingsPage(QWidget):
         return {name: read() for name, read in self._readers.items() if name in self._own}
 
     def wrong(self) -> dict[str, ConfigError]:
-        """Return what is invalid, by field name."""
         found: dict[str, ConfigError] = {}
         for name, read in self._readers.items():
             try:
@@ -492,7 +491,6 @@ _Index = QModelIndex | QPersistentModelIndex
 
 class _PageDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Paint one row, with a line above it at the start of a section."""
         colours = colours_of(option.palette)
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
@@ -544,7 +542,6 @@ class PageList(QListWidget):
         self.setViewportMargins(side, scaled(8), side, side)
 
     def add_page(self, title: str, sign: str, *, ruled: bool = False) -> None:
-        """Add a page; a ``ruled`` one has a line above it."""
         item = QListWidgetItem(title, self)
         item.setData(_SIGN, sign)
         item.setData(_RULED, ruled)

@@ -162,7 +162,6 @@ class RecipeField(QWidget):
         self.setFocusProxy(self.recipes)
 
     def set_recipe(self, name: str) -> None:
-        """Show a recipe by its name in the engine; unknown ones are shown as they are."""
         from simcore.fingerprints import RECIPES
 
         base, *options = name.split("+")
@@ -395,8 +394,6 @@ def _checked(task: Task, dictionary: Path) -> None:
 
 
 class ComparingPage(SettingsPage):
-    """Both thresholds and parts, like the sliders above the list."""
-
     icon = "git-compare"
 
     def __init__(self, parent: QWidget) -> None:
@@ -455,8 +452,6 @@ _TEXT = "txt text md markdown rst org adoc asciidoc log"
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A kind of files and all of its name patterns."""
-
     name: str
     patterns: tuple[str, ...]
 
@@ -579,8 +574,6 @@ class KeepingPage(SettingsPage):
 
 
 class LanguagePage(SettingsPage):
-    """Language and appearance, which the View menu also has."""
-
     icon = "palette"
 
     def __init__(self, parent: QWidget) -> None:
@@ -787,8 +780,6 @@ _IGNORED = "ignore_"
 
 
 class TextsPage(SettingsPage):
-    """View options of the texts, and the external compare program."""
-
     icon = "columns-2"
 
     def __init__(self, toggles: Mapping[str, Toggle], parent: QWidget) -> None:

@@ -62,8 +62,6 @@ FolderSet = tuple[Path, ...]  # scanned together
 
 
 class Closing(StrEnum):
-    """What closing the window means while folders are watched."""
-
     ASK = "ask"
     STAY = "stay"  # in the tray
     QUIT = "quit"
@@ -79,8 +77,6 @@ class SeenArrival:
 
 @dataclass(frozen=True, slots=True)
 class FolderRole:
-    """A resolved folder and its role."""
-
     folder: Path
     role: Role
 
@@ -271,7 +267,6 @@ class SettingsStore(QObject):
         self.now = load_settings(file)
 
     def keep(self, settings: Settings) -> bool:
-        """Replace the settings; False if they could not be written."""
         self.now = settings
         self.changed.emit()
         written = save_settings(self._file, settings)
@@ -315,7 +310,6 @@ def _checked(name: str, value: Any) -> object:
 
 
 def save_settings(file: QSettings, settings: Settings) -> bool:
-    """Write the settings to disk; False if that failed."""
     values = {one.name: getattr(settings, one.name) for one in fields(Settings)}
     scan, toggles = values.pop("scan"), values.pop("toggles")
     values |= {one.name: getattr(scan, one.name) for one in fields(ScanConfig)} | toggles
@@ -519,8 +513,6 @@ def start_comparing(template: str, left: Path, right: Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A program with its first arguments, and its working folder, if any."""
-
     words: tuple[str, ...]
     folder: Path | None = None
 
@@ -545,15 +537,12 @@ _RUN = r"HKEY_CURRENT_USER\Software\Microsoft\Windows\CurrentVersion\Run"
 
 
 class LoginEntry(Enum):
-    """What the desktop has for the login entry."""
-
     NONE = auto()
     OURS = auto()
     CHANGED = auto()  # by a person, or another program
 
 
 def is_offered(platform: str = sys.platform) -> bool:
-    """Return whether the program can be started at login here."""
     command = own_command()
     if platform == "win32":
         # the key has no place for the folder that the program is started in

@@ -88,7 +88,6 @@ class ArrivalController(QObject):
         self._comparing.compare(match, came, self._standing(match.id, to))
 
     def _standing(self, document: DocumentId, match: ArrivalMatch) -> Standing:
-        """Return the relation of an arrival to its match."""
         report, table = self._session.results.report, self._view.groups.table
         places = () if table is None else table.places_of(document)
         groups = [] if table is None else [table.groups[at] for at in places]

@@ -84,8 +84,6 @@ class Period(Enum):
 
 
 class DayRow(NamedTuple):
-    """The head of a day, with its arrivals and the number of those with a match."""
-
     day: QDate
     documents: int
     matched: int
@@ -386,8 +384,6 @@ _OF_FOLDER = 0.45  # the folder's largest share of a match whose name is cut
 
 
 class ArrivalDelegate(QStyledItemDelegate):
-    """Paints days over the whole width, and arrivals with badge and bar; bold until seen."""
-
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         model = index.model()
         if not isinstance(model, ArrivalModel):
@@ -551,8 +547,6 @@ def _paint_match(
 
 
 class ArrivalTable(TextTable):
-    """The rows of arrivals; days have a row over the whole width, which folds by a click."""
-
     def __init__(self, model: ArrivalModel, parent: QWidget) -> None:
         super().__init__(parent)
         self.arrivals = model

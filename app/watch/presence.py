@@ -82,7 +82,6 @@ def is_shown_by_another(settings: Path, index: Path) -> bool:
 
 
 def _files(settings: Path, index: Path) -> tuple[Path, Path]:
-    """Return the request file for the window of an index, and that window's lock."""
     real = os.fsencode(os.path.realpath(index))
     digest = QCryptographicHash.hash(real, QCryptographicHash.Algorithm.Blake2s_128)
     name = f"{settings.name}.{bytes(digest.data()).hex()}"

@@ -166,8 +166,6 @@ _MOST_WRONG = 100  # invalid lines after which a watch is broken
 
 
 class WatchState(Enum):
-    """What a watch does just now."""
-
     OFF = auto()
     LEARNING = auto()  # it starts, or reads what is there
     BEHIND = auto()  # it waits: another watch of the index is at work
@@ -234,7 +232,6 @@ class WatchProcess(QObject):
             self._settle()
 
     def last_words(self) -> str:
-        """Return the last standard error output of the last watch."""
         return b"".join(self._last_words).decode("utf-8", "replace").strip()
 
     @property
@@ -256,7 +253,6 @@ class WatchProcess(QObject):
         self._become(WatchState.OFF)
 
     def _settle(self) -> None:
-        """Start, restart or end the process as needed."""
         self._again.stop()
         wanted = None if self.state is WatchState.PAUSED else self._wanted
         if self._child is not None:
@@ -525,7 +521,6 @@ class ArrivalLog(QObject):
         self.changed.emit()
 
     def _merge(self, others: list[Arrival]) -> None:
-        """Add other arrivals, without duplicates."""
         fresh = {key: one for one in others if (key := _key(one)) not in self._known}
         ordered = sorted(fresh.values(), key=_newest_first)
         if not ordered:

@@ -412,7 +412,6 @@ class ClosingController(QObject):
 
     @Slot(object)
     def consider(self, event: QCloseEvent) -> None:
-        """Hide the window in the tray instead, or ask the user."""
         if self.quitting or not self._watch.watches or not self.tray.stands:
             return
         match self._settings.now.closing:

@@ -142,7 +142,6 @@ class Notices(Banner):
 
     @Slot(object)
     def show_problem(self, reason: Reason | str) -> None:
-        """Show an error, of the engine or of the window, without blocking."""
         self.show_message(in_own_words(reason), warning=True)
 
 

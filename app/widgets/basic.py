@@ -240,7 +240,6 @@ class ActionSet(QObject):
 
 
 def enable(action: QAction, *, on: bool, why_not: str) -> None:
-    """Enable an action, or disable it with the reason in its tooltip."""
     action.setEnabled(on)
     tip = str(action.property(_TIP) or "")
     said = (tip,) if on else (tip, why_not)
@@ -315,7 +314,6 @@ def split(
     *parts: tuple[QWidget, int, int],
     orientation: Qt.Orientation = Qt.Orientation.Horizontal,
 ) -> QSplitter:
-    """Make a splitter of widgets, each with its stretch and first size."""
     splitter = QSplitter(orientation, parent)
     splitter.setChildrenCollapsible(False)
     for number, (part, stretch, _) in enumerate(parts):
@@ -326,7 +324,6 @@ def split(
 
 
 def opening_size(parent: QWidget | None, width: int, height: int) -> QSize:
-    """Return the size in pixels of a dialog, no larger than its window."""
     if parent is None:
         return QSize(width, height)
     whole = parent.window().size()
@@ -334,7 +331,6 @@ def opening_size(parent: QWidget | None, width: int, height: int) -> QSize:
 
 
 def rule(parent: QWidget) -> QFrame:
-    """Return a thin decorative line."""
     line = QFrame(parent)
     line.setFrameShape(QFrame.Shape.HLine)
     line.setFrameShadow(QFrame.Shadow.Plain)
@@ -405,8 +401,6 @@ class NumberBox(_Fitted, QSpinBox):
 
 
 class DecimalBox(_Fitted, QDoubleSpinBox):
-    """Shows a number with as many decimals as it needs."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.textChanged.connect(self._fit)
@@ -447,8 +441,6 @@ _TEXT_WIDTH = 520
 
 
 class StatePage(QWidget):
-    """The program's icon if there is room, a heading, a paragraph and a button, centred."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._action: QAction | None = None
@@ -644,8 +636,6 @@ class ViewKey(NamedTuple):
 
 @runtime_checkable
 class HasViewKeys(Protocol):
-    """A widget with keys of its own."""
-
     def view_keys(self) -> list[ViewKey]:
         """List them."""
 

@@ -44,7 +44,6 @@ def path_of(url: QUrl) -> Path | None:
 
 
 def local_paths(data: QMimeData) -> list[Path]:
-    """Return the local files and folders of a drag or the clipboard."""
     return [path for url in data.urls() if (path := path_of(url)) is not None]
 
 

@@ -22,8 +22,6 @@ if typing.TYPE_CHECKING:
 
 
 class Actions(ActionSet):
-    """The window's actions, shown by menus and toolbar, connected by the application."""
-
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         key = QKeySequence.StandardKey
@@ -260,7 +258,6 @@ class Actions(ActionSet):
         report: "ScanReport | None",
         groups: "GroupModel | None" = None,
     ) -> None:
-        """Enable the commands that have something to do, and disable the others."""
         running = activity in BUSY
         marked = hidden = 0
         if groups is not None:

@@ -202,7 +202,6 @@ _NO_WORD = re.compile(r"[^\w\- ]")
 
 
 def manual_name(language: Language) -> str:
-    """Return the file name of the manual for a language."""
     return "manual.en.md" if language is Language.ENGLISH else "manual.zh.md"
 
 
@@ -266,8 +265,6 @@ _BLOCK = Qt.ItemDataRole.UserRole
 
 
 class _Pages(QTextBrowser):
-    """Shows Markdown with pictures of the bundled help, fitted to the width."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pictures: dict[str, QPixmap] = {}
@@ -420,7 +417,6 @@ class ManualWindow(QWidget):
             self._show_position(item.data(0, _BLOCK))
 
     def _show_position(self, position: int) -> None:
-        """Scroll to a position, and put the cursor there."""
         cursor = QTextCursor(self.text.document())
         cursor.setPosition(position)
         with QSignalBlocker(self.text.verticalScrollBar()):
@@ -565,7 +561,6 @@ class WindowCommand:
 
     @property
     def text(self) -> str:
-        """The text of the action, without mnemonic and shortcut."""
         return without_mnemonic(self.action.text())
 
     @property
@@ -634,7 +629,6 @@ class Shortcut:
 
 
 def shortcuts_of(window: QMainWindow) -> list[Shortcut]:
-    """List the shortcuts by menu, then by view, each action once."""
     found = [
         Shortcut(one.scope, one.text, tuple(one.action.shortcuts()))
         for one in commands_of(window)
@@ -677,8 +671,6 @@ class _KeysDelegate(QStyledItemDelegate):
 
 
 class ShortcutList(QDialog):
-    """Shows shortcuts by menu or view; Esc closes it."""
-
     def __init__(self, shortcuts: Sequence[Shortcut], parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Shortcuts"))

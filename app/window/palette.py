@@ -199,7 +199,6 @@ class CommandPalette(QDialog):
     def _fitting(
         self, words: Sequence[str], ranks: Sequence[int | None]
     ) -> list[tuple[int, bool, int]]:
-        """Return the numbers of the ranked commands, after their sort keys."""
         return [
             (how, bool(words) and not command.action.isEnabled(), number)
             for number, (command, how) in enumerate(zip(self._commands, ranks, strict=True))
@@ -246,7 +245,6 @@ class CommandPalette(QDialog):
 
     @Slot()
     def _tell(self) -> None:
-        """Show below the list what the selected command does, and whether it is available."""
         command = self.chosen()
         if command is None:
             words = self.tr("No command has these words.") if self.list.count() == 0 else ""

@@ -192,8 +192,6 @@ class ScanCard(QFrame):
 
 
 class StepBar(QWidget):
-    """One bar with a segment for each step, as wide as its time, and names where they fit."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._course: ScanCourse | None = None  # before the first scan
@@ -323,8 +321,6 @@ _BAR_WIDTH = 160
 
 
 class WorkStatus(QWidget):
-    """One line of text, a progress bar and Cancel, for work other than scans."""
-
     cancel_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -143,7 +143,6 @@ class WelcomePage(QScrollArea):
         return filled(QHBoxLayout(), mark, (text, 1), spacing=scaled(8, self.font()))
 
     def show_lately(self, folders: Sequence[FolderSet], results: Sequence[Path]) -> None:
-        """Show recent folders and result files, newest first."""
         self._recent.show_rows(
             [(folder_names(one), "\n".join(map(path_text, one)), one) for one in folders[:_MOST]]
         )
@@ -267,8 +266,6 @@ class Words:
 
 
 class StateWords(QObject):
-    """Finds the words for a state of the program."""
-
     def __init__(self, add_folder: QAction, scan: QAction, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._add_folder = add_folder
@@ -362,7 +359,6 @@ class StateWords(QObject):
         return pattern.format(count_text(found.groups), count_text(found.documents))
 
     def compared(self, report: "ScanReport") -> str:
-        """Summarize how many pairs pass the thresholds."""
         counts = report.counts
         pattern = self.tr(
             "{0} compared; others of their groups that are exact copies: {1}, that have the same "

@@ -142,7 +142,6 @@ class CentralWidget(QWidget):
             self.side_splitter.setSizes([width, max(whole - width, 1)])
 
     def save_states(self) -> tuple[bytes, bytes]:
-        """Return the splitter positions of the usual and the wide layout."""
         self._states[self._wide] = self.result_splitter.saveState()
         usual, wide = (self._states.get(one, QByteArray()) for one in (False, True))
         return bytes(usual.data()), bytes(wide.data())
@@ -160,7 +159,6 @@ class CentralWidget(QWidget):
             self.side_splitter.restoreState(QByteArray(state))
 
     def go_to_part(self, by: int, *parts: tuple[QWidget, QWidget | None]) -> None:
-        """Move the keyboard to the next (1) or previous (-1) visible part."""
         seen = [(whole, part) for whole, part in parts if whole.isVisible()]
         focus = QApplication.focusWidget()
         inside = [
@@ -215,7 +213,6 @@ def lead_keyboard(shown: QWidget, *left_alone: QWidget) -> None:
 
 
 def order_tabs(parts: Iterable[QWidget]) -> None:
-    """Set the tab order of the parts of a window, in each part in the order of creation."""
     way = [widget for part in parts for widget in _stops(part)]
     for before, behind in pairwise(way):
         QWidget.setTabOrder(before, behind)
@@ -319,7 +316,6 @@ class WindowFrame(QMainWindow):
         return self._status.phase is Phase.EMPTY and self._activity is Activity.NONE
 
     def _refresh(self) -> None:
-        """Show page and commands by status and activity, without results."""
         words = self._words.of(self._status, self._activity, None, paused=self._paused)
         self.page.show_state(words.heading, words.text, words.action)
         self._show(self.welcome if self._new else self.page, new=self._new, known=False)
@@ -363,8 +359,6 @@ _TALL = 1000  # height beside text of 13 px from which the picture is open at fi
 
 
 class WindowLayout:
-    """Sizes, positions and choices in a window, as its settings keep them."""
-
     def __init__(
         self,
         centre: CentralWidget,
@@ -378,7 +372,6 @@ class WindowLayout:
         self._differences = differences
 
     def restore(self, window: QMainWindow, settings: Settings) -> None:
-        """Restore the layout of an earlier run."""
         restore_frame(window, self._centre, self._bar, settings)
         self.restore_parts(window, settings)
 
@@ -390,7 +383,6 @@ class WindowLayout:
         self._differences.panes.zoom(settings.text_zoom)
 
     def saved_in(self, window: QMainWindow, settings: Settings) -> Settings:
-        """Return ``settings`` with the current sizes and positions."""
         usual, wide = self._centre.save_states()
         return replace(
             settings,
@@ -590,7 +582,6 @@ class MainWindow(WindowFrame):
         )
 
     def show_report(self, report: "ScanReport | None") -> None:
-        """Show the current results; None if there are none yet."""
         from simcore.model.config import ScanConfig
         from simcore.model.report import Counts, ScanReport
 
