@@ -821,8 +821,9 @@ class RemovalDialog(QDialog):
 
     def _loss_words(self, losses: int) -> str:
         if losses == 1:
-            going = (one for one in self.plan.losses if one.path not in self._left_paths())
-            one = next(going)
+            plan, out = self.plan, self.left_out
+            left = {one.document.path for one in plan.removals if one.document.id in out}
+            one = next(one for one in plan.losses if one.path not in left)
             words = self.tr("Undo could not bring back all of {0}: it would lack {1}.")
             return words.format(path_text(one.path), reason_text(one.reason))
         words = self.tr(
@@ -830,10 +831,6 @@ class RemovalDialog(QDialog):
             "they would lack."
         )
         return words.format(count_text(losses))
-
-    def _left_paths(self) -> "set[object]":
-        out = self.left_out
-        return {one.document.path for one in self.plan.removals if one.document.id in out}
 
     def _refused_words(self) -> str:
         counts = self._summed_up.reasons
