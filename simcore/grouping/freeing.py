@@ -1,7 +1,6 @@
-"""What could go: the documents and bytes of each kind, and how much of it is safe to free.
+"""Counts the documents and bytes of each kind that could be removed, and how much of it is safe.
 
-Safe is what reads like the kept document of its group, or like a member that stays, byte for byte
-or sign for sign: a copy goes and nothing is lost. Everything else is for a person to review.
+Only copies are safe: they equal the kept document or a member that stays. The rest needs review.
 """
 
 import stat
@@ -19,13 +18,11 @@ from simcore.model.report import TRUE_COPIES, Group, Member, ScanReport, is_kept
 def by_hand_only(
     report: ScanReport, groups: Iterable[Group] | None = None
 ) -> frozenset[DocumentId]:
-    """Return the documents of groups that only the user may mark, one by one.
+    """Return the documents of groups, by default all, that only the user may mark, one by one.
 
-    Of all groups, unless some are passed. They were not read in full (characters were replaced, or
-    the exact comparison could not read them again), are only linked to the kept one, on the same
-    form, an earlier version of it, or differ from it in numbers only. Name and date disagree about
-    which of the group is the latest, or they are copies of what is gone or changed since results
-    were saved.
+    They were not read in full, are only linked to the kept document, use the same form, are an
+    earlier version, or differ in numbers only. Or name and date disagree about which document of
+    the group is the latest, or they are copies of a file that is gone or changed.
     """
     named = report.groups if groups is None else tuple(groups)
     doubtful = (one.document for group in named for one in group.members if one.by_hand_only)
@@ -50,7 +47,7 @@ def by_hand_only(
 def copies_of(
     report: ScanReport, groups: Iterable[Group], are: Callable[[Document], bool]
 ) -> frozenset[DocumentId]:
-    """Return the true copies in groups of documents that are so; each original is asked once."""
+    """Return the exact copies of documents for which ``are`` is true."""
     asked: dict[DocumentId, bool] = {}
 
     def is_so(key: DocumentId) -> bool:
@@ -67,10 +64,7 @@ def copies_of(
 
 
 def is_by_hand_only(members: Iterable[Member]) -> bool:
-    """Return whether only the user may mark a document that is these members of groups.
-
-    A copy is one, whatever else the boilerplate in it is a part of.
-    """
+    """Return whether only the user may mark a document that is these members of groups."""
     found = [(one.kind, one.by_hand_only) for one in members]
     copy = any(kind in TRUE_COPIES for kind, _ in found)
     return any(by_hand and not (copy and kind is Kind.BOILERPLATE) for kind, by_hand in found)
@@ -79,7 +73,7 @@ def is_by_hand_only(members: Iterable[Member]) -> bool:
 def not_read_in_full(report: ScanReport, groups: Iterable[Group]) -> frozenset[DocumentId]:
     """Return the documents of groups that were not read in full.
 
-    One without words was: in a group it is with others of the same bytes.
+    A document without words was: its group has the same bytes.
     """
     unread = {problem.path for problem in report.problems if not problem.is_read}
     return frozenset(
@@ -105,10 +99,10 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class KindCounts:
-    """The ``documents`` of a kind that could go, and their ``size`` in bytes; see ``safe_to_free``.
+    """The documents of a kind that could be removed, and their ``size`` in bytes.
 
-    ``staying`` counts those that stay whatever is marked: their folder is protected or excluded, or
-    they are inside an archive or a mailbox.
+    ``staying`` counts those that stay whatever is marked: in protected or excluded folders, archives
+    or mailboxes.
     """
 
     documents: int = 0
@@ -123,10 +117,9 @@ class KindCounts:
 
 @dataclass(frozen=True, slots=True)
 class Freeing:
-    """What could go, see ``safe_to_free``: by kind, every kind named, no document counted twice.
+    """The result of ``safe_to_free``: counts by kind; each document counts once.
 
-    ``safe`` are the true copies that a command may mark. The rest is ``review``, with the true
-    copies that only a person may mark: they were not read in full, or were chosen to be kept.
+    ``safe`` are the copies that a command may mark, ``review`` all others.
     """
 
     kinds: Mapping[Kind, KindCounts]
@@ -135,21 +128,17 @@ class Freeing:
 
     @property
     def all(self) -> KindCounts:
-        """What could go, of all kinds together."""
         return self.safe + self.review
 
 
 def safe_to_free(
     report: ScanReport, roles: Roles = NO_ROLES, check: Callable[[], None] = lambda: None
 ) -> Freeing:
-    """Count the documents of a report's groups that could go, and what is safe to free of them.
+    """Count the documents of a report's groups that could be removed, and which are safe to remove.
 
-    A document that is a member of two groups counts as the first of its kinds in the order of
-    ``Kind``. So does one that is kept in one group and a member of another, as a chapter with
-    copies that is part of a book: it could go there, but no command may mark it. No file is read:
-    ``roles`` are asked for resolved paths alone, and of opened results the disk is asked whether
-    copies and what they are copies of are still there. Takes time in proportion to the members;
-    ``check`` is called regularly and may raise.
+    A member of two groups counts as the first of its kinds in the order of ``Kind``. No file is
+    read; for opened results the disk is asked whether files still exist. ``check`` is called
+    regularly and may raise.
     """
     kinds = surest_kinds(report, check)
     kept = report.kept
@@ -177,10 +166,7 @@ def safe_to_free(
 
 
 def is_gone(document: Document) -> bool:
-    """Return whether the file of a document is gone, or another one by its kind or size.
-
-    As far as this machine can tell, without reading.
-    """
+    """Return whether the file of a document is gone, or has another type or size. Reads no content."""
     if document.elsewhere or document.inside:
         return False
     try:
@@ -191,10 +177,7 @@ def is_gone(document: Document) -> bool:
 
 
 def surest_kinds(report: ScanReport, check: Callable[[], None]) -> dict[DocumentId, Kind]:
-    """Return the first kind, in the order of ``Kind``, of each document that is beside a kept one.
-
-    ``check`` is called regularly and may raise.
-    """
+    """Return the first kind, in the order of ``Kind``, of each document beside a kept one."""
     order = {kind: rank for rank, kind in enumerate(Kind)}
     kinds: dict[DocumentId, Kind] = {}
     for group in stepped(report.groups, check):
@@ -206,7 +189,7 @@ def surest_kinds(report: ScanReport, check: Callable[[], None]) -> dict[Document
 
 
 def stepped(items: Iterable[_T], check: Callable[[], None]) -> Iterator[_T]:
-    """Yield items, and call ``check`` now and then, before the first one, too."""
+    """Yield items; call ``check`` before the first one and regularly after that."""
     for number, item in enumerate(items):
         if not number % _STRIDE:
             check()

@@ -75,11 +75,10 @@ def near_group(
     config: ScanConfig,
     versions: Container[TextId] = frozenset(),
 ) -> tuple[Group, bool]:
-    """Make the group of a text and its followers, the most alike first.
+    """Make the group of a text and its followers, the most similar first.
 
-    ``versions`` are earlier versions of the text where they are not near it. Also returns whether
-    the group depends on the thresholds beyond the pairs that they show: a member known from a
-    comparison only is near at some thresholds and linked at others, and so is a form.
+    ``versions`` are earlier versions that are not near the text. Also returns whether the group
+    depends on the thresholds beyond the pairs that they show.
     """
     by_text = lookup.by_text
     representative, *copies = by_text[head]
@@ -126,10 +125,9 @@ def near_group(
 def with_copies(
     members: Sequence[Member], held: Iterable[Sequence[Document]], judgements: Judgements
 ) -> tuple[Member, ...]:
-    """Relate the copies of a member that does not read like the representative to that member.
+    """Move the copies of a member that differs from the representative behind that member.
 
-    ``held`` are the documents of each text of the group, the one to keep first. The first of
-    those that read alike stays as it is, and the others stand behind it.
+    ``held`` are the documents of each text of the group, the one to keep first.
     """
     unlike = {member.document for member in members if member.kind not in TRUE_COPIES}
     found = [
@@ -164,7 +162,7 @@ def with_copies(
 
 
 def _is_copy(original: Document, document: Document, judgements: Judgements) -> bool:
-    """Return whether nothing is lost with a document while the other stays."""
+    """Return whether removing a document loses nothing while the original stays."""
     one_file = (original.device, original.inode) == (document.device, document.inode)
     one_file = one_file and not (original.elsewhere or document.elsewhere)
     return (
@@ -180,7 +178,6 @@ def _copy(representative: Document, copy: Document) -> Member:
 
 
 def member_of(document: Document, pair: Pair, kind: Kind, *, left: bool) -> Member:
-    """Make a member of a document whose text is the ``left`` or right one of a pair."""
     return Member(
         document.id,
         pair.distance,
@@ -209,10 +206,10 @@ def _known(member: Member) -> float:
 def part_groups(
     pairs: Iterable[Pair], documents: Mapping[DocumentId, Document], by_text: DocumentsByText
 ) -> list[Group]:
-    """Put each contained text below the text that contains most of it, the longest if several.
+    """Put each contained text below the text that contains most of it, the longest of several.
 
-    Boilerplate that a text shares with many counts only where it is part of nothing else. Groups of
-    nothing but that come last. An earlier version is below the longest later one.
+    Boilerplate counts only for texts that are no other part; groups of boilerplate come last. An
+    earlier version is below the longest later one.
     """
     wholes: dict[TextId, tuple[tuple[bool, bool, float, int, str], TextId, Pair]] = {}
     for pair in pairs:
@@ -249,14 +246,13 @@ def part_groups(
 
 
 _LEAST = TextId(-(1 << 62))
-"""Texts made here count from it, far from those of an index (positive) or a saved file."""
+"""Made texts count from here, far from the ids of an index (positive) or a saved file."""
 
 _Parts = Mapping[TextId, Sequence[Sequence[Document]]]
-"""The documents of texts that are divided; each part has a text of its own."""
 
 
 class Judged(NamedTuple):
-    """Documents, pairs and comparisons for grouping; ``shown`` are the pairs that count."""
+    """Documents, pairs and comparisons after judgements; ``shown`` are the pairs that count."""
 
     documents: Mapping[DocumentId, Document]
     pairs: tuple[Pair, ...]
@@ -272,11 +268,10 @@ def judged(
     judgements: Judgements,
     runs: CopyRuns,
 ) -> Judged:
-    """Leave out wanted copies, and let pairs not count that were said to be no duplicates.
+    """Leave out wanted copies, and pairs that were judged not to be duplicates.
 
-    Documents of one text are grouped together. Where that was said of some of them, and a reader
-    can tell others from these, it does not hold for the others: they get a text of their own here,
-    with the same pairs, and one with each other.
+    If a judgement is about some documents of a text, and a reader can tell the others from them,
+    the others get a text of their own with the same pairs.
     """
     by_text = documents_by_text(documents, pairs, judgements, runs)
     said = {key for ends in judgements.apart for key in ends}
@@ -311,7 +306,6 @@ def judged(
 
 
 def _parts(by_text: DocumentsByText, touched: set[TextId]) -> _Parts:
-    """Divide texts into what a reader can tell apart; the first part keeps the text."""
     parts: dict[TextId, list[list[Document]]] = {}
     last = _LEAST
     for text in sorted(touched):
@@ -367,7 +361,6 @@ def _comparisons_of_parts(
 def _substituted(
     pairs: Sequence[Pair], documents: Mapping[DocumentId, Document], by_text: DocumentsByText
 ) -> tuple[Pair, ...]:
-    """Replace documents that are in no group (wanted copies) in pairs by one of equal text."""
     copies = {document.id for several in by_text.values() for document in several}
 
     def end(document: DocumentId) -> DocumentId:
@@ -380,17 +373,17 @@ def _substituted(
 
 
 class FormPairs(NamedTuple):
-    """Indices of pairs of forms: ``own`` make groups, ``joining`` a text to one of another sort."""
+    """Indices of pairs of forms: ``own`` make groups, ``joining`` add a text to another group."""
 
     own: Numbers
     joining: Numbers
 
 
 def form_pairs(table: PairTable, forms: Numbers, grouped: NDArray[np.bool_]) -> FormPairs:
-    """Divide pairs of forms: those of two texts that nothing else groups make groups of forms.
+    """Divide pairs of forms by the texts that are in a group without forms (``grouped``).
 
-    ``grouped`` marks the texts that are in a group without any form. Of a text that is in no group
-    after that, the pair with the most alike text is ``joining``: it would be shown nowhere.
+    Pairs of two free texts make groups of forms. A text that is then in no group joins the group
+    of the most similar text.
     """
     left, right = table.left[forms], table.right[forms]
     free = ~grouped[left] & ~grouped[right]
@@ -410,7 +403,7 @@ def joined(
     lookup: PairLookup,
     config: ScanConfig,
 ) -> list[Group]:
-    """Add texts to the groups of the texts that they are paired with, which are in one each."""
+    """Add texts to the groups of the texts that they are paired with."""
     place = {
         documents[key].text: number
         for number, group in enumerate(groups)
@@ -428,23 +421,22 @@ def joined(
 
 
 _CACHED = 4
-"""How many groups of islands, or members, are kept at most, times the number of pairs and texts."""
+"""The cache limit in groups of islands, or members, per pair and text."""
 
 
 class Grouped(NamedTuple):
-    """Groups, and how many members are of each kind, in the order of ``Kind``."""
+    """Groups, and the number of members of each kind, in the order of ``Kind``."""
 
     groups: tuple[Group, ...]
     kinds: NDArray[np.int64]
 
 
 class Grouper:
-    """Groups documents by their verified pairs, again and again, at any thresholds.
+    """Groups documents by their verified pairs, repeatedly, at any thresholds.
 
-    Whatever depends on the documents alone is computed once. What any pairs connect is an island:
-    of most of them the same pairs are shown at other thresholds, and their groups are known. In the
-    rest, components in which one text is a neighbour of all others are grouped all at once, for it
-    leads them in either grouping. Other components are grouped by ``leaders_of`` and cached.
+    An island is a set of texts that any pairs connect; its groups are cached by the pairs shown.
+    Components in which one text is a neighbour of all others are grouped together by columns, the
+    others by ``leaders_of``.
     """
 
     def __init__(
@@ -496,7 +488,6 @@ class Grouper:
         self._lock = Lock()
 
     def _forget(self) -> None:
-        """Begin anew to keep what was made at one step for others."""
         self._book = GroupBook()
         self._of_two = LazyNumbers(len(self._ends), self._group_of_two)
         self._of_copies = LazyNumbers(len(self._texts), self._group_of_copies)
@@ -511,16 +502,12 @@ class Grouper:
         comparisons: Mapping[TextPair, Comparison],
         judgements: Judgements,
     ) -> bool:
-        """Return whether this was made of the same objects, and of equal judgements."""
         given = documents, pairs, comparisons
         same = all(mine is other for mine, other in zip(self._given, given, strict=True))
         return same and self._judgements == judgements
 
     def take(self, comparisons: Mapping[TextPair, Comparison]) -> bool:
-        """Group by other comparisons from now on; return whether that could be done.
-
-        It cannot where texts were divided by judgements: their parts have comparisons, too.
-        """
+        """Use other comparisons from now on; return False if judgements divided texts."""
         documents, pairs, before = self._given
         with self._lock:
             if self._judged.comparisons is not before:
@@ -532,7 +519,7 @@ class Grouper:
         return True
 
     def unknown_versions(self) -> dict[TextPair, tuple[Document, Document]]:
-        """Return texts that may be versions, of which groups so far needed a comparison."""
+        """Return pairs that may be versions and lacked a comparison in the groups so far."""
         documents, by_text = self._given[0], self._by_text
         return {
             ends: (documents[by_text[ends[0]][0].id], documents[by_text[ends[1]][0].id])
@@ -540,12 +527,10 @@ class Grouper:
         }
 
     def grouped(self, config: ScanConfig) -> Grouped:
-        """Return the groups at the thresholds of a configuration.
+        """Return the groups at the thresholds of a configuration. May be called in any thread.
 
-        Documents with equal text are always together. Near-duplicates come first, then documents
-        with their parts, then forms, then what only shares boilerplate; all are ordered by the
-        representative's path. A form that is like members of other groups only joins one of these.
-        What grew, and is in a group, is no part of what it grew to. May be called in any thread.
+        Near-duplicates come first, then documents with their parts, forms, and boilerplate; each is
+        ordered by the representative's path.
         """
         with self._lock:
             kept = max(self._book.members, len(self._islands.results))
@@ -607,7 +592,7 @@ class Grouper:
     def _near_groups(
         self, near: Numbers, known: GrowingSets, config: ScanConfig
     ) -> tuple[Numbers, Sequence[GrownStar]]:
-        """Group the texts of some pairs; return the groups' numbers in the book, and what grew."""
+        """Group the texts of some pairs; return the groups' numbers in the book, and grown files."""
         heads, is_plain = self._heads_of(near, known)
         plain = is_plain[self._table.left[near]]
         others = self._other_groups(near[~plain], known, config)
@@ -624,10 +609,10 @@ class Grouper:
         return number_of[number_of >= 0]
 
     def _heads_of(self, near: Numbers, known: GrowingSets) -> tuple[Numbers, NDArray[np.bool_]]:
-        """Return the text that leads each text's connected component, where that is plain.
+        """Return the leader of each text's component, and whether that leader is plain.
 
-        There the leader is a neighbour of all others, no third text could lead, no text has copies,
-        and none is a version of another. Both arrays are indexed by the numbers of texts.
+        It is plain if it is a neighbour of all others, no third text could lead, no text has copies,
+        and none is a version. Both arrays are indexed by the numbers of texts.
         """
         table, of, count = self._table, known.of, len(self._texts)
         left, right = table.left[near], table.right[near]
@@ -691,7 +676,6 @@ class Grouper:
         )
 
     def _star(self, seen: Numbers) -> tuple[int, bool]:
-        """Make the group of pairs seen from the representative: it holds wherever these are."""
         members = [*map(self._member, seen.tolist())]
         least = self._table.resemblance[int(seen[-1]) % len(self._table.pairs)]
         # each is the only document of its text
@@ -701,7 +685,6 @@ class Grouper:
         return self._book.add([head], [Group(self._kept[head], found, float(least))]), True
 
     def _member(self, index: int) -> Member:
-        """Make the member of a pair, seen from the representative."""
         known = self._members.get(index)
         if known is not None:
             return known
@@ -743,10 +726,9 @@ class Grouper:
     def _grouped(
         self, near: Numbers, known: GrowingSet | None, config: ScanConfig
     ) -> tuple[int, bool]:
-        """Group a component; return its first group's number.
+        """Group a component; return its first group's number, and whether the groups may be cached.
 
-        Also returns whether the groups hold wherever its pairs are shown. ``known`` is of one in
-        which there may be versions.
+        ``known`` is given for a component that may have versions.
         """
         links, seen = self._links_of(near)
         pairs, compared = self._pairs_by_texts, self._judged.comparisons
@@ -790,7 +772,6 @@ class Grouper:
     def _links_of(
         self, near: Numbers
     ) -> tuple[dict[TextId, dict[TextId, Pair]], dict[TextPair, int]]:
-        """Return the links of some pairs, and the index of each as it is seen from either text."""
         links: dict[TextId, dict[TextId, Pair]] = defaultdict(dict)
         seen: dict[TextPair, int] = {}
         table, texts = self._table, self._texts
@@ -803,7 +784,7 @@ class Grouper:
     def _two_of(
         self, head: TextId, mine: Sequence[TextId], seen: Mapping[TextPair, int]
     ) -> Group | None:
-        """Return the group of a text and a single one that it is near, neither with copies."""
+        """Return the group of two near texts without copies, None for any other group."""
         held = self._by_text
         if (
             len(mine) != 1
@@ -827,7 +808,6 @@ class Grouper:
     def _part_groups(
         self, config: ScanConfig, stars: Sequence[GrownStar], versions: Numbers
     ) -> Grouped:
-        """Group parts but those of ``versions``, and of what is in a group with its version."""
         table = self._table
         parts = table.contained(config)
         if stars:
@@ -851,7 +831,6 @@ _COUNTED = {
     "boilerplate": [Kind.BOILERPLATE],
     "earlier_versions": [Kind.EARLIER_VERSION],
 }
-"""The kinds of members that are counted, by their names in ``Counts``."""
 
 
 def regroup(
@@ -864,10 +843,9 @@ def regroup(
 ) -> ScanReport:
     """Group a report's verified pairs again, at other thresholds; reads no file.
 
-    ``contained`` is whether documents that are part of others are grouped too, ``grouping`` how
-    near-duplicates are; None keeps these, ``thresholds`` and ``judgements`` as in the report. In
-    components, a member may never have been compared with its new representative: it has no
-    figures until the next scan.
+    ``contained`` is whether documents that are part of others are grouped too; None keeps the
+    report's value, as it does for the other arguments. In components, a member that was never
+    compared with its representative has no figures until the next scan.
     """
     config = report.config if thresholds is None else report.config.at(thresholds)
     if contained is not None:
@@ -895,7 +873,7 @@ def regroup(
 
 
 def with_comparisons(report: ScanReport, more: Mapping[TextPair, Comparison]) -> ScanReport:
-    """Return a report that knows more comparisons, to be grouped again: its pairs are the same."""
+    """Return a report with more comparisons; call ``regroup`` to use them."""
     comparisons = {**report.comparisons, **more}
     regrouper = report.regrouper
     if isinstance(regrouper, Grouper) and not regrouper.take(comparisons):
@@ -904,10 +882,10 @@ def with_comparisons(report: ScanReport, more: Mapping[TextPair, Comparison]) ->
 
 
 def uncompared_pairs(report: ScanReport) -> list[tuple[Document, Document]]:
-    """Return representatives with documents that they were never compared with, and should be.
+    """Return representatives with documents that they still should be compared with.
 
-    These are members of groups by components or of a document that was chosen to be kept, and what
-    may be an earlier version of a representative. One document represents all of a text.
+    These are members of components or of a group whose kept document was chosen, and possible
+    earlier versions. One document represents all of a text.
     """
     documents = report.documents
     found: dict[TextPair, tuple[Document, Document]] = {}

@@ -1,14 +1,8 @@
-"""Which of several near-duplicate texts stays.
+"""Chooses which of several near-duplicate texts, and which document of one text, is kept.
 
-A program that writes many files gives all of them nearly the same time, in an order that says
-nothing. So times are taken together that follow one another closely in the whole library, and only
-a document of a later run was modified later.
-
-Copies of one text differ beside it: they are ordered, the original first. Of near-duplicates the
-text that stays is chosen among those that are near all others of the group: the one that holds the
-others, that of the higher version (``versions`` reads names and folders), that which states the
-later date, that which was modified after the others' copy run, and so on. The choice uses what the
-index has, reads no file, and does not depend on the order of documents.
+Programs that write many files give them nearly the same times in an arbitrary order. So times that
+follow one another closely in the whole library are one copy run, and only a document of a later run
+is later. Nothing is read, and the order of documents does not matter.
 """
 
 import os
@@ -41,10 +35,10 @@ from simcore.model.report import is_kept, without_wanted_copies
 from simcore.text.stated_dates import unpacked
 
 GAP_NS = 60_000_000_000
-"""Times that lie a minute apart or less are of one run: copying a large file may take as long."""
+"""Times at most a minute apart are of one run: copying a large file may take as long."""
 
 UNKNOWN = -1
-"""The run of a time that says nothing."""
+"""The run of an impossible time."""
 
 
 class CopyRuns:
@@ -65,16 +59,16 @@ class CopyRuns:
 
     @classmethod
     def of_documents(cls, documents: Mapping[DocumentId, Document]) -> "CopyRuns":
-        """Return the copy runs of all documents; those of an index are not built for it."""
+        """Return the copy runs of all documents, without building those of an index."""
         if isinstance(documents, Documents):
             return cls(documents.times_ns)
         return cls(as_times(one.mtime_ns for one in documents.values()))
 
     @staticmethod
     def telling(least_ns: NDArray[np.int64], most_ns: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the few of very many times that tell the same runs: the ends of each gap.
+        """Return the few of many times that give the same runs: the ends of each gap.
 
-        Of each minute that has any times (``minute_of``), the least and the most of them are given.
+        The least and the greatest time of each minute with any (``minute_of``) are given.
 
         >>> times = np.arange(10) * GAP_NS
         >>> CopyRuns.telling(times, times).tolist(), CopyRuns.telling(times * 2, times * 2).size
@@ -85,22 +79,22 @@ class CopyRuns:
         return np.unique(times[np.concatenate([gaps, gaps + 1])])
 
     def of(self, mtime_ns: int) -> int:
-        """Return the number of the run of a time, ``UNKNOWN`` of one that says nothing."""
+        """Return the number of the run of a time, ``UNKNOWN`` for an impossible time."""
         known = is_time(mtime_ns, self.last_ns)
         return bisect_right(self._starts, mtime_ns) if known else UNKNOWN
 
     def time(self, mtime_ns: int) -> float:
-        """Return a time of modification; infinity for one that says nothing."""
+        """Return a time of modification; infinity for an impossible one."""
         return mtime_ns if is_time(mtime_ns, self.last_ns) else inf
 
     def age(self, mtime_ns: int) -> float:
-        """Return a number that is less for an earlier run; a time that says nothing is last."""
+        """Return a number that is less for an earlier run; infinity for an impossible time."""
         run = self.of(mtime_ns)
         return inf if run == UNKNOWN else run
 
 
 def _named_after_another(documents: Iterable[Document]) -> Callable[[Document], bool]:
-    """Return what tells whether a document is called a copy of another one of these."""
+    """Return a function that tells whether a document is named as a copy of another of these."""
     paths = {folded(str(one.named)) for one in documents}
     names = {path.rpartition(os.sep)[2] for path in paths}
 
@@ -117,23 +111,16 @@ def _named_after_another(documents: Iterable[Document]) -> Callable[[Document], 
 
 
 Ground = tuple[WhyKept, Callable[[Document], object]]
-"""A reason, and the key by which it decides: the least stays."""
+"""A reason and its key: the document with the least key is kept."""
 
 
 def grounds(documents: Sequence[Document], runs: CopyRuns) -> tuple[Ground, ...]:
-    """Return what decides which document of one text is kept, the first ground first.
+    """Return the ordered grounds by which one document of a text is kept.
 
-    Files come before what is inside one, then undamaged ones, then the higher versions by name if a
-    reader can tell some of these apart, then those with the most copies that a reader cannot tell
-    apart, so that what equals another document is shown beside one that it equals; then the format
-    that can best be worked on, and UTF-8, and if a reader can tell them apart, what was modified in
-    a later copy run. Of what is left the original comes first: it is not
-    called a copy of another one here, it is of an earlier copy run, least nested, not called a
-    copy, the oldest. ``cp --archive`` leaves no other trace than a higher number of the file on its
-    disk, most of the time. In the end the shortest name and the path decide.
-
-    The copy run comes before the folder, since ``cp`` into a folder above makes a younger file
-    there, while a run says nothing of files that were written together.
+    The most copies that read alike come before the format, so that a copy is shown beside a
+    document that it equals. The copy run comes before the depth of the folder, since ``cp`` into a
+    folder above makes a younger file there. ``cp --archive`` leaves no trace but a higher inode
+    number, most of the time.
     """
     of_forms = counted_copies(documents, lambda one: one.form, runs)
     versions = _versions(documents) if len({one.form for one in documents}) > 1 else {}
@@ -161,15 +148,15 @@ def grounds(documents: Sequence[Document], runs: CopyRuns) -> tuple[Ground, ...]
 
 
 _COPYING_NS = 2_000_000_000
-"""FAT counts seconds by two: of two files written within them neither is known to be first."""
+"""FAT stores times in steps of two seconds."""
 
 
 def counted_copies(
     documents: Iterable[Document], key: Callable[[Document], Hashable], runs: CopyRuns
 ) -> Mapping[Hashable, int]:
-    """Count the files of each form, or text; of one that came after another one here it is 1.
+    """Count the files of each form or text; 1 for one that is younger than the first.
 
-    A copy that was changed, and copied itself, is no more the original for that.
+    A copy that was changed, and copied itself, is not the original for that.
     """
     files: dict[Hashable, list[Document]] = defaultdict(list)
     for one in documents:
@@ -206,19 +193,19 @@ def _versions(documents: Sequence[Document]) -> Mapping[DocumentId, int]:
 
 
 def originals_first(documents: Sequence[Document], runs: CopyRuns) -> list[Document]:
-    """Order the documents of one text by ``grounds``: the one to keep first."""
+    """Order the documents of one text by ``grounds``, the one to keep first."""
     keys = [key for _, key in grounds(documents, runs)]
     return sorted(documents, key=lambda one: [key(one) for key in keys])
 
 
 LOST_FOR_GAINED = 0.1
-"""A text holds another if what the other has beside it is at most this share of its own rest."""
+"""The greatest loss, as a share of the gain, with which a text counts as holding another."""
 
 
 def holds(other_in_it: float, it_in_other: float) -> bool:
-    """Return whether a text holds another one, by the shares of each that the other contains.
+    """Return whether a text holds another, by the shares of each that the other contains.
 
-    One edit changes both texts as much; a text with an addition loses a few shingles at its seams.
+    An edit changes both texts equally; an addition loses a few shingles at its seams.
 
     >>> holds(1.0, 0.8), holds(0.99, 0.8), holds(0.95, 0.9), holds(1.0, 1.0)
     (True, True, False, False)
@@ -230,7 +217,7 @@ def holds(other_in_it: float, it_in_other: float) -> bool:
 
 
 class Contender(NamedTuple):
-    """A text that could stay, by its documents, the one to keep of these first."""
+    """A text that could be kept, with its documents, the one to keep first."""
 
     text: TextId
     first: Document
@@ -239,28 +226,24 @@ class Contender(NamedTuple):
 
 
 class KnownShares(NamedTuple):
-    """What is known of the texts of a group: which hold which, and how alike each is to all."""
+    """Which texts of a group hold others, and how similar each is to all."""
 
     held: Callable[[set[TextId]], set[TextId]]
     alike: Callable[[TextId], float]
 
 
 _Comparable = tuple[Hashable, object] | None
-"""Values are compared within a class; None is compared with nothing."""
+"""A value is compared only with values of its class; None with nothing."""
 
 Round = tuple[WhyKept, list[Contender]]
-"""What decided, and who is left of the contenders."""
+"""The ground, and the contenders that are left."""
 
 
 def rounds(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns) -> Iterator[Round]:
     """Narrow contenders down by one ground after another, until one is left.
 
-    Files come before what is inside one, then what the person chose, then undamaged ones. Of these
-    the text that holds others stays, then the higher version by name and folder, then the one that
-    states the later date, the one that was modified in a later copy run, that with most copies,
-    the one most alike to all, the longest, one that is not called a copy, the first by path. A
-    ground decides only between texts of which it says something: a version between names that
-    differ in nothing else, a date between texts that both state some.
+    A ground decides only between texts that have a value: a version between names that differ in
+    nothing else, a date between texts that both state one.
     """
     left = list(contenders)
 
@@ -309,7 +292,6 @@ def rounds(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns)
 
 
 def elected(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns) -> TextId:
-    """Return the text that stays of some, whatever their order."""
     if len(contenders) == 1:  # the most, as sliders move
         return contenders[0].text
     for _, left in rounds(contenders, shares, runs):
@@ -333,7 +315,6 @@ def _run(one: Contender, runs: CopyRuns) -> _Comparable:
 
 
 DocumentsByText = Mapping[TextId, Sequence[Document]]
-"""The documents of each text, the one to keep first."""
 
 
 def documents_by_text(
@@ -342,9 +323,9 @@ def documents_by_text(
     judgements: Judgements,
     runs: CopyRuns,
 ) -> DocumentsByText:
-    """Return the documents of the texts that are in a pair or have copies, by their first path.
+    """Return the documents of texts that are in a pair or have copies, ordered by path.
 
-    All others are in no group, whatever the thresholds; wanted copies are left out, too.
+    The one to keep is first. Wanted copies are left out.
     """
     of_text: dict[TextId, list[Document]] = defaultdict(list)
     for document in documents.values():
@@ -364,6 +345,5 @@ def documents_by_text(
 
 
 def ordered_by_path(by_text: DocumentsByText) -> DocumentsByText:
-    """Order texts by the path of their first documents."""
     # strings are compared ten times faster than paths
     return dict(sorted(by_text.items(), key=lambda held: order_key(held[1][0])))

@@ -1,9 +1,7 @@
-"""The leader of each group: who is near all others in it, and is to be kept.
+"""The leader of each group: the document that is kept and is near all others of the group.
 
-A star is a leader with what is near it. A growing file is one star, too: its
-earlier versions, which the latest one holds and grew from by small steps, are told from the parts
-of a whole (``Growing``). ``GrowingSets`` finds where in a library there may be some, and
-``KeptOfTwo`` which text leads each pair that stands alone.
+A growing file is one star too: its latest version leads the earlier ones, which it holds and
+which small steps lead to (``Growing``).
 """
 
 import functools
@@ -42,7 +40,6 @@ from simcore.model.records import (
 from simcore.model.report import Group, any_apart
 
 Links = Mapping[TextId, Mapping[TextId, Pair]]
-"""For each text its near-duplicates with their pairs, in both directions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +53,7 @@ class PairLookup:
     judgements: Judgements = field(default_factory=Judgements)
 
     def of(self, head: TextId, text: TextId) -> tuple[Pair | None, bool]:
-        """Return the pair of two texts, shown or not, and whether it comes from a comparison only.
-
-        The pair is None if the texts were never compared.
-        """
+        """Return the pair of two texts, None if never compared, and whether it is a comparison only."""
         texts = (min(head, text), max(head, text))
         pair = self.links[head].get(text) or self.pairs.get(texts)
         if pair is not None:
@@ -71,44 +65,40 @@ class PairLookup:
         return pair_of(left, right, compared), True
 
     def shares(self, pair: Pair, text: TextId) -> tuple[float, float]:
-        """Return how much of a text of a pair the other one holds, and how much the reverse."""
+        """Return how much of a text of a pair the other contains, and the reverse."""
         if any(document.id == pair.left for document in self.by_text[text]):
             return pair.left_in_right, pair.right_in_left
         return pair.right_in_left, pair.left_in_right
 
     def apart(self, head: TextId, text: TextId) -> bool:
-        """Return whether documents of two texts are judged to be no duplicates."""
         return any_apart(self.judgements, self.by_text[head], self.by_text[text])
 
 
 HOLDS = 0.5
-"""The least share of an earlier version that its later one holds: most of it."""
+"""The least share of an earlier version that its later version contains."""
 
 LOST_IN_A_STEP = 0.2
-"""What a version lost since an earlier one is at most this share of what it gained.
+"""The greatest loss of a later version, as a share of its gain.
 
-Where each new line comes with a change of one word elsewhere it is .09 to .14 of it; of pages of
-one manual that have little to do with each other, as near as they are, it is .24 to .3.
+Where each new line comes with a changed word elsewhere it is .09 to .14; between near but
+unrelated pages of a manual it is .24 to .3.
 """
 
 STEP = 1 / 3
-"""The least share of a text that an earlier version of it is long, where the two are not near.
-
-One line, two lines, three: the first steps of a file that grows by as much each time.
-"""
+"""The least length of an earlier version that is not near, as a share of the later one."""
 
 
 _ROUNDED = 1 + 1e-9
-"""Shares are quotients: what is exactly at a limit must not depend on how one was worked out."""
+"""Shares are rounded quotients: a value at a limit must count as within it."""
 
 _Shares = NDArray[np.float64]
 
 
 class GrowingSet(NamedTuple):
-    """What is known of texts among which one holds another that is not near it.
+    """A set of texts in which one holds another that is not near it.
 
-    ``held`` are those that some other holds, ``holding`` counts how many each one holds. ``steps``
-    are, for each text, those a step below it that are not near.
+    ``held`` are held by some other text, ``holding`` counts how many each one holds, ``steps`` are
+    the texts a step below each text that are not near it.
     """
 
     held: AbstractSet[TextId]
@@ -121,7 +111,7 @@ def is_grown(share: float, back: float) -> bool: ...
 @overload
 def is_grown(share: _Shares, back: _Shares) -> NDArray[np.bool_]: ...
 def is_grown(share: float | _Shares, back: float | _Shares) -> bool | NDArray[np.bool_]:
-    """Return whether a text grew from a shorter one, by how much of it it holds, and the reverse.
+    """Return whether a text grew from a shorter one, by the share that it holds and the reverse.
 
     >>> is_grown(1.0, 0.5), is_grown(0.9, 0.6), is_grown(0.9, 0.7), is_grown(0.4, 0.01)
     (True, True, False, False)
@@ -132,31 +122,23 @@ def is_grown(share: float | _Shares, back: float | _Shares) -> bool | NDArray[np
 
 
 class Growing:
-    """Tells the earlier versions of a text of a set, which it holds, from its parts.
-
-    A part stands in its whole. A version is contained as well, and versions between lead to it,
-    each near one that is longer and holds it. So a chapter of a book is a part, and half a text.
-    """
+    """Tells the earlier versions of a text from its parts: small steps lead from it to a version."""
 
     def __init__(self, links: Links, known: GrowingSet, lookup: PairLookup, least: float) -> None:
-        """``least`` is the containment of what counts as held by a step's longer text."""
+        """``least`` is the containment with which a step's longer text holds the shorter."""
         self.known = known
         self._links = links
         self._lookup = lookup
         self._least = least
         self.versions = functools.cache(self._versions)
-        """Returns the earlier versions of a text that are not near it."""
         self.holds = functools.cache(self._holds)
-        """Returns whether a text holds most of another that is clearly shorter."""
         self.uncompared: set[TextPair] = set()
-        """Texts and what may be earlier versions of them, but was never compared with them."""
+        """Texts and possible earlier versions that were never compared."""
 
     def texts(self) -> AbstractSet[TextId]:
-        """Return all texts of the set."""
         return {*self._links, *self.known.held, *self.known.holding}
 
     def resemblance(self, one: TextId, other: TextId) -> float:
-        """Return how alike two compared texts are."""
         pair, _ = self._lookup.of(one, other)
         return pair.resemblance if pair is not None else 0.0
 
@@ -168,7 +150,7 @@ class Growing:
         return is_grown(share, back) and not self._lookup.apart(text, other)
 
     def _versions(self, text: TextId) -> AbstractSet[TextId]:
-        """Go down from a text and what is near it, by steps, as long as it holds what is there."""
+        """Follow steps down from a text and its neighbours, as far as it holds what is there."""
         family = {text, *self._links[text]}
         found: set[TextId] = set()
         unknown: set[TextId] = set()
@@ -205,10 +187,7 @@ _CHOSEN, _PLAIN, _INSIDE = range(3)
 
 
 class Led(NamedTuple):
-    """The leader of each text, which is its own, and which texts are ``versions`` of theirs.
-
-    These are not near their leader, which holds them.
-    """
+    """The leader of each text, and the texts that are ``versions`` of theirs without being near."""
 
     leaders: dict[TextId, TextId]
     versions: AbstractSet[TextId]
@@ -223,17 +202,13 @@ def leaders_of(
     growing: Growing | None = None,
     of_two: Callable[[TextId, TextId], TextId] | None = None,
 ) -> Led:
-    """Return the leader of each linked text, and of each one that ``growing`` names.
+    """Return the leader of each linked text, and of the texts that ``growing`` names.
 
-    Groups are made first. What is only inside archives or mailboxes leads last. Texts ``chosen`` to
-    be kept lead first, then the text with the most copies, so that equal documents are shown beside
-    one that they equal, then the one with the most neighbours, then the longest. What another one
-    holds as an earlier version comes after all these, where there are such the number of neighbours
-    and versions before copies, and a leader leads its earlier versions as it does its neighbours.
-
-    Then the texts of a group that could lead all others in it contend for its lead, see
-    ``simcore.grouping.keeping``: the group stays as it is, and each member is still near its
-    leader, or a version of it. ``of_two`` tells as ``kept_of`` who stays of two linked texts alone.
+    Groups are made first: ``chosen`` texts lead, then those with most copies, most neighbours, the
+    longest; documents inside archives or mailboxes lead last. In a growing set, texts that another
+    holds come later, and neighbours and versions count before copies. Then the texts that are near
+    all others of their group contend for its lead (``keeping``). ``of_two`` decides as ``kept_of``
+    between two linked texts alone.
     """
 
     def rank(text: TextId) -> _Rank:
@@ -276,7 +251,7 @@ def _stays(
     growing: Growing | None,
     of_two: Callable[[TextId, TextId], TextId] | None,
 ) -> TextId:
-    """Return who leads the texts of a leader in the end: one of those that could lead all."""
+    """Return the final leader of the texts of a leader."""
     several = [text for text in texts if _leads_all(text, texts, links, growing)]
     if not several:
         return leader
@@ -295,7 +270,7 @@ def _stays(
 def _leads_all(
     text: TextId, texts: Collection[TextId], links: Links, growing: Growing | None
 ) -> bool:
-    """Return whether a text is a neighbour of all others, or holds those that are none."""
+    """Return whether a text is a neighbour of all others, or holds those that it is not near."""
     beside = links[text]
     if growing is None:
         return sum(one in beside for one in texts) == len(texts) - 1
@@ -310,7 +285,7 @@ def kept_of(
     runs: CopyRuns,
     growing: Growing | None = None,
 ) -> TextId:
-    """Return which of several texts of a group stays, each of which could lead all others in it."""
+    """Return which of several texts, each of which could lead the group, is kept."""
 
     def held(among: Collection[TextId]) -> set[TextId]:
         text_of = {document.id: text for text in among for document in by_text[text]}
@@ -342,7 +317,6 @@ def kept_of(
 def _components(
     links: Links, ranks: Mapping[TextId, _Rank], growing: Growing | None
 ) -> dict[TextId, TextId]:
-    """Let the first text of a connected component lead all of it."""
     leaders: dict[TextId, TextId] = {}
     for leader in sorted(ranks, key=ranks.__getitem__):
         if leader in leaders:
@@ -365,10 +339,10 @@ def _stars(
     ranks: Mapping[TextId, _Rank],
     growing: Growing | None,
 ) -> dict[TextId, TextId]:
-    """Choose leaders of which no two are neighbours; every other text has a leader as neighbour.
+    """Choose leaders of which no two are neighbours; every other text follows one.
 
-    Or it is a version of one. It follows the most alike of its neighbouring leaders, chosen ones
-    before others, and if there are none the most alike of those that hold it.
+    It follows the most similar of its neighbouring leaders, chosen ones first, and if there are
+    none the most similar of those that hold it as a version.
     """
     order = sorted(ranks, key=ranks.__getitem__)
     leaders: dict[TextId, TextId] = {}
@@ -403,8 +377,6 @@ def _stars(
 def _nearest(
     text: TextId, among: Container[TextId], links: Links, ranks: Mapping[TextId, _Rank]
 ) -> TextId:
-    """Return the most alike of a text's neighbours that are ``among`` some texts."""
-
     def unlike(other: TextId) -> tuple[int, float, int, _Rank]:
         pair = links[text][other]
         return ranks[other][0], -pair.resemblance, pair.distance, ranks[other]
@@ -420,12 +392,12 @@ def _settle(
     ranks: Mapping[TextId, _Rank],
     by_text: DocumentsByText,
 ) -> None:
-    """Put a leader without followers into the star of its most alike neighbour, or the reverse.
+    """Put a leader without followers into the star of its most similar neighbour, or the reverse.
 
-    If the neighbour leads, follow it. If the neighbour's leader was chosen to be kept, or has no
-    follower but this earlier version of it, follow that one, linked to it through the neighbour.
-    If that leader has other followers, or copies, the neighbour changes over. Otherwise the
-    neighbour becomes the leader of both. What is inside an archive never leads a file.
+    If the neighbour leads, follow it. If the neighbour's leader was chosen, or has no follower but
+    this earlier version, follow that leader. If that leader has other followers, or copies, the
+    neighbour changes over. Otherwise the neighbour leads both. A document inside an archive never
+    leads a file.
     """
 
     def inside(text: TextId) -> bool:
@@ -467,11 +439,10 @@ _Flags = NDArray[np.bool_]
 
 
 class KeptOfTwo:
-    """Decides as ``kept_of`` does, once a pair: the text that stays of the two of a pair.
+    """Decides as ``kept_of``, once a pair, which of two texts with one document each is kept.
 
-    Each text must have a single document. Most pairs are decided by columns, all of them in a few
-    steps: files and what is inside one, damage, which text holds the other, copy runs, lengths.
-    Where versions, stated dates or names decide, ``kept_of`` is asked.
+    Most pairs are decided by columns. If versions, stated dates or names decide, ``kept_of`` is
+    called.
     """
 
     def __init__(
@@ -495,7 +466,7 @@ class KeptOfTwo:
         self._frame = np.full(len(first), _UNKNOWN, dtype=np.int64)
 
     def of(self, pairs: Numbers) -> Numbers:
-        """Return the numbers of the texts that stay, for the indices of some pairs."""
+        """Return the numbers of the texts that are kept, for the indices of some pairs."""
         new = pairs[self._kept[pairs] == _UNKNOWN]
         if len(new):
             self._decide(new)
@@ -503,13 +474,13 @@ class KeptOfTwo:
         return np.where(self._kept[pairs] == _LEFT, left, right)
 
     def of_one(self, pair: int) -> int:
-        """Return the number of the text that stays of a pair; its texts may have any documents."""
+        """Return the number of the kept text of a pair; its texts may have any documents."""
         if self._kept[pair] == _UNKNOWN:
             self._kept[pair] = self._asked(pair)
         return int((self._table.left if self._kept[pair] == _LEFT else self._table.right)[pair])
 
     def _decide(self, pairs: Numbers) -> None:
-        """Decide by one ground after another, as ``election.rounds`` does."""
+        """Decide by one ground after another, as ``keeping.rounds`` does."""
         left, right = self._table.left[pairs], self._table.right[pairs]
         decided = np.full(len(pairs), _EQUAL, dtype=np.int8)
 
@@ -542,7 +513,7 @@ class KeptOfTwo:
     def _held(self, indices: Numbers) -> tuple[_Flags, _Flags, _Flags]:
         """Return of which pairs the left text, or else the right one, is held by the other.
 
-        Also returns which of them name the documents that their texts have.
+        Also returns which pairs name the documents that their texts have.
         """
         pairs = [self._table.pairs[index] for index in indices.tolist()]
         names = "left_in_right", "right_in_left"
@@ -572,7 +543,7 @@ def _flags(values: Sequence[bool]) -> _Flags:
 
 
 def _holds(other_in_it: NDArray[np.float64], it_in_other: NDArray[np.float64]) -> _Flags:
-    """Return what ``election.holds`` does, of many texts."""
+    """Do as ``keeping.holds`` for many texts."""
     with np.errstate(divide="ignore", over="ignore"):
         lost = np.where(other_in_it != 0, 1 / other_in_it - 1, 1.0)
         gained = 1 / it_in_other - 1
@@ -581,10 +552,7 @@ def _holds(other_in_it: NDArray[np.float64], it_in_other: NDArray[np.float64]) -
 
 
 class Ends(NamedTuple):
-    """Pairs of which one text holds the other, in the order of the labels of their sets.
-
-    ``pairs`` are their indices, ``longer`` and ``shorter`` the numbers of their texts.
-    """
+    """Pairs of which one text holds the other, ordered by the labels of their sets."""
 
     pairs: Numbers
     longer: Numbers
@@ -598,11 +566,10 @@ class Ends(NamedTuple):
 
 
 class GrowingSets(NamedTuple):
-    """The connected sets of texts, and what of them may be growing files.
+    """The connected sets of texts, with possible growing files.
 
-    ``of`` is the label of each text's set, ``grows`` whether there may be versions in it. ``held``
-    are pairs of which one text holds the other, ``steps`` those that are a step and not near; both
-    are of such sets.
+    ``of`` is the label of each text's set, ``grows`` whether it may have versions. ``held`` are
+    pairs in which one text holds the other, ``steps`` those that are a step and not near.
     """
 
     of: Numbers
@@ -612,13 +579,11 @@ class GrowingSets(NamedTuple):
 
     @classmethod
     def none(cls, of: Numbers) -> "GrowingSets":
-        """Return sets without any growing file."""
         empty = np.zeros(0, dtype=np.int64)
         nothing = Ends(empty, empty, empty, empty)
         return cls(of, np.zeros(len(of), dtype=np.bool_), nothing, nothing)
 
     def named(self, label: int, texts: Sequence[TextId]) -> GrowingSet:
-        """Return what is known of a set that grows; ``texts`` are all, by their numbers."""
         longer, shorter = (map(texts.__getitem__, ends.tolist()) for ends in self.held.of(label))
         steps: dict[TextId, list[TextId]] = defaultdict(list)
         for one, other in zip(*(ends.tolist() for ends in self.steps.of(label)), strict=True):
@@ -627,7 +592,7 @@ class GrowingSets(NamedTuple):
 
 
 class HeldPairs:
-    """The pairs of a table of which one text holds most of the other, and is clearly longer."""
+    """The pairs of a table in which one text holds most of the other and is clearly longer."""
 
     def __init__(self, table: PairTable) -> None:
         self._table = table
@@ -637,9 +602,9 @@ class HeldPairs:
     def sets(self, near: Numbers, shown: Numbers, least: float, count: int) -> GrowingSets:
         """Return the sets of ``count`` texts that ``near`` pairs connect, or larger ones.
 
-        Where one text holds another of its set that is not near it, the set may be a growing file:
-        what is a step from it belongs to it. ``shown`` are the pairs that are near or forms,
-        ``least`` is the containment of a part.
+        If one text holds another of its set that is not near, the set may be a growing file, and the
+        texts a step from it belong to it. ``shown`` are pairs that are near or forms, ``least`` is the
+        containment of a part.
         """
         table = self._table
         of = components(table.left[near], table.right[near], count)
@@ -659,7 +624,6 @@ class HeldPairs:
         return GrowingSets(of, grows, self._ends(held, of, grows), self._ends(steps, of, grows))
 
     def _ends(self, pairs: Numbers, of: Numbers, grows: NDArray[np.bool_]) -> Ends:
-        """Return those of some pairs that are in one set that grows."""
         left, right = self._table.left[pairs], self._table.right[pairs]
         together = grows[left] & (of[left] == of[right])
         left, right, pairs = left[together], right[together], pairs[together]
@@ -679,7 +643,7 @@ class GrownStar(NamedTuple):
 def together(
     stars: Sequence[GrownStar], left: Numbers, right: Numbers, count: int
 ) -> NDArray[np.bool_]:
-    """Return of which pairs of ``count`` texts both are in one star, and one is a version."""
+    """Return of which pairs of ``count`` texts both are in one star and one is a version."""
     star = np.full(count, -1)
     is_version = np.zeros(count, dtype=np.bool_)
     for number, one in enumerate(stars):
@@ -694,7 +658,7 @@ def grouped_with_others(
     documents: Mapping[DocumentId, Document],
     numbers: Mapping[TextId, int],
 ) -> NDArray[np.bool_]:
-    """Mark the texts that are in one of some groups with others, by their ``numbers``."""
+    """Mark the texts that share a group with other texts, by their ``numbers``."""
     marked = np.zeros(len(numbers), dtype=np.bool_)
     for group in groups:
         ends = (group.representative, *(member.document for member in group.members))

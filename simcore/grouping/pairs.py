@@ -1,12 +1,7 @@
-"""What was made of pairs once, kept for the next thresholds.
+"""Verified pairs as columns, their kinds, and caches of what was made of them.
 
-And columns of values as ranks: what is compared often is compared by one number.
-
-A pair is shown if it is near or a part. Neither depends on the other, so that a stricter threshold
-never shows what a looser one hides.
-
-``table`` applies thresholds to the verified pairs, for the grouper. ``columns`` has all that was
-compared in a scan, and ``density`` counts it in the ``cells`` of a picture.
+A pair is shown if it is near or a part. Neither depends on the other, so a stricter threshold never
+shows a pair that a looser one hides.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -53,11 +48,10 @@ Numbers = NDArray[np.int64]
 
 
 class PairTable:
-    """The pairs of a report, one for any two texts, and the numbers of the two texts of each.
+    """The pairs of a report, one for any two texts, with the numbers of their texts.
 
-    ``numbers`` maps texts to numbers. Of several pairs of the same texts the last one counts.
-    ``part``, ``length`` and ``left_longer`` are the ``part_shares``: the second is how long the
-    shorter text is, as a share of the other, and the last whether that one is the left one.
+    Of several pairs of the same texts the last one counts. ``part``, ``length`` and ``left_longer``
+    are the ``part_shares``.
     """
 
     def __init__(
@@ -82,11 +76,11 @@ class PairTable:
         self._measured = column("measured", np.bool_)
 
     def near(self, config: ScanConfig) -> Numbers:
-        """Return the indices of the pairs that ``kinds.shown_kind`` shows as near or as forms."""
+        """Return the indices of the pairs that ``shown_kind`` shows as near or as forms."""
         return np.flatnonzero(self._near(config))
 
     def contained(self, config: ScanConfig) -> Numbers:
-        """Return the indices of those that it shows as contained or as boilerplate."""
+        """Return the indices of the pairs that it shows as parts or as boilerplate."""
         if not config.contained:
             return np.zeros(0, dtype=np.int64)
         return np.flatnonzero(~self._near(config) & (self.part >= config.containment))
@@ -100,10 +94,10 @@ class PairTable:
 def part_shares(
     pairs: Sequence[Pair],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.bool_]]:
-    """Return how much of the shorter text of each pair is in the longer one; 0 where no part is.
+    """Return how much of the shorter text of each pair is in the longer one, 0 if it is no part.
 
-    See ``Pair.may_be_part``. Also how long the shorter text is, and whether the left one is longer.
-    Raises ``ValueError`` for shares that only a damaged index has: NumPy would go on with them.
+    Also the length of the shorter text as a share of the longer, and whether the left one is
+    longer. Raises ``ValueError`` for shares that only a damaged index has.
     """
     figures = "left_in_right", "right_in_left", "resemblance"
     one, other, alike = (column_of(pairs, name, np.float64) for name in figures)
@@ -119,12 +113,12 @@ def part_shares(
 
 
 def column_of(pairs: Sequence[object], name: str, kind: type) -> NDArray[Any]:
-    """Return an attribute of each pair; rows of half a million would take more than the pairs."""
+    """Return an attribute of each pair as a column."""
     return np.fromiter(map(attrgetter(name), pairs), kind, len(pairs))
 
 
 def ends_of(pairs: Sequence[Pair], of_end: Mapping[DocumentId, int]) -> tuple[Numbers, Numbers]:
-    """Return what the left and the right documents of pairs have, by their ids."""
+    """Return the values of the left and of the right documents of pairs, by their ids."""
     left, right = (
         np.fromiter(map(of_end.__getitem__, map(attrgetter(side), pairs)), np.int64, len(pairs))
         for side in ("left", "right")
@@ -135,8 +129,7 @@ def ends_of(pairs: Sequence[Pair], of_end: Mapping[DocumentId, int]) -> tuple[Nu
 def components(left: Numbers, right: Numbers, count: int) -> Numbers:
     """Return the label of each number below ``count``: the least number of its component.
 
-    ``left`` and ``right`` are the ends of the edges. In rounds, the labels of both ends of an edge
-    are merged under the lesser one.
+    ``left`` and ``right`` are the ends of the edges.
 
     >>> components(np.array([4, 1, 0]), np.array([1, 3, 2]), 6).tolist()
     [0, 1, 0, 1, 1, 5]
@@ -154,9 +147,7 @@ def components(left: Numbers, right: Numbers, count: int) -> Numbers:
 
 
 def places_of(*keys: NDArray[np.generic]) -> Numbers:
-    """Return the place of each row of some columns, ordered by the last column first.
-
-    Equal rows have one place.
+    """Return the rank of each row of some columns, ordered by the last column first.
 
     >>> places_of(np.array([7, 9, 7]), np.array([2, 1, 2])).tolist()
     [1, 0, 1]
@@ -181,12 +172,11 @@ def kinds_of(groups: Iterable[Group]) -> Numbers:
 
 
 class GroupBook:
-    """Groups by their numbers, and in columns what each step needs of all it shows.
+    """Groups by number, with columns, since reading each member takes longer than all else.
 
-    To look at each group, and at each member of it, takes longer than all else at a step: they lie
-    anywhere in memory. ``leading`` are the numbers of the texts that lead the groups, ``more`` how
-    many groups were added with each one and stand behind it, ``kinds`` how many members it has of
-    each kind, in the order of ``Kind``. The columns have what was added before ``read``.
+    ``leading`` are the numbers of the leading texts, ``more`` how many groups were added with each
+    one and follow it, ``kinds`` its members by kind. The columns have what was added before
+    ``read``.
     """
 
     def __init__(self) -> None:
@@ -197,14 +187,13 @@ class GroupBook:
         self._new: list[tuple[int, int]] = []
 
     def add(self, leading: Sequence[int], groups: Sequence[Group]) -> int:
-        """Add groups, at least one; return the number of the first, which the others follow."""
+        """Add groups, at least one; return the number of the first."""
         first = len(self.groups)
         self.groups += groups
         self._new += zip(leading, range(len(groups) - 1, -1, -1), strict=True)
         return first
 
     def read(self) -> None:
-        """Put into the columns what was added."""
         if not self._new:
             return
         leading, more = zip(*self._new, strict=True)
@@ -220,22 +209,17 @@ class GroupBook:
         self._new.clear()
 
     def of(self, numbers: Numbers) -> list[Group]:
-        """Return some groups."""
         return [*map(self.groups.__getitem__, numbers.tolist())]
 
 
 class LazyNumbers:
-    """Results of ``make`` for the numbers below ``count``, each computed at its first use.
-
-    They are numbers from 0 on.
-    """
+    """Results of ``make``, numbers from 0 on, each computed at its first use."""
 
     def __init__(self, count: int, make: Callable[[int], int]) -> None:
         self._made = np.full(count, _UNMADE)
         self._make = make
 
     def of(self, wanted: Numbers) -> Numbers:
-        """Return the results for some numbers, in their order."""
         for number in wanted[self._made[wanted] == _UNMADE].tolist():
             self._made[number] = self._make(number)
         return self._made[wanted]
@@ -250,9 +234,9 @@ class PairCache:
     def of(
         self, pairs: Numbers, starts: Numbers, make: Callable[[Numbers], tuple[int, bool]]
     ) -> Numbers:
-        """Return the results for sets of pairs, which begin at some ``starts``.
+        """Return the results for sets of pairs, which begin at ``starts``.
 
-        ``make`` also returns whether a result holds wherever these pairs are shown.
+        ``make`` also returns whether its result may be cached.
         """
         data, width = pairs.tobytes(), pairs.itemsize
         cuts = pairwise([*(starts * width).tolist(), len(data)])
@@ -269,15 +253,13 @@ class PairCache:
 
 
 class Islands:
-    """The sets of texts that any pairs connect, numbered, and what was made of each.
+    """The sets of texts that any pairs connect, and the cached results of each.
 
-    Whatever thresholds show, no island has to do with another one. What is shown of an island is a
-    number, with a bit a pair: its results are kept by that. Those of more pairs are made at each
-    step. ``of_text`` is the island of each text that has pairs, ``results`` all that are kept.
+    No threshold connects two islands. A result is cached by the bits of the pairs shown; islands
+    with too many pairs are not cached. ``of_text`` is the island of each text with pairs.
     """
 
     def __init__(self, left: Numbers, right: Numbers, count: int) -> None:
-        """``left`` and ``right`` are the ends of all pairs, below ``count``."""
         labels = components(left, right, count)[left]
         self._order = np.argsort(labels, kind="stable")
         self._starts = np.flatnonzero(np.diff(labels[self._order], prepend=-1))
@@ -293,7 +275,6 @@ class Islands:
         self.forget()
 
     def forget(self) -> None:
-        """Begin anew."""
         self._shown, self._state = np.zeros((2, len(self._starts)), dtype=np.int64)
         self._state_of_whole = np.full(len(self._starts), _UNMADE)
         # the state 0: nothing is shown
@@ -302,7 +283,7 @@ class Islands:
         self.results = np.zeros(0, dtype=np.int64)
 
     def at(self, shown: Numbers) -> tuple[NDArray[np.bool_], Numbers]:
-        """Return of which islands nothing is known where some pairs are shown, and all results."""
+        """Return the islands without a result where these pairs are shown, and all known results."""
         bits = np.zeros(len(self._bits), dtype=np.int64)
         bits[shown] = 1
         found = np.add.reduceat(bits[self._order] * self._bits, self._starts)
@@ -324,7 +305,7 @@ class Islands:
         return keys
 
     def keep(self, islands: NDArray[np.bool_], results: Numbers, of: Numbers) -> None:
-        """Keep the ``results`` of some islands, which are ``of`` these, as they are shown now."""
+        """Keep the ``results`` of some islands, as they are shown now."""
         kept = np.flatnonzero(islands & ~self._large)
         mine = islands[of] & ~self._large[of]
         order = np.argsort(of[mine], kind="stable")
@@ -341,14 +322,11 @@ class Islands:
 
 
 ALMOST = 0.9999
-"""The greatest resemblance of documents whose words differ, if only in what shingles lack."""
+"""The greatest resemblance of documents whose words differ."""
 
 
 def pair_of(left: Document, right: Document, compared: Comparison) -> Pair:
-    """Make the pair of two documents from the comparison of their texts, in either order.
-
-    Equal normal forms, which a scan does not compare, never differ in numbers only.
-    """
+    """Make the pair of two documents from the comparison of their texts, in either order."""
     straight = compared.left == left.text
     equal = left.text_hash == right.text_hash
     kind, resemblance, only_in = of_equal_texts(left, right)
@@ -373,15 +351,15 @@ def pair_of(left: Document, right: Document, compared: Comparison) -> Pair:
 
 
 LEAST_OF_LATER, LEAST_OF_NAMESAKE = 1 / 2, 1 / 3
-"""The least length of an earlier version, as a share of the later one: what is less is a piece.
+"""The least length of an earlier version, as a share of the later one.
 
-One page of two releases of a manual grows to more than twice its length; of reports that have
-numbers in their names, and tables in common, one that is less than half of another is none of it.
+A page of two releases of a manual grows to more than twice its length; reports with numbers in
+their names and common tables are less than half of one another.
 """
 
 
 class SaysOfItself(NamedTuple):
-    """What a document says of itself, as in ``Document``."""
+    """The name, title and dates of a document, as in ``Document``."""
 
     named: Path
     title: str
@@ -394,11 +372,10 @@ def is_version(
     left_in_right: float,
     right_in_left: float,
 ) -> bool:
-    """Return whether one of two documents holds the other and is the later one, by what they say.
+    """Return whether one of two documents is an earlier version of the other, by what they state.
 
-    It is clearly longer, and either their paths are versions of one document and its is the higher,
-    or both have one title and it states a later date. Of a chapter, a first half, or an article in
-    a larger page neither is so; shares alone do not tell these from an earlier version.
+    The later one is clearly longer, and either its path is the higher version, or both have one
+    title and it states a later date.
     """
     share, back = max(left_in_right, right_in_left), min(left_in_right, right_in_left)
     if share < DEFAULT_CONTAINMENT or not LEAST_OF_NAMESAKE * share < back <= PART_LENGTH * share:
@@ -421,10 +398,7 @@ _NO_DATE: StatedDate = (0, 0, 0)
 
 
 def of_equal_texts(left: Document, right: Document) -> tuple[Kind, float, OnlyIn | None]:
-    """Return the kind of two documents of one normal form, their resemblance, and what differs.
-
-    The last is None where nothing does, or they were not read in full.
-    """
+    """Return the kind and resemblance of two documents of one normal form, and what differs."""
     kind = kind_of(left, right)
     if kind is not Kind.SIMILAR:
         return kind, 1.0, None
@@ -435,11 +409,8 @@ def of_equal_texts(left: Document, right: Document) -> tuple[Kind, float, OnlyIn
 def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:
     """Return the kind of a verified pair of different texts at some thresholds; None hides it.
 
-    Near obeys similarity and distance; a part obeys containment alone, and is clearly shorter than
-    the whole, or less alike than near can be. The distance of two very short texts, or of a chapter
-    and its book, is meaningless, and that of two with the same letters and digits hides nothing.
-    What is ``framed`` is a form in the place of near, and boilerplate in that of a part; a
-    ``version`` is one in that of a part.
+    Near depends on similarity and distance, a part on containment and length. The distance of very
+    short texts, or of equal letters and digits, hides nothing.
     """
     if not _hiding_near(pair, config):
         return Kind.SAME_FORM if pair.framed else Kind.SIMILAR
@@ -454,23 +425,18 @@ _SUREST = (Kind.IDENTICAL, Kind.SAME_TEXT, Kind.SAME_WORDS)
 
 
 def share_of(pair: Pair) -> float:
-    """Return how alike two documents are, 0 to 1: of a part, how much of it is in the whole."""
     return pair.containment if pair.kind in PARTS else pair.resemblance
 
 
 def surest_first(pair: Pair, other: Path) -> tuple[int, float, int, Path]:
-    """Return a key that orders what one document is like, at these paths.
-
-    Equal documents come first, the surest kind before others, and forms last; then the most alike,
-    and of equally alike ones those with the shortest path.
-    """
+    """Return a key that orders pairs: the surest kind, most similar, shortest path first."""
     sure = _SUREST.index(pair.kind) if pair.kind in _SUREST else len(_SUREST)
     sure += pair.kind in FRAMED
     return sure, -pair.resemblance, len(str(other)), other
 
 
 class Hiding(StrEnum):
-    """What hides a pair, as near or as a part: see ``Explanation`` and ``explain``."""
+    """Why a pair is hidden, as near or as a part; see ``explain``."""
 
     SIMILARITY = "similarity"  # not near: less alike than the least similarity
     DISTANCE = "distance"  # not near: farther apart than the greatest distance
@@ -480,7 +446,7 @@ class Hiding(StrEnum):
 
 
 def hiding(pair: Pair, config: ScanConfig) -> tuple[Hiding, ...]:
-    """Return what hides a pair of different texts at some thresholds, nothing if it is shown."""
+    """Return what hides a pair of different texts at some thresholds, empty if it is shown."""
     near, part = _hiding_near(pair, config), _hiding_part(pair, config)
     return (*near, *part) if near and part else ()
 
@@ -504,8 +470,7 @@ def _hiding_part(pair: Pair, config: ScanConfig) -> list[Hiding]:
 def kind_of(left: Document, right: Document) -> Kind:
     """Return the strongest kind of two near-duplicates.
 
-    Documents that were not read in full have the same text only if they have the same bytes. Equal
-    normal forms say nothing here: they fold what a reader sees.
+    Documents that were not read in full have the same text only if they have the same bytes.
     """
     if left.content_hash == right.content_hash:
         return Kind.IDENTICAL
@@ -516,14 +481,13 @@ def kind_of(left: Document, right: Document) -> Kind:
 
 
 BAND_PERCENT = 5
-"""The height of a cell, in percent; pairs of 100 % have a band of their own."""
+"""The height of a cell in percent; pairs of 100 % have a band of their own."""
 
 BANDS = 100 // BAND_PERCENT + 1
-"""How many cells stand one above the other."""
 
 
 class PairLane(IntEnum):
-    """The lane of a pair: its distance is meaningful in the middle only. See ``PairDensity``."""
+    """The lane of a pair; only in the middle one the distance is meaningful."""
 
     COPIES = 0
     MIDDLE = 1
@@ -532,10 +496,7 @@ class PairLane(IntEnum):
 
 
 class PairCell(NamedTuple):
-    """A cell of pairs that ``PairDensity`` counts together.
-
-    The distance is 0 in all lanes but the middle one.
-    """
+    """A cell in which ``PairDensity`` counts pairs; ``distance`` is 0 in all lanes but the middle."""
 
     lane: PairLane
     distance: int
@@ -543,7 +504,7 @@ class PairCell(NamedTuple):
 
 
 class PairSort(IntEnum):
-    """The kind of two compared documents, independent of thresholds; see ``PairDensity``."""
+    """The kind of two compared documents, at any thresholds."""
 
     IDENTICAL = 0  # the same bytes as the document kept first
     SAME_TEXT = 1  # other bytes, the same text to a reader
@@ -557,15 +518,12 @@ _SORTS = {Kind.IDENTICAL: PairSort.IDENTICAL, Kind.SAME_TEXT: PairSort.SAME_TEXT
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PairColumns:
-    """What ``pair_columns`` returns: a row for each two documents that were compared.
+    """A row for each two documents that were compared, in columns of equal length.
 
-    In columns of equal length. ``left`` and ``right`` are ids of documents; one represents all with
-    its text, and each copy has a row with the one kept first. ``sort`` holds values of
-    ``PairSort``, ``distance`` is in bits, ``resemblance`` lies between 0 and 1, and so does
-    ``part``: how much of one text is in the other, clearly longer one of a verified pair, 0 if
-    neither is. ``short`` marks texts too short for the distance to mean much, ``unmeasured`` these
-    and those whose letters and digits are the same: no distance hides either. ``bits`` is the width
-    of the fingerprints.
+    ``left`` and ``right`` are ids of documents; one represents all with its text, and each copy has
+    a row with the one kept first. ``sort`` has values of ``PairSort``, ``distance`` bits; ``part``
+    is how much of one text is in the other, 0 if neither is a part. Distances do not hide pairs
+    that are ``unmeasured``.
     """
 
     left: NDArray[np.int64]
@@ -580,14 +538,13 @@ class PairColumns:
 
 
 _Row = tuple[int, int, int, int, float, float, bool]
-"""The columns of ``PairColumns`` but the last, of one pair."""
+"""The columns of ``PairColumns`` but the last two, of one pair."""
 
 
 def pair_columns(report: ScanReport) -> PairColumns:
-    """Return all comparisons of a report, rejected ones included.
+    """Return all comparisons of a report, rejected ones included: about a microsecond a pair.
 
-    Takes about a microsecond a pair, so it belongs in a background thread. Raises ``ConfigError``
-    for an unknown recipe.
+    Raises ``ConfigError`` for an unknown recipe.
     """
     bits = width_of(find_recipe(report.config.recipe).key)
     parts = [
@@ -637,7 +594,7 @@ def _copies(report: ScanReport) -> Iterator[_Row]:
 
 
 def _unlike(report: ScanReport) -> Iterator[_Row]:
-    """Yield the comparisons that made no pair, except of texts without documents."""
+    """Yield the comparisons that made no pair."""
     comparisons = report.comparisons
     ends = _ends(report.documents, {text for pair in comparisons for text in pair})
     for (left, right), compared in comparisons.items():
@@ -655,7 +612,7 @@ class _End(NamedTuple):
 
 
 def _ends(documents: Mapping[DocumentId, Document], texts: set[TextId]) -> Mapping[TextId, _End]:
-    """Return a document of each text, without building ``Document`` objects from columns."""
+    """Return a document of each text, without building ``Document`` objects."""
     ends: dict[TextId, _End] = {}
     if isinstance(documents, Documents):
         ids = list(documents)  # in the order of the columns
@@ -676,23 +633,21 @@ _USUAL_BITS = 64
 _PERCENTS = np.arange(101) / 100
 
 _LEAST_PEAK = 5
-"""Fewer pairs at the fullest distance of a side are no heap of pairs, but a few."""
+"""The least number of pairs at the fullest distance of a heap."""
 
 _LEAST_SHARE = 0.05
-"""A heap has at least this share of all pairs."""
+"""The least share of all pairs that a heap has."""
 
 _EMPTY = 0.2
-"""A gap has at most this share of the lower of the two heaps beside it."""
+"""The greatest share of the lower heap beside it that a gap has."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PairDensity:
     """The pairs of a report, sorted into lanes and bands.
 
-    ``reach`` is the greatest distance on the axis, ``suggested`` the suggested greatest distance.
-    ``percent`` is the resemblance of each pair truncated to whole percent, ``contained`` whether
-    one document of it is part of the other, which counts where the thresholds do not show it as
-    near.
+    ``reach`` is the greatest distance on the axis, ``suggested`` the suggested threshold,
+    ``percent`` the resemblance in whole percent, ``contained`` whether a pair is a part.
     """
 
     columns: PairColumns
@@ -703,7 +658,7 @@ class PairDensity:
 
     @classmethod
     def of(cls, columns: PairColumns, containment: float, compared: int) -> "PairDensity":
-        """Count pairs; ``containment`` is of parts, fingerprints proposed up to ``compared``."""
+        """Count pairs; ``containment`` is that of parts, fingerprints proposed up to ``compared``."""
         # a pair is at a whole percentage exactly where a threshold of that percentage shows it
         percent = np.searchsorted(_PERCENTS, columns.resemblance, side="right") - 1
         copies = columns.sort <= PairSort.SAME_TEXT
@@ -721,7 +676,7 @@ class PairDensity:
         )
 
     def lanes(self) -> list[PairLane]:
-        """Return the lanes that have pairs at some thresholds; there is always a middle."""
+        """Return the lanes that have pairs at some thresholds, and always the middle."""
         copies = self.columns.sort <= PairSort.SAME_TEXT
         there = {
             PairLane.COPIES: bool(copies.any()),
@@ -732,16 +687,13 @@ class PairDensity:
         return [lane for lane in PairLane if there[lane]]
 
     def parts_beyond(self, thresholds: Thresholds) -> int:
-        """Return how many pairs would be near at a greater distance, and are parts until then."""
+        """Return how many parts would be near at a greater distance."""
         beyond = self.contained & ~self.columns.unmeasured
         beyond &= self.columns.resemblance >= thresholds.similarity
         return int(np.count_nonzero(self.columns.distance[beyond] > thresholds.distance))
 
     def counts(self, thresholds: Thresholds) -> Iterator[tuple[PairCell, PairSort, int]]:
-        """Return how many pairs of each sort each cell has, those without any left out.
-
-        What is not near by distance and similarity, and part of another, is in the lane of parts.
-        """
+        """Yield the number of pairs of each sort in each cell that has any."""
         sorts, width = len(PairSort), self.reach + 1
         lane = self._lane(thresholds)
         across = np.where(lane == PairLane.MIDDLE, self.columns.distance, 0)
@@ -756,7 +708,7 @@ class PairDensity:
     def histograms(self, least: int) -> tuple[list[int], list[int]]:
         """Return the numbers of pairs by distance, and by percent of similarity from ``least`` on.
 
-        Copies are left out; so are pairs too short for a distance from the first.
+        Copies are left out, and from the first pairs too short for a distance.
         """
         compared = self.columns.sort > PairSort.SAME_TEXT
         far = self.columns.distance[compared & ~self.columns.short & (self.percent >= least)]
@@ -787,10 +739,9 @@ class PairDensity:
 def natural_gap(counts: Sequence[int]) -> int | None:
     """Return the middle of the emptiest gap in the numbers of pairs by distance; None for no gap.
 
-    ``counts[d]`` pairs are ``d`` bits apart. A distance is in a gap when it has at most a fifth
-    of the pairs of the fullest distance on either side of it, and each side has at least a
-    twentieth of all pairs, and five at its fullest distance. The emptiest gap is the one with the
-    smallest such share, and of several the widest, and of those the nearest.
+    ``counts[d]`` pairs are ``d`` bits apart. In a gap each distance has at most a fifth of the
+    pairs at the fullest distance on either side. The emptiest gap wins, then the widest, then the
+    nearest.
 
     >>> natural_gap([40, 30, 2, 0, 0, 1, 9, 60, 80])
     3

@@ -1,4 +1,4 @@
-"""The relation of any two documents of a report, as far as they were compared."""
+"""Queries about a report: how documents relate, why one is kept, statistics, smaller reports."""
 
 import math
 from collections import defaultdict
@@ -27,9 +27,9 @@ from simcore.model.report import Group, Member, ScanReport, are_apart, is_kept
 
 
 class Relation(NamedTuple):
-    """How one document relates to another: the reason why it may go while the other stays.
+    """How one document relates to another; None for unknown figures.
 
-    ``containment`` is the share of it that the other contains. None: not compared, or not known.
+    ``containment`` is the share of the document that the other contains.
     """
 
     kind: Kind
@@ -39,7 +39,7 @@ class Relation(NamedTuple):
 
 
 class Relations:
-    """Looks up pairs and comparisons of a report by texts, at its thresholds and judgements.
+    """Looks up the relation of two documents at the report's thresholds and judgements.
 
     Without ``compared`` only equal texts are known, and nothing is indexed.
     """
@@ -65,14 +65,12 @@ class Relations:
                 self._held[other][one] = shares[not straight]
 
     def apart(self, one: Document, other: Document) -> bool:
-        """Return whether two documents are judged to be no duplicates."""
         return are_apart(self._judgements, one, other)
 
     def of(self, stays: Document, goes: Document) -> Relation | None:
-        """Return how the second relates to the first; None if they were not compared or are apart.
+        """Return how the second relates to the first; None if not compared or judged apart.
 
-        ``contains``: the second is part of the first, by the threshold. ``linked``: they were
-        compared, and are neither near at the thresholds nor contained.
+        ``linked``: they were compared and are neither near at the thresholds nor contained.
         """
         if self.apart(stays, goes):
             return None
@@ -108,21 +106,17 @@ class Relations:
 
 @dataclass(frozen=True, slots=True)
 class LibraryShare:
-    """The documents of one sort, and their ``size`` in bytes; see ``library_statistics``."""
-
     documents: int
     size: int
 
 
 @dataclass(frozen=True, slots=True)
 class LibraryStatistics:
-    """What the documents of a report are, see ``library_statistics``.
+    """The counts of ``library_statistics``, the most frequent first.
 
-    Each is counted in each mapping once at most. ``formats`` are by the names of
-    ``FORMATS``, plain text under the empty one; ``encodings`` by Python's names, of
-    documents whose format has one; ``scripts`` by the values of ``Script``, under the empty
-    one where that is not known. The most frequent come first. ``freeing`` is what could go. What is
-    ``inside`` archives and mailboxes counts among the documents, and takes no space of its own.
+    ``formats`` are by the names of ``FORMATS``, plain text is ""; ``encodings`` by Python's names;
+    ``scripts`` by the values of ``Script``, unknown is "". Documents ``inside`` archives and
+    mailboxes take no space of their own.
     """
 
     whole: LibraryShare
@@ -136,10 +130,9 @@ class LibraryStatistics:
 def library_statistics(
     report: ScanReport, roles: Roles = NO_ROLES, check: Callable[[], None] = lambda: None
 ) -> LibraryStatistics:
-    """Count the documents of a report by what they are, and what of them could go.
+    """Count the documents of a report by what they are, and what of them could be removed.
 
-    Reads no file. Takes time in proportion to the documents; ``check`` is called regularly and may
-    raise.
+    Reads no file. ``check`` is called regularly and may raise.
     """
     formats, encodings, scripts = (defaultdict[str, list[int]](list) for _ in range(3))
     whole: list[int] = []
@@ -174,10 +167,9 @@ def without_excluded(
     gone: Collection[DocumentId] = (),
     check: Callable[[], None] = lambda: None,
 ) -> ScanReport:
-    """Remove the documents of excluded folders, and those that are ``gone``, from a report.
+    """Remove the documents of excluded folders and ``gone`` ones from a report.
 
-    Returns the report itself if there are none. ``check`` is called regularly and may raise,
-    to stop.
+    Returns the report itself if there are none. ``check`` is called regularly and may raise.
     """
     out = set(gone)
     if roles.excludes:
@@ -190,8 +182,7 @@ def without_excluded(
 def without_documents(report: ScanReport, gone: Collection[DocumentId]) -> ScanReport:
     """Remove ``gone`` documents from a report and group the others again.
 
-    In pairs a document is replaced by one of equal text, if any is left; otherwise the pairs are
-    dropped.
+    In pairs another document of equal text replaces them; pairs without one are dropped.
     """
     missing = frozenset(gone)
     documents = {key: value for key, value in report.documents.items() if key not in missing}
@@ -217,12 +208,7 @@ def without_documents(report: ScanReport, gone: Collection[DocumentId]) -> ScanR
 
 
 def why_kept(report: ScanReport, group: Group) -> WhyKept:
-    """Return why the kept document of a group stays.
-
-    The person's choice comes first, then what groups are made by: of a document and its parts the
-    whole stays; of equal texts the original, and of similar ones one that is near all others, see
-    ``simcore.grouping.keeping``. Told is what decided between it and the last of the others.
-    """
+    """Return why the kept document of a group is kept: what decided against the last other one."""
     documents, kept = report.documents, report.documents[group.representative]
     if is_kept(report.judgements, kept):
         return WhyKept.CHOSEN
@@ -251,7 +237,6 @@ def _of_copies(kept: Document, others: Sequence[Document], runs: CopyRuns) -> Wh
 
 
 def _of_texts(kept: Document, members: Sequence[Member], report: ScanReport) -> WhyKept:
-    """Tell what decided between texts, by what is known of each and the kept one."""
     documents: dict[TextId, list[Document]] = {kept.text: [kept]}
     beside: dict[TextId, Member] = {}
     for member in members:
@@ -282,7 +267,7 @@ def _of_texts(kept: Document, members: Sequence[Member], report: ScanReport) -> 
 
 
 def _holds(member: Member, *, turned: bool = False) -> bool:
-    """Return whether the kept text holds a member, or ``turned`` the member the kept text."""
+    """Return whether the kept text holds a member, or ``turned`` the reverse."""
     if not member.resemblance or not member.containment or member.resemblance >= ALMOST:
         return False
     back = _share_back(member.resemblance, member.containment)

@@ -1,7 +1,6 @@
 """Words for the stage of a document in names, by language: ``draft``, ``signed``, ``定稿``.
 
-A stage is a number; a higher one comes later. ``_`` in a word is any separator: ``as_built`` is
-*as built* and *as-built*.
+A stage is a number; a higher one is later. ``_`` in a word is any separator.
 """
 
 import re
@@ -331,14 +330,12 @@ NOT_YET = {
     " ikke ne",
     "unspaced": "未 待 미",
 }
-"""Words before one for a stage that say that it is not reached."""
+"""Words before a stage that mean it is not reached."""
 REALLY_WORDS = {
     "spaced": "really truly absolutely wirklich vraiment realmente davvero echt naprawdę",
     "unspaced": "本当の 本当に 真の 真・ ガチ 真的 真 绝对 絕對 진짜 진짜진짜 찐 최",
 }
-"""Words before *final*."""
 INDEED = "really for_real wirklich vraiment de_verdad ahora_sí mesmo davvero echt точно"
-"""Words behind *final*."""
 
 
 def _words(table: dict[int, str]) -> dict[str, int]:
@@ -346,7 +343,7 @@ def _words(table: dict[int, str]) -> dict[str, int]:
 
 
 def _spellings(word: str) -> set[str]:
-    """Return how a word is written without the accents of its language, and with them."""
+    """Return the spellings of a word with and without the accents of its language."""
     plain = unicodedata.normalize("NFD", word.replace("ı", "i").replace("ł", "l"))
     found = {word, word.replace("ё", "е")}
     if word[0] < "\u0400":  # й is a letter of its own
@@ -369,7 +366,7 @@ def any_of(words: Iterable[str]) -> str:
 
 
 def stage_of(found: str) -> int:
-    """Return the stage that a word of a name tells, without what is behind it.
+    """Return the stage of a word of a name, ignoring letters behind it.
 
     >>> stage_of("camera-ready") == SIGNED, stage_of("提出済み") == SUBMITTED
     (True, True)
@@ -393,7 +390,6 @@ _unspaced = _words(_UNSPACED)
 _closed = _words(_CLOSED)
 
 STAGES = _spaced | _unspaced | _closed | _words(_ALONE)
-"""The stage of each word."""
 SPACED = any_of(_spaced)
 UNSPACED = (
     rf"(?:{any_of(_unspaced)})み?"
@@ -401,4 +397,4 @@ UNSPACED = (
     r"(?:(?![^\W\d_])|(?=扫描|掃描|スキャン|스캔|[盖蓋签簽押捺]))"
 )
 LAST_WORDS = frozenset(word.rpartition("_")[2] for word in _spaced)
-"""Of each word its last, without which it is not in a name."""
+"""The last part of each word; a name without any of them has no stage."""

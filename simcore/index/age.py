@@ -1,10 +1,8 @@
-"""Files that came too long ago: what the index keeps of them, to know them when they are listed.
+"""Documents that are too old, and what the index keeps of them to recognise their files.
 
-A document that is too old leaves the index with all that only it needed. Its file may still lie
-there: the index keeps six bytes of a hash of its path, size and time of change, by the day of its
-arrival, less what sorting saves. So it is not read again, and comes back as old as it is when the
-days become more. A file that was changed or touched is a new one. Judgements, journal, roles and
-files are never touched.
+Such a document leaves the index. Its file may still exist, so the index keeps six bytes of a hash
+of its path, size and time of change, by the day of its arrival: it is not read again, and comes
+back with its age if the limit grows. A changed file is a new one. No file is touched.
 """
 
 import contextlib
@@ -34,20 +32,18 @@ from simcore.model.records import INSIDE, Document, DocumentId
 Keys = NDArray[np.uint64]
 
 _KEY_BYTES = 6
-"""Of a million forgotten files and a thousand new ones, one in 140,000 such scans takes a new file
-for a forgotten one."""
+"""With a million forgotten files and a thousand new ones, one in 140,000 scans confuses two."""
 
 
 def file_key(path: bytes, size: int, mtime_ns: int) -> int:
-    """Return the key of a file: six bytes of a hash of its resolved path and its state."""
     state = b"%d/%d\0" % (size, mtime_ns)
     return int.from_bytes(blake2b(state + path, digest_size=_KEY_BYTES).digest(), "big")
 
 
 def inode_key(inode: int, size: int, mtime_ns: int) -> int:
-    """Return the key of a file that it has under any name, where inode numbers last.
+    """Return a key that holds under any name, where inode numbers are stable.
 
-    Numbers of devices need not: they are others after a restart.
+    Device numbers are not part of it: they change after a restart.
     """
     return file_key(b"\0%d" % inode, size, mtime_ns)  # no path has a zero byte
 
@@ -65,11 +61,7 @@ def packed_keys(keys: Iterable[int]) -> bytes:
 
 
 def unpacked_keys(data: bytes) -> Keys:
-    """Undo ``packed_keys``; no keys where the bytes are damaged: those files are read again.
-
-    >>> unpacked_keys(b"no keys").tolist()
-    []
-    """
+    """Undo ``packed_keys``; return no keys for damaged bytes: those files are read again."""
     try:
         planes = np.frombuffer(zlib.decompress(data), dtype=np.uint8).reshape(_KEY_BYTES, -1)
     except (zlib.error, ValueError, TypeError):
@@ -83,7 +75,7 @@ _admitted = attrgetter("include", "exclude", "follow_links", "all_text", "contai
 
 
 def scopes_of(roots: Iterable[Path], config: ScanConfig) -> dict[Path, bytes]:
-    """Return what tells a listing of each root from others: which files it may list."""
+    """Return for each root a hash of the settings that decide which files are listed there."""
     return {
         root: blake2b(repr((os.fsencode(root), _admitted(config))).encode(), digest_size=8).digest()
         for root in roots
@@ -91,15 +83,15 @@ def scopes_of(roots: Iterable[Path], config: ScanConfig) -> dict[Path, bytes]:
 
 
 def scope_of(folder: Path, scopes: Mapping[Path, bytes]) -> bytes:
-    """Return the scope of the root that a folder is in; an empty one where it is in none."""
+    """Return the scope of the root that a folder is in, empty if there is none."""
     return next((scopes[one] for one in (folder, *folder.parents) if one in scopes), b"")
 
 
 @dataclass(frozen=True, slots=True)
 class ForgottenFiles:
-    """The keys of all forgotten files by the day of their arrival since 1970, the last day first.
+    """The keys of forgotten files by day of arrival since 1970, the latest first.
 
-    A file that is in two rows came on the later day: it came back as that old, or older.
+    The later day counts for a file that is in two rows.
     """
 
     rows: Sequence[tuple[int, Keys]]
@@ -111,7 +103,6 @@ class ForgottenFiles:
         return np.unique(np.concatenate([np.array([], dtype=np.uint64), *every]))
 
     def days_of(self, wanted: Sequence[int]) -> list[int | None]:
-        """Return for each key the day on which its file came; None if it was not forgotten."""
         asked = np.array(wanted, dtype=np.uint64)
         found: list[int | None] = [None] * len(wanted)
         for day, keys in reversed(self.rows):  # a later day counts
@@ -122,7 +113,6 @@ class ForgottenFiles:
 
 
 def recall_forgotten(index: FingerprintIndex) -> ForgottenFiles:
-    """Read the forgotten files of an index."""
     with index.reading():
         rows = index.connection.execute("select day, files from forgotten order by day desc")
         return ForgottenFiles([(day, unpacked_keys(data)) for day, data in rows])
@@ -144,7 +134,7 @@ def add_forgotten(connection: Connection, files: Mapping[tuple[bytes, int], Sequ
 def keep_forgotten(
     index: FingerprintIndex, files: Mapping[tuple[bytes, int], Sequence[int]]
 ) -> None:
-    """Add keys by scope and day where the scope has not got them: of files that moved there."""
+    """Add keys by scope and day unless the scope has them: of files that moved there."""
     new: dict[tuple[bytes, int], list[int]] = {}
     for (scope, day), keys in files.items():
         with index.reading():
@@ -158,7 +148,7 @@ def keep_forgotten(
 
 
 def drop_gone(index: FingerprintIndex, scopes: Iterable[bytes], gone: Keys) -> None:
-    """Drop those keys of some scopes whose files are gone, changed, or documents again."""
+    """Drop the keys of some scopes whose files are gone, changed, or documents again."""
     if not len(gone):
         return
     with index.transaction() as connection:
@@ -181,10 +171,9 @@ def drop_gone(index: FingerprintIndex, scopes: Iterable[bytes], gone: Keys) -> N
 
 
 _FREE_SHARE = 16
-"""The file is made smaller when more than one page in so many is free.
+"""The file shrinks if more than one page in so many is free, or one text in so many was dropped.
 
-So it is when more than one text in so many was dropped at once. These may have stood between
-others, and left no page empty.
+The dropped ones may have been between others, and left no page empty.
 """
 
 _STILL_OF_USE = 0.75
@@ -199,10 +188,7 @@ where document.arrived < ?
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """What was forgotten: how many documents.
-
-    ``scattered`` is whether that were many texts, which may have left no page of the file empty.
-    """
+    """How many documents were forgotten; many ``scattered`` texts may have left no page empty."""
 
     documents: int
     scattered: bool = False
@@ -214,12 +200,10 @@ def forget_old(
     now: float,
     scopes: Mapping[Path, bytes] | None = None,
 ) -> Forgotten:
-    """Remove from the index all documents that came too long ago, and what only they needed.
+    """Remove all documents that came too long ago from the index, with unreadable files.
 
-    Files that could not be read are, too. With ``scopes`` only what is below their folders; they
-    are those of ``scopes_of``: a later scan of the same folder then drops what is kept of files
-    that are no longer there. Files, judgements and the journal are not touched; ``shrink`` makes
-    the index file smaller. Raises ``IndexFileError``.
+    With ``scopes`` (``scopes_of``) only those below their folders; a later scan of the same folders
+    drops the keys of missing files. ``shrink`` makes the file smaller. Raises ``IndexFileError``.
     """
     if not retention.forgets:
         return Forgotten(0)
@@ -275,11 +259,9 @@ def outside(
 
 
 def shrink(index: FingerprintIndex, *, scattered: bool = False) -> int:
-    """Give free pages of the index file back to the disk if they are many; return the bytes.
+    """Shrink the index file if many pages are free or texts were ``scattered``; return the bytes.
 
-    Or if much was dropped that may have been ``scattered`` over all pages (``Forgotten``).
-    Where another program has the file in use, or the disk is full, it stays as it is until the
-    next time: nothing is lost, and nothing is raised.
+    If another program uses the file, or the disk is full, nothing changes and nothing is raised.
     """
     ask = index.connection.execute
     before = _on_disk(index)
@@ -310,7 +292,7 @@ def _on_disk(index: FingerprintIndex) -> int:
 def _old(
     index: FingerprintIndex, retention: Retention, now: float
 ) -> Iterator[tuple[Path, tuple[Any, ...]]]:
-    """Yield the folder and the columns of all that came too long ago."""
+    """Yield the folder and the columns of all documents that came too long ago."""
     latest = now - retention.least_days * SECONDS_A_DAY
     folders: dict[bytes, Path] = {}
     for row in index.connection.execute(_OLD, (latest,)):

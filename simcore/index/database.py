@@ -1,4 +1,4 @@
-"""The index file: its settings, its error messages, and its encoding of numbers and paths."""
+"""The index file: its settings, its error messages, and the check for damage."""
 
 import contextlib
 import os
@@ -30,11 +30,11 @@ _CACHE_KIBIBYTES = 8 * 1024
 _FEW_KIBIBYTES = 1024
 _SEPARATOR = os.fsencode(os.sep)
 _BESIDE = ("-wal", "-shm", "-journal", "")
-"""The log goes first: with the name of a new index it would be taken for part of that."""
+"""The log is renamed first: beside a new index it would be taken for that one's."""
 
 
 def split_path(path: bytes) -> tuple[bytes, bytes]:
-    """Split a path after its last separator; joined, both parts always make up the path."""
+    """Split a path after its last separator."""
     cut = path.rfind(_SEPARATOR) + 1
     return path[:cut], path[cut:]
 
@@ -49,17 +49,16 @@ _SHAPE = tuple(
     f"select it.name, one.* from sqlite_schema as it, pragma_{named}(it.name) as one"
     for named in ("table_xinfo", "index_xinfo", "foreign_key_list")
 )
-"""Columns of tables and views, of indexes, and what refers to what."""
 _UNEXPECTED = (TypeError, ValueError, LookupError, ArithmeticError, AttributeError, MemoryError)
 _GREATEST_ID = 1 << 40
 _BELOW_ZERO = {"proposal"}
-"""Tables with rows of two sorts, told apart by the sign of their number."""
+"""Tables with rows of two sorts, told apart by the sign of their id."""
 _ALSO = {
     "document.device": {"integer"},
     "document.inode": {"integer"},
     "fingerprint.value": {"blob"},
 }
-"""Columns that keep more kinds of values than they were declared for."""
+"""Columns that hold more types of values than declared."""
 _WITHOUT_FINGERPRINT = """not exists (select 1 from fingerprint
     where recipe = block.place >> 19 and text = block.text and value is not null)"""
 _OF_OTHER_WIDTH = """typeof(value) <> (select typeof(one.value) from fingerprint as one
@@ -79,10 +78,7 @@ BADGES = (
     *((False, one, MeasuredBy.SHINGLES) for one in OnlyIn),
     *((numbers, None, one) for one in list(MeasuredBy)[1:] for numbers in (False, True)),
 )
-"""What ``Comparison`` has besides counts, by the value of the column; add more at the end.
-
-That is, ``numbers_only``, ``only_in`` and ``measure``.
-"""
+"""``numbers_only``, ``only_in`` and ``measure`` by the value of the column; add at the end."""
 _NEVER = (
     ("text", "length(hash) <> 16"),
     ("folder", "instr(path, x'00')"),
@@ -101,12 +97,11 @@ def _shape(connection: sqlite3.Connection) -> list[set[tuple[object, ...]]]:
 
 
 class Database(SqliteFile):
-    """An open index file, see ``SqliteFile``.
+    """An open index file.
 
-    The SQL function ``hamming(a, b)`` is registered on ``connection``, for direct queries; it takes
-    fingerprints in the form of ``to_stored`` and returns null for two of different kinds. All
-    methods raise ``IndexFileError`` and its subclasses. ``clock`` returns the seconds since 1970:
-    it says when documents came.
+    ``connection`` has the SQL function ``hamming(a, b)`` for fingerprints in the form of
+    ``to_stored``; it returns null for different types. Methods raise ``IndexFileError`` and its
+    subclasses. ``clock`` returns the seconds since 1970, for arrivals.
     """
 
     application_id = APPLICATION_ID
@@ -137,15 +132,15 @@ class Database(SqliteFile):
         self.connection.execute("pragma synchronous = normal")
 
     def keep_few_pages(self) -> None:
-        """Give the memory of most pages back: few are wanted at a time from now on."""
+        """Give the memory of most cached pages back."""
         self.connection.execute(f"pragma cache_size = -{_FEW_KIBIBYTES}")
 
     @contextlib.contextmanager
     def explained(self) -> Iterator[None]:
-        """Tell the errors that a damaged file leads to from those of the program.
+        """Check the whole file if a block raises an unexpected error.
 
-        Values are not checked as they are read, which every scan would pay for. When a block fails
-        as nothing should, all of them are. Raises ``IndexCorruptError`` then, or what was raised.
+        Values are not checked as they are read, since every scan would pay for it. Raises
+        ``IndexCorruptError`` if the file is damaged, otherwise the error.
         """
         try:
             yield
@@ -156,14 +151,14 @@ class Database(SqliteFile):
             raise
 
     def check(self) -> None:
-        """Read all of the file. Raises ``IndexCorruptError`` if anything in it is damaged."""
+        """Read the whole file. Raises ``IndexCorruptError`` if it is damaged."""
         with self.reading():
             damage = self._damage()
             if damage:
                 raise self._trouble(Trouble.DAMAGED, damage)
 
     def _damage(self) -> str:
-        """Look for what was never written; empty where there is none."""
+        """Return the first damage, empty if there is none."""
         ask = self.connection.execute
         (found,) = ask("pragma integrity_check(1)").fetchone()
         if found != "ok":
@@ -202,7 +197,7 @@ class Database(SqliteFile):
 def scanned_beside(index: Path, path: Path) -> Path | None:
     """Return a resolved path if an index has it, or its folder if that has documents.
 
-    None where there is none, and where the index cannot be used: who opens it says why.
+    None for neither, or if the index cannot be used: opening it gives the reason.
     """
     folder = os.path.join(os.fsencode(path.parent), b"")  # noqa: PTH118 - bytes
     try:
@@ -221,11 +216,10 @@ def scanned_beside(index: Path, path: Path) -> Path | None:
 def renew_index(path: Path) -> Path | None:
     """Rename an index that is damaged or of an earlier version, and return its new path.
 
-    None if it can be used, or is missing. All of it is read. The judgements and the journal beside
-    it are not touched. Raises ``IndexFileError`` if it is of another program or a newer version, in
-    use, or cannot be renamed.
-    ``may_be_index`` decides whether a file that SQLite cannot read is an index: a document keeps
-    its name, and ``IndexCorruptError`` is raised.
+    None if it can be used, or is missing; all of it is read. A file that SQLite cannot read is
+    renamed only if ``may_be_index``: otherwise ``IndexCorruptError`` is raised. Raises
+    ``IndexFileError`` if it belongs to another program or a newer version, is in use, or cannot be
+    renamed.
     """
     if not path.exists():
         return None

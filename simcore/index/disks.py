@@ -1,4 +1,4 @@
-"""The disks of documents: what is known of those on a disk is kept while it is not connected."""
+"""The disks of documents: the index keeps the documents of a disk that is not connected."""
 
 import os
 from collections import Counter
@@ -31,7 +31,7 @@ where disk = ? and folder.path >= ? and folder.path < ?
 
 @dataclass(frozen=True, slots=True)
 class DiskAway:
-    """A disk that is not connected, ``replaced`` if another one is; an index has its documents."""
+    """A disk with documents that is not connected; ``replaced`` if another is mounted there."""
 
     volume: Volume
     replaced: bool
@@ -39,11 +39,10 @@ class DiskAway:
 
 
 def look_for_disks(index: FingerprintIndex, roots: Sequence[Path]) -> list[DiskAway]:
-    """Note the disks at and below resolved folders; return those that had documents and are away.
+    """Record the disks at and below resolved folders; return disks with documents that are away.
 
-    What is stored from now on is on the disks that are there now; the index keeps what it knows of
-    those that are away, but for paths that it reads files at: see ``documents_on``. What was on a
-    disk in memory is gone with it.
+    Documents stored from now on belong to the disks that are there. Disks in memory are not
+    recorded.
     """
     below = Volumes()
     places = [*roots, *(point for root in roots for point in below.below(root))]
@@ -83,19 +82,17 @@ def look_for_disks(index: FingerprintIndex, roots: Sequence[Path]) -> list[DiskA
 
 
 def documents_on(index: FingerprintIndex, number: int) -> int:
-    """Return how many documents an index has of a disk, by its number.
+    """Return how many documents an index has of a disk.
 
-    It has one at each path: where another disk is mounted in its place, a file that is read there
-    takes the place of one with the same path.
+    Each path has one document: a file read from another disk at that place replaces it.
     """
     return int(index.value("select count(*) from on_disk where disk = ?", (number,)) or 0)
 
 
 def missing_on_disks(index: FingerprintIndex, paths: Iterable[Path]) -> set[Path]:
-    """Return those of some paths that are not there, and that a disk had which is not connected.
+    """Return the missing paths that were on a disk that is not connected. Nothing is written.
 
-    Where another disk is mounted in its place, the index must know documents there. Nothing is
-    written.
+    If another disk is mounted there, the index must know documents at the path.
     """
     away = []
     for number, one in known_disks(index).items():
@@ -115,9 +112,9 @@ def missing_on_disks(index: FingerprintIndex, paths: Iterable[Path]) -> set[Path
 
 
 def documents_away(index: FingerprintIndex) -> dict[DocumentId, Path]:
-    """Return the documents whose disk is not connected, each with where that disk was.
+    """Return the documents whose disk is not connected, with the place of that disk.
 
-    Nothing is written. A file may be at such a path all the same, where the disk is not recognised.
+    A file may still be there, if the disk is not recognised. Nothing is written.
     """
     away = {
         number: one.point
@@ -140,7 +137,6 @@ def left_out_away(points: Iterable[Path]) -> list[Problem]:
 
 
 def forget_disks_away(index: FingerprintIndex, roots: Sequence[Path]) -> None:
-    """Forget the documents below resolved folders that are on disks which are away."""
     look_for_disks(index, roots)
     gone: set[DocumentId] = set()
     with index.translated():

@@ -1,10 +1,7 @@
-"""Documents as rows of the index, built on demand.
+"""Documents as rows of the index, built on demand, and the carried texts of documents elsewhere.
 
-A library has very many documents, and a scan needs only the few that are in a group: the others
-stay packed. Properties that are needed of all are columns.
-
-The file may be a stranger's: it is never written to, and what of it is not as ``write_carried``
-makes it is not read. Whatever is wrong with it, the text was not carried along.
+A scan needs few of the documents of a library as objects; the others stay packed in columns. A file
+of carried texts may come from a stranger: it is read only if it is as ``write_carried`` makes it.
 """
 
 import contextlib
@@ -58,20 +55,17 @@ from simcore.model.records import (
 )
 
 OF_PRINT = ("tokens", "features")
-"""What the index keeps of a text beside its fingerprint: fields of ``TextPrint``, one a column.
+"""Columns of a text beside its fingerprint: fields of ``TextPrint``. Add at the end.
 
-Add one at the end. A scan reads texts again that lack the last one, so a migration may add its
-column with null.
+A scan reads texts again that lack the last one, so a migration may add its column with null.
 """
 
 
 class IndexRow(NamedTuple):
     """The selected columns of a file in the index; ``stage`` and those after it may be None.
 
-    With a ``text``, ``reason`` is why only a part of the document was read. ``words_hash`` is None
-    if it is the ``form_hash``. ``guessed`` is 0 if the encoding is sure, 1 if it was guessed, 2 if
-    a person chose it, None if that is not known. ``title`` is None where there is none, ``stated``
-    where there are no dates, and ``ctime_ns`` where it is not known.
+    With a ``text``, ``reason`` is why only a part was read. ``words_hash`` is None if it equals
+    ``form_hash``. ``guessed`` is 0 for a sure encoding, 1 guessed, 2 chosen by a person.
     """
 
     id: int
@@ -111,7 +105,6 @@ _ELSEWHERE = {
     **{name: f"fingerprint.{name}" for name in OF_PRINT},
 }
 SELECTED = ", ".join(_ELSEWHERE.get(name, f"document.{name}") for name in IndexRow._fields)
-"""The columns of ``IndexRow`` in SQL."""
 
 _ID, _FOLDER, _NAME, _FINGERPRINT, ENCODED = (
     IndexRow._fields.index(name) for name in "id folder name fingerprint encoding".split()
@@ -130,13 +123,11 @@ CHOSEN = 2
 
 
 def written_document(document: DocumentId, text: TextId, item: Fingerprinted) -> Document:
-    """Make the document of a file that was just read."""
     sides = ((name, item.source if name in _OF_SOURCE else item) for name in _OF_FILE)
     return Document(document, text, **{name: getattr(side, name) for name, side in sides})
 
 
 def document_of(row: Sequence[Any], path: Path, real_path: Path, recipe: str) -> Document:
-    """Make the document of a row; its fingerprint is by a recipe, of this key or name."""
     of = IndexRow(*row)
     return Document(
         id=DocumentId(of.id),
@@ -170,7 +161,7 @@ def document_of(row: Sequence[Any], path: Path, real_path: Path, recipe: str) ->
 
 
 def row_of(item: Fingerprinted, text: TextId, width: int) -> IndexRow:
-    """Return what the index has of a file that was just read, but for its id, path and reader.
+    """Return the row of a file that was just read, without its id, path and reader.
 
     Its fingerprint has ``width`` bits.
     """
@@ -206,15 +197,11 @@ def row_of(item: Fingerprinted, text: TextId, width: int) -> IndexRow:
 
 
 class KnownFiles(Packed):
-    """Documents of listed files: rows of the index, packed.
-
-    Of these ``folder`` is a ``ListedFolder``, and ``name`` a string.
-    """
+    """Documents of listed files as packed rows; ``folder`` is a ``ListedFolder``, ``name`` a string."""
 
     def add_columns(
         self, columns: list[Sequence[Any]], places: Sequence[tuple[ListedFolder, str]]
     ) -> None:
-        """Add columns of ``IndexRow`` for files at these places."""
         if places:
             columns[_FOLDER], columns[_NAME] = zip(*places, strict=True)
             self.add(columns)
@@ -224,14 +211,12 @@ class KnownFiles(Packed):
         stored: Sequence[tuple[DocumentId, IndexRow]],
         places: Sequence[tuple[ListedFolder, str]],
     ) -> None:
-        """Add files that were just read and stored, at these places."""
         columns: list[Sequence[Any]] = [*zip(*(row for _, row in stored), strict=True)]
         if columns:
             columns[_ID] = [document for document, _ in stored]
             self.add_columns(columns, places)
 
     def document(self, number: int, recipe: str) -> Document:
-        """Make the document of a row, by the key or name of its recipe."""
         row = self.row(number)
         folder, name = row[_FOLDER], row[_NAME]
         path = folder.path / name
@@ -239,20 +224,14 @@ class KnownFiles(Packed):
         return document_of(row, path, path if same else Path(folder.real + name), recipe)
 
     def every(self, recipe: str) -> Iterator[Document]:
-        """Make the documents of all rows."""
         return (self.document(number, recipe) for number in range(len(self)))
 
     def named(self) -> Iterator[tuple[ListedFolder, str]]:
-        """Yield the folder and the name of each file."""
         return zip(self.column(_FOLDER), self.column(_NAME), strict=True)
 
 
 def path_key(path: Path) -> str:
-    """Return a string that sorts like the path.
-
-    Paths are compared part by part, on Windows ignoring case; the separator sorts before every
-    character and cannot be part of a name.
-    """
+    """Return a string that sorts like the path: part by part, on Windows ignoring case."""
     joined = "\0".join(path.parts)
     return joined.lower() if os.name == "nt" else joined
 
@@ -270,12 +249,12 @@ def _keys(files: KnownFiles) -> list[str]:
 
 
 def order_key(document: Document) -> str:
-    """Return what orders a document as ``Document.order`` does, only faster."""
+    """Return a string that orders documents as ``Document.order`` does, faster."""
     return document.elsewhere if document.row else path_key(document.path)
 
 
 def as_times(times_ns: Iterable[int]) -> NDArray[np.int64]:
-    """Return times as a column: what a file of saved results says may be no time at all.
+    """Return times as a column; impossible ones from a saved file are clipped.
 
     >>> as_times([-1, 7, 1 << 70]).tolist() == [0, 7, (1 << 63) - 1]
     True
@@ -289,14 +268,11 @@ def as_times(times_ns: Iterable[int]) -> NDArray[np.int64]:
 
 
 class Documents(Mapping[DocumentId, Document]):
-    """Documents by id, ordered by path, and rows of tables by their ids.
+    """Documents by id, ordered by path; ``known`` ones are built at their first access.
 
-    ``known`` ones are built at their first access. The columns are in the order of the documents:
-    ``texts`` are ids, ``usable`` marks those with a fingerprint, ``comparable`` is as in
-    ``Document``, ``short`` marks those with too few features for the fingerprint to mean much by
-    the ``recipe``. Where these are a part of a library, of which
-    the others are not there, ``library_ns`` has as many of its times as tell its copy runs.
-    ``names`` are those that known ones have besides.
+    The columns are in this order: ``texts`` are ids, ``usable`` marks documents with a fingerprint,
+    ``short`` those with too few features for the ``recipe``. For a part of a library,
+    ``library_ns`` has the times that give its copy runs. ``names`` are other names of known ones.
     """
 
     def __init__(
@@ -340,7 +316,6 @@ class Documents(Mapping[DocumentId, Document]):
         return key in self._positions
 
     def at(self, position: int) -> Document:
-        """Return the document at a position in the order."""
         number = self._order[position]
         made = self._built.get(number)
         if made is None:
@@ -351,7 +326,7 @@ class Documents(Mapping[DocumentId, Document]):
         return made
 
     def column(self, name: str, of_made: str = "") -> list[Any]:
-        """Return what rows have under a name, and documents under that or another one, in order."""
+        """Return a column of rows, and the attribute of made documents, in order."""
         values = self._known.column(IndexRow._fields.index(name))
         given = range(len(values), len(self))
         values += [getattr(self._built[number], of_made or name) for number in given]
@@ -367,22 +342,18 @@ class Documents(Mapping[DocumentId, Document]):
         ]
 
     def contents(self) -> Iterator[tuple[str, bytes]]:
-        """Yield the real path of each document and the hash of its bytes, building none."""
+        """Yield the real path and the hash of the bytes of each document, building none."""
         known = [folder.real + name for folder, name in self._known.named()]
         for number, content in zip(self._order, self.column("content_hash"), strict=True):
             here = known[number] if number < len(known) else str(self._built[number].real_path)
             yield here, content
 
     def where(self, marks: Iterable[object]) -> list[Document]:
-        """Return the documents that are marked, of marks in their order."""
         return [*map(self.at, itertools.compress(range(len(self)), marks))]
 
     @functools.cached_property
     def times_ns(self) -> NDArray[np.int64]:
-        """The times of modification of all documents, those that are none at the nearest time.
-
-        Of the library that they are a part of, where it is known: ``library_ns``.
-        """
+        """The times of modification of all documents, or those of ``library_ns``."""
         if self.library_ns is not None:
             return self.library_ns
         return as_times(self.column("mtime_ns"))
@@ -395,7 +366,6 @@ class Documents(Mapping[DocumentId, Document]):
         return usable[np.sort(first)]
 
     def of_texts(self, texts: Iterable[TextId]) -> list[Document]:
-        """Return the documents with any of some texts."""
         return self.where(np.isin(self.texts, np.fromiter(texts, dtype=np.int64)))
 
     def grouped(self, pairs: Iterable[Pair]) -> dict[DocumentId, Document]:
@@ -409,13 +379,13 @@ class Documents(Mapping[DocumentId, Document]):
 def in_groups(
     documents: Mapping[DocumentId, Document], pairs: Iterable[Pair]
 ) -> Mapping[DocumentId, Document]:
-    """Leave out documents that can be in no group, as far as columns tell without building them."""
+    """Leave out documents that can be in no group, if columns show it."""
     return documents.grouped(pairs) if isinstance(documents, Documents) else documents
 
 
 _APPLICATION_ID = 0x56617265  # four letters: Vare
 _LARGEST = 256_000_000
-"""Bytes of one text at most, unpacked: a file may hold one that unpacks to anything."""
+"""The most bytes of one unpacked text: a strange file may unpack to anything."""
 
 _MAGIC = b"SQLite format 3\0"
 _AT, _HEADER = 68, 100  # where the application id is in the header of a file, and its size
@@ -429,10 +399,9 @@ _STEPS = 1_000_000  # of SQLite's machine, where a hundred find a row
 def write_carried(path: Path, rows: Iterable[tuple[str, str, str]]) -> None:
     """Write the texts of documents elsewhere: rows of id, encoding, and text.
 
-    Of results in ``near.variorum`` they belong to ``texts_path`` of it, beside it. An older
-    file is replaced atomically; the encoding is the one that a document was read in. Raises
-    ``ResultsFileError`` if the file cannot be written, two rows have one id, or a text takes more
-    than 256 MB; an older file is then unchanged. What ``rows`` raises ends the call likewise.
+    For results in ``near.variorum`` the path is ``texts_path`` of it. An older file is replaced
+    atomically. Raises ``ResultsFileError`` if the file cannot be written, two rows have one id, or
+    a text takes more than 256 MB, and what ``rows`` raises; an older file is then unchanged.
 
     >>> path = texts_path(Path("near.variorum"))
     >>> write_carried(path, [("s3://bucket/a.txt", "gb18030", "合同")])
@@ -468,10 +437,9 @@ def write_carried(path: Path, rows: Iterable[tuple[str, str, str]]) -> None:
 
 
 def copy_carried(source: Path, target: Path) -> None:
-    """Let results that are saved again to another file carry the same texts along.
+    """Copy the carried texts of results that are saved again to another file.
 
-    Both are paths of files of results. Texts that stood beside ``target`` are replaced, unless
-    ``source`` carries none. Raises ``ResultsFileError``.
+    Texts beside ``target`` are replaced, unless ``source`` has none. Raises ``ResultsFileError``.
     """
     texts, old = texts_path(source), texts_path(target)
     if texts == old or os.path.realpath(texts) == os.path.realpath(old):
@@ -535,7 +503,7 @@ def _carried(path: Path, name: str) -> DecodedText | None:
 
 
 def _is_own(path: Path) -> bool:
-    """Return whether it is a file of carried texts by its header; no link, pipe or other file."""
+    """Return whether a path is a regular file with the header of carried texts, not a link."""
     if not stat.S_ISREG(path.lstat().st_mode):
         return False
     with open_regular(path) as file:

@@ -1,12 +1,7 @@
 """The index: all files ever read, in one SQLite file that several processes may use at once.
 
-Few statements for any number of files: ids are assigned here, in the transaction that writes them,
-known rows are looked up in one query a table, and new ones are written in one statement a table, in
-the order of the key.
-
-Where SQLite was built with ``dbstat`` its pages are counted. Where it was not, the bytes of the
-cells are added up by their lengths, and what that leaves of the file is shared among the trees
-that are no plain table: their pages are split as rows come, and filled less.
+Writes use few statements for any number of files: ids are assigned here, in the transaction, known
+rows are looked up in one query a table, and new ones are inserted in the order of the key.
 """
 
 import codecs
@@ -150,9 +145,8 @@ def store_batch(
 ) -> list[tuple[DocumentId, IndexRow]]:
     """Write files within a transaction; return the ids of the fingerprinted ones and their rows.
 
-    A file comes ``now``, in seconds since 1970, or as ``arrivals`` say of its resolved path; one
-    whose bytes are as they were came when it did. ``disks`` are the numbers of disks by the prefix
-    of the paths there.
+    A file arrives ``now`` (seconds since 1970), or as ``arrivals`` say by its resolved path;
+    unchanged bytes keep their arrival. ``disks`` are the numbers of disks by prefixes of paths.
     """
 
     def arrived(file: Source) -> int:
@@ -189,10 +183,10 @@ def store_batch(
 def move_document(
     connection: sqlite3.Connection, old: Path, source: Source, disks: Mapping[bytes, int]
 ) -> tuple[bool, bool]:
-    """Give a document another path; return whether it is known there, and whether one was replaced.
+    """Give a document another path; return whether it is known there, and whether it replaced one.
 
-    It is not where the old path was unknown, or the name may mean another format than before: then
-    the file has to be read.
+    It is unknown if the old path was, or if the new name may mean another format: the file must
+    then be read.
     """
     (was_in, was), (folder, name) = (split_path(one) for one in (os.fsencode(old), source.raw_path))
     row = connection.execute(_AT, (was_in, was)).fetchone()
@@ -211,7 +205,6 @@ def move_document(
 
 
 def block_places_of(recipe: int, no: int, keys: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the values of the column ``block.place`` for keys of a recipe's block ``no``."""
     return keys + ((recipe << 19) + (no << 16))
 
 
@@ -223,7 +216,7 @@ def block_places(recipe: int, values: Sequence[int], width: int) -> NDArray[np.i
 
 
 def drop_orphans(connection: sqlite3.Connection) -> None:
-    """Within a transaction, remove what no document has any more."""
+    """Within a transaction, remove texts and folders without a document."""
     orphans = json.dumps([text for (text,) in connection.execute(_ORPHANS)])
     gone: list[tuple[int, int]] = []
     blocks: list[tuple[int, int]] = []
@@ -342,7 +335,7 @@ def _store_documents(
 def _note_disks(
     connection: sqlite3.Connection, folders: Mapping[int, bytes], disks: Mapping[bytes, int]
 ) -> None:
-    """Note for documents in some folders which disks they are on now."""
+    """Record for documents in some folders which disks they are on now."""
     if not disks:
         return
     within = {
@@ -397,24 +390,20 @@ _ID, _FOLDER, _SIZE, _CTIME, _READER, _CONTENT, _TEXT, _ENCODED, _STAGE, _FORM, 
 )
 _TOKENS, _NAME = (IndexRow._fields.index(name) for name in ("tokens", "name"))
 _WHOLE = itemgetter(IndexRow._fields.index(OF_PRINT[-1]), _FORM, _GUESSED)
-"""Returns what is None where a document is from before the column."""
+"""Returns the values that are None for a document stored before the column existed."""
 # as in os.fsdecode, which is too slow for every name of a library
 _ENCODING, _ERRORS = sys.getfilesystemencoding(), sys.getfilesystemencodeerrors()
 
 IndexedFile = Document | Problem
-"""The index's record of a file: its document, or the problem why it has none."""
 
 
 @dataclass(slots=True)
 class ListingDiff:
     """The listed files, compared with the records of the index below the same folders.
 
-    ``documents`` and ``problems`` are of unchanged files, ``new`` has all others, in the order of
-    the listing. ``absent`` are documents whose files were not listed. ``moved`` are those of them
-    that are the same file as a new one, by identity, size and time of change, with that one.
-    ``touched`` are the documents with another ctime and the same bytes, each with its new ctime:
-    a new name changes it, other rights and a backup do, and what a program wrote before it set the
-    time of change back.
+    ``documents`` and ``problems`` are of unchanged files, ``new`` has all others in order. The files
+    of ``absent`` documents were not listed; ``moved`` are those that are the same file as a new one.
+    ``touched`` documents have another ctime and the same bytes.
     """
 
     documents: KnownFiles = field(default_factory=KnownFiles)
@@ -435,9 +424,9 @@ def compare_listing(
 ) -> ListingDiff:
     """Compare listed files with the rows of the index.
 
-    ``parts`` are all rows of the listed folders, in parts, each row once, with the columns of
-    ``IndexRow``. ``encodings`` are those of ``Judgements``: a document that was not read so has
-    to be read again, and so does one of more than ``largest`` bytes. Raises ``Cancelled``.
+    ``parts`` are all rows of the listed folders, each once. A document that was not read in its
+    chosen encoding (``encodings``), or has more than ``largest`` bytes, counts as new. Raises
+    ``Cancelled``.
     """
     known = ListingDiff()
     places = _ByPath(files)
@@ -511,7 +500,7 @@ class _ByPath:
     def of(
         self, folders: Iterable[bytes], names: Iterable[bytes]
     ) -> Iterator[tuple[Any, ...] | None]:
-        """Yield what is listed in some folders under these names; None where nothing is."""
+        """Yield the file listed in each folder under each name; None if there is none."""
         decoded = (name.decode(_ENCODING, _ERRORS) for name in names)
         for folder, together in itertools.groupby(folders):
             if folder != self._folder:  # rows come folder by folder
@@ -525,7 +514,7 @@ class _ByPath:
 
 
 def _is_whole(row: Sequence[Any], encodings: Mapping[bytes, str]) -> bool:
-    """Return whether a row has all that reading its file again would tell."""
+    """Return whether a row has everything that reading its file again would give."""
     if row[_STAGE] is not None and row[_TEXT] is None:
         return row[_CONTENT] not in encodings and row[_GUESSED] is not None
     # the name of the encoding may be anything where the index is damaged
@@ -537,10 +526,7 @@ def _is_whole(row: Sequence[Any], encodings: Mapping[bytes, str]) -> bool:
 def _moved(
     known: ListingDiff, states: Sequence[tuple[object, ...]]
 ) -> list[tuple[DocumentId, Path, ListedFile]]:
-    """Find the absent documents, with these states, whose files are listed under a new name.
-
-    What is inside an archive has no identity of its own.
-    """
+    """Return the absent documents, with these states, whose files are listed under a new name."""
     new = {file[2:-1]: file for file in known.new if file.device != INSIDE}
     return [
         (document, path, new[state])
@@ -550,7 +536,7 @@ def _moved(
 
 
 def _read_as_chosen(row: Sequence[Any], encodings: Mapping[bytes, str]) -> bool:
-    """Return whether a document was read in the encoding that is chosen for it, if one is."""
+    """Return whether a document was read in the encoding chosen for it, if there is one."""
     chosen = encodings.get(row[_CONTENT])
     if chosen is None:
         return bool(row[_GUESSED] != CHOSEN)  # or else the choice was taken back
@@ -558,16 +544,12 @@ def _read_as_chosen(row: Sequence[Any], encodings: Mapping[bytes, str]) -> bool:
 
 
 def raw_path(row: Sequence[Any]) -> bytes:
-    """Return the path of a row of the index."""
     path: bytes = row[_FOLDER] + row[_NAME]
     return path
 
 
 def indexed(row: Sequence[Any], recipe: str, reader: int) -> IndexedFile | None:
-    """Make a record of a row of the index; None if the file has to be read again.
-
-    The row is that of a ``recipe``.
-    """
+    """Make a record of a row of the index; None if the file has to be read again."""
     if row[_READER] != reader:
         return None
     path = Path(os.fsdecode(raw_path(row)))
@@ -580,10 +562,7 @@ def indexed(row: Sequence[Any], recipe: str, reader: int) -> IndexedFile | None:
 
 @functools.cache
 def _is_encoding(name: object) -> bool:
-    """Return whether a column names an encoding or a format without one.
-
-    In a damaged index it may be anything.
-    """
+    """Return whether a column, which may be damaged, names an encoding or a format without one."""
     try:
         return isinstance(name, str) and (format_named(name) or codecs.lookup(name)) is not None
     except (LookupError, ValueError):
@@ -632,10 +611,10 @@ cross join fingerprint on fingerprint.recipe = ? and fingerprint.text = block.te
 class FingerprintIndex(Database):
     """The index file of ``simcore``: files, their texts, fingerprints, blocks and comparisons.
 
-    It is made where there is none; ``:memory:`` leaves no file. To be used in a ``with`` block, or
-    closed, by one thread: see ``Database``. A file's *resolved* path is its key; two files with the
-    same normalised text share one text, one fingerprint a recipe and all comparisons. Raises
-    ``IndexFileError`` and its subclasses.
+    It is created if missing; ``:memory:`` leaves no file. Use it in a ``with`` block or close it;
+    it belongs to one thread. A file's *resolved* path is its key; files with the same normalised
+    text share one text, its fingerprints and comparisons. Raises ``IndexFileError`` and its
+    subclasses.
 
     >>> index = FingerprintIndex(Path(":memory:"))
     >>> _ = index.connection.execute("pragma max_page_count = 1")  # as if the disk were full
@@ -645,11 +624,11 @@ class FingerprintIndex(Database):
     """
 
     volumes: Mapping[int, Volume] | None = None
-    """All disks that documents were on, by their numbers; None before they were asked for."""
+    """All known disks by number; None until they are read."""
     disks: Mapping[bytes, int] = MappingProxyType({})
-    """The numbers of the disks that are there, by prefixes of paths; see ``look_for_disks``."""
+    """The numbers of connected disks, by prefixes of paths; see ``look_for_disks``."""
     away: Mapping[int, Path] = MappingProxyType({})
-    """The disks that are not, by their numbers: what is known of their documents is kept."""
+    """The disks that are not connected, by number; their documents are kept."""
 
     def known(
         self,
@@ -661,15 +640,12 @@ class FingerprintIndex(Database):
         encodings: Mapping[bytes, str] | None = None,
         largest: float = math.inf,
     ) -> ListingDiff:
-        """Compare the records of the index at and below some paths with all files listed there.
+        """Compare the records of the index at and below resolved paths with all files listed there.
 
-        The paths are resolved. A file is unchanged if its size, times of change and identity are,
-        it was read by this ``reader`` version, and its text has a fingerprint by this ``recipe``.
-        Where nothing but its ctime changed, its bytes are looked at, and the new one is kept.
-        Files that could not be read are not known, and so read again, unless they were stored as
-        taking too long. Nor are those that were not read in the ``encodings`` chosen for their
-        bytes, and those of more than ``largest`` bytes: who reads them says why they are left out.
-        Raises ``Cancelled``.
+        A file is unchanged if its size, times and identity are, this ``reader`` version read it, and
+        its text has a fingerprint by this ``recipe``. If only its ctime changed, its bytes are
+        compared. Files that could not be read are new, unless they took too long. See
+        ``compare_listing`` for the other arguments. Raises ``Cancelled``.
         """
         with contextlib.closing(self._rows_at(paths, recipe)) as rows:
             told = progress or NoProgress()
@@ -684,9 +660,9 @@ class FingerprintIndex(Database):
     def _rows_at(
         self, paths: Iterable[Path], recipe: str
     ) -> Generator[list[Sequence[Any]], None, None]:
-        """Yield the rows at and below some resolved paths in parts, each row once.
+        """Yield the rows at and below resolved paths in parts, each row once.
 
-        A caller that stops in the middle closes it: its cursor must not outlive the connection.
+        Close it if you stop early: its cursor must not outlive the connection.
         """
         rows = _SELECT.format(rows=_IN_FOLDERS)
         named = dict.fromkeys(paths)
@@ -702,12 +678,12 @@ class FingerprintIndex(Database):
                         yield found
 
     def has_at(self, path: Path) -> bool:
-        """Return whether any document is recorded at a resolved path, or below it."""
+        """Return whether a document is recorded at a resolved path or below it."""
         with contextlib.closing(self._rows_at([path], "")) as parts:
             return any(parts)
 
     def below(self, folders: Iterable[Path], recipe: str, reader: int) -> list[IndexedFile]:
-        """Return the records of all files below some folders, ordered by path, each file once."""
+        """Return the records of all files below some folders, ordered by path."""
         with contextlib.closing(self._rows_at(folders, recipe)) as parts:
             found = {raw_path(row): indexed(row, recipe, reader) for rows in parts for row in rows}
         return [item for _, item in sorted(found.items()) if item is not None]
@@ -722,8 +698,7 @@ class FingerprintIndex(Database):
     ) -> list[Document]:
         """Write a batch of read files in one transaction; return their documents.
 
-        A file comes when it is stored first, and when its bytes are others; by resolved path,
-        ``arrivals`` are those of files that came earlier (seconds since 1970).
+        ``arrivals`` (seconds since 1970, by resolved path) are those of files that came earlier.
         """
         with self.transaction() as connection:
             stored = store_batch(
@@ -752,12 +727,10 @@ class FingerprintIndex(Database):
             return dict(rows.fetchall())
 
     def renamed(self, old: Path, source: Source) -> bool:
-        """Note that a file has another path now, with the same bytes.
+        """Record that a file has another resolved path now, with the same bytes.
 
-        It keeps its id, its text and when it came; a document that the new path had is gone. Paths
-        are resolved ones. Return whether the index knows the document under its new path: it does
-        not if it did not know it before, or the new name may mean another format. Then the file
-        has to be read.
+        It keeps its id, text and arrival; a document at the new path is removed. Returns False if the
+        file must be read: the old path was unknown, or the new name may mean another format.
         """
         with self.transaction() as connection:
             known, replaced = move_document(connection, old, source, self.disks)
@@ -768,10 +741,9 @@ class FingerprintIndex(Database):
     def sketches(
         self, after: int = 0, only: NDArray[np.int64] | None = None
     ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.int64]]]:
-        """Yield the sketches of all texts of the index in parts, texts in ascending order.
+        """Yield the sketches of all texts in parts: ids ascending, joined sketches, their sizes.
 
-        Those whose ids come ``after`` one, or ``only`` some. A part is the ids of some texts, their
-        concatenated sketches (see ``simcore.text.shingles``), and the sizes of these.
+        Only those with an id greater than ``after``, or in ``only``.
         """
         wanted = "" if only is None else " and text in (select value from json_each(?))"
         listed = () if only is None else (json.dumps(only.tolist()),)
@@ -785,10 +757,7 @@ class FingerprintIndex(Database):
     def sketch_candidates(
         self, query: NDArray[np.uint32], containment: float, after: int = 0
     ) -> set[TextId]:
-        """Return the texts that a sketch proposes, as ``postings.sketch_candidates`` decides.
-
-        Of those whose ids come ``after`` one.
-        """
+        """Return the texts with an id greater than ``after`` that a sketch proposes."""
         found: set[TextId] = set()
         for ids, values, sizes in self.sketches(after):
             proposed = sketch_candidates(query, values, sizes, containment)
@@ -814,18 +783,17 @@ class FingerprintIndex(Database):
             return dict(map(_comparison, rows))
 
     def every_comparison(self) -> Iterator[dict[TextPair, Comparison]]:
-        """Yield all stored exact comparisons in parts, as ``comparisons`` returns them."""
+        """Yield all stored exact comparisons in parts."""
         with self.translated():
             cursor = self.connection.execute("select * from comparison")
             while rows := cursor.fetchmany(_PAIRS_AT_ONCE):
                 yield dict(map(_comparison, rows))
 
     def count_comparisons(self) -> int:
-        """Return how many exact comparisons are stored."""
         return int(self.value("select count(*) from comparison"))
 
     def store_comparisons(self, made: Iterable[Comparison]) -> None:
-        """Write exact comparisons, in one transaction; none of texts that are gone meanwhile."""
+        """Write exact comparisons, without those of texts that are gone meanwhile."""
         with self.transaction() as connection:
             connection.executemany(
                 "insert or replace into comparison select ?1, ?2, ?3, ?4, ?5, ?6"
@@ -835,7 +803,7 @@ class FingerprintIndex(Database):
             )
 
     def cached(self, key: bytes) -> bytes | None:
-        """Return what ``cache`` stored under a key; None if that is no longer there."""
+        """Return what ``cache`` stored under a key, None if it is gone."""
         with self.translated():
             rows = self.connection.execute("select pairs from proposal where key = ?", (key,))
             return next((pairs for (pairs,) in rows if isinstance(pairs, bytes)), None)
@@ -853,8 +821,7 @@ class FingerprintIndex(Database):
     def cache(self, key: bytes, found: bytes, *, forms: bool = False) -> None:
         """Store candidates, or which pairs are ``forms``, under a key; only the last few are kept.
 
-        Forms are beside the candidates, to go with these where sketches are made anew: their ids
-        count from 0 down.
+        Forms are kept apart from the candidates: their ids count from 0 down.
         """
         last, on, back, before = ("min", "-", "+", ">") if forms else ("max", "+", "-", "<")
         with self.transaction() as connection:
@@ -872,10 +839,9 @@ class FingerprintIndex(Database):
     def near(
         self, recipe: str, fingerprint: Fingerprint, distance: int
     ) -> list[tuple[TextId, int]]:
-        """Look up the texts within ``distance`` bits of a fingerprint: ids and distances.
+        """Return the texts within ``distance`` bits of a fingerprint: ids and distances.
 
-        Uses the block tables up to 15 bits (of 64; 7 of 32, 31 of 128), and a scan of all
-        fingerprints beyond that.
+        Uses the block tables up to 15 bits (of 64; 7 of 32, 31 of 128), beyond that all fingerprints.
         """
         width = width_of(recipe)
         flipped = radii(distance, block_count(width))
@@ -911,7 +877,7 @@ class FingerprintIndex(Database):
         self.drop_texts()
 
     def drop_texts(self) -> None:
-        """Drop the extracted texts of bytes that no document here has any more."""
+        """Drop the extracted texts of bytes that no document here has."""
         if str(self.path) != ":memory:":
             KeptTexts(texts_path(self.path), reader=0).keep_held(self._held)
 
@@ -924,8 +890,8 @@ class FingerprintIndex(Database):
     ) -> int:
         """Remove the documents whose files no longer exist; return their number.
 
-        Documents below ``unlisted`` folders are kept, for their files may exist, and so are those
-        on disks that are ``away``, and those whose files may not be asked for.
+        Kept are documents below ``unlisted`` folders, on disks that are ``away``, and those whose files
+        may not be looked at.
         """
         gone = [
             document
@@ -947,7 +913,7 @@ def _comparison(row: tuple[Any, ...]) -> tuple[TextPair, Comparison]:
 
 
 OTHER = "other"
-"""What belongs to no table: the schema."""
+"""The name of the pages that belong to no table: the schema."""
 
 _OF_TABLES = """
 select coalesce(it.tbl_name, ?), sum(pgsize) from dbstat
@@ -955,7 +921,7 @@ left join sqlite_schema as it on it.name = dbstat.name
 where aggregate = 1 group by 1
 """
 _EXPRESSIONS = {-1: "rowid", -2: "substr(hash, -4)"}
-"""What stands in an index in the place of a column: of expressions, the schema has this one."""
+"""The SQL of an index column that is not a plain column; the schema has one expression."""
 _COUNTED_AT_ONCE = 50_000
 _HEADER = 8
 _POINTER = 2
@@ -963,11 +929,7 @@ _POINTER = 2
 
 @dataclass(frozen=True, slots=True)
 class IndexSizes:
-    """Bytes of the index file by table, the largest first: see ``index_sizes``.
-
-    ``documents`` are those of the index. ``free`` bytes hold nothing, ``whole`` is all of the file.
-    ``estimated`` is whether the tables' are an estimate.
-    """
+    """Bytes of the index file by table, the largest first; ``free`` bytes hold nothing."""
 
     tables: Mapping[str, int]
     documents: int
@@ -977,7 +939,10 @@ class IndexSizes:
 
 
 def index_sizes(index: FingerprintIndex) -> IndexSizes:
-    """Return what the index takes on disk. Reads all of the file. Raises ``IndexFileError``."""
+    """Return the bytes of each table on disk. Reads the whole file. Raises ``IndexFileError``.
+
+    SQLite without ``dbstat`` gives an estimate.
+    """
     ask = index.connection.execute
     with index.translated():
         size, pages, free = pages_of(index.connection)
@@ -1002,9 +967,9 @@ def pages_of(connection: sqlite3.Connection) -> tuple[int, int, int]:
 
 
 def block_rows(index: FingerprintIndex) -> tuple[int, NDArray[np.int64], NDArray[np.int64]]:
-    """Return how many texts have fingerprints, and the rows of the block tables.
+    """Return how many texts have fingerprints, and the places and texts of all blocks, ascending.
 
-    These are places and texts, in ascending order. Raises ``IndexFileError``.
+    Raises ``IndexFileError``.
     """
     parts = [np.empty((0, 2), dtype=np.int64)]
     with index.translated():
@@ -1017,7 +982,11 @@ def block_rows(index: FingerprintIndex) -> tuple[int, NDArray[np.int64], NDArray
 
 
 def estimated_sizes(connection: sqlite3.Connection) -> dict[str, int]:
-    """Estimate the bytes that tables take, from the lengths of what their cells hold."""
+    """Estimate the bytes of tables from the lengths of their cells.
+
+    The rest of the file is shared among the trees that are not plain tables: their pages are split
+    as rows come, and filled less.
+    """
     ask = connection.execute
     size, pages, free = pages_of(connection)
     full: dict[str, float] = defaultdict(float)
@@ -1049,7 +1018,7 @@ class _Tree(NamedTuple):
     leaves: bool
 
     def question(self, size: int) -> str:
-        """Ask for how many cells there are, their bytes, squared bytes, and overflow pages."""
+        """Return SQL for the number of cells, their bytes, squared bytes, and overflow pages."""
         body = " + ".join(map(_length, self.columns)) or "0"
         least = (size - 12) * 32 // 255 - 23
         most = size - 35 if self.leaves else (size - 12) * 64 // 255 - 23
@@ -1069,10 +1038,7 @@ class _Tree(NamedTuple):
         """
 
     def pages(self, sums: tuple[int, float, float, float], size: int) -> float:
-        """Return the pages of full leaves: at the end of each, half a cell has no room.
-
-        A cell that is met at the end of a page is the larger the more it takes.
-        """
+        """Return the number of pages; at the end of each, half a cell does not fit."""
         cells, total, squares, overflow = sums
         if not cells:
             return 1.0
@@ -1151,16 +1117,12 @@ group by wanted.value
 
 
 IndexState = tuple[int, int]
-"""What tells one connection whether the index is as it was: changes by others, and by itself."""
+"""The changes of an index by others and by this connection: equal while nothing changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeldTexts:
-    """Some texts: ids, fingerprints, whether these mean little, the joined sketches, their sizes.
-
-    Of texts that several files have there is one; each has a fingerprint. See
-    ``FingerprintIndex.sketches`` for sketches.
-    """
+    """Texts with a fingerprint: ids, fingerprints, whether these are short, joined sketches, sizes."""
 
     texts: NDArray[np.int64]
     fingerprints: list[int]
@@ -1170,38 +1132,37 @@ class HeldTexts:
 
 
 def state_now(index: FingerprintIndex) -> IndexState:
-    """Return the state of an index, to be compared with that of the same open index later."""
+    """Return the state of an index, to compare with a later one of the same open index."""
     return int(index.value("pragma data_version")), index.connection.total_changes
 
 
 def file_of(index: FingerprintIndex) -> tuple[int, ...]:
-    """Return what tells the file at the index's path from another; in memory each is another."""
     if str(index.path) == ":memory:":
         return (id(index.connection),)
     return file_at(index.path)
 
 
 def file_at(path: Path) -> tuple[int, ...]:
-    """Return what tells a file from another, empty where there is none."""
+    """Return the identity of a file, empty if there is none."""
     return identity_at(path) or ()
 
 
 def newest_text(index: FingerprintIndex) -> int:
-    """Return the greatest id of a text, 0 without any; it never falls but in another file."""
+    """Return the greatest id of a text, 0 without any; in one file it never falls."""
     return int(index.value("select coalesce(max(id), 0) from text"))
 
 
 def first_seen(index: FingerprintIndex, text: int) -> str | None:
-    """Return the hash of a text and when the first document with it came; None without one."""
+    """Return the hash of a text and when its first document came; None without one."""
     found: str | None = index.value(_FIRST_SEEN, (text,))
     return found
 
 
 def mark_anew(index: FingerprintIndex) -> None:
-    """Give an index a random mark in the place of the one that it has, for ``mark_of``.
+    """Give an index a new random mark, for ``mark_of``.
 
-    What bears the same one was made of this index, or of one that it was copied from, after it was
-    marked: each text that both have under an id is the same.
+    Files with this mark were made of this index, or of its original, after it was marked: each text
+    that both have under an id is the same.
     """
     with index.transaction() as connection:
         connection.execute("delete from mark")
@@ -1214,12 +1175,10 @@ def mark_of(index: FingerprintIndex) -> str:
 
 
 def every_text(index: FingerprintIndex) -> NDArray[np.int64]:
-    """Return the ids of all texts, ascending."""
     return _numbers(index.value(_EVERY))
 
 
 def held(index: FingerprintIndex, recipe: str) -> NDArray[np.int64]:
-    """Return the ids of all texts with a fingerprint by this recipe, ascending."""
     return _numbers(index.value(_HELD, (recipe,)))
 
 
@@ -1230,14 +1189,13 @@ def _numbers(listed: str | None) -> NDArray[np.int64]:
 
 
 def count_alike(index: FingerprintIndex, texts: NDArray[np.int64], least: float) -> dict[int, int]:
-    """Return with how many others each text was compared that are at least so much alike."""
+    """Return with how many others each text was compared that are at least so similar."""
     asked = json.dumps(texts.tolist())
     with index.translated():
         return dict(index.connection.execute(_ALIKE, (asked, least)).fetchall())
 
 
 def text_of(index: FingerprintIndex, text_hash: bytes) -> TextId | None:
-    """Return the id of a text; None if the index has no such text."""
     found = index.value(_OF_HASH, (text_hash,))
     return None if found is None else TextId(found)
 
@@ -1245,10 +1203,7 @@ def text_of(index: FingerprintIndex, text_hash: bytes) -> TextId | None:
 def read_texts(
     index: FingerprintIndex, recipe: str, wanted: NDArray[np.int64]
 ) -> Iterator[HeldTexts]:
-    """Yield some texts by their ids, in parts; those that have gone meanwhile are left out.
-
-    A caller that stops in the middle leaves no cursor open.
-    """
+    """Yield some texts by their ids, in parts; those that are gone meanwhile are left out."""
     for start in range(0, len(wanted), _TEXTS_AT_ONCE):
         some = json.dumps(wanted[start : start + _TEXTS_AT_ONCE].tolist())
         with index.translated():
@@ -1270,7 +1225,7 @@ def read_texts(
 
 @contextlib.contextmanager
 def one_state(index: FingerprintIndex) -> Iterator[None]:
-    """Let all that a block reads be of one state of the index, whatever others write meanwhile."""
+    """Let a block read one state of the index, whatever others write meanwhile."""
     with index.translated():
         index.connection.execute("begin")
         try:

@@ -1,20 +1,8 @@
-"""The file of judgements, a list that the user can read and shorten, and of marks.
+"""Files beside the index: judgements and marks, folder roles and settings, arrivals of a watch.
 
-It is a separate file beside the index: an index can be discarded and built again, judgements
-cannot.
-
-A document that is no duplicate, or a wanted copy, is known by 32 bytes: ``Document.form``, so that
-nothing is said of a text that a reader can tell apart from it, then ``content_hash``, by which it
-is still known where the form was not, or is made otherwise by a later version. Entries of earlier
-versions have 16 bytes there, a ``text_hash``: they hold for all documents that have it.
-
-Each is a file of JSON beside the default index, for every run of this user: whatever index is used,
-the window and the command line obey it. It is replaced as a whole, by one program at a time.
-
-It is a separate file beside the index, which other scans write to, too: a document that one of
-those has read was not told of. So the file knows by itself with which bytes a watch saw each
-document of the watched folders last. What is to be told is the difference between that and the
-disk, so it needs no list of its own, and survives any end of the watch.
+They are separate because an index can be built again and they cannot. A judged document is known by
+32 bytes: ``Document.form``, then ``content_hash``, in case a later version makes the form
+otherwise. Entries of earlier versions have a ``text_hash`` of 16 bytes, for all documents with it.
 """
 
 import contextlib
@@ -77,14 +65,14 @@ create table keeper (path blob primary key, content_hash blob not null) without 
 """
 
 _KNOWN = 32
-"""Bytes by which a document is known; fewer are an entry of an earlier version, see above."""
+"""Bytes of a document's key; an entry of an earlier version has fewer."""
 
 Mark = tuple[Path, bytes]
 """A document marked for removal: its real path, and the hash of its bytes then."""
 
 
 class JudgementKind(StrEnum):
-    """The kind of a judgement of two documents, see ``JudgementFile``."""
+    """The kind of a judgement of two documents."""
 
     APART = "apart"  # they are no duplicates of each other
     COPY = "copy"  # a reader cannot tell them apart, and both are wanted
@@ -96,8 +84,7 @@ class JudgementKind(StrEnum):
 class Judgement:
     """One entry of a ``JudgementFile``: two documents by their paths at the time of the judgement.
 
-    That of an ``encoding`` is about one document: both paths are equal. ``made`` is a time in UTC
-    in ISO 8601.
+    The paths of an ``encoding`` are equal. ``made`` is a time in UTC in ISO 8601.
     """
 
     id: int
@@ -113,31 +100,25 @@ _Entry = tuple[int, str, bytes, bytes, bytes, bytes, str]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The effect of one change of a ``JudgementFile``, to undo it.
-
-    ``added`` are the entries that were added, ``gone`` those that were removed. A step without
-    effect, because the judgement existed, is false.
-    """
+    """The entries ``added`` and ``gone`` by one change of a ``JudgementFile``, to undo it."""
 
     added: tuple[_Entry, ...] = ()
     gone: tuple[_Entry, ...] = ()
 
     def __bool__(self) -> bool:
-        """Return whether there is anything to undo."""
         return bool(self.added or self.gone)
 
     @property
     def of_encodings(self) -> bool:
-        """Whether bytes are to be read in another encoding since it."""
+        """Whether it changed the encoding of any bytes."""
         return any(row[1] == JudgementKind.ENCODING for row in (*self.added, *self.gone))
 
     def __add__(self, later: "Step") -> "Step":
-        """Append a later step to this one."""
         return Step(self.added + later.added, self.gone + later.gone)
 
 
 def read_judgements(path: Path) -> Judgements:
-    """Return the judgements of a file; none if there is no file, which is not created then.
+    """Return the judgements of a file; none if there is no file, which is not created.
 
     Raises ``IndexFileError`` and its subclasses.
     """
@@ -149,10 +130,9 @@ def read_judgements(path: Path) -> Judgements:
 
 @dataclass(frozen=True, slots=True)
 class RememberedMarks:
-    """The documents that are ``marked``: at their path, with their bytes. See ``remembered_marks``.
+    """The ``marked`` documents, unchanged, and the number of ``changed`` ones.
 
-    ``changed`` counts those that have other bytes by now. ``keepers`` are the documents that rules
-    chose to keep when they marked others.
+    ``keepers`` are the documents that rules chose to keep.
     """
 
     marked: frozenset[DocumentId] = frozenset()
@@ -163,10 +143,9 @@ class RememberedMarks:
 def remembered_marks(
     path: Path, documents: Mapping[DocumentId, Document], check: Callable[[], None] = lambda: None
 ) -> RememberedMarks:
-    """Return what a file of judgements remembers of the marks of some documents.
+    """Return the marks of some documents in a file of judgements; none if there is no file.
 
-    Nothing if there is no file, which is not created then. Raises ``IndexFileError`` and its
-    subclasses, and what ``check`` raises.
+    Raises ``IndexFileError`` and its subclasses, and what ``check`` raises.
     """
     if not path.exists():
         return RememberedMarks()
@@ -188,10 +167,9 @@ def remembered_marks(
 
 
 class JudgementFile(SqliteFile):
-    """The judgements of documents and the marks, in a file that is made where there is none.
+    """The judgements of documents and the marks, in a file that is created if missing.
 
-    To be used in a ``with`` block, or closed; see ``SqliteFile``. Raises ``IndexFileError`` and its
-    subclasses.
+    Use it in a ``with`` block or close it. Raises ``IndexFileError`` and its subclasses.
     """
 
     application_id = 0x5661726A  # four letters: Varj
@@ -247,7 +225,6 @@ class JudgementFile(SqliteFile):
         )
 
     def entries(self) -> list[Judgement]:
-        """Return the list, the latest entry first."""
         with self.reading():
             rows = self.connection.execute(
                 'select id, said, left_path, right_path, made, "right" from judgement'
@@ -266,11 +243,11 @@ class JudgementFile(SqliteFile):
             ]
 
     def marks(self) -> frozenset[Mark]:
-        """Return the documents that were marked for removal when ``set_marks`` was called last."""
+        """Return the documents that ``set_marks`` recorded as marked for removal."""
         return self._files_in("mark")
 
     def keepers(self) -> frozenset[Mark]:
-        """Return the documents that rules had chosen to keep then."""
+        """Return the documents that it recorded as kept by rules."""
         return self._files_in("keeper")
 
     def _files_in(self, table: str) -> frozenset[Mark]:
@@ -282,7 +259,7 @@ class JudgementFile(SqliteFile):
     def set_marks(
         self, folders: Iterable[Path], marks: Iterable[Mark], keepers: Iterable[Mark] = ()
     ) -> None:
-        """Replace the marks of documents below some resolved folders, and what rules keep there."""
+        """Replace the marks and keepers of documents below some resolved folders."""
         removed = [os.path.join(os.fsencode(one), b"") for one in folders]  # noqa: PTH118 - bytes, and an end
         with self.transaction():
             for table, files in (("mark", marks), ("keeper", keepers)):
@@ -309,8 +286,7 @@ class JudgementFile(SqliteFile):
     ) -> Step:
         """Record that a document is to be kept rather than another and all others of its group.
 
-        A contrary judgement is removed, and so is the choice of one of those ``beside`` it in the
-        group.
+        A contrary judgement is removed, and the choice of a document ``beside`` it in the group.
         """
         with self.transaction():
             step, kept = Step(), (document.real_path, document.content_hash)
@@ -320,7 +296,7 @@ class JudgementFile(SqliteFile):
             return step + self._insert(JudgementKind.KEPT, instead_of, document)
 
     def _not_kept(self, document: Document) -> Step:
-        """Remove the choice of a document, also where its name had another Unicode form then."""
+        """Remove the choice of a document, also if its name had another Unicode form."""
         step, said = Step(), (JudgementKind.KEPT, document.content_hash)
         for (path,) in self.connection.execute(
             'select distinct right_path from judgement where said = ? and "right" = ?', said
@@ -330,10 +306,9 @@ class JudgementFile(SqliteFile):
         return step
 
     def set_encodings(self, files: Iterable[tuple[Path, bytes]], encoding: str | None) -> Step:
-        """Record that bytes are read in an encoding, or None: as recognised.
+        """Record that bytes are read in an encoding, or as recognised (None).
 
-        ``files`` are where they are now, and their hashes. Whether they can be read so is for the
-        caller to see to, see ``keep_encoding``.
+        ``files`` are their paths and hashes. The caller checks that they can be read so.
         """
         step = Step()
         with self.transaction():
@@ -345,12 +320,10 @@ class JudgementFile(SqliteFile):
         return step
 
     def forget(self, entry: int) -> Step:
-        """Remove one entry from the list, if it still exists."""
         with self.transaction():
             return self._delete("id = ?", (entry,))
 
     def take_back(self, step: Step) -> None:
-        """Undo a step: remove the entries it added, restore those it removed."""
         with self.transaction():
             for row in step.added:
                 # by content: the id may belong to another entry by now
@@ -414,11 +387,10 @@ _T = TypeVar("_T", Roles, FolderSettings)
 
 @dataclass(frozen=True, slots=True)
 class FolderFile(Generic[_T]):
-    """Such a file: ``kind`` is its name and its mark, ``damaged`` what is said of a damaged one.
+    """A JSON file of values by folder, beside the default index, shared by all runs of the user.
 
-    ``made`` makes of values by folder what is kept. ``read_value`` makes a folder's value of one in
-    JSON, which ``plain`` undoes; it may raise ``ValueError``, ``TypeError`` and ``LookupError``.
-    Methods raise ``failure``.
+    ``kind`` is its mark, ``made`` makes the result of the values by folder, ``read_value`` reads
+    one value and ``plain`` writes it. The file is replaced as a whole. Methods raise ``failure``.
     """
 
     kind: str
@@ -431,14 +403,12 @@ class FolderFile(Generic[_T]):
 
     @property
     def path(self) -> Path:
-        """Its path."""
         return default_index_path().with_name(self.name)
 
     def read(self) -> _T:
-        """Return what was kept; nothing without a file.
+        """Return what was kept, nothing without a file.
 
-        Raises ``failure`` if it cannot be read: what is protected, or to be forgotten, is unknown
-        then.
+        Raises ``failure`` if the file cannot be read: which folders are protected is then unknown.
         """
         path = self.path
         try:
@@ -463,10 +433,9 @@ class FolderFile(Generic[_T]):
         return self.made(found)
 
     def change(self, before: _T, after: _T) -> _T:
-        """Change what is kept as a program changed what it knew; return what is kept now.
+        """Apply the difference between two values to what is kept; return what is kept now.
 
-        What another program has kept meanwhile stays. In place of a file that cannot be read
-        ``after`` is kept. What was kept holds if it cannot be written.
+        Changes of another program stay. If the file cannot be read, ``after`` replaces it.
         """
         path = self.path
         with contextlib.ExitStack() as alone:
@@ -500,7 +469,7 @@ def _setting(value: Any) -> FolderSetting:
 ROLES: FolderFile[Roles] = FolderFile(
     "roles", "roles.json", RolesError, ReasonCode.ROLES_DAMAGED, Roles, Role, str
 )
-"""The roles: whoever removes documents, the window or a script, obeys them."""
+"""The roles of folders: every removal obeys them."""
 
 SETTINGS: FolderFile[FolderSettings] = FolderFile(
     "settings",
@@ -514,21 +483,21 @@ SETTINGS: FolderFile[FolderSettings] = FolderFile(
 """How long documents are kept, and which folders are watched."""
 
 read_roles: Callable[[], Roles] = ROLES.read
-"""Return the roles of folders, as the window keeps them. Raises ``RolesError``."""
+"""Return the roles of folders. Raises ``RolesError``."""
 
 change_roles: Callable[[Roles, Roles], Roles] = ROLES.change
-"""Change the roles that are kept as those before became those after; return what is kept now."""
+"""Apply the difference between two sets of roles; return what is kept now."""
 
 read_folder_settings: Callable[[], FolderSettings] = SETTINGS.read
-"""Return for how many days documents are kept. Raises ``FolderSettingsError``."""
+"""Return the settings of folders. Raises ``FolderSettingsError``."""
 
 change_folder_settings: Callable[[FolderSettings, FolderSettings], FolderSettings] = SETTINGS.change
-"""Change what is kept of folders as what was before became what is after; return what is kept."""
+"""Apply the difference between two sets of settings; return what is kept now."""
 
 
 MOST_ARRIVALS = 20_000
 DAYS_KEPT = 90
-"""Arrivals are kept this long, and no more than these."""
+"""The limits of the arrivals that are kept."""
 
 _SECONDS_KEPT = DAYS_KEPT * 24 * 3600
 _ROWS_AT_ONCE = 2_000
@@ -563,10 +532,9 @@ union all select path, content from seen where path >= ? and path < ?
 
 
 def read_arrivals(path: Path, most: int = MOST_ARRIVALS) -> list[Arrival]:
-    """Return the arrivals that a file keeps, the newest first; none without a file.
+    """Return the arrivals of a file, the newest first; none without a file, which is not created.
 
-    A file that is missing is not created. Any thread may call this while a watch writes. Raises
-    ``IndexFileError`` and its subclasses.
+    Any thread may call this while a watch writes. Raises ``IndexFileError`` and its subclasses.
     """
     if not path.exists():
         return []
@@ -575,9 +543,10 @@ def read_arrivals(path: Path, most: int = MOST_ARRIVALS) -> list[Arrival]:
 
 
 class ArrivalFile(SqliteFile):
-    """What a watch has seen and told, in a file that is made where there is none.
+    """The documents that a watch saw and reported, in a file that is created if missing.
 
-    To be used in a ``with`` block, or closed; see ``SqliteFile``. Raises ``IndexFileError`` and its
+    Other scans write to the index, so this file records by itself with which bytes a watch last saw
+    each document. Use it in a ``with`` block or close it. Raises ``IndexFileError`` and its
     subclasses.
 
     >>> from simcore.model.report import ArrivalEvent
@@ -630,7 +599,7 @@ class ArrivalFile(SqliteFile):
             return {path_in(path) for (path,) in rows}
 
     def disks(self) -> dict[Path, str]:
-        """Return the folders where disks of their own were mounted, and the marks of these."""
+        """Return the folders where disks of their own were mounted, with their marks."""
         with self.reading():
             rows = self.connection.execute("select path, mark from disk")
             return {path_in(path): typed(str, mark) for path, mark in rows}
@@ -638,9 +607,8 @@ class ArrivalFile(SqliteFile):
     def begin(self, folders: Iterable[Path], disks: Mapping[Path, str], now: float) -> None:
         """Record that all documents of folders were seen, or that they are still watched.
 
-        ``disks`` are the folders where disks of their own are mounted now, as in ``disks``. What is
-        known of folders and disks that no watch has looked at for ``DAYS_KEPT`` is dropped, and so
-        are arrivals that are too old or too many.
+        ``disks`` are as in the method ``disks``. Folders and disks that no watch looked at for
+        ``DAYS_KEPT`` are dropped, and arrivals that are too old or too many.
         """
         unwatched = (now - _SECONDS_KEPT,)
         with self.transaction() as connection:
@@ -661,10 +629,9 @@ class ArrivalFile(SqliteFile):
             self._drop_old(now)
 
     def seen(self, paths: Iterable[Path]) -> Iterator[tuple[Path, bytes]]:
-        """Yield the documents that were seen at or below some paths, and the hash of their bytes.
+        """Yield the documents seen at or below resolved paths, and the hash of their bytes.
 
-        The paths are resolved, and none is below another one. The hash is empty where the document
-        could not be read.
+        No path may be below another. The hash is empty for a document that could not be read.
         """
         with self.reading():
             for path in paths:
@@ -680,7 +647,7 @@ class ArrivalFile(SqliteFile):
         seen: Mapping[Path, bytes] | None = None,
         gone: Iterable[Path] = (),
     ) -> None:
-        """Record what was told, and what was seen and is gone, all of it or nothing."""
+        """Record arrivals, documents seen and documents gone, in one transaction."""
         told = list(told)
         with self.transaction() as connection:
             connection.executemany(

@@ -30,7 +30,7 @@ def default_index_path() -> Path:
 
 
 def journal_beside(index: Path) -> Path:
-    """Return the path of the journal: a separate file that survives the loss of the index.
+    """Return the path of the journal, a separate file that survives the loss of the index.
 
     An index in memory has the journal of the default one: removals must be recorded.
     """
@@ -40,11 +40,6 @@ def journal_beside(index: Path) -> Path:
 
 
 def judgements_path(index: Path) -> Path:
-    """Return the path of the file of judgements of an index, beside it.
-
-    >>> judgements_path(Path("folder/index.sqlite3")).as_posix()
-    'folder/judgements.sqlite3'
-    """
     return index.parent / "judgements.sqlite3"
 
 
@@ -66,22 +61,15 @@ sketches_path = _beside(".sketches")
 
 
 def arrivals_path(index: Path) -> Path:
-    """Return the path of the file of arrivals of an index, beside it.
-
-    >>> arrivals_path(Path("folder/index.sqlite3")).as_posix()
-    'folder/index.arrivals.sqlite3'
-    """
     return _beside(".arrivals.sqlite3")(index)
 
 
 def may_be_index(path: Path) -> bool:
-    """Return whether a file is an index, whole or damaged, or may become one: none is there yet.
+    """Return whether a file is an index, whole or damaged, or may become one (missing or empty).
 
-    The application id in the header of SQLite decides; the file may be cut off before it. Without
-    that id a file is an index only where its beginning was overwritten: it is the default index, or
-    its name ends as that of a database and other files of Variorum are beside it. An empty file
-    holds nothing, and SQLite takes it for a new one. What is no regular file, or cannot be read, is
-    left to whoever opens it.
+    The application id in the header decides. Without it a file is an index only if its beginning
+    was overwritten: it is the default index, or has a database's suffix and files of Variorum
+    beside it. True for files that cannot be read: opening them gives the reason.
     """
     try:
         if not path.is_file():
@@ -102,11 +90,11 @@ def _has_own_beside(index: Path) -> bool:
 
 
 OUTPUTS = "outputs.json"
-"""The name of the file, beside the default index, that knows what commands wrote."""
+"""The name of the file, beside the default index, that lists what commands wrote."""
 
 
 def is_own(path: Path, index: Path) -> bool:
-    """Return whether a resolved path leads to a file of this program, of this or its own index.
+    """Return whether a resolved path is a file of this program, of this or the default index.
 
     >>> here = Path("folder").resolve()
     >>> is_own(here / "journal.sqlite-wal", here / "a.sqlite3"), is_own(here / "a.csv", here / "a")
@@ -128,10 +116,10 @@ def is_own(path: Path, index: Path) -> bool:
 
 
 BEGINS = b'{"variorum":"results",'
-"""How a file of saved results that may hold documents elsewhere begins, unpacked."""
+"""The beginning, unpacked, of a file of saved results that may hold documents elsewhere."""
 
 LONGEST_ID = 100_000
-"""Characters of what a document is called elsewhere."""
+"""The most characters of a document's id elsewhere."""
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
 _EMPTY = "%"  # as nothing else is written: what is escaped has two digits behind it
@@ -145,10 +133,11 @@ _P = TypeVar("_P", bound=PurePath)
 
 
 def path_elsewhere(results: _P, name: str) -> _P:
-    """Return the path below a file of results of what is called ``name`` where it is.
+    """Return the path, below a file of results, of a document called ``name`` elsewhere.
 
-    Different names have different paths, whatever characters they are of, and none leads out of the
-    file. ``name_elsewhere`` is the way back.
+    Results of a cluster are opened where their documents are not: rows of tables, or files at
+    addresses. Since a file has no paths below it, nothing that opens or removes files by path can
+    reach a file of this machine. ``name_elsewhere`` is the inverse.
 
     >>> from pathlib import PurePosixPath
     >>> path_elsewhere(PurePosixPath("near.variorum"), "s3://bucket/合同.txt").as_posix()
@@ -168,7 +157,7 @@ def path_elsewhere(results: _P, name: str) -> _P:
 
 
 def path_in_escapes(results: _P, name: str) -> _P:
-    """Return another path of a name, for where capitals are as small letters in paths.
+    """Return another path of a name, for systems that ignore case in paths.
 
     >>> path_in_escapes(PureWindowsPath("r"), "aB/c").as_posix()
     'r/%61%42/%63'
@@ -193,9 +182,9 @@ def _escape(found: "re.Match[str]") -> str:
 
 
 def name_elsewhere(path: PurePath, results: PurePath) -> str:
-    """Return what is called so that ``path`` is its path below a file of results.
+    """Return the name of a document elsewhere by its path below a file of results.
 
-    Raises ``ValueError`` for a path that no name has.
+    Raises ``ValueError`` for a path of no name.
 
     >>> name_elsewhere(Path("near.variorum/s3:/bucket/a"), Path("near.variorum"))
     's3://bucket/a'
@@ -216,7 +205,7 @@ class PlacesElsewhere:
         self._paths: set[Path] = set()
 
     def check(self, name: str) -> None:
-        """Raise ``ValueError`` for an id that is too long, or that was given before."""
+        """Raise ``ValueError`` for an id that is too long or was given before."""
         if len(name) > LONGEST_ID:
             raise ValueError(Reason(ReasonCode.ID_TOO_LONG, (f"{LONGEST_ID:,}",)))
         if name in self.names:
@@ -224,7 +213,7 @@ class PlacesElsewhere:
         self.names.add(name)
 
     def add(self, name: str) -> Path:
-        """Return the path of a document, which no other one has. Raises what ``check`` does."""
+        """Return the unique path of a document. Raises what ``check`` does."""
         self.check(name)
         path = path_elsewhere(self.results, name)
         if isinstance(path, PureWindowsPath):  # where capitals are as small letters
@@ -251,13 +240,7 @@ def results_above(path: Path) -> Path | None:
 
 
 def called_elsewhere(path: Path) -> str | None:
-    """Return what is called so where it is, by its path below a file of results.
-
-    None for any other path: that of a file, or of none.
-
-    >>> called_elsewhere(Path("documents/Notes/untitled.txt")) is None
-    True
-    """
+    """Return the name of a document elsewhere by its path; None for any other path."""
     results = results_above(path)
     return None if results is None else name_elsewhere(path, results)
 

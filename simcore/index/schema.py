@@ -1,22 +1,18 @@
 """The tables of the index file.
 
-``PRAGMA application_id`` is ``APPLICATION_ID``, and ``PRAGMA user_version`` is ``VERSION``, counted
-from 1. Files of the states before that numbering have ``EARLIER_ID``, with versions of their own.
-These, and files of a version below ``FIRST_VERSION``, are refused as those of an earlier version
-and left unchanged: an index can be built again.
-
-Until the first release, a change to the tables raises ``FIRST_VERSION``. After it, a change is a
-new entry of ``MIGRATIONS``, and a published entry is never edited.
+Files of before ``PRAGMA user_version`` counted from 1 have ``EARLIER_ID``. These, and files of a
+version below ``FIRST_VERSION``, are refused and left unchanged: an index can be built again. Until
+the first release, a change to the tables raises ``FIRST_VERSION``; after it, a change is a new
+entry of ``MIGRATIONS``, and a published entry is never edited.
 """
 
 APPLICATION_ID = 0x56617269
 """Four letters: Vari."""
 
 EARLIER_ID = 0x5661726D
-"""Four letters, Varm: the index before its schema was declared in one piece."""
+"""Four letters, Varm: the index of earlier versions."""
 
 FIRST_VERSION = 1
-"""The version of the tables below."""
 
 # fingerprints of 128 bits are blobs, lowest byte first: the view prints them highest first
 _DIGITS = " || ".join(f"hex(substr(fingerprint.value, {at}, 1))" for at in range(16, 0, -1))
@@ -159,4 +155,3 @@ MIGRATIONS: tuple[str, ...] = (_TABLES,)
 """The tables, then the script from each version to the next."""
 
 VERSION = FIRST_VERSION + len(MIGRATIONS) - 1
-"""The version of the schema that this program writes."""

@@ -1,7 +1,6 @@
 """A SQLite file of this program: opened, migrated, written in transactions.
 
 ``PRAGMA application_id`` identifies the file, ``PRAGMA user_version`` is the version of its schema.
-Troubles with a file are detected here; each kind of file has its own messages for them.
 """
 
 import contextlib
@@ -16,13 +15,12 @@ from typing import Any, ClassVar, Self, TypeVar
 from simcore.model.reasons import Reason, ReasonCode, SimcoreError, field_count, reason_of
 
 BUSY_SECONDS = 60
-"""The time to wait for another program that is writing."""
 
 _MILLISECONDS_A_TRY = 1_000
 
 
 class Trouble(Enum):
-    """Why a file cannot be used; the accompanying reason is in brackets."""
+    """Why a file cannot be used; the accompanying detail is in brackets."""
 
     NO_PLACE = auto()  # its folder cannot be created (message of the system)
     FOREIGN = auto()  # it belongs to another program (empty)
@@ -59,7 +57,7 @@ _NO: dict[type, ReasonCode] = {
 
 
 def typed(kind: type[_T], cell: object) -> _T:
-    """Return a value of a file, which may be a stranger's; raise ``TypeError`` for other kinds."""
+    """Return a value of a file; raise ``TypeError`` if it has another type."""
     if not isinstance(cell, kind) or isinstance(cell, bool) != (kind is bool):
         raise TypeError(Reason(_NO[kind], (repr(cell),)))
     return cell
@@ -73,24 +71,25 @@ def path_in(cell: object) -> Path:
 
 
 class SqliteFile:
-    """An open file; it belongs to the thread that opened it, and other processes may open it, too.
+    """An open file, for one thread; other processes may open it too.
 
-    ``path`` is created if missing; ``:memory:`` leaves no file. A file that is not read, foreign,
-    earlier, newer or damaged, is left unchanged, and one of the current schema is opened without
-    writing. All methods raise the errors of ``troubles``.
+    ``path`` is created if missing; ``:memory:`` leaves no file. A foreign, earlier, newer or
+    damaged file is left unchanged. All methods raise the errors of ``troubles``.
     """
 
     application_id: ClassVar[int]
     earlier_id: ClassVar[int | None] = None
-    """The application id of files of earlier versions that are not read."""
+    """The application id of files of earlier versions, which are refused."""
     first_version: ClassVar[int] = 1
-    """The version that the first migration makes; files of one before it are not read."""
+    """The version that the first migration makes; files of earlier ones are refused."""
     troubles: ClassVar[Mapping[Trouble, tuple[type[SimcoreError], ReasonCode]]]
-    """What is raised for each, or else as for OTHER; a reason's values are the path, ``Trouble``'s,
-    the newest version known."""
+    """The error for each, or else that for OTHER; the reason's values are the path, the detail and
+    the newest version known.
+    """
     migrations: ClassVar[tuple[str, ...]]
     """The first makes the tables, each other one migrates to the next version; never edit a
-    published one."""
+    published one.
+    """
 
     _check: Callable[[], None] | None = None
 
@@ -136,14 +135,14 @@ class SqliteFile:
         self.connection.execute("pragma foreign_keys = on")
 
     def write_ahead(self) -> None:
-        """Let others read during a write; a file that does not support it is used without.
+        """Let others read during a write, if the file supports it.
 
         SQLite ignores its timeout in this one statement, so this method waits.
         """
         self._insist("pragma journal_mode = wal", lambda: time.sleep(0.01))
 
     def _insist(self, statement: str, wait: Callable[[], None]) -> None:
-        """Run a statement until no other program hinders it; ``wait`` is called in between."""
+        """Repeat a statement while another program blocks it; ``wait`` is called in between."""
         deadline = time.monotonic() + BUSY_SECONDS
         while True:
             try:
@@ -160,7 +159,7 @@ class SqliteFile:
         return self.first_version + len(self.migrations) - 1
 
     def _version(self) -> int:
-        """Return the version of the file, 0 if it is empty; raise if the file is not read."""
+        """Return the version of the file, 0 if it is empty; raise if the file is refused."""
         # one statement sees one state, whatever another process does to the file
         application, version, tables = self.connection.execute(
             "select (select application_id from pragma_application_id),"
@@ -189,7 +188,7 @@ class SqliteFile:
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Hold the write lock for a block: all of it is written, or none."""
+        """Hold the write lock for a block, which is written as a whole or not at all."""
         with self.translated():
             if self._check is None:
                 self.connection.execute("begin immediate")
@@ -204,7 +203,7 @@ class SqliteFile:
                 raise
 
     def value(self, question: str, values: Sequence[object] = ()) -> Any:
-        """Return the first value of the first row that answers a question; None without a row."""
+        """Return the first value of the first row of a query; None without a row."""
         with self.translated():
             row = self.connection.execute(question, tuple(values)).fetchone()
         return None if row is None else row[0]
@@ -217,10 +216,9 @@ class SqliteFile:
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[None]:
-        """Do as ``translated``, and take rows that cannot be what was written for damage.
+        """Do as ``translated``, and report values that were never written as damage.
 
-        SQLite keeps no checksums: a page that was written over in part may still be one, with
-        values in it that the program never wrote. For blocks that only read.
+        SQLite has no checksums: an overwritten page may hold any values. Only for reading.
         """
         with self.translated():
             try:
@@ -232,7 +230,7 @@ class SqliteFile:
 
     @contextlib.contextmanager
     def translated(self) -> Iterator[None]:
-        """Translate SQLite's errors into those of ``_trouble``."""
+        """Translate SQLite's errors into those of ``troubles``."""
         try:
             yield
         except sqlite3.OperationalError as error:
@@ -258,19 +256,13 @@ def to_stored(value: int, width: int) -> int | bytes:
 
 
 def from_stored(value: int | bytes) -> int:
-    """Undo ``to_stored``."""
     return int.from_bytes(value, "little") if isinstance(value, bytes) else value & (1 << 64) - 1
 
 
 def to_identity(value: int) -> int | bytes:
-    """Return the stored form of a device or inode number; some of Windows have 128 bits.
-
-    >>> to_identity(2049), to_identity(2**63).hex()
-    (2049, '00000000000000800000000000000000')
-    """
+    """Return the stored form of a device or inode number; some of Windows have 128 bits."""
     return value if value < 1 << 63 else value.to_bytes(16, "little")
 
 
 def from_identity(value: int | bytes) -> int:
-    """Undo ``to_identity``."""
     return int.from_bytes(value, "little") if isinstance(value, bytes) else value

@@ -1,14 +1,7 @@
-"""Extracted texts, kept beside the index: what takes long to parse is parsed once.
+"""A cache of extracted texts, beside the index, so that slow documents are parsed once.
 
-The file is a cache. Whatever is wrong with it, a document is read again; a damaged one is made
-anew. It holds no more than the setting says, the last that were read, and only texts of bytes that
-a document of the index has. Nobody but the user may read it: an index may stand where others write,
-too, so what is a link, or another user's, is not used.
-
-Results of a cluster are opened where their documents are not: rows of tables, or files at
-addresses. Such a document has a path below the file of results that it was opened from, as those
-inside archives have one below the archive. No file can have such a path, so nothing that opens,
-moves or removes files by their paths ever reaches one of this machine, whatever it is called.
+The file is limited to the size in the settings and to bytes that a document of the index has; a
+damaged one is made anew. Only the user may read it, and links or other users' files are not used.
 """
 
 import contextlib
@@ -28,7 +21,7 @@ from simcore.model.records import DecodedText, clean_title
 _APPLICATION_ID = 0x56617274  # four letters: Vart
 _BUSY_SECONDS = 5
 _LARGEST = 256_000_000
-"""Bytes of one text at most, unpacked: a file that was written over may unpack to anything."""
+"""The most bytes of one unpacked text: a damaged file may unpack to anything."""
 
 _SCHEMA = f"""
 begin immediate;
@@ -54,11 +47,6 @@ _T = TypeVar("_T")
 
 
 def texts_path(index: Path) -> Path:
-    """Return the path of the extracted texts of an index, beside it.
-
-    >>> texts_path(Path("folder/index.sqlite3")).as_posix()
-    'folder/index.texts.sqlite3'
-    """
     return index.with_name(f"{index.stem}.texts.sqlite3")
 
 
@@ -89,10 +77,9 @@ def _unpacked(data: bytes, encoding: str) -> DecodedText:
 class KeptTexts:
     """The file of extracted texts at ``path``; it is created with the first text.
 
-    ``reader`` is the version of the readers. Nothing here raises: what cannot be read is not kept,
-    and what cannot be written is not kept either.
+    ``reader`` is the version of the readers. Nothing here raises: texts that cannot be read or
+    written are not kept.
 
-    >>> from simcore.index.texts import packed
     >>> kept = KeptTexts(Path("index.texts.sqlite3"), reader=1)
     >>> kept.add([(bytes(16), "pdf", packed(DecodedText("合同", "pdf", lossy=False)))], most=10**6)
     >>> kept.of(bytes(16), "pdf").text
@@ -114,9 +101,9 @@ class KeptTexts:
         return None
 
     def add(self, texts: Iterable[tuple[bytes, str, bytes]], most: int) -> None:
-        """Keep some texts, as ``packed``, by hash and format, up to ``most`` bytes in all.
+        """Keep some ``packed`` texts, by hash and format, up to ``most`` bytes in all.
 
-        A tenth of the room that the disk would have without them is the most, too.
+        The limit is also a tenth of the room that the disk would have without them.
         """
         rows = [(content, of, self._reader, data) for content, of, data in texts]
         with contextlib.suppress(OSError):
@@ -132,7 +119,7 @@ class KeptTexts:
             self._write(insert, create=True)
 
     def keep_held(self, held: Callable[[Collection[bytes]], Collection[bytes]]) -> None:
-        """Drop the texts of bytes that no document has; ``held`` returns which ones are."""
+        """Drop the texts of bytes that no document has; ``held`` returns those that one has."""
 
         def drop(connection: sqlite3.Connection) -> None:
             known = {content for (content,) in connection.execute("select content from text")}
@@ -153,14 +140,13 @@ class KeptTexts:
 
     @property
     def size(self) -> int:
-        """The bytes that the file takes on disk."""
         try:
             return self._path.stat().st_size
         except OSError:
             return 0
 
     def _write(self, work: Callable[[sqlite3.Connection], None], *, create: bool = False) -> None:
-        """Change the file in one transaction; one that is damaged is removed, and made anew."""
+        """Change the file in one transaction; remove a damaged one."""
         ours = False
 
         def change(connection: sqlite3.Connection) -> None:
@@ -194,7 +180,7 @@ class KeptTexts:
             return work(connection) if found == _APPLICATION_ID else None
 
     def _is_own(self) -> bool:
-        """Return whether it is a file of this user, which nobody else may read from now on."""
+        """Return whether it is a file of this user; make it unreadable for others."""
         try:
             status = self._path.lstat()
         except OSError:

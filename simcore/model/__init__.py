@@ -1,4 +1,1 @@
-"""Plain values that every stage passes on, the errors and the progress protocol.
-
-No NumPy, no file access: the window imports this room before the first folder is chosen.
-"""
+"""Plain values of every stage, without NumPy or file access: the window needs them at once."""

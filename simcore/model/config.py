@@ -14,50 +14,49 @@ from simcore.model.formats import FORMATS, MANUAL_PATTERNS, WELL_KNOWN_PATTERNS
 from simcore.model.reasons import ConfigError, Reason, ReasonCode
 
 MOST_DAYS = 100_000
-"""The most days that can be asked for: 273 years."""
+"""273 years."""
 
 MOST_JOBS = 1_024
-"""The most processes: all of them are started before the first file is read."""
+"""All processes are started before the first file is read."""
 
 SECONDS_A_DAY = 86_400
 
 CLASSIC_DISTANCE = 3
-"""The bits that every tutorial uses (Manku et al. 2007 for web pages); marked on the picture."""
+"""The usual threshold for web pages (Manku et al. 2007), marked on the map of pairs."""
 
 DEFAULT_DISTANCE = 24
-"""The default threshold: it hides at most one in a hundred pairs of any collection measured, noisy
-scans included, see benchmarks/quality/RESULTS-noisy.md. Farther lies what chance brings."""
+"""It hides at most one in a hundred pairs of any collection measured, noisy scans included, see
+benchmarks/quality/RESULTS-noisy.md. Farther pairs are mostly chance.
+"""
 
 LEAST_FEATURES = 50
-"""Below so many features a fingerprint means little, by most recipes: see ``least_features``."""
+"""With fewer features most fingerprints mean little: see ``least_features``."""
 
 _FEATURES_OF = {"tfidf-20": 20}
-"""By recipes that take no more features than so many from any text: fewer are all that it has."""
+"""The limit of recipes that take no more features than so many from any text."""
 
 USUAL_RECIPE = "default"
-"""The recipe of a scan for which none was chosen."""
 
 _OF_RECIPE = -(1 << 32)
 _WIDTHS, _USUAL_WIDTH = ("32", "64", "128"), 64  # of fingerprints, as recipes name them
 
 GREATEST_DISTANCE = 32
-"""The least maximum of the threshold: random 64-bit fingerprints differ in so many on average."""
+"""The least maximum of the threshold: the average of random 64-bit fingerprints."""
 
 DEFAULT_SIMILARITY = 0.7
-"""By default, pairs below this resemblance are not shown."""
 
 LEAST_SIMILARITY = 0.3
 """The lowest least similarity that can be set; pairs below it are never kept."""
 
 DEFAULT_CONTAINMENT = 0.8
-"""A document counts as part of another that contains this share of it."""
+"""The share of a part that the whole contains."""
 
 LEAST_CONTAINMENT = 0.1
-"""The lowest containment that can be set."""
 
 PART_LENGTH = 0.83
-"""A part has at most this share of the shingles of the whole: by measurement, see
-benchmarks/RESULTS.md. So pairs that are more than this alike are never parts."""
+"""The greatest length of a part, as a share of the whole: measured, see benchmarks/RESULTS.md.
+Pairs that are more similar than this are never parts.
+"""
 
 WIDEST = 128
 """Bits of the widest fingerprints, and so the greatest possible distance."""
@@ -75,7 +74,7 @@ _SOURCE_SUFFIXES = (
 _FIRST_INCLUDE = tuple(
     f"*.{suffix}" for suffix in f"{_DOCUMENT_SUFFIXES} {_SOURCE_SUFFIXES}".split()
 )
-"""``DEFAULT_INCLUDE`` as it was before word processors' documents and PDF were read."""
+"""``DEFAULT_INCLUDE`` before office documents and PDF were read."""
 
 _OF_FORMATS = tuple(f"*.{suffix}" for one in FORMATS for suffix in one.suffixes)
 
@@ -84,7 +83,7 @@ DEFAULT_INCLUDE: tuple[str, ...] = tuple(
 )
 """File name patterns (``fnmatch``, case-insensitive) of documents and source files.
 
-What one of ``MANUAL_PATTERNS`` alone lets in is read on trial: as a manual page or not at all.
+A file that only ``MANUAL_PATTERNS`` include is read as a manual page or not at all.
 """
 
 DEFAULT_EXCLUDE = tuple(".git .hg .svn .venv __pycache__ node_modules .Trash*".split())
@@ -92,9 +91,7 @@ DEFAULT_EXCLUDE = tuple(".git .hg .svn .venv __pycache__ node_modules .Trash*".s
 
 
 def least_features(recipe: str) -> int:
-    """Return from how many features on a fingerprint means something.
-
-    ``recipe`` is a name or a key. Below, sketches alone propose, and no distance hides.
+    """Return from how many features on a fingerprint of a recipe, by name or key, means something.
 
     >>> least_features("default"), least_features("tfidf-20+stop"), least_features("tfidf-20/1")
     (50, 20, 20)
@@ -103,10 +100,10 @@ def least_features(recipe: str) -> int:
 
 
 def start_distance(recipe: str) -> int:
-    """Return the greatest distance that a recipe starts with, by its name.
+    """Return the default greatest distance of a recipe.
 
-    ``DEFAULT_DISTANCE`` is measured with the usual recipe. By others texts as much alike lie nearer
-    or farther, so they start with as many bits as their fingerprints have: none hides a pair.
+    ``DEFAULT_DISTANCE`` is measured with the usual recipe. Others start with all bits of their
+    fingerprints, which hide no pair.
 
     >>> [start_distance(one) for one in ("default", "shingles", "default+128", "bigrams-32/1")]
     [24, 64, 128, 32]
@@ -119,13 +116,10 @@ def start_distance(recipe: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """The limits within which a pair is shown; every field is checked on construction.
+    """The limits within which a pair is shown. Raises ``ConfigError`` for impossible values.
 
     ``distance`` is the greatest distance of two fingerprints, in bits, ``similarity`` the least
-    resemblance, ``containment`` the least share of a document that another contains if it is part
-    of that one.
-
-    Raises ``ConfigError``.
+    resemblance, ``containment`` the least share of a part that the whole contains.
 
     >>> Thresholds(similarity=0.95)
     Thresholds(distance=24, similarity=0.95, containment=0.8)
@@ -145,11 +139,7 @@ class Thresholds:
         _check_distance(self.distance)
 
     def stricter(self, other: "Thresholds") -> "Thresholds":
-        """Return the stricter one of each threshold.
-
-        >>> Thresholds(3, 0.7, 0.9).stricter(Thresholds(24, 0.8, 0.5))
-        Thresholds(distance=3, similarity=0.8, containment=0.9)
-        """
+        """Return the stricter one of each threshold."""
         return Thresholds(
             min(self.distance, other.distance),
             max(self.similarity, other.similarity),
@@ -177,19 +167,16 @@ class Grouping(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FolderDays:
-    """A folder by its resolved path, and the days for which its documents are kept: 0 for ever.
-
-    See ``Retention``.
-    """
+    """A resolved folder, and the days for which its documents are kept: 0 for ever."""
 
     folder: Path
     days: int
 
 
 class Retention:
-    """Says from which moment on a document must have come to be kept.
+    """How long documents are kept: ``days``, unless a folder around them has other ones.
 
-    ``days`` hold where ``folders`` says nothing; the deepest of these around a document wins.
+    The deepest folder wins.
 
     >>> news = Path("news").resolve()
     >>> kept = ScanConfig(keep_days=30, folder_days=(FolderDays(news, 7),)).retention
@@ -209,16 +196,11 @@ class Retention:
 
     @property
     def least_days(self) -> int:
-        """The days after which the first of all documents becomes too old; 0 for never."""
+        """The fewest days for which any document is kept; 0 for ever."""
         return min((days for days in (self._days, *self._of.values()) if days), default=0)
 
     def days_in(self, folder: Path) -> int:
-        """Return how many days the documents of a folder, by its resolved path, are kept.
-
-        >>> kept = Retention(7, [FolderDays(Path("/a"), 30), FolderDays(Path("/a/b"), 0)])
-        >>> [kept.days_in(Path(one)) for one in ("/", "/a", "/a/c/d", "/a/b/c")]
-        [7, 30, 30, 0]
-        """
+        """Return the days for which the documents of a resolved folder are kept."""
         if not self._of:
             return self._days
         found = self._known.get(folder)
@@ -230,7 +212,7 @@ class Retention:
     def is_outside(self, folder: Path, arrived: int, now: float) -> bool:
         """Return whether a document of a folder came too long ago.
 
-        What came in the future, by a clock that was wrong then or is now, is not.
+        An arrival in the future, by a wrong clock, is not.
 
         >>> week = Retention(7)
         >>> [week.is_outside(Path("/a"), day * 86_400, 10 * 86_400) for day in (2, 3, 99)]
@@ -242,31 +224,21 @@ class Retention:
 
 @dataclass(frozen=True, slots=True)
 class ScanConfig:
-    """The parameters of a scan; every field is checked on construction.
+    """The parameters of a scan. Raises ``ConfigError`` for impossible values.
 
-    ``include`` and ``exclude`` are patterns, matched ignoring case against a file's name or, if
-    they contain a slash, against its path below the scanned folder (``simcore.files.patterns``); a
-    folder that matches ``exclude`` is not entered. With ``ignore_files`` what .gitignore and
-    .ignore name is passed over, too. With ``all_text`` every other file is read on trial: what is
-    no text is left out without a word. ``largest_file`` is in bytes; larger files are reported, not
-    read. ``seconds_a_file`` is the time limit for reading one file, or reading it again for a
-    comparison (None: no limit); a file that exceeds it is tried once more, then reported.
-    ``containment`` is the least share of a document that another contains if it is part of that
-    one; ``contained`` is whether such are grouped at first, ``grouping`` how near-duplicates are.
-    ``dictionary`` is a jieba user dictionary. ``distance`` is in bits (unless given, that of
-    ``start_distance``), ``similarity`` a resemblance: the thresholds of the first grouping.
-    ``compared_distance`` is the distance up to which fingerprints propose pairs (None: depends on
-    the library's size, see ``simcore.candidates.parameters.affordable_distance``). ``jobs`` is the
-    number of worker processes (None: one a processor; 0: none, and no time limit). ``kept_texts``
-    is how many bytes of extracted texts are kept beside the index at most (0: none). ``containers``
-    is whether documents inside archives and mailboxes are read. ``keep_days`` is how many days
-    after it came a document is kept in the index (0: for ever), ``folder_days`` the same of some
-    folders, by their resolved paths, in place of it; see ``retention``.
+    ``include`` and ``exclude`` are patterns for a file's name or, with a slash, its path below the
+    scanned folder (``simcore.files.patterns``); excluded folders are not entered. ``ignore_files``
+    obeys .gitignore and .ignore. ``all_text`` tries every other file. ``largest_file`` is in bytes.
+    ``seconds_a_file`` limits reading one file (None: no limit); it is tried twice.
+    ``contained`` is whether parts are grouped at first. ``dictionary`` is a jieba user dictionary.
+    ``distance`` (default: ``start_distance``), ``similarity`` and ``containment`` are the first
+    ``Thresholds``. Fingerprints propose pairs up to ``compared_distance`` (None: by the library's
+    size). ``jobs`` is the number of worker processes (None: one a processor; 0: none, and no time
+    limit). ``kept_texts`` is the limit of cached texts in bytes. ``containers`` reads archives and
+    mailboxes. ``keep_days`` is how long documents are kept in the index (0: for ever),
+    ``folder_days`` overrides it for folders.
 
-    Only ``recipe`` and ``dictionary`` change a fingerprint; the index stores the fingerprints of
-    all recipes, so changing them back costs nothing.
-
-    Raises ``ConfigError``.
+    Only ``recipe`` and ``dictionary`` change a fingerprint; the index keeps those of all recipes.
 
     >>> ScanConfig(similarity=0.2)
     Traceback (most recent call last):
@@ -297,35 +269,29 @@ class ScanConfig:
 
     @property
     def retention(self) -> Retention:
-        """How long documents are kept, by their folders."""
         return Retention(self.keep_days, self.folder_days)
 
     @property
     def thresholds(self) -> Thresholds:
-        """The thresholds of the first grouping."""
         return Thresholds(self.distance, self.similarity, self.containment)
 
     @property
     def sought(self) -> Thresholds:
-        """The thresholds within which pairs are found, however common what they share is."""
+        """The thresholds within which pairs are found, even if many texts share their passages."""
         return replace(self.thresholds, similarity=min(self.similarity, DEFAULT_SIMILARITY))
 
     def at(self, thresholds: Thresholds) -> "ScanConfig":
-        """Return the same configuration with other thresholds.
-
-        >>> ScanConfig(containment=0.5).at(Thresholds(similarity=0.9)).thresholds
-        Thresholds(distance=24, similarity=0.9, containment=0.8)
-        """
+        """Return the same configuration with other thresholds."""
         return replace(self, **asdict(thresholds))
 
     @property
     def of_today(self) -> "ScanConfig":
-        """The same, with the formats of today where an earlier version kept those of its time."""
+        """The same, with today's formats in place of the defaults of an earlier version."""
         formats = DEFAULT_INCLUDE if self.include == _FIRST_INCLUDE else self.include
         return replace(self, include=formats)
 
     def by_recipe_of(self, chosen: "ScanConfig") -> "ScanConfig":
-        """Return ``chosen``, with the start of its recipe where it kept that of this one's."""
+        """Return ``chosen``, with the default distance of its recipe if it kept that of this one's."""
         start = start_distance(self.recipe)
         if chosen.recipe == self.recipe or not self.distance == chosen.distance == start:
             return chosen
@@ -358,7 +324,7 @@ class ScanConfig:
 
 
 def config_to_json(config: ScanConfig) -> dict[str, object]:
-    """Return a configuration by the names of its fields, as JSON can hold it.
+    """Return a configuration by the names of its fields, for JSON.
 
     >>> config_from_json(config_to_json(ScanConfig(similarity=0.8))) == ScanConfig(similarity=0.8)
     True
@@ -367,7 +333,7 @@ def config_to_json(config: ScanConfig) -> dict[str, object]:
 
 
 def config_from_json(values: Mapping[str, object]) -> ScanConfig:
-    """Undo ``config_to_json``; a field that is missing has its default.
+    """Undo ``config_to_json``; missing fields have their defaults.
 
     Raises ``ValueError`` with a ``Reason`` for unknown fields and other types, and ``ConfigError``.
     """
@@ -382,7 +348,7 @@ def config_from_json(values: Mapping[str, object]) -> ScanConfig:
 
 
 def encoded(value: object) -> object:
-    """Return a value, or the fields of a record, as JSON can hold it; ``decoded`` undoes it."""
+    """Return a value, or the fields of a record, for JSON; ``decoded`` undoes it."""
     match value:
         case tuple():
             return [encoded(item) for item in value]

@@ -9,15 +9,13 @@ from simcore.model.reasons import QT_TRANSLATE_NOOP
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Format:
-    """Documents that begin with one of ``leading`` and have one of ``holding`` somewhere in them.
+    """Documents that begin with one of ``leading`` and contain one of ``holding``.
 
-    ``name`` is what index and reports call it, ``title`` what people do. ``reader`` is the module
-    and the function in ``simcore.formats`` that read it, ``suffixes`` have small letters and no
-    dot. Leading bytes decide, whatever the suffix; where several formats begin alike, what they
-    hold decides, and then the suffix. A format without leading bytes is known by its suffix.
-    ``decoded`` is whether its bytes are text in an encoding, which a person may choose,
-    ``flows`` whether its lines end where the page does, and so mean nothing. Documents of a
-    ``quick`` one are read in less time than their texts take to be kept. See ``format_named``.
+    ``name`` is used by index and reports, ``title`` by people. ``reader`` is the module and function
+    in ``simcore.formats``, ``suffixes`` are lower case without dot. Leading bytes decide before the
+    suffix; a format without them is known by its suffix. ``decoded`` formats are text in an
+    encoding, lines of formats that ``flows`` end where the page does, and texts of ``quick`` ones
+    are not cached.
     """
 
     name: str
@@ -107,10 +105,9 @@ FORMATS: tuple[Format, ...] = (
     # known by its name and its bytes together
     Format("man", QT_TRANSLATE_NOOP("formats", "Manual page"), "man:read", (), quick=True),
 )
-"""What is of none of these formats is plain text, or no text at all.
+"""All other documents are plain text, or no text.
 
-All suffixes are among ``DEFAULT_INCLUDE``. Of those that begin alike, the first is the one to try
-where nothing else decides.
+All suffixes are in ``DEFAULT_INCLUDE``. Of formats that begin alike, the first is the default.
 """
 
 WHAT_IS_READ = QT_TRANSLATE_NOOP(
@@ -118,7 +115,7 @@ WHAT_IS_READ = QT_TRANSLATE_NOOP(
     "plain text, source code, Word, PowerPoint, Excel, OpenDocument, RTF, PDF, EPUB, web pages, "
     "e-mails, notebooks, subtitles, TeX and manual pages",
 )
-"""All that is read, in one clause, several formats of a sort under one name."""
+"""All formats in one clause for users."""
 
 _BY_NAME = {one.name: one for one in FORMATS}
 
@@ -128,7 +125,7 @@ _PAGE = re.compile(rb"\s*<(?:!doctype\s+html|html)[\s>]", re.IGNORECASE)
 
 _SECTIONS = ("", "p", "pm", "perl", "ssl", "x", "type", "const")
 MANUAL_PATTERNS = tuple(f"*.[1-9]{one}{packed}" for packed in ("", ".gz") for one in _SECTIONS)
-"""Patterns of the names of manual pages: libraries and old logs have such names, too."""
+"""Patterns of the names of manual pages; libraries and old logs have such names too."""
 
 _MANUAL_NAME = re.compile(rf".\.[1-9](?:{'|'.join(_SECTIONS[1:])})?(?:\.gz)?\Z", re.IGNORECASE)
 _MANUAL_HEAD = 1 << 15  # macros may be defined before the line that begins a page
@@ -137,16 +134,11 @@ _GZIP = b"\x1f\x8b"
 
 
 def is_manual_name(file_name: str) -> bool:
-    """Tell whether a manual page may have this name.
-
-    >>> [is_manual_name(name) for name in ("ls.1", "ls.1.gz", "File::Find.3pm", "a.7z", "1")]
-    [True, True, True, False, False]
-    """
     return _MANUAL_NAME.search(file_name) is not None
 
 
 def is_manual(file_name: str, data: bytes) -> bool:
-    r"""Tell whether a file is a manual page, plain or compressed, by its name and its bytes.
+    r"""Return whether a file is a manual page, plain or compressed, by its name and its bytes.
 
     >>> page = b'.\\" made by hand\n.TH A 1\n'
     >>> is_manual("a.1", page), is_manual("a.3pm", b"text"), is_manual("a.txt", page)
@@ -174,11 +166,11 @@ WELL_KNOWN_NAMES = (
     "thanks acknowledgements acknowledgments changelog changes history news todo install faq "
     "roadmap contributing"
 ).split()
-"""Names without a suffix that documents have by custom, in small letters."""
+"""Usual names of documents without a suffix, in lower case."""
 
 _WELL_KNOWN_STARTS = ("license-", "licence-", "license.", "licence.", "copying.")
 WELL_KNOWN_PATTERNS = (*WELL_KNOWN_NAMES, *(f"{start}*" for start in _WELL_KNOWN_STARTS))
-"""Patterns of these names, and of several of one kind (``COPYING.LESSER``, ``LICENSE-MIT``)."""
+"""Patterns of these names, and of their variants (``COPYING.LESSER``, ``LICENSE-MIT``)."""
 
 
 _UNREAD = {
@@ -192,7 +184,7 @@ _UNREAD_TITLES = {one: title for title, suffixes in _UNREAD.items() for one in s
 
 
 def unread_title(file_name: str) -> str | None:
-    """Return whose format a file of this name has, of those that people know and nobody reads here.
+    """Return the title of a well-known format that is not supported, by a file's name.
 
     >>> unread_title("论文.CAJ"), unread_title("a.txt")
     ('CAJ', None)
@@ -201,18 +193,13 @@ def unread_title(file_name: str) -> str | None:
 
 
 class Markup(StrEnum):
-    """Markup of plain text in which more of its white space has a meaning than in other prose."""
+    """Plain text with markup in which more white space has a meaning."""
 
     MARKDOWN = "markdown"  # two spaces or a backslash before a line end
     RESTRUCTURED = "rst"  # indentation by a single space
 
 
 def markup_of(file_name: str) -> Markup | None:
-    """Return the markup of plain text of this name.
-
-    >>> markup_of("README.MD"), markup_of("md.txt")
-    (<Markup.MARKDOWN: 'markdown'>, None)
-    """
     name = file_name.lower()
     if name.endswith(_MARKDOWN):
         return Markup.MARKDOWN
@@ -221,8 +208,6 @@ def markup_of(file_name: str) -> Markup | None:
 
 def keeps_layout(file_name: str) -> bool:
     """Return whether line breaks and indentation of plain text of this name have a meaning.
-
-    They do except in prose: source code, tables and data depend on them.
 
     >>> keeps_layout("notes.TXT"), keeps_layout("README"), keeps_layout("build.py")
     (False, False, True)
@@ -246,7 +231,7 @@ _PLAIN_RANK = _RANKED.index("")
 
 
 def how_editable(name: str | None) -> int:
-    """Return how well documents of a format can be worked on, the least best; None: plain text.
+    """Return the rank of a format by how well it can be edited, the best first; None: plain text.
 
     >>> sorted(["pdf", "rtf", None, "docx"], key=how_editable)
     ['docx', 'rtf', None, 'pdf']
@@ -257,7 +242,7 @@ def how_editable(name: str | None) -> int:
 def format_of_name(file_name: str, encoding: str) -> str | None:
     """Return the name of the format that a document was read as, None for plain text.
 
-    ``encoding`` is that of the document, which is the name of its format where that has none.
+    ``encoding`` is that of the document, or the name of its format if that has none.
 
     >>> format_of_name("a.txt", "pdf"), format_of_name("a.htm", "utf-8")
     ('pdf', 'html')
@@ -268,7 +253,6 @@ def format_of_name(file_name: str, encoding: str) -> str | None:
 
 
 def format_named(name: str) -> Format | None:
-    """Return the format that index and reports call so, None if there is none."""
     return _BY_NAME.get(name)
 
 
@@ -279,7 +263,7 @@ def flows(name: str) -> bool:
 
 
 def format_of(file_name: str, data: bytes) -> Format | None:
-    """Return the format of a document, None if it is plain text, or of no known format.
+    """Return the format of a document, None if it is plain text or unknown.
 
     >>> [getattr(format_of(name, b"<p>"), "name", None) for name in ("page.htm", "notes.txt")]
     ['html', None]
@@ -303,12 +287,11 @@ def format_of(file_name: str, data: bytes) -> Format | None:
 
 
 def is_archive(data: bytes) -> bool:
-    """Tell whether bytes begin as those of an archive of files do."""
     return data.startswith((*_ZIP, b"PK\5\6"))
 
 
 def is_mailbox(file_name: str, data: bytes) -> bool:
-    """Tell whether a file is a mailbox (RFC 4155), by its name and the line that begins it.
+    """Return whether a file is a mailbox (RFC 4155), by its name and first line.
 
     >>> is_mailbox("Inbox.MBOX", b"From a@b Mon"), is_mailbox("mbox", b"From me, to you")
     (True, True)
@@ -317,10 +300,7 @@ def is_mailbox(file_name: str, data: bytes) -> bool:
 
 
 def _listed(data: bytes) -> bytes:
-    """Return what an archive says of itself: its directory, and its type where it names one first.
-
-    What it holds may be an archive, with marks of its own.
-    """
+    """Return the directory of an archive, and its type if it has one; its files may be archives too."""
     end = data.rfind(b"PK\5\6")
     if end < 0 or len(data) < end + 16:
         return data  # cut off
@@ -342,7 +322,7 @@ def _named(file_name: str) -> list[Format]:
 
 
 def _begun(data: bytes, named: list[Format]) -> Format | None:
-    """Return the format of a document that begins as some do, of those with its suffix first."""
+    """Return the format of a document with known leading bytes, preferably by its suffix."""
     begun = [one for one in FORMATS if data.startswith(one.leading)]
     listed = _listed(data) if begun[0].leading is _ZIP else data
     held = [one for one in begun if any(mark in listed for mark in one.holding)]

@@ -1,15 +1,11 @@
-"""A reason as a value: why a file, a document or a run is as it is, for code and for people.
+"""Reasons as values: why a file, a document or a run is as it is, for code and for people.
 
-Code asks for ``code``; ``str()`` gives the English sentence, by its table in ``ReasonCode``.
-Files keep the code and its values, never a sentence that would have to be run as a template.
-
-Files keep codes, so a published one is neither changed nor given to another sentence. Fields are
-numbered in the order of a reason's values. ``lupdate`` reads the sentences here: the window
-shows their translations. Journals of the first edition kept the sentence itself (``recognised``):
-whoever rewords one that such a journal may hold makes those rows plain text, without a translation.
+Files keep the code and its values, so a published code never changes its meaning; fields are
+numbered in the order of the values. ``lupdate`` reads the sentences here. Journals of the first
+edition kept sentences (``recognised``); rewording one loses their translation.
 
 A file that cannot be used is data (:class:`simcore.model.records.Problem`); only a run that cannot
-continue is an exception. :class:`simcore.model.report.Cancelled` is no error and no subclass.
+continue is an exception.
 """
 
 import errno
@@ -27,13 +23,13 @@ from typing import Self
 
 
 def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: N802 - the name lupdate looks for
-    """Return ``text``: its translation is looked up where it is shown."""
+    """Return ``text``, which is translated where it is shown."""
     del context
     return text
 
 
 class ReasonCode(StrEnum):
-    """What is the matter; what code may ask about. ``template`` says it in English.
+    """A code for programs; ``template`` is its sentence in English.
 
     >>> ReasonCode("no-words").template
     'has no words to compare'
@@ -42,7 +38,6 @@ class ReasonCode(StrEnum):
     template: str
 
     def __new__(cls, code: str, template: str = "") -> Self:
-        """Make a member of its row; with a code alone, the class finds its member."""
         member = str.__new__(cls, code)
         member._value_ = code
         member.template = template
@@ -412,20 +407,20 @@ BRIEFLY: Mapping[ReasonCode, str] = {
     ReasonCode.NO_RIGHTS: QT_TRANSLATE_NOOP("not-read", "no rights"),
     ReasonCode.NO_READER: QT_TRANSLATE_NOOP("not-read", "format not read"),
 }
-"""Reasons in a word or two, where files are counted; any other is an ``OTHER_REASON``."""
+"""Short reasons, where skipped files are counted; any other is an ``OTHER_REASON``."""
 
 OTHER_REASON = QT_TRANSLATE_NOOP("not-read", "not readable")
 
 
 LONGEST_VALUE = 10_000
-"""Characters of a value; more is cut off. No path or message of a system is as long."""
+"""Characters of a value; the rest is cut off."""
 
 _DEEPEST = 12  # reasons within reasons
 _GREATEST = 1 << 63
 
 
 def megabytes(size: int) -> str:
-    """Return a size in bytes as megabytes, in four digits where it is not whole: never nothing.
+    """Return a size in bytes as megabytes, with four digits if it is not whole.
 
     >>> megabytes(64_000_000), megabytes(64_300_000), megabytes(1_601), megabytes(123_456_789_000)
     ('64', '64.3', '0.001601', '123457')
@@ -437,8 +432,7 @@ def megabytes(size: int) -> str:
 class Reason:
     """Why something is as it is; prints as a sentence.
 
-    ``values`` are what the fields of the code's template stand for, in their order: texts, numbers
-    or other reasons. Raises ``ValueError`` where they are not as many as the fields.
+    ``values`` fill the fields of the code's template. Raises ``ValueError`` for a wrong number.
 
     >>> str(Reason(ReasonCode.KEPT, (Reason(ReasonCode.TOO_LONG, ("2.5",)),)))
     'the document to keep took longer than 2.5 s; left out'
@@ -460,7 +454,6 @@ class Reason:
 
 @cache
 def field_count(code: ReasonCode) -> int:
-    """Return how many values a reason of this code has."""
     return sum(field is not None for _, field, _, _ in Formatter().parse(code.template))
 
 
@@ -470,10 +463,7 @@ def of_text(text: str) -> Reason:
 
 
 def reason_of(error: BaseException) -> Reason:
-    """Return the reason that an error carries among its arguments, or an ``OSError`` as its text.
-
-    An error that carries none has a text, its own or that of the system.
-    """
+    """Return the reason among an error's arguments, else its text or that of the system."""
     carried: tuple[object, ...] = (getattr(error, "strerror", None), *error.args)
     for one in carried:
         if isinstance(one, Reason):
@@ -493,7 +483,7 @@ def _of_system() -> dict[int, ReasonCode]:
 
 
 def joined(reasons: list[Reason]) -> Reason:
-    """Return one or more reasons as one that says them in a row."""
+    """Return one or more reasons as one."""
     if len(reasons) == 1:
         return reasons[0]
     half = len(reasons) // 2  # from the middle: a thousand of them are ten deep
@@ -504,7 +494,7 @@ def joined(reasons: list[Reason]) -> Reason:
 
 
 def to_plain(reason: Reason) -> list[object]:
-    """Return a reason as JSON may hold it: the code, then the values.
+    """Return a reason for JSON: the code, then the values.
 
     >>> to_plain(Reason(ReasonCode.IT, (Reason(ReasonCode.GONE),)))
     ['it', ['gone']]
@@ -514,9 +504,7 @@ def to_plain(reason: Reason) -> list[object]:
 
 
 def from_plain(found: object, depth: int = _DEEPEST) -> Reason:
-    """Undo ``to_plain``, whatever a file holds: what cannot be understood is ``UNKNOWN``.
-
-    Texts are cut to ``LONGEST_VALUE``; none of them is ever taken for a template.
+    """Undo ``to_plain``; return ``UNKNOWN`` for anything else. Texts are cut to ``LONGEST_VALUE``.
 
     >>> from_plain(["a-code-to-come", 7])
     Reason(code=<ReasonCode.UNKNOWN: 'unknown'>, values=())
@@ -539,13 +527,12 @@ def from_plain(found: object, depth: int = _DEEPEST) -> Reason:
 
 
 def to_json(reason: Reason | None) -> str:
-    """Return a reason as a database keeps it; none is an empty text."""
+    """Return a reason as a database keeps it, empty for None."""
     return "" if reason is None else json.dumps(to_plain(reason), separators=(",", ":"))
 
 
 @lru_cache(maxsize=1000)  # of 100,000 problems most have one of a few reasons
 def from_json(stored: str) -> Reason | None:
-    """Undo ``to_json``; what cannot be understood is ``UNKNOWN``."""
     if not stored:
         return None
     try:
@@ -555,7 +542,7 @@ def from_json(stored: str) -> Reason | None:
 
 
 def reason_in(stored: str | None) -> Reason:
-    """Return the reason in a column where there must be one; ``UNKNOWN`` where there is none."""
+    """Return the reason in a column that must have one, else ``UNKNOWN``."""
     return from_json(stored or "") or Reason(ReasonCode.UNKNOWN)
 
 
@@ -567,9 +554,9 @@ _NEVER_KEPT = {ReasonCode.TEXT, ReasonCode.UNKNOWN, ReasonCode.OF, ReasonCode.BO
 
 
 def recognised(sentence: str) -> Reason:
-    """Return the reason that a sentence says, as in a journal of the first edition.
+    """Return the reason of a sentence, as in a journal of the first edition.
 
-    What its fields hold may be sentences in their turn. One that no template has is a text.
+    Its fields may hold sentences too. A sentence without a template is a text.
 
     >>> found = recognised("it took longer than 3 s; left out")
     >>> found.code, found.values[0].code, recognised("took 3 cups").code
@@ -589,9 +576,9 @@ def _recognised(sentence: str, depth: int) -> Reason | None:
 
 @cache
 def _patterns() -> list[tuple[ReasonCode, str, re.Pattern[str]]]:
-    """Return the codes, the one with most fixed words first, and what recognises their sentences.
+    """Return codes with their longest fixed words and the pattern of their sentences.
 
-    Each comes with its longest run of fixed words, to pass it over by.
+    The code with most fixed words is first.
     """
     codes = [code for code in ReasonCode if code not in _NEVER_KEPT]
     codes.sort(key=lambda code: len(_FIELD.sub("", code.template)), reverse=True)
@@ -629,12 +616,7 @@ class WhyKept(StrEnum):
 
 
 class Doubt(StrEnum):
-    """Why a person should look at a member before it goes, in English: see ``doubts``.
-
-    >>> doubt = Doubt("check: newer by date")
-    >>> doubt.name
-    'NEWER'
-    """
+    """Why a person should look at a member before it is removed, in English: see ``doubts``."""
 
     NEWER = "check: newer by date"  # of a lower version by its name
     HIGHER = "check: higher version by name"  # but older
@@ -643,8 +625,7 @@ class Doubt(StrEnum):
 class SimcoreError(Exception):
     """A run cannot continue; ``str()`` of it is a sentence for the user.
 
-    What the window may show is given as a ``Reason``, or as a code and its values; a text is the
-    command line's own.
+    The window translates a ``Reason``, or a code with its values; a text is for the command line.
 
     >>> try:
     ...     simcore.scan("nowhere")
@@ -658,12 +639,11 @@ class SimcoreError(Exception):
 
     @property
     def reason(self) -> Reason:
-        """Why; of a text, the text."""
         return reason_of(self)
 
 
 class ConfigError(SimcoreError, ValueError):
-    """A parameter is out of its range, as one of ``ScanConfig``."""
+    """A parameter, as of ``ScanConfig``, is out of its range."""
 
 
 class FolderError(SimcoreError):
@@ -689,29 +669,11 @@ class IndexFileError(SimcoreError):
 
 
 class IndexTooOldError(IndexFileError):
-    """The index was made by an earlier version of Variorum; it is left unchanged.
-
-    ``renew_index`` renames it.
-
-    >>> simcore.FingerprintIndex(Path("earlier.sqlite3")).close()
-    >>> with Path("earlier.sqlite3").open("r+b") as file:
-    ...     _ = file.seek(68), file.write(b"Varm")  # what the index was marked by
-    >>> simcore.FingerprintIndex(Path("earlier.sqlite3"))  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    simcore.model.reasons.IndexTooOldError: earlier.sqlite3: was made by an earlier version ...
-    """
+    """The index was made by an earlier version of Variorum; ``renew_index`` renames it."""
 
 
 class IndexTooNewError(IndexFileError):
-    """The index was written by a newer version of Variorum; it is left unchanged.
-
-    >>> simcore.FingerprintIndex(Path("later.sqlite3")).close()
-    >>> with Path("later.sqlite3").open("r+b") as file:
-    ...     _ = file.seek(60), file.write((999).to_bytes(4, "big"))  # the version of its schema
-    >>> simcore.FingerprintIndex(Path("later.sqlite3"))  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    simcore.model.reasons.IndexTooNewError: later.sqlite3: was written by a newer version ...
-    """
+    """The index was written by a newer version of Variorum; it is left unchanged."""
 
 
 class IndexCorruptError(IndexFileError):
@@ -724,10 +686,7 @@ class IndexCorruptError(IndexFileError):
 
 
 class IndexFullError(IndexFileError):
-    """The index cannot grow: the disk is full or the file cannot be written.
-
-    See ``FingerprintIndex``.
-    """
+    """The disk is full or the index cannot be written."""
 
 
 class CoreError(SimcoreError):
@@ -761,7 +720,7 @@ class ReadError(SimcoreError):
 
 
 def damaged(what: str | Reason) -> ReadError:
-    """Return the error of a document that is damaged; ``what`` is said in brackets."""
+    """Return the error of a damaged document; ``what`` is the detail in brackets."""
     return ReadError(ReasonCode.DAMAGED, what)
 
 
