@@ -101,8 +101,8 @@ _T = TypeVar("_T")
 class KindCounts:
     """The documents of a kind that could be removed, and their ``size`` in bytes.
 
-    ``staying`` counts those that stay whatever is marked: in protected or excluded folders, archives
-    or mailboxes.
+    ``staying`` counts those that stay whatever is marked: in protected or excluded folders,
+    archives or mailboxes.
     """
 
     documents: int = 0

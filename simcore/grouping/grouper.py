@@ -611,8 +611,8 @@ class Grouper:
     def _heads_of(self, near: Numbers, known: GrowingSets) -> tuple[Numbers, NDArray[np.bool_]]:
         """Return the leader of each text's component, and whether that leader is plain.
 
-        It is plain if it is a neighbour of all others, no third text could lead, no text has copies,
-        and none is a version. Both arrays are indexed by the numbers of texts.
+        It is plain if it is a neighbour of all others, no third text could lead, no text has
+        copies, and none is a version. Both arrays are indexed by the numbers of texts.
         """
         table, of, count = self._table, known.of, len(self._texts)
         left, right = table.left[near], table.right[near]

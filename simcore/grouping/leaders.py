@@ -602,9 +602,9 @@ class HeldPairs:
     def sets(self, near: Numbers, shown: Numbers, least: float, count: int) -> GrowingSets:
         """Return the sets of ``count`` texts that ``near`` pairs connect, or larger ones.
 
-        If one text holds another of its set that is not near, the set may be a growing file, and the
-        texts a step from it belong to it. ``shown`` are pairs that are near or forms, ``least`` is the
-        containment of a part.
+        If one text holds another of its set that is not near, the set may be a growing file, and
+        the texts a step from it belong to it. ``shown`` are pairs that are near or forms, ``least``
+        is the containment of a part.
         """
         table = self._table
         of = components(table.left[near], table.right[near], count)

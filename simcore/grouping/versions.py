@@ -182,8 +182,8 @@ class PathVersion(NamedTuple):
     def outranks(self, other: "PathVersion") -> bool:
         """Return whether this is the higher version of one document.
 
-        Words behind the frame of one are a remark, if both are numbered, or this one is approved and
-        the other is a draft, numbered, or has the remark.
+        Words behind the frame of one are a remark, if both are numbered, or this one is approved
+        and the other is a draft, numbered, or has the remark.
 
         >>> signed, second, third = (
         ...     version_of(Path(f"plan {one}.txt")) for one in ("signed", "v2 by Ann", "v3")

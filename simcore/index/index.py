@@ -401,9 +401,9 @@ IndexedFile = Document | Problem
 class ListingDiff:
     """The listed files, compared with the records of the index below the same folders.
 
-    ``documents`` and ``problems`` are of unchanged files, ``new`` has all others in order. The files
-    of ``absent`` documents were not listed; ``moved`` are those that are the same file as a new one.
-    ``touched`` documents have another ctime and the same bytes.
+    ``documents`` and ``problems`` are of unchanged files, ``new`` has all others in order. The
+    files of ``absent`` documents were not listed; ``moved`` are those that are the same file as a
+    new one. ``touched`` documents have another ctime and the same bytes.
     """
 
     documents: KnownFiles = field(default_factory=KnownFiles)
@@ -642,8 +642,8 @@ class FingerprintIndex(Database):
     ) -> ListingDiff:
         """Compare the records of the index at and below resolved paths with all files listed there.
 
-        A file is unchanged if its size, times and identity are, this ``reader`` version read it, and
-        its text has a fingerprint by this ``recipe``. If only its ctime changed, its bytes are
+        A file is unchanged if its size, times and identity are, this ``reader`` version read it,
+        and its text has a fingerprint by this ``recipe``. If only its ctime changed, its bytes are
         compared. Files that could not be read are new, unless they took too long. See
         ``compare_listing`` for the other arguments. Raises ``Cancelled``.
         """
@@ -729,8 +729,8 @@ class FingerprintIndex(Database):
     def renamed(self, old: Path, source: Source) -> bool:
         """Record that a file has another resolved path now, with the same bytes.
 
-        It keeps its id, text and arrival; a document at the new path is removed. Returns False if the
-        file must be read: the old path was unknown, or the new name may mean another format.
+        It keeps its id, text and arrival; a document at the new path is removed. Returns False if
+        the file must be read: the old path was unknown, or the new name may mean another format.
         """
         with self.transaction() as connection:
             known, replaced = move_document(connection, old, source, self.disks)
@@ -841,7 +841,8 @@ class FingerprintIndex(Database):
     ) -> list[tuple[TextId, int]]:
         """Return the texts within ``distance`` bits of a fingerprint: ids and distances.
 
-        Uses the block tables up to 15 bits (of 64; 7 of 32, 31 of 128), beyond that all fingerprints.
+        Uses the block tables up to 15 bits (of 64; 7 of 32, 31 of 128), beyond that all
+        fingerprints.
         """
         width = width_of(recipe)
         flipped = radii(distance, block_count(width))
@@ -890,8 +891,8 @@ class FingerprintIndex(Database):
     ) -> int:
         """Remove the documents whose files no longer exist; return their number.
 
-        Kept are documents below ``unlisted`` folders, on disks that are ``away``, and those whose files
-        may not be looked at.
+        Kept are documents below ``unlisted`` folders, on disks that are ``away``, and those whose
+        files may not be looked at.
         """
         gone = [
             document

@@ -11,11 +11,11 @@ from simcore.model.reasons import QT_TRANSLATE_NOOP
 class Format:
     """Documents that begin with one of ``leading`` and contain one of ``holding``.
 
-    ``name`` is used by index and reports, ``title`` by people. ``reader`` is the module and function
-    in ``simcore.formats``, ``suffixes`` are lower case without dot. Leading bytes decide before the
-    suffix; a format without them is known by its suffix. ``decoded`` formats are text in an
-    encoding, lines of formats that ``flows`` end where the page does, and texts of ``quick`` ones
-    are not cached.
+    ``name`` is used by index and reports, ``title`` by people. ``reader`` is the module and
+    function in ``simcore.formats``, ``suffixes`` are lower case without dot. Leading bytes decide
+    before the suffix; a format without them is known by its suffix. ``decoded`` formats are text in
+    an encoding, lines of formats that ``flows`` end where the page does, and texts of ``quick``
+    ones are not cached.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The values passed between the stages: frozen, with slots, without behaviour."""
+"""The values passed between the stages: frozen, with slots."""
 
 import functools
 import math
@@ -36,11 +36,7 @@ class Kind(StrEnum):
 
     @property
     def words(self) -> str:
-        """What the kind is called wherever somebody reads it: in English as in the window.
-
-        >>> Kind.EARLIER_VERSION.words
-        'earlier version'
-        """
+        """The name of the kind in texts: English, as in the window."""
         return self.value.replace("-", " ")
 
     @classmethod
@@ -52,13 +48,13 @@ _BEFORE = {"near": "similar", "version": "earlier-version", "contains": "part", 
 
 
 PARTS = frozenset({Kind.EARLIER_VERSION, Kind.PART, Kind.BOILERPLATE})
-"""The kinds of which one document is in the other, as far as the thresholds ask."""
+"""Kinds in which one document is in the other."""
 
 HELD = PARTS - {Kind.BOILERPLATE}
-"""Those of which one document is in the other by its own text."""
+"""Kinds in which one document is in the other by its own text."""
 
 FRAMED = frozenset({Kind.SAME_FORM, Kind.BOILERPLATE})
-"""The kinds of which what is shared stands in many other documents: shown last."""
+"""Kinds in which many other documents have the shared text: shown last."""
 
 UNMARKED = FRAMED | {Kind.EARLIER_VERSION, Kind.LINKED}
 """The kinds that no rule marks."""
@@ -70,7 +66,7 @@ differ, and of a document that another one is part of."""
 
 
 class OnlyIn(StrEnum):
-    """In what alone two documents differ that have the same letters and digits.
+    """The only difference of two documents with the same letters and digits.
 
     >>> simcore.compare("Three years, at most.", "three years at most").only_in.value
     'punctuation'
@@ -107,7 +103,7 @@ INSIDE = (1 << 64) - 1
 """The device of a document inside an archive or a mailbox: no disk has this number."""
 
 ROW = INSIDE - 1
-"""The device of a row of a table in a cluster: what it is called is no name."""
+"""The device of a row of a table in a cluster; its id is not a file name."""
 
 _NO_NAME = Path("row")
 
@@ -116,7 +112,7 @@ Fingerprint = NewType("Fingerprint", int)
 
 
 class ProblemStage(StrEnum):
-    """The stage of a scan in which a file was left out, see ``scan``."""
+    """The stage of a scan in which a file was left out."""
 
     LIST = "list"  # skipped or unreadable while listing folders
     READ = "read"  # vanished, no rights, changed while it was read, larger than the limit
@@ -146,12 +142,11 @@ class Script(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file to be read, and what it was like when it was looked at.
+    """A file to be read, and its state when it was listed.
 
-    ``path`` is below the caller's folder, ``real_path`` below that folder's resolved, absolute
-    path: the key of the index. ``mtime_ns`` is the time of change, in nanoseconds. ``ctime_ns`` is
-    the time at which bytes, name or rights changed last, which no program can set: it tells of a
-    change that ``mtime_ns`` hides. It is 0 where it is not known, and on Windows, which has none.
+    ``path`` is below the caller's folder, ``real_path`` resolved: the key of the index.
+    ``ctime_ns`` is the last change of bytes, name or rights, which no program can set: it shows a
+    change that ``mtime_ns`` hides. It is 0 if unknown, and on Windows.
     """
 
     path: Path
@@ -164,7 +159,6 @@ class SourceFile:
 
     @property
     def name(self) -> str:
-        """The name of the file."""
         return self.path.name
 
     @property
@@ -175,11 +169,10 @@ class SourceFile:
 
 @dataclass(frozen=True, eq=False)
 class ListedFolder:
-    """A folder below the caller's folder, and its resolved, absolute path.
+    """A folder below the caller's folder, and its resolved path.
 
-    Both are prefixes of the paths of its files: they end with a separator, or are empty.
-    ``by_hand`` is whether the caller named these files themselves: they are read whatever their
-    names promise.
+    Both end with a separator or are empty. The caller named the files of a ``by_hand`` folder: they
+    are read whatever their names are.
     """
 
     shown: str
@@ -188,15 +181,11 @@ class ListedFolder:
 
     @functools.cached_property
     def path(self) -> Path:
-        """The folder below the caller's folder."""
         return Path(self.shown)
 
 
 class ListedFile(NamedTuple):
-    """A file as a walk found it, otherwise as ``SourceFile``.
-
-    There are very many, so paths are built on demand; workers get and return them as they are.
-    """
+    """A file as a walk found it, otherwise as ``SourceFile``; paths are built on demand."""
 
     folder: ListedFolder
     name: str
@@ -208,38 +197,31 @@ class ListedFile(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """The file below the caller's folder."""
         # joining a name to a path takes a third of the time of parsing the whole path
         return self.folder.path / self.name
 
     @property
     def real_path(self) -> Path:
-        """The file below its folder's resolved path."""
         return Path(self.folder.real + self.name)
 
     @property
     def raw_path(self) -> bytes:
-        """The real path as the index has it."""
         return os.fsencode(self.folder.real + self.name)
 
 
 Source = SourceFile | ListedFile
-"""A file to be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class DecodedText:
-    """What ``read_document`` returns; ``lossy`` is whether characters were replaced by U+FFFD.
+    """The result of ``read_document``; ``lossy`` is whether characters were replaced by U+FFFD.
 
-    ``guessed`` is whether the encoding is the best of several that fit and the choice is unsure.
-    ``cut_short`` is why only a part of the document was read, or None. ``layout`` is whether its
-    line breaks and indentation have a meaning. ``marks`` are what its words cannot be told from
-    without: superscripts, struck-out runs, code with its layout. ``beside`` is what it holds
-    beside words, links, images, form values, and first the name of its format; nothing for plain
-    text. ``markup`` is that of plain text. ``pages`` are the numbers of the lines, from 0, with
-    which its pages begin, where it has pages. ``encoding`` is the name of its format where that has
-    none. ``signed`` is whether a byte order mark came before it. ``title`` is what stands over it,
-    see ``simcore.formats.plain``, or empty.
+    ``guessed`` is whether several encodings fit. ``cut_short`` is why only a part was read.
+    ``layout`` is whether line breaks and indentation have a meaning. ``marks`` are superscripts,
+    struck-out runs and code; ``beside`` is other content: links, images, form values, and first the
+    format. ``pages`` are the numbers of the first lines of pages, from 0. ``encoding`` is the name
+    of a format that has none. ``signed`` is whether there was a byte order mark. ``title`` may be
+    empty.
     """
 
     text: str
@@ -258,14 +240,12 @@ class DecodedText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TextPrint:
-    """What texts are compared by, without the text: see ``fingerprint_text``.
+    """The values by which texts are compared, see ``fingerprint_text``.
 
-    ``text_hash`` (16 bytes, BLAKE2b) is equal for texts of one normal form. ``fingerprint`` is None
-    if the text has no features. ``characters`` counts those of the normal form, ``tokens`` the
-    words, ``features`` the distinct features that vote; below ``least_features`` they are too few
-    for the fingerprint to mean much. ``sketch`` has the values of the sketch (see
-    ``simcore.text.shingles``) as little-endian bytes; ``finer`` those of a finer one, empty unless
-    asked for.
+    ``text_hash`` (16 bytes, BLAKE2b) is that of the normal form, as are ``characters``.
+    ``fingerprint`` is None without ``features``; with fewer than ``least_features`` it means
+    little. ``sketch`` has little-endian values (``simcore.text.shingles``); ``finer`` is a finer
+    one, if requested.
     """
 
     text_hash: bytes
@@ -279,10 +259,7 @@ class TextPrint:
 
 
 class TextPlace(NamedTuple):
-    """Where a text stands in the file of a worker process: its first byte, and how many.
-
-    ``hashed`` is a hash of these, of 64 bits and a sign.
-    """
+    """The place of a text in the file of a worker process, in bytes, and a hash of 64 bits and sign."""
 
     process: int
     start: int
@@ -294,12 +271,10 @@ class TextPlace(NamedTuple):
 class Fingerprinted(TextPrint):
     """The result of reading one file that has text. ``content_hash`` has 16 bytes.
 
-    ``cut_short``, ``guessed`` and ``title`` are as in ``DecodedText``, ``form_hash`` and
-    ``words_hash`` those of ``simcore.text.visible``, or empty if they are not known. ``by_hand`` is
-    whether a person chose the encoding, ``refused`` why their choice was not used. ``extracted`` is
-    the text for ``simcore.index.texts``, empty where it is not to be kept, ``place`` where the
-    text stands in this scan, see ``simcore.pipeline.jobs``. ``script`` is that of
-    ``simcore.fingerprints``, ``stated`` that of ``simcore.text.stated_dates``.
+    ``form_hash`` and ``words_hash`` are those of ``simcore.text.visible``, empty if unknown.
+    ``by_hand`` is whether a person chose the encoding, ``refused`` why the choice was not used.
+    ``extracted`` is for the cache of texts, ``place`` where the text is in this scan, ``stated``
+    the dates of ``simcore.text.stated_dates``. The rest is as in ``DecodedText``.
     """
 
     source: Source
@@ -331,16 +306,12 @@ class FileName(NamedTuple):
 class Document:
     """A file in the index, in its state when it was last read: see ``scan``.
 
-    Fields are as in ``Fingerprinted``. What a document that is ``cut_short`` holds beyond its
-    beginning is unknown, so it has the text of no other one. ``form_hash`` is equal for documents
-    that a reader cannot tell apart, ``words_hash`` for those that differ only beside their words.
-    ``title`` is one line of at most ``simcore.model.records.LONGEST_TITLE`` characters that is safe
-    to show; empty if it has none, or was read before titles were kept. ``script`` is None, and
-    ``stated`` 0, if it was read before these were. ``elsewhere`` is what a document is called where
-    it is, if that is not this machine: the id of a row, the address of a file. Its paths lead to
-    nothing then, see ``simcore.load_results``. Times are as in ``SourceFile``. ``other_names`` are
-    the names (hard links, links that were followed) that the scan found besides ``path``;
-    ``unseen_names`` counts the hard links that it did not find.
+    Fields are as in ``Fingerprinted``. ``form_hash`` is equal for documents that a reader cannot
+    tell apart, ``words_hash`` for those that differ only beside their words. ``title`` is one line
+    of at most ``LONGEST_TITLE`` characters, safe to show. ``elsewhere`` is the id or address of a
+    document that is not on this machine: its paths lead to nothing, see ``simcore.load_results``.
+    ``other_names`` are the names that the scan found besides ``path``; ``unseen_names`` counts the
+    hard links that it did not find.
     """
 
     id: DocumentId
@@ -375,22 +346,22 @@ class Document:
 
     @property
     def names(self) -> tuple[Path, ...]:
-        """All its paths that are known, as they are shown."""
+        """All its known paths, as they are shown."""
         return (self.path, *(one.path for one in self.other_names))
 
     @property
     def real_names(self) -> tuple[Path, ...]:
-        """All its resolved paths that are known."""
+        """All its known resolved paths."""
         return (self.real_path, *(one.real_path for one in self.other_names))
 
     @property
     def links(self) -> tuple[FileName, ...]:
-        """The other names under which the file itself is there: they go with it."""
+        """The other names of the file itself, which are removed with it."""
         return tuple(one for one in self.other_names if not one.symbolic)
 
     @property
     def gain(self) -> int:
-        """The bytes that become free with it: none while it has names that the scan did not see."""
+        """The bytes that its removal frees: 0 while it has names that the scan did not see."""
         return 0 if self.unseen_names else self.size
 
     @property
@@ -400,10 +371,7 @@ class Document:
 
     @property
     def comparable(self) -> bool:
-        """Whether others may be like it: by its words, or as copies of its bytes if there are any.
-
-        A document without words has a text of its own, by its bytes.
-        """
+        """Whether it can have duplicates: by its words, or as copies of its bytes."""
         return self.fingerprint is not None or self.size > 0
 
     @property
@@ -413,47 +381,45 @@ class Document:
 
     @property
     def called(self) -> Path | str:
-        """Its path, or what it is called where it is if that is not this machine."""
         return self.elsewhere or self.path
 
     @property
     def row(self) -> bool:
-        """Whether it is a row of a table elsewhere, of which an id is all that is known."""
+        """Whether it is a row of a table elsewhere."""
         return self.device == ROW and bool(self.elsewhere)
 
     @property
     def order(self) -> Any:
-        """What documents are ordered by: their paths, or the ids of rows."""
         return self.elsewhere if self.row else self.path
 
     @property
     def named(self) -> Path:
-        """The path of which names and folders say something; that of all rows is the same."""
+        """The path with a meaningful name; the same for all rows."""
         return _NO_NAME if self.row else self.path
 
     @property
     def place(self) -> str:
-        """What orders documents that nothing else does."""
+        """The last criterion in the order of documents."""
         return self.elsewhere or str(self.path)
 
     @property
     def whole(self) -> bool:
-        """Whether all that the file holds was read."""
+        """Whether the whole file was read."""
         return not self.lossy and self.cut_short is None
 
     @property
     def form(self) -> bytes:
-        """What is equal for documents that a reader cannot tell apart, as far as that is known."""
+        """A hash that is equal for documents that a reader cannot tell apart, as far as known."""
         return self.form_hash if self.whole and self.form_hash else self.content_hash
 
     @property
     def words(self) -> bytes:
-        """What is equal for documents of the same words, as far as that is known."""
+        """A hash that is equal for documents with the same words, as far as known."""
         known = self.whole and self.words_hash
         return self.text_hash + self.words_hash if known else self.content_hash
 
     def reads_like(self, other: "Document") -> bool:
-        """Return whether a reader cannot tell the two apart, as far as that is known."""
+        """Return whether a reader cannot tell the two apart, as far as known."""
         return self.content_hash == other.content_hash or self.form == other.form
 
 
@@ -489,12 +455,11 @@ COUNTED_WORDS = {
 
 
 class Comparison(NamedTuple):
-    """Exact comparison of two texts' shingle sets: their sizes and that of their intersection.
+    """Exact comparison of two texts: the sizes of their shingle sets and of the intersection.
 
-    With another ``measure`` these are counts of that, by which the texts are more alike.
-    ``numbers_only`` is whether the texts differ in numbers,
-    dates and names alone, ``only_in`` what they differ in if their letters and digits are the same,
-    else None. There are very many. See ``compare_as``.
+    With another ``measure`` it counts units by which the texts are more similar. ``numbers_only``
+    is whether only numbers, dates and names differ, ``only_in`` the difference of texts with equal
+    letters and digits. See ``compare_as``.
     """
 
     left: TextId
@@ -508,7 +473,7 @@ class Comparison(NamedTuple):
 
     @property
     def resemblance(self) -> float:
-        """Jaccard coefficient of the shingle sets, or of what is counted, 0 to 1 (Broder 1997)."""
+        """Jaccard coefficient of the sets, 0 to 1 (Broder 1997)."""
         union = self.left_size + self.right_size - self.shared
         return self.shared / union if union else 0.0
 
@@ -519,7 +484,6 @@ class Comparison(NamedTuple):
 
     @property
     def right_in_left(self) -> float:
-        """Containment of the right set in the left one, 0 to 1."""
         return self.shared / self.right_size if self.right_size else 0.0
 
     @property
@@ -530,16 +494,14 @@ class Comparison(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two documents, ``left`` before ``right`` by path, and how alike they are: see ``scan``.
+    """Two documents, ``left`` before ``right`` by path, and how similar they are: see ``scan``.
 
-    ``distance`` is the Hamming distance of the fingerprints in bits; ``resemblance``,
-    ``left_in_right`` and ``right_in_left`` (containment in both directions) are exact figures
-    from 0 to 1; only documents with the same words have a resemblance of 1. ``short`` is whether
-    either text is too short for the distance to mean much, ``numbers_only`` whether they differ in
-    numbers, dates and names alone, ``only_in`` what they differ in if letters and digits are the
-    same. ``framed`` is whether what they share stands in many other documents, and what differs is
-    their own: see ``simcore.pipeline.forms``. ``measure`` is what the figures count. ``version`` is
-    whether one is clearly longer, holds the other and is the later by its name or its date.
+    ``distance`` is the Hamming distance in bits; ``resemblance``, ``left_in_right`` and
+    ``right_in_left`` (containment) are exact, 0 to 1; only documents with the same words have a
+    resemblance of 1. ``short`` is whether either text is too short for the distance to mean much.
+    Many other documents have the shared text of ``framed`` pairs (``simcore.pipeline.forms``).
+    ``version`` is whether one is clearly longer, holds the other and is the later. The rest is as
+    in ``Comparison``.
     """
 
     left: DocumentId
@@ -563,34 +525,30 @@ class Pair:
 
     @property
     def measured(self) -> bool:
-        """Whether the distance means something: texts long enough, with words of their own.
+        """Whether the distance means something.
 
-        What differs in spaces, in signs or in letters here and there has other words all over, and
-        a price list has other prices all over.
+        Texts that differ in spaces, signs or letters have other words everywhere, and a price list
+        has other prices.
         """
         plain = self.only_in is None and not self.numbers_only
         return not self.short and plain and self.measure is not MeasuredBy.LETTERS
 
     @property
     def one_shorter(self) -> bool:
-        """Whether one text is clearly shorter than the other.
-
-        The shares are of the same common shingles, so the sizes are in inverse proportion to them.
-        """
+        """Whether one text is clearly shorter than the other: sizes are inverse to the shares."""
         return min(self.left_in_right, self.right_in_left) <= PART_LENGTH * self.containment
 
     @property
     def may_be_part(self) -> bool:
-        """Whether one text may be a part of the other, if enough of it is there.
+        """Whether one text may be a part of the other, if it contains enough of it.
 
-        Two of about one length are revisions, near or not; less alike than any setting shows as
-        near they may have a part in common.
+        Texts of similar length are revisions, unless they are less similar than any setting shows.
         """
         return self.one_shorter or self.resemblance < LEAST_SIMILARITY
 
     @property
     def own(self) -> tuple[float, float] | None:
-        """How much of either document is its own text, of forms; None of other pairs."""
+        """The share of either document that is its own text, of forms; None of other pairs."""
         return (1 - self.left_in_right, 1 - self.right_in_left) if self.framed else None
 
 
@@ -598,15 +556,14 @@ LATEST = 2**63 - 1
 """The last time in nanoseconds that 64 bits hold; times beyond are kept as it, or as -LATEST."""
 
 WITHOUT_WORDS = frozenset({ReasonCode.NO_WORDS, ReasonCode.NO_TEXT_LAYER})
-"""Why nothing but copies of their bytes can be like some documents."""
+"""Reasons for which only copies of the same bytes can be found."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One file or folder that could not be used, was left out, or may be misread, and why.
+    """One file or folder that could not be used, was left out, or may be misread, and why: see ``scan``.
 
-    ``content_hash`` is that of the bytes of a file that another encoding may read, or empty;
-    ``elsewhere`` as in ``Document``. See ``scan``.
+    ``content_hash`` is that of a file that another encoding may read, or empty.
     """
 
     path: Path
@@ -617,12 +574,12 @@ class Problem:
 
     @property
     def is_doubt(self) -> bool:
-        """Whether the file was read in full all the same, in an encoding that was guessed."""
+        """Whether the file was read in full, in a guessed encoding."""
         return self.reason.code is ReasonCode.ENCODING_GUESSED
 
     @property
     def is_read(self) -> bool:
-        """Whether the file was read in full all the same: it has no words, or is a doubt."""
+        """Whether the file was read in full: it has no words, or is a doubt."""
         return self.is_doubt or self.reason.code in WITHOUT_WORDS
 
 
@@ -630,13 +587,11 @@ class Problem:
 class Judgements:
     """The user's judgements of duplicates; see ``read_judgements``.
 
-    ``apart`` are pairs of documents that are no duplicates, by ``Document.form`` and again by
-    ``content_hash``, the lesser one first. ``copies`` maps these hashes to the paths, at the time
-    of the judgement, of the copies that are wanted besides the kept one. ``texts_apart`` and
-    ``text_copies`` are the same by ``text_hash``, from versions that told documents apart by
-    nothing else. ``kept`` are the documents to keep of their groups: real path and content hash.
-    ``encodings`` maps hashes of bytes to the encodings to read them in, whatever their names: not
-    all need be known here.
+    ``apart`` are pairs by ``Document.form`` and again by ``content_hash``, the lesser one first.
+    ``copies`` maps these hashes to the paths of wanted copies at the time of the judgement.
+    ``texts_apart`` and ``text_copies`` are the same by ``text_hash``, from earlier versions.
+    ``kept`` are real paths and content hashes. ``encodings`` maps hashes of bytes to encodings,
+    which may be unknown here.
     """
 
     apart: frozenset[tuple[bytes, bytes]] = frozenset()
@@ -648,22 +603,19 @@ class Judgements:
 
 
 LONGEST_TITLE = 120
-"""The characters of a title at most; a longer one ends in an ellipsis."""
+"""The most characters of a title; a longer one ends in an ellipsis."""
 
 _READ = 4 * LONGEST_TITLE
 _INVISIBLE = re.compile(
     "[\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]"
 )
-"""What has no look of its own: among them all that turn the direction of what follows."""
+"""Invisible characters, among them those that turn the direction of text."""
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 _HALVES = re.compile("[\ud800-\udfff]")
 
 
 def clean_title(found: str) -> str:
     r"""Return a title as one line of at most ``LONGEST_TITLE`` characters, safe to show anywhere.
-
-    White space and control characters become a space, characters that turn the direction of text
-    and other invisible ones go, and a half of a character is replaced.
 
     >>> clean_title("  Lease\n of \u202egnp.exe\0 ")
     'Lease of gnp.exe'
@@ -680,7 +632,7 @@ def clean_title(found: str) -> str:
 
 
 def tenths_of_percent(share: float) -> int:
-    """Return a share in tenths of a percent, cut and never rounded up: 1,000 only if it is 1.
+    """Return a share in tenths of a percent, never rounded up: 1,000 only if it is 1.
 
     >>> tenths_of_percent(0.29), tenths_of_percent(0.9999), tenths_of_percent(1.0)
     (290, 999, 1000)
@@ -692,7 +644,7 @@ def tenths_of_percent(share: float) -> int:
 
 
 def percent(share: float) -> str:
-    """Return a share as a percentage, as the window does: from 99 % on there is a decimal.
+    """Return a share as a percentage, with a decimal from 99 % on.
 
     >>> percent(0.916), percent(0.9999), percent(1.0)
     ('91 %', '99.9 %', '100 %')
@@ -702,7 +654,7 @@ def percent(share: float) -> str:
 
 
 def percent_in_tenths(share: float) -> str:
-    """Return a share as a percentage with a decimal; what is there is never nothing.
+    """Return a share as a percentage with a decimal; a positive share is never 0.
 
     >>> percent_in_tenths(0.0129), percent_in_tenths(1.0), percent_in_tenths(0.0009)
     ('1.2 %', '100.0 %', '< 0.1 %')

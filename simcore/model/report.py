@@ -1,9 +1,8 @@
-"""ScanReport: the result of a scan, with its groups and their members.
+"""ScanReport and other results: groups, checks, arrivals, removals, and judgements of documents.
 
-Judgements are about what a reader sees, not about files, so they hold when a document is moved or
-renamed: two documents are no duplicates of each other; one more copy of a document is wanted. They
-say nothing of a document that a reader can tell apart, even where its normal form is the same. Only
-the choice of a document to keep names a file, and holds as long as the file has the same bytes.
+Judgements are about what a reader sees, so they hold for moved and renamed documents, and say
+nothing of a document that a reader can tell apart. Only the choice of a document to keep names a
+file, and holds while the file has the same bytes.
 """
 
 from collections import Counter
@@ -59,10 +58,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Attributes:
-    """What a file has besides bytes, mode and times: owner and group, by their numbers.
-
-    ``extended`` are its extended attributes by name, access lists (ACL) among them.
-    """
+    """Owner and group of a file by number, and extended attributes by name, access lists included."""
 
     owner: int
     group: int
@@ -71,9 +67,9 @@ class Attributes:
 
 @dataclass(frozen=True, slots=True)
 class Volume:
-    """A disk other than the system's: where it is mounted, and what tells it from others.
+    """A disk other than the system's: its mount point and mark.
 
-    The ``mark`` lasts as long as its file system; it is empty where nothing does.
+    The ``mark`` lasts as long as the file system; it is empty if there is none.
     """
 
     point: Path
@@ -81,7 +77,7 @@ class Volume:
 
 
 def same_disk(before: Volume | None, now: Volume | None) -> bool:
-    """Return whether a folder is on the disk where it was; None is the system's.
+    """Return whether a folder is on the same disk as before; None is the system's.
 
     >>> same_disk(Volume(Path("/media/usb"), "8d0c"), Volume(Path("/media/usb"), "77ab"))
     False
@@ -93,11 +89,10 @@ def same_disk(before: Volume | None, now: Volume | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """The state of a file when it was last read, to recognise it, and to bring it back.
+    """The state of a file when it was last read, to recognise and restore it.
 
-    ``path`` is resolved; ``mtime_ns`` is in nanoseconds; ``mode`` as in ``stat``. ``text_hash`` is
-    equal for documents that a reader cannot tell apart (``Document.form``). ``attributes`` are None
-    where they are not known. A ``Journal`` holds it.
+    ``path`` is resolved; ``mode`` as in ``stat``. ``text_hash`` is ``Document.form``.
+    ``attributes`` are None if unknown.
     """
 
     path: Path
@@ -118,9 +113,9 @@ class Operation:
     ``witnesses`` are the documents that must stay, one of each group. ``moved_to`` is the new path
     of the document, of its copy, or of the document that an undo replaced. ``holding`` is a
     temporary name beside the document. ``made`` is the device and inode of a file that the
-    operation made, a copy or a link. ``lock`` names the lock that the run had: empty where locks
-    did not work, None if an earlier version did not say. ``disks`` are those of the folders of all
-    these files but for the system's disk; None if an earlier version did not say.
+    operation made, a copy or a link. ``lock`` names the run's lock: empty if locks did not work.
+    ``disks`` are the disks of the folders, but for the system's. An earlier version left ``lock``
+    and ``disks`` None.
     """
 
     sequence: int
@@ -141,7 +136,7 @@ class Operation:
 class Batch:
     """The operations of one removal in a ``Journal``: the time ``at`` in UTC, counts by state.
 
-    Of a damaged journal the time may be none, and the ``note`` empty.
+    The time of a damaged journal may be empty.
     """
 
     id: int
@@ -153,9 +148,9 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What ``carry_out`` did to a file: where it is now, or why it was left unchanged, or both.
+    """The result of ``carry_out`` for a file: its path now, or why it was left unchanged, or both.
 
-    ``names`` are the results for its other names, which go before.
+    ``names`` are the results for its other names, which are removed first.
     """
 
     path: Path
@@ -167,10 +162,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class JournalMark:
-    """A position in a ``Journal`` of removals: the journal, and the number of its last operation.
-
-    Not a time of day, since clocks are set back.
-    """
+    """A position in a ``Journal``: a number of an operation, since clocks may be set back."""
 
     journal: bytes
     sequence: int
@@ -181,11 +173,9 @@ class Member:
     """A document of a group, and its relation to the group's representative: see ``scan``.
 
     If it reads like an earlier member and not like the representative, it is a ``copy_of`` that
-    one: kind and figures are its relation to that member, which is no copy of any other.
-    ``containment`` is the share of this document that the representative contains. Both it and
-    ``resemblance`` are exact, or None if the two were never compared: possible only in a group by
-    components, until the next scan. All else is as in ``Pair``; where either text is ``short``, the
-    distance is not used.
+    one: kind and figures are its relation to that member. ``containment`` is the share of this
+    document that the representative contains. It and ``resemblance`` are None if the two were never
+    compared. The rest is as in ``Pair``; the distance of ``short`` texts is not used.
     """
 
     document: DocumentId
@@ -201,19 +191,12 @@ class Member:
 
     @property
     def own(self) -> float | None:
-        """How much of this document is its own text: what no form or boilerplate gave it.
-
-        None of other kinds.
-        """
+        """The share of this document that is its own text, of forms and boilerplate; else None."""
         return 1 - (self.containment or 0) if self.kind in FRAMED else None
 
     @property
     def by_hand_only(self) -> bool:
-        """Whether only the user may mark this document for removal, individually.
-
-        It may be a different document: linked to the kept one through others, on the same form, an
-        earlier version, or with other numbers, dates or names. A copy of such a document is none.
-        """
+        """Whether only the user may mark this document for removal, as it may be a different one."""
         return self.kind in UNMARKED or self.numbers_only
 
 
@@ -221,17 +204,12 @@ class Member:
 class Group:
     """A kept document and its near-duplicates, see ``scan``.
 
-    ``members`` are the others, at least one, the most alike first. Grouped by leaders, each is a
-    near-duplicate of the representative itself, or an earlier version that it holds. Grouped by
-    components, some may be of the kind ``linked``: near-duplicates of others in the group, not of
-    the representative. The same holds in either grouping for a text that would be in no group
-    because the user chose the representative.
+    ``members`` are the others, at least one, the most similar first. Grouped by leaders, each is a
+    near-duplicate of the representative, or an earlier version. Grouped by components, or if the
+    user chose the representative, some may be ``linked``: near-duplicates of other members.
 
-    ``worst`` is the resemblance of the group's worst pair: the least known between the
-    representative and a member. Two members may be less alike; no figure here is of two members.
-
-    In a group whose ``parts`` is True the representative contains most of each member, and the
-    members are not near-duplicates of it. A document may be in one group of either sort.
+    ``worst`` is the least known resemblance of the representative and a member. If ``parts``, the
+    representative contains most of each member. A document may be in one group of either sort.
     """
 
     representative: DocumentId
@@ -241,7 +219,7 @@ class Group:
 
     @property
     def framed(self) -> bool:
-        """Whether nothing but forms or boilerplate is in it: such groups come last."""
+        """Whether it has only forms or boilerplate: such groups come last."""
         kinds = {member.kind for member in self.members} - {Kind.LINKED}
         return bool(kinds) and kinds <= FRAMED
 
@@ -251,16 +229,12 @@ class Counts:
     """The counts of a ``scan``.
 
     ``listed`` files matched the patterns, ``skipped`` did not (or were links, or named twice),
-    ``read`` were opened now, ``unchanged`` were known already, ``unusable`` could not be read or
-    have no text, ``outside`` came before the days for which documents are kept and were left out
-    (they are ``listed`` and nothing else), ``too_short`` have no words; ``documents`` can be
-    compared, ``short`` of them by sketches alone, since they have fewer than
-    ``least_features`` of the recipe. ``candidates`` were proposed and compared; ``exact``,
-    ``same_words``, ``similar``, ``linked``, ``parts``, ``same_form``, ``boilerplate`` and
-    ``earlier_versions`` count the documents of the groups, except the representatives, by kind;
-    those of the same text are exact, too. ``common_passages`` counts the samples in too many texts
-    to propose anything. Of so many texts ``passed_over`` about ``missed`` pairs that may reach the
-    thresholds of the scan were not compared, since too many do.
+    ``read`` were opened now, ``unchanged`` were known, ``unusable`` could not be read or have no
+    text, ``outside`` are too old, ``too_short`` have no words. ``documents`` can be compared,
+    ``short`` of them by sketches alone. ``candidates`` were proposed and compared. ``exact`` to
+    ``linked``, ``parts``, ``same_form``, ``boilerplate`` and ``earlier_versions`` count members of
+    groups by kind. ``common_passages`` are samples in too many texts to propose anything. Of
+    ``passed_over`` texts about ``missed`` pairs were not compared, since too many are similar.
     """
 
     listed: int = 0
@@ -290,23 +264,17 @@ class Counts:
 class ScanReport:
     """The result of a ``scan``, which the window shows and the reports print.
 
-    ``documents`` are the readable documents of the scanned folders, by id; those without words
-    have no fingerprint and are in no pair and no group. ``pairs`` are verified pairs of *texts*,
-    one document representing all with equal text, with a resemblance of at least
-    ``simcore.model.config.LEAST_SIMILARITY`` or the configured containment; ``simcore.regroup``
-    makes groups of them without reading a file. Their kind is ``similar``;
-    ``simcore.grouping.pairs.shown_kind`` returns the kind shown at some thresholds.
+    ``documents`` are the readable documents by id; those without words have no fingerprint.
+    ``pairs`` are verified pairs of *texts*, one document representing all with equal text, with a
+    resemblance of at least ``simcore.model.config.LEAST_SIMILARITY`` or the configured containment;
+    ``simcore.regroup`` makes groups of them without reading a file.
 
-    ``comparisons`` are exact figures of texts that are no such pair, by the two texts in ascending
-    order: too unlike, or compared only because one represents a group of the other. Fingerprints
-    proposed pairs up to ``compared_distance``, in bits, sketches at any distance. ``complete`` is
-    False if the run was cancelled or shows an older state of the index. ``groups`` follow
-    ``judgements``. ``journal`` is the position of the journal of removals when the scan began;
-    None if unknown, and then all its operations count as later. ``opened`` is whether it comes from
-    a file of saved results: what it says of documents is to be confirmed before one is removed.
-    ``left_out`` counts the files that the patterns left out, by
-    ``simcore.model.report.kind_of``; ``not_read`` adds those that could not be read.
-    ``regrouper`` is a cache of ``simcore.regroup``, not part of the result.
+    ``comparisons`` are exact figures of texts that are no such pair, in ascending order of the
+    texts. Fingerprints proposed pairs up to ``compared_distance`` bits. ``complete`` is False if
+    the run was cancelled or shows an older state of the index. ``groups`` follow ``judgements``.
+    ``journal`` is the position of the journal when the scan began, None if unknown. ``opened``
+    results are to be confirmed before a document is removed. ``left_out`` counts the files that
+    patterns left out, by ``kind_of``. ``regrouper`` is a cache of ``simcore.regroup``.
     """
 
     config: ScanConfig
@@ -327,17 +295,15 @@ class ScanReport:
 
     @property
     def elsewhere(self) -> bool:
-        """Whether its documents are not on this machine: those of a file all are, or none is."""
+        """Whether its documents are not on this machine: all are, or none is."""
         first = next(iter(self.documents.values()), None)
         return first is not None and bool(first.elsewhere)
 
     @property
     def kept(self) -> frozenset[DocumentId]:
-        """The documents that groups are around."""
         return frozenset(group.representative for group in self.groups)
 
     def __repr__(self) -> str:
-        """Say how much there is of what: all of it is longer than any screen."""
         counts = {
             "document": len(self.documents),
             "group": len(self.groups),
@@ -348,11 +314,11 @@ class ScanReport:
 
 
 TRUE_COPIES = (Kind.IDENTICAL, Kind.SAME_TEXT)
-"""The kinds of which nothing is lost when a document goes."""
+"""The kinds of which nothing is lost when a document is removed."""
 
 
 def related_to_kept(group: "Group") -> Iterator["Member"]:
-    """Yield the members of a group, copies of one another as what each is to the representative."""
+    """Yield the members of a group, copies of others with the relation to the representative."""
     originals: dict[DocumentId, Member] = {}
     for member in group.members:
         if member.copy_of is None:
@@ -403,14 +369,11 @@ class Progress(Protocol):
         """Report that ``done`` of ``total`` units of ``stage`` are done; 0 total means unknown.
 
         Within a stage ``done`` never falls, and its last report has the whole total. Grouping by
-        components returns to ``RECALL`` and ``VERIFY`` for missing pairs.
+        components returns to ``RECALL`` and ``VERIFY`` for missing pairs. It is called at least ten
+        times a second. Raise ``Cancelled`` to stop the run at the next safe point.
 
-        Called often (at least ten times a second while the engine waits): the receiver decides
-        how often it shows anything. Raises ``Cancelled`` to stop the run at the next safe point.
-
-        To pause a run, return later: meanwhile no work is started and nothing is written. The
-        current jobs of worker processes are finished, and stored when the run continues. What was
-        read before is written first, where the receiver has an attribute ``pausing`` that is true.
+        To pause a run, return later: meanwhile no work is started and nothing is written. If the
+        receiver has a true attribute ``pausing``, what was read before is written first.
         """
 
 
@@ -418,17 +381,16 @@ class NoProgress:
     """A receiver that shows nothing and never cancels: a base of others, see ``Progress``."""
 
     def report(self, stage: Stage, done: int, total: int) -> None:
-        """Do nothing."""
+        pass
 
 
 @dataclass(frozen=True, slots=True)
 class ScanFigures:
-    """How far a scan has come, in files; a ``Watcher`` is told.
+    """The progress of a scan in files, for a ``Watcher``.
 
-    Of ``files`` to be looked at ``new`` ones are to be read, of ``new_size`` bytes together; the
-    index knows the others. ``read`` of these were read so far, ``size`` bytes of them; ``not_read``
-    could not be, or not in full or for sure, or have no words. ``left_out`` were excluded by a
-    pattern, are links or second names, or too large; what no pattern includes is not counted.
+    Of ``files``, ``new`` are to be read, of ``new_size`` bytes. ``read`` were read, ``size`` bytes
+    of them; ``not_read`` could not be, or not in full or for sure, or have no words. ``left_out``
+    were excluded by a pattern, are links or second names, or too large.
     """
 
     files: int = 0
@@ -441,7 +403,7 @@ class ScanFigures:
 
 
 class Watcher(Protocol):
-    """A receiver of what a scan has found so far.
+    """A receiver of intermediate results of a scan.
 
     >>> class Last:
     ...     def found(self, figures: ScanFigures, kinds: object, report: object) -> None:
@@ -455,16 +417,15 @@ class Watcher(Protocol):
     def found(
         self, figures: ScanFigures, kinds: AbstractSet[Kind], report: Callable[[], "ScanReport"]
     ) -> None:
-        """Take what was found so far; ``report`` makes a report of it.
+        """Take the results so far; ``report`` makes an incomplete report, with ``kinds`` of pairs only.
 
-        That is incomplete: of the kinds of pairs only ``kinds`` are looked for until now. It takes
-        the time of grouping, in which the scan waits, so the receiver decides how often. Called
-        often, in the thread of the scan. Raises what ends the scan.
+        The scan waits for the report. Called often, in the thread of the scan; an exception ends
+        it.
         """
 
 
 def left_out_away(reason: Reason) -> int:
-    """Return how many documents were not compared since their disk is not connected; 0 if none."""
+    """Return how many documents were not compared since their disk is away; 0 for other reasons."""
     match reason:
         case Reason(ReasonCode.LEFT_OUT_AWAY, (int(count),)):
             return count
@@ -472,14 +433,14 @@ def left_out_away(reason: Reason) -> int:
 
 
 LEAST_LETTERS = 40
-"""A passage of letters and digits counts from so many characters on, spaces not counted."""
+"""The least characters of a passage of letters and digits, without spaces."""
 
 LEAST_IDEOGRAPHS = 13
-"""A passage of Chinese characters, kana or Hangul counts from so many on."""
+"""The least characters of a passage of Chinese characters, kana or Hangul."""
 
 
 class QuotationSign(StrEnum):
-    """What shows that a passage is quoted; the first that applies. See ``CheckWords``."""
+    """What shows that a passage is quoted; the first that applies."""
 
     MARKS = "marks"  # it stands in quotation marks
     LINES = "lines"  # its lines begin with ">"
@@ -490,12 +451,11 @@ class QuotationSign(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckedSource:
-    """A text of the library that has passages of the document, see ``check_document``.
+    """A text of the library with passages of the document, see ``check_document``.
 
-    ``copies`` are other documents with the same text. ``characters`` of the document stand in this
-    source, and ``only`` of them in no other source that was compared. ``named`` says where the
-    document names it, None if it does not. ``within`` is an index of ``Checked.sources``: a source
-    before it that has all that this one has of the document, None if there is none.
+    ``copies`` are other documents with the same text. ``characters`` of the document are in this
+    source, ``only`` of them in no other. ``named`` is where the document names it. ``within`` is an
+    index of ``Checked.sources``: an earlier source that has all of this one's passages.
     """
 
     document: Document
@@ -508,14 +468,12 @@ class CheckedSource:
 
 @dataclass(frozen=True, slots=True)
 class CheckedPassage:
-    """A passage of the document that stands in a source, see ``check_document``.
+    """A passage of the document that is in a source, see ``check_document``.
 
     ``start`` and ``stop`` are a half-open range of the document's text, ``there_start`` and
-    ``there_stop`` that of the text of ``source``, an index of ``Checked.sources``. ``also`` are
-    other sources that have half of it or more. ``characters`` counts the letters, digits and
-    ideographs that are equal. ``first_line`` to ``last_line`` are its lines, from 1, and
-    ``there_first`` to ``there_last`` those in the source. ``there`` is the passage as the source
-    has it.
+    ``there_stop`` of the text of ``source``, an index of ``Checked.sources``. ``also`` are other
+    sources with at least half of it. ``characters`` counts equal letters, digits and ideographs.
+    Lines count from 1. ``there`` is the passage in the source.
     """
 
     start: int
@@ -537,14 +495,11 @@ class CheckedPassage:
 class Checked:
     """How much of a document ``check_document`` finds in the library.
 
-    ``characters`` counts the letters, digits and ideographs of the normal form, ``found`` those
-    that stand in any source, each once, ``quoted`` those of them that are quoted. ``passages`` are
-    in the order of ``text`` and do not overlap; their characters add up to ``found``. ``sources``
-    are ordered by how much of the document they have, the most first. ``problems`` are of the
-    document, and of sources that could not be read. Where a limit was reached, ``unread`` texts
-    were not compared that probably have passages, too, and ``open`` characters of what was not
-    found may be theirs. ``outside`` documents were left out, since they came before the days for
-    which they are kept.
+    ``characters`` counts the letters, digits and ideographs of the normal form, ``found`` those in
+    any source, ``quoted`` those that are quoted. ``passages`` are in the order of ``text`` and do
+    not overlap. ``sources`` are ordered by their share of the document. If a limit was reached,
+    ``unread`` texts probably have passages too, and ``open`` characters may be theirs. ``outside``
+    documents were left out, since they are too old.
     """
 
     path: Path
@@ -561,7 +516,6 @@ class Checked:
     outside: int = 0
 
     def of_all(self, characters: int) -> float:
-        """Return a number of characters as a share of the document, 0 to 1."""
         return characters / self.characters if self.characters else 0.0
 
     @property
@@ -576,17 +530,16 @@ class Checked:
 
     @property
     def share(self) -> float:
-        """The share of the document that stands in the library, 0 to 1."""
         return self.of_all(self.found)
 
     @property
     def unquoted_share(self) -> float:
-        """The share of the document that stands in the library and is not quoted."""
+        """The share of the document that is in the library and is not quoted."""
         return self.of_all(self.found - self.quoted)
 
     @property
     def largest_share(self) -> float:
-        """The share of the document that stands in one source alone: the greatest of all."""
+        """The greatest share of the document that is in one source."""
         return self.of_all(max((one.characters for one in self.sources), default=0))
 
 
@@ -601,11 +554,10 @@ class ArrivalEvent(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ArrivalMatch:
-    """A document that an arrival is like, see ``arrival_from_json``.
+    """A document that an arrival is similar to, see ``arrival_from_json``.
 
-    ``similarity`` is the resemblance, ``contained`` the share of the arrival that the other holds,
-    ``contains`` the share of the other that it holds itself, all 0 to 1. ``distance`` is in bits,
-    None where it means nothing: one of the two is too short, or is part of the other.
+    ``contained`` is the share of the arrival that the other contains, ``contains`` the reverse.
+    ``distance`` is None for short texts and parts.
     """
 
     path: Path
@@ -620,11 +572,9 @@ class ArrivalMatch:
 class Arrival:
     """One line of a watch, see ``arrival_from_json``.
 
-    ``time`` is when it was noticed, in seconds since 1970 by the watch's clock. ``was`` is the path
-    before a renaming. ``matches`` are the documents of the library that it is like, the most alike
-    first; none for what is gone. ``milliseconds`` passed from its event to the answer.
-    ``problem`` is why the document could not be compared, None where it was; ``note`` is what
-    limits the answer, if anything.
+    ``time`` is in seconds since 1970, ``was`` the path before a renaming. ``matches`` are similar
+    documents, the most similar first. ``milliseconds`` passed from the event to the answer.
+    ``problem`` is why the document could not be compared, ``note`` a limit of the answer.
     """
 
     event: ArrivalEvent
@@ -640,12 +590,7 @@ class Arrival:
 def arrival_to_plain(arrival: Arrival) -> dict[str, Any]:
     """Return an arrival as values of JSON, one line of ``variorum watch --json``.
 
-    Bytes of a path that are not UTF-8 become lone surrogates (PEP 383). The time is that of ISO
-    8601, with the offset of the local time. Reasons are sentences, and beside them codes.
-
-    >>> came = Arrival(ArrivalEvent.NEW, Path("/in/a.txt"), 0.0, milliseconds=41.26)
-    >>> arrival_to_plain(came)["event"], arrival_to_plain(came)["milliseconds"]
-    ('new', 41.3)
+    Bytes of a path that are not UTF-8 become lone surrogates (PEP 383); the time is in ISO 8601.
     """
     plain: dict[str, Any] = {
         "event": arrival.event.value,
@@ -663,7 +608,7 @@ def arrival_to_plain(arrival: Arrival) -> dict[str, Any]:
 
 
 def arrival_from_plain(plain: Mapping[str, Any]) -> Arrival:
-    """Undo ``arrival_to_plain``. Raises ``ValueError`` for what is no arrival.
+    """Undo ``arrival_to_plain``. Raises ``ValueError`` for other values.
 
     >>> came = Arrival(ArrivalEvent.RENAMED, Path("/in/b"), 1.5, Path("/in/a"))
     >>> arrival_from_plain(arrival_to_plain(came)) == came
@@ -695,7 +640,7 @@ def arrival_from_plain(plain: Mapping[str, Any]) -> Arrival:
 
 
 def _reason(plain: Mapping[str, Any], name: str) -> Reason | None:
-    """Return a reason; one whose code is missing or not known here is the sentence."""
+    """Return a reason; if its code is missing or unknown, the sentence."""
     if name not in plain:
         return None
     code = plain.get(f"{name}_code")
@@ -714,7 +659,7 @@ def are_apart(judgements: Judgements, left: Document, right: Document) -> bool:
 
 
 def texts_are_apart(judgements: Judgements, left: Document, right: Document) -> bool:
-    """Return whether it was said of all documents with either text that they are no duplicates."""
+    """Return whether all documents with either text were judged to be no duplicates."""
     return _ordered(left.text_hash, right.text_hash) in judgements.texts_apart
 
 
@@ -728,7 +673,6 @@ def any_apart(
 
 
 def is_kept(judgements: Judgements, document: Document) -> bool:
-    """Return whether a document was chosen to be kept."""
     if not judgements.kept or document.inside:
         return False  # what is inside stays for nothing, whatever was said
     return (document.real_path, document.content_hash) in judgements.kept
@@ -751,11 +695,11 @@ def without_wanted_copies(judgements: Judgements, copies: Sequence[Document]) ->
 
 
 def wanted_copies(copies: Sequence[Document], paths: Collection[Path]) -> frozenset[DocumentId]:
-    """Return the wanted copies among documents that are alike; ``copies`` has the kept one first.
+    """Return the wanted copies among similar documents; ``copies`` has the kept one first.
 
-    There are as many as ``paths``, even if some of these no longer exist: first the documents with
-    these paths, then the last ones. The first document is never one: the remaining copy of a
-    deleted document is the only one, and a later copy is shown beside it.
+    There are as many as ``paths``, even if some no longer exist: first the documents with these
+    paths, then the last ones. The first document is never one: the remaining copy of a deleted
+    document is the only one, and a later copy is shown beside it.
     """
     others = copies[1:]
     here = frozenset(paths)
@@ -770,16 +714,15 @@ def _ordered(one: bytes, other: bytes) -> tuple[bytes, bytes]:
 
 _LONGEST_SUFFIX = 8
 MOST_KINDS = 500
-"""So many kinds of files are counted apart; the files of others are ``OTHERS``."""
+"""The limit of separate kinds of files; the others are ``OTHERS``."""
 
 UNNAMED = ""
-"""The kind of files whose names have no suffix."""
+"""The kind of files without a suffix."""
 
 OTHERS = "*"
-"""The kind of all files of the kinds that are counted together, beyond the most frequent."""
+"""The kind of files beyond the limit."""
 
 _FIRST_OF = {words: code for code, words in reversed([*BRIEFLY.items()])}
-"""The first code that has some words."""
 
 _READ_ALL_THE_SAME = {ReasonCode.CUT_SHORT, ReasonCode.ENCODING_GUESSED, ReasonCode.CHOICE_NOT_USED}
 
@@ -795,11 +738,7 @@ _NOT_LISTED = {
 
 @dataclass(frozen=True, slots=True)
 class NotRead:
-    """``count`` files of a kind, see ``kind_of``, and why they were ``not_read``.
-
-    ``brief`` is one of ``BRIEFLY`` or ``OTHER_REASON``; None where the patterns left them out.
-    ``reason`` is the code that it stands for.
-    """
+    """``count`` skipped files of a kind, with the ``reason``; None if the patterns left them out."""
 
     kind: str
     count: int
@@ -816,10 +755,9 @@ _COMPANION_NAMES = frozenset({".ds_store", "thumbs.db", "desktop.ini"})
 
 
 def is_companion(name: str) -> bool:
-    """Return whether a program or a system lays such a file beside others; nobody misses its words.
+    """Return whether a file is a companion of programs or systems, whose words nobody misses.
 
-    What macOS cannot keep in a file of another system, the lock of a document that is open in Word
-    or LibreOffice, and what file managers know of a folder.
+    These are metadata of macOS, locks of Word and LibreOffice, and files of file managers.
 
     >>> [is_companion(name) for name in ("._报告.docx", "~$报告.docx", ".DS_Store", "a~$.docx")]
     [True, True, True, False]
@@ -828,7 +766,7 @@ def is_companion(name: str) -> bool:
 
 
 def kind_of(name: str) -> str:
-    """Return the suffix by which a file is counted, with small letters and its dot.
+    """Return the suffix by which a file is counted, in lower case.
 
     >>> kind_of("a.JPG"), kind_of("lib.so.1"), kind_of(".bashrc"), kind_of("a.b c"), kind_of("x")
     ('.jpg', '.1', '', '', '')
@@ -840,10 +778,9 @@ def kind_of(name: str) -> str:
 
 
 def not_read(left_out: Mapping[str, int], problems: Iterable[Problem]) -> list[NotRead]:
-    """Return what was not read: first what could not be, then what the patterns left out.
+    """Return the counts of skipped files: first unreadable ones, then those left out by patterns.
 
-    ``left_out`` counts the latter by kind. The most come first; reasons with the same words are
-    counted as one.
+    The most frequent come first; reasons with the same words are counted as one.
     """
     unread = Counter(
         (kind_of(one.path.name), _FIRST_OF.get(BRIEFLY.get(one.reason.code, ""), one.reason.code))
@@ -861,10 +798,7 @@ def not_read(left_out: Mapping[str, int], problems: Iterable[Problem]) -> list[N
 
 
 def could_not_be_read(problem: Problem) -> bool:
-    """Return whether a problem is of a file that the settings admit and that could not be read.
-
-    What is left out by its name, its size or as a link was not to be read, and a document that was
-    read in part, or has no words, was read.
+    """Return whether a problem is of a file that the settings include and that could not be read.
 
     >>> from pathlib import Path
     >>> from simcore.model.reasons import Reason

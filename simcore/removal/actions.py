@@ -1,9 +1,7 @@
 """The actions on a marked document: one class an action, found by its name in ``ACTIONS``.
 
-Planning, checks, the journal, undoing, recovery and the command line use the class and refer to no
-action by name. A new action is a class here and a name in ``Action``; journals hold the names.
-
-A file is known by device and inode, a temporary name by its random part.
+All other code uses the class. A new action is a class here and a name in ``Action``; journals hold
+the names. A file is known by device and inode, a temporary name by its random part.
 """
 
 import contextlib
@@ -54,9 +52,9 @@ from simcore.removal.journal import Journal
 class Execution:
     """An intended operation of the journal and its steps; the process may stop after any.
 
-    ``target`` and ``witnesses`` are open. ``others`` are the paths to try after the operation's
-    ``moved_to``. The steps raise ``OSError``, ``TrashError`` and ``DeclinedError``, the document
-    being at its path then; ``StrandedError``; and ``JournalError`` before anything was touched.
+    ``target`` and ``witnesses`` are open. ``others`` are the paths to try after ``moved_to``. The
+    steps raise ``OSError``, ``TrashError`` and ``DeclinedError`` with the document at its path;
+    ``StrandedError``; and ``JournalError`` before anything was touched.
     """
 
     journal: Journal
@@ -121,8 +119,8 @@ class Execution:
         """Move a document to the first free path; each is recorded before it is tried.
 
         It is first renamed to its temporary name and verified there: another file at one of the
-        paths, after a failure too, was there before or came later. Those in a trash (``to_trash``)
-        are reserved before, and given back where they are taken all the same.
+        paths was there before or came later. Paths in a trash (``to_trash``) are reserved before,
+        and given back if they are taken.
         """
         paths = itertools.chain([self._first], self.others)
         folder = self.disk.look(self._first.parent)
@@ -142,7 +140,6 @@ class Execution:
     def _put(
         self, put: Callable[[Path], None], paths: Iterator[Path], *, to_trash: bool = False
     ) -> Path:
-        """Call ``put`` with one path after another until one is free; return that."""
         for path in paths:
             if path != self.operation.moved_to:
                 self.journal.note(self.operation.sequence, moved_to=path)
@@ -165,7 +162,7 @@ class Execution:
         return self._put(self._copy, itertools.chain([self._first], self.others))
 
     def _copy(self, path: Path) -> None:
-        """Copy to one path; raises ``FileExistsError`` if it is taken."""
+        """Copy to one path; raise ``FileExistsError`` if it is taken."""
         momentary = path.parent / self._holding.name
         made, _ = make_copy(self.disk, self.target, momentary)
         try:
@@ -208,7 +205,7 @@ class Execution:
         return any(is_made(self.disk, path, file, content) for path in paths)
 
     def throw_away(self) -> Path | None:
-        """Let the trash move a document itself; return where it is, None if that is unknown."""
+        """Let the trash move a document; return its path, None if unknown."""
         path, disk = self.target.path, self.disk
         where = None
         try:
@@ -236,11 +233,11 @@ class Execution:
 
 
 Ending = tuple[State, Path | None, Reason | None]
-"""The result of an operation: its state, the path of the document, and the reason."""
+"""The state of an operation, the path of the document, and the reason."""
 
 
 class Traits(Protocol):
-    """What the remains of an action depend on; see ``RemovalAction``."""
+    """The properties of an action that ``Remains`` uses."""
 
     needs_folder: ClassVar[bool]
     original_stays: ClassVar[bool]
@@ -251,7 +248,7 @@ class Traits(Protocol):
 
 
 class Remains:
-    """The files of one operation on the disk. Its methods raise ``OSError``, ``StrandedError``.
+    """The files of one operation on the disk. Methods raise ``OSError`` and ``StrandedError``.
 
     A removal is rolled back if the original still exists under one of its names.
     """
@@ -264,7 +261,6 @@ class Remains:
         self.disk = disk
 
     def has(self, path: Path) -> bool:
-        """Return whether there is any file under a name."""
         return self.disk.look(path) is not None
 
     def moved(self) -> Path | None:
@@ -275,15 +271,14 @@ class Remains:
         return found if there else None
 
     def in_trash(self) -> Path | None:
-        """Return the path of the document in the trash, if it is there."""
         target = self.operation.target
         return find_in(self.disk, self._trash.folders(target.path), target)
 
     def clear_copy_on_its_way(self) -> None:
         """Unlink a copy under its temporary name, if the document still has its bytes elsewhere.
 
-        Else it is taken for the document: a person may have put that there. A part of a copy, which
-        was being written, is unlinked in any case.
+        Otherwise it counts as the document: a person may have put it there. A partial copy is
+        always unlinked.
         """
         momentary = self._momentary_there
         moved, target = self.operation.moved_to, self.operation.target
@@ -318,14 +313,13 @@ class Remains:
         return moved.parent / holding.name if moved and holding else None
 
     def is_original(self, path: Path) -> bool:
-        """Return whether a path is that of the document."""
         return is_made(self.disk, path, self._file, self.operation.target.content_hash)
 
     def give_names_back(self) -> bool:
         """Clear the temporary names; return whether one had another file than the original.
 
-        A file that the operation did not make gets its name back: the original, or one that
-        another program saved under its path.
+        A file that the operation did not make gets its name back: the original, or one that another
+        program saved under its path.
         """
         operation, disk, foreign = self.operation, self.disk, False
         target = operation.target.path
@@ -395,7 +389,7 @@ class Remains:
             put_back(self.disk, momentary, moved)
 
     def _clear_copy(self) -> None:
-        """Unlink the copy that was to be restored, or what it has replaced."""
+        """Unlink the copy that was to be restored, or the file that it replaced."""
         name, target, disk = self.operation.holding, self.operation.target, self.disk
         if name is None or disk.look(name) is None:
             return
@@ -416,7 +410,6 @@ class Remains:
             self.unlink(name)
 
     def unlink(self, path: Path) -> None:
-        """Unlink a path, if it exists."""
         with contextlib.suppress(FileNotFoundError):
             self.disk.unlink(path)
 
@@ -425,11 +418,10 @@ class Remains:
 class Restoration:
     """An operation to undo, and the steps to undo it; each returns the document's path.
 
-    With ``beside`` a document gets a numbered name where its own is taken. ``notes_copy`` tells
-    that the journal is to know the copy that is made; not where it knows a link by that field.
-    ``lost`` is what the document had and could not be given again, ``stays`` where and why a copy
-    of it could not be deleted.
-    The steps raise ``OSError``, and ``SimcoreError`` with the reason.
+    With ``beside`` a document gets a numbered name if its own is taken. ``notes_copy`` records the
+    made copy in the journal; links use that field themselves. ``lost`` are attributes that could
+    not be restored, ``stays`` copies that could not be deleted. The steps raise ``OSError``, and
+    ``SimcoreError`` with the reason.
     """
 
     journal: Journal
@@ -524,7 +516,7 @@ class Restoration:
         return momentary
 
     def _linked(self, momentary: Path) -> tuple[int, int] | None:
-        """Make it a name of its file, where another one is back or still there; None if none is."""
+        """Make it a name of its file, if another name of that is back or still there."""
         disk, target = self.disk, self.operation.target
         file = target.device, target.inode
         for other in self.journal.of_same_file(self.operation):
@@ -565,7 +557,6 @@ class Restoration:
         raise DeclinedError(ReasonCode.NO_IDENTICAL_LEFT)
 
     def copy_witness(self) -> Path:
-        """Restore a permanently deleted document from an identical one."""
         if self._is_back():
             return self.operation.target.path
         paths = self._paths()
@@ -576,7 +567,7 @@ class Restoration:
                 raise DeclinedError(ReasonCode.NAME_TAKEN) from None
 
     def replace_link(self) -> Path:
-        """Replace a link by a copy of what it leads to."""
+        """Replace a link by a copy of its target."""
         path, disk = self.operation.target.path, self.disk
         if disk.look(path) is None:
             return self.copy_witness()
@@ -613,9 +604,9 @@ class Restoration:
 class RemovalAction(ABC):
     """One action on a document, from its plan to its recovery.
 
-    ``planned`` is the text in a plan, with the folder for ``{0}``. ``option`` is the word for
-    it after ``prune --to``, and ``option_help`` its help; without help it is not
-    offered there, without a word it is chosen by naming a folder.
+    ``planned`` is the text in a plan, with the folder for ``{0}``. ``option`` is the word after
+    ``prune --to``, and ``option_help`` its help; without help it is not offered there, without a
+    word it is chosen by naming a folder.
 
     >>> [name.value for name, action in ACTIONS.items() if action.for_good]
     ['delete']
@@ -627,9 +618,7 @@ class RemovalAction(ABC):
     option_help: ClassVar[str] = ""
 
     uses_trash: ClassVar[bool] = False
-    """Whether the document's disk must have a trash."""
     needs_folder: ClassVar[bool] = False
-    """Whether a folder must be named."""
     original_stays: ClassVar[bool] = False
     """Whether the document stays where it is, so that it needs no witness."""
     links: ClassVar[bool] = False
@@ -639,18 +628,15 @@ class RemovalAction(ABC):
     for_good: ClassVar[bool] = False
     """Whether the document can come back only as a copy of an identical one."""
     lost: ClassVar[ReasonCode] = ReasonCode.INTERRUPTED_LOST
-    """Why its state is unknown if the document is not found after an interruption."""
+    """The reason if the document is not found after an interruption."""
 
     @abstractmethod
     def perform(self, execution: Execution) -> Path | None:
-        """Carry it out; return the new path of the document or its copy, None if unknown.
-
-        Raises the errors of the steps of ``Execution``.
-        """
+        """Return the new path of the document or its copy, None if unknown."""
 
     @abstractmethod
     def undo(self, restoration: Restoration) -> Path:
-        """Restore a document; return its path. Raises the errors of ``Restoration``."""
+        """Restore a document; return its path."""
 
     def recover(self, remains: Remains) -> Ending:
         """Roll a removal back if the original is still there, else complete it."""
@@ -689,7 +675,7 @@ class RemovalAction(ABC):
         return False
 
     def forget(self, path: Path) -> None:
-        """Delete the information file of a path in the trash without the document."""
+        """Delete the information file of a path in the trash."""
         if self.uses_trash:
             forget_trashed(path)
 

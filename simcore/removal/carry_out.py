@@ -1,9 +1,7 @@
-"""Carry out a plan: every removal goes this way.
+"""Carry out a plan, undo it, and recover interrupted runs.
 
-For each document: its folder's role is checked, it and its witnesses are opened and read, the
+For each document its folder's role is checked, it and its witnesses are opened and read, the
 journal is queried and updated, all are checked again, and only then the document is touched.
-
-The journal tells what to look for, the disk what happened.
 """
 
 import contextlib
@@ -59,10 +57,10 @@ def recover(
 ) -> tuple[Result, ...]:
     """Finish or roll back interrupted operations; return the result for each file.
 
-    Removing and undoing call this first. It does nothing while another process is at work. Where no
-    lock tells whether one is, or a folder or its disk is not there, the operation stays as it is,
-    and its result says so; ``by_hand`` is whether a person has it finished anyway.
-    ``trash`` returns the folders to search. Raises ``JournalError``.
+    Removing and undoing call this first. It does nothing while another process is at work. If no
+    lock shows whether one is, or a folder or its disk is missing, the operation stays as it is, and
+    its result says so, unless ``by_hand``. ``trash`` returns the folders to search. Raises
+    ``JournalError``.
     """
     if not journal.unfinished():
         return ()
@@ -108,10 +106,7 @@ def _obstacle(journal: Journal, operation: Operation, disk: Disk) -> Reason | No
 
 
 def waits_for_disk(operation: Operation, disk: Disk) -> Reason | None:
-    """Return why nobody can tell now how an operation ended; None if its disk is there.
-
-    Raises ``OSError``.
-    """
+    """Return why an operation waits for its disk; None if the disk is there. Raises ``OSError``."""
     wrong = wrong_disk(operation, disk)
     if wrong is None:
         return None
@@ -120,7 +115,7 @@ def waits_for_disk(operation: Operation, disk: Disk) -> Reason | None:
 
 
 class WrongDisk(NamedTuple):
-    """Where a disk is missing, or another one is; or where one ``covers`` a folder."""
+    """The place of a missing or other disk, or of one that ``covers`` a folder."""
 
     point: Path
     covers: bool
@@ -130,7 +125,7 @@ def wrong_disk(operation: Operation, disk: Disk) -> WrongDisk | None:
     """Return where an operation lacks a disk that it needs; None if it has all.
 
     An empty mount point proves nothing of the documents of a disk. While ``disk`` is ``holding``,
-    what is there cannot be unmounted. Raises ``OSError``.
+    disks cannot be unmounted. Raises ``OSError``.
     """
     if operation.disks is None:
         return _left_mount_point(operation.target, disk)
@@ -155,10 +150,10 @@ def wrong_disk(operation: Operation, disk: Disk) -> WrongDisk | None:
 
 
 def _left_mount_point(target: Trace, disk: Disk) -> WrongDisk | None:
-    """Return the folder of a file if nothing but the system's disk is left there, an empty folder.
+    """Return the folder of a file if only an empty folder on the system's disk is left there.
 
-    An earlier version recorded no disk, but the number of the device. That can be another one after
-    a restart, so a folder that holds anything is taken for the one that was there.
+    An earlier version recorded the number of the device instead of the disk. It may change with a
+    restart, so a folder that is not empty counts as the right one.
     """
     folder = target.path.parent
     if disk.volume_of(folder) is not None:
@@ -211,16 +206,15 @@ def carry_out(
 ) -> tuple[Result, ...]:
     """Carry out a plan, document by document; return the results in the plan's order.
 
-    Besides the roles of the plan those hold that are kept (``read_roles``), the stricter
-    one for each file, unless ``ignore_roles``. ``trash`` is by default the desktop's own.
-    ``progress`` is called with the number of documents that went and the total; it may raise
-    ``Cancelled``, and then the rest is skipped. Documents whose folder is not there any more have
-    one reason, which names the topmost folder that is missing, or one of the known ``disks`` that
-    is not connected.
-    An interrupted earlier run is recovered first. Raises ``JournalError`` if the journal
-    cannot be used from the start; if it fails later, the rest is skipped. Raises ``RolesError``
-    if the kept roles cannot be read, and ``ValueError`` for a plan of opened results that was not
-    confirmed, and one with documents that are not on this machine.
+    The roles of the plan and the kept ones (``read_roles``, unless ``ignore_roles``) apply, the
+    stricter one for each file. ``trash`` is by default the desktop's own. ``progress`` is called
+    with the number of removed documents and the total; if it raises ``Cancelled``, the rest is
+    skipped. If a document's folder is gone, the reason names the topmost missing folder, or one of
+    the known ``disks`` that is not connected.
+    An interrupted earlier run is recovered first. Raises ``JournalError`` if the journal cannot be
+    used from the start; if it fails later, the rest is skipped. Raises ``RolesError`` if the kept
+    roles cannot be read, and ``ValueError`` for an unconfirmed plan of opened results, and for
+    documents that are not on this machine.
     """
     if any(one.document.elsewhere for one in plan.removals):
         raise ValueError("documents elsewhere cannot be removed from here")
@@ -279,8 +273,8 @@ class _PlanRun:
     def remove(self, removal: Removal, batch: int) -> Result:
         """Remove a document, or return the reason not to. Raises ``JournalError``.
 
-        Its other names go before, each as an operation of its own: whatever comes between, it is
-        still where it was listed.
+        Its other names are removed first, each as an operation of its own: after an interruption it
+        is still where it was listed.
         """
         document, done = removal.document, list[Result]()
         if self.action.original_stays or not document.links:
@@ -321,7 +315,7 @@ class _PlanRun:
     ) -> Result:
         """Remove one name of a document, which must be one of this ``file``, if that is known.
 
-        ``links`` is how many names the file has left, where this is the last known one.
+        ``links`` is how many names the file has left, if this is the last known one.
         """
         document = removal.document
         try:
@@ -396,8 +390,8 @@ class _PlanRun:
     def _forbid_foreign_links(self, path: Path, real: Path) -> None:
         """Raise ``DeclinedError`` if a link of another user leads from a named folder here.
 
-        A folder that somebody may write to can become a link to any other: who names it does not
-        mean those documents. Their own folder may be named.
+        A folder that others may write to can become a link to any other, so naming it does not mean
+        those documents. Their own folder may be named.
         """
         way, link = foreign_link(path.parent)
         if link is None and way / path.name == real:
@@ -447,7 +441,7 @@ class _PlanRun:
         return {folder: one for folder, one in found.items() if one is not None}
 
     def _outcome(self, execution: Execution) -> Ending:
-        """Perform the operation that the journal has, and write down how it ended."""
+        """Perform the operation that the journal has, and record how it ended."""
         operation = execution.operation
         state = State.DONE
         where: Path | None = None
@@ -478,7 +472,7 @@ class _PlanRun:
     def _settled(
         self, operation: Operation, state: State, where: Path | None, reason: Reason | None
     ) -> Ending:
-        """Write down how an operation ended, unless nobody can tell without its disk."""
+        """Record how an operation ended, unless its disk is missing."""
         waiting = None
         with contextlib.suppress(OSError):  # then the steps tell
             waiting = waits_for_disk(operation, self.disk) if operation.disks else None
@@ -525,9 +519,9 @@ class _PlanRun:
 
 
 def _verified(disk: Disk, document: Document, role: ReasonCode) -> VerifiedHandle:
-    """Open and read a document; raises ``ReadError`` when it is not what was scanned.
+    """Open and read a document; raise ``ReadError`` if it is not what was scanned.
 
-    ``role`` is the code whose value is what is wrong with it: ``IT`` or ``KEPT``.
+    ``role`` is the code of the reason: ``IT`` or ``KEPT``.
     """
     if not leads_to(document.path, document.real_path):
         elsewhere = Reason(ReasonCode.LEADS_ELSEWHERE, (str(document.real_path),))
@@ -583,23 +577,18 @@ def undo(
 ) -> tuple[Result, ...]:
     """Undo a batch, by default the last one, the newest operation first.
 
-    ``only`` names operations of it by their sequence numbers: the others are not undone.
+    ``only`` names operations by their sequence numbers. Each document comes back byte for byte,
+    with its time of change and mode. A file at its path is never replaced: the document is not
+    moved, or with ``beside`` gets a numbered name. A permanently deleted document is restored as a
+    copy of an identical one, if there still is one. If the copied original cannot be deleted, the
+    result says so. Operations that could not be undone can be undone later. ``progress`` is called
+    with the number of restored documents and the total; it may raise ``Cancelled``.
 
-    Each document comes back byte for byte, with its time of change and mode. What stands at its
-    path is never replaced: then the document is not moved, or with ``beside`` gets a numbered name.
-    A permanently deleted document is restored as a copy of an identical one that is still there;
-    without one it cannot. Where a document was copied back and cannot be deleted where it was moved
-    to, it is restored, and its result says that a copy stays there. What could not be
-    undone is still to be undone later. ``progress`` is told how many are back of how many; it may
-    raise ``Cancelled``.
-
-    Nothing is restored where the disk of a document, or the one that it was moved to, is not
-    connected, or another disk is in its place, unless ``any_disk``.
-
-    Nothing is taken out of a folder of which the role that is kept (``read_roles``) says
-    that it loses nothing, unless ``ignore_roles``; documents come back into such a folder. Raises
-    ``JournalError``, ``RolesError`` if the kept roles cannot be read, and ``SimcoreError`` when
-    there is no such batch or nothing to undo.
+    Nothing is restored if the disk of a document, or the one that it was moved to, is not
+    connected or another is in its place, unless ``any_disk``. Nothing is taken out of a protected
+    folder (``read_roles``), unless ``ignore_roles``. Raises ``JournalError``, ``RolesError`` if
+    the kept roles cannot be read, and ``SimcoreError`` if there is no such batch or nothing to
+    undo.
     """
     disk = disk or Disk()
     trash = trash or DesktopTrash()
@@ -655,7 +644,7 @@ def _away(operation: Operation, disk: Disk) -> Result | None:
 
 
 def _kept(operation: Operation, roles: Roles, disk: Disk) -> Result | None:
-    """Return that a folder keeps what was moved or copied into it; None if it does not."""
+    """Return the result if a folder's role keeps the moved document; None if it does not."""
     where = operation.moved_to
     if where is None or not ACTIONS[operation.action].needs_folder:
         return None  # what a trash holds below a protected folder is no document of that folder
@@ -705,8 +694,6 @@ def _undone(
 def check_destination(destination: Path, folders: Iterable[str | Path]) -> None:
     """Refuse a folder in one of the scanned ``folders``, by whatever path. Raises ``ConfigError``.
 
-    What goes there would be found again.
-
     >>> check_destination(Path("documents/old"), ["documents"])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     simcore.model.reasons.ConfigError: documents/old: is in documents, where it would be found...
@@ -722,9 +709,8 @@ def check_destination(destination: Path, folders: Iterable[str | Path]) -> None:
 def check_disk_of(destination: Path, index: Path) -> None:
     """Refuse a folder whose disk is not connected. Raises ``ConfigError``.
 
-    Where the index or the journal beside it knows a disk at or above the folder, and none is
-    mounted there now, documents would go into the folder below the mount point, and the disk would
-    cover them.
+    If the index or its journal knows a disk at or above the folder that is not mounted, documents
+    would go below the mount point, and the disk would cover them.
 
     >>> check_disk_of(Path("removed"), Path("index.sqlite3"))
     """

@@ -1,19 +1,14 @@
 """The journal: each operation before and after it happens, and the witnesses it relies on.
 
-``synchronous`` is ``full``: data written before a file is touched survives a power failure.
+A separate SQLite file with ``synchronous = full`` and a rollback journal: between two transactions
+it is one complete file, which can be copied, and read from a full or read-only disk.
 
-A separate SQLite file, which survives the loss of the index. It uses a rollback journal, not a
-write-ahead log: between two transactions it is one complete file, which can be copied, and read
-from a full or read-only disk.
-
-The journal holds edges from a removed document to its witness. A report carries the number of the
-last operation before its scan. What a later operation relied on, and was not undone, may go only
-when a witness with the same text stays, so by induction every text that was relied on is still
-there. An interrupted operation is rolled back if the original is still beside, else finished. A
-lock distinguishes interrupted runs from running ones; an operation notes which lock its run had,
-and where locks do not work, or that one was deleted, nothing is recovered unless a person says that
-no run is at work. Content decides, too, since the inode of a
-file that is gone is reused for a new one. Each operation takes two synced commits.
+The journal has edges from a removed document to its witness. A document that a later operation
+relied on may be removed only if a witness with the same text stays, so by induction every text that
+was relied on still exists. An interrupted operation is rolled back if the original is still there,
+else finished. A lock tells interrupted runs from running ones; without working locks nothing is
+recovered unless a person confirms that no run is at work. Content is compared too, since inodes are
+reused.
 """
 
 import contextlib
@@ -133,7 +128,7 @@ class JournalFile(SqliteFile):
     }
     _lock: IO[bytes] | None = None
     lock = ""
-    """What names the lock that is held; empty if none is, or if locks are not known to work."""
+    """The name of the lock that is held; empty if none is, or if locks do not work."""
 
     def _prepare(self) -> None:
         super()._prepare()
@@ -146,7 +141,6 @@ class JournalFile(SqliteFile):
             raise sqlite3.DatabaseError("its identity is none")
 
     def close(self) -> None:
-        """Close the file and release its lock."""
         super().close()
         self._unlock()
 
@@ -156,8 +150,8 @@ class JournalFile(SqliteFile):
     def working(self) -> Iterator[None]:
         """Hold the shared lock for a block: this process is working.
 
-        The lock ends with the process, however that ends: operations begun under it that have not
-        ended were interrupted.
+        The lock ends with the process: operations begun under it that have not ended were
+        interrupted.
         """
         self._take(alone=False)
         try:
@@ -169,7 +163,7 @@ class JournalFile(SqliteFile):
     def alone(self) -> Iterator[bool]:
         """Hold the exclusive lock for a block; yield whether no other process is known to work.
 
-        Where locks do not work, that says nothing: ``lock`` is empty then.
+        If locks do not work, ``lock`` is empty.
         """
         try:
             yield self._take(alone=True)
@@ -177,7 +171,7 @@ class JournalFile(SqliteFile):
             self._unlock()
 
     def keep_lock(self) -> str:
-        """Return what names the lock; take it anew if somebody deleted its file meanwhile."""
+        """Return the name of the lock; take it anew if somebody deleted its file."""
         if self._lock is not None and self.lock and not self._is_there(self._lock):
             self._take(alone=False)
         return self.lock
@@ -255,7 +249,6 @@ OPERATION = (
 
 
 def stored(path: Path | None) -> bytes | None:
-    """Return the bytes of a path."""
     return None if path is None else os.fsencode(path)
 
 
@@ -264,7 +257,6 @@ def _identity(value: object) -> int:
 
 
 def cells(trace: Trace) -> tuple[object, ...]:
-    """Return the cells of ``TRACE``."""
     return (
         stored(trace.path),
         trace.size,
@@ -317,7 +309,6 @@ def _attributes(owner: object, group: object, extended: object) -> Attributes | 
 
 
 def packed_disks(disks: Mapping[Path, Volume] | None) -> str | None:
-    """Return the cell of the disks of folders."""
     if disks is None:
         return None
     plain = {str(folder): (str(one.point), one.mark) for folder, one in disks.items()}
@@ -325,7 +316,6 @@ def packed_disks(disks: Mapping[Path, Volume] | None) -> str | None:
 
 
 def unpacked_disks(cell: object) -> dict[Path, Volume] | None:
-    """Return the disks of folders from their cell."""
     if cell is None:
         return None
     found = json.loads(typed(str, cell))
@@ -343,7 +333,6 @@ def _reason(cell: object) -> Reason | None:
 
 
 def asked(trace: Trace) -> dict[str, object]:
-    """Return the parameters of queries for a file."""
     return {
         "path": stored(trace.path),
         "device": to_identity(trace.device),
@@ -353,7 +342,6 @@ def asked(trace: Trace) -> dict[str, object]:
 
 
 def operation(row: Sequence[Any], witnesses: Iterable[Sequence[Any]]) -> Operation:
-    """Return the operation of its row and the rows of its witnesses."""
     made = None if row[14] is None else (_identity(row[14]), _identity(row[15]))
     return Operation(
         row[0],
@@ -385,7 +373,7 @@ class RefusedError(SimcoreError):
 
 @dataclass(frozen=True, slots=True)
 class Reliance:
-    """What a ``Journal`` has as witnesses of removed documents: by path, by file and content."""
+    """The witnesses of removed documents in a ``Journal``: by path, by file and content."""
 
     paths: frozenset[Path]
     files: frozenset[tuple[int, int, bytes]]
@@ -397,17 +385,15 @@ class Reliance:
 
 
 NO_RELIANCE = Reliance(frozenset(), frozenset())
-"""Nothing was removed."""
 
 
 class Journal(JournalFile):
-    """Batches and operations of removals, in a file that is made where there is none.
+    """Batches and operations of removals, in a file that is created if missing.
 
-    To be used in a ``with`` block, or closed; see ``JournalFile``. Raises ``JournalError``.
+    Use it in a ``with`` block or close it. Raises ``JournalError``.
     """
 
     def mark(self) -> JournalMark:
-        """Return the current end of this journal."""
         return JournalMark(self.identity, self.value("select coalesce(max(id), 0) from operation"))
 
     def since(self, mark: JournalMark | None) -> int:
@@ -431,7 +417,6 @@ class Journal(JournalFile):
             )
 
     def disks(self) -> set[Volume]:
-        """Return all disks that operations were on."""
         with self.reading():
             rows = self.connection.execute(
                 "select distinct disks from operation where disks is not null"
@@ -464,10 +449,10 @@ class Journal(JournalFile):
     ) -> Operation:
         """Record that a document is about to be removed, or refuse it.
 
-        In one transaction with the checks whether it, or a witness, is part of an operation of
-        another run, and whether it is a witness of an earlier removal itself. Such a document may
-        go if one of the witnesses has the same text, which then is the witness of both. Without
-        ``removes`` nothing is checked. Raises ``RefusedError``.
+        One transaction checks whether it or a witness is part of another run's operation, and
+        whether it is a witness of an earlier removal. Such a document may be removed if one of the
+        witnesses has the same text, and so is the witness of both. Without ``removes`` nothing is
+        checked. Raises ``RefusedError``.
         """
         self.keep_lock()
         with self.transaction() as connection:
@@ -541,7 +526,6 @@ class Journal(JournalFile):
         return int(cursor.lastrowid or 0)
 
     def skip(self, batch: int, target: Trace, reason: Reason) -> None:
-        """Record that a document was skipped, and why."""
         with self.transaction() as connection:
             self._insert(connection, batch, target, State.SKIPPED, reason)
 
@@ -622,7 +606,6 @@ class Journal(JournalFile):
         return self._operations("state in ('intended', 'undoing') order by operation.id desc", ())
 
     def operations(self, batch: int) -> list[Operation]:
-        """Return the operations of a batch in their order."""
         return self._operations("batch = ? order by operation.id", (batch,))
 
     def relying_on_path(self, path: Path, actions: Collection[Action]) -> list[Operation]:

@@ -1,7 +1,6 @@
-"""Rules for which of several documents stays: newest, longest, in a certain folder, and so on.
+"""Rules for which of several documents is kept: newest, longest, in a certain folder, and so on.
 
-Rules are values without a report. They stand in an order: the first decides, each further one only
-between documents that all before find equal. ``simcore.removal.rules`` applies them.
+The first rule decides, each further one only between documents that are equal by all before.
 """
 
 import fnmatch
@@ -31,7 +30,7 @@ COPY_NAMES = (
 
 
 class KeepBy(StrEnum):
-    """What a rule compares; the document that has most of it stays. See ``parse_keep_rules``."""
+    """What a rule compares; the document that has most of it is kept. See ``parse_keep_rules``."""
 
     NEWEST = "newest"  # modified last
     OLDEST = "oldest"  # modified first
@@ -48,7 +47,6 @@ class KeepBy(StrEnum):
 
     @property
     def has_patterns(self) -> bool:
-        """Whether such a rule takes patterns."""
         return self in {KeepBy.NAME, KeepBy.NOT_NAME}
 
 
@@ -57,9 +55,9 @@ class KeepRule:
     """One rule. ``folders``, in their order, are for FOLDER; ``patterns`` for names.
 
     Patterns are those of ``fnmatch``, for the whole name, ignoring case and Unicode form. A
-    document is in a folder if any of its names is, by whatever path
-    (``simcore.files.roles.SameFolders``), and is ranked by the best of its names. Raises
-    ``ConfigError`` if a needed value is missing, or an unused one is set. See ``parse_keep_rules``.
+    document is in a folder if any of its names is (``simcore.files.roles.SameFolders``), and is
+    ranked by the best of its names. Raises ``ConfigError`` if a needed value is missing, or an
+    unused one is set. See ``parse_keep_rules``.
     """
 
     by: KeepBy
@@ -76,11 +74,11 @@ class KeepRule:
 
 
 def parse_keep_rules(texts: Sequence[str]) -> tuple[KeepRule, ...]:
-    r"""Read rules as the command line has them: words, commas between them, some with a value.
+    r"""Read the rules of a command line: words with commas between them, some with a value.
 
-    Folders that follow one another are one rule, in their order, and so are patterns. A comma in a
-    value is written ``\,``. Folders become absolute. ``not-name`` alone stands for ``COPY_NAMES``.
-    Raises ``ConfigError``.
+    Successive folders are one rule, in their order, and so are patterns. A comma in a value is
+    written ``\,``. Folders become absolute. ``not-name`` alone means ``COPY_NAMES``. Raises
+    ``ConfigError``.
 
     >>> [rule.by.value for rule in parse_keep_rules(["newest,name=*a*,name=*b*", "encoding"])]
     ['newest', 'name', 'encoding']
@@ -117,13 +115,13 @@ def _parsed(item: str) -> KeepRule:
 
 
 Rank = tuple[float, ...]
-"""The rank of a document by a rule: the least stays."""
+"""The rank of a document by a rule: the least is kept."""
 
 
 def ranking(
     rule: KeepRule, completeness: Callable[["Document"], float]
 ) -> Callable[["Document"], Rank]:
-    """Return the function that ranks documents by a rule; the least stays.
+    """Return the function that ranks documents by a rule; the least is kept.
 
     ``completeness`` is the average share of the other texts of its group that a document contains.
     """

@@ -1,8 +1,6 @@
-"""What may be removed: the rules that every deletion obeys.
+"""Plans of removals: the rules that every deletion obeys. Nothing is deleted here.
 
-Nothing is deleted here. A plan is made from a report, marks, folders' roles and the journal;
-``simcore.removal.carry_out`` checks every single document again at the moment it
-removes it: plans become stale, and files change.
+``simcore.removal.carry_out`` checks every document again when it removes it.
 """
 
 import contextlib
@@ -26,9 +24,9 @@ from simcore.removal.journal import NO_RELIANCE, Reliance
 
 
 class Survivors:
-    """The documents of a group that stay, in the group's order, indexed by bytes, texts and words.
+    """The documents of a group that stay, in its order, indexed by bytes, texts and words.
 
-    ``uncut`` are those of which not only a part was read.
+    ``uncut`` are those that were read in full.
     """
 
     def __init__(
@@ -46,7 +44,6 @@ class Survivors:
                 self.add(key)
 
     def add(self, key: DocumentId) -> None:
-        """Add a document that stays."""
         self._keys[key] = None
         document = self._known[key]
         for name in ("content_hash", "form", "words"):
@@ -58,7 +55,6 @@ class Survivors:
         return key in self._keys
 
     def identical(self, key: DocumentId) -> DocumentId | None:
-        """Return the first with a document's bytes."""
         return self._other(key, "content_hash")
 
     def alike(self, key: DocumentId) -> DocumentId | None:
@@ -67,7 +63,6 @@ class Survivors:
         return self._other(key, "form") if found is None else found
 
     def same_words(self, key: DocumentId) -> DocumentId | None:
-        """Return the first with a document's words."""
         return self._other(key, "words")
 
     def _other(self, key: DocumentId, name: str) -> DocumentId | None:
@@ -93,10 +88,7 @@ KEPT_BY_ROLE = {
 
 
 def loses_format(stays: Document, goes: Document) -> bool:
-    """Return whether a document can be worked on better than the one that stays for it.
-
-    As a word processor's document can, where plain text or a PDF stays.
-    """
+    """Return whether a document has a more editable format than the one that stays for it."""
     one, other = (how_editable(format_of_name(of.path.name, of.encoding)) for of in (stays, goes))
     return one > other
 
@@ -105,13 +97,11 @@ def loses_format(stays: Document, goes: Document) -> bool:
 class Removal:
     """A document to remove, and its witness: the one of its group that stays.
 
-    ``group`` numbers the group from 1. If another file with the same bytes, or the same text,
-    stays, that is ``witness``, else the representative, or what stays instead of it. ``kind`` and
-    ``resemblance`` are what the document is to its witness; ``linked`` and None if those two were
-    never compared. ``others`` are witnesses of further groups of the document. ``by_hand`` is
-    whether no rule may mark this document. If a document is only copied, ``witness`` may be itself.
-    ``shown`` is what the results say that it is to each witness. ``numbers_only`` is whether it
-    differs from the first in numbers, dates and names alone. See ``plan_removal``.
+    ``group`` numbers the group from 1. The ``witness`` has the same bytes or text if possible, else
+    it is the representative, or what stays instead of it. ``kind`` and ``resemblance`` are the
+    relation to it; ``linked`` and None if never compared. ``others`` are witnesses of further
+    groups. ``by_hand`` is whether no rule may mark this document. A document that is only copied
+    may be its own witness. ``shown`` is its shown relation to each witness. See ``plan_removal``.
     """
 
     document: Document
@@ -134,14 +124,12 @@ class Removal:
 class RemovalPlan:
     """The removals, and the refused documents with reasons; ``size`` in bytes is the gain.
 
-    ``without_trash`` are those whose disk has no trash, with the reason, if that was checked: they
-    stay unless the user chooses another action for them. ``losses`` are those of which undo makes a
-    new file that lacks something, and what, if that was checked. ``shared`` are those whose removal
-    frees nothing, since names of them stay that the scan did not see. ``destination`` is the folder
-    where MOVE and COPY put documents, with their own folders below ``folders``. ``opened`` has the
-    thresholds of saved results that were opened: ``confirm`` comes before such a plan is
-    carried out. One of documents ``elsewhere`` is for ``write_ids_to_drop`` alone, and
-    never carried out. See ``plan_removal``.
+    ``without_trash`` are those whose disk has no trash: they stay unless the user chooses another
+    action. ``losses`` are those that undo would restore incompletely. Both are empty if not
+    checked. Removing ``shared`` ones frees nothing, since the scan did not see all their names.
+    ``destination`` is the folder of MOVE and COPY. ``opened`` has the thresholds of opened results:
+    ``confirm`` comes before such a plan is carried out. A plan of documents ``elsewhere`` is never
+    carried out. See ``plan_removal``.
     """
 
     removals: tuple[Removal, ...]
@@ -172,16 +160,15 @@ def plan_removal(
 ) -> RemovalPlan:
     """Plan the removal of marked documents; every group keeps at least one.
 
-    If all of a group are marked, its representative stays and is refused. Refused, too, are
-    documents that are not on this machine, in no group, in a protected or excluded folder, in
-    ``by_rule`` but not read in full; in ``by_rule`` but to be marked by hand only, or in
+    If all of a group are marked, its representative stays and is refused. Refused are also
+    documents elsewhere, in no group, or in a protected or excluded folder; documents in ``by_rule``
+    that were not read in full; documents in ``by_rule`` to be marked by hand only, or in
     ``reliance``, unless one with the same text stays; for links, those without an identical
-    document that stays; those of which only a part was read, or only a part of what they were
-    compared with, unless one with the same bytes or text stays. Excluded documents are no
-    survivors, nor are those in a trash. With ``volumes`` the disks are checked for a trash. With
-    them, and of opened results, documents that are gone are no survivors, either. Else nothing is
-    read, but ``destination`` is resolved: what it leads to now is meant. Raises ``ValueError`` if a
-    folder to move or copy to is missing.
+    document that stays; partly read documents, or those compared with one, unless one with the same
+    bytes or text stays. Excluded documents, and those in a trash, are no survivors. With
+    ``volumes`` the disks are checked for a trash. With them, and for opened results, missing
+    documents are no survivors either. Otherwise nothing is read, but ``destination`` is resolved.
+    Raises ``ValueError`` if a folder to move or copy to is missing.
     """
     kind = ACTIONS[action]
     if kind.needs_folder and destination is None:
@@ -244,11 +231,8 @@ def plan_dropping(
 ) -> RemovalPlan:
     """Plan which of the marked documents that are not on this machine are to be dropped there.
 
-    They are planned as ``plan_removal`` plans the removal of others: every group keeps one, and
-    what is refused there is refused here, for the same reasons. So are documents that are on this
-    machine: none of them stays for one elsewhere, either. Nothing is carried out:
-    ``write_ids_to_drop`` writes the ids, and none of which a table could not hold. The
-    ``size`` is 0, since nothing here becomes free.
+    As ``plan_removal``; documents on this machine are refused, and are no survivors.
+    ``write_ids_to_drop`` writes the ids; ids that a table cannot hold are refused.
     """
     builder = _PlanBuilder(report, set(marked) & report.documents.keys())
     unread, by_hand = not_read_in_full(report, report.groups), _by_hand(report)
@@ -271,7 +255,7 @@ def plan_dropping(
 
 
 def _by_hand(report: ScanReport) -> frozenset[DocumentId]:
-    """Return the documents that no rule may mark for what they are to the kept one."""
+    """Return the documents that no rule may mark because of their relation to the kept one."""
     return by_hand_only(report).union(
         one.document
         for group in report.groups
@@ -281,7 +265,7 @@ def _by_hand(report: ScanReport) -> frozenset[DocumentId]:
 
 
 def _shared(removals: Iterable[Removal]) -> tuple[Problem, ...]:
-    """Return the documents that have names which the scan did not see, and how many."""
+    """Return the documents with names that the scan did not see, and how many."""
     documents = (removal.document for removal in removals)
     return tuple(
         Problem(
@@ -295,7 +279,7 @@ def _shared(removals: Iterable[Removal]) -> tuple[Problem, ...]:
 
 
 def _losses(removals: Iterable[Removal]) -> list[Problem]:
-    """Return the documents that have what cannot be given to a new file, and what."""
+    """Return the documents with attributes that a new file cannot get, and which."""
     disk, found = Disk(), []
     for removal in removals:
         with contextlib.suppress(OSError):  # then it will not be removed, either
@@ -307,7 +291,7 @@ def _losses(removals: Iterable[Removal]) -> list[Problem]:
 
 
 def _shown_to_kept(group: Group) -> Mapping[DocumentId, Relation]:
-    """Return what each document of a group is to the representative, which comes first."""
+    """Return the relation of each document of a group to the representative, which comes first."""
     kinds = {group.representative: Relation(Kind.IDENTICAL, 1.0, 1.0)}
     return kinds | {
         one.document: Relation(one.kind, one.resemblance, one.containment, one.numbers_only)
@@ -350,14 +334,14 @@ class _PlanBuilder:
             self.refused.append(found)
 
     def leave_those(self, are: Callable[[Document], bool], code: ReasonCode) -> None:
-        """Refuse documents that are so; none of them is a witness."""
+        """Refuse documents for which ``are`` is true; none of them is a witness."""
         found = {key for key, one in self._documents.items() if are(one)}
         if found:
             self.refuse(found, code)
             self._leave(lambda key: key not in found)
 
     def refuse_unwritten(self) -> None:
-        """Refuse documents with an id that is no text in UTF-8: another one would be written."""
+        """Refuse documents with an id that is not valid UTF-8."""
         odd = [key for key in self._wanted if not _is_text(self._documents[key].elsewhere)]
         self.refuse(odd, ReasonCode.ID_NOT_WRITTEN)
 
@@ -369,9 +353,9 @@ class _PlanBuilder:
         self._leave(lambda key: roles.of_document(self._documents[key]) is not Role.EXCLUDED)
 
     def leave_passing(self, *, look: bool) -> None:
-        """Take no document in a trash for one that stays: it may be emptied at any moment.
+        """Allow no document in a trash as a witness: it may be emptied at any moment.
 
-        Nor one that is gone, where there is a ``look`` at the disk.
+        Nor a missing one, if there is a ``look`` at the disk.
         """
         trashes = home_trashes()
         self._passing = {
@@ -419,7 +403,7 @@ class _PlanBuilder:
                 self.refuse([next(stays, documents[0])], ReasonCode.LAST_OF_GROUP)
 
     def keep_cut_short(self) -> None:
-        """Refuse what only a comparison with a part of a document speaks for."""
+        """Refuse documents for which only a comparison with a part of a document speaks."""
         for group, documents in zip(self._groups, self._present, strict=True):
             inside = [key for key in documents if key in self._wanted]
             if not inside or not any(self._documents[key].cut_short for key in documents):
@@ -445,8 +429,8 @@ class _PlanBuilder:
     ) -> tuple[Removal, ...]:
         """Return the remaining removals, with a witness of every group; refuse those in none.
 
-        ``by_hand``, which compares a document with the representative, does not apply if
-        a copy of it stays; ``unread`` does.
+        ``by_hand``, which compares with the representative, does not apply if a copy stays;
+        ``unread`` does.
         """
         found: dict[DocumentId, Removal] = {}
         for number, (group, documents) in enumerate(

@@ -1,8 +1,7 @@
-"""What keep rules choose: which document of each group stays, which would be marked, and why.
+"""The choices of keep rules: which document of each group is kept, which would be marked, and why.
 
-Nothing is marked or removed here. A rule may let another document stay than the representative of
-its group; so documents to mark are always compared with the one that stays, not through the
-representative, and if the two were never compared it is not marked.
+Nothing is marked or removed here. A rule may keep another document than the representative; so
+documents to mark are compared with the one that stays, and are not marked if they never were.
 """
 
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
@@ -26,7 +25,7 @@ from simcore.removal.plan import RemovalPlan, plan_removal
 
 
 class DecisionGround(StrEnum):
-    """The ground of the decision that one document stays and not another, see ``choose_kept``."""
+    """The ground on which one document is kept and another is not, see ``choose_kept``."""
 
     RULE = "rule"
     CHOSEN = "chosen"  # the user made it the kept one
@@ -55,8 +54,8 @@ class SpareReason(StrEnum):
 class Chosen:
     """A document to mark: its kind to the one that stays, and what decided between them.
 
-    ``rule`` is the rule, if ``ground`` is ``RULE``. ``same_time`` is whether the rules were about
-    time alone, and found a tie since both were modified at the same time. See ``choose_kept``.
+    ``rule`` is the rule, if ``ground`` is ``RULE``. ``same_time`` is whether there were only rules
+    about time, and both were modified at the same time. See ``choose_kept``.
     """
 
     document: DocumentId
@@ -79,9 +78,9 @@ class Spared:
 class Choice:
     """One group, numbered from 1: which document would stay, which would be marked, and why.
 
-    ``stays`` is in no other group marked. With ``copies`` on it is no more than the one that stays
-    of copies with a text of their own, in a group in which another document stays before: these
-    choices follow that of their group, and have no ``spared``. See ``choose_kept``.
+    ``stays`` is marked in no other group. With ``copies`` it is only the kept one of copies with a
+    text of their own, in a group in which another document stays; such choices follow that of their
+    group, and have no ``spared``. See ``choose_kept``.
     """
 
     group: int
@@ -98,7 +97,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What rules choose in a report; groups of which no document is present are left out.
+    """The choices of rules in a report; groups without a present document are left out.
 
     ``size`` is the size of the documents to mark in bytes; ``documents`` counts all considered.
     See ``choose_kept``.
@@ -117,7 +116,6 @@ class Choices:
 
 _STRIDE = 512
 _COMPARED = frozenset({Kind.SIMILAR, Kind.PART})
-"""Kinds that need a comparison."""
 
 _BY_TIME = frozenset({KeepBy.NEWEST, KeepBy.OLDEST})
 _TIES = (
@@ -149,24 +147,18 @@ def choose_kept(
 ) -> Choices:
     """Choose the document of each group that stays, and mark those of some kinds; reads no file.
 
-    Rules apply in their order; of what they find equal stays what the group keeps, then what is not
-    called a copy, then the first path, so the result is deterministic. A time of before 1980, or
-    later than a day after ``now_ns`` (by default, now), is none: rules about time decide nothing
-    for or against such a document; where they alone would, one with a time stays. Before
-    all rules, a document that the user chose stays, and one that was read in full rather than one
-    that was not. A protected document that rules would mark, with the text of the chosen one,
-    stays instead of it.
+    Rules apply in their order; among equals the group's kept document stays, then one without a
+    copy's name, then the first path. A document that the user chose stays before all rules, then
+    one that was read in full. Rules about time ignore times before 1980, or more than a day after
+    ``now_ns`` (by default, now). A protected document with the text of the chosen one stays instead
+    of it. If copies are marked, one of each other text stays, too (``Choice.copies``).
 
-    If equal texts are marked, or the same words, a group may have copies of another text than that
-    of the one that stays: one of these stays, too, by the same rules (``Choice.copies``).
-
-    ``only`` are numbers of groups from 1, by default all. Documents that are ``going`` (marked or
-    removed already) are no survivors; ``hidden`` ones are not marked. Never marked are those of
-    ``by_hand_only``, those of a group in which name and date disagree, unless they are true copies
-    of what stays, those in a protected or excluded folder, and those that stay for another
-    group, or go on leading one in which nothing is marked. Of two groups that share documents, the
-    first in the report takes precedence. ``check`` is called regularly and may raise. Raises
-    ``ValueError`` for the kinds that no rule marks (``UNMARKED``).
+    ``only`` are numbers of groups from 1. Documents that are ``going`` (marked or removed) are no
+    survivors; ``hidden`` ones are not marked. Never marked are those of ``by_hand_only``, those of
+    a group in which name and date disagree, unless they are exact copies, those in a protected or
+    excluded folder, and those that stay for another group. Of two groups that share documents, the
+    first takes precedence. ``check`` is called regularly and may raise. Raises ``ValueError`` for
+    the kinds that no rule marks (``UNMARKED``).
     """
     for kind, code in _NOT_MARKED.items():
         if kind in kinds:
@@ -199,8 +191,8 @@ def plan_pruning(
 ) -> RemovalPlan:
     """Plan the removal of the documents that rules marked, by the rules of ``plan_removal``.
 
-    The witness of each is the document that ``choices`` let stay, whichever represents the group:
-    kind and resemblance refer to it, and it is read again. Raises the errors of ``plan_removal``.
+    The witness of each is the document that ``choices`` keep: kind and resemblance refer to it, and
+    it is read again. Raises the errors of ``plan_removal``.
     """
     chosen = {one.document: (choice, one) for choice, one in choices.marked()}
     plan = plan_removal(
@@ -285,10 +277,7 @@ class _Chooser:
         ]
 
     def choose(self, number: int, group: Group) -> list[Choice]:
-        """Choose in a group, and then among what it has of copies with another text.
-
-        Nothing if no document is present.
-        """
+        """Choose in a group, and then among its copies with another text."""
         present = [self.documents[key] for key in _keys(group) if key not in self.going]
         role = {one.id: self._role_of(one) for one in present}
         if self.most_complete:
@@ -309,7 +298,7 @@ class _Chooser:
     def _with_copies(
         self, among: _Among, present: Sequence[Document], first: Choice, whole: DocumentId | None
     ) -> list[Choice]:
-        """Return a choice, and those among copies of another text than that of what stays."""
+        """Return a choice, and those among copies of another text than that of the kept document."""
         words = Kind.SAME_WORDS in self.kinds
         if whole is not None or not (words or self.kinds.intersection(TRUE_COPIES)):
             return [first]
@@ -360,7 +349,7 @@ class _Chooser:
     def with_survivors(self, groups: Sequence[Group], choices: Sequence[Choice]) -> list[Choice]:
         """Spare the representative of a group, or the next document, if no other would stay.
 
-        That can be in a group in which nothing was marked, but all of it in other groups.
+        That can happen if nothing was marked in the group, but all of it in other groups.
         """
         needed: set[DocumentId] = set()
         for group in groups:
@@ -386,8 +375,8 @@ class _Chooser:
     ) -> Mapping[DocumentId, _Rank]:
         """Rank documents, the one to stay first.
 
-        By a rule about time, one without a time is as good as the best that rules before find equal
-        to it: it neither wins nor loses.
+        By a rule about time, one without a time is as good as the best of its equals so far: it
+        neither wins nor loses.
         """
         ranks: dict[DocumentId, _Rank] = {
             one.id: (not is_kept(self.report.judgements, one), one.id in self.not_read)
@@ -490,9 +479,9 @@ class _Chooser:
 
 
 def _copies(ranked: Sequence[Document], *, words: bool) -> Iterator[list[Document]]:
-    """Yield each document together with its copies behind it that are no copies of one before.
+    """Yield each document with its copies behind it that are no copies of an earlier one.
 
-    With ``words`` those of the same words are copies, too.
+    With ``words`` documents of the same words are copies, too.
     """
     alike: dict[bytes, list[Document]] = {}
     for one in ranked:

@@ -1,7 +1,6 @@
 """Rows as CSV, JSON, JSON Lines, for spreadsheets, or as names alone.
 
-A cell says what it is: a ``Path`` is the name of a file, a ``datetime`` a time, None that there is
-nothing to say. What becomes of that in each format is decided here, for all tables. The JSON is
+A ``Path`` is a file name, a ``datetime`` a time, None an empty cell in all formats. The JSON is
 described in ``resources/schema/rows.schema.json``.
 """
 
@@ -49,11 +48,10 @@ def readable(text: str) -> str:
 
 
 def json_fields(fields: Mapping[str, object]) -> dict[str, Any]:
-    r"""Return named cells as JSON has them.
+    r"""Return named cells for JSON.
 
-    The name of a file that is no UTF-8 has its bytes beside it, in base64 (RFC 4648): ``path`` has
-    ``path_base64``, and a list of names a list of them all. Nothing is null, times are those of ISO
-    8601.
+    A file name that is no UTF-8 has its bytes beside it, in base64 (RFC 4648): ``path`` has
+    ``path_base64``, and a list of names a list of them all. Empty cells are null, times ISO 8601.
 
     >>> json_fields({"path": Path("caf\udce9"), "why": ""})
     {'path': 'caf�', 'path_base64': 'Y2Fm6Q==', 'why': None}
@@ -154,7 +152,6 @@ def write_json(file: IO[bytes], columns: Sequence[str], rows: Rows) -> None:
 
 
 def write_json_lines(file: IO[bytes], columns: Sequence[str], rows: Rows) -> None:
-    """Write rows as objects, a line each (JSON Lines)."""
     for row in rows:
         file.write(_row_text(columns, row) + b"\n")
 
@@ -168,9 +165,9 @@ def write_csv(
 ) -> bool:
     """Write rows as CSV in UTF-8; path bytes that are not UTF-8 are written unchanged.
 
-    Return whether a spreadsheet would take a cell of it for a formula.
-    Lines end with LF. ``for_spreadsheets`` they end with CRLF, a byte order mark stands first,
-    which Excel needs for Chinese, and cells that look like formulas are made inert.
+    Return whether a cell looks like a formula to a spreadsheet. Lines end with LF. With
+    ``for_spreadsheets`` they end with CRLF, a byte order mark comes first, which Excel needs for
+    Chinese, and formulas are made inert.
     """
     encoding = "utf-8-sig" if for_spreadsheets else "utf-8"
     text = io.TextIOWrapper(file, encoding, errors="surrogateescape", newline="")
@@ -216,15 +213,13 @@ def _inert(cell: str) -> str:
 
 
 def write_for_spreadsheets(file: IO[bytes], columns: Sequence[str], rows: Rows) -> None:
-    """Write rows as the CSV that spreadsheets open as it is meant."""
     write_csv(file, columns, rows, for_spreadsheets=True)
 
 
 def write_names(file: IO[bytes], names: Iterable[Path | None]) -> None:
     r"""Write names of files, each with a NUL behind it, as ``xargs -0`` reads them.
 
-    None is the end of a group: a NUL alone. A name that begins with ``-`` would be taken for an
-    option, and gets ``./`` before it.
+    None is the end of a group: a NUL alone.
 
     >>> file = io.BytesIO()
     >>> write_names(file, [Path("a b"), Path("-rf"), None])
@@ -236,11 +231,7 @@ def write_names(file: IO[bytes], names: Iterable[Path | None]) -> None:
 
 
 def unlike_an_option(name: str) -> str:
-    """Return a name that no command takes for an option.
-
-    >>> unlike_an_option("-rf"), unlike_an_option("a/-rf")
-    ('./-rf', 'a/-rf')
-    """
+    """Return a name that no command takes for an option."""
     return f"./{name}" if name.startswith("-") else name
 
 
@@ -250,7 +241,7 @@ ROW_WRITERS: Mapping[str, Callable[[IO[bytes], Sequence[str], Rows], bool | None
     "jsonl": write_json_lines,
     "excel": write_for_spreadsheets,
 }
-"""What writes rows, by the name of the format; what they return is as of ``write_csv``."""
+"""Writers of rows by the name of the format; they return what ``write_csv`` does, or None."""
 
 
 def write_table(path: Path, columns: Sequence[str], rows: Rows) -> None:
@@ -269,7 +260,7 @@ def write_table(path: Path, columns: Sequence[str], rows: Rows) -> None:
 def arrival_to_json(arrival: Arrival) -> dict[str, Any]:
     """Return an arrival as values of JSON, one line of ``variorum watch --json``.
 
-    It is as ``arrival_to_plain`` has it, but names of files are those of ``formats.json_fields``.
+    As ``arrival_to_plain``, with names of files as in ``json_fields``.
 
     >>> from simcore.model.report import ArrivalEvent
     >>> came = Arrival(ArrivalEvent.NEW, Path("/in/a.txt"), 0.0, milliseconds=41.26)
@@ -286,7 +277,7 @@ def arrival_to_json(arrival: Arrival) -> dict[str, Any]:
 
 
 def arrival_from_json(told: Mapping[str, Any]) -> Arrival:
-    r"""Undo ``arrival_to_json``. Raises ``ValueError`` for what is no arrival.
+    r"""Undo ``arrival_to_json``. Raises ``ValueError`` for other values.
 
     >>> from simcore.model.report import ArrivalEvent, ArrivalMatch
     >>> match = ArrivalMatch(Path("/in/c"), simcore.Kind.SIMILAR, 0.9, 0.95, 0.94, 3)

@@ -1,11 +1,8 @@
-"""The groups of a report as one page of HTML, to be read, sent and printed.
+"""The groups of a report, or a check, as one page of HTML, to be read, sent and printed.
 
-Whatever documents are called and hold, the page has no script and asks nothing of any address: a
-policy of its own forbids both. It is bounded: groups that have no room are named, then counted.
-
-A line counts as equal where a reader sees no difference (``simcore.text.normal_form``), whatever
-its spaces; empty lines are skipped. Otherwise the lines are compared as in the window
-(``simcore.diff``).
+The page has no script and loads nothing; a policy of its own forbids both. Its size is bounded:
+groups that do not fit are named, then counted. Lines that look the same to a reader
+(``simcore.text.normal_form``) are equal, and empty lines are skipped.
 """
 
 import json
@@ -62,13 +59,12 @@ from simcore.text.normal_form import fold_spaces, visible
 from simcore.text.words import quote_run
 
 MOST_LINES = 100_000
-"""Of each text so many lines that are not empty are compared."""
+"""The most lines of each text that are compared, without empty ones."""
 
 MOST_CHARACTERS = 10_000_000
-"""Of each text so many characters are looked at."""
+"""The most characters of each text that are compared."""
 
 MOST_CHANGES = 20
-"""So many places are shown at most."""
 
 _MOST_LINES_A_CHANGE = 12
 _CONTEXT = 1
@@ -84,9 +80,8 @@ _EFFORT = 50_000_000
 class TextDifferences(NamedTuple):
     """The ``places`` in which two texts differ: lines, each a row of an alignment and its sign.
 
-    "-" is a line of the kept document alone, "+" of the other one alone, " " of both. ``left_out``
-    counts changes that are not in ``places``, and lines of those that are. ``not_compared`` counts
-    the lines of both texts that were not looked at.
+    "-" is a line of the kept document only, "+" of the other one only, " " of both. ``left_out``
+    counts changes and lines that are not shown, ``not_compared`` lines that were not compared.
     """
 
     alignment: Alignment
@@ -96,21 +91,21 @@ class TextDifferences(NamedTuple):
 
 
 class _FilledLines(NamedTuple):
-    """The lines of a text that are not empty, and their numbers; how many lines were left out."""
+    """The lines of a text that are not empty, with their numbers, and how many were left out."""
 
     numbers: Sequence[int]
     texts: Sequence[str]
     beyond: int
 
     def between(self, start: int, end: int) -> "_FilledLines":
-        """Leave out lines at both ends, and at the end what is beyond the bound."""
+        """Leave out lines at both ends, and beyond the limit."""
         stop = len(self.texts) - end
         beyond = self.beyond + max(0, stop - start - MOST_LINES)
         kept = slice(start, min(stop, start + MOST_LINES))
         return _FilledLines(self.numbers[kept], self.texts[kept], beyond)
 
     def seen(self) -> list[str]:
-        """Return the lines as they are seen, with their ends."""
+        """Return the lines as a reader sees them, with their ends."""
         seen = "".join(f"{line}\n" for line in self.texts)
         if not seen.isascii():
             seen = visible(seen, bullets=True)
@@ -137,11 +132,10 @@ def _filled_lines(text: str, *, flowing: bool) -> _FilledLines:
 def differences(
     kept: str, other: str, *, part: bool = False, flowing: bool = False
 ) -> TextDifferences:
-    r"""Return the differences of a text to that of the kept document.
+    r"""Return the differences of a text from that of the kept document.
 
-    Of a ``part`` only those lines count that the kept document has nowhere, and the alignment has
-    its place. If the lines of either are ``flowing``, they end where its page does: then sentences
-    are compared, not lines.
+    For a ``part`` only lines count that the kept document does not have. If lines are ``flowing``
+    (they end where the page does), sentences are compared.
 
     >>> one, other = "One.\nTwo birds.\nThree.", "One.\nTwo cats.\nThree."
     >>> found = differences(one, other)
@@ -198,17 +192,15 @@ def _signed(found: Alignment, start: int, end: int) -> list[tuple[int, str]]:
 
 
 def path_html(path: str) -> str:
-    """Return a path as HTML shows it, whatever the direction of its letters; its beginning."""
     return f"<bdi>{safe_html(path[:LONGEST_PATH])}</bdi>"
 
 
 def said_html(pattern: str, *values: str) -> str:
-    """Return a sentence with values filled in, as HTML shows it."""
     return safe_html(pattern.format(*values))
 
 
 def where_part_stands(alignment: Alignment, words: ReportWords) -> str:
-    """Return where a part stands in the kept document, nothing where it has no one place."""
+    """Return the place of a part in the kept document, empty if it has no single one."""
     place = part_words(alignment)
     if place is None:
         return ""
@@ -220,7 +212,7 @@ def where_part_stands(alignment: Alignment, words: ReportWords) -> str:
 
 
 def shown_differences(found: TextDifferences, words: ReportWords, *, part: bool) -> str:
-    """Return the places in which two texts differ, and what is not shown of them."""
+    """Return the places in which two texts differ, and counts of what is not shown."""
     pieces = []
     if found.places:
         lines = "".join(_lines(found, words))
@@ -262,7 +254,7 @@ def _lines(found: TextDifferences, words: ReportWords) -> Iterator[str]:
 
 
 def _clipped(line: str, marks: list[Span]) -> tuple[str, list[Span]]:
-    """Return of a long line what is around its first mark, and the marks inside."""
+    """Return the section of a long line around its first mark, and the marks in it."""
     if len(line) <= _LONGEST_LINE:
         return line, marks
     begin = max(0, marks[0][0] - _LONGEST_LINE // 4) if marks else 0
@@ -315,7 +307,6 @@ ins { background: var(--come-word); text-decoration: underline; }
 
 
 LARGEST_PAGE = 20_000_000
-"""Bytes of a page at most, unless another bound is given."""
 
 Read = Callable[[Document], str]
 """Returns the text that a document has now. Raises ``ReadError``."""
@@ -331,12 +322,9 @@ _FEW = 10
 
 @dataclass(slots=True)
 class _PageRoom:
-    """Knows how many bytes a page has room for."""
-
     left: int
 
     def take(self, piece: str) -> str:
-        """Return a piece for which room is taken."""
         self.left -= len(piece.encode())
         return piece
 
@@ -354,12 +342,12 @@ def write_page(
     largest: int = LARGEST_PAGE,
     told: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> None:
-    """Write a page with the groups of a report, and what differs in each from the kept document.
+    """Write a page with the groups of a report, and the differences from the kept documents.
 
     ``read`` is called for the texts of similar documents and of parts; without it none are shown.
-    The page has at most ``largest`` bytes, as far as its head has room: 10,000. ``told`` is called
-    with the number of groups done and the total, at least once for each document that is read; its
-    exceptions end the call. Raises ``OSError`` where the file cannot be written.
+    The page has at most ``largest`` bytes, but at least its head: 10,000. ``told`` is called with
+    the number of groups done and the total, at least once for each document that is read; its
+    exceptions end the call. Raises ``OSError`` if the file cannot be written.
     """
     tail = "</main></body></html>\n"
     room = _PageRoom(largest - len(tail))
@@ -380,8 +368,10 @@ def save_page(
     roles: Roles = NO_ROLES,
     told: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> None:
-    """Write a page as ``write_page`` does to a file, replacing an older one atomically.
+    """Write a page with the groups of a report to a file, replacing an older one atomically.
 
+    ``read`` is called for the texts of similar documents and of parts; without it none are shown.
+    ``told`` is called with the number of groups done and the total; its exceptions end the call.
     Raises ``SimcoreError`` if it cannot be written; an older file is then unchanged.
     """
     with replacing(path) as file:
@@ -390,8 +380,6 @@ def save_page(
 
 @dataclass(slots=True)
 class _GroupPieces:
-    """Makes the pieces of a page for each group; its fields are as in ``write_page``."""
-
     report: ScanReport
     read: Read | None
     words: ReportWords
@@ -399,7 +387,7 @@ class _GroupPieces:
     done: int = 0
 
     def fitting(self, room: _PageRoom) -> tuple[list[str], list[str], list[Group]]:
-        """Return the groups that there is room for, a link to each, and the other groups."""
+        """Return the groups that fit, a link to each, and the other groups."""
         pieces: list[str] = []
         links: list[str] = []
         rest: list[Group] = []
@@ -465,7 +453,7 @@ class _GroupPieces:
         )
 
     def _compared(self, kept: Document, group: Group) -> Iterator[str]:
-        """Yield what differs in each member; of copies of one text once."""
+        """Yield the differences of each member, once for copies of one text."""
         report, read, words = self.report, self.read, self.words
         if read is None:
             return
@@ -542,7 +530,7 @@ def _name(document: Document) -> str:
 
 
 def _place(report: ScanReport, document: Document) -> str:
-    """Return a document's path below the scanned folder that it lies in."""
+    """Return a document's path below its scanned folder."""
     if document.elsewhere:
         return document.elsewhere[:LONGEST_PATH]
     path = document.path
@@ -579,7 +567,7 @@ def _row(document: Document, kind: str, share: str, words: ReportWords) -> str:
 def _names(
     room: _PageRoom, report: ScanReport, groups: Sequence[Group], words: ReportWords
 ) -> Iterator[str]:
-    """Name the groups that had no room, and count those that have none for their names."""
+    """Name the groups that did not fit, and count those whose names do not fit either."""
     yield room.take(f"<h2>{said_html(words.others, words.count(len(groups)))}</h2>\n<ul>\n")
     reserve = 1_000
     for number, group in enumerate(groups):
@@ -595,13 +583,13 @@ def _names(
 
 
 _COLOURS = 8
-"""Sources have so many colours in turn; their numbers tell them apart."""
+"""Sources use these colours in turn; their numbers tell them apart."""
 
 _MOST_BETWEEN = 20_000
-"""Characters of a stretch without a passage that are shown, half before and half behind a gap."""
+"""The most shown characters of a stretch without a passage, half before and half behind a gap."""
 
 _SHARE_OF_TEXT = 3
-"""A part of the room, one in so many, is for the passages as their sources have them."""
+"""One part in so many of the room is for the passages as their sources have them."""
 
 _MOST_COPIES = 20
 
@@ -634,7 +622,7 @@ th:last-child, td:last-child { width: 65%; }
 def check_page(
     checked: Checked, words: CheckWords = ENGLISH_CHECK, *, largest: int = LARGEST_PAGE
 ) -> str:
-    """Return a check as a page of about ``largest`` bytes at most, as far as its head has room."""
+    """Return a check as a page of at most about ``largest`` bytes, but at least its head."""
     head = "".join(_check_head(checked, words))
     room = largest - len(head.encode())
     text, shown = _text(checked, words, room - room // _SHARE_OF_TEXT)
@@ -700,7 +688,7 @@ def _source(checked: Checked, source: CheckedSource, number: int, words: CheckWo
 
 
 def _text(checked: Checked, words: CheckWords, room: int) -> tuple[str, int]:
-    """Return the text with its passages, and how many of these there was room for."""
+    """Return the text with its passages, and how many of these fit."""
     pieces = [f'<h2>{safe_html(words.text)}</h2>\n<div class="text">']
     reached = shown = 0
     for number, passage in enumerate(checked.passages):
@@ -741,7 +729,6 @@ def _marked_passage(checked: Checked, passage: CheckedPassage, number: int) -> s
 
 
 def _passages(checked: Checked, words: CheckWords, shown: int, room: int) -> str:
-    """Return the passages as their sources have them."""
     if not checked.passages:
         return ""
     pieces = [f"<h2>{safe_html(words.passages)}</h2>\n"]

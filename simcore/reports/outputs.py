@@ -1,8 +1,7 @@
-"""Files that are written for a person: what none of them may replace.
+"""Checks that a file written for a person replaces no document and no file of this program.
 
-Nobody who names a file to write means a document, or what this program knows by heart. A command
-checks its output before it scans, when it has listed the documents, and once more right before the
-new file takes the name.
+A command checks its output before it scans, after listing, and right before the new file takes the
+name.
 """
 
 import contextlib
@@ -35,13 +34,12 @@ _DESCRIPTORS = re.compile(r"/dev/fd|/proc/[^/]+/fd")
 
 
 class OutputFile:
-    """A file that a command is to write, with the paths that it reads, ``index`` not among them.
+    """The output of a command, which reads the paths ``read``.
 
-    Nor may a new one lie in a folder of which ``index`` has documents.
-    What exists is replaced only if it is as a command has written it there, or to ``overwrite``.
-    A device, a pipe or an open descriptor is written straight; the first two are opened by
-    ``open_early``, and ``close`` closes what was not written. Methods raise ``ConfigError`` where
-    the file may not be written.
+    A new file must not be in a folder with documents of ``index``. An existing one is replaced only
+    if it is as a command wrote it there, or to ``overwrite``. A device, a pipe or an open
+    descriptor is written directly; the first two are opened by ``open_early``, and ``close`` closes
+    them. Methods raise ``ConfigError`` if the file may not be written.
     """
 
     def __init__(
@@ -77,19 +75,19 @@ class OutputFile:
 
     @property
     def exists(self) -> bool:
-        """Whether a file stands there that would be replaced."""
+        """Whether there is a file that would be replaced."""
         return self._seen is not None and not self.is_straight
 
     def open_early(self) -> None:
-        """Open a pipe or device before anything is done, and wait until somebody reads it.
+        """Open a pipe or device before anything is done, and wait for its reader.
 
-        A command that removes documents would wait after that, where no signal ends it.
+        After a removal, no signal could end the wait.
         """
         if self.is_straight and not self._is_open and self._early is None:
             self._early = self._opened_straight()
 
     def close(self) -> None:
-        """Close what was opened early, so that its reader comes to the end."""
+        """Close a pipe or device, so that its reader reaches the end."""
         if self._early is not None:
             with contextlib.suppress(OSError):
                 self._early.close()
@@ -111,7 +109,7 @@ class OutputFile:
             raise self._is_read()
 
     def check_indexed(self, index: FingerprintIndex) -> None:
-        """Refuse a document that an index has, or a file that holds such."""
+        """Refuse a document that an index has, or a file that contains one."""
         if self.exists and index.has_at(self._real):
             raise self._is_read()
 
@@ -221,12 +219,10 @@ def why_not_written(
     index: Path,
     folders: Iterable[Path] | None = None,
 ) -> Reason | None:
-    """Return why a person may not have a file written there; None where that loses no document.
+    """Return why a person may not have a file written there; None if that loses no document.
 
     It must not be one of the documents, by whatever name, nor a file of this program. Nor may it
-    lie in one of the ``folders``, or in one of which ``index`` has documents, as the next scan
-    would find it there; with None that is not asked. Whether to replace anything else is for
-    whoever named it.
+    be in one of the ``folders``, or in one with documents of ``index``, unless they are None.
 
     >>> report = simcore.scan("documents", simcore.ScanConfig(jobs=0))
     >>> first = next(iter(report.documents.values())).path
@@ -270,7 +266,7 @@ def _folders_around(real: Path) -> set[tuple[int, int] | None]:
 
 
 class _Straight(io.FileIO):
-    """A file that drops what comes after a failed write: it would fail again, or wait."""
+    """A file that drops data after a failed write: it would fail again, or wait."""
 
     _failed = False
 
@@ -307,7 +303,7 @@ def _record() -> Path:
 
 
 def _written() -> dict[str, str]:
-    """Return the digests of what commands have written, by real path, the latest last."""
+    """Return the digests of files that commands wrote, by real path, the latest last."""
     try:
         with open_regular(_record()) as file:
             found = json.loads(file.read())
@@ -317,7 +313,7 @@ def _written() -> dict[str, str]:
 
 
 def _is_as_written(real: Path) -> bool:
-    """Return whether a file has the bytes that a command has written there last."""
+    """Return whether a file has the bytes that a command last wrote there."""
     digest = _written().get(str(real))
     try:
         return digest is not None and _digest(real).hex() == digest
@@ -326,7 +322,7 @@ def _is_as_written(real: Path) -> bool:
 
 
 def _remember(real: Path, digest: bytes) -> None:
-    """Note what was written. Where that cannot be noted, it is not replaced without a word."""
+    """Record what was written. If that fails, the file is not replaced without --overwrite."""
     path = _record()
     with contextlib.suppress(OSError, SimcoreError):
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -99,7 +99,6 @@ FORMAT = 1
 """The version of the format; raised with every change of it."""
 
 MAGIC = "results"
-"""The kind of file in the header."""
 
 _OF_NO_ROW = {"least_features", "other_names", "unseen_names"}
 """Fields of documents that follow from the recipe, or have rows of their own."""
@@ -121,7 +120,7 @@ Told = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class SavedResults:
-    """What ``load_results`` returns: a saved report, and the documents marked then.
+    """The result of ``load_results``: a saved report, and the documents marked then.
 
     ``saved_ns`` is the time in nanoseconds since 1970, ``roles`` are those of the folders then. The
     ids of documents and texts are negative: no index has them.
@@ -142,12 +141,9 @@ def save_results(
 ) -> None:
     """Write a report, its marked documents and roles to a file, replacing an older one atomically.
 
-    Of documents with an ``elsewhere`` that is written, and no path. Problems and roles are of
-    documents elsewhere if their paths are below ``path``, or below that one of the report's folders
-    which those documents are below: see ``path_elsewhere``. Texts carried along with that
-    one are so with ``path``, too. Problems of the stage ``saved`` are left out: they are about a
-    file of saved results. ``told`` is called with the number of rows done and the total; its
-    exceptions end the call. Raises ``ResultsFileError`` if the file cannot be written, two
+    Documents elsewhere are written with their ids, and their carried texts are copied. Problems of
+    the stage ``saved`` are left out. ``told`` is called with the number of rows done and the total;
+    its exceptions end the call. Raises ``ResultsFileError`` if the file cannot be written, two
     documents have one id elsewhere or one is longer than 100,000 characters; an older file is then
     unchanged.
     """
@@ -160,10 +156,10 @@ def save_results(
 
 
 class _SavedPlaces:
-    """Where the documents of a report are: on this machine, by paths, or elsewhere, by ids.
+    """The places of a report's documents: paths on this machine, or ids elsewhere.
 
-    ``all_elsewhere`` is whether nothing of it is here. Raises ``ResultsFileError`` for ids that
-    cannot be written.
+    ``all_elsewhere`` is whether none is here. Raises ``ResultsFileError`` for ids that cannot be
+    written.
     """
 
     def __init__(self, report: ScanReport, path: Path) -> None:
@@ -196,7 +192,7 @@ class _SavedPlaces:
         return [str(path)] if self.all_elsewhere else str(whole)
 
     def root_of(self, path: Path) -> Path | None:
-        """Return what a path is below, if it is one of what is elsewhere."""
+        """Return the results elsewhere that a path is below."""
         return next((one for one in self.roots if path.is_relative_to(one)), None)
 
     def roles(self, roles: Roles) -> list[list[object]]:
@@ -283,7 +279,7 @@ def _lines(
 
 
 def _cut(rows: Iterable[Any]) -> Iterator[list[Any]]:
-    """Yield the rows of a line each; what may be long in one is its first cell or its last two."""
+    """Yield the rows of each line; the first cell and the last two may be long."""
     some: list[Any] = []
     size = 0
     for row in rows:
@@ -380,13 +376,11 @@ def load_results(
 ) -> SavedResults:
     """Read a file of ``save_results``, and group it at the saved thresholds.
 
-    No document is touched: ``find_changes`` finds those that have changed. Those that are
-    not on this machine have paths below the file, made of their ids, which lead to nothing; it is
-    the report's folder then. ``told`` is as
-    in ``save_results``. What would have this computer do something is not taken from the file, but
-    from ``own``, by default ``ScanConfig()``: number of processes and time limit; and a dictionary
-    is none unless it is that of ``own``. Raises ``ResultsFileError`` if the file cannot be read,
-    has another format, is damaged, or is of an earlier or a newer version of this program.
+    No document is touched: ``find_changes`` finds changed ones. Documents elsewhere get paths below
+    the file, which lead to nothing. ``told`` is as in ``save_results``. Processes, time limit and
+    dictionary are those of ``own``, by default ``ScanConfig()``: a file must not make this computer
+    do anything. Raises ``ResultsFileError`` if the file cannot be read, has another format, is
+    damaged, or is of an earlier or a newer version of this program.
     """
     try:
         with open_regular(path) as packed, gzip.open(packed, "rb") as file:
@@ -515,7 +509,7 @@ class _Reader:
         return SavedResults(grouped, frozenset(rows["marked"]), saved_ns, Roles(roles))
 
     def _lines(self) -> Iterator[bytes]:
-        """Yield the lines, none of them too long, and not too much in all."""
+        """Yield the lines, limited in length and in total."""
         left = _FREE_BYTES + self._size * _BYTES_A_BYTE
         while line := self._file.readline(_LONGEST_LINE + 1):
             if len(line) > _LONGEST_LINE:
@@ -542,7 +536,7 @@ class _Reader:
         return _path(value)
 
     def _place(self, value: object) -> Path:
-        """Return a path of this machine, or that of what is elsewhere: of the file if all is."""
+        """Return a path of this machine, or that of a document elsewhere."""
         if not isinstance(value, list):
             return self._here(value)
         (name,) = value
@@ -561,7 +555,7 @@ class _Reader:
         return Document(*ends, **named, least_features=self._least_features)
 
     def _name(self, row: Sequence[Any]) -> None:
-        """Give a document the names that its file has besides."""
+        """Give a document the other names of its file."""
         number, unseen, names = row
         at = _index(number, len(self._documents))
         found = []

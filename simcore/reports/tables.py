@@ -1,7 +1,6 @@
-"""Groups, pairs, similar documents, problems and fingerprints as rows, a column each for a fact.
+"""Groups, pairs, similar documents, problems and fingerprints as rows.
 
-Names and order of columns are an interface: new ones come last. ``simcore.reports.formats`` writes
-rows.
+Names and order of columns are an interface: new ones come last.
 """
 
 import importlib
@@ -73,17 +72,14 @@ class PairRow:
     def cells(
         self, kept: Container[DocumentId] | None = (), marked: Container[DocumentId] | None = ()
     ) -> tuple[Cell, ...]:
-        """Return the cells of ``PAIR_COLUMNS``; None if there is no figure.
+        """Return the cells of ``PAIR_COLUMNS``; None for missing figures.
 
-        ``containment`` is the larger of both directions, ``contained`` its side; ``kind``, and
-        ``badge``, too, is "numbers-only" if only numbers, dates and names differ. ``badge`` also
-        says what else alone differs: "punctuation-only", for instance, see ``OnlyIn``.
-        ``left_own`` and ``right_own`` are how much of either is its own text, of forms and
-        boilerplate alone. ``measure`` is what the figures count: "shingles", or "words" in order.
-        ``shown_similarity`` is what window and text show: of a part how much of it is in the whole.
-        ``too_short`` is whether the distance means little, ``left_cut_short`` whether that document
-        was not read in full. ``kept`` are the documents that stay in their groups, ``marked`` those
-        to be removed; None if that is not known.
+        ``containment`` is the larger of both directions, ``contained`` its side. ``kind`` and
+        ``badge`` are "numbers-only" if only numbers, dates and names differ; ``badge`` also names
+        another single difference, as "punctuation-only". ``left_own`` and ``right_own`` are the
+        shares of own text, of forms and boilerplate. ``shown_similarity`` of a part is its share in
+        the whole. ``too_short`` is whether the distance means little. ``kept`` and ``marked`` are
+        None if not known.
         """
         found, left, right = self.figures, self.left, self.right
         sides: tuple[bool | None, ...]
@@ -114,12 +110,12 @@ class PairRow:
 
 
 def shown_name(kind: Kind, *, numbers_only: bool) -> str:
-    """Return the kind that the window shows: an invoice with other numbers is not just similar."""
+    """Return the kind that the window shows."""
     return NUMBERS_ONLY if numbers_only else kind.value
 
 
 def badge_of(one: Pair | Member) -> str | None:
-    """Return what alone differs in two documents, None if more does."""
+    """Return the single difference of two documents, None if there are more."""
     if one.numbers_only:
         return NUMBERS_ONLY
     return None if one.only_in is None else _ONLY_IN[one.only_in]
@@ -143,7 +139,7 @@ def _known(value: float | None) -> float | None:
 def _modified(document: Document) -> datetime | None:
     """Return when a document was modified, to the second, in local time.
 
-    None for a time that 64 bits do not hold: the nearest one that they do would be false.
+    None for a time that 64 bits do not hold.
     """
     if abs(document.mtime_ns) >= LATEST:
         return None
@@ -151,7 +147,7 @@ def _modified(document: Document) -> datetime | None:
 
 
 def hexadecimal(fingerprint: Fingerprint | None, width: int) -> str | None:
-    """Return a fingerprint of so many bits in hexadecimal digits; None of a text without words."""
+    """Return a fingerprint of so many bits in hexadecimal digits; None for a text without words."""
     return None if fingerprint is None else f"{fingerprint:0{width // 4}x}"
 
 
@@ -160,14 +156,11 @@ def group_rows(
 ) -> Iterator[tuple[Cell, ...]]:
     """Yield one row a document, in the order of the groups; the kept one comes first.
 
-    ``in_kept`` is the share of the document that the kept one contains, ``kept_in`` the share of
-    the kept one that it contains. Of documents that were never compared with the kept one all
-    shares are None. ``marked`` are those to be removed. The kept ones say why they are kept,
-    and both they and others if name and date disagree about which is the latest (``Doubt``).
-    ``own`` is how much of the document is its own text, of forms and boilerplate alone, ``measure``
-    as in ``PairRow.cells``; the kept one has neither. ``shown_similarity``, ``too_short``,
-    ``cut_short`` and ``badge`` are as there. All is what a document is to the kept one; of several
-    that read alike and not like that one, the later ones are a ``copy_of`` the first.
+    ``in_kept`` is the share of the document that the kept one contains, ``kept_in`` the reverse;
+    all shares are None if the two were never compared. ``why`` of the kept one is why it is kept;
+    it and that of others names a ``Doubt``. ``own`` is the share of own text, of forms and
+    boilerplate. A ``copy_of`` another member reads like that one and not like the kept document.
+    Other columns are as in ``PairRow.cells``.
     """
     from simcore.fingerprints import find_recipe  # noqa: PLC0415 - brings NumPy
 
@@ -224,7 +217,7 @@ def _contained(report: ScanReport) -> _Contained:
 
 
 def _shares(report: ScanReport, kept: TextId, member: Member, contained: _Contained) -> _Shares:
-    """Return the resemblance, what of the member is in the kept one, and the other way round."""
+    """Return the resemblance, the share of the member in the kept one, and the reverse."""
     text = report.documents[member.document].text
     if text == kept:
         return member.resemblance, 1.0, 1.0
@@ -236,11 +229,7 @@ def _shares(report: ScanReport, kept: TextId, member: Member, contained: _Contai
 
 
 def shares_of(report: ScanReport) -> Callable[[Group, Member], _Shares]:
-    """Return what tells how alike a member and the kept document of its group are.
-
-    The resemblance, what of the member is in the kept one, and the other way round, as in
-    ``group_rows``: None where the two were never compared.
-    """
+    """Return a function of a group and a member that returns the shares of ``group_rows``."""
     contained = _contained(report)
 
     def of(group: Group, member: Member) -> _Shares:
@@ -252,8 +241,8 @@ def shares_of(report: ScanReport) -> Callable[[Group, Member], _Shares]:
 def pair_rows(report: ScanReport, *, expand: bool = False) -> Iterator[PairRow]:
     """Yield the verified pairs within the report's thresholds, ordered by path.
 
-    Documents with equal text are each paired with the first of them only, which represents them
-    elsewhere; with ``expand`` every pair of documents is yielded.
+    Documents with equal text are each paired with the first of them only; with ``expand`` every
+    pair of documents is yielded.
     """
     rows = []
     for pair in report.pairs:
@@ -331,11 +320,9 @@ def similar_rows(
 ) -> Iterator[tuple[Cell, ...]]:
     """Yield the cells of ``SIMILAR_COLUMNS`` of documents similar to one file, in their order.
 
-    ``left`` of each pair is the file. ``in_file`` is the share of the document that stands in the
-    file, ``file_in`` the share of the file that stands in the document; ``kind`` is "whole" if the
-    file is a part of it. ``kept`` is True for a document that a person chose to keep, else None:
-    which one another group keeps is not known without its other documents. The rest is as in
-    ``PairRow.cells``.
+    ``left`` of each pair is the file. ``in_file`` is the share of the document that is in the file,
+    ``file_in`` the reverse; ``kind`` is "whole" if the file is a part of it. ``kept`` is True for a
+    document that a person chose to keep, else None. The rest is as in ``PairRow.cells``.
     """
     for pair in pairs:
         document = documents[pair.right]
@@ -369,12 +356,14 @@ def problem_rows(problems: Iterable[Problem]) -> Iterator[tuple[Cell, ...]]:
 
 
 def write_groups(report: ScanReport, path: Path, marked: Container[DocumentId] = ()) -> None:
-    """Export the groups; ``marked`` documents are to be removed. As ``write_table``."""
+    """Export the groups to a CSV or JSON file; ``marked`` documents are to be removed.
+
+    Raises ``SimcoreError`` for another suffix, or if the file cannot be written.
+    """
     write_table(path, GROUP_COLUMNS, group_rows(report, marked))
 
 
 def write_problems(problems: Iterable[Problem], path: Path) -> None:
-    """Export problems. As ``write_table``."""
     write_table(path, PROBLEM_COLUMNS, problem_rows(problems))
 
 
@@ -412,10 +401,9 @@ _ROWS: Mapping[str, tuple[Sequence[str], Callable[[ScanReport], Iterable[Sequenc
 
 
 def frame(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Any:  # pandas is optional
-    """Return a ``pandas.DataFrame``; members of enumerations are their values.
+    """Return a ``pandas.DataFrame``, with the words of the rows of CSV and JSON.
 
-    Words are those of rows of CSV and JSON: ``kind`` is ``numbers-only`` where that is told, and
-    ``short`` is ``too_short``. Raises ``SimcoreError`` if pandas is not installed.
+    Raises ``SimcoreError`` if pandas is not installed.
     """
     try:
         pandas = importlib.import_module("pandas")
@@ -447,10 +435,8 @@ DROP_COLUMNS = ("id", "kept", "kind", "similarity", "contained")
 def drop_rows(plan: RemovalPlan) -> Iterator[tuple[Cell, ...]]:
     """Yield the cells of ``DROP_COLUMNS``, a row a document of a plan, ordered by id.
 
-    ``kept`` is the id of the document that stays for it (a half of a character in it is U+FFFD; the
-    ids themselves have none, see ``plan_dropping``), ``kind`` what it is to that one,
-    ``similarity`` how alike they are, ``contained`` the share of it that stands in the other: None
-    where the two were never compared.
+    ``kept`` is the id of the document that stays (halves of characters are U+FFFD), ``contained``
+    the share of the document in that one; None if the two were never compared.
     """
     for one in sorted(plan.removals, key=lambda one: one.document.elsewhere):
         shown = one.shown[0]
@@ -466,9 +452,8 @@ def drop_rows(plan: RemovalPlan) -> Iterator[tuple[Cell, ...]]:
 def write_ids_to_drop(plan: RemovalPlan, path: Path) -> None:
     r"""Write a plan of ``plan_dropping`` as CSV, replacing an older file atomically.
 
-    It is for programs: in UTF-8, lines end with LF, and ids are exact, also those that a
-    spreadsheet would take for formulas. Raises ``SimcoreError`` if it cannot be written; an older
-    file is then unchanged.
+    It is for programs: UTF-8, lines end with LF, and ids are exact, even if they look like
+    formulas. Raises ``SimcoreError`` if it cannot be written; an older file is then unchanged.
 
     >>> report = simcore.scan("documents", simcore.ScanConfig(jobs=0))
     >>> from simcore.removal.plan import plan_dropping

@@ -1,4 +1,4 @@
-"""The words of a report: English by default, those of the window where it is made there."""
+"""The words of a report: English by default, those of the window for reports made there."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -42,7 +42,7 @@ def size_in_words(size: int) -> str:
 
 
 CHECK_DATES = "check the dates"
-"""What is said of a kept document if name and date disagree about which is the latest."""
+"""The remark on a kept document if name and date disagree."""
 
 
 def time_in_words(mtime_ns: int) -> str:
@@ -75,7 +75,7 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportWords:
-    """All words of a report; ``{0}`` and so on stand for values, which are text.
+    """All words of a report; ``{0}`` and so on are values, as text.
 
     ``language`` is a tag of BCP 47. ``count``, ``size``, ``time``, ``percent`` and ``reason`` put a
     number, a number of bytes, nanoseconds since 1970, a share and a reason into words.
@@ -135,7 +135,6 @@ class ReportWords:
 
 
 ENGLISH = ReportWords()
-"""The words of the command line."""
 
 
 _QUOTATION_SIGNS = {
@@ -149,11 +148,7 @@ _QUOTATION_SIGNS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckWords:
-    """All words of a report of a check; ``{0}`` and so on stand for values, which are text.
-
-    ``language`` is a tag of BCP 47. ``count``, ``percent``, ``time`` and ``reason`` put a number, a
-    share, nanoseconds since 1970 and a reason into words.
-    """
+    """All words of a report of a check; the rest is as in ``ReportWords``."""
 
     language: str = "en"
     title: str = "Check of {0}"
@@ -206,7 +201,6 @@ class CheckWords:
 
 
 ENGLISH_CHECK = CheckWords()
-"""The words of the command line."""
 
 
 def check_facts(checked: Checked, words: CheckWords) -> list[str]:
@@ -232,7 +226,6 @@ def check_facts(checked: Checked, words: CheckWords) -> list[str]:
 
 
 def lines_of(first: int, last: int, words: CheckWords) -> str:
-    """Return the lines of a passage in words."""
     count = words.count
     if first == last:
         return words.line.format(count(first))
@@ -240,13 +233,13 @@ def lines_of(first: int, last: int, words: CheckWords) -> str:
 
 
 def place_of_passage(passage: CheckedPassage, words: CheckWords) -> str:
-    """Return where in its source a passage stands, in words."""
+    """Return the place of a passage in its source, in words."""
     lines = lines_of(passage.there_first, passage.there_last, words)
     return words.there.format(words.count(passage.source + 1), lines)
 
 
 def remarks_on(passage: CheckedPassage, words: CheckWords) -> list[str]:
-    """Return what else there is to say of a passage: that it is quoted, and where it also is."""
+    """Return remarks on a passage: how it is quoted, and which other sources have it."""
     found = []
     if passage.quoted is not None:
         found.append(words.quoted.format(words.signs[passage.quoted]))
@@ -256,7 +249,7 @@ def remarks_on(passage: CheckedPassage, words: CheckWords) -> list[str]:
 
 
 def remarks_on_source(source: CheckedSource, words: CheckWords) -> list[str]:
-    """Return what else there is to say of a source: where it is named, and what has all of it."""
+    """Return remarks on a source: where it is named, and which source has all of it."""
     found = []
     if source.named is not None:
         found.append(words.listed if source.named is QuotationSign.REFERENCES else words.named)
