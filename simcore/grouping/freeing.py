@@ -166,7 +166,7 @@ def safe_to_free(
 
 
 def is_gone(document: Document) -> bool:
-    """Return whether the file of a document is gone, or has another type or size. Reads no content."""
+    """Return whether the file of a document is gone, or has another type or size."""
     if document.elsewhere or document.inside:
         return False
     try:

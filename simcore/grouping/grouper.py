@@ -592,7 +592,7 @@ class Grouper:
     def _near_groups(
         self, near: Numbers, known: GrowingSets, config: ScanConfig
     ) -> tuple[Numbers, Sequence[GrownStar]]:
-        """Group the texts of some pairs; return the groups' numbers in the book, and grown files."""
+        """Group the texts of some pairs; return the groups' numbers, and grown files."""
         heads, is_plain = self._heads_of(near, known)
         plain = is_plain[self._table.left[near]]
         others = self._other_groups(near[~plain], known, config)

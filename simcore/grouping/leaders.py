@@ -53,7 +53,7 @@ class PairLookup:
     judgements: Judgements = field(default_factory=Judgements)
 
     def of(self, head: TextId, text: TextId) -> tuple[Pair | None, bool]:
-        """Return the pair of two texts, None if never compared, and whether it is a comparison only."""
+        """Return the pair of two texts, if compared, and whether it is a comparison only."""
         texts = (min(head, text), max(head, text))
         pair = self.links[head].get(text) or self.pairs.get(texts)
         if pair is not None:
@@ -122,7 +122,7 @@ def is_grown(share: float | _Shares, back: float | _Shares) -> bool | NDArray[np
 
 
 class Growing:
-    """Tells the earlier versions of a text from its parts: small steps lead from it to a version."""
+    """Tells the earlier versions of a text from its parts: small steps lead to a version."""
 
     def __init__(self, links: Links, known: GrowingSet, lookup: PairLookup, least: float) -> None:
         """``least`` is the containment with which a step's longer text holds the shorter."""
@@ -334,10 +334,7 @@ def _components(
 
 
 def _stars(
-    links: Links,
-    by_text: DocumentsByText,
-    ranks: Mapping[TextId, _Rank],
-    growing: Growing | None,
+    links: Links, by_text: DocumentsByText, ranks: Mapping[TextId, _Rank], growing: Growing | None
 ) -> dict[TextId, TextId]:
     """Choose leaders of which no two are neighbours; every other text follows one.
 
@@ -446,11 +443,7 @@ class KeptOfTwo:
     """
 
     def __init__(
-        self,
-        table: PairTable,
-        texts: Sequence[TextId],
-        by_text: DocumentsByText,
-        runs: CopyRuns,
+        self, table: PairTable, texts: Sequence[TextId], by_text: DocumentsByText, runs: CopyRuns
     ) -> None:
         self._table, self._texts, self._by_text, self._runs = table, texts, by_text, runs
         self._kept = np.full(len(table.pairs), _UNKNOWN, dtype=np.int8)
@@ -654,9 +647,7 @@ def together(
 
 
 def grouped_with_others(
-    groups: Iterable[Group],
-    documents: Mapping[DocumentId, Document],
-    numbers: Mapping[TextId, int],
+    groups: Iterable[Group], documents: Mapping[DocumentId, Document], numbers: Mapping[TextId, int]
 ) -> NDArray[np.bool_]:
     """Mark the texts that share a group with other texts, by their ``numbers``."""
     marked = np.zeros(len(numbers), dtype=np.bool_)

@@ -283,7 +283,7 @@ class Islands:
         self.results = np.zeros(0, dtype=np.int64)
 
     def at(self, shown: Numbers) -> tuple[NDArray[np.bool_], Numbers]:
-        """Return the islands without a result where these pairs are shown, and all known results."""
+        """Return which islands have no result for these pairs, and all known results."""
         bits = np.zeros(len(self._bits), dtype=np.int64)
         bits[shown] = 1
         found = np.add.reduceat(bits[self._order] * self._bits, self._starts)
@@ -496,7 +496,7 @@ class PairLane(IntEnum):
 
 
 class PairCell(NamedTuple):
-    """A cell in which ``PairDensity`` counts pairs; ``distance`` is 0 in all lanes but the middle."""
+    """A cell of ``PairDensity``; ``distance`` is 0 in all lanes but the middle."""
 
     lane: PairLane
     distance: int
@@ -658,7 +658,7 @@ class PairDensity:
 
     @classmethod
     def of(cls, columns: PairColumns, containment: float, compared: int) -> "PairDensity":
-        """Count pairs; ``containment`` is that of parts, fingerprints proposed up to ``compared``."""
+        """Count pairs; fingerprints proposed those up to ``compared`` bits."""
         # a pair is at a whole percentage exactly where a threshold of that percentage shows it
         percent = np.searchsorted(_PERCENTS, columns.resemblance, side="right") - 1
         copies = columns.sort <= PairSort.SAME_TEXT

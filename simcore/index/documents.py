@@ -197,7 +197,7 @@ def row_of(item: Fingerprinted, text: TextId, width: int) -> IndexRow:
 
 
 class KnownFiles(Packed):
-    """Documents of listed files as packed rows; ``folder`` is a ``ListedFolder``, ``name`` a string."""
+    """Documents as packed rows; ``folder`` is a ``ListedFolder``, ``name`` a string."""
 
     def add_columns(
         self, columns: list[Sequence[Any]], places: Sequence[tuple[ListedFolder, str]]

@@ -1123,7 +1123,7 @@ IndexState = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class HeldTexts:
-    """Texts with a fingerprint: ids, fingerprints, whether these are short, joined sketches, sizes."""
+    """Texts: ids, fingerprints, whether they are short, joined sketches, their sizes."""
 
     texts: NDArray[np.int64]
     fingerprints: list[int]

@@ -291,7 +291,7 @@ class ScanConfig:
         return replace(self, include=formats)
 
     def by_recipe_of(self, chosen: "ScanConfig") -> "ScanConfig":
-        """Return ``chosen``, with the default distance of its recipe if it kept that of this one's."""
+        """Return ``chosen``, with its recipe's default distance if it kept this one's."""
         start = start_distance(self.recipe)
         if chosen.recipe == self.recipe or not self.distance == chosen.distance == start:
             return chosen

@@ -300,7 +300,7 @@ def is_mailbox(file_name: str, data: bytes) -> bool:
 
 
 def _listed(data: bytes) -> bytes:
-    """Return the directory of an archive, and its type if it has one; its files may be archives too."""
+    """Return the type and directory of an archive: its files may be archives too."""
     end = data.rfind(b"PK\5\6")
     if end < 0 or len(data) < end + 16:
         return data  # cut off

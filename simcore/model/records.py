@@ -259,7 +259,7 @@ class TextPrint:
 
 
 class TextPlace(NamedTuple):
-    """The place of a text in the file of a worker process, in bytes, and a hash of 64 bits and sign."""
+    """The place of a text in the file of a worker process, and a signed hash of 64 bits."""
 
     process: int
     start: int
@@ -561,7 +561,7 @@ WITHOUT_WORDS = frozenset({ReasonCode.NO_WORDS, ReasonCode.NO_TEXT_LAYER})
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One file or folder that could not be used, was left out, or may be misread, and why: see ``scan``.
+    """One file or folder that could not be used, was left out, or may be misread: see ``scan``.
 
     ``content_hash`` is that of a file that another encoding may read, or empty.
     """

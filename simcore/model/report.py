@@ -58,7 +58,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Attributes:
-    """Owner and group of a file by number, and extended attributes by name, access lists included."""
+    """Owner and group of a file by number, and extended attributes and access lists by name."""
 
     owner: int
     group: int
@@ -196,7 +196,7 @@ class Member:
 
     @property
     def by_hand_only(self) -> bool:
-        """Whether only the user may mark this document for removal, as it may be a different one."""
+        """Whether only the user may mark this document for removal: it may be another one."""
         return self.kind in UNMARKED or self.numbers_only
 
 
@@ -417,7 +417,7 @@ class Watcher(Protocol):
     def found(
         self, figures: ScanFigures, kinds: AbstractSet[Kind], report: Callable[[], "ScanReport"]
     ) -> None:
-        """Take the results so far; ``report`` makes an incomplete report, with ``kinds`` of pairs only.
+        """Take the results so far; ``report`` makes an incomplete report of ``kinds`` only.
 
         The scan waits for the report. Called often, in the thread of the scan; an exception ends
         it.
@@ -738,7 +738,7 @@ _NOT_LISTED = {
 
 @dataclass(frozen=True, slots=True)
 class NotRead:
-    """``count`` skipped files of a kind, with the ``reason``; None if the patterns left them out."""
+    """``count`` skipped files of a kind; ``reason`` is None if patterns left them out."""
 
     kind: str
     count: int

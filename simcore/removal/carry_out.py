@@ -49,11 +49,7 @@ _BY_HAND = "variorum history --finish"
 
 
 def recover(
-    journal: Journal,
-    trash: Trash | None = None,
-    disk: Disk | None = None,
-    *,
-    by_hand: bool = False,
+    journal: Journal, trash: Trash | None = None, disk: Disk | None = None, *, by_hand: bool = False
 ) -> tuple[Result, ...]:
     """Finish or roll back interrupted operations; return the result for each file.
 

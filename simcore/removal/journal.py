@@ -548,11 +548,7 @@ class Journal(JournalFile):
             )
 
     def settle(
-        self,
-        sequence: int,
-        state: State,
-        where: Path | None = None,
-        reason: Reason | None = None,
+        self, sequence: int, state: State, where: Path | None = None, reason: Reason | None = None
     ) -> None:
         """Record the result of an operation, and the new path of the document, if any."""
         with self.transaction() as connection:

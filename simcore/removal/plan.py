@@ -245,12 +245,7 @@ def plan_dropping(
     builder.keep_cut_short()
     removals = builder.removals(ACTIONS[Action.TRASH], by_hand, unread)
     return RemovalPlan(
-        removals,
-        tuple(builder.refused),
-        0,
-        folders=report.folders,
-        roles=roles,
-        elsewhere=True,
+        removals, tuple(builder.refused), 0, folders=report.folders, roles=roles, elsewhere=True
     )
 
 
@@ -269,9 +264,7 @@ def _shared(removals: Iterable[Removal]) -> tuple[Problem, ...]:
     documents = (removal.document for removal in removals)
     return tuple(
         Problem(
-            one.path,
-            ProblemStage.REMOVE,
-            Reason(ReasonCode.NAMES_STAY, (str(one.unseen_names),)),
+            one.path, ProblemStage.REMOVE, Reason(ReasonCode.NAMES_STAY, (str(one.unseen_names),))
         )
         for one in documents
         if one.unseen_names
@@ -422,10 +415,7 @@ class _PlanBuilder:
                 survivors.add(key)
 
     def removals(
-        self,
-        action: RemovalAction,
-        by_hand: Collection[DocumentId],
-        unread: Collection[DocumentId],
+        self, action: RemovalAction, by_hand: Collection[DocumentId], unread: Collection[DocumentId]
     ) -> tuple[Removal, ...]:
         """Return the remaining removals, with a witness of every group; refuse those in none.
 

@@ -298,7 +298,7 @@ class _Chooser:
     def _with_copies(
         self, among: _Among, present: Sequence[Document], first: Choice, whole: DocumentId | None
     ) -> list[Choice]:
-        """Return a choice, and those among copies of another text than that of the kept document."""
+        """Return a choice, and those among copies of other texts than the kept one."""
         words = Kind.SAME_WORDS in self.kinds
         if whole is not None or not (words or self.kinds.intersection(TRUE_COPIES)):
             return [first]

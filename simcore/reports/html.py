@@ -13,15 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from simcore.diff.align import (
-    Alignment,
-    Margin,
-    RowKind,
-    align,
-    part_words,
-    placed,
-    split_lines,
-)
+from simcore.diff.align import Alignment, Margin, RowKind, align, part_words, placed, split_lines
 from simcore.diff.html import marked_html, page_head, safe_html
 from simcore.diff.matching import Effort, Ignored, Span, common_ends
 from simcore.files.opening import replacing
@@ -760,7 +752,7 @@ def _passage(checked: Checked, passage: CheckedPassage, number: int, words: Chec
 
 
 CHECK_FORMAT, CHECK_VERSION = "variorum-check", 1
-"""What the JSON of a check calls itself. The version rises when a name or a meaning changes."""
+"""The version of the JSON rises when a name or a meaning changes."""
 
 _SNIPPET = 72
 

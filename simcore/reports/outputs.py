@@ -42,14 +42,7 @@ class OutputFile:
     them. Methods raise ``ConfigError`` if the file may not be written.
     """
 
-    def __init__(
-        self,
-        path: Path,
-        read: Iterable[Path],
-        index: Path,
-        *,
-        overwrite: bool,
-    ) -> None:
+    def __init__(self, path: Path, read: Iterable[Path], index: Path, *, overwrite: bool) -> None:
         self.path = path
         self._read = [*read]
         self._index = index

@@ -429,12 +429,7 @@ class _Reader:
     """Reads the lines after the header, and checks each value for its type and range."""
 
     def __init__(
-        self,
-        header: dict[str, Any],
-        file: gzip.GzipFile,
-        size: int,
-        told: Told | None,
-        where: Path,
+        self, header: dict[str, Any], file: gzip.GzipFile, size: int, told: Told | None, where: Path
     ) -> None:
         self._header = header
         self._file = file
