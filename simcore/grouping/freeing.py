@@ -47,7 +47,6 @@ def by_hand_only(
 def copies_of(
     report: ScanReport, groups: Iterable[Group], are: Callable[[Document], bool]
 ) -> frozenset[DocumentId]:
-    """Return the exact copies of documents for which ``are`` is true."""
     asked: dict[DocumentId, bool] = {}
 
     def is_so(key: DocumentId) -> bool:
@@ -64,7 +63,6 @@ def copies_of(
 
 
 def is_by_hand_only(members: Iterable[Member]) -> bool:
-    """Return whether only the user may mark a document that is these members of groups."""
     found = [(one.kind, one.by_hand_only) for one in members]
     copy = any(kind in TRUE_COPIES for kind, _ in found)
     return any(by_hand and not (copy and kind is Kind.BOILERPLATE) for kind, by_hand in found)
@@ -166,7 +164,6 @@ def safe_to_free(
 
 
 def is_gone(document: Document) -> bool:
-    """Return whether the file of a document is gone, or has another type or size."""
     if document.elsewhere or document.inside:
         return False
     try:

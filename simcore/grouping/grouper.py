@@ -162,7 +162,6 @@ def with_copies(
 
 
 def _is_copy(original: Document, document: Document, judgements: Judgements) -> bool:
-    """Return whether removing a document loses nothing while the original stays."""
     one_file = (original.device, original.inode) == (document.device, document.inode)
     one_file = one_file and not (original.elsewhere or document.elsewhere)
     return (
@@ -403,7 +402,6 @@ def joined(
     lookup: PairLookup,
     config: ScanConfig,
 ) -> list[Group]:
-    """Add texts to the groups of the texts that they are paired with."""
     place = {
         documents[key].text: number
         for number, group in enumerate(groups)
@@ -592,7 +590,6 @@ class Grouper:
     def _near_groups(
         self, near: Numbers, known: GrowingSets, config: ScanConfig
     ) -> tuple[Numbers, Sequence[GrownStar]]:
-        """Group the texts of some pairs; return the groups' numbers, and grown files."""
         heads, is_plain = self._heads_of(near, known)
         plain = is_plain[self._table.left[near]]
         others = self._other_groups(near[~plain], known, config)
@@ -784,7 +781,6 @@ class Grouper:
     def _two_of(
         self, head: TextId, mine: Sequence[TextId], seen: Mapping[TextPair, int]
     ) -> Group | None:
-        """Return the group of two near texts without copies, None for any other group."""
         held = self._by_text
         if (
             len(mine) != 1
@@ -873,7 +869,6 @@ def regroup(
 
 
 def with_comparisons(report: ScanReport, more: Mapping[TextPair, Comparison]) -> ScanReport:
-    """Return a report with more comparisons; call ``regroup`` to use them."""
     comparisons = {**report.comparisons, **more}
     regrouper = report.regrouper
     if isinstance(regrouper, Grouper) and not regrouper.take(comparisons):

@@ -38,7 +38,6 @@ GAP_NS = 60_000_000_000
 """Times at most a minute apart are of one run: copying a large file may take as long."""
 
 UNKNOWN = -1
-"""The run of an impossible time."""
 
 
 class CopyRuns:
@@ -59,7 +58,6 @@ class CopyRuns:
 
     @classmethod
     def of_documents(cls, documents: Mapping[DocumentId, Document]) -> "CopyRuns":
-        """Return the copy runs of all documents, without building those of an index."""
         if isinstance(documents, Documents):
             return cls(documents.times_ns)
         return cls(as_times(one.mtime_ns for one in documents.values()))
@@ -84,7 +82,6 @@ class CopyRuns:
         return bisect_right(self._starts, mtime_ns) if known else UNKNOWN
 
     def time(self, mtime_ns: int) -> float:
-        """Return a time of modification; infinity for an impossible one."""
         return mtime_ns if is_time(mtime_ns, self.last_ns) else inf
 
     def age(self, mtime_ns: int) -> float:
@@ -173,7 +170,6 @@ def counted_copies(
 
 
 def _runs_of_forms(documents: Sequence[Document], runs: CopyRuns) -> Mapping[bytes, int]:
-    """Return the first copy run of each form of a text, if there are several and all are known."""
     since: dict[bytes, int] = {}
     for one in documents:
         run = runs.of(one.mtime_ns)
@@ -182,7 +178,6 @@ def _runs_of_forms(documents: Sequence[Document], runs: CopyRuns) -> Mapping[byt
 
 
 def _versions(documents: Sequence[Document]) -> Mapping[DocumentId, int]:
-    """Return the place of each document in the order of versions, the highest first."""
     versions = versions_of(one.named for one in documents)
     found = {one.id: version for one, version in zip(documents, versions, strict=True)}
     if len({one.frame for one in found.values()}) > 1:
@@ -193,7 +188,6 @@ def _versions(documents: Sequence[Document]) -> Mapping[DocumentId, int]:
 
 
 def originals_first(documents: Sequence[Document], runs: CopyRuns) -> list[Document]:
-    """Order the documents of one text by ``grounds``, the one to keep first."""
     keys = [key for _, key in grounds(documents, runs)]
     return sorted(documents, key=lambda one: [key(one) for key in keys])
 
@@ -236,7 +230,6 @@ _Comparable = tuple[Hashable, object] | None
 """A value is compared only with values of its class; None with nothing."""
 
 Round = tuple[WhyKept, list[Contender]]
-"""The ground, and the contenders that are left."""
 
 
 def rounds(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns) -> Iterator[Round]:

@@ -44,8 +44,6 @@ Links = Mapping[TextId, Mapping[TextId, Pair]]
 
 @dataclass(frozen=True, slots=True)
 class PairLookup:
-    """Looks up the pair of two texts of a group in links, pairs and comparisons."""
-
     links: Links
     pairs: Mapping[TextPair, Pair]
     comparisons: Mapping[TextPair, Comparison]
@@ -125,7 +123,6 @@ class Growing:
     """Tells the earlier versions of a text from its parts: small steps lead to a version."""
 
     def __init__(self, links: Links, known: GrowingSet, lookup: PairLookup, least: float) -> None:
-        """``least`` is the containment with which a step's longer text holds the shorter."""
         self.known = known
         self._links = links
         self._lookup = lookup
@@ -172,7 +169,6 @@ class Growing:
         return found
 
     def _below(self, text: TextId, family: AbstractSet[TextId], *, far: bool) -> Iterator[TextId]:
-        """Yield the texts outside a family from which one of it may have grown."""
         for other, pair in self._links[text].items():
             if other not in family:
                 share, back = self._lookup.shares(pair, other)
@@ -251,7 +247,6 @@ def _stays(
     growing: Growing | None,
     of_two: Callable[[TextId, TextId], TextId] | None,
 ) -> TextId:
-    """Return the final leader of the texts of a leader."""
     several = [text for text in texts if _leads_all(text, texts, links, growing)]
     if not several:
         return leader
@@ -270,7 +265,6 @@ def _stays(
 def _leads_all(
     text: TextId, texts: Collection[TextId], links: Links, growing: Growing | None
 ) -> bool:
-    """Return whether a text is a neighbour of all others, or holds those that it is not near."""
     beside = links[text]
     if growing is None:
         return sum(one in beside for one in texts) == len(texts) - 1
@@ -459,7 +453,6 @@ class KeptOfTwo:
         self._frame = np.full(len(first), _UNKNOWN, dtype=np.int64)
 
     def of(self, pairs: Numbers) -> Numbers:
-        """Return the numbers of the texts that are kept, for the indices of some pairs."""
         new = pairs[self._kept[pairs] == _UNKNOWN]
         if len(new):
             self._decide(new)
@@ -536,7 +529,6 @@ def _flags(values: Sequence[bool]) -> _Flags:
 
 
 def _holds(other_in_it: NDArray[np.float64], it_in_other: NDArray[np.float64]) -> _Flags:
-    """Do as ``keeping.holds`` for many texts."""
     with np.errstate(divide="ignore", over="ignore"):
         lost = np.where(other_in_it != 0, 1 / other_in_it - 1, 1.0)
         gained = 1 / it_in_other - 1
@@ -553,7 +545,6 @@ class Ends(NamedTuple):
     labels: Numbers
 
     def of(self, label: int) -> tuple[Numbers, Numbers]:
-        """Return the longer and the shorter texts of the pairs of a set."""
         start, end = np.searchsorted(self.labels, [label, label + 1])
         return self.longer[start:end], self.shorter[start:end]
 
@@ -627,8 +618,6 @@ class HeldPairs:
 
 
 class GrownStar(NamedTuple):
-    """The numbers of the texts of a group with ``versions``, and of these."""
-
     texts: list[int]
     versions: list[int]
 

@@ -113,12 +113,10 @@ def part_shares(
 
 
 def column_of(pairs: Sequence[object], name: str, kind: type) -> NDArray[Any]:
-    """Return an attribute of each pair as a column."""
     return np.fromiter(map(attrgetter(name), pairs), kind, len(pairs))
 
 
 def ends_of(pairs: Sequence[Pair], of_end: Mapping[DocumentId, int]) -> tuple[Numbers, Numbers]:
-    """Return the values of the left and of the right documents of pairs, by their ids."""
     left, right = (
         np.fromiter(map(of_end.__getitem__, map(attrgetter(side), pairs)), np.int64, len(pairs))
         for side in ("left", "right")
@@ -187,7 +185,6 @@ class GroupBook:
         self._new: list[tuple[int, int]] = []
 
     def add(self, leading: Sequence[int], groups: Sequence[Group]) -> int:
-        """Add groups, at least one; return the number of the first."""
         first = len(self.groups)
         self.groups += groups
         self._new += zip(leading, range(len(groups) - 1, -1, -1), strict=True)
@@ -226,8 +223,6 @@ class LazyNumbers:
 
 
 class PairCache:
-    """A cache of results, numbers from 0 on, for sets of pairs."""
-
     def __init__(self) -> None:
         self._made: dict[bytes, int] = {}
 
@@ -305,7 +300,6 @@ class Islands:
         return keys
 
     def keep(self, islands: NDArray[np.bool_], results: Numbers, of: Numbers) -> None:
-        """Keep the ``results`` of some islands, as they are shown now."""
         kept = np.flatnonzero(islands & ~self._large)
         mine = islands[of] & ~self._large[of]
         order = np.argsort(of[mine], kind="stable")
@@ -326,7 +320,6 @@ ALMOST = 0.9999
 
 
 def pair_of(left: Document, right: Document, compared: Comparison) -> Pair:
-    """Make the pair of two documents from the comparison of their texts, in either order."""
     straight = compared.left == left.text
     equal = left.text_hash == right.text_hash
     kind, resemblance, only_in = of_equal_texts(left, right)
@@ -359,8 +352,6 @@ their names and common tables are less than half of one another.
 
 
 class SaysOfItself(NamedTuple):
-    """The name, title and dates of a document, as in ``Document``."""
-
     named: Path
     title: str
     stated: int
@@ -446,7 +437,6 @@ class Hiding(StrEnum):
 
 
 def hiding(pair: Pair, config: ScanConfig) -> tuple[Hiding, ...]:
-    """Return what hides a pair of different texts at some thresholds, empty if it is shown."""
     near, part = _hiding_near(pair, config), _hiding_part(pair, config)
     return (*near, *part) if near and part else ()
 
@@ -538,7 +528,6 @@ class PairColumns:
 
 
 _Row = tuple[int, int, int, int, float, float, bool]
-"""The columns of ``PairColumns`` but the last two, of one pair."""
 
 
 def pair_columns(report: ScanReport) -> PairColumns:
@@ -583,7 +572,6 @@ def _columns_of_rows(rows: Iterator[_Row]) -> list[NDArray[Any]]:
 
 
 def _copies(report: ScanReport) -> Iterator[_Row]:
-    """Yield the copies of each text, paired with the one kept first."""
     documents, runs = report.documents, CopyRuns.of_documents(report.documents)
     known = documents_by_text(in_groups(documents, ()), (), report.judgements, runs)
     for kept, *others in known.values():
@@ -594,7 +582,6 @@ def _copies(report: ScanReport) -> Iterator[_Row]:
 
 
 def _unlike(report: ScanReport) -> Iterator[_Row]:
-    """Yield the comparisons that made no pair."""
     comparisons = report.comparisons
     ends = _ends(report.documents, {text for pair in comparisons for text in pair})
     for (left, right), compared in comparisons.items():
@@ -636,7 +623,6 @@ _LEAST_PEAK = 5
 """The least number of pairs at the fullest distance of a heap."""
 
 _LEAST_SHARE = 0.05
-"""The least share of all pairs that a heap has."""
 
 _EMPTY = 0.2
 """The greatest share of the lower heap beside it that a gap has."""
@@ -687,13 +673,11 @@ class PairDensity:
         return [lane for lane in PairLane if there[lane]]
 
     def parts_beyond(self, thresholds: Thresholds) -> int:
-        """Return how many parts would be near at a greater distance."""
         beyond = self.contained & ~self.columns.unmeasured
         beyond &= self.columns.resemblance >= thresholds.similarity
         return int(np.count_nonzero(self.columns.distance[beyond] > thresholds.distance))
 
     def counts(self, thresholds: Thresholds) -> Iterator[tuple[PairCell, PairSort, int]]:
-        """Yield the number of pairs of each sort in each cell that has any."""
         sorts, width = len(PairSort), self.reach + 1
         lane = self._lane(thresholds)
         across = np.where(lane == PairLane.MIDDLE, self.columns.distance, 0)

@@ -267,7 +267,6 @@ def _of_texts(kept: Document, members: Sequence[Member], report: ScanReport) -> 
 
 
 def _holds(member: Member, *, turned: bool = False) -> bool:
-    """Return whether the kept text holds a member, or ``turned`` the reverse."""
     if not member.resemblance or not member.containment or member.resemblance >= ALMOST:
         return False
     back = _share_back(member.resemblance, member.containment)

@@ -343,7 +343,6 @@ def _words(table: dict[int, str]) -> dict[str, int]:
 
 
 def _spellings(word: str) -> set[str]:
-    """Return the spellings of a word with and without the accents of its language."""
     plain = unicodedata.normalize("NFD", word.replace("ı", "i").replace("ł", "l"))
     found = {word, word.replace("ё", "е")}
     if word[0] < "\u0400":  # й is a letter of its own

@@ -117,7 +117,6 @@ def original_of(part: str, *, old: bool = True) -> str:
 
 @functools.lru_cache(maxsize=4_096)
 def original_folder(folder: str) -> str:
-    """Return the folded folder that a folder, or one around it, is a copy of by its name."""
     parts = folder.split(os.sep)  # noqa: PTH206 - paths take ten times as long
     return os.sep.join(original_of(folded(part)) for part in parts)  # noqa: PTH118
 
@@ -436,7 +435,6 @@ def _stated(found: re.Match[str]) -> _Numbers:
 
 
 def _undecided(of: _Found) -> str:
-    """Return the digits of a date whose order is not known."""
     digits = of["bare"] or ""
     if _IN_PAIRS.fullmatch(digits):  # 15-04-24
         digits = "".join(_DIGITS.findall(digits))
@@ -517,7 +515,6 @@ def _marked(of: _Found) -> _Numbers:
 
 
 def _early(tail: str) -> int:
-    """Return a number that orders alpha, beta and rc, and their counts."""
     found = _TAIL.search(tail)
     if found is None:
         return 0
@@ -602,7 +599,6 @@ def among_each_other(versions: Sequence[PathVersion]) -> list[PathVersion]:
 
 
 def _alike(version: PathVersion, titles: Mapping[str, set[str]]) -> bool:
-    """Return whether no other name lacks the doubtful word or ends before it."""
     words = version.frame.split(" ")
     shorter = (" ".join(words[:at]) for at in range(1, len(words)))
     return len(titles[version.frame]) == 1 and not any(one in titles for one in shorter)
@@ -644,7 +640,6 @@ def _days(version: PathVersion) -> int:
 
 
 def highest_of(versions: Sequence[PathVersion]) -> list[bool]:
-    """Return for each version whether no other outranks it."""
     frames: dict[str, PathVersion] = {}
     for one in versions:
         frames[one.frame] = max(frames.get(one.frame, one), one, key=lambda each: each.rank)
@@ -683,7 +678,6 @@ def _of_parts(around: _Part, named: _Part) -> PathVersion:
 
 
 def _readings(dates: Sequence[_Numbers | str]) -> tuple[_Reading | None, ...]:
-    """Return dates in each order of their numbers, None where they are none; empty if known."""
     if not any(isinstance(one, str) for one in dates):
         return ()
     orders = [
@@ -694,7 +688,6 @@ def _readings(dates: Sequence[_Numbers | str]) -> tuple[_Reading | None, ...]:
 
 
 def _final(stages: _Numbers, low: list[int]) -> tuple[int, int]:
-    """Return how final a name or a folder is, 0 if not at all, and how often it says so."""
     final = max(stages, default=0)
     if final < PROOF or (low and min(low) != DRAFT):
         return 0, 0

@@ -83,7 +83,6 @@ def scopes_of(roots: Iterable[Path], config: ScanConfig) -> dict[Path, bytes]:
 
 
 def scope_of(folder: Path, scopes: Mapping[Path, bytes]) -> bytes:
-    """Return the scope of the root that a folder is in, empty if there is none."""
     return next((scopes[one] for one in (folder, *folder.parents) if one in scopes), b"")
 
 
@@ -98,7 +97,6 @@ class ForgottenFiles:
 
     @property
     def keys(self) -> Keys:
-        """All keys, ascending."""
         every = [keys for _, keys in self.rows]
         return np.unique(np.concatenate([np.array([], dtype=np.uint64), *every]))
 
@@ -119,7 +117,6 @@ def recall_forgotten(index: FingerprintIndex) -> ForgottenFiles:
 
 
 def add_forgotten(connection: Connection, files: Mapping[tuple[bytes, int], Sequence[int]]) -> None:
-    """Within a transaction, add keys by scope and day of arrival."""
     for (scope, day), keys in files.items():
         row = connection.execute(
             "select files from forgotten where scope = ? and day = ?", (scope, day)
@@ -247,7 +244,6 @@ def forget_old(
 def outside(
     index: FingerprintIndex, documents: Collection[Document], retention: Retention, now: float
 ) -> set[DocumentId]:
-    """Return the ids of those documents that came too long ago and are still in the index."""
     if not retention.forgets:
         return set()
     came = index.arrivals(one.id for one in documents)
@@ -292,7 +288,6 @@ def _on_disk(index: FingerprintIndex) -> int:
 def _old(
     index: FingerprintIndex, retention: Retention, now: float
 ) -> Iterator[tuple[Path, tuple[Any, ...]]]:
-    """Yield the folder and the columns of all documents that came too long ago."""
     latest = now - retention.least_days * SECONDS_A_DAY
     folders: dict[bytes, Path] = {}
     for row in index.connection.execute(_OLD, (latest,)):

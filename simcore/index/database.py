@@ -34,7 +34,6 @@ _BESIDE = ("-wal", "-shm", "-journal", "")
 
 
 def split_path(path: bytes) -> tuple[bytes, bytes]:
-    """Split a path after its last separator."""
     cut = path.rfind(_SEPARATOR) + 1
     return path[:cut], path[cut:]
 
@@ -132,7 +131,6 @@ class Database(SqliteFile):
         self.connection.execute("pragma synchronous = normal")
 
     def keep_few_pages(self) -> None:
-        """Give the memory of most cached pages back."""
         self.connection.execute(f"pragma cache_size = -{_FEW_KIBIBYTES}")
 
     @contextlib.contextmanager
@@ -151,7 +149,6 @@ class Database(SqliteFile):
             raise
 
     def check(self) -> None:
-        """Read the whole file. Raises ``IndexCorruptError`` if it is damaged."""
         with self.reading():
             damage = self._damage()
             if damage:

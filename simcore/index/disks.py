@@ -146,7 +146,6 @@ def forget_disks_away(index: FingerprintIndex, roots: Sequence[Path]) -> None:
 
 
 def known_disks(index: FingerprintIndex) -> Mapping[int, Volume]:
-    """Return all disks that documents of an index were on, by their numbers."""
     if index.volumes is None:  # another process may add some, but none goes
         with index.reading():
             rows = index.connection.execute("select id, point, mark from disk")

@@ -119,7 +119,6 @@ _OF_FILE = [field.name for field in fields(Document) if field.name not in _OF_NO
 
 
 CHOSEN = 2
-"""``IndexRow.guessed`` where a person chose the encoding."""
 
 
 def written_document(document: DocumentId, text: TextId, item: Fingerprinted) -> Document:
@@ -237,7 +236,6 @@ def path_key(path: Path) -> str:
 
 
 def _keys(files: KnownFiles) -> list[str]:
-    """Return the ``path_key`` of files, computing each folder once."""
     before: dict[ListedFolder, str] = {}
     keys = []
     for folder, name in files.named():
@@ -326,7 +324,6 @@ class Documents(Mapping[DocumentId, Document]):
         return made
 
     def column(self, name: str, of_made: str = "") -> list[Any]:
-        """Return a column of rows, and the attribute of made documents, in order."""
         values = self._known.column(IndexRow._fields.index(name))
         given = range(len(values), len(self))
         values += [getattr(self._built[number], of_made or name) for number in given]
@@ -353,7 +350,6 @@ class Documents(Mapping[DocumentId, Document]):
 
     @functools.cached_property
     def times_ns(self) -> NDArray[np.int64]:
-        """The times of modification of all documents, or those of ``library_ns``."""
         if self.library_ns is not None:
             return self.library_ns
         return as_times(self.column("mtime_ns"))
@@ -503,7 +499,6 @@ def _carried(path: Path, name: str) -> DecodedText | None:
 
 
 def _is_own(path: Path) -> bool:
-    """Return whether a path is a regular file with the header of carried texts, not a link."""
     if not stat.S_ISREG(path.lstat().st_mode):
         return False
     with open_regular(path) as file:

@@ -209,7 +209,6 @@ def block_places_of(recipe: int, no: int, keys: NDArray[np.int64]) -> NDArray[np
 
 
 def block_places(recipe: int, values: Sequence[int], width: int) -> NDArray[np.int64]:
-    """Return the values of ``block.place``: a row for each fingerprint of ``width`` bits."""
     keys = block_keys(as_array(values, width), width).astype(np.int64)
     columns = [block_places_of(recipe, no, column) for no, column in enumerate(keys.T)]
     return np.stack(columns, axis=1)
@@ -335,7 +334,6 @@ def _store_documents(
 def _note_disks(
     connection: sqlite3.Connection, folders: Mapping[int, bytes], disks: Mapping[bytes, int]
 ) -> None:
-    """Record for documents in some folders which disks they are on now."""
     if not disks:
         return
     within = {
@@ -354,7 +352,6 @@ def _note_disks(
 def _ids(
     connection: sqlite3.Connection, table: str, column: str, names: Iterable[_Name]
 ) -> dict[_Name, int]:
-    """Return the ids of names in a table of names; new ones are written."""
     wanted = sorted(set(names))
     connection.executemany(
         _ADD_NAME.format(table=table, column=column), [(name,) for name in wanted]
@@ -436,7 +433,6 @@ def compare_listing(
     progress.report(Stage.CHECK, 0, len(files))
 
     def has_same_bytes(row: Sequence[Any], file: tuple[Any, ...]) -> bool:
-        """Read a file of which nothing but the ctime changed, or was not known."""
         progress.report(Stage.CHECK, looked_up, len(files))
         # of what could not be read there may be no hash: it is as it was when none was known
         unread = row[_TEXT] is None and row[_CTIME] is None
@@ -500,7 +496,6 @@ class _ByPath:
     def of(
         self, folders: Iterable[bytes], names: Iterable[bytes]
     ) -> Iterator[tuple[Any, ...] | None]:
-        """Yield the file listed in each folder under each name; None if there is none."""
         decoded = (name.decode(_ENCODING, _ERRORS) for name in names)
         for folder, together in itertools.groupby(folders):
             if folder != self._folder:  # rows come folder by folder
@@ -514,7 +509,6 @@ class _ByPath:
 
 
 def _is_whole(row: Sequence[Any], encodings: Mapping[bytes, str]) -> bool:
-    """Return whether a row has everything that reading its file again would give."""
     if row[_STAGE] is not None and row[_TEXT] is None:
         return row[_CONTENT] not in encodings and row[_GUESSED] is not None
     # the name of the encoding may be anything where the index is damaged
@@ -526,7 +520,6 @@ def _is_whole(row: Sequence[Any], encodings: Mapping[bytes, str]) -> bool:
 def _moved(
     known: ListingDiff, states: Sequence[tuple[object, ...]]
 ) -> list[tuple[DocumentId, Path, ListedFile]]:
-    """Return the absent documents, with these states, whose files are listed under a new name."""
     new = {file[2:-1]: file for file in known.new if file.device != INSIDE}
     return [
         (document, path, new[state])
@@ -536,7 +529,6 @@ def _moved(
 
 
 def _read_as_chosen(row: Sequence[Any], encodings: Mapping[bytes, str]) -> bool:
-    """Return whether a document was read in the encoding chosen for it, if there is one."""
     chosen = encodings.get(row[_CONTENT])
     if chosen is None:
         return bool(row[_GUESSED] != CHOSEN)  # or else the choice was taken back
@@ -562,7 +554,6 @@ def indexed(row: Sequence[Any], recipe: str, reader: int) -> IndexedFile | None:
 
 @functools.cache
 def _is_encoding(name: object) -> bool:
-    """Return whether a column, which may be damaged, names an encoding or a format without one."""
     try:
         return isinstance(name, str) and (format_named(name) or codecs.lookup(name)) is not None
     except (LookupError, ValueError):
@@ -678,12 +669,10 @@ class FingerprintIndex(Database):
                         yield found
 
     def has_at(self, path: Path) -> bool:
-        """Return whether a document is recorded at a resolved path or below it."""
         with contextlib.closing(self._rows_at([path], "")) as parts:
             return any(parts)
 
     def below(self, folders: Iterable[Path], recipe: str, reader: int) -> list[IndexedFile]:
-        """Return the records of all files below some folders, ordered by path."""
         with contextlib.closing(self._rows_at(folders, recipe)) as parts:
             found = {raw_path(row): indexed(row, recipe, reader) for rows in parts for row in rows}
         return [item for _, item in sorted(found.items()) if item is not None]
@@ -717,7 +706,6 @@ class FingerprintIndex(Database):
         ]
 
     def arrivals(self, documents: Iterable[DocumentId]) -> dict[DocumentId, int]:
-        """Return when documents of the index came, in seconds since 1970."""
         with self.translated():
             rows = self.connection.execute(
                 "select document.id, document.arrived from json_each(?) as wanted"
@@ -757,7 +745,6 @@ class FingerprintIndex(Database):
     def sketch_candidates(
         self, query: NDArray[np.uint32], containment: float, after: int = 0
     ) -> set[TextId]:
-        """Return the texts with an id greater than ``after`` that a sketch proposes."""
         found: set[TextId] = set()
         for ids, values, sizes in self.sketches(after):
             proposed = sketch_candidates(query, values, sizes, containment)
@@ -765,7 +752,6 @@ class FingerprintIndex(Database):
         return found
 
     def of_texts(self, texts: Iterable[TextId], recipe: str, reader: int) -> list[Document]:
-        """Return the documents with any of some texts, of all folders, ordered by path."""
         with self.translated():
             rows = self.connection.execute(_BY_TEXT, (json.dumps(sorted(texts)), recipe))
             found = {raw_path(row): indexed(row, recipe, reader) for row in rows}
@@ -783,7 +769,6 @@ class FingerprintIndex(Database):
             return dict(map(_comparison, rows))
 
     def every_comparison(self) -> Iterator[dict[TextPair, Comparison]]:
-        """Yield all stored exact comparisons in parts."""
         with self.translated():
             cursor = self.connection.execute("select * from comparison")
             while rows := cursor.fetchmany(_PAIRS_AT_ONCE):
@@ -803,13 +788,11 @@ class FingerprintIndex(Database):
             )
 
     def cached(self, key: bytes) -> bytes | None:
-        """Return what ``cache`` stored under a key, None if it is gone."""
         with self.translated():
             rows = self.connection.execute("select pairs from proposal where key = ?", (key,))
             return next((pairs for (pairs,) in rows if isinstance(pairs, bytes)), None)
 
     def earlier_candidates(self) -> Iterator[bytes]:
-        """Yield all stored candidates, the newest first."""
         with self.translated():
             rows = self.connection.execute(
                 "select pairs from proposal where id > 0 order by id desc"
@@ -961,7 +944,6 @@ def index_sizes(index: FingerprintIndex) -> IndexSizes:
 
 
 def pages_of(connection: sqlite3.Connection) -> tuple[int, int, int]:
-    """Return the bytes of a page of a file, how many pages it has, and how many are free."""
     names = "page_size", "page_count", "freelist_count"
     size, pages, free = (connection.execute(f"pragma {name}").fetchone()[0] for name in names)
     return size, pages, free
@@ -1039,7 +1021,6 @@ class _Tree(NamedTuple):
         """
 
     def pages(self, sums: tuple[int, float, float, float], size: int) -> float:
-        """Return the number of pages; at the end of each, half a cell does not fit."""
         cells, total, squares, overflow = sums
         if not cells:
             return 1.0
@@ -1050,7 +1031,6 @@ class _Tree(NamedTuple):
 
 
 def _length(name: str) -> str:
-    """Return SQL for the bytes that a column or an expression takes in a record."""
     return f"""case typeof({name}) when 'null' then 0 when 'real' then 8
         when 'integer' then case
             when {name} in (0, 1) then 0 when abs({name} + ({name} < 0)) < 128 then 1

@@ -296,7 +296,6 @@ class JudgementFile(SqliteFile):
             return step + self._insert(JudgementKind.KEPT, instead_of, document)
 
     def _not_kept(self, document: Document) -> Step:
-        """Remove the choice of a document, also if its name had another Unicode form."""
         step, said = Step(), (JudgementKind.KEPT, document.content_hash)
         for (path,) in self.connection.execute(
             'select distinct right_path from judgement where said = ? and "right" = ?', said

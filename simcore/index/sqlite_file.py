@@ -203,7 +203,6 @@ class SqliteFile:
                 raise
 
     def value(self, question: str, values: Sequence[object] = ()) -> Any:
-        """Return the first value of the first row of a query; None without a row."""
         with self.translated():
             row = self.connection.execute(question, tuple(values)).fetchone()
         return None if row is None else row[0]

@@ -170,7 +170,6 @@ class KeptTexts:
             return
 
     def _with_file(self, work: Callable[[sqlite3.Connection], _T]) -> _T | None:
-        """Return the result of work with the file; None if there is none or it is another's."""
         if not self._is_own():
             return None
         with contextlib.closing(

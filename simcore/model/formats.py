@@ -300,7 +300,6 @@ def is_mailbox(file_name: str, data: bytes) -> bool:
 
 
 def _listed(data: bytes) -> bytes:
-    """Return the type and directory of an archive: its files may be archives too."""
     end = data.rfind(b"PK\5\6")
     if end < 0 or len(data) < end + 16:
         return data  # cut off
@@ -322,7 +321,6 @@ def _named(file_name: str) -> list[Format]:
 
 
 def _begun(data: bytes, named: list[Format]) -> Format | None:
-    """Return the format of a document with known leading bytes, preferably by its suffix."""
     begun = [one for one in FORMATS if data.startswith(one.leading)]
     listed = _listed(data) if begun[0].leading is _ZIP else data
     held = [one for one in begun if any(mark in listed for mark in one.holding)]

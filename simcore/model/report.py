@@ -520,12 +520,10 @@ class Checked:
 
     @property
     def is_partial(self) -> bool:
-        """Whether documents that may have passages could not be compared."""
         return any(one.stage is ProblemStage.VERIFY for one in self.problems)
 
     @property
     def away(self) -> int:
-        """The number of documents that were left out because their disk is not connected."""
         return sum(left_out_away(one.reason) for one in self.problems)
 
     @property
@@ -534,18 +532,14 @@ class Checked:
 
     @property
     def unquoted_share(self) -> float:
-        """The share of the document that is in the library and is not quoted."""
         return self.of_all(self.found - self.quoted)
 
     @property
     def largest_share(self) -> float:
-        """The greatest share of the document that is in one source."""
         return self.of_all(max((one.characters for one in self.sources), default=0))
 
 
 class ArrivalEvent(StrEnum):
-    """What happened to a document, see ``arrival_from_json``."""
-
     NEW = "new"
     CHANGED = "changed"  # its bytes are others now
     GONE = "gone"
@@ -640,7 +634,6 @@ def arrival_from_plain(plain: Mapping[str, Any]) -> Arrival:
 
 
 def _reason(plain: Mapping[str, Any], name: str) -> Reason | None:
-    """Return a reason; if its code is missing or unknown, the sentence."""
     if name not in plain:
         return None
     code = plain.get(f"{name}_code")
@@ -649,7 +642,6 @@ def _reason(plain: Mapping[str, Any], name: str) -> Reason | None:
 
 
 def are_apart(judgements: Judgements, left: Document, right: Document) -> bool:
-    """Return whether two documents were judged to be no duplicates."""
     if judgements.texts_apart and texts_are_apart(judgements, left, right):
         return True
     return bool(judgements.apart) and (
@@ -746,7 +738,6 @@ class NotRead:
 
     @property
     def brief(self) -> str | None:
-        """The reason in a word or two, in English."""
         return None if self.reason is None else BRIEFLY.get(self.reason, OTHER_REASON)
 
 

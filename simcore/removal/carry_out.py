@@ -78,7 +78,6 @@ def recover(
 
 
 def _obstacle(journal: Journal, operation: Operation, disk: Disk) -> Reason | None:
-    """Return why an operation is not recovered yet."""
     try:
         waiting = waits_for_disk(operation, disk)
     except OSError as error:
@@ -419,7 +418,6 @@ class _PlanRun:
                 raise DeclinedError(ReasonCode.LINKED_TO, str(link))
 
     def _paths(self, path: Path) -> Generator[Path, None, None]:
-        """Yield paths to move or copy a document to; none if its action needs none."""
         plan = self.plan
         if self.action.uses_trash:
             yield from self.trash.paths(path)
@@ -533,7 +531,6 @@ def _verified(disk: Disk, document: Document, role: ReasonCode) -> VerifiedHandl
 
 
 def _trace(removal: Removal) -> Trace:
-    """Return the trace of a document that was not opened, as the scan read it."""
     document = removal.document
     return Trace(
         document.real_path,

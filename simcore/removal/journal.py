@@ -113,8 +113,6 @@ alter table operation add column disks text
 
 
 class JournalFile(SqliteFile):
-    """An open journal, see ``SqliteFile``. Raises ``JournalError``."""
-
     application_id = 0x5661726A  # four letters: Varj
     migrations = (_FIRST, _BELONGINGS, _DISKS)
     troubles = {  # noqa: RUF012 - SqliteFile says that it is the class's
@@ -287,7 +285,6 @@ def trace(cells: Sequence[Any]) -> Trace:
 
 
 def belongings(trace: Trace) -> tuple[int | None, int | None, str | None]:
-    """Return the cells of owner, group and extended attributes."""
     its = trace.attributes
     if its is None:
         return None, None, None
@@ -379,7 +376,6 @@ class Reliance:
     files: frozenset[tuple[int, int, bytes]]
 
     def on(self, document: Document) -> bool:
-        """Return whether a removal relied on a document."""
         file = document.device, document.inode, document.content_hash
         return file in self.files or not self.paths.isdisjoint(document.real_names)
 
@@ -426,7 +422,6 @@ class Journal(JournalFile):
     # --- removing ---------------------------------------------------------------------------
 
     def begin(self, action: Action, note: str = "") -> int:
-        """Begin a batch; return its number."""
         at = datetime.now(UTC).isoformat(" ", "seconds")
         with self.transaction() as connection:
             cursor = connection.execute(
@@ -550,7 +545,6 @@ class Journal(JournalFile):
     def settle(
         self, sequence: int, state: State, where: Path | None = None, reason: Reason | None = None
     ) -> None:
-        """Record the result of an operation, and the new path of the document, if any."""
         with self.transaction() as connection:
             connection.execute(
                 "update operation set state = ?, moved_to = ?, reason = ? where id = ?",
@@ -598,7 +592,6 @@ class Journal(JournalFile):
     # --- querying -----------------------------------------------------------------------------
 
     def unfinished(self) -> list[Operation]:
-        """Return the operations that were begun and have not ended, the newest first."""
         return self._operations("state in ('intended', 'undoing') order by operation.id desc", ())
 
     def operations(self, batch: int) -> list[Operation]:
@@ -629,7 +622,6 @@ class Journal(JournalFile):
             ]
 
     def batches(self) -> list[Batch]:
-        """Return all batches, the newest first, with the count of operations in each state."""
         counts: dict[int, dict[State, int]] = {}
         with self.reading():
             for batch, state, count in self.connection.execute(

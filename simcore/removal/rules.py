@@ -68,8 +68,6 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Spared:
-    """A document that is not marked, and why: see ``choose_kept``."""
-
     document: DocumentId
     reason: SpareReason
 
@@ -108,7 +106,6 @@ class Choices:
     size: int
 
     def marked(self) -> Iterator[tuple[Choice, Chosen]]:
-        """Yield each document to mark once, with its group."""
         for choice in self.groups:
             for chosen in choice.marked:
                 yield choice, chosen

@@ -132,7 +132,6 @@ _encoded = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
 
 @cache
 def program_version() -> str:
-    """Return the version of the installed program; "unknown" if it was never installed."""
     from importlib import metadata  # noqa: PLC0415 - slow to import
 
     try:
@@ -231,7 +230,6 @@ def write_names(file: IO[bytes], names: Iterable[Path | None]) -> None:
 
 
 def unlike_an_option(name: str) -> str:
-    """Return a name that no command takes for an option."""
     return f"./{name}" if name.startswith("-") else name
 
 

@@ -83,21 +83,17 @@ class TextDifferences(NamedTuple):
 
 
 class _FilledLines(NamedTuple):
-    """The lines of a text that are not empty, with their numbers, and how many were left out."""
-
     numbers: Sequence[int]
     texts: Sequence[str]
     beyond: int
 
     def between(self, start: int, end: int) -> "_FilledLines":
-        """Leave out lines at both ends, and beyond the limit."""
         stop = len(self.texts) - end
         beyond = self.beyond + max(0, stop - start - MOST_LINES)
         kept = slice(start, min(stop, start + MOST_LINES))
         return _FilledLines(self.numbers[kept], self.texts[kept], beyond)
 
     def seen(self) -> list[str]:
-        """Return the lines as a reader sees them, with their ends."""
         seen = "".join(f"{line}\n" for line in self.texts)
         if not seen.isascii():
             seen = visible(seen, bullets=True)
@@ -163,7 +159,6 @@ def differences(
 
 
 def _missing(found: Alignment, known: Container[str | None]) -> list[list[tuple[int, str]]]:
-    """Return the runs of lines of a part that are not among those of the whole."""
     places: list[list[tuple[int, str]]] = []
     last = -2
     for start, end in found.differences:
@@ -204,7 +199,6 @@ def where_part_stands(alignment: Alignment, words: ReportWords) -> str:
 
 
 def shown_differences(found: TextDifferences, words: ReportWords, *, part: bool) -> str:
-    """Return the places in which two texts differ, and counts of what is not shown."""
     pieces = []
     if found.places:
         lines = "".join(_lines(found, words))
@@ -246,7 +240,6 @@ def _lines(found: TextDifferences, words: ReportWords) -> Iterator[str]:
 
 
 def _clipped(line: str, marks: list[Span]) -> tuple[str, list[Span]]:
-    """Return the section of a long line around its first mark, and the marks in it."""
     if len(line) <= _LONGEST_LINE:
         return line, marks
     begin = max(0, marks[0][0] - _LONGEST_LINE // 4) if marks else 0
@@ -309,7 +302,6 @@ _LEAST_ROW = 100
 _MOST_MISSED = 20
 _LONGEST_LINK = 120
 _FEW = 10
-"""Groups that need no list of contents."""
 
 
 @dataclass(slots=True)
@@ -522,7 +514,6 @@ def _name(document: Document) -> str:
 
 
 def _place(report: ScanReport, document: Document) -> str:
-    """Return a document's path below its scanned folder."""
     if document.elsewhere:
         return document.elsewhere[:LONGEST_PATH]
     path = document.path
@@ -680,7 +671,6 @@ def _source(checked: Checked, source: CheckedSource, number: int, words: CheckWo
 
 
 def _text(checked: Checked, words: CheckWords, room: int) -> tuple[str, int]:
-    """Return the text with its passages, and how many of these fit."""
     pieces = [f'<h2>{safe_html(words.text)}</h2>\n<div class="text">']
     reached = shown = 0
     for number, passage in enumerate(checked.passages):

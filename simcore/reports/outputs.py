@@ -68,7 +68,6 @@ class OutputFile:
 
     @property
     def exists(self) -> bool:
-        """Whether there is a file that would be replaced."""
         return self._seen is not None and not self.is_straight
 
     def open_early(self) -> None:
@@ -163,7 +162,6 @@ class OutputFile:
         return self._seen is not None and (self._seen.st_size == 0 or _is_as_written(self._real))
 
     def _check_scanned(self) -> None:
-        """Refuse a new file beside documents: the next scan of their folder would find it."""
         found = scanned_beside(self._index, self._real)
         if found == self._real:
             raise self._is_read()
@@ -296,7 +294,6 @@ def _record() -> Path:
 
 
 def _written() -> dict[str, str]:
-    """Return the digests of files that commands wrote, by real path, the latest last."""
     try:
         with open_regular(_record()) as file:
             found = json.loads(file.read())
@@ -306,7 +303,6 @@ def _written() -> dict[str, str]:
 
 
 def _is_as_written(real: Path) -> bool:
-    """Return whether a file has the bytes that a command last wrote there."""
     digest = _written().get(str(real))
     try:
         return digest is not None and _digest(real).hex() == digest

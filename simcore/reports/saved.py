@@ -1,51 +1,10 @@
-r"""Saved results: written, and read again.
+"""Saved results: written, and read again.
 
-The file is JSON Lines in UTF-8, compressed by gzip. The first line is an object, every other one a
-list that begins with its name:
-
-``{"variorum": "results", "format": 1, "saved_ns", "system", "folders", "config", "counts",``
-``"compared_distance", "complete", "left_out", "roles", "documents", "texts", "pairs",``
-``"comparisons", "problems", "marked", "times", "names"}``
-    ``left_out`` counts files by suffix; ``roles`` is a list of folder and role; in ``config``,
-    ``folder_days`` is a list of folder and days; the last eight are the counts of the rows that
-    follow; ``saved_ns`` is nanoseconds since 1970, ``system`` is ``posix`` or ``nt``, since paths
-    of one are invalid on the other, and null where all documents are elsewhere: then there are no
-    folders. A file that has a ``version`` in the place of ``format`` is of an earlier state
-``["documents", row, ...]``
-    text, path, resolved path (null: the same), size, mtime_ns, device, inode, hash of the bytes,
-    hash of the text, encoding, lossy, characters, tokens, features, fingerprint (null: none),
-    why only a part was read (null: all was), as in problems, hash of what a reader sees, hash of
-    its words (empty: not known), whether the encoding was guessed, whether a person chose it, title
-    (empty: none), script (null: not known), the latest dates that it states
-    (``simcore.text.stated_dates``; 0: none), what it is called elsewhere (empty: it is on this
-    machine): then its path is empty, and its resolved path null; ctime in nanoseconds (0: not
-    known)
-``["pairs", row, ...]``
-    left and right document, distance, resemblance, left in right, right in left, kind, short,
-    numbers only, what alone differs (null: more), whether what is shared stands in many others, by
-    what it was measured, whether one is an earlier version of the other
-``["comparisons", row, ...]``
-    left and right text, shared, left size, right size, numbers only, what alone differs, by what
-    it was measured
-``["problems", row, ...]``
-    path, stage, reason: a list of its code and values (``simcore.model.reasons``)
-``["marked", document, ...]``
-    the documents marked for removal
-``["times", time, ...]``
-    times of modification in nanoseconds that tell the copy runs of the library of which the
-    documents are a part; not counted in the header where they are all of it
-``["names", row, ...]``
-    document, how many names of its file (hard links) the scan did not see, and those that it saw
-    besides its path: of each the path, the resolved path (null: the same), and whether it is a
-    symbolic link; of documents with any of these alone
-``["end"]``
-
-The path of a problem, or of a folder with a role, that is elsewhere is a list of one: what it is
-called there, or empty if it is all that is elsewhere. No two documents are called the same there.
-Documents and texts are referred to by index, from 0; hashes are hexadecimal; bytes of a path that
-are not UTF-8 are lone surrogates (PEP 383), such as ``\udce9``. A line holds at most 250 rows, and
-fewer where ids are long, so that parsing one does not block other threads. Groups are not stored:
-they follow from the rest.
+The file is JSON Lines in UTF-8, compressed by gzip. The first line is an object: ``_lines`` has its
+names, ``system`` is ``posix`` or ``nt``, null if all documents are elsewhere. Every other line is a
+list of the name of a section and at most 250 rows; the last one is ``["end"]``. Documents and texts
+are referred to by index, from 0; hashes are hexadecimal; bytes of a path that are not UTF-8 are
+lone surrogates (PEP 383). Cells of rows:
 """
 
 import gzip
@@ -96,7 +55,6 @@ from simcore.model.records import (
 from simcore.model.report import MOST_KINDS, Counts, ScanReport
 
 FORMAT = 1
-"""The version of the format; raised with every change of it."""
 
 MAGIC = "results"
 
@@ -184,7 +142,6 @@ class _SavedPlaces:
             self.folders = []
 
     def of(self, path: Path) -> str | list[str]:
-        """Return a path as a file holds it."""
         whole = _absolute(path)  # of a problem in a folder that was named as it is from here
         root = self.root_of(whole)
         if root is not None:
@@ -192,11 +149,9 @@ class _SavedPlaces:
         return [str(path)] if self.all_elsewhere else str(whole)
 
     def root_of(self, path: Path) -> Path | None:
-        """Return the results elsewhere that a path is below."""
         return next((one for one in self.roots if path.is_relative_to(one)), None)
 
     def roles(self, roles: Roles) -> list[list[object]]:
-        """Return the roles of folders, without those of this machine if nothing is here."""
         return [
             [self.of(folder), role.value]
             for folder, role in roles.folders.items()
@@ -301,7 +256,6 @@ def _times(report: ScanReport) -> list[int] | None:
 
 
 def _settings(config: ScanConfig) -> dict[str, object]:
-    """Return a configuration with absolute paths, for any folder from which it is opened."""
     dictionary = config.dictionary and _absolute(config.dictionary)
     days = tuple(replace(one, folder=_absolute(one.folder)) for one in config.folder_days)
     return config_to_json(replace(config, dictionary=dictionary, folder_days=days))
@@ -368,7 +322,6 @@ _DAMAGED = (
     zlib.error,
     gzip.BadGzipFile,
 )
-"""The errors raised by reading a damaged file."""
 
 
 def load_results(
@@ -401,7 +354,6 @@ def _damaged(path: Path, error: Exception) -> ResultsFileError:
 
 
 def _header(file: gzip.GzipFile, path: Path) -> dict[str, Any]:
-    """Read the first line and check that the program can read the rest."""
     try:
         header = json.loads(file.readline(_LONGEST_HEADER))
         known = isinstance(header, dict) and header["variorum"] == MAGIC
@@ -426,8 +378,6 @@ def _header(file: gzip.GzipFile, path: Path) -> dict[str, Any]:
 
 
 class _Reader:
-    """Reads the lines after the header, and checks each value for its type and range."""
-
     def __init__(
         self, header: dict[str, Any], file: gzip.GzipFile, size: int, told: Told | None, where: Path
     ) -> None:
@@ -504,7 +454,6 @@ class _Reader:
         return SavedResults(grouped, frozenset(rows["marked"]), saved_ns, Roles(roles))
 
     def _lines(self) -> Iterator[bytes]:
-        """Yield the lines, limited in length and in total."""
         left = _FREE_BYTES + self._size * _BYTES_A_BYTE
         while line := self._file.readline(_LONGEST_LINE + 1):
             if len(line) > _LONGEST_LINE:
@@ -531,7 +480,6 @@ class _Reader:
         return _path(value)
 
     def _place(self, value: object) -> Path:
-        """Return a path of this machine, or that of a document elsewhere."""
         if not isinstance(value, list):
             return self._here(value)
         (name,) = value
@@ -550,7 +498,6 @@ class _Reader:
         return Document(*ends, **named, least_features=self._least_features)
 
     def _name(self, row: Sequence[Any]) -> None:
-        """Give a document the other names of its file."""
         number, unseen, names = row
         at = _index(number, len(self._documents))
         found = []

@@ -110,12 +110,10 @@ class PairRow:
 
 
 def shown_name(kind: Kind, *, numbers_only: bool) -> str:
-    """Return the kind that the window shows."""
     return NUMBERS_ONLY if numbers_only else kind.value
 
 
 def badge_of(one: Pair | Member) -> str | None:
-    """Return the single difference of two documents, None if there are more."""
     if one.numbers_only:
         return NUMBERS_ONLY
     return None if one.only_in is None else _ONLY_IN[one.only_in]
@@ -203,7 +201,6 @@ _Contained = Mapping[TextPair, tuple[float, float]]
 
 
 def _contained(report: ScanReport) -> _Contained:
-    """Return how much of each of two texts is in the other, by the texts in ascending order."""
     found = {
         texts: (one.left_in_right, one.right_in_left) for texts, one in report.comparisons.items()
     }
@@ -217,7 +214,6 @@ def _contained(report: ScanReport) -> _Contained:
 
 
 def _shares(report: ScanReport, kept: TextId, member: Member, contained: _Contained) -> _Shares:
-    """Return the resemblance, the share of the member in the kept one, and the reverse."""
     text = report.documents[member.document].text
     if text == kept:
         return member.resemblance, 1.0, 1.0
@@ -259,7 +255,6 @@ def unverified_rows(
     *,
     expand: bool = False,
 ) -> Iterator[PairRow]:
-    """Yield the pairs that fingerprints propose, without figures, in the order of ``pair_rows``."""
     rows = (
         PairRow(one, other, Pair(one.id, other.id, bits, 0, 0, 0, Kind.LINKED), verified=False)
         for one, other, bits in candidates
@@ -303,7 +298,6 @@ def _equal_rows(copies: Sequence[Document], *, expand: bool) -> Iterator[PairRow
 
 
 def fingerprint_rows(report: ScanReport) -> Iterator[tuple[Cell, ...]]:
-    """Yield the cells of ``FINGERPRINT_COLUMNS`` of every document, ordered by path."""
     from simcore.fingerprints import find_recipe  # noqa: PLC0415 - brings NumPy
 
     width = find_recipe(report.config.recipe).width
@@ -350,7 +344,6 @@ def similar_rows(
 
 
 def problem_rows(problems: Iterable[Problem]) -> Iterator[tuple[Cell, ...]]:
-    """Yield the cells of ``PROBLEM_COLUMNS``; the reason is in English, and as a code."""
     for one in problems:
         yield _named(one), one.stage.value, str(one.reason), one.reason.code.value
 

@@ -42,7 +42,6 @@ def size_in_words(size: int) -> str:
 
 
 CHECK_DATES = "check the dates"
-"""The remark on a kept document if name and date disagree."""
 
 
 def time_in_words(mtime_ns: int) -> str:
@@ -204,7 +203,6 @@ ENGLISH_CHECK = CheckWords()
 
 
 def check_facts(checked: Checked, words: CheckWords) -> list[str]:
-    """Return the sentences on a whole check: the headline first."""
     count, percent = words.count, words.percent
     found = [words.nothing_compared if checked.is_partial else words.nothing]
     if checked.found:
@@ -233,13 +231,11 @@ def lines_of(first: int, last: int, words: CheckWords) -> str:
 
 
 def place_of_passage(passage: CheckedPassage, words: CheckWords) -> str:
-    """Return the place of a passage in its source, in words."""
     lines = lines_of(passage.there_first, passage.there_last, words)
     return words.there.format(words.count(passage.source + 1), lines)
 
 
 def remarks_on(passage: CheckedPassage, words: CheckWords) -> list[str]:
-    """Return remarks on a passage: how it is quoted, and which other sources have it."""
     found = []
     if passage.quoted is not None:
         found.append(words.quoted.format(words.signs[passage.quoted]))
@@ -249,7 +245,6 @@ def remarks_on(passage: CheckedPassage, words: CheckWords) -> list[str]:
 
 
 def remarks_on_source(source: CheckedSource, words: CheckWords) -> list[str]:
-    """Return remarks on a source: where it is named, and which source has all of it."""
     found = []
     if source.named is not None:
         found.append(words.listed if source.named is QuotationSign.REFERENCES else words.named)
