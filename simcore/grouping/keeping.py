@@ -41,14 +41,7 @@ UNKNOWN = -1
 
 
 class CopyRuns:
-    """The copy runs of a library, numbered by time from 0.
-
-    >>> minute = 60_000_000_000
-    >>> start = 1_700_000_000_000_000_000
-    >>> runs = CopyRuns(np.array([start, start + minute, start + 2 * minute, start + 9 * minute]))
-    >>> [runs.of(start + minutes * minute) for minutes in (0, 2, 9)], runs.of(0)
-    ([0, 0, 1], -1)
-    """
+    """The copy runs of a library, numbered by time from 0."""
 
     def __init__(self, times_ns: NDArray[np.int64], now_ns: int | None = None) -> None:
         self.last_ns = last_time(now_ns)
@@ -67,10 +60,6 @@ class CopyRuns:
         """Return the few of many times that give the same runs: the ends of each gap.
 
         The least and the greatest time of each minute with any (``minute_of``) are given.
-
-        >>> times = np.arange(10) * GAP_NS
-        >>> CopyRuns.telling(times, times).tolist(), CopyRuns.telling(times * 2, times * 2).size
-        ([], 10)
         """
         times = np.sort(np.concatenate([least_ns, most_ns]))
         gaps = np.flatnonzero(np.diff(times) > GAP_NS)

@@ -109,11 +109,7 @@ def is_grown(share: float, back: float) -> bool: ...
 @overload
 def is_grown(share: _Shares, back: _Shares) -> NDArray[np.bool_]: ...
 def is_grown(share: float | _Shares, back: float | _Shares) -> bool | NDArray[np.bool_]:
-    """Return whether a text grew from a shorter one, by the share that it holds and the reverse.
-
-    >>> is_grown(1.0, 0.5), is_grown(0.9, 0.6), is_grown(0.9, 0.7), is_grown(0.4, 0.01)
-    (True, True, False, False)
-    """
+    """Return whether a text grew from a shorter one, by the share that it holds and the reverse."""
     held = (share >= HOLDS) & (back <= PART_LENGTH * share * _ROUNDED)
     # of either text, what it alone has is in proportion to the shares of what both have
     return held & ((1 - share) * back <= LOST_IN_A_STEP * (1 - back) * share * _ROUNDED)

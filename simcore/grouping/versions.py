@@ -183,12 +183,6 @@ class PathVersion(NamedTuple):
 
         Words behind the frame of one are a remark, if both are numbered, or this one is approved
         and the other is a draft, numbered, or has the remark.
-
-        >>> signed, second, third = (
-        ...     version_of(Path(f"plan {one}.txt")) for one in ("signed", "v2 by Ann", "v3")
-        ... )
-        >>> third.outranks(second), signed.outranks(second), second.outranks(third)
-        (True, True, False)
         """
         if self.frame != other.frame:
             short, long = sorted((self.frame, other.frame), key=len)

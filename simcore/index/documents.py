@@ -398,11 +398,6 @@ def write_carried(path: Path, rows: Iterable[tuple[str, str, str]]) -> None:
     For results in ``near.variorum`` the path is ``texts_path`` of it. An older file is replaced
     atomically. Raises ``ResultsFileError`` if the file cannot be written, two rows have one id, or
     a text takes more than 256 MB, and what ``rows`` raises; an older file is then unchanged.
-
-    >>> path = texts_path(Path("near.variorum"))
-    >>> write_carried(path, [("s3://bucket/a.txt", "gb18030", "合同")])
-    >>> path.name, path.stat().st_size > 0
-    ('near.texts.sqlite3', True)
     """
     latest = ""
 

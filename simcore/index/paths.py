@@ -157,11 +157,7 @@ def path_elsewhere(results: _P, name: str) -> _P:
 
 
 def path_in_escapes(results: _P, name: str) -> _P:
-    """Return another path of a name, for systems that ignore case in paths.
-
-    >>> path_in_escapes(PureWindowsPath("r"), "aB/c").as_posix()
-    'r/%61%42/%63'
-    """
+    """Return another path of a name, for systems that ignore case in paths."""
     return results.joinpath(*(_ANY.sub(_escape, one) or _EMPTY for one in name.split("/")))
 
 
@@ -185,9 +181,6 @@ def name_elsewhere(path: PurePath, results: PurePath) -> str:
     """Return the name of a document elsewhere by its path below a file of results.
 
     Raises ``ValueError`` for a path of no name.
-
-    >>> name_elsewhere(Path("near.variorum/s3:/bucket/a"), Path("near.variorum"))
-    's3://bucket/a'
     """
     listed = path.relative_to(results).parts
     parts = [_unescaped(one) for one in listed]

@@ -79,11 +79,6 @@ class KeptTexts:
 
     ``reader`` is the version of the readers. Nothing here raises: texts that cannot be read or
     written are not kept.
-
-    >>> kept = KeptTexts(Path("index.texts.sqlite3"), reader=1)
-    >>> kept.add([(bytes(16), "pdf", packed(DecodedText("合同", "pdf", lossy=False)))], most=10**6)
-    >>> kept.of(bytes(16), "pdf").text
-    '合同'
     """
 
     def __init__(self, path: Path, reader: int) -> None:

@@ -91,11 +91,7 @@ DEFAULT_EXCLUDE = tuple(".git .hg .svn .venv __pycache__ node_modules .Trash*".s
 
 
 def least_features(recipe: str) -> int:
-    """Return from how many features on a fingerprint of a recipe, by name or key, means something.
-
-    >>> least_features("default"), least_features("tfidf-20+stop"), least_features("tfidf-20/1")
-    (50, 20, 20)
-    """
+    """Return from how many features on a fingerprint of a recipe, by name or key, means something."""
     return _FEATURES_OF.get(recipe.partition("/")[0].partition("+")[0], LEAST_FEATURES)
 
 
@@ -104,9 +100,6 @@ def start_distance(recipe: str) -> int:
 
     ``DEFAULT_DISTANCE`` is measured with the usual recipe. Others start with all bits of their
     fingerprints, which hide no pair.
-
-    >>> [start_distance(one) for one in ("default", "shingles", "default+128", "bigrams-32/1")]
-    [24, 64, 128, 32]
     """
     if recipe == USUAL_RECIPE:
         return DEFAULT_DISTANCE

@@ -29,11 +29,7 @@ def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: N802 - the name 
 
 
 class ReasonCode(StrEnum):
-    """A code for programs; ``template`` is its sentence in English.
-
-    >>> ReasonCode("no-words").template
-    'has no words to compare'
-    """
+    """A code for programs; ``template`` is its sentence in English."""
 
     template: str
 
@@ -420,11 +416,7 @@ _GREATEST = 1 << 63
 
 
 def megabytes(size: int) -> str:
-    """Return a size in bytes as megabytes, with four digits if it is not whole.
-
-    >>> megabytes(64_000_000), megabytes(64_300_000), megabytes(1_601), megabytes(123_456_789_000)
-    ('64', '64.3', '0.001601', '123457')
-    """
+    """Return a size in bytes as megabytes, with four digits if it is not whole."""
     return f"{size / 1e6:.0f}" if size >= 1e9 else f"{size / 1e6:.4g}"
 
 
@@ -433,9 +425,6 @@ class Reason:
     """Why something is as it is; prints as a sentence.
 
     ``values`` fill the fields of the code's template. Raises ``ValueError`` for a wrong number.
-
-    >>> str(Reason(ReasonCode.KEPT, (Reason(ReasonCode.TOO_LONG, ("2.5",)),)))
-    'the document to keep took longer than 2.5 s; left out'
     """
 
     code: ReasonCode
@@ -494,21 +483,13 @@ def joined(reasons: list[Reason]) -> Reason:
 
 
 def to_plain(reason: Reason) -> list[object]:
-    """Return a reason for JSON: the code, then the values.
-
-    >>> to_plain(Reason(ReasonCode.IT, (Reason(ReasonCode.GONE),)))
-    ['it', ['gone']]
-    """
+    """Return a reason for JSON: the code, then the values."""
     values = (to_plain(one) if isinstance(one, Reason) else one for one in reason.values)
     return [reason.code.value, *values]
 
 
 def from_plain(found: object, depth: int = _DEEPEST) -> Reason:
-    """Undo ``to_plain``; return ``UNKNOWN`` for anything else. Texts are cut to ``LONGEST_VALUE``.
-
-    >>> from_plain(["a-code-to-come", 7])
-    Reason(code=<ReasonCode.UNKNOWN: 'unknown'>, values=())
-    """
+    """Undo ``to_plain``; return ``UNKNOWN`` for anything else. Texts are cut to ``LONGEST_VALUE``."""
     unknown = Reason(ReasonCode.UNKNOWN)
     if not isinstance(found, list) or not found or not depth:
         return unknown

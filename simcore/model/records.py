@@ -644,11 +644,7 @@ def tenths_of_percent(share: float) -> int:
 
 
 def percent(share: float) -> str:
-    """Return a share as a percentage, with a decimal from 99 % on.
-
-    >>> percent(0.916), percent(0.9999), percent(1.0)
-    ('91 %', '99.9 %', '100 %')
-    """
+    """Return a share as a percentage, with a decimal from 99 % on."""
     tenths = tenths_of_percent(share)
     return f"{tenths / 10} %" if 990 <= tenths < 1_000 else f"{tenths // 10} %"
 

@@ -757,11 +757,7 @@ def is_companion(name: str) -> bool:
 
 
 def kind_of(name: str) -> str:
-    """Return the suffix by which a file is counted, in lower case.
-
-    >>> kind_of("a.JPG"), kind_of("lib.so.1"), kind_of(".bashrc"), kind_of("a.b c"), kind_of("x")
-    ('.jpg', '.1', '', '', '')
-    """
+    """Return the suffix by which a file is counted, in lower case."""
     stem, dot, suffix = name.rpartition(".")
     if not stem or not dot or len(suffix) > _LONGEST_SUFFIX or not suffix.isalnum():
         return UNNAMED

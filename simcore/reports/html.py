@@ -120,15 +120,10 @@ def _filled_lines(text: str, *, flowing: bool) -> _FilledLines:
 def differences(
     kept: str, other: str, *, part: bool = False, flowing: bool = False
 ) -> TextDifferences:
-    r"""Return the differences of a text from that of the kept document.
+    """Return the differences of a text from that of the kept document.
 
     For a ``part`` only lines count that the kept document does not have. If lines are ``flowing``
     (they end where the page does), sentences are compared.
-
-    >>> one, other = "One.\nTwo birds.\nThree.", "One.\nTwo cats.\nThree."
-    >>> found = differences(one, other)
-    >>> [(found.alignment.line(row, left=sign == "-"), sign) for row, sign in found.places[0]]
-    [('One.', ' '), ('Two birds.', '-'), ('Two cats.', '+'), ('Three.', ' ')]
     """
     whole, other_lines = (_filled_lines(text, flowing=flowing) for text in (kept, other))
     start, end = (0, 0) if part else common_ends(whole.texts, other_lines.texts)

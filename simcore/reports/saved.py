@@ -4,7 +4,7 @@ The file is JSON Lines in UTF-8, compressed by gzip. The first line is an object
 names, ``system`` is ``posix`` or ``nt``, null if all documents are elsewhere. Every other line is a
 list of the name of a section and at most 250 rows; the last one is ``["end"]``. Documents and texts
 are referred to by index, from 0; hashes are hexadecimal; bytes of a path that are not UTF-8 are
-lone surrogates (PEP 383). Cells of rows:
+lone surrogates (PEP 383). ``_lines`` writes the rows, with ``DOCUMENT_FIELDS`` and others as cells.
 """
 
 import gzip
