@@ -38,6 +38,7 @@ from simcore.grouping.pairs import (
     kind_of,
     kinds_of,
     of_equal_texts,
+    part_kind,
     places_of,
     shown_kind,
 )
@@ -190,14 +191,6 @@ def member_of(document: Document, pair: Pair, kind: Kind, *, left: bool) -> Memb
     )
 
 
-_OF_PARTS = {
-    (False, False): Kind.PART,
-    (False, True): Kind.EARLIER_VERSION,
-    (True, False): Kind.BOILERPLATE,
-    (True, True): Kind.BOILERPLATE,
-}
-
-
 def _known(member: Member) -> float:
     return -1.0 if member.resemblance is None else member.resemblance
 
@@ -229,7 +222,7 @@ def part_groups(
                 pair.distance,
                 pair.resemblance,
                 pair.containment,
-                _OF_PARTS[pair.framed, pair.version],
+                part_kind(pair),
                 pair.short,
                 pair.numbers_only,
             )
@@ -371,14 +364,9 @@ def _substituted(
     return tuple(replace(pair, left=end(pair.left), right=end(pair.right)) for pair in pairs)
 
 
-class FormPairs(NamedTuple):
-    """Indices of pairs of forms: ``own`` make groups, ``joining`` add a text to another group."""
-
-    own: Numbers
-    joining: Numbers
-
-
-def form_pairs(table: PairTable, forms: Numbers, grouped: NDArray[np.bool_]) -> FormPairs:
+def form_pairs(
+    table: PairTable, forms: Numbers, grouped: NDArray[np.bool_]
+) -> tuple[Numbers, Numbers]:
     """Divide pairs of forms by the texts that are in a group without forms (``grouped``).
 
     Pairs of two free texts make groups of forms. A text that is then in no group joins the group
@@ -392,7 +380,7 @@ def form_pairs(table: PairTable, forms: Numbers, grouped: NDArray[np.bool_]) -> 
     text = np.where(in_own[table.left[lone]], table.right[lone], table.left[lone])
     order = np.lexsort((lone, table.distance[lone], -table.resemblance[lone], text))
     first = np.diff(text[order], prepend=-1) != 0
-    return FormPairs(forms[free], lone[order[first]])
+    return forms[free], lone[order[first]]
 
 
 def joined(
@@ -569,17 +557,19 @@ class Grouper:
         )
         held = sets.held
         versions = held.pairs[grouped[held.shorter] & grown[sets.of[held.longer]]]
-        forms = form_pairs(table, shown[table.framed[shown]], linked | (self._copies > 1))
+        of_forms, joining = form_pairs(
+            table, shown[table.framed[shown]], linked | (self._copies > 1)
+        )
         own = numbers[:0]
-        if len(forms.own):
-            left, right = table.left[forms.own], table.right[forms.own]
+        if len(of_forms):
+            left, right = table.left[of_forms], table.right[of_forms]
             plain_sets = GrowingSets.none(components(left, right, count))
-            own = self._ordered(self._near_groups(forms.own, plain_sets, config)[0])
+            own = self._ordered(self._near_groups(of_forms, plain_sets, config)[0])
         kinds = self._book.kinds[np.concatenate([numbers, own])].sum(axis=0)
         found: Sequence[Group] = self._book.of(numbers)
-        if len(forms.joining):
+        if len(joining):
             before = kinds_of(found)
-            found = self._joined(found, forms.joining, config)
+            found = self._joined(found, joining, config)
             kinds = kinds - before + kinds_of(found)
         parts = self._part_groups(config, stars, versions)
         kinds = kinds + parts.kinds

@@ -398,8 +398,10 @@ def shown_kind(pair: Pair, config: ScanConfig) -> Kind | None:
     """
     if not _hiding_near(pair, config):
         return Kind.SAME_FORM if pair.framed else Kind.SIMILAR
-    if _hiding_part(pair, config):
-        return None
+    return None if _hiding_part(pair, config) else part_kind(pair)
+
+
+def part_kind(pair: Pair) -> Kind:
     if pair.framed:
         return Kind.BOILERPLATE
     return Kind.EARLIER_VERSION if pair.version else Kind.PART

@@ -269,14 +269,6 @@ def _of_texts(kept: Document, members: Sequence[Member], report: ScanReport) -> 
 def _holds(member: Member, *, turned: bool = False) -> bool:
     if not member.resemblance or not member.containment or member.resemblance >= ALMOST:
         return False
-    back = _share_back(member.resemblance, member.containment)
+    # how much of the kept text is in the member, since both shares have the same shingles
+    back = 1 / (1 / member.resemblance + 1 - 1 / member.containment)
     return holds(back, member.containment) if turned else holds(member.containment, back)
-
-
-def _share_back(resemblance: float, containment: float) -> float:
-    """Return how much of the kept text is in another, of which that share is in the kept one.
-
-    >>> round(_share_back(0.5, 1.0), 6), round(_share_back(1 / 3, 0.5), 6)
-    (0.5, 0.5)
-    """
-    return 1 / (1 / resemblance + 1 - 1 / containment)

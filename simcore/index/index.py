@@ -1120,12 +1120,7 @@ def state_now(index: FingerprintIndex) -> IndexState:
 def file_of(index: FingerprintIndex) -> tuple[int, ...]:
     if str(index.path) == ":memory:":
         return (id(index.connection),)
-    return file_at(index.path)
-
-
-def file_at(path: Path) -> tuple[int, ...]:
-    """Return the identity of a file, empty if there is none."""
-    return identity_at(path) or ()
+    return identity_at(index.path) or ()
 
 
 def newest_text(index: FingerprintIndex) -> int:

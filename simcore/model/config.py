@@ -91,7 +91,7 @@ DEFAULT_EXCLUDE = tuple(".git .hg .svn .venv __pycache__ node_modules .Trash*".s
 
 
 def least_features(recipe: str) -> int:
-    """Return from how many features on a fingerprint of a recipe, by name or key, means something."""
+    """Return from how many features on a recipe, by name or key, has useful fingerprints."""
     return _FEATURES_OF.get(recipe.partition("/")[0].partition("+")[0], LEAST_FEATURES)
 
 
@@ -308,9 +308,6 @@ class ScanConfig:
                 raise ConfigError(code, str(number))
         if self.seconds_a_file is not None and not 0 < self.seconds_a_file < math.inf:
             raise ConfigError(ReasonCode.BAD_SECONDS, f"{self.seconds_a_file:g}")
-        self._check_days()
-
-    def _check_days(self) -> None:
         for days in (self.keep_days, *(one.days for one in self.folder_days)):
             if not 0 <= days <= MOST_DAYS:
                 raise ConfigError(ReasonCode.BAD_KEEP_DAYS, MOST_DAYS, str(days))

@@ -38,12 +38,12 @@ from simcore.candidates.bounds import LeastShared, proposing_distance
 from simcore.candidates.inverted import Asked, InvertedTexts, PackedPostings, Proposed
 from simcore.candidates.parameters import PARAMETERS, as_array
 from simcore.candidates.postings import SampleRanges, positions_in, promising, sizes_by_sampling
-from simcore.files.disk import identity
+from simcore.files.disk import identity, identity_at
 from simcore.files.opening import lock, open_lock, open_regular
 from simcore.fingerprints import width_of
 from simcore.formats.reading import READER_VERSION
 from simcore.index import index as index_queries
-from simcore.index.index import FingerprintIndex, every_text, file_at, mark_anew, mark_of, one_state
+from simcore.index.index import FingerprintIndex, every_text, mark_anew, mark_of, one_state
 from simcore.index.paths import sketches_path
 from simcore.index.schema import VERSION
 from simcore.model.config import ScanConfig
@@ -230,7 +230,7 @@ def _put(path: Path, made: Callable[[], list[Any]], check: _Check) -> None:
     part = path.with_name(f".{path.name}.part")
     with open_lock(part) as file:
         # what another one has just finished has the name already, and may be mapped
-        if not lock(file, alone=True) or file_at(part) != identity(os.fstat(file.fileno())):
+        if not lock(file, alone=True) or identity_at(part) != identity(os.fstat(file.fileno())):
             return
         try:
             pieces = made()

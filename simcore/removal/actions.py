@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from simcore.files.containers import ReadState
 from simcore.files.disk import Disk, identity, same_file
@@ -236,24 +236,15 @@ Ending = tuple[State, Path | None, Reason | None]
 """The state of an operation, the path of the document, and the reason."""
 
 
-class Traits(Protocol):
-    """The properties of an action that ``Remains`` uses."""
-
-    needs_folder: ClassVar[bool]
-    original_stays: ClassVar[bool]
-    links: ClassVar[bool]
-
-    def is_ours(self, disk: Disk, operation: Operation, path: Path) -> bool:
-        """Return whether there is a copy or link under a name that the operation made."""
-
-
 class Remains:
     """The files of one operation on the disk. Methods raise ``OSError`` and ``StrandedError``.
 
     A removal is rolled back if the original still exists under one of its names.
     """
 
-    def __init__(self, action: Traits, operation: Operation, trash: Trash, disk: Disk) -> None:
+    def __init__(
+        self, action: "RemovalAction", operation: Operation, trash: Trash, disk: Disk
+    ) -> None:
         self._action = action
         self.operation = operation
         self._file = operation.target.device, operation.target.inode

@@ -112,108 +112,6 @@ alter table operation add column disks text
 """
 
 
-class JournalFile(SqliteFile):
-    application_id = 0x5661726A  # four letters: Varj
-    migrations = (_FIRST, _BELONGINGS, _DISKS)
-    troubles = {  # noqa: RUF012 - SqliteFile says that it is the class's
-        Trouble.NO_PLACE: (JournalError, ReasonCode.NOT_CREATED),
-        Trouble.FOREIGN: (JournalError, ReasonCode.JOURNAL_FOREIGN),
-        Trouble.NEWER: (JournalError, ReasonCode.JOURNAL_NEWER),
-        Trouble.DAMAGED: (JournalError, ReasonCode.JOURNAL_DAMAGED),
-        Trouble.BUSY: (JournalError, ReasonCode.JOURNAL_IN_USE),
-        Trouble.FULL: (JournalError, ReasonCode.JOURNAL_FULL),
-        Trouble.OTHER: (JournalError, ReasonCode.JOURNAL_UNUSABLE),
-    }
-    _lock: IO[bytes] | None = None
-    lock = ""
-    """The name of the lock that is held; empty if none is, or if locks do not work."""
-
-    def _prepare(self) -> None:
-        super()._prepare()
-        # takes a few milliseconds; a damaged journal must not be relied on
-        (found,) = self.connection.execute("pragma quick_check(1)").fetchone()
-        if found != "ok":
-            raise sqlite3.DatabaseError(" ".join(found.replace("***", "").split()))
-        (self.identity,) = self.connection.execute("select identity from journal").fetchone()
-        if not isinstance(self.identity, bytes):
-            raise sqlite3.DatabaseError("its identity is none")
-
-    def close(self) -> None:
-        super().close()
-        self._unlock()
-
-    # --- locks ------------------------------------------------------------------------------
-
-    @contextlib.contextmanager
-    def working(self) -> Iterator[None]:
-        """Hold the shared lock for a block: this process is working.
-
-        The lock ends with the process: operations begun under it that have not ended were
-        interrupted.
-        """
-        self._take(alone=False)
-        try:
-            yield
-        finally:
-            self._unlock()
-
-    @contextlib.contextmanager
-    def alone(self) -> Iterator[bool]:
-        """Hold the exclusive lock for a block; yield whether no other process is known to work.
-
-        If locks do not work, ``lock`` is empty.
-        """
-        try:
-            yield self._take(alone=True)
-        finally:
-            self._unlock()
-
-    def keep_lock(self) -> str:
-        """Return the name of the lock; take it anew if somebody deleted its file."""
-        if self._lock is not None and self.lock and not self._is_there(self._lock):
-            self._take(alone=False)
-        return self.lock
-
-    def _take(self, *, alone: bool) -> bool:
-        for _ in range(100):
-            try:
-                file = open_lock(self._lock_path)
-            except OSError as error:
-                path = str(self._lock_path)
-                raise JournalError(ReasonCode.OF, path, reason_of(error)) from error
-            self._unlock()
-            self._lock = file
-            try:
-                if not lock(file, alone=alone):
-                    return False
-            except OSError:
-                return True  # a file system without locks
-            if self._is_there(file):
-                # no other has this name as long as a process holds it; on a network drive it is of
-                # one computer, since each may keep its locks to itself
-                self.lock = str(os.fstat(file.fileno()).st_ino)
-                if Volumes().is_network(Path(os.path.realpath(self.path))):
-                    self.lock += f" {platform.node()}"
-                break
-        return True
-
-    @property
-    def _lock_path(self) -> Path:
-        return Path(f"{self.path}.lock")
-
-    def _is_there(self, file: IO[bytes]) -> bool:
-        """Return whether an open file is the one that another process would lock."""
-        try:
-            return identity(self._lock_path.stat()) == identity(os.fstat(file.fileno()))
-        except OSError:
-            return False
-
-    def _unlock(self) -> None:
-        lock, self._lock, self.lock = self._lock, None, ""
-        if lock is not None:
-            lock.close()
-
-
 def mark_of(path: Path) -> JournalMark | None:
     """Return the current end of a journal without changing it; None if none can be read.
 
@@ -383,11 +281,111 @@ class Reliance:
 NO_RELIANCE = Reliance(frozenset(), frozenset())
 
 
-class Journal(JournalFile):
+class Journal(SqliteFile):
     """Batches and operations of removals, in a file that is created if missing.
 
     Use it in a ``with`` block or close it. Raises ``JournalError``.
     """
+
+    application_id = 0x5661726A  # four letters: Varj
+    migrations = (_FIRST, _BELONGINGS, _DISKS)
+    troubles = {  # noqa: RUF012 - SqliteFile says that it is the class's
+        Trouble.NO_PLACE: (JournalError, ReasonCode.NOT_CREATED),
+        Trouble.FOREIGN: (JournalError, ReasonCode.JOURNAL_FOREIGN),
+        Trouble.NEWER: (JournalError, ReasonCode.JOURNAL_NEWER),
+        Trouble.DAMAGED: (JournalError, ReasonCode.JOURNAL_DAMAGED),
+        Trouble.BUSY: (JournalError, ReasonCode.JOURNAL_IN_USE),
+        Trouble.FULL: (JournalError, ReasonCode.JOURNAL_FULL),
+        Trouble.OTHER: (JournalError, ReasonCode.JOURNAL_UNUSABLE),
+    }
+    _lock: IO[bytes] | None = None
+    lock = ""
+    """The name of the lock that is held; empty if none is, or if locks do not work."""
+
+    def _prepare(self) -> None:
+        super()._prepare()
+        # takes a few milliseconds; a damaged journal must not be relied on
+        (found,) = self.connection.execute("pragma quick_check(1)").fetchone()
+        if found != "ok":
+            raise sqlite3.DatabaseError(" ".join(found.replace("***", "").split()))
+        (self.identity,) = self.connection.execute("select identity from journal").fetchone()
+        if not isinstance(self.identity, bytes):
+            raise sqlite3.DatabaseError("its identity is none")
+
+    def close(self) -> None:
+        super().close()
+        self._unlock()
+
+    # --- locks ------------------------------------------------------------------------------
+
+    @contextlib.contextmanager
+    def working(self) -> Iterator[None]:
+        """Hold the shared lock for a block: this process is working.
+
+        The lock ends with the process: operations begun under it that have not ended were
+        interrupted.
+        """
+        self._take(alone=False)
+        try:
+            yield
+        finally:
+            self._unlock()
+
+    @contextlib.contextmanager
+    def alone(self) -> Iterator[bool]:
+        """Hold the exclusive lock for a block; yield whether no other process is known to work.
+
+        If locks do not work, ``lock`` is empty.
+        """
+        try:
+            yield self._take(alone=True)
+        finally:
+            self._unlock()
+
+    def keep_lock(self) -> str:
+        """Return the name of the lock; take it anew if somebody deleted its file."""
+        if self._lock is not None and self.lock and not self._is_there(self._lock):
+            self._take(alone=False)
+        return self.lock
+
+    def _take(self, *, alone: bool) -> bool:
+        for _ in range(100):
+            try:
+                file = open_lock(self._lock_path)
+            except OSError as error:
+                path = str(self._lock_path)
+                raise JournalError(ReasonCode.OF, path, reason_of(error)) from error
+            self._unlock()
+            self._lock = file
+            try:
+                if not lock(file, alone=alone):
+                    return False
+            except OSError:
+                return True  # a file system without locks
+            if self._is_there(file):
+                # no other has this name as long as a process holds it; on a network drive it is of
+                # one computer, since each may keep its locks to itself
+                self.lock = str(os.fstat(file.fileno()).st_ino)
+                if Volumes().is_network(Path(os.path.realpath(self.path))):
+                    self.lock += f" {platform.node()}"
+                break
+        return True
+
+    @property
+    def _lock_path(self) -> Path:
+        return Path(f"{self.path}.lock")
+
+    def _is_there(self, file: IO[bytes]) -> bool:
+        """Return whether an open file is the one that another process would lock."""
+        try:
+            return identity(self._lock_path.stat()) == identity(os.fstat(file.fileno()))
+        except OSError:
+            return False
+
+    def _unlock(self) -> None:
+        lock, self._lock, self.lock = self._lock, None, ""
+        if lock is not None:
+            lock.close()
 
     def mark(self) -> JournalMark:
         return JournalMark(self.identity, self.value("select coalesce(max(id), 0) from operation"))

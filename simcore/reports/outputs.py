@@ -169,11 +169,6 @@ class OutputFile:
             raise self._is_in(found, "has scanned documents")
 
     def _check_read(self) -> None:
-        self._check_named()
-        if is_own(self._real, self._index):
-            raise ConfigError(ReasonCode.OUTPUT_IS_OWN, str(self.path))
-
-    def _check_named(self) -> None:
         around = _folders_around(self._real)
         within: Path | None = None
         for one in self._read:
@@ -187,6 +182,8 @@ class OutputFile:
                 raise self._is_read()
         if within is not None:
             raise self._is_in(within, "is read")
+        if is_own(self._real, self._index):
+            raise ConfigError(ReasonCode.OUTPUT_IS_OWN, str(self.path))
 
     def _is_in(self, folder: Path, why: str) -> ConfigError:
         named = Path(os.path.abspath(self.path))  # noqa: PTH100 - links stay

@@ -13,7 +13,7 @@ import json
 import os
 import time
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from functools import partial
 from operator import attrgetter
@@ -178,8 +178,13 @@ def _lines(
     known.update(text for pair in report.comparisons for text in pair)
     texts = {text: number for number, text in enumerate(sorted(known))}
     problems = [one for one in report.problems if one.stage is not ProblemStage.SAVED]
-    times = _times(report)
-    named = [one for one in map(report.documents.__getitem__, documents) if _has_names(one)]
+    library_ns = report.documents.library_ns if isinstance(report.documents, Documents) else None
+    times: list[int] | None = None if library_ns is None else library_ns.tolist()
+    named = [
+        one
+        for one in map(report.documents.__getitem__, documents)
+        if not one.elsewhere and (one.other_names or one.unseen_names)
+    ]
     wanted = sorted(indices[identity] for identity in set(marked) if identity in indices)
     yield {
         "variorum": MAGIC,
@@ -249,12 +254,6 @@ def _cut(rows: Iterable[Any]) -> Iterator[list[Any]]:
         yield some
 
 
-def _times(report: ScanReport) -> list[int] | None:
-    known = report.documents
-    listed = known.library_ns if isinstance(known, Documents) else None
-    return None if listed is None else listed.tolist()
-
-
 def _settings(config: ScanConfig) -> dict[str, object]:
     dictionary = config.dictionary and _absolute(config.dictionary)
     days = tuple(replace(one, folder=_absolute(one.folder)) for one in config.folder_days)
@@ -276,10 +275,6 @@ def _document_row(one: Document, texts: dict[TextId, int]) -> list[object]:
         None if one.real_path == one.path else str(one.real_path),
         *map(_value, _document_values(one)),
     ]
-
-
-def _has_names(one: Document) -> bool:
-    return not one.elsewhere and bool(one.other_names or one.unseen_names)
 
 
 def _names_of(one: Document) -> list[list[object]]:
@@ -438,7 +433,7 @@ class _Reader:
             pairs=tuple(rows["pairs"]),
             groups=(),
             problems=tuple(rows["problems"]),
-            counts=_counts(header["counts"]),
+            counts=Counts(**{name: _count(value) for name, value in header["counts"].items()}),
             compared_distance=_count(header["compared_distance"]),
             complete=typed(bool, header["complete"]),
             comparisons={(one.left, one.right): one for one in comparisons},
@@ -527,19 +522,10 @@ class _Reader:
         return Problem(self._place(path), ProblemStage(stage), reason, elsewhere=elsewhere)
 
 
-def _counts(found: Mapping[str, object]) -> Counts:
-    return Counts(**{name: _count(value) for name, value in found.items()})
-
-
 def _left_out(found: object) -> dict[str, int]:
     if not isinstance(found, dict) or len(found) > MOST_KINDS + 1:
         raise ValueError(Reason(ReasonCode.HOLDS_TOO_MUCH))
     return {kind: _count(count) for kind, count in found.items()}
-
-
-def _of_folders(rows: object) -> Iterator[tuple[Path, Any]]:
-    for folder, value in (typed(list, row) for row in typed(list, rows)):
-        yield _path(folder), value
 
 
 def _config(values: dict[str, Any], own: ScanConfig) -> ScanConfig:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import Enum
+from operator import methodcaller
 from pathlib import Path
 from typing import Any
 
@@ -380,14 +381,12 @@ def to_pandas(report: ScanReport, rows: str = "groups") -> Any:  # pandas is opt
     return frame(columns, cells)
 
 
-def _pair_cells(report: ScanReport) -> Iterable[Sequence[object]]:
-    kept = report.kept
-    return (row.cells(kept, frozenset()) for row in pair_rows(report))
-
-
 _ROWS: Mapping[str, tuple[Sequence[str], Callable[[ScanReport], Iterable[Sequence[object]]]]] = {
     "groups": (GROUP_COLUMNS, group_rows),
-    "pairs": (PAIR_COLUMNS, _pair_cells),
+    "pairs": (
+        PAIR_COLUMNS,
+        lambda report: map(methodcaller("cells", report.kept, frozenset()), pair_rows(report)),
+    ),
     "fingerprints": (FINGERPRINT_COLUMNS, fingerprint_rows),
     "problems": (PROBLEM_COLUMNS, lambda report: problem_rows(report.problems)),
 }

@@ -18,9 +18,9 @@ from simcore.index.database import Database
 from simcore.index.judgements import ArrivalFile, JudgementFile
 from simcore.index.sqlite_file import SqliteFile
 from simcore.model.reasons import IndexCorruptError, IndexFileError, IndexTooNewError, JournalError
-from simcore.removal.journal import JournalFile
+from simcore.removal.journal import Journal
 
-each = pytest.mark.parametrize("kind", [Database, JournalFile, JudgementFile, ArrivalFile])
+each = pytest.mark.parametrize("kind", [Database, Journal, JudgementFile, ArrivalFile])
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_what_is_no_file_of_ours_is_left_as_it_is(
     path = tmp_path / "folder" / "file.sqlite3"
     make(path)
     before = path.read_bytes() if path.is_file() else None
-    with pytest.raises(JournalError if kind is JournalFile else error, match=r"file\.sqlite3: "):
+    with pytest.raises(JournalError if kind is Journal else error, match=r"file\.sqlite3: "):
         kind(path)
     assert (path.read_bytes() if path.is_file() else None) == before
 
@@ -77,7 +77,7 @@ def test_a_newer_version_is_left_as_it_is(path: Path, kind: type[SqliteFile]) ->
     with kind(path) as file:
         file.connection.execute("pragma user_version = 99")
     before = path.read_bytes()
-    error = JournalError if kind is JournalFile else IndexTooNewError
+    error = JournalError if kind is Journal else IndexTooNewError
     with pytest.raises(error, match=r"file\.sqlite3.*newer version"):
         kind(path)
     assert path.read_bytes() == before
@@ -101,7 +101,7 @@ def test_how_much_outlasts_a_power_failure(path: Path, kind: type[SqliteFile]) -
     with kind(path) as file:
         ask = file.connection.execute
         found = ask("pragma synchronous").fetchone() + ask("pragma journal_mode").fetchone()
-        safe = kind in {JournalFile, JudgementFile}
+        safe = kind in {Journal, JudgementFile}
         assert found == ((2, "delete") if safe else (1, "wal"))
         assert ask("pragma foreign_keys").fetchone() == (1,)
 

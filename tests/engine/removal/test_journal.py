@@ -28,7 +28,7 @@ from simcore.model.report import JournalMark, Result, State, Trace
 from simcore.removal import journal as journal_module
 from simcore.removal.actions import ACTIONS
 from simcore.removal.carry_out import recover
-from simcore.removal.journal import JournalFile, RefusedError, mark_of
+from simcore.removal.journal import RefusedError, mark_of
 
 
 def trace(
@@ -435,7 +435,7 @@ def test_a_run_takes_a_new_lock_where_its_own_was_deleted(house: House) -> None:
         if count == 5:
             Path(f"{house.journal.path}.lock").unlink()
         if count > 40:
-            with JournalFile(house.journal.path) as other, other.alone() as alone:
+            with Journal(house.journal.path) as other, other.alone() as alone:
                 found.append(alone)
 
     results = house.carry_out(plan, WatchedDisk(watch))
