@@ -54,8 +54,8 @@ from simcore.model.report import (
     NotRead,
     Progress,
     ScanReport,
-    could_not_be_read,
     not_read,
+    was_not_read,
 )
 from simcore.workers import make_executor, stop_executor
 
@@ -907,7 +907,7 @@ def tell_short(report: ScanReport) -> None:
 
 def note_unread(problems: Sequence[Problem]) -> None:
     """Let the command end with ``ExitCode.INCOMPLETE`` if a file could not be read."""
-    unread = [one for one in problems if could_not_be_read(one)]
+    unread = [one for one in problems if was_not_read(one.stage, one.reason.code)]
     if unread:
         more = f" (and {len(unread) - 1:,} more)" if len(unread) > 1 else ""
         outcome().incomplete = True

@@ -77,18 +77,15 @@ def not_read_in_full(report: ScanReport, groups: Iterable[Group]) -> frozenset[D
     return frozenset(
         key
         for group in groups
-        for key, kind in _keys(group)
+        for key, kind in (
+            (group.representative, Kind.IDENTICAL),
+            *((one.document, one.kind) for one in group.members),
+        )
         for document in [report.documents[key]]
         if not document.whole
         or not (document.features or (document.fingerprint is None and kind is Kind.IDENTICAL))
         or (unread and document.path in unread)
     )
-
-
-def _keys(group: Group) -> Iterator[tuple[DocumentId, Kind]]:
-    yield group.representative, Kind.IDENTICAL
-    for one in group.members:
-        yield one.document, one.kind
 
 
 _STRIDE = 512

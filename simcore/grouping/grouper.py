@@ -393,7 +393,7 @@ def joined(
     place = {
         documents[key].text: number
         for number, group in enumerate(groups)
-        for key in (group.representative, *(member.document for member in group.members))
+        for key in group.documents
     }
     made = list(groups)
     for one, other in ends:

@@ -256,11 +256,15 @@ def rounds(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns)
     # of true figures a held text is smaller, so not all are held; a stranger may tell of a ring
     left = [one for one in left if one.text not in held] or left
     yield WhyKept.WHOLE, left
-    left = _highest(left)
+    highest = highest_of(versions_of(one.first.named for one in left))
+    left = [one for one, is_highest in zip(left, highest, strict=True) if is_highest]
     yield WhyKept.VERSION, left
     dates = {one.text: max(unpacked(document.stated) for document in one.documents) for one in left}
     known = min((len(some) for some in dates.values() if some), default=0)
-    yield keep(WhyKept.STATED_DATE, [_first(dates[one.text], known) for one in left])
+    stated: list[_Comparable] = [
+        (None, dates[one.text][:known]) if dates[one.text] else None for one in left
+    ]
+    yield keep(WhyKept.STATED_DATE, stated)
     yield keep(WhyKept.MODIFIED_LAST, [_run(one, runs) for one in left])
     documents = (document for one in left for document in one.documents)
     copies = counted_copies(documents, lambda one: one.text, runs)
@@ -280,15 +284,6 @@ def elected(contenders: Sequence[Contender], shares: KnownShares, runs: CopyRuns
         if len(left) == 1:
             break
     return left[0].text
-
-
-def _highest(contenders: list[Contender]) -> list[Contender]:
-    versions = versions_of(one.first.named for one in contenders)
-    return [one for one, highest in zip(contenders, highest_of(versions), strict=True) if highest]
-
-
-def _first(dates: tuple[tuple[int, int, int], ...], known: int) -> _Comparable:
-    return (None, dates[:known]) if dates else None
 
 
 def _run(one: Contender, runs: CopyRuns) -> _Comparable:

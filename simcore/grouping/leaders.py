@@ -637,7 +637,6 @@ def grouped_with_others(
     """Mark the texts that share a group with other texts, by their ``numbers``."""
     marked = np.zeros(len(numbers), dtype=np.bool_)
     for group in groups:
-        ends = (group.representative, *(member.document for member in group.members))
-        texts = {numbers[documents[end].text] for end in ends}
+        texts = {numbers[documents[end].text] for end in group.documents}
         marked[list(texts)] |= len(texts) > 1
     return marked

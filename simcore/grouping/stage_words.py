@@ -328,11 +328,6 @@ def _spellings(word: str) -> set[str]:
     return found
 
 
-def _all_spellings(table: dict[str, int]) -> dict[str, int]:
-    spelled = {other: stage for word, stage in table.items() for other in _spellings(word)}
-    return spelled | table
-
-
 def any_of(words: Iterable[str]) -> str:
     """Return a pattern of any of some words, longer ones first, by their first letters."""
     by_first: dict[str, list[str]] = {}
@@ -357,7 +352,8 @@ def _languages() -> dict[str, int]:
     found: dict[str, int] = {}
     for table in _SPACED.values():
         found = _words(table) | found
-    return _all_spellings(found)
+    spelled = {other: stage for word, stage in found.items() for other in _spellings(word)}
+    return spelled | found
 
 
 DOUBTFUL = _words(_DOUBTFUL)

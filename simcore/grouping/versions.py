@@ -713,7 +713,7 @@ def doubts(
     document is in no doubt.
     """
     documents = report.documents
-    keys = (group.representative, *(one.document for one in group.members))
+    keys = group.documents
     times = [documents[key].mtime_ns for key in keys]
     if max(times) - min(times) <= DAY_NS:  # most groups
         return {}

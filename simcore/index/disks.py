@@ -68,7 +68,8 @@ def look_for_disks(index: FingerprintIndex, roots: Sequence[Path]) -> list[DiskA
     index.away = {}
     away = []
     for number, one in known.items():
-        if not any(_meet(one.point, root) for root in roots):
+        point = one.point
+        if not any(point.is_relative_to(root) or root.is_relative_to(point) for root in roots):
             continue
         now = volume_of(one.point)
         replaced = now is not None and now.point == one.point
@@ -155,7 +156,3 @@ def known_disks(index: FingerprintIndex) -> Mapping[int, Volume]:
 
 def _is_on(index: FingerprintIndex, number: int, roots: Sequence[Path]) -> bool:
     return any(index.value(_ON, (number, *path_range(root))) for root in roots)
-
-
-def _meet(one: Path, other: Path) -> bool:
-    return one.is_relative_to(other) or other.is_relative_to(one)

@@ -180,30 +180,6 @@ def store_batch(
     return list(zip(_store_documents(connection, reader, rows, disks), read, strict=False))
 
 
-def move_document(
-    connection: sqlite3.Connection, old: Path, source: Source, disks: Mapping[bytes, int]
-) -> tuple[bool, bool]:
-    """Give a document another path; return whether it is known there, and whether it replaced one.
-
-    It is unknown if the old path was, or if the new name may mean another format: the file must
-    then be read.
-    """
-    (was_in, was), (folder, name) = (split_path(one) for one in (os.fsencode(old), source.raw_path))
-    row = connection.execute(_AT, (was_in, was)).fetchone()
-    if row is None:
-        return False, False
-    connection.execute(_ADD_NAME.format(table="folder", column="path"), (folder,))
-    replaced = connection.execute(_AT, (folder, name)).fetchone()
-    if replaced is not None and replaced != row:
-        connection.execute("delete from document where id = ?", replaced)
-    as_before = old.suffix.lower() == source.real_path.suffix.lower()
-    identity = to_identity(source.device), to_identity(source.inode)
-    moved = folder, name, source.size, source.mtime_ns, *identity, as_before, *row
-    connection.execute(_MOVE, moved)
-    _note_disks(connection, {row[0]: folder}, disks)
-    return as_before, replaced not in {None, row}
-
-
 def block_places_of(recipe: int, no: int, keys: NDArray[np.int64]) -> NDArray[np.int64]:
     return keys + ((recipe << 19) + (no << 16))
 
@@ -721,10 +697,22 @@ class FingerprintIndex(Database):
         the file must be read: the old path was unknown, or the new name may mean another format.
         """
         with self.transaction() as connection:
-            known, replaced = move_document(connection, old, source, self.disks)
-            if replaced:
+            row = connection.execute(_AT, split_path(os.fsencode(old))).fetchone()
+            if row is None:
+                return False
+            folder, name = split_path(source.raw_path)
+            connection.execute(_ADD_NAME.format(table="folder", column="path"), (folder,))
+            replaced = connection.execute(_AT, (folder, name)).fetchone()
+            if replaced not in {None, row}:
+                connection.execute("delete from document where id = ?", replaced)
+            as_before = old.suffix.lower() == source.real_path.suffix.lower()
+            identity = to_identity(source.device), to_identity(source.inode)
+            moved = folder, name, source.size, source.mtime_ns, *identity, as_before, *row
+            connection.execute(_MOVE, moved)
+            _note_disks(connection, {row[0]: folder}, self.disks)
+            if replaced not in {None, row}:
                 drop_orphans(connection)
-        return known
+        return as_before
 
     def sketches(
         self, after: int = 0, only: NDArray[np.int64] | None = None

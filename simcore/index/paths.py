@@ -166,11 +166,9 @@ def _escaped(results: PurePath, name: str) -> str:
     plain = escaped.sub(_escape, name)
     if not _DOTS.search(plain):  # nearly all, and they are many
         return plain
-    return "/".join(one if one.strip(".") else _dots(one) for one in plain.split("/"))
-
-
-def _dots(part: str) -> str:
-    return "%2E" * len(part) or _EMPTY
+    return "/".join(
+        one if one.strip(".") else "%2E" * len(one) or _EMPTY for one in plain.split("/")
+    )
 
 
 def _escape(found: "re.Match[str]") -> str:

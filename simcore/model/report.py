@@ -218,6 +218,10 @@ class Group:
     parts: bool = False
 
     @property
+    def documents(self) -> tuple[DocumentId, ...]:
+        return (self.representative, *(member.document for member in self.members))
+
+    @property
     def framed(self) -> bool:
         """Whether it has only forms or boilerplate: such groups come last."""
         kinds = {member.kind for member in self.members} - {Kind.LINKED}
@@ -784,23 +788,8 @@ def not_read(left_out: Mapping[str, int], problems: Iterable[Problem]) -> list[N
     ]
 
 
-def could_not_be_read(problem: Problem) -> bool:
-    """Return whether a problem is of a file that the settings include and that could not be read.
-
-    >>> from pathlib import Path
-    >>> from simcore.model.reasons import Reason
-    >>> large, locked = Reason(ReasonCode.TOO_LARGE, ("64", "70")), Reason(ReasonCode.PASSWORD)
-    >>> [
-    ...     could_not_be_read(Problem(Path("a.pdf"), ProblemStage.READ, one))
-    ...     for one in (large, locked)
-    ... ]
-    [False, True]
-    """
-    return was_not_read(problem.stage, problem.reason.code)
-
-
 def was_not_read(stage: ProblemStage, code: ReasonCode) -> bool:
-    """Return the same, by the stage of a problem and the code of its reason."""
+    """Return whether a file that the settings include could not be read, by a problem's values."""
     match stage:
         case ProblemStage.LIST:
             return code in _NOT_LISTED

@@ -169,7 +169,7 @@ def choose_kept(
         if check is not None and not number % _STRIDE:
             check()
         if only is None or number in only:
-            looked_at.update(_keys(group))
+            looked_at.update(group.documents)
             choices.extend(chooser.choose(number, group))
     choices = chooser.with_survivors(report.groups, choices)
     size = sum(report.documents[one.document].gain for each in choices for one in each.marked)
@@ -259,7 +259,7 @@ class _Chooser:
             key
             for group in report.groups
             if doubts(report, group, self.last_ns - DAY_NS)
-            for key in _keys(group)
+            for key in group.documents
         }
         self.going = set(self.gone)
         self.staying: set[DocumentId] = set()
@@ -275,7 +275,7 @@ class _Chooser:
 
     def choose(self, number: int, group: Group) -> list[Choice]:
         """Choose in a group, and then among its copies with another text."""
-        present = [self.documents[key] for key in _keys(group) if key not in self.going]
+        present = [self.documents[key] for key in group.documents if key not in self.going]
         role = {one.id: self._role_of(one) for one in present}
         if self.most_complete:
             self.completeness = self.relations.completeness(present)
@@ -352,7 +352,7 @@ class _Chooser:
         for group in groups:
             able = (
                 key
-                for key in _keys(group)
+                for key in group.documents
                 if key not in self.gone and self._role_of(self.documents[key]) is not Role.EXCLUDED
             )
             first = next(able, None)
@@ -494,12 +494,6 @@ def _copies(ranked: Sequence[Document], *, words: bool) -> Iterator[list[Documen
             taken.update(same)
             if len(same) > 1:
                 yield list(same.values())
-
-
-def _keys(group: Group) -> Iterator[DocumentId]:
-    yield group.representative
-    for member in group.members:
-        yield member.document
 
 
 def _without(choice: Choice, needed: Container[DocumentId]) -> Choice:

@@ -172,7 +172,10 @@ def write_csv(
         for row in rows:
             cells = [cell if type(cell) in _AS_THEY_ARE else _csv_cell(cell) for cell in row]
             if for_spreadsheets:
-                cells = [_inert(cell) if type(cell) is str else cell for cell in cells]
+                cells = [
+                    f"'{one}" if type(one) is str and one.startswith(_FORMULA) else one
+                    for one in cells
+                ]
             texts = [cell for cell in cells if type(cell) is str]
             formulas = formulas or any(cell.startswith(_FORMULA) for cell in texts)
             odd = any("\r" in cell for cell in texts)
@@ -197,10 +200,6 @@ def _csv_cell(cell: object) -> str | int | float:
         case datetime():
             return cell.isoformat(" ", "seconds")
     return str(cell)
-
-
-def _inert(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(_FORMULA) else cell
 
 
 def write_for_spreadsheets(file: IO[bytes], columns: Sequence[str], rows: Rows) -> None:

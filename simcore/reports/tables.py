@@ -36,7 +36,6 @@ from simcore.model.records import (
     Pair,
     Problem,
     TextId,
-    TextPair,
 )
 from simcore.model.report import Group, Member, ScanReport, is_kept, related_to_kept
 from simcore.removal.plan import RemovalPlan
@@ -163,7 +162,7 @@ def group_rows(
     """
     from simcore.fingerprints import find_recipe  # noqa: PLC0415 - brings NumPy
 
-    width, contained = find_recipe(report.config.recipe).width, _contained(report)
+    width, shares = find_recipe(report.config.recipe).width, shares_of(report)
     documents = report.documents
     for number, group in enumerate(report.groups, 1):
         leader = documents[group.representative]
@@ -180,7 +179,7 @@ def group_rows(
                 one.document in marked,
                 _named(document),
                 one.distance,
-                *map(_known, _shares(report, leader.text, one, contained)),
+                *map(_known, shares(group, one)),
                 document.size,
                 _modified(document),
                 document.encoding,
@@ -198,39 +197,30 @@ def group_rows(
 
 
 _Shares = tuple[float | None, float | None, float | None]
-_Contained = Mapping[TextPair, tuple[float, float]]
-
-
-def _contained(report: ScanReport) -> _Contained:
-    found = {
-        texts: (one.left_in_right, one.right_in_left) for texts, one in report.comparisons.items()
-    }
-    for pair in report.pairs:
-        left, right = report.documents[pair.left].text, report.documents[pair.right].text
-        if left < right:
-            found[left, right] = pair.left_in_right, pair.right_in_left
-        else:
-            found[right, left] = pair.right_in_left, pair.left_in_right
-    return found
-
-
-def _shares(report: ScanReport, kept: TextId, member: Member, contained: _Contained) -> _Shares:
-    text = report.documents[member.document].text
-    if text == kept:
-        return member.resemblance, 1.0, 1.0
-    shares = contained.get((min(text, kept), max(text, kept)))
-    if shares is None or member.resemblance is None:
-        return member.resemblance, member.containment, None
-    ours, theirs = shares if text < kept else shares[::-1]
-    return member.resemblance, ours, theirs
 
 
 def shares_of(report: ScanReport) -> Callable[[Group, Member], _Shares]:
-    """Return a function of a group and a member that returns the shares of ``group_rows``."""
-    contained = _contained(report)
+    """Return a function of a group and a member that returns the shares of ``group_rows``.
+
+    These are the resemblance, the share of the member in the kept one, and the reverse.
+    """
+    documents = report.documents
+    contained = {
+        texts: (one.left_in_right, one.right_in_left) for texts, one in report.comparisons.items()
+    }
+    for pair in report.pairs:
+        left, right = documents[pair.left].text, documents[pair.right].text
+        shares = pair.left_in_right, pair.right_in_left
+        contained[min(left, right), max(left, right)] = shares if left < right else shares[::-1]
 
     def of(group: Group, member: Member) -> _Shares:
-        return _shares(report, report.documents[group.representative].text, member, contained)
+        kept, text = documents[group.representative].text, documents[member.document].text
+        if text == kept:
+            return member.resemblance, 1.0, 1.0
+        shares = contained.get((min(text, kept), max(text, kept)))
+        if shares is None or member.resemblance is None:
+            return member.resemblance, member.containment, None
+        return member.resemblance, *(shares if text < kept else shares[::-1])
 
     return of
 

@@ -59,15 +59,8 @@ def time_in_words(mtime_ns: int) -> str:
     return moment.strftime("%Y-%m-%d %H:%M")
 
 
-_KINDS = {
-    Kind.IDENTICAL: "Identical",
-    Kind.SAME_TEXT: "Same text",
-    Kind.SAME_WORDS: "Same words",
-    Kind.SIMILAR: "Similar",
-    Kind.EARLIER_VERSION: "Earlier version",
+_KINDS = {one: one.words.capitalize() for one in Kind} | {
     Kind.LINKED: "Similar to others of the group",
-    Kind.PART: "Part",
-    Kind.SAME_FORM: "Same form",
     Kind.BOILERPLATE: "Shared boilerplate",
 }
 
