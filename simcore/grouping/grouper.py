@@ -83,7 +83,10 @@ def near_group(
     """
     by_text = lookup.by_text
     representative, *copies = by_text[head]
-    members = [_copy(representative, copy) for copy in copies]
+    members = []
+    for copy in copies:
+        kind, alike, only_in = of_equal_texts(representative, copy)
+        members.append(Member(copy.id, 0, alike, 1.0, kind, copy.short, only_in=only_in))
     depends = False
     for text in followers:
         pair, compared = lookup.of(head, text)
@@ -115,7 +118,14 @@ def near_group(
                 kind = shown
             members.append(member_of(document, pair, kind, left=left))
     paths = {d.id: d.place for text in (head, *followers) for d in by_text[text]}
-    members.sort(key=lambda m: (_KINDS[m.kind], -_known(m), m.distance, paths[m.document]))
+    members.sort(
+        key=lambda m: (
+            _KINDS[m.kind],
+            -(-1 if m.resemblance is None else m.resemblance),
+            m.distance,
+            paths[m.document],
+        )
+    )
     # a text that only joins may be known from its pair with another member alone
     worst = min((m.resemblance for m in members if m.resemblance is not None), default=1.0)
     held = [by_text[text] for text in (head, *followers)]
@@ -172,11 +182,6 @@ def _is_copy(original: Document, document: Document, judgements: Judgements) -> 
     )
 
 
-def _copy(representative: Document, copy: Document) -> Member:
-    kind, alike, only_in = of_equal_texts(representative, copy)
-    return Member(copy.id, 0, alike, 1.0, kind, copy.short, only_in=only_in)
-
-
 def member_of(document: Document, pair: Pair, kind: Kind, *, left: bool) -> Member:
     return Member(
         document.id,
@@ -189,10 +194,6 @@ def member_of(document: Document, pair: Pair, kind: Kind, *, left: bool) -> Memb
         only_in=pair.only_in,
         measure=pair.measure,
     )
-
-
-def _known(member: Member) -> float:
-    return -1.0 if member.resemblance is None else member.resemblance
 
 
 def part_groups(

@@ -133,53 +133,6 @@ _T = TypeVar("_T")
 _Name = TypeVar("_Name", str, bytes)
 
 
-def store_batch(
-    connection: sqlite3.Connection,
-    recipe: str,
-    reader: int,
-    fingerprinted: Sequence[Fingerprinted],
-    unusable: Sequence[tuple[Source, Problem]],
-    now: int,
-    arrivals: Mapping[Path, int] | None,
-    disks: Mapping[bytes, int],
-) -> list[tuple[DocumentId, IndexRow]]:
-    """Write files within a transaction; return the ids of the fingerprinted ones and their rows.
-
-    A file arrives ``now`` (seconds since 1970), or as ``arrivals`` say by its resolved path;
-    unchanged bytes keep their arrival. ``disks`` are the numbers of disks by prefixes of paths.
-    """
-
-    def arrived(file: Source) -> int:
-        return arrivals.get(file.real_path, now) if arrivals else now
-
-    (recipe_id,) = _ids(connection, "recipe", "key", [recipe]).values()
-    texts = _store_texts(connection, fingerprinted)
-    width = width_of(recipe)
-    # of several files with one text the first, which comes last here
-    by_text = {texts[item.text_hash]: item for item in reversed(fingerprinted)}
-    _store_fingerprints(connection, recipe_id, width, by_text)
-    encodings = _ids(connection, "encoding", "name", [item.encoding for item in fingerprinted])
-    read = [row_of(item, texts[item.text_hash], width) for item in fingerprinted]
-    rows: list[tuple[Source, tuple[object, ...]]] = [
-        (
-            item.source,
-            (
-                row.content_hash,
-                row.text,
-                encodings[row.encoding],
-                *tuple(row)[_OF_FILE],
-                arrived(item.source),
-            ),
-        )
-        for item, row in zip(fingerprinted, read, strict=True)
-    ]
-    for source, problem in unusable:
-        why = False, problem.stage, to_json(problem.reason)
-        content = problem.content_hash or None
-        rows.append((source, (content, None, None, *why, *_NO_TEXT, arrived(source))))
-    return list(zip(_store_documents(connection, reader, rows, disks), read, strict=False))
-
-
 def block_places_of(recipe: int, no: int, keys: NDArray[np.int64]) -> NDArray[np.int64]:
     return keys + ((recipe << 19) + (no << 16))
 
@@ -665,21 +618,56 @@ class FingerprintIndex(Database):
 
         ``arrivals`` (seconds since 1970, by resolved path) are those of files that came earlier.
         """
-        with self.transaction() as connection:
-            stored = store_batch(
-                connection,
-                recipe,
-                reader,
-                fingerprinted,
-                unusable,
-                int(self.clock()),
-                arrivals,
-                self.disks,
-            )
+        stored = self.store_rows(recipe, reader, fingerprinted, unusable, arrivals)
         return [
             written_document(document, TextId(row.text), one)
             for (document, row), one in zip(stored, fingerprinted, strict=True)
         ]
+
+    def store_rows(
+        self,
+        recipe: str,
+        reader: int,
+        fingerprinted: Sequence[Fingerprinted],
+        unusable: Sequence[tuple[Source, Problem]],
+        arrivals: Mapping[Path, int] | None,
+    ) -> list[tuple[DocumentId, IndexRow]]:
+        """Do as ``store``; return the ids of the fingerprinted files and their rows."""
+        now = int(self.clock())
+
+        def arrived(file: Source) -> int:
+            return arrivals.get(file.real_path, now) if arrivals else now
+
+        with self.transaction() as connection:
+            (recipe_id,) = _ids(connection, "recipe", "key", [recipe]).values()
+            texts = _store_texts(connection, fingerprinted)
+            width = width_of(recipe)
+            # of several files with one text the first, which comes last here
+            by_text = {texts[item.text_hash]: item for item in reversed(fingerprinted)}
+            _store_fingerprints(connection, recipe_id, width, by_text)
+            encodings = _ids(
+                connection, "encoding", "name", [item.encoding for item in fingerprinted]
+            )
+            read = [row_of(item, texts[item.text_hash], width) for item in fingerprinted]
+            rows: list[tuple[Source, tuple[object, ...]]] = [
+                (
+                    item.source,
+                    (
+                        row.content_hash,
+                        row.text,
+                        encodings[row.encoding],
+                        *tuple(row)[_OF_FILE],
+                        arrived(item.source),
+                    ),
+                )
+                for item, row in zip(fingerprinted, read, strict=True)
+            ]
+            for source, problem in unusable:
+                why = False, problem.stage, to_json(problem.reason)
+                content = problem.content_hash or None
+                rows.append((source, (content, None, None, *why, *_NO_TEXT, arrived(source))))
+            ids = _store_documents(connection, reader, rows, self.disks)
+            return list(zip(ids, read, strict=False))
 
     def arrivals(self, documents: Iterable[DocumentId]) -> dict[DocumentId, int]:
         with self.translated():

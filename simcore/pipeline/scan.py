@@ -44,7 +44,7 @@ from simcore.index.disks import (
     missing_on_disks,
 )
 from simcore.index.documents import ENCODED, Documents, KnownFiles
-from simcore.index.index import FingerprintIndex, ListingDiff, store_batch
+from simcore.index.index import FingerprintIndex, ListingDiff
 from simcore.index.paths import journal_beside
 from simcore.index.texts import KeptTexts, texts_path
 from simcore.model.config import CLASSIC_DISTANCE, GREATEST_DISTANCE, SECONDS_A_DAY, ScanConfig
@@ -376,18 +376,9 @@ class Taken:
         fingerprinted = [item for item in result if isinstance(item, Fingerprinted)]
         unusable: list[Unusable] = [item for item in result if isinstance(item, tuple)]
         lasting = [(source, problem) for source, problem in unusable if is_lasting(problem)]
-        now = int(self.index.clock())
-        with self.index.transaction() as connection:
-            stored = store_batch(
-                connection,
-                self.recipe,
-                READER_VERSION,
-                fingerprinted,
-                lasting,
-                now,
-                self.arrivals,
-                self.index.disks,
-            )
+        stored = self.index.store_rows(
+            self.recipe, READER_VERSION, fingerprinted, lasting, self.arrivals
+        )
         self.in_hand.add((document for document, _ in stored), fingerprinted)
         if self.texts is not None:
             keep_texts(self.texts, fingerprinted, self.config.kept_texts)

@@ -141,8 +141,11 @@ class OutputFile:
     def _opened_straight(self) -> IO[bytes]:
         if self._is_open:  # what was written to it before stays before it
             return io.BufferedWriter(_Straight(os.dup(int(self.path.name)), "wb"))
+        neither = ~(os.O_CREAT | os.O_TRUNC)
         try:
-            file = _Straight(self.path, "wb", opener=_existing)
+            file = _Straight(
+                self.path, "wb", opener=lambda path, flags: os.open(path, flags & neither)
+            )
         except OSError as error:
             raise self._unwritable(reason_of(error)) from error
         if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -266,10 +269,6 @@ class _Straight(io.FileIO):
         except BaseException:
             self._failed = True
             raise
-
-
-def _existing(path: str, flags: int) -> int:
-    return os.open(path, flags & ~(os.O_CREAT | os.O_TRUNC))
 
 
 def _unchanged(now: os.stat_result | None, before: os.stat_result | None) -> bool:
