@@ -621,7 +621,6 @@ class GrownStar(NamedTuple):
 def together(
     stars: Sequence[GrownStar], left: Numbers, right: Numbers, count: int
 ) -> NDArray[np.bool_]:
-    """Return of which pairs of ``count`` texts both are in one star and one is a version."""
     star = np.full(count, -1)
     is_version = np.zeros(count, dtype=np.bool_)
     for number, one in enumerate(stars):
@@ -634,7 +633,6 @@ def together(
 def grouped_with_others(
     groups: Iterable[Group], documents: Mapping[DocumentId, Document], numbers: Mapping[TextId, int]
 ) -> NDArray[np.bool_]:
-    """Mark the texts that share a group with other texts, by their ``numbers``."""
     marked = np.zeros(len(numbers), dtype=np.bool_)
     for group in groups:
         texts = {numbers[documents[end].text] for end in group.documents}

@@ -157,7 +157,6 @@ _KEY_BITS = 63
 
 
 def kinds_of(groups: Iterable[Group]) -> Numbers:
-    """Return how many members of groups are of each kind, in the order of ``Kind``."""
     kinds = [_KINDS[member.kind] for group in groups for member in group.members]
     return np.bincount(np.array(kinds, dtype=np.int64), minlength=len(_KINDS))
 
@@ -466,7 +465,6 @@ def kind_of(left: Document, right: Document) -> Kind:
 
 
 BAND_PERCENT = 5
-"""The height of a cell in percent; pairs of 100 % have a band of their own."""
 
 BANDS = 100 // BAND_PERCENT + 1
 

@@ -695,7 +695,6 @@ FIRST_NS = 315_705_600_000_000_000
 
 
 def last_time(now_ns: int | None = None) -> int:
-    """Return the last possible time of modification: tomorrow, as clocks differ."""
     return (time.time_ns() if now_ns is None else now_ns) + DAY_NS
 
 

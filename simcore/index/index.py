@@ -470,7 +470,6 @@ def raw_path(row: Sequence[Any]) -> bytes:
 
 
 def indexed(row: Sequence[Any], recipe: str, reader: int) -> IndexedFile | None:
-    """Make a record of a row of the index; None if the file has to be read again."""
     if row[_READER] != reader:
         return None
     path = Path(os.fsdecode(raw_path(row)))
@@ -734,7 +733,6 @@ class FingerprintIndex(Database):
         return [item for _, item in sorted(found.items()) if isinstance(item, Document)]
 
     def comparisons(self, pairs: Sequence[TextPair]) -> dict[TextPair, Comparison]:
-        """Return the stored exact comparisons of some pairs of texts (left < right)."""
         with self.translated():
             rows = self.connection.execute(
                 "select comparison.* from json_each(?) as wanted cross join comparison"
@@ -828,7 +826,6 @@ class FingerprintIndex(Database):
         return sorted(near.items(), key=lambda found: found[::-1])
 
     def forget(self, documents: Iterable[DocumentId]) -> None:
-        """Remove documents from the index; their files are not touched."""
         with self.transaction() as connection:
             connection.executemany(
                 "delete from document where id = ?", [(document,) for document in documents]
@@ -837,7 +834,6 @@ class FingerprintIndex(Database):
         self.drop_texts()
 
     def drop_texts(self) -> None:
-        """Drop the extracted texts of bytes that no document here has."""
         if str(self.path) != ":memory:":
             KeptTexts(texts_path(self.path), reader=0).keep_held(self._held)
 
@@ -873,7 +869,6 @@ def _comparison(row: tuple[Any, ...]) -> tuple[TextPair, Comparison]:
 
 
 OTHER = "other"
-"""The name of the pages that belong to no table: the schema."""
 
 _OF_TABLES = """
 select coalesce(it.tbl_name, ?), sum(pgsize) from dbstat
@@ -1089,7 +1084,6 @@ class HeldTexts:
 
 
 def state_now(index: FingerprintIndex) -> IndexState:
-    """Return the state of an index, to compare with a later one of the same open index."""
     return int(index.value("pragma data_version")), index.connection.total_changes
 
 
@@ -1100,7 +1094,6 @@ def file_of(index: FingerprintIndex) -> tuple[int, ...]:
 
 
 def newest_text(index: FingerprintIndex) -> int:
-    """Return the greatest id of a text, 0 without any; in one file it never falls."""
     return int(index.value("select coalesce(max(id), 0) from text"))
 
 
@@ -1141,7 +1134,6 @@ def _numbers(listed: str | None) -> NDArray[np.int64]:
 
 
 def count_alike(index: FingerprintIndex, texts: NDArray[np.int64], least: float) -> dict[int, int]:
-    """Return with how many others each text was compared that are at least so similar."""
     asked = json.dumps(texts.tolist())
     with index.translated():
         return dict(index.connection.execute(_ALIKE, (asked, least)).fetchall())

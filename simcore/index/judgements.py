@@ -72,8 +72,6 @@ Mark = tuple[Path, bytes]
 
 
 class JudgementKind(StrEnum):
-    """The kind of a judgement of two documents."""
-
     APART = "apart"  # they are no duplicates of each other
     COPY = "copy"  # a reader cannot tell them apart, and both are wanted
     KEPT = "kept"  # the second is to be kept before the first and all others
@@ -183,7 +181,6 @@ class JudgementFile(SqliteFile):
     }
 
     def all(self) -> Judgements:
-        """Return all judgements in the form that grouping needs."""
         apart: set[tuple[bytes, bytes]] = set()
         copies: dict[bytes, list[Path]] = {}
         texts_apart: set[tuple[bytes, bytes]] = set()
@@ -259,7 +256,6 @@ class JudgementFile(SqliteFile):
     def set_marks(
         self, folders: Iterable[Path], marks: Iterable[Mark], keepers: Iterable[Mark] = ()
     ) -> None:
-        """Replace the marks and keepers of documents below some resolved folders."""
         removed = [os.path.join(os.fsencode(one), b"") for one in folders]  # noqa: PTH118 - bytes, and an end
         with self.transaction():
             for table, files in (("mark", marks), ("keeper", keepers)):
@@ -479,16 +475,13 @@ SETTINGS: FolderFile[FolderSettings] = FolderFile(
     _setting,
     asdict,
 )
-"""How long documents are kept, and which folders are watched."""
 
 read_roles: Callable[[], Roles] = ROLES.read
-"""Return the roles of folders. Raises ``RolesError``."""
 
 change_roles: Callable[[Roles, Roles], Roles] = ROLES.change
 """Apply the difference between two sets of roles; return what is kept now."""
 
 read_folder_settings: Callable[[], FolderSettings] = SETTINGS.read
-"""Return the settings of folders. Raises ``FolderSettingsError``."""
 
 change_folder_settings: Callable[[FolderSettings, FolderSettings], FolderSettings] = SETTINGS.change
 """Apply the difference between two sets of settings; return what is kept now."""
@@ -496,7 +489,6 @@ change_folder_settings: Callable[[FolderSettings, FolderSettings], FolderSetting
 
 MOST_ARRIVALS = 20_000
 DAYS_KEPT = 90
-"""The limits of the arrivals that are kept."""
 
 _SECONDS_KEPT = DAYS_KEPT * 24 * 3600
 _ROWS_AT_ONCE = 2_000
@@ -582,7 +574,6 @@ class ArrivalFile(SqliteFile):
         self.connection.execute("pragma synchronous = normal")
 
     def recent(self, most: int = MOST_ARRIVALS) -> list[Arrival]:
-        """Return the arrivals that are kept, the newest first."""
         with self.reading():
             asked = "select time, data from arrival order by id desc limit ?"
             rows = self.connection.execute(asked, (most,))

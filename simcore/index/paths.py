@@ -54,7 +54,6 @@ def _beside(tail: str) -> Callable[[Path], Path]:
 
 
 watch_lock_path = _beside(".watch.lock")
-"""The file that the watch of an index locks."""
 
 sketches_path = _beside(".sketches")
 """The inverted sketches of an index, a cache."""
@@ -119,7 +118,6 @@ BEGINS = b'{"variorum":"results",'
 """The beginning, unpacked, of a file of saved results that may hold documents elsewhere."""
 
 LONGEST_ID = 100_000
-"""The most characters of a document's id elsewhere."""
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
 _EMPTY = "%"  # as nothing else is written: what is escaped has two digits behind it
@@ -204,7 +202,6 @@ class PlacesElsewhere:
         self.names.add(name)
 
     def add(self, name: str) -> Path:
-        """Return the unique path of a document. Raises what ``check`` does."""
         self.check(name)
         path = path_elsewhere(self.results, name)
         if isinstance(path, PureWindowsPath):  # where capitals are as small letters
@@ -231,7 +228,6 @@ def results_above(path: Path) -> Path | None:
 
 
 def called_elsewhere(path: Path) -> str | None:
-    """Return the name of a document elsewhere by its path; None for any other path."""
     results = results_above(path)
     return None if results is None else name_elsewhere(path, results)
 

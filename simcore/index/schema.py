@@ -7,7 +7,6 @@ entry of ``MIGRATIONS``, and a published entry is never edited.
 """
 
 APPLICATION_ID = 0x56617269
-"""Four letters: Vari."""
 
 EARLIER_ID = 0x5661726D
 """Four letters, Varm: the index of earlier versions."""

@@ -118,7 +118,6 @@ class SqliteFile:
         return error(Reason(code, values[: field_count(code)]))
 
     def _prepare(self) -> None:
-        """Check that a newly opened file is one of this program, and migrate it."""
         self.connection.execute("pragma synchronous = full")
         newest = self._newest()
         if self._version() < newest:
@@ -229,7 +228,6 @@ class SqliteFile:
 
     @contextlib.contextmanager
     def translated(self) -> Iterator[None]:
-        """Translate SQLite's errors into those of ``troubles``."""
         try:
             yield
         except sqlite3.OperationalError as error:

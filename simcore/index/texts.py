@@ -51,7 +51,6 @@ def texts_path(index: Path) -> Path:
 
 
 def packed(decoded: DecodedText) -> bytes:
-    """Return an extracted text as the file keeps it."""
     names = "text lossy cut_short marks beside pages title".split()
     fields = {name: getattr(decoded, name) for name in names}
     fields["cut_short"] = to_json(decoded.cut_short)
@@ -59,7 +58,6 @@ def packed(decoded: DecodedText) -> bytes:
 
 
 def _unpacked(data: bytes, encoding: str) -> DecodedText:
-    """Undo ``packed``. Raises ``ValueError``, ``TypeError``, ``KeyError`` or ``zlib.error``."""
     unpacking = zlib.decompressobj()
     fields: dict[str, Any] = json.loads(unpacking.decompress(data, _LARGEST))
     return DecodedText(
@@ -86,7 +84,6 @@ class KeptTexts:
         self._reader = reader
 
     def of(self, content: bytes, encoding: str) -> DecodedText | None:
-        """Return the text of bytes with this hash as a document of a format, if it is kept."""
         asked = content, encoding, self._reader
         row = None
         with contextlib.suppress(sqlite3.Error, OSError):

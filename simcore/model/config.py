@@ -14,7 +14,6 @@ from simcore.model.formats import FORMATS, MANUAL_PATTERNS, WELL_KNOWN_PATTERNS
 from simcore.model.reasons import ConfigError, Reason, ReasonCode
 
 MOST_DAYS = 100_000
-"""273 years."""
 
 MOST_JOBS = 1_024
 """All processes are started before the first file is read."""
@@ -49,7 +48,6 @@ LEAST_SIMILARITY = 0.3
 """The lowest least similarity that can be set; pairs below it are never kept."""
 
 DEFAULT_CONTAINMENT = 0.8
-"""The share of a part that the whole contains."""
 
 LEAST_CONTAINMENT = 0.1
 
@@ -132,7 +130,6 @@ class Thresholds:
         _check_distance(self.distance)
 
     def stricter(self, other: "Thresholds") -> "Thresholds":
-        """Return the stricter one of each threshold."""
         return Thresholds(
             min(self.distance, other.distance),
             max(self.similarity, other.similarity),
@@ -184,7 +181,6 @@ class Retention:
 
     @property
     def forgets(self) -> bool:
-        """Whether any document can become too old."""
         return bool(self._days) or any(self._of.values())
 
     @property
@@ -193,7 +189,6 @@ class Retention:
         return min((days for days in (self._days, *self._of.values()) if days), default=0)
 
     def days_in(self, folder: Path) -> int:
-        """Return the days for which the documents of a resolved folder are kept."""
         if not self._of:
             return self._days
         found = self._known.get(folder)

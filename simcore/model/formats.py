@@ -166,7 +166,6 @@ WELL_KNOWN_NAMES = (
     "thanks acknowledgements acknowledgments changelog changes history news todo install faq "
     "roadmap contributing"
 ).split()
-"""Usual names of documents without a suffix, in lower case."""
 
 _WELL_KNOWN_STARTS = ("license-", "licence-", "license.", "licence.", "copying.")
 WELL_KNOWN_PATTERNS = (*WELL_KNOWN_NAMES, *(f"{start}*" for start in _WELL_KNOWN_STARTS))
@@ -257,7 +256,6 @@ def format_named(name: str) -> Format | None:
 
 
 def flows(name: str) -> bool:
-    """Return whether lines end where the page does, by the name of a format or an encoding."""
     of = format_named(name)
     return of is not None and of.flows
 

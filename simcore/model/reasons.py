@@ -416,7 +416,6 @@ _GREATEST = 1 << 63
 
 
 def megabytes(size: int) -> str:
-    """Return a size in bytes as megabytes, with four digits if it is not whole."""
     return f"{size / 1e6:.0f}" if size >= 1e9 else f"{size / 1e6:.4g}"
 
 
@@ -447,7 +446,6 @@ def field_count(code: ReasonCode) -> int:
 
 
 def of_text(text: str) -> Reason:
-    """Return the reason that another program gave, in its own words."""
     return Reason(ReasonCode.TEXT, (text,))
 
 
@@ -472,7 +470,6 @@ def _of_system() -> dict[int, ReasonCode]:
 
 
 def joined(reasons: list[Reason]) -> Reason:
-    """Return one or more reasons as one."""
     if len(reasons) == 1:
         return reasons[0]
     half = len(reasons) // 2  # from the middle: a thousand of them are ten deep
@@ -701,7 +698,6 @@ class ReadError(SimcoreError):
 
 
 def damaged(what: str | Reason) -> ReadError:
-    """Return the error of a damaged document; ``what`` is the detail in brackets."""
     return ReadError(ReasonCode.DAMAGED, what)
 
 

@@ -57,7 +57,6 @@ FRAMED = frozenset({Kind.SAME_FORM, Kind.BOILERPLATE})
 """Kinds in which many other documents have the shared text: shown last."""
 
 UNMARKED = FRAMED | {Kind.EARLIER_VERSION, Kind.LINKED}
-"""The kinds that no rule marks."""
 
 
 KEPT, NUMBERS_ONLY, WHOLE = "kept", "numbers-only", "whole"
@@ -259,8 +258,6 @@ class TextPrint:
 
 
 class TextPlace(NamedTuple):
-    """The place of a text in the file of a worker process, and a signed hash of 64 bits."""
-
     process: int
     start: int
     size: int
@@ -520,7 +517,6 @@ class Pair:
 
     @property
     def containment(self) -> float:
-        """The larger share of one text that the other contains."""
         return max(self.left_in_right, self.right_in_left)
 
     @property
@@ -603,7 +599,6 @@ class Judgements:
 
 
 LONGEST_TITLE = 120
-"""The most characters of a title; a longer one ends in an ellipsis."""
 
 _READ = 4 * LONGEST_TITLE
 _INVISIBLE = re.compile(
@@ -644,7 +639,6 @@ def tenths_of_percent(share: float) -> int:
 
 
 def percent(share: float) -> str:
-    """Return a share as a percentage, with a decimal from 99 % on."""
     tenths = tenths_of_percent(share)
     return f"{tenths / 10} %" if 990 <= tenths < 1_000 else f"{tenths // 10} %"
 

@@ -45,8 +45,6 @@ Action = records.Action
 
 
 class State(StrEnum):
-    """The state of an operation, see ``carry_out``."""
-
     INTENDED = "intended"  # begun, not known to have ended
     DONE = "done"
     SKIPPED = "skipped"  # the document was left unchanged, for a reason
@@ -437,10 +435,8 @@ def left_out_away(reason: Reason) -> int:
 
 
 LEAST_LETTERS = 40
-"""The least characters of a passage of letters and digits, without spaces."""
 
 LEAST_IDEOGRAPHS = 13
-"""The least characters of a passage of Chinese characters, kana or Hangul."""
 
 
 class QuotationSign(StrEnum):
@@ -710,10 +706,8 @@ def _ordered(one: bytes, other: bytes) -> tuple[bytes, bytes]:
 
 _LONGEST_SUFFIX = 8
 MOST_KINDS = 500
-"""The limit of separate kinds of files; the others are ``OTHERS``."""
 
 UNNAMED = ""
-"""The kind of files without a suffix."""
 
 OTHERS = "*"
 """The kind of files beyond the limit."""
@@ -761,7 +755,6 @@ def is_companion(name: str) -> bool:
 
 
 def kind_of(name: str) -> str:
-    """Return the suffix by which a file is counted, in lower case."""
     stem, dot, suffix = name.rpartition(".")
     if not stem or not dot or len(suffix) > _LONGEST_SUFFIX or not suffix.isalnum():
         return UNNAMED
@@ -801,7 +794,6 @@ def was_not_read(stage: ProblemStage, code: ReasonCode) -> bool:
 
 
 def bounded(left_out: Mapping[str, int]) -> dict[str, int]:
-    """Return the counts with no more than ``MOST_KINDS`` kinds."""
     listed = sorted(left_out.items(), key=lambda one: (-one[1], one[0]))
     found = dict(listed[:MOST_KINDS])
     rest = sum(count for _, count in listed[MOST_KINDS:])

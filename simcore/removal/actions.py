@@ -158,7 +158,6 @@ class Execution:
         raise OSError(errno.EEXIST, Reason(ReasonCode.NO_FREE_NAME))
 
     def copy(self) -> Path:
-        """Copy a document to the first free path; each is recorded before it is tried."""
         return self._put(self._copy, itertools.chain([self._first], self.others))
 
     def _copy(self, path: Path) -> None:
@@ -558,7 +557,6 @@ class Restoration:
                 raise DeclinedError(ReasonCode.NAME_TAKEN) from None
 
     def replace_link(self) -> Path:
-        """Replace a link by a copy of its target."""
         path, disk = self.operation.target.path, self.disk
         if disk.look(path) is None:
             return self.copy_witness()
@@ -666,7 +664,6 @@ class RemovalAction(ABC):
         return False
 
     def forget(self, path: Path) -> None:
-        """Delete the information file of a path in the trash."""
         if self.uses_trash:
             forget_trashed(path)
 
@@ -820,4 +817,3 @@ ACTIONS: Mapping[Action, RemovalAction] = {
     one.name: one
     for one in (_ToTrash(), _ToFolder(), _CopyToFolder(), _Delete(), _HardLink(), _SymbolicLink())
 }
-"""All actions by their names, in the order of ``Action``."""

@@ -141,7 +141,6 @@ OPERATION = (
     f"operation.id, batch, action, {TRACE}, state, moved_to, holding, made_device, made_inode, "
     "reason, owner, team, attributes, lock, disks"
 )
-"""The columns of an operation, joined with its batch."""
 
 
 def stored(path: Path | None) -> bytes | None:
@@ -530,7 +529,6 @@ class Journal(SqliteFile):
         holding: Path | None = None,
         made: tuple[int, int] | None = None,
     ) -> None:
-        """Record the next step of an operation; values of None stay unchanged."""
         device, inode = (None, None) if made is None else map(to_identity, made)
         with self.transaction() as connection:
             connection.execute(

@@ -26,7 +26,6 @@ COPY_NAMES = (
     *("copy of *", "*- copy*", "* copy.*", "*_copy*", "*-copy*", "* copy"),
     *("*副本*", "*复件*", "*複本*", "*拷贝*", "*拷貝*"),
 )
-"""Patterns of the names that file managers and browsers give to copies."""
 
 
 class KeepBy(StrEnum):
@@ -115,7 +114,6 @@ def _parsed(item: str) -> KeepRule:
 
 
 Rank = tuple[float, ...]
-"""The rank of a document by a rule: the least is kept."""
 
 
 def ranking(

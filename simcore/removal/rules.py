@@ -25,8 +25,6 @@ from simcore.removal.plan import RemovalPlan, plan_removal
 
 
 class DecisionGround(StrEnum):
-    """The ground on which one document is kept and another is not, see ``choose_kept``."""
-
     RULE = "rule"
     CHOSEN = "chosen"  # the user made it the kept one
     PROTECTED = "protected"  # it stays anyway, and the rules chose it again
@@ -38,8 +36,6 @@ class DecisionGround(StrEnum):
 
 
 class SpareReason(StrEnum):
-    """The reason why ``choose_kept`` does not mark a document."""
-
     KIND = "kind"  # its kind is not to be marked
     BY_HAND = "by-hand"  # no rule may mark it
     DATES = "dates"  # name and date disagree about which of its group is the latest
@@ -119,7 +115,6 @@ _TIES = (
     *(DecisionGround.GROUP, DecisionGround.TIME, DecisionGround.GROUP),
     *(DecisionGround.COPY_NAME, DecisionGround.PATH),
 )
-"""What decides between documents that all rules find equal, in this order."""
 
 _NOT_MARKED = {
     Kind.LINKED: ReasonCode.NO_RULE_MARKS_LINKED,
@@ -127,7 +122,6 @@ _NOT_MARKED = {
     Kind.SAME_FORM: ReasonCode.NO_RULE_MARKS_FORM,
     Kind.BOILERPLATE: ReasonCode.NO_RULE_MARKS_BOILERPLATE,
 }
-"""Why no rule may mark some kinds."""
 
 
 def choose_kept(

@@ -21,7 +21,6 @@ from simcore.model.reasons import ReasonCode, SimcoreError
 from simcore.model.report import Arrival, arrival_from_plain, arrival_to_plain
 
 SCHEMA = 1
-"""The number of the schema of the JSON: it rises when a name or a meaning changes."""
 
 TABLE_SUFFIXES = (".csv", ".json")
 
@@ -133,7 +132,6 @@ def program_version() -> str:
 
 
 def write_json(file: IO[bytes], columns: Sequence[str], rows: Rows) -> None:
-    """Write rows as one object: the program's version, the schema, and a list of objects."""
     file.write(f'{{"variorum": {json_text(program_version())}, "schema": {SCHEMA}, '.encode())
     file.write(b'"rows": [')
     for number, row in enumerate(rows):

@@ -51,10 +51,8 @@ from simcore.text.normal_form import fold_spaces, visible
 from simcore.text.words import quote_run
 
 MOST_LINES = 100_000
-"""The most lines of each text that are compared, without empty ones."""
 
 MOST_CHARACTERS = 10_000_000
-"""The most characters of each text that are compared."""
 
 MOST_CHANGES = 20
 
@@ -182,7 +180,6 @@ def said_html(pattern: str, *values: str) -> str:
 
 
 def where_part_stands(alignment: Alignment, words: ReportWords) -> str:
-    """Return the place of a part in the kept document, empty if it has no single one."""
     place = part_words(alignment)
     if place is None:
         return ""
@@ -289,7 +286,6 @@ ins { background: var(--come-word); text-decoration: underline; }
 LARGEST_PAGE = 20_000_000
 
 Read = Callable[[Document], str]
-"""Returns the text that a document has now. Raises ``ReadError``."""
 
 _NAMES_SHARE = 20
 _MOST_COMPARED = 50
@@ -545,7 +541,6 @@ def _row(document: Document, kind: str, share: str, words: ReportWords) -> str:
 def _names(
     room: _PageRoom, report: ScanReport, groups: Sequence[Group], words: ReportWords
 ) -> Iterator[str]:
-    """Name the groups that did not fit, and count those whose names do not fit either."""
     yield room.take(f"<h2>{said_html(words.others, words.count(len(groups)))}</h2>\n<ul>\n")
     reserve = 1_000
     for number, group in enumerate(groups):
@@ -561,7 +556,6 @@ def _names(
 
 
 _COLOURS = 8
-"""Sources use these colours in turn; their numbers tell them apart."""
 
 _MOST_BETWEEN = 20_000
 """The most shown characters of a stretch without a passage, half before and half behind a gap."""
@@ -743,7 +737,6 @@ _SNIPPET = 72
 
 
 def check_lines(checked: Checked) -> Iterator[str]:
-    """Yield a check as lines: the shares, the sources, and the passages with their lines."""
     words = ENGLISH_CHECK
     yield f"{checked.path}: {checked.title}" if checked.title else str(checked.path)
     yield from check_facts(checked, words)

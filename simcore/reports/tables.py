@@ -145,7 +145,6 @@ def _modified(document: Document) -> datetime | None:
 
 
 def hexadecimal(fingerprint: Fingerprint | None, width: int) -> str | None:
-    """Return a fingerprint of so many bits in hexadecimal digits; None for a text without words."""
     return None if fingerprint is None else f"{fingerprint:0{width // 4}x}"
 
 
