@@ -121,7 +121,7 @@ def near_group(
     members.sort(
         key=lambda m: (
             _KINDS[m.kind],
-            -(-1 if m.resemblance is None else m.resemblance),
+            1 if m.resemblance is None else -m.resemblance,
             m.distance,
             paths[m.document],
         )
