@@ -1,9 +1,8 @@
 """The check of one document against the library.
 
-Rare samples of the document's shingles say which texts of the library are worth reading, however
-little they have of it. Each is read, and the equal runs of both are found exactly, until nothing
-that is left can be explained. Then each found character is given to one source, and quoted passages
-are told from the others.
+Rare samples of the document's shingles rank the texts worth reading. Equal runs with each are found
+exactly, until the rest cannot be explained. Each found character is assigned to one source, and
+quoted passages are marked.
 """
 
 import functools
@@ -72,8 +71,7 @@ class CountedText:
     """The counted characters of a text.
 
     ``compared`` is the comparison form; ``at`` are the indices of the counted characters in it,
-    and ``codes`` their code points, both of shape (n,). Punctuation is not counted, not even that
-    of numbers, so texts that differ in it alone are equal here.
+    ``codes`` their code points, both of shape (n,). Punctuation is not counted.
     """
 
     def __init__(self, text: str) -> None:
@@ -110,16 +108,17 @@ class CountedText:
 
     @cached_property
     def edges(self) -> NDArray[np.bool_]:
-        """Whether a word begins with each character, and the end. Ideographs are words. (n+1,)."""
+        """Whether a word begins at each character, and at the end. Shape (n+1,)."""
         apart = np.diff(self.positions) > 1
         apart |= self._ideographs[1:] | self._ideographs[:-1]
         return np.concatenate([[True], apart, [True]])
 
     @cached_property
     def weights(self) -> NDArray[np.int64]:
-        """What the characters before each one weigh together; the last is the whole. Shape (n+1,).
+        """The weight of all characters before each one; the last is the whole. Shape (n+1,).
 
-        ``LEAST_WEIGHT`` is that of the shortest passage, of letters or of ideographs alike.
+        Ideographs weigh more than letters; ``LEAST_WEIGHT`` is that of the shortest passage of
+        either.
         """
         each = np.where(self._ideographs, LEAST_LETTERS, LEAST_IDEOGRAPHS)
         return np.concatenate([[0], np.cumsum(each)])
@@ -135,7 +134,7 @@ class CountedText:
         return ends.astype(np.int64)
 
     def without_codes(self) -> "CountedText":
-        """Return what tells where the characters stand, without what they are compared by."""
+        """Return only the text and the positions of its characters."""
         self.positions  # noqa: B018 - kept from here on
         kept = object.__new__(CountedText)
         kept.text = self.text
@@ -155,10 +154,10 @@ _Integers = NDArray[np.int64]
 
 
 class SourceHits:
-    """What one source has of the document.
+    """What one source shares with the document.
 
-    ``here``, ``there`` and ``length`` are its runs, in the document's order, of shape (n,); no two
-    overlap. ``document`` is the one that was read, ``copies`` are others of the same text.
+    ``here``, ``there`` and ``length``, shape (n,), are its runs in the document's order; none
+    overlap. ``document`` was read, ``copies`` are others of the same text.
     """
 
     def __init__(
@@ -181,26 +180,24 @@ class SourceHits:
 
     @property
     def characters(self) -> _Integers:
-        """The characters of the document that stand in this source, ascending."""
         return ranges(self.here, self.length)
 
     def share_of(self, starts: _Integers, stops: _Integers) -> _Integers:
-        """Count what stands in this source of each of some ranges of the document."""
+        """Count the characters shared with this source in each of some ranges of the document."""
         return self._up_to(stops) - self._up_to(starts)
 
     def has_all(self, starts: _Integers, stops: _Integers) -> bool:
-        """Return whether some ranges of the document stand in this source, whole."""
+        """Return whether this source contains some ranges of the document, whole."""
         return bool((self.share_of(starts, stops) == stops - starts).all())
 
     def _up_to(self, characters: _Integers) -> _Integers:
-        """Count the characters before each of some that stand in this source."""
         run = np.maximum(np.searchsorted(self.here, characters, side="right") - 1, 0)
         inside = np.clip(characters - self.here[run], 0, self.length[run])
         counts: _Integers = self._before[run] + inside
         return counts
 
     def around(self, start: int, stop: int) -> tuple[int, int]:
-        """Return how far what stands in this source goes on before and behind a range."""
+        """Return the range extended by what the source shares directly before and behind it."""
         apart = self.here[1:] != self.here[:-1] + self.length[:-1]
         firsts = self.here[np.concatenate([[True], apart])]
         lasts = (self.here + self.length)[np.concatenate([apart, [True]])]
@@ -211,19 +208,18 @@ class SourceHits:
         return first, last
 
     def where(self, characters: _Integers) -> _Integers:
-        """Return where in the source characters of the document stand that are in its runs."""
         run = np.searchsorted(self.here, characters, side="right") - 1
         return self.there[run] + characters - self.here[run]
 
     def before(self, character: int) -> str:
-        """Return what stands in the source between a character of a run and the one before it."""
+        """Return the source's text between a character of a run and the one before it."""
         at = int(self.where(np.array([character]))[0])
         positions = self._counted.positions
         first = 0 if at == 0 else int(positions[at - 1]) + 1
         return self._counted.text[first : int(positions[at])]
 
     def shown(self, start: int, stop: int) -> tuple[int, int, int, int, str]:
-        """Return range and lines in the source's text of a range of it, and that text."""
+        """Return the range, first and last line, and text of a range of the source."""
         first, behind = self._counted.span(start, stop)
         lines = self._counted.line_of(first), self._counted.line_of(behind - 1)
         return first, behind, *lines, self._counted.text[first:behind]
@@ -267,11 +263,11 @@ _Ranges = list[tuple[int, int]]
 
 
 def marked_ranges(text: str) -> _Ranges:
-    r"""Return what stands between quotation marks, without them.
+    r"""Return the ranges between quotation marks, without the marks.
 
-    Marks pair within a paragraph. One that no mark ends counts up to the end of its paragraph if
-    the next one begins with the same mark, as quotations of several paragraphs do; else it counts
-    for nothing. A straight mark begins a quotation where no letter stands before it.
+    Marks pair within a paragraph. An open mark counts up to the end of its paragraph if the next
+    paragraph begins with the same mark; else it is ignored. A straight mark opens a quotation where
+    no letter precedes it.
 
     >>> text = "He wrote “one « two »”, 「三」 and 5\" wide."
     >>> [text[start:stop] for start, stop in marked_ranges(text)]
@@ -287,7 +283,6 @@ def marked_ranges(text: str) -> _Ranges:
 
 
 def _in_paragraph(text: str, start: int, stop: int, goes_on: str) -> Iterator[tuple[int, int]]:
-    """Yield the outermost quotations of a paragraph, in one pass whatever it holds."""
     opened: dict[str, list[int]] = {mark: [] for mark in _PAIRS}
     pairs: list[tuple[int, int]] = []
     for found in _MARK.finditer(text, start, stop):
@@ -318,9 +313,7 @@ def _may_open(text: str, at: int, mark: str) -> bool:
 
 
 def references_start(text: str) -> int | None:
-    r"""Return where the list of references begins, None if there is none.
-
-    It is what stands under the last heading that says so.
+    r"""Return where the list of references begins, by its last heading; None if there is none.
 
     >>> references_start("Text.\n\n## References\n\nA. Author: One."), references_start("文献综述")
     (7, None)
@@ -332,7 +325,7 @@ def references_start(text: str) -> int | None:
 class QuotedCharacters:
     """The quoted characters of a document.
 
-    ``listed`` is the first that stands in a list of references, or how many there are.
+    ``listed`` is the first one in a list of references, or their number.
     """
 
     def __init__(self, counted: CountedText) -> None:
@@ -356,8 +349,8 @@ class QuotedCharacters:
     ) -> NDArray[np.int8]:
         """Return the code of the sign of each of some characters, which are given to a source.
 
-        Marks that stand in the source as well quote nothing where the text around them that was
-        copied, too, is a passage by itself: they were copied along, as the dialogue of a novel is.
+        Marks that the source has, too, do not count if the copied text around them is a passage:
+        they were copied along, as the dialogue of a novel.
         """
         codes = np.full(len(characters), _CODE[named], dtype=np.int8)
         if named is None:
@@ -392,7 +385,7 @@ _SHIFT = np.uint64(64 - _RUN_PREFIX_BITS)
 
 
 class SeededText:
-    """A document whose runs are looked for in many sources; its seeds are sorted once."""
+    """A document whose runs are searched in many sources; its seeds are sorted once."""
 
     def __init__(self, counted: CountedText) -> None:
         self.counted = counted
@@ -403,13 +396,12 @@ class SeededText:
         self._known[self._ordered >> _SHIFT] = True
 
     def passages_in(self, source: CountedText) -> list[list[EqualRun]]:
-        """Return the passages that the source has, each as its runs, in the document's order.
+        """Return the passages shared with the source, each as its runs, in the document's order.
 
-        Every run of ``SEED`` characters or more that both have is part of a run here, so what a
-        passage covers of the document is exact. Runs with at most ``BETWEEN`` characters between
-        them are one passage, which counts from ``LEAST_WEIGHT`` on, in whole words. No two runs
-        overlap in the document. Where the source has a run several times, one that goes on where
-        the run before it ended is taken.
+        Every shared run of ``SEED`` characters or more is included, so coverage is exact. Runs with
+        at most ``BETWEEN`` characters between them are one passage, which counts from
+        ``LEAST_WEIGHT`` on, in whole words. No two runs overlap in the document. Of repeated runs,
+        one that continues the run before it is taken.
         """
         document = self.counted
         seeds = source.seeds
@@ -452,11 +444,6 @@ def _weight(document: CountedText, runs: list[EqualRun]) -> int:
 def _whole_words(
     document: CountedText, source: CountedText, passage: list[EqualRun]
 ) -> tuple[int, int]:
-    """Return the range of a passage without the parts of words at its ends.
-
-    Before and behind what was copied a few letters are the same by chance. Where no word of both
-    texts begins or ends within ``SEED`` characters, it stays: not every script has spaces.
-    """
     head, tail = passage[0], passage[-1]
     starts = document.edges[head.here : head.here + SEED]
     starts = starts & source.edges[head.there : head.there + SEED]
@@ -471,7 +458,6 @@ def _whole_words(
 
 
 def _within(runs: list[EqualRun], first: int, behind: int) -> Iterator[EqualRun]:
-    """Yield what of some runs lies in a range of the document."""
     for run in runs:
         over = max(0, first - run.here)
         length = min(run.length, behind - run.here) - over
@@ -480,7 +466,6 @@ def _within(runs: list[EqualRun], first: int, behind: int) -> Iterator[EqualRun]
 
 
 def _chained(runs: list[EqualRun]) -> list[list[EqualRun]]:
-    """Put runs together that follow each other in both texts."""
     found: list[list[EqualRun]] = []
     for run in runs:
         last = found[-1][-1] if found else None
@@ -497,7 +482,7 @@ def _chained(runs: list[EqualRun]) -> list[list[EqualRun]]:
 
 @dataclass(frozen=True, slots=True)
 class Attribution:
-    """The sources, the one that has most first, and the passages; counts of characters."""
+    """The sources, the largest first, and the passages; counts of characters."""
 
     sources: tuple[CheckedSource, ...]
     passages: tuple[CheckedPassage, ...]
@@ -510,11 +495,10 @@ def attribute(
     sources: Sequence[tuple[SourceHits, QuotationSign | None]],
     quoted: QuotedCharacters,
 ) -> Attribution:
-    """Give each found character to the source that adds most, and make passages of them.
+    """Assign each found character to the source that adds most, and make passages of them.
 
-    With each source comes where the document names it. A source has to add ``SEED`` characters: a
-    few may go on alike by chance behind what another one has. One that does not is left out,
-    unless it has half of a passage, too.
+    Each source comes with the sign where the document names it. A source must add ``SEED``
+    characters, or have half of a passage: a few may be equal by chance.
     """
     size = len(counted)
     order, adding = _by_gain([one for one, _ in sources], size)
@@ -568,7 +552,7 @@ def attribute(
 
 
 class _Containers:
-    """Finds the sources that have all that another one has."""
+    """Finds the sources that contain all that another one has."""
 
     def __init__(self, hits: Sequence[SourceHits]) -> None:
         self._hits = hits
@@ -578,7 +562,6 @@ class _Containers:
         self._stops = self._starts + np.concatenate([none, *(one.length for one in hits)])
 
     def of(self, number: int) -> int | None:
-        """Return the first source before one that has all that it has, None if there is none."""
         one = self._hits[number]
         at = one.here[0]
         having = self._number[(self._starts <= at) & (at < self._stops) & (self._number < number)]
@@ -591,8 +574,8 @@ class _Containers:
 def _by_gain(sources: Sequence[SourceHits], size: int) -> tuple[list[int], int]:
     """Return the sources, each time the one that adds most, and how many add ``SEED`` or more.
 
-    Those that add less follow, the one that has most first. What a source adds can only become
-    less, so it is counted again only while it may be the first.
+    The others follow, the largest first. Gains only shrink, so a gain is counted again only while
+    it may be the greatest.
     """
     waiting = [(-len(source), number) for number, source in enumerate(sources)]
     heapq.heapify(waiting)
@@ -700,25 +683,24 @@ _Samples = NDArray[np.uint32]
 class SampleHolders(Protocol):
     """The texts of a library by the samples of their sketches."""
 
-    def __len__(self) -> int:
-        """Return the number of texts."""
+    def __len__(self) -> int: ...
 
     def frequencies(self, samples: _Samples) -> _Integers:
-        """Return about how many texts have each of some samples, which ascend. Shape (n,)."""
+        """Return about how many texts have each of some ascending samples. Shape (n,)."""
 
     def holders(self, samples: _Samples, most: int) -> tuple[_Integers, _Integers]:
-        """Return texts that have any of some samples, which ascend, and which: its position.
+        """Return texts that have any of some ascending samples, and the position of the sample.
 
-        Sample by sample. Of each at most ``most`` texts come, those with the lowest ids, so that
-        the samples of one boilerplate name the same texts.
+        Of each sample at most ``most`` texts, those with the lowest ids, so that samples of one
+        boilerplate name the same texts.
         """
 
 
 class IndexSamples:
-    """Reads all sketches of an index once, in parts, where no resident library is there to ask.
+    """Reads all sketches of an index once, in parts, for the samples of one document.
 
-    For the samples of one document. Of a sample that very many texts have, the first are kept:
-    memory grows with the document, not with the library. Takes a few seconds for 100,000 texts.
+    Only the first texts of each sample are kept, so memory grows with the document. Takes a few
+    seconds for 100,000 texts.
     """
 
     def __init__(self, index: FingerprintIndex, samples: _Samples, progress: Progress) -> None:
@@ -753,15 +735,12 @@ class IndexSamples:
         self._starts = np.searchsorted(placed[order], np.arange(len(samples) + 1))
 
     def __len__(self) -> int:
-        """Return the number of texts."""
         return self._texts
 
     def frequencies(self, samples: _Samples) -> _Integers:
-        """Return how many texts have each of some of the document's samples."""
         return self._frequencies[np.searchsorted(self._samples, samples)]
 
     def holders(self, samples: _Samples, most: int) -> tuple[_Integers, _Integers]:
-        """Return texts that have any of some of the document's samples, and which of them."""
         at = np.searchsorted(self._samples, samples)
         counts = np.minimum(self._starts[at + 1] - self._starts[at], most)
         held = ranges(self._starts[at], counts)
@@ -770,10 +749,10 @@ class IndexSamples:
 
 @dataclass(frozen=True, slots=True)
 class DocumentSamples:
-    """The samples of a document: every shingle, since a text is sampled by its own rate.
+    """The samples of a document: every shingle, since sampling rates of texts differ.
 
-    ``values`` ascend without repetitions, ``first`` is the counted character that each begins at,
-    where it stands first.
+    ``values`` ascend without repetitions, ``first`` is the counted character of its first
+    occurrence.
     """
 
     counted: CountedText
@@ -782,7 +761,6 @@ class DocumentSamples:
 
 
 def samples_of(counted: CountedText) -> DocumentSamples:
-    """Return the samples of a document."""
     low = shingles_in_order(counted.compared).astype(np.uint32)
     order = np.argsort(low, kind="stable").astype(np.int32)
     ordered = low[order]
@@ -794,12 +772,11 @@ def samples_of(counted: CountedText) -> DocumentSamples:
 class Evidence:
     """What the samples of a document say of each text, until a passage explains them.
 
-    Of each stretch of the document, and for each sampling rate of texts, the rarest samples are
-    asked for, as ``MOST_HOLDINGS`` allows. A passage shows as samples in a row that a text has. It
-    is weighed by the likelihood that it is one rather than chance, in bits: a sample that one text
-    in a thousand has speaks for it with 10, one within that the text does not have against it. A
-    text is worth what its best row is. By chance one of all texts reaches the logarithm of their
-    number times that of the samples (Karlin and Altschul 1990): what has more is ``sure``.
+    For each stretch of the document and each sampling rate, the rarest samples are looked up, up to
+    ``MOST_HOLDINGS``. The value of a text is its best row of samples by log likelihood in bits: a
+    sample that one text in a thousand has adds 10; one that the text lacks subtracts. By chance the
+    best reaches the logarithm of texts times samples (Karlin and Altschul 1990): texts above are
+    ``sure``.
     """
 
     def __init__(
@@ -845,9 +822,9 @@ class Evidence:
         self._taken: set[int] = set()
 
     def _rank(self, first: int) -> None:
-        """Give the open samples of each rate numbers, so that those between two can be counted.
+        """Give numbers to the open samples of each rate, so that those between two can be counted.
 
-        Those before ``first`` have theirs.
+        Those before ``first`` have their numbers.
         """
         opened, levels = self._open[first:], self._level[first:]
         for level, ranks in enumerate(self._ranks):
@@ -855,7 +832,6 @@ class Evidence:
             ranks[first + 1 :] += ranks[first]
 
     def _weights(self) -> NDArray[np.float64]:
-        """Weigh all texts at once, as ``_weight`` does one."""
         if not len(self._texts):
             return np.zeros(0)
         level = np.minimum.reduceat(self._level[self._sample], self._starts)
@@ -875,7 +851,6 @@ class Evidence:
         return best
 
     def _weight(self, number: int) -> float:
-        """Weigh the best row of a text among the samples that no passage explains so far."""
         sample = self._sample[self._starts[number] : self._stops[number]]
         level = int(self._level[sample].min())
         sample = sample[self._open[sample]]
@@ -894,17 +869,13 @@ class Evidence:
         return told
 
     def explain(self, found: NDArray[np.bool_]) -> None:
-        """Take the samples out that begin at counted characters which were found."""
         closed = np.flatnonzero(self._open & found[np.minimum(self._at, len(found) - 1)])
         if len(closed):
             self._open[closed] = False
             self._rank(int(closed[0]))
 
     def __iter__(self) -> Iterator[tuple[TextId, bool]]:
-        """Yield texts, the most promising first, by what is not explained by then.
-
-        With each comes whether it is sure. Texts all of whose samples are explained do not come.
-        """
+        """Yield texts and whether they are sure, the most promising first."""
         while self._waiting:
             before, number = heapq.heappop(self._waiting)
             weight = self._weight(number)
@@ -924,10 +895,10 @@ class Evidence:
                 yield TextId(int(self._texts[number]))
 
     def left(self, counts: Callable[[TextId], bool]) -> tuple[int, NDArray[np.int64]]:
-        """Count the texts that did not come and are sure, of those that ``counts``.
+        """Count the sure texts that did not come, of those that ``counts``.
 
-        Also return the stretches of the document, by their numbers, in which their samples begin,
-        and those that there was no room to ask for.
+        Also return the stretches of the document in which their samples begin, and those that did
+        not fit in the budget.
         """
         count, places = 0, [self._passed_over]
         for before, number in self._waiting:
@@ -940,10 +911,10 @@ class Evidence:
 
 
 def _chosen(samples: DocumentSamples, frequencies: _Integers) -> _Integers:
-    """Return the positions of the samples to ask for, ascending.
+    """Return the positions of the samples to look up, ascending.
 
-    In each stretch, the rarest that only unsampled texts have, the rarest that those sampled a
-    little have, too, and the rarest that all may have: then the second rarest of each, and so on.
+    In each stretch, the rarest sample of each sampling rate, then the second rarest of each, and so
+    on.
     """
     known = np.flatnonzero(frequencies > 0)
     values, listed = samples.values[known], frequencies[known]
@@ -967,9 +938,9 @@ _NUMBER = re.compile(r"^[\s\d().\[\]-]+|[\s\d().\[\]-]+$")
 
 
 class NamedSources:
-    """Looks for the names of sources in a document.
+    """Finds the names of sources in a document.
 
-    ``listed`` is its first counted character that stands in a list of references.
+    ``listed`` is the first counted character of its list of references.
     """
 
     def __init__(self, counted: CountedText, listed: int) -> None:
@@ -980,8 +951,7 @@ class NamedSources:
     def sign(self, documents: Sequence[Document], source: SourceHits) -> QuotationSign | None:
         """Return where a source is named, by any of its documents; None if it is not.
 
-        A title that was copied with the text below it names nothing. Nor does a line that has
-        nothing else, a heading.
+        A title copied with the text below it does not count, nor a heading.
         """
         best: QuotationSign | None = None
         names = (name for one in documents for name in (one.title, one.path.stem))
@@ -1013,7 +983,6 @@ class NamedSources:
         return found
 
     def _is_name(self, start: int, end: int, *, long: bool) -> bool:
-        """Return whether a range is a name and not a part of other words."""
         text = self._counted.text
         before, behind = text[max(0, start - 1) : start], text[end : end + 1]
         if before and before in _TITLE_MARKS:
@@ -1062,14 +1031,13 @@ def check_document(
     holders: SampleHolders | None = None,
     most: int = MOST_COMPARED,
 ) -> Checked:
-    """Find how much of a document stands in the documents of the index.
+    """Find how much of a document is in the documents of the index.
 
-    The document itself is no source, by path or as the same file. ``within`` are the documents that
-    may be sources, all of the index without it. ``holders`` is a resident library of the index:
-    without it the index is read. Documents that have to be parsed are read in a process of
-    ``executor``, by default one that ends with the check, and at most ``most`` texts for what is
-    not explained by others. ``encodings`` are those of ``Judgements``. ``progress`` receives the
-    stages ``READ``, ``PASSAGE`` and ``VERIFY``.
+    The document itself is no source, by path or as the same file. ``within`` are the possible
+    sources, by default the whole index. ``holders`` is a resident library; without it the index is
+    read. Documents are parsed by ``executor``, by default a process of this call; at most ``most``
+    texts are read for what is unexplained. ``encodings`` are those of ``Judgements``. ``progress``
+    receives the stages ``READ``, ``PASSAGE`` and ``VERIFY``.
 
     Raises ``ReadError`` if the document cannot be used, ``SimcoreError``, and ``Cancelled``.
     """
@@ -1136,7 +1104,6 @@ def _counted(text: str) -> CountedText:
 
 
 def _doubts(file: Path, decoded: DecodedText) -> list[Problem]:
-    """Return what may be wrong with the text that was read."""
     found = []
     if decoded.cut_short is not None:
         found.append(cut_short(file, decoded.cut_short))
@@ -1148,8 +1115,6 @@ def _doubts(file: Path, decoded: DecodedText) -> list[Problem]:
 
 @dataclass
 class _SearchedLibrary:
-    """Reads the documents that may be sources: ``text_of`` does, ``within`` are all of them."""
-
     path: Path
     content: bytes
     config: ScanConfig
@@ -1169,15 +1134,12 @@ class _SearchedLibrary:
             self.by_text.setdefault(document.text, []).append(document)
 
     def may_have(self, text: TextId) -> bool:
-        """Return whether a text may be a source, as far as that is known without asking."""
         return self.within is None or text in self.by_text
 
     def documents(self, text: TextId) -> list[Document]:
-        """Return the documents with a text that may be sources.
+        """Return the documents with a text that may be sources and are not on disconnected disks.
 
-        Those whose disk is not connected are left out, so they take no other's place.
-        Those that are the checked one, byte by byte, come first, then those of its format, then the
-        shortest path.
+        Exact copies of the checked one come first, then its format, then the shortest path.
         """
         found = self.by_text.get(text, [])
         if self.within is None:
@@ -1196,10 +1158,7 @@ class _SearchedLibrary:
         return sorted((one for one in found if one.id not in gone), key=self._rank)
 
     def left_out(self) -> list[Problem]:
-        """Return how many documents have a disk that is not connected, one problem a disk.
-
-        All on a disk count: which of them have passages is known only as far as they are proposed.
-        """
+        """Return one problem a disconnected disk, with the number of its documents."""
         wanted = {one.id for found in self.by_text.values() for one in found}
         return left_out_away(
             point
@@ -1217,7 +1176,6 @@ class _SearchedLibrary:
         return same or document.real_path == self.path
 
     def read(self, documents: list[Document]) -> tuple[Document, CountedText] | None:
-        """Read any of some documents of one text; None if none has it any more."""
         for document in documents:
             try:
                 return document, _counted(self.text_of(document))
@@ -1228,7 +1186,7 @@ class _SearchedLibrary:
 
 @dataclass(slots=True)
 class _SourceSearch:
-    """Reads texts, the most promising first, until nothing promises a passage any more."""
+    """Reads texts, the most promising first, until none promises a passage."""
 
     counted: CountedText
     library: _SearchedLibrary
@@ -1240,7 +1198,6 @@ class _SourceSearch:
     open: int = 0
 
     def run(self) -> None:
-        """Read the texts; ``sources``, ``unread`` and ``open`` are the answer."""
         seeded = SeededText(self.counted)
         self._check(0)
         found = self._explain(seeded)
@@ -1257,7 +1214,7 @@ class _SourceSearch:
         self.progress.report(Stage.VERIFY, done, self.most + _MOST_OTHERS)
 
     def _explain(self, seeded: SeededText) -> NDArray[np.bool_]:
-        """Read texts for what is open; return which characters stand in any."""
+        """Read texts for what is open; return which characters are in any."""
         found = np.zeros(len(self.counted), dtype=np.bool_)
         done = misses = 0
         for text, sure in self.evidence:
@@ -1281,7 +1238,6 @@ class _SourceSearch:
         return found
 
     def _look_at_others(self, seeded: SeededText) -> None:
-        """Read a few texts all of whose passages stand in others: other versions, say."""
         done = misses = 0
         for text in self.evidence.others():
             documents = self.library.documents(text)
@@ -1294,7 +1250,6 @@ class _SourceSearch:
                 break
 
     def _compare(self, seeded: SeededText, documents: list[Document]) -> SourceHits | None:
-        """Note what a text has of the document; None if it has no passage, or cannot be read."""
         read = self.library.read(documents)
         if read is None:
             return None

@@ -49,8 +49,7 @@ from simcore.text.words import quote_run, words
 class Feature:
     """A feature that votes: its hash, its weight, and the words it was made of; see ``explain``.
 
-    ``label`` is None if the recipe makes its features of anything but words or runs of two or
-    three neighbouring words.
+    ``label`` is None if the recipe uses neither words nor runs of two or three words.
     """
 
     label: str | None
@@ -58,16 +57,14 @@ class Feature:
     weight: int
 
     def vote(self, bit: int) -> int:
-        """Return the feature's vote on a bit: its weight, or minus its weight."""
         return self.weight if self.hash >> bit & 1 else -self.weight
 
 
 @dataclass(frozen=True, slots=True)
 class Influence:
-    """A feature that one side has alone or with more weight, and the differing bits that it pulls.
+    """A feature with more weight on one side, and the differing bits that it pulls to its value.
 
-    It pulls a bit if it votes for the value that the bit has on its side. ``more`` is its surplus
-    weight over the other side. See ``explain``.
+    ``more`` is its surplus weight over the other side. See ``explain``.
     """
 
     feature: Feature
@@ -76,14 +73,11 @@ class Influence:
 
     @property
     def total(self) -> int:
-        """The sum of its surplus votes on all differing bits."""
         return self.more * len(self.bits)
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A run of text, see ``explain``: its beginning in normal form, its length without spaces."""
-
     text: str
     characters: int
 
@@ -92,12 +86,11 @@ class Passage:
 class Side:
     """One of two documents: its words, features, votes and fingerprint. See ``explain``.
 
-    ``hashes`` and ``weights`` are those of all features, ``heaviest`` the features of greatest
-    weight; of equal weights those missing on the other side come first. ``own`` are the longest
-    passages of which no shingle is in the other text. ``influences`` are features that make the
-    fingerprints differ, the strongest first: 100 and those that decide the differing bits, of
-    ``pulling`` in all. ``guessed`` is whether the encoding is unsure, ``text`` is the decoded text,
-    ``normal`` its normal form.
+    ``hashes`` and ``weights`` are those of all features; ``heaviest`` are the greatest, those
+    missing on the other side first among equals. ``own`` are the longest passages without a shared
+    shingle. ``influences`` are features that make the fingerprints differ, the strongest 100 and
+    those that decide the differing bits, of ``pulling`` in all. ``guessed``: the encoding is
+    unsure. ``normal`` is the normal form of ``text``.
     """
 
     path: Path
@@ -122,9 +115,8 @@ class Side:
 class DifferingBit:
     """A bit in which two fingerprints differ, and the votes of both sides on it; see ``explain``.
 
-    ``left_deciding`` are the features that pull the left side's votes away from the right side's
-    most: it has them alone or with more weight, and they vote for its value of the bit. They are
-    the first 8 of ``left_pulling``. ``right_deciding`` and ``right_pulling`` likewise.
+    ``left_deciding`` are the first 8 of ``left_pulling`` features, those that pull the left votes
+    most: with surplus weight, voting for the left value. ``right_deciding`` likewise.
     """
 
     bit: int
@@ -140,20 +132,13 @@ class DifferingBit:
 class Explanation:
     """Two documents side by side, by ``explain``; ``width`` is that of the fingerprints, in bits.
 
-    Of fewer than ``least_features`` a fingerprint means little.
-
-    ``shared_features`` counts the features of both, ``shared_votes`` are their votes by bit, lowest
-    first, with the weight that both have: a side's votes are these plus those of its surplus.
-
-    ``mostly_chinese`` is whether most shingles of both texts begin with a Chinese character; others
-    have ``run_length`` characters. ``each_counted`` is whether each occurrence of one counts.
-    ``word_length`` is the mean number of characters of a word of both texts.
-
-    ``only_left`` and ``only_right`` are the words that one side has more often, with their surplus
-    counts, the largest first. ``shared`` are the longest passages of the left text of which every
-    shingle is in the right one. ``pair`` has the figures that thresholds decide by, and the kind
-    whatever these are; its documents have no ids. ``differences`` are what a person would say that
-    differs. ``comparison`` is by words where that is what counts, ``by_runs`` by shingles always.
+    Below ``least_features`` a fingerprint means little. ``shared_votes`` are the votes of the
+    ``shared_features`` by bit, lowest first, with the weight that both have. ``only_left`` and
+    ``only_right`` are surplus words with counts, the largest first; ``shared`` the longest passages
+    of the left text whose shingles are all in the right one. Shingles have ``run_length``
+    characters, one less if ``mostly_chinese``; ``each_counted``: repeated ones count.
+    ``word_length`` is the mean length of a word. ``pair`` has the figures for thresholds, without
+    ids; ``comparison`` may be by words, ``by_runs`` is by shingles.
     """
 
     left: Side
@@ -183,7 +168,7 @@ class Explanation:
 
     @property
     def longer_runs(self) -> bool:
-        """Whether shingles are longer than usual, since usual ones would be in both by chance."""
+        """Whether shingles are longer than usual, as shorter ones would be shared by chance."""
         return self.run_length > MOST_CHARACTERS
 
     def shown_kind(self, config: ScanConfig) -> Kind | None:
@@ -191,15 +176,10 @@ class Explanation:
         return shown_kind(self.pair, config) if self.pair.kind is Kind.SIMILAR else self.pair.kind
 
     def hiding(self, config: ScanConfig) -> tuple[Hiding, ...]:
-        """Return which thresholds hide the two documents as a pair; nothing if none does."""
         return hiding(self.pair, config) if self.pair.kind is Kind.SIMILAR else ()
 
     @property
     def changed_characters(self) -> float:
-        """The share of characters that differ, if single ones were changed, evenly spread, 0 to 1.
-
-        From the resemblance, by Ondov et al. 2016 (see ``kept_share``).
-        """
         return 1 - kept_share(self.by_runs.resemblance, self.shingle_length)
 
     @property
@@ -219,13 +199,9 @@ class Explanation:
 def kept_share(resemblance: float, units: float) -> float:
     """Return the share of units (characters, words) that are equal, 0 to 1.
 
-    ``resemblance`` is that of runs of ``units`` units each, 0 to 1.
-
-    Ondov et al. 2016 (Mash, section "Mash distance") assume that two sequences differ by changes of
-    single characters, spread evenly. A run of k characters is then equal in both with the
-    probability ``d ** k``, where d is the share of equal characters, and d follows from the
-    resemblance j of the runs: ``d = (2j / (1 + j)) ** (1 / k)``. If words are changed as a whole, k
-    is the number of words that a run touches instead, which need not be an integer.
+    ``resemblance`` is that of runs of ``units`` units each. By Ondov et al. 2016 ("Mash distance"),
+    with changes spread evenly, ``d = (2j / (1 + j)) ** (1 / k)`` for resemblance j and runs of k
+    units; for whole words k is the mean number of words that a run touches.
 
     >>> kept_share(1.0, 4), kept_share(0.0, 5)
     (1.0, 0.0)
@@ -236,10 +212,7 @@ def kept_share(resemblance: float, units: float) -> float:
 
 
 def words_touched(run: int, word: float) -> float:
-    """Return the mean number of words that a run of characters touches.
-
-    ``word`` is the mean length of a word. Any run touches a word, and each character after its
-    first begins another one with the probability ``1 / word``.
+    """Return the mean number of words, of mean length ``word``, that a run of characters touches.
 
     >>> words_touched(5, 4.0), words_touched(5, 1.0)
     (2.0, 5.0)
@@ -268,8 +241,7 @@ def feature_words(
 ) -> dict[int, str]:
     """Find the source of each hash: a word, two or three neighbouring words, or characters.
 
-    ``texts`` are the words of texts in order, of which the first 100,000 each are searched.
-    Hashes with another source are left out.
+    Only the first 100,000 words of each text are searched; other hashes are left out.
     """
     left = set(wanted)
     labels: dict[int, str] = {}
@@ -284,7 +256,6 @@ def feature_words(
 
 
 def _characters(run: Sequence[str], recipe: Recipe, value: int) -> str | None:
-    """Return the run of characters that a hash was made of, for recipes of characters."""
     joined = "".join(run)
     made = numbers(recipe.features([joined])[0])
     if value not in made or len(made) == 1:
@@ -308,7 +279,6 @@ def _characters(run: Sequence[str], recipe: Recipe, value: int) -> str | None:
 def _runs(
     texts: Sequence[list[str]], recipe: Recipe, left: Collection[int]
 ) -> Iterator[tuple[str, ...]]:
-    """Yield the runs of words to try, the most promising first."""
     for text in texts:
         for window in _windows(text[:_WORDS_TRIED], recipe, left, _WINDOW):
             for length in range(1, _LONGEST_RUN + 1):
@@ -322,7 +292,6 @@ def _runs(
 def _windows(
     text: list[str], recipe: Recipe, left: Collection[int], size: int
 ) -> Iterator[list[str]]:
-    """Yield small windows of a text that make wanted hashes, by dividing larger ones."""
     # windows overlap so that every run is whole in one of them
     for start in range(0, len(text), size):
         window = text[start : start + size + _LONGEST_RUN - 1]
@@ -344,8 +313,6 @@ _SNIPPET = 120
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """One file, read, segmented and hashed; ``side`` lacks what only comparing it tells."""
-
     side: Side
     decoded: DecodedText
     seen: VisibleHashes
@@ -363,9 +330,9 @@ def explain(
     """Compare two files step by step, by the recipe of the configuration.
 
     ``check`` is called between the steps and may raise to stop. ``encodings`` are those of
-    ``Judgements``. Raises ``ReadError``, which names
-    the file, if one cannot be read or has no words, and ``ConfigError``. If both have the same
-    bytes all the same, it says so (``EQUAL_BYTES``).
+    ``Judgements``. Raises ``ReadError``, which names the file, if one cannot be read or has no
+    words, and ``ConfigError``. If both without words have the same bytes, it says so
+    (``EQUAL_BYTES``).
     """
     try:
         first = _read(left, config, encodings)
@@ -468,11 +435,10 @@ def explain(
 
 @dataclass(frozen=True, slots=True)
 class _Pulls:
-    """The features that one text has alone or with more weight, and the bits that they pull.
+    """The features that one text has with surplus weight, and the bits that they pull.
 
-    ``hashes`` are their hashes, ``weights`` their surplus weights, shape (n,). ``bits`` is, for
-    each of them and each differing bit, lowest first, whether it votes for the value that the bit
-    has in this text, shape (n, differing bits).
+    ``weights`` are the surplus weights of ``hashes``, shape (n,). ``bits``, shape (n, differing
+    bits), is whether each votes for this text's value, lowest bit first.
     """
 
     hashes: tuple[int, ...]
@@ -487,7 +453,6 @@ class _Pulls:
         fingerprint: int,
         differing: Sequence[int],
     ) -> "_Pulls":
-        """Compare our features with theirs, both as weights by hash."""
         more = {
             value: weight - theirs.get(value, 0)
             for value, weight in ours.items()
@@ -503,16 +468,12 @@ class _Pulls:
         return cls(tuple(more), weights, bits)
 
     def deciding(self, column: int) -> list[int]:
-        """Return the rows of the features that pull hardest on a differing bit."""
         rows = np.flatnonzero(self.bits[:, column]).tolist()
         rows.sort(key=lambda row: (-self.weights[row], self.hashes[row]))
         return list(rows[:_DECIDING_SHOWN])
 
     def strongest(self, others: Iterable[int]) -> list[int]:
-        """Return the rows of the features that pull hardest on all differing bits together.
-
-        The rows of ``others`` are included, in the same order.
-        """
+        """Return the rows of the features that pull hardest on all bits, and ``others``."""
         pull = self.weights * self.bits.sum(axis=1)
         rows = np.flatnonzero(pull).tolist()
         rows.sort(key=lambda row: (-pull[row], self.hashes[row]))
@@ -521,7 +482,6 @@ class _Pulls:
 
 
 def _differences(left: _Read, right: _Read) -> WordDifferences:
-    """Return what differs in words; where the words are the same nothing does."""
     if _kind(left, right) is not Kind.SIMILAR:
         return WordDifferences()
     one, other = left.decoded, right.decoded
@@ -531,7 +491,6 @@ def _differences(left: _Read, right: _Read) -> WordDifferences:
 
 
 def _pair(left: _Read, right: _Read, comparison: Comparison, least: int) -> Pair:
-    """Return what thresholds decide by."""
     kind = _kind(left, right)
     equal = left.side.normal == right.side.normal
     only_in = differ_only_in(left.side.normal, right.side.normal)
@@ -565,7 +524,6 @@ def _pair(left: _Read, right: _Read, comparison: Comparison, least: int) -> Pair
 
 
 def _shared_votes(left: _Read, right: _Read, width: int) -> tuple[int, ...]:
-    """Sum the votes of the common features, with the lesser of both weights."""
     shared = left.weights.keys() & right.weights.keys()
     weights = [min(left.weights[value], right.weights[value]) for value in shared]
     cut = (1 << width) - 1
@@ -601,7 +559,6 @@ def _heaviest(ours: _Read, theirs: _Read) -> list[int]:
 def _passages(
     normal: str, lengths: NDArray[np.int64], member: NDArray[np.bool_]
 ) -> tuple[Passage, ...]:
-    """Return the longest runs of member shingles as text, each text once."""
     indices = places_compared(normal)
     edges = np.flatnonzero(np.diff(member, prepend=False, append=False)).reshape(-1, 2)
     longest = sorted(edges.tolist(), key=lambda edge: (edge[0] - edge[1], edge[0]))
@@ -621,7 +578,6 @@ def _shown(path: Path) -> str:
 
 
 def _equal_bytes(left: Path, right: Path, largest: int) -> bool:
-    """Whether two files have the same bytes, and any: that is known of what has no text, too."""
     try:
         data, _ = read_bytes(left, largest)
         return bool(data) and data == read_bytes(right, largest)[0]
@@ -660,9 +616,9 @@ def _read(path: Path, config: ScanConfig, encodings: Mapping[bytes, str] | None)
 
 @dataclass(frozen=True, slots=True)
 class ReadAs:
-    """A file, and the encoding to read it with, for ``compare_as``; None: as a scan does.
+    """A file and its encoding for ``compare_as``; None: as a scan reads it.
 
-    ``encodings`` are those of ``Judgements``. A text that was carried along has no other encoding.
+    ``encodings`` are those of ``Judgements``. A text carried along has no other encoding.
     """
 
     path: Path
@@ -674,9 +630,8 @@ class ReadAs:
 class TextFigures:
     """The figures that a scan would find for two texts read that way, see ``compare_as``.
 
-    ``distance`` is that of the fingerprints in bits, None if a text has no words; ``short`` is
-    whether either text is too short for the distance to mean much. ``comparison`` has the exact
-    figures; ``resemblance`` is 1 only if the normal forms are equal.
+    ``distance`` is in bits, None if a text has no words; ``short``: it means little.
+    ``resemblance`` is 1 only if the normal forms are equal.
     """
 
     distance: int | None
@@ -686,10 +641,6 @@ class TextFigures:
 
 
 def compare_as(left: ReadAs, right: ReadAs, config: ScanConfig) -> TextFigures:
-    """Read, fingerprint and compare two files like a scan, in the given encodings.
-
-    Nothing is stored in the index. Raises ``ReadError`` and ``ConfigError``.
-    """
     texts = []
     sides = []
     recipe = find_recipe(config.recipe)

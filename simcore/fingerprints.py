@@ -1,25 +1,11 @@
 """From a text to its fingerprint, and to all other data that the index stores of it.
 
-Weights learnt from the library itself would change every fingerprint with the next scan, so they
-come from two published tables: for Chinese the inverse document frequencies shipped with jieba,
-for English the word counts of the SymSpell frequency dictionary (Google Books n-grams within the
-SCOWL word lists). Both files are checked by their hash, so that a release with a changed table is
-detected.
+A recipe names which features vote, with what weight, under what hash and at what width. Its name,
+options and version are the key of its fingerprints; a change of output raises the version. Weights
+come from two published tables, jieba's inverse document frequencies and SymSpell's English word
+counts, both checked by hash: weights from the library would change all fingerprints with each scan.
 
-Every function here takes the words of a text in order and the width of the fingerprint in bits.
-A feature's hash has as many bits as the fingerprint, or more; bits beyond its width do not vote.
-
-A recipe's name, with its options and version, is the key of its fingerprints in the index. A
-change to a recipe's output raises its version: old fingerprints are never compared with new ones.
-
-Words come from the normal form of a text, for every recipe: one text has one fingerprint,
-however it was written or encoded. Test vectors published for a method hold for words passed in
-directly; a method that distinguishes capitals gets small letters here.
-
-It does not tell languages apart that share a script: English from German, Russian from Bulgarian.
-
-A recipe names which features vote, with what weight, under what hash and at what width. Its tables
-are frozen, so that one text has one fingerprint in every library.
+Functions take the words of the normal form in order. Hash bits beyond the width do not vote.
 """
 
 import functools
@@ -135,13 +121,6 @@ def _blake2(word: str, width: int) -> int:
 
 
 def fnv1(word: str, width: int = 64) -> int:
-    """Hash a word by FNV-1 over its UTF-16 code units: multiply, then xor.
-
-    (Fowler, Noll and Vo; RFC 9923 gives the constants for 32, 64 and 128 bits.)
-
-    >>> hex(fnv1("")), hex(fnv1("", 32))
-    ('0xcbf29ce484222325', '0x811c9dc5')
-    """
     units = np.frombuffer(word.encode("utf-16-le", "surrogatepass"), dtype="<u2").tolist()
     value, prime = _FNV[width]
     mask = (1 << width) - 1
@@ -151,9 +130,7 @@ def fnv1(word: str, width: int = 64) -> int:
 
 
 def string_hash(word: str, width: int = 128) -> int:
-    """Hash a word as Python 2 hashed strings, to any width: multiply by 1000003, then xor.
-
-    The hash of the first SimHash library for Python. The hash of an empty word is 0.
+    """Hash a word as Python 2 hashed strings, to any width, as the first SimHash library did.
 
     >>> hex(string_hash("is"))
     '0x2fbfaea690c58a'
@@ -175,7 +152,6 @@ def _remembering(function: Callable[[str, int], int], width: int) -> Callable[[s
 def _hashes(
     listed: Iterable[str], function: Callable[[str, int], int], width: int
 ) -> NDArray[np.uint64]:
-    """Hash words to the rows of an array, shape (n, 64-bit words)."""
     values = map(_remembering(function, width), listed)
     if width <= 64:
         return np.fromiter(values, dtype=np.uint64).reshape(-1, 1)
@@ -184,7 +160,6 @@ def _hashes(
 
 
 def _runs(hashed: NDArray[np.uint64], length: int) -> NDArray[np.uint64]:
-    """Hash every run of ``length`` neighbouring rows; a shorter text is one run."""
     length = min(length, len(hashed))
     if not length:
         return hashed
@@ -196,7 +171,6 @@ def _runs(hashed: NDArray[np.uint64], length: int) -> NDArray[np.uint64]:
 
 
 def _once(hashed: NDArray[np.uint64]) -> Features:
-    """Let each feature vote once; features are equal if their lowest 64 bits are."""
     if hashed.shape[1] == 1:
         hashed = distinct(hashed.ravel()).reshape(-1, 1)
     else:
@@ -218,12 +192,10 @@ def words_and_pairs(listed: list[str], width: int) -> Features:
 
 
 def word_runs(listed: list[str], width: int, *, length: int) -> Features:
-    """Return the runs of ``length`` words, each once."""
     return _once(_runs(_hashes(listed, _blake2, width), length))
 
 
 def _grams(listed: list[str], length: int, width: int) -> NDArray[np.uint64]:
-    """Hash the runs of characters of the concatenated words: n rows."""
     text = "".join(listed)
     codes = code_points(text)
     # characters have 21 bits: each 64-bit word of the hash starts from distinct values
@@ -232,10 +204,7 @@ def _grams(listed: list[str], length: int, width: int) -> NDArray[np.uint64]:
 
 
 def character_grams(listed: list[str], width: int, *, length: int) -> Features:
-    """Return the runs of ``length`` characters, each once.
-
-    Of the concatenated words: neither space nor punctuation counts.
-    """
+    """Return the runs of ``length`` characters of the joined words, each once."""
     return _once(_grams(listed, length, width))
 
 
@@ -252,22 +221,14 @@ def counted(listed: list[str], width: int, *, function: Callable[[str, int], int
 
 
 def top_words(listed: list[str], width: int) -> Features:
-    """Return the 20 words of the highest tf-idf, weighted by it.
-
-    tf is the count of a word, idf ``simcore.fingerprints.inverse_frequency``; ties are
-    broken by code points.
-    """
+    """Return the 20 words of the highest tf-idf, weighted by it; ties are broken by code points."""
     weights = {word: count * inverse_frequency(word) for word, count in Counter(listed).items()}
     best = sorted(weights, key=lambda word: (-weights[word], word))[:_TOP_WORDS]
     return _weighted({word: weights[word] for word in best}, _blake2, width)
 
 
 def levels(listed: list[str], width: int) -> Features:
-    """Return the words with weights from 1 to 5 by their tf-idf.
-
-    The words are ranked by tf-idf (as in ``top_words``) and split into fifths: the lowest weighs
-    1, the highest 5.
-    """
+    """Return the words with weights from 1 to 5, by fifths of their rank by tf-idf."""
     counted = Counter(listed)
     ranked = sorted(counted, key=lambda word: (counted[word] * inverse_frequency(word), word))
     ranks = {word: 1 + 5 * rank // len(ranked) for rank, word in enumerate(ranked)}
@@ -290,7 +251,6 @@ def hamming_distance(left: int, right: int) -> int:
 
 
 def distance_of(left: Document, right: Document) -> int:
-    """Return the Hamming distance of the fingerprints of two documents, both of which have one."""
     return hamming_distance(left.fingerprint or 0, right.fingerprint or 0)
 
 
@@ -299,11 +259,10 @@ def votes(
 ) -> NDArray[np.int64]:
     """Return the votes on each bit: weights of hashes that set it, minus weights of the others.
 
-    ``hashes`` are n whole numbers of at most ``width`` bits, or an array of shape (n,) or (n,
-    64-bit words), the word with the lowest bits first, whose bits beyond ``width`` do not vote.
-    ``weights`` has shape (n,); they are integers, so the sums are exact and equal on every
-    machine. Returns shape (width,), lowest bit first. Raises ``TypeError`` for a text, or words,
-    in the place of hashes.
+    ``hashes`` are n integers, or an array of shape (n,) or (n, 64-bit words), the lowest word
+    first; bits beyond ``width`` do not vote. ``weights`` has shape (n,), integers, so sums are
+    exact. Returns shape (width,), lowest bit first. Raises ``TypeError`` for texts instead of
+    hashes.
 
     >>> votes([0b100101, 0b101011], np.array([4, 5]), width=6)[::-1].tolist()
     [9, -9, 1, -1, 1, 9]
@@ -334,9 +293,9 @@ def simhash(
 ) -> Fingerprint | None:
     """Return the fingerprint of weighted features: a bit is 1 where its vote is 0 or more.
 
-    Parameters and errors as for ``votes``; without ``weights`` each feature counts once. None if
-    nothing votes: a text without features has no fingerprint, else all empty texts would be
-    duplicates. For the fingerprint of a text see ``simcore.fingerprint``.
+    Parameters and errors as for ``votes``; without ``weights`` each feature counts once. None
+    without features: else all empty texts would be duplicates. For a text see
+    ``simcore.fingerprint``.
 
     >>> bin(simhash([0b100101, 0b101011], np.array([4, 5]), width=6))
     '0b101011'
@@ -356,9 +315,8 @@ _USUAL_WIDTH = 64
 class Recipe:
     """How features are made of words; ``key`` identifies it in the index. See ``find_recipe``.
 
-    ``extract`` takes the words of a text in order. ``width`` is that of the fingerprint, in bits.
-    With the option ``stop`` in its name Chinese and English stop words are dropped first, with
-    ``stem`` English words are reduced to their stems.
+    ``extract`` takes the words of a text in order; ``width`` is in bits. The option ``stop`` drops
+    Chinese and English stop words, ``stem`` reduces English words to stems.
     """
 
     name: str
@@ -385,14 +343,13 @@ class Recipe:
 
     @property
     def in_core(self) -> bool:
-        """Whether the compiled core makes the same features."""
         plain = {"stop", "stem"}.isdisjoint(self._options)
         return self.extract is words_and_pairs and self.width <= 64 and plain
 
     def features(self, words: Sequence[str]) -> Features:
-        """Return the features of a text from its words.
+        """Return the features of words.
 
-        Raises ``ConfigError``, and ``TypeError`` for a text in the place of its words.
+        Raises ``ConfigError``, and ``TypeError`` for a text instead of words.
         """
         if isinstance(words, str):
             raise TypeError(
@@ -449,10 +406,9 @@ RECIPES: dict[str, Recipe] = {
 
 @functools.cache
 def find_recipe(name: str) -> Recipe:
-    """Return the recipe of a name with its options: ``+stop``, ``+stem`` and a width.
+    """Return the recipe of a name with options: ``+stop``, ``+stem``, ``+32``, ``+64``, ``+128``.
 
-    Widths are ``+32``, ``+64`` and ``+128``. Raises ``ConfigError`` for an unknown name or
-    option, and for two widths.
+    Raises ``ConfigError`` for an unknown name or option, and for two widths.
 
     >>> find_recipe("charikar+stem+stop").key, find_recipe("default+128").key
     ('charikar+stop+stem/1', 'default+128/1')
@@ -514,9 +470,8 @@ _LEAST_KANA = 0.05
 def script_of(codes: NDArray[np.uint32], *, ascii_only: bool = False) -> Script:
     """Return the script of most of the beginning of a text, by the code points of its normal form.
 
-    ``ascii_only`` is whether it is known to have no other characters.
-
-    Chinese characters with kana among them are Japanese.
+    ``ascii_only``: it is known to have no other characters. Chinese characters with kana are
+    Japanese.
 
     >>> from simcore.text.normal_form import code_points
     >>> texts = "合同 no 2", "that is 合", "これは本です", "계약", "1"
@@ -567,7 +522,6 @@ class VotingText:
 
 
 def read_features(text: str, recipe: Recipe, cut: Cut) -> VotingText:
-    """Return a text's features. Raises ``ConfigError`` if a table of the recipe is missing."""
     normal = normal_form(text)
     features = recipe.features(only_words(cut.pieces(normal.text, foreign=normal.foreign)))
     return VotingText(normal, features, simhash(*features, recipe.width))
@@ -576,8 +530,8 @@ def read_features(text: str, recipe: Recipe, cut: Cut) -> VotingText:
 def fingerprint_text(text: str, recipe: Recipe, cut: Cut) -> TextPrint:
     """Fingerprint a text. Pure, and the same on every machine.
 
-    This function, recipes and results can be pickled; ``cut`` cannot: each process gets it from
-    ``segmenter``. Raises ``ConfigError`` if a table of the recipe is missing.
+    Recipes and results can be pickled; ``cut`` cannot: each process gets it from ``segmenter``.
+    Raises ``ConfigError`` if a table of the recipe is missing.
 
     >>> from simcore.text.masking import segmenter
     >>> left, right = (
@@ -593,10 +547,9 @@ def fingerprint_text(text: str, recipe: Recipe, cut: Cut) -> TextPrint:
 def fingerprint_document(
     decoded: DecodedText, recipe: Recipe, cut: Cut, *, finer: bool = False
 ) -> tuple[TextPrint, VisibleHashes, Script]:
-    """Fingerprint the text of a document, hash what a reader sees of it, and tell its script.
+    """Fingerprint a document's text, hash what a reader sees of it, and detect its script.
 
-    As ``fingerprint_text``, which does not look at what is beside the words. A ``finer`` sketch
-    comes with the first if asked for.
+    As ``fingerprint_text``. A ``finer`` sketch is added to the first one if asked for.
     """
     normal = normal_form(decoded.text)
     printed = _printed(normal, recipe, cut, finer=finer)

@@ -35,9 +35,9 @@ def runs_of(
 ) -> list[EqualRun]:
     """Find the runs of a left text, of ``least`` characters or more, that a right one has, too.
 
-    ``seeds`` are the hashes of what begins at each place of both, ``shared`` the places of those
-    that the other has, ascending. Equal ``items`` are counted from there on; ``length_of`` tells
-    how many characters so many of them are that begin at a place of the left text.
+    ``seeds`` are the hashes at each place of both, ``shared`` the ascending places of those that
+    the other has. Equal ``items`` are counted from there; ``length_of`` converts a number of items
+    at a place of the left text to characters.
     """
     here, there = shared
     order = there[np.argsort(seeds[1][there], kind="stable")]
@@ -69,8 +69,8 @@ def longest_run(
 ) -> tuple[int, int]:
     """Return the length and the position in ``right`` of the longest run from ``left[at]`` on.
 
-    Of the ascending positions the 16 nearest to the expected one are tried; of equally long runs
-    the nearest is taken.
+    Only the 16 of the ascending positions nearest to the expected one are tried; of equally long
+    runs the nearest wins.
 
     >>> one, other = np.array([5, 6, 7], np.uint8), np.array([5, 1, 5, 6, 5, 6], np.uint8)
     >>> longest_run(one, other, 0, np.array([0, 2, 4]), 5)
@@ -86,7 +86,6 @@ def longest_run(
 def _equal_from(
     left: NDArray[np.unsignedinteger], right: NDArray[np.unsignedinteger], at: int, position: int
 ) -> int:
-    """Count the equal elements of two arrays from two positions on."""
     length, step = 0, _STEP
     while True:
         ours = left[at + length : at + length + step]
@@ -111,8 +110,8 @@ _CODE_POINTS = 0x110000
 def origins(text: str) -> NDArray[np.int64]:
     """Return, for each character of a text's comparison form, its index in the text.
 
-    Shape (n,), ascending. A letter and its marks have the index of the letter. Where the normal
-    form depends on more than a letter and its marks, indices inside such a line are estimates.
+    Shape (n,), ascending. Letters and their marks have the index of the letter. Where the normal
+    form depends on more, indices within the line are estimates.
 
     >>> origins("A. ＢＣ ﬁ。2").tolist()  # of abcfi2
     [0, 3, 4, 6, 6, 8]
@@ -130,10 +129,7 @@ def origins(text: str) -> NDArray[np.int64]:
 
 
 def span_of(text: str, places: NDArray[np.signedinteger], start: int, stop: int) -> tuple[int, int]:
-    """Return the range of a text that a range of its letters comes from, with their marks.
-
-    ``places`` are those of the letters in the text.
-    """
+    """Return the range of a text that a range of its letters at ``places`` covers, with marks."""
     marks = _FOLLOWING.match(text, int(places[stop - 1]) + 1)
     return int(places[start]), marks.end() if marks else len(text)
 
@@ -147,7 +143,6 @@ _alone = np.zeros(_CODE_POINTS, dtype=np.int8)
 
 
 def _lengths(text: str) -> NDArray[np.int64]:
-    """Return the number of characters that each one becomes, by itself or with its marks."""
     codes = code_points(text)
     for code in np.unique(codes[_alone[codes] == 0]).tolist():
         _alone[code] = 1 + _folded_length(chr(code))
@@ -163,7 +158,6 @@ def _lengths(text: str) -> NDArray[np.int64]:
 
 
 def _line_by_line(text: str, lengths: NDArray[np.int64], expected: int) -> NDArray[np.int64]:
-    """Compute each line by itself; spread indices evenly over lines whose lengths do not add up."""
     found: list[NDArray[np.int64]] = []
     start = 0
     for line in text.splitlines(keepends=True):
@@ -195,8 +189,8 @@ _SIGNS = re.compile(r"[^\w\s]*")
 class Parallel:
     """A passage of the left text that is also in the right one, as half-open character ranges.
 
-    ``characters`` counts what is equal, letters and digits. A few inside may differ, and signs may.
-    See ``find_parallels``.
+    ``characters`` counts the equal letters and digits; a few inside may differ. See
+    ``find_parallels``.
     """
 
     left: tuple[int, int]
@@ -206,13 +200,6 @@ class Parallel:
 
 @dataclass(frozen=True, slots=True)
 class Parallels:
-    """All that two texts have in common, in shingles, as ``find_parallels`` finds it.
-
-    ``passages`` are in the order of the left text and do not overlap there. What stands once in
-    one text and several times in the other is one passage. ``left`` and ``right``
-    are the disjoint ranges of each text that shingles of the other one cover, in order.
-    """
-
     passages: tuple[Parallel, ...]
     left: tuple[tuple[int, int], ...]
     right: tuple[tuple[int, int], ...]
@@ -228,17 +215,15 @@ class _InOrder:
     positions: NDArray[np.int64]
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
-        """Return the range of the text that a range of the comparison form comes from."""
         return span_of(self.text, self.positions, start, stop)
 
 
 def find_parallels(left: str, right: str) -> Parallels:
     """Find the common passages of two decoded texts.
 
-    A passage extends from its first shingle as far as both texts are equal, and beyond what is no
-    letter or digit or but a few of them, if it goes on behind in both. Signs behind it that are the
-    same in both are part of it. If the right text has it more than once, the best of up to 16
-    positions nearest to the end of the passage before it is returned; another one may be as good.
+    A passage extends from a shingle as far as both texts are equal, across punctuation and a few
+    different letters if it continues behind them. Of repeated places in the right text the best of
+    the 16 nearest to the expected one is returned.
 
     >>> found = find_parallels("One two three four.", "Three  FOUR. Five")
     >>> found.passages[0]
@@ -261,7 +246,6 @@ def find_parallels(left: str, right: str) -> Parallels:
 
 
 def _shingled_alike(left: str, right: str) -> tuple[_InOrder, _InOrder]:
-    """Shingle two texts; where short runs stand in any text of their kind, by longer ones."""
     forms = [comparable(normalise(text)) for text in (left, right)]
     shingled = [Shingled.of(form) for form in forms]
     length = max(one.length for one in shingled)
@@ -276,7 +260,6 @@ def _shingled_alike(left: str, right: str) -> tuple[_InOrder, _InOrder]:
 
 
 def _covered(one: _InOrder, inside: NDArray[np.bool_]) -> tuple[tuple[int, int], ...]:
-    """Return the ranges of a text that its marked shingles cover."""
     found: list[tuple[int, int]] = []
     edges = np.flatnonzero(np.diff(inside, prepend=False, append=False)).reshape(-1, 2)
     reached = 0
@@ -298,7 +281,6 @@ def _covered(one: _InOrder, inside: NDArray[np.bool_]) -> tuple[tuple[int, int],
 
 
 def _once(runs: list[EqualRun], length: int) -> list[EqualRun]:
-    """Drop the runs of which most stands in longer ones of the right text, ``length`` long."""
     taken = np.zeros(length, dtype=np.bool_)
     kept: list[EqualRun] = []
     for run in sorted(runs, key=lambda run: (-run.length, run.here)):
@@ -310,7 +292,6 @@ def _once(runs: list[EqualRun], length: int) -> list[EqualRun]:
 
 
 def _joined(left: _InOrder, right: _InOrder, runs: list[EqualRun]) -> list[Parallel]:
-    """Make passages of runs: one of those that follow each other in both texts."""
     found: list[Parallel] = []
     for run in runs:
         ours = left.span(run.here, run.here + run.length)
@@ -332,7 +313,6 @@ def _joined(left: _InOrder, right: _InOrder, runs: list[EqualRun]) -> list[Paral
 
 
 def _with_signs(left: str, right: str, one: Parallel) -> Parallel:
-    """Let a passage end behind the signs that both texts have there, such as a full stop."""
     ours, theirs = one.left[1], one.right[1]
     while (sign := left[ours : ours + 1]) and sign == right[theirs : theirs + 1]:
         if sign.isalnum() or sign.isspace():

@@ -1,27 +1,12 @@
-"""One worker process: both ends of its pipe.
+"""Worker processes, each with its own pipe, and executors that run jobs in them.
 
-Every worker has its own pipe and shares no lock with the others, so killing one at any moment can
-neither hang nor corrupt the others. (A pool with one queue for all, such as
-``ProcessPoolExecutor`` and pebble's, breaks as a whole, or waits forever for a lock of the dead
-worker.)
+Workers share no lock and no queue, so killing one can neither hang nor corrupt the others
+(``ProcessPoolExecutor`` and pebble break, or wait for a dead worker's lock). A job that fails is
+split: the item at which it failed is tried once more, alone; the rest is submitted again. Heartbeat
+cells in shared memory give the parent the current item and its duration.
 
-A beat costs less than a microsecond, so every file gets one. In a worker process the cells are in
-memory shared with the parent, which thus knows how long a file has been worked on, and which one
-it was if the worker ends.
-
-A parser in C asks for as much as a file tells it to; pdfium takes 3 GB for a font of 2 MB. Where it
-gets no more, it ends its process, so there is a bound only in a process that may end: not without
-workers, and not in the process of a window. Windows and macOS know none for a process's own pages.
-
-Items that take too long, or end their worker, are found and left out; all others are done.
-
-Workers share no lock and no queue. A job that fails is taken apart: the item that a worker was at
-is tried once more, alone, and the rest is handed out anew. The room knows nothing of texts.
-
-A process that has one thread, as a command, forks its first workers itself, within milliseconds,
-and those after a rest. What replaces one, and those of a window, are forked from a process that has
-loaded every table: a fork copies the locks of a window's threads. A worker ends with its parent,
-whatever it is doing.
+A command with one thread forks its first workers itself; later ones, and those of a window, come
+from a fork server with all tables loaded. A worker ends with its parent.
 """
 
 import contextlib
@@ -60,10 +45,6 @@ class Heartbeat:
         self._begun: Callable[[], object] = tuple
 
     def share(self, cells: MutableSequence[int], begun: Callable[[], None]) -> None:
-        """Write to these two cells from now on: the number of beats, and the last item.
-
-        ``begun`` is called after each beat.
-        """
         self._cells, self._begun = cells, begun
 
     def begin(self, item: int) -> None:
@@ -73,12 +54,10 @@ class Heartbeat:
         self._begun()
 
     def clear(self) -> None:
-        """Record that a job begins, and none of its items yet."""
         self._cells[0] = self._cells[1] = 0
 
     @property
     def item(self) -> int:
-        """The item begun last."""
         return self._cells[1]
 
 
@@ -102,14 +81,18 @@ _may_end = False
 
 
 def mark_as_worker() -> None:
-    """Say that this process is a worker, which may end at any moment."""
+    """Mark this process as a worker, which may end at any moment."""
     global _may_end  # noqa: PLW0603 - a property of the process
     _may_end = True
 
 
 @contextlib.contextmanager
 def bounded_memory(growth: int = LARGEST_GROWTH) -> Iterator[None]:
-    """Let this process take ``growth`` more bytes at most within a block, if it is a worker."""
+    """Bound the memory of a block to ``growth`` more bytes, if this process is a worker.
+
+    C parsers allocate whatever a file asks for and end the process if they get no more, so only a
+    worker may be bounded. Windows and macOS have no such limit.
+    """
     if not _may_end or sys.platform != "linux":
         yield
         return
@@ -132,18 +115,12 @@ def bounded_memory(growth: int = LARGEST_GROWTH) -> Iterator[None]:
 
 
 def give_back() -> None:
-    """Give memory that is free back to the system, where the C library keeps it: glibc.
-
-    It keeps what was taken in pieces of less than some hundred kB, in case it is wanted again.
-    """
+    """Return free memory to the system; glibc keeps freed pieces below some hundred kB."""
     _of_libc("malloc_trim")(0)
 
 
 def keep_nothing_large() -> None:
-    """Give arrays of some megabytes back when they are let go, from now on, where there is glibc.
-
-    The more and larger ones it has seen, the more of them it keeps among those that stay.
-    """
+    """Make glibc return arrays of some megabytes when they are freed."""
     for what in _MMAP_THRESHOLD, _TRIM_THRESHOLD:
         _of_libc("mallopt")(what, _LARGE)
 
@@ -163,11 +140,10 @@ ENDED = Reason(ReasonCode.WORKER_ENDED)
 
 @functools.cache
 def _context() -> "ForkServerContext | SpawnContext":
-    """Choose how processes are started that are not forked from this one (``may_fork``).
+    """Return how processes are started that are not forked from this one (``may_fork``).
 
-    Where it is safe, from a fork server that has loaded the dictionaries, so that each starts
-    quickly and the dictionaries are in memory once. (macOS's system libraries must not be forked
-    once they are loaded, Windows does not fork.)
+    Where it is safe, from a fork server that has loaded the dictionaries: fast, and in memory once.
+    System libraries of macOS must not be forked.
     """
     import multiprocessing  # noqa: PLC0415 - a scan without new files starts no process
 
@@ -179,10 +155,9 @@ def _context() -> "ForkServerContext | SpawnContext":
 
 
 def may_fork() -> bool:
-    """Return whether a worker may be forked from this very process.
+    """Return whether this process may fork a worker: it has no other thread that may hold a lock.
 
-    Nothing has to be loaded for it then, but no other thread may hold a lock meanwhile. (Those of
-    NumPy's library for algebra rest, and are looked after by the library.)
+    NumPy's threads for algebra are idle, and handle forks themselves.
     """
     alone = threading.active_count() == 1 and "PySide6" not in sys.modules
     return sys.platform == "linux" and alone
@@ -190,10 +165,9 @@ def may_fork() -> bool:
 
 @contextlib.contextmanager
 def _interrupts_ignored(*, here: bool = False) -> Iterator[None]:
-    """Block SIGINT for a block, in this thread and all processes that begin there, for good.
+    """Block SIGINT and SIGTERM in this thread and in processes started in the block.
 
-    Ctrl+C reaches every process of the terminal; one that starts would print where it was. So does
-    SIGTERM where a group of processes is ended; a worker lets it through once it has the default.
+    Ctrl+C reaches every process of the terminal, and one that starts would print a traceback.
     """
     if sys.platform == "win32":
         yield
@@ -214,10 +188,9 @@ _STARTING = threading.Lock()
 
 @contextlib.contextmanager
 def _away_from_this_folder() -> Iterator[None]:
-    """Let processes that start in a block import nothing from the folder that they start in.
+    """Keep processes that start in a block from importing from the current folder.
 
-    Python would look there first. It may be a folder of documents from anywhere, with a
-    ``random.py`` among them, or a checkout of this program in which nothing was built.
+    It may be a folder of documents with a ``random.py``, or an unbuilt checkout.
     """
     # of two threads the second would find, and leave, what the first has set
     with _STARTING:
@@ -255,15 +228,11 @@ NO_CHILDREN = (
 
 
 def too_long(seconds: float | None) -> Reason:
-    """Say why a file is left out that took longer than a limit, twice."""
     return Reason(ReasonCode.TOO_LONG, (f"{seconds or 0:g}",))
 
 
 class JobFailed(Exception):  # noqa: N818 - the result of a job, and always caught
-    """A job did not end; ``item`` is the item it was working on, ``reason`` is why.
-
-    As a text it is its reason.
-    """
+    """A job did not end; ``item`` is the item it was working on, ``reason`` is why."""
 
     def __init__(self, item: int, reason: Reason) -> None:
         super().__init__(item, reason)
@@ -296,7 +265,6 @@ _SECONDS_TO_REST = 10.0
 
 
 def _serve(pipe: "Connection[Any, Any]", cells: Any, patience: float | None) -> None:
-    """Run jobs one after the other until the pipe is closed."""
     # Ctrl+C reaches every process of the terminal; the parent handles it
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
@@ -329,7 +297,6 @@ def _answer(job: Callable[[], object]) -> tuple[object, Exception | None]:
 
 
 def _end_with_parent() -> None:
-    """End this process as soon as its parent has ended, whatever it is doing."""
     from multiprocessing import parent_process  # noqa: PLC0415 - as above
     from multiprocessing.connection import wait  # noqa: PLC0415 - as above
 
@@ -340,19 +307,12 @@ def _end_with_parent() -> None:
 
 
 class _Watchdog:
-    """Ends this process if an item takes far too long and the parent does not end it.
-
-    A killed parent cannot, and if the item never releases the GIL, ``_end_with_parent`` is blocked
-    as well. The thread of ``faulthandler`` needs no lock.
-    """
-
     def __init__(self, patience: float | None) -> None:
         self._patience = patience
         self._prepared = float("-inf")
         self._devnull = open(os.devnull, "w")  # noqa: PTH123, SIM115 - open for the process lifetime
 
     def prepare(self) -> None:
-        """Restart the countdown, at most four times per patience: each time starts a thread."""
         if self._patience is None:
             return
         now = time.monotonic()
@@ -371,8 +331,8 @@ class _Watchdog:
 class Worker:
     """A process that runs one job at a time, for one thread at a time.
 
-    ``seconds`` is the time limit for one item of a job; None means no limit. ``here`` forks it from
-    this process (``may_fork``).
+    ``seconds`` is the time limit of an item, None for no limit. ``here`` forks it from this process
+    (``may_fork``).
     """
 
     def __init__(self, seconds: float | None, *, here: bool = False) -> None:
@@ -411,16 +371,15 @@ class Worker:
         return True
 
     def is_unguarded(self) -> bool:
-        """Return whether it ended since it imported a script that would start workers there."""
+        """Return whether it ended because an imported script would start workers there."""
         self._process.join(_SECONDS_TO_DIE)
         return self._process.exitcode == _UNGUARDED
 
     def run(self, job: Callable[[], _T], wanted: Callable[[], bool]) -> _T:
-        """Run a job and return its result.
+        """Run a job and return its result; the time limit counts from the start of each item.
 
-        The time limit counts from the start of each item. After ``JobFailed`` the worker may not
-        be ``usable``. Once ``wanted`` returns False, waiting ends. Raises ``JobFailed`` and the
-        ``SimcoreError`` of the job.
+        Once ``wanted`` returns False, waiting ends. Raises ``JobFailed``, after which the worker
+        may not be ``usable``, and the ``SimcoreError`` of the job.
         """
         self._cells[0] = self._cells[1] = 0
         try:
@@ -436,7 +395,6 @@ class Worker:
         return done
 
     def _watch(self, wanted: Callable[[], bool]) -> None:
-        """Wait for an answer, the end of the process, or the time limit."""
         limit = self._seconds
         interval = 1.0 if limit is None else min(1.0, limit / 8)
         beats, since = 0, time.monotonic()
@@ -458,7 +416,6 @@ class Worker:
         return not self._pipe.closed and self._process.is_alive()
 
     def kill(self) -> None:
-        """End the process at once, whatever it is doing. Any thread may call this."""
         with contextlib.suppress(ValueError):  # closed already
             self._process.kill()
 
@@ -475,7 +432,7 @@ class Worker:
 
 
 def start_worker(seconds: float | None, *, here: bool = False) -> Worker:
-    """Start a worker and wait until it is ready, see ``Worker``. Raises ``SimcoreError``."""
+    """Start a worker and wait until it is ready. Raises ``SimcoreError``."""
     for _ in range(_STARTS):
         worker = Worker(seconds, here=here)
         if worker.is_ready():
@@ -496,20 +453,16 @@ _SECONDS_BETWEEN_REPORTS = 0.05
 class Job(Protocol[_T_co]):
     """A number of items for one worker, which can be split when one of them fails.
 
-    Called in the worker, it beats the heartbeat at the start of each item
-    (``simcore.workers``) and returns the result of all.
+    Called in the worker, it beats the heartbeat at the start of each item and returns all results.
     """
 
     @property
-    def units(self) -> int:
-        """The number of units of progress."""
+    def units(self) -> int: ...
 
     @property
-    def alone(self) -> bool:
-        """Whether it was split off another job because it failed there."""
+    def alone(self) -> bool: ...
 
-    def __call__(self) -> _T_co:
-        """Run the job."""
+    def __call__(self) -> _T_co: ...
 
     def parted(self, item: int) -> tuple[Self, Self | None]:
         """Return the work on an item, as a job that is ``alone``, and a job of the rest."""
@@ -519,8 +472,6 @@ class Job(Protocol[_T_co]):
 
 
 class _InlineExecutor(Executor):
-    """Runs each call at once in the calling thread."""
-
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
         future: Future[_T] = Future()
         try:
@@ -574,7 +525,6 @@ class _ProcessExecutor(Executor):
                     self._idle.append(worker)
 
     def _waiting(self) -> Worker | None:
-        """Take an idle worker and return it; None if there is none, or each was killed."""
         with self._lock:
             while self._idle:
                 worker = self._idle.pop()
@@ -584,10 +534,10 @@ class _ProcessExecutor(Executor):
         return None
 
     def rest(self) -> None:
-        """End the workers that have nothing to do, and the threads unless one has.
+        """End idle workers, and the threads unless one is busy.
 
-        Forked ones stay where no other can be forked, as more threads began: a server would start
-        those, and run a script that guards nothing once more in each.
+        Forked workers stay if none can be forked any more: a server would run an unguarded script
+        again.
         """
         with self._turn:
             with self._lock:
@@ -603,7 +553,6 @@ class _ProcessExecutor(Executor):
                 worker.close()
 
     def stop(self) -> None:
-        """Kill all workers at once."""
         with self._lock:
             self._stopping = True
             for worker in self._busy:
@@ -630,12 +579,10 @@ def make_executor(
 ) -> Executor:
     """Return an executor for a scan, to be used as a context manager or stopped.
 
-    ``jobs`` and ``seconds_a_file`` are as in ``ScanConfig``. With 0 jobs everything runs in the
-    calling thread, without a time limit.
-
-    Processes start with the first call, so a scan without work starts none, and end with this
-    process, even if it is killed; see ``simcore.workers``. With ``few`` work there is one at most.
-    Raises ``ConfigError`` for more than ``MOST_JOBS``.
+    ``jobs`` and ``seconds_a_file`` are as in ``ScanConfig``; with 0 jobs everything runs in the
+    calling thread, without a time limit. Processes start with the first call and end with this
+    process, even if it is killed; ``few`` calls get one at most. Raises ``ConfigError`` for more
+    than ``MOST_JOBS``.
     """
     count = worker_count(jobs)
     # not of a configuration: results that were saved with more are opened
@@ -647,7 +594,6 @@ def make_executor(
 
 
 def stop_executor(executor: Executor) -> None:
-    """End an executor at once, whatever its workers are doing."""
     if isinstance(executor, _ProcessExecutor):
         executor.stop()
     else:
@@ -655,7 +601,7 @@ def stop_executor(executor: Executor) -> None:
 
 
 def rest_executor(executor: Executor) -> None:
-    """End the workers that have nothing to do, and what they took; new ones start when needed."""
+    """End idle workers and free their memory; new ones start when needed."""
     if isinstance(executor, _ProcessExecutor):
         executor.rest()
 
@@ -668,12 +614,11 @@ def run_jobs(
     progress: Progress,
     idle: Callable[[], object] = tuple,
 ) -> Iterator[_T]:
-    """Run jobs and yield their results as they come.
+    """Run jobs and yield their results as they come, at most ``ahead`` submitted at a time.
 
-    At most ``ahead`` jobs are submitted at a time. A result is reported once the caller asks for
-    the next; while none comes ``idle`` is called, at once and many times a second. If a job fails,
-    its current item is tried once more, alone and at the end, and left out if it fails again; the
-    rest of the job is submitted again. Raises ``SimcoreError`` and ``Cancelled``.
+    A result is reported once the caller asks for the next; ``idle`` is called while none comes. If
+    a job fails, its current item is tried once more, alone and at the end, and left out if it fails
+    again; the rest is submitted again. Raises ``SimcoreError`` and ``Cancelled``.
     """
     waiting = deque(jobs)
     total = sum(job.units for job in waiting)

@@ -27,7 +27,6 @@ _MOST_BUCKETS = 1 << 20
 
 
 def cluster_command(parser: argparse.ArgumentParser) -> None:
-    """Find near-duplicates with Spark."""
     parser.add_argument(
         "where",
         metavar="INPUT",
@@ -148,7 +147,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 @contextlib.contextmanager
 def _session(master: str | None) -> "Iterator[SparkSession]":
-    """Open a session, and end it unless it was there before. Raises ``SimcoreError``."""
     from simcore.cluster.session import (
         errors_said,
         has_session,
@@ -170,7 +168,6 @@ def _session(master: str | None) -> "Iterator[SparkSession]":
 def _results(
     job: "ClusterJob", output: "Output", problems: "DataFrame", *, carry: bool, here: bool
 ) -> list[str]:
-    """Write what a window opens, and return the names of the files. Raises ``SimcoreError``."""
     from simcore.cluster.outputs import write_results
 
     names = []
@@ -185,7 +182,6 @@ def _results(
 def _summary(
     read: int, tables: "dict[str, DataFrame]", files: Sequence[str], output: "Output"
 ) -> Iterator[str]:
-    """Say how much was found, and where it is."""
     pairs = tables["pairs"].count()
     groups = tables["groups"].select("group", "parts").distinct().count()
     outcome().found = bool(pairs or groups)
@@ -201,7 +197,6 @@ def _summary(
 
 
 def _tell_problems(problems: "DataFrame", where: str) -> None:
-    """Say how many there are of each sort, with an example of each."""
     from pyspark.sql import functions as F  # noqa: N812 - it is optional
 
     example = F.min_by(F.struct("id", "reason"), "id").alias("example")

@@ -1,7 +1,4 @@
-"""``variorum completion`` and ``variorum manpage``, made from the parsers of the commands.
-
-shtab and argparse-manpage make them. No program starts while somebody types.
-"""
+"""``variorum completion`` and ``variorum manpage``, made from the parsers by two libraries."""
 
 import argparse
 import functools
@@ -17,7 +14,6 @@ _SHELLS = ("bash", "zsh", "fish")
 
 
 def completion_command(parser: argparse.ArgumentParser) -> None:
-    """Print a completion script."""
     parser.add_argument("shell", choices=_SHELLS, help="the shell that is to read it")
 
     def run(arguments: argparse.Namespace) -> None:
@@ -27,8 +23,6 @@ def completion_command(parser: argparse.ArgumentParser) -> None:
 
 
 def manpage_command(parser: argparse.ArgumentParser) -> None:
-    """Print the manual page."""
-
     def run(_arguments: argparse.Namespace) -> None:
         print_lines(manual_page().splitlines())
 
@@ -36,10 +30,6 @@ def manpage_command(parser: argparse.ArgumentParser) -> None:
 
 
 def _program() -> tuple[argparse.ArgumentParser, Sequence[argparse.ArgumentParser]]:
-    """Return the parser of the program, and those of its commands. They are to be described only.
-
-    Their help has its values filled in, and does not name the home folder.
-    """
     wide = functools.partial(argparse.RawDescriptionHelpFormatter, width=100_000)
     program = argparse.ArgumentParser(
         "variorum",
@@ -70,7 +60,6 @@ def _described(*parsers: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 
 def _words(action: argparse.Action) -> Iterable[str] | None:
-    """Return the words that may stand behind an option, where its parser does not list them."""
     match action.dest:
         case "recipe":
             from simcore.fingerprints import RECIPES
@@ -90,7 +79,6 @@ def _words(action: argparse.Action) -> Iterable[str] | None:
 
 
 def completion(shell: str) -> str:
-    """Return what a shell is to read to complete the words of a command line."""
     import shtab
 
     # bash completes files by itself, and knows what to do with spaces, colons and line breaks
@@ -143,7 +131,6 @@ complete -o bashdefault -o default -F _variorum variorum""",
 
 
 def manual_page() -> str:
-    """Return the manual page. It has no date: it is made anew alike."""
     from importlib.metadata import version
 
     from argparse_manpage.manpage import (  # type: ignore[import-untyped]

@@ -41,10 +41,7 @@ _WIDTH = max(map(len, Kind))
 
 
 def _bits(one: Member | Pair, document: Document) -> str:
-    """Return the distance; nothing for a part, which is as far from its whole as chance has it.
-
-    Nor is there one of a document without words, which is known by its bytes.
-    """
+    """Return the distance; empty for parts and for documents without words."""
     distance, short = one.distance, one.short
     if one.kind in HELD or document.fingerprint is None:
         return " " * len("12 bits")
@@ -71,7 +68,6 @@ def _grouped(report: ScanReport) -> frozenset[DocumentId]:
 
 
 def counts_lines(report: ScanReport) -> Iterator[str]:
-    """Yield a summary of a scan."""
     counts = report.counts
     files, documents = counted(counts.listed, "file"), counted(counts.documents, "document")
     yield f"{files} listed, {counts.skipped} left out by name, link or kind"
@@ -139,10 +135,6 @@ def counts_lines(report: ScanReport) -> Iterator[str]:
 
 
 def group_lines(report: ScanReport, named: Callable[[Path], str] = str) -> Iterator[str]:
-    """Yield each group as the kept document and, indented, its near-duplicates.
-
-    ``named`` returns what a file is called in a line.
-    """
     for number, group in enumerate(report.groups, 1):
         yield f"{number}  {named(report.documents[group.representative].path)}"
         doubtful = doubts(report, group)
@@ -165,7 +157,6 @@ def _kind_words(one: Member | Pair) -> str:
 
 
 def _note(one: Member | Pair) -> str:
-    """Return what alone differs, and what the figure counts if not shingles, behind a path."""
     by_runs = one.measure is MeasuredBy.SHINGLES or one.kind in FRAMED
     counted = "" if by_runs else f"  ({COUNTED_WORDS[one.measure]})"
     if one.numbers_only:
@@ -182,10 +173,7 @@ def similar_lines(
     documents: Mapping[DocumentId, Document],
     named: Callable[[Path], str] = str,
 ) -> Iterator[str]:
-    """Yield the documents similar to one file, in their order; ``named`` as in ``group_lines``.
-
-    The kind is that of the document: a part of the file, or the whole that the file is part of.
-    """
+    """Yield the documents similar to one file; the kind is that of the document."""
     for pair in pairs:
         is_whole = pair.kind in HELD and pair.left_in_right > pair.right_in_left
         words = WHOLE if is_whole else _kind_words(pair)
@@ -197,7 +185,6 @@ def similar_lines(
 
 
 def problem_lines(problems: Sequence[Problem], named: Callable[[Path], str] = str) -> Iterator[str]:
-    """Yield files and the reasons why they were not read, or may be read wrongly."""
     for problem in problems:
         yield f"{named(problem.path)}: {problem.reason}"
 
@@ -222,11 +209,7 @@ def explanation_lines(
     votes: bool = True,
     named: Callable[[Path], str] = str,
 ) -> Iterator[str]:
-    """Yield why two documents are alike, in the order that a person needs.
-
-    What differs in words comes first, then passages, then figures and what thresholds make of
-    them, then the ``votes`` that make the fingerprints. ``named`` returns what a file is called.
-    """
+    """Yield why two documents are alike: differences, passages, figures, thresholds, ``votes``."""
     sides = ("A", explained.left), ("B", explained.right)
     for letter, side in sides:
         lossy = ", some characters could not be decoded" if side.lossy else ""
@@ -302,7 +285,6 @@ def _figure_lines(explained: Explanation) -> Iterator[str]:
 
 
 def _hidden(by: Hiding, pair: Pair, config: ScanConfig) -> str:
-    """Describe how far a pair is from what a threshold shows."""
     alike, held = percent(pair.resemblance), percent(pair.containment)
     bits = counted(pair.distance, "bit")
     return {
@@ -332,7 +314,6 @@ def _feature(feature: Feature) -> str:
 
 
 def _vote_lines(explained: Explanation) -> Iterator[str]:
-    """Yield the steps of the fingerprint: features, hashes, weights, votes, bits."""
     yield f"features     {explained.shared_features} in both"
     for letter, side in (("A", explained.left), ("B", explained.right)):
         width = len(side.votes)
@@ -377,7 +358,6 @@ def _passage_lines(explained: Explanation) -> Iterator[str]:
 
 
 def _difference_lines(explained: Explanation) -> Iterator[str]:
-    """Yield what differs in two texts in words, each line as *differs*, and how much in all."""
     found = explained.differences
     if not found.complete:
         yield "differs      too long to be told word by word"
@@ -417,7 +397,6 @@ def _said(found: WordDifferences, unit: str, *, in_general: bool) -> Iterator[st
 
 
 def _small(found: WordDifferences, *, no_word: bool) -> Iterator[str]:
-    """Yield what differs in signs and letter case."""
     signs, capitals = found.of(ChangeSort.SIGNS), found.of(ChangeSort.CAPITALS)
     if signs:
         some = "; ".join(map(_change, list(dict.fromkeys(signs))[:_SHOWN]))
@@ -433,11 +412,6 @@ def _small(found: WordDifferences, *, no_word: bool) -> Iterator[str]:
 
 
 def _change(one: TextChange, unit: str = "words") -> str:
-    """Say what stands at one place.
-
-    >>> _change(TextChange(ChangeSort.WORDS, "", "not", 0, 1))
-    'B has "not"'
-    """
     sides = (("A", one.left, one.left_words), ("B", one.right, one.right_words))
     said = [
         f'{letter} has "{text}"' + (f" ({count} {unit})" if count > _FEW else "")
@@ -448,7 +422,6 @@ def _change(one: TextChange, unit: str = "words") -> str:
 
 
 def _amount(found: WordDifferences, unit: str) -> str:
-    """Say how much differs in all."""
     said = (
         f"in all {found.left_only} of the {found.left_words} {unit} of A and {found.right_only} of "
         f"the {found.right_words} of B"
@@ -471,10 +444,9 @@ def explanation_row(
 ) -> dict[str, Any]:
     """Return the cells of an explanation by their columns.
 
-    ``kind`` is None where thresholds hide the two; ``hidden_by`` names these, with spaces between.
-    ``left_words`` counts the words of the left text. With ``passages`` there is what differs in
-    words, and the longest passages; with ``votes`` what makes the fingerprints: these are lists,
-    for JSON.
+    ``kind`` is None and ``hidden_by`` names the thresholds, separated by spaces, if they hide the
+    pair. ``left_words`` counts the words of the left text. ``passages`` and ``votes`` add lists for
+    JSON.
     """
     left, right, pair = explained.left, explained.right, explained.pair
     kind, least = explained.shown_kind(config), explained.least_features
@@ -509,10 +481,6 @@ def explanation_row(
 
 
 def _passages(explained: Explanation) -> dict[str, Any]:
-    """Return what differs in words, and the longest passages of both and of either alone.
-
-    ``differences`` are None where the texts are too long to be told word by word.
-    """
     found = explained.differences
     changes = [asdict(one) for one in found.changes]
     return {
@@ -530,7 +498,6 @@ def _listed(passages: Sequence[Passage]) -> list[dict[str, Any]]:
 
 
 def _votes(explained: Explanation) -> dict[str, Any]:
-    """Return the heaviest features of both sides, and the votes on the bits that differ."""
     return {
         "shared_features": explained.shared_features,
         "left_features": _features(explained.left, explained.width),
@@ -552,10 +519,9 @@ def _features(side: Side, width: int) -> list[dict[str, Any]]:
 def marked_of(
     documents: Mapping[DocumentId, Document], index: Path | None
 ) -> frozenset[DocumentId]:
-    """Return which documents are marked, by the marks that are kept beside an index.
+    """Return the documents marked in the window, except those in archives and protected folders.
 
-    As in the window none is that is inside an archive, or in a folder that loses nothing. Of those
-    in no group the window shows no mark.
+    The window shows no mark for documents outside groups.
     """
     path = index or default_index_path()
     if str(path) == ":memory:":

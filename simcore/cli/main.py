@@ -1,13 +1,7 @@
 """The command line: every stage of the engine, for scripts and terminals.
 
-Exit codes are those of ``simcore.cli.output``. Results go to the standard output or ``--output``,
-messages to the standard error.
-
-A command imports its modules when it runs, mostly as public names of ``simcore``, which are
-imported at their first use: a look-up of one file should not wait for parsers.
-
-What stands later in this list counts more, and what the command line says most. An option that may
-be given several times adds to what its default has.
+Results go to the standard output or ``--output``, messages to the standard error. Commands import
+their modules when they run: looking up one file should not wait for parsers.
 """
 
 import argparse
@@ -72,8 +66,8 @@ def main(
 ) -> int:
     """Run one command and return its exit code; usage errors exit with 2.
 
-    ``trash`` makes the desktop's trash when a command needs it; the default is the engine's own,
-    which supports Linux desktops only. ``window`` is asked where ``--as-in-window`` stands.
+    ``trash`` makes the trash when a command needs it; the default supports Linux desktops only.
+    ``window`` returns the settings for ``--as-in-window``.
     """
     # nothing here multiplies large matrices, and starting threads for it takes a while
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -106,7 +100,6 @@ def _run(
 
 
 def _parsed(given: Sequence[str], window: Window | None) -> argparse.Namespace:
-    """Return what the words of a command line ask for. Raises ``ConfigError``, and ends with 2."""
     parser, command = _parser(given[0] if given else None)
     if command is None:
         parser.parse_args(given)  # ends with a help, a version, or 2
@@ -138,7 +131,6 @@ def _parsed(given: Sequence[str], window: Window | None) -> argparse.Namespace:
 
 
 def _defaults(parser: argparse.ArgumentParser) -> Iterator[tuple[str, object]]:
-    """Yield where options have their values, and what these are where none is named."""
     for action in parser._actions:  # noqa: SLF001 - argparse has no other way to ask
         if action.default is not argparse.SUPPRESS:  # the help has none
             usual = action.default
@@ -147,9 +139,9 @@ def _defaults(parser: argparse.ArgumentParser) -> Iterator[tuple[str, object]]:
 
 
 def _without_dashes(words: Sequence[str]) -> list[str]:
-    """Return words without ``--``; those behind it, which are paths, look like no option then.
+    """Return words without ``--``, and paths behind it in a form that is no option.
 
-    Python's parser loses it where paths may stand between options.
+    argparse loses ``--`` where paths may stand between options.
 
     >>> _without_dashes(["--jobs", "2", "--", "-q", "a", "-"])
     ['--jobs', '2', './-q', 'a', '-']
@@ -162,10 +154,9 @@ def _without_dashes(words: Sequence[str]) -> list[str]:
 
 
 def check_index(index: Path | None) -> None:
-    """Refuse an index in a folder that is not there: a name with a typo would make it.
+    """Refuse an index in a missing folder, and a file that is no index.
 
-    A file that is no index is refused, too, before anything opens or renames it. Raises
-    ``ConfigError``.
+    Raises ``ConfigError``. A typo would otherwise create an index.
     """
     if index is None or str(index) == ":memory:":
         return
@@ -182,10 +173,9 @@ _NOT_READ = {"output", "index", "protect", "exclude_role"}
 
 
 def _settle_outputs(arguments: argparse.Namespace) -> None:
-    """Refuse outputs that cannot be written, or would cost a file that nobody meant.
+    """Refuse outputs that cannot be written or would overwrite a file by mistake.
 
-    Raises ``ConfigError``, and ``OutputError`` where the standard output was closed: what a command
-    does, it has to tell.
+    Raises ``ConfigError``, and ``OutputError`` if the standard output is closed.
     """
     if getattr(arguments, "output", None) is None and sys.stdout is None:
         raise OutputError(errno.EBADF, os.strerror(errno.EBADF))
@@ -216,7 +206,6 @@ _NOTHING = {ReasonCode.NOTHING_TO_UNDO, ReasonCode.NOTHING_TO_UNDO_IN}
 
 
 def _ended(error: BaseException, arguments: argparse.Namespace, outcome: RunOutcome) -> ExitCode:
-    """Say why a command ended, one of ``_FORESEEN``, and return the exit code."""
     match error:
         case ConfigError() | FolderError() | StringsFileError():  # of the latter, nothing was done
             return _fail(str(error), ExitCode.WRONG_USAGE)
@@ -248,7 +237,6 @@ def _ended(error: BaseException, arguments: argparse.Namespace, outcome: RunOutc
 
 
 def _open_what_is_closed() -> None:
-    """Let no file be opened as a standard stream that was closed: what is told would go there."""
     if None in {sys.stdin, sys.stdout, sys.stderr}:
         while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
             pass
@@ -257,10 +245,7 @@ def _open_what_is_closed() -> None:
 
 @contextlib.contextmanager
 def _seldom_collected() -> Iterator[None]:
-    """Collect garbage cycles rarely: there are hardly any among very many records.
-
-    Collecting took a fifth of the time of a scan without changes.
-    """
+    """Collect garbage cycles rarely: it took a fifth of the time of a scan without changes."""
     before = gc.get_threshold()
     gc.freeze()
     gc.set_threshold(_OBJECTS_A_COLLECTION, *before[1:])
@@ -278,10 +263,7 @@ def _fail(message: str, code: ExitCode) -> ExitCode:
 
 
 def _parser(first: str | None) -> "tuple[_Parser, _Parser | None]":
-    """Return the parser; if the first word is a command, it knows no other one.
-
-    The second one is that of this command.
-    """
+    """Return the parser and that of the command; it knows only this command if named first."""
     parser = _Parser(
         prog="variorum",
         description="Find near-duplicate text documents. Without a command, the window opens.",
@@ -302,7 +284,7 @@ def _parser(first: str | None) -> "tuple[_Parser, _Parser | None]":
 
 
 def no_command(word: str, other: str = "") -> str:
-    """Say that a word is no command, nor an ``other`` thing, and which command it may be.
+    """Return the message for an unknown command, with the closest command.
 
     >>> no_command("scn", " or folder"), no_command("文档")
     ("no command or folder 'scn', did you mean scan?", "no command '文档'")
@@ -315,7 +297,6 @@ def no_command(word: str, other: str = "") -> str:
 
 
 def _long_options() -> dict[str, set[str]]:
-    """Return the long options of every command, by command, without their dashes."""
     found = {}
     for name in COMMANDS:
         parser = argparse.ArgumentParser()
@@ -326,11 +307,7 @@ def _long_options() -> dict[str, set[str]]:
 
 
 def no_folder(word: str, *, there: bool) -> str:
-    """Say why the window cannot open a word; ``there`` is whether it is something else.
-
-    >>> no_folder("scan", there=False)
-    'the command scan has to come first'
-    """
+    """Return the message if the window cannot open a word; ``there``: it exists."""
     if there:
         return f"{escaped(word)}: is no folder; the window opens folders"
     return (
@@ -341,25 +318,22 @@ def no_folder(word: str, *, there: bool) -> str:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Takes options by their whole names alone, and names wrong words without obeying them."""
+    """Accepts options by their whole names only, and repeats invalid words escaped."""
 
     def __init__(self, **settings: typing.Any) -> None:
         settings.setdefault("formatter_class", _Help)
         super().__init__(allow_abbrev=False, **settings)
 
     def format_help(self) -> str:
-        """Return the help; examples and exit codes are looked up only here."""
         self.epilog = epilog(self.prog.removeprefix("variorum").strip())
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:
-        """Print a message, and end with 2. The usage of a command is longer than a screen."""
         complain(f"{self.prog}: {message}")
         complain(f"{self.prog} --help lists what there is")
         self.exit(ExitCode.WRONG_USAGE)
 
     def print_help(self, file: typing.Any = None) -> None:
-        """Print the help. Raises ``OutputError``; Python's own parser is silent about it."""
         if file is not None:
             super().print_help(file)
             return
@@ -369,12 +343,11 @@ class _Parser(argparse.ArgumentParser):
 
 
 def epilog_of_program() -> str:
-    """Return examples, exit codes, recipes and variables, for the end of a help."""
     return epilog("")
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):
-    """Breaks lines of a help at spaces alone: a path or an option with hyphens stays whole."""
+    """Breaks lines at spaces only, so that paths and options with hyphens stay whole."""
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         from textwrap import wrap
@@ -384,8 +357,6 @@ class _Help(argparse.RawDescriptionHelpFormatter):
 
 
 class _Version(argparse.Action):
-    """Prints the version, looked up on demand."""
-
     def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:  # noqa: A002
         super().__init__(option_strings, dest, nargs=0, help=help)
 
@@ -422,7 +393,6 @@ COMMANDS = {
 
 
 def add_command(name: str, parser: argparse.ArgumentParser) -> None:
-    """Add the options of a command to a parser, and its function as the default ``run``."""
     from simcore.cli.options import add_manners
 
     module = importlib.import_module(f"simcore.cli.{COMMANDS[name][0]}")
@@ -463,7 +433,7 @@ def set_defaults(
     window: "Callable[[], ScanConfig] | None",
     options: Options,
 ) -> list[str]:
-    """Set the defaults of a command whose ``words`` are to be parsed; return what set any.
+    """Set the defaults of the command in ``words``; return what set any.
 
     Raises ``ConfigError``, and what ``window`` raises.
     """
@@ -501,7 +471,6 @@ def set_defaults(
 
 
 def _asked(words: Sequence[str]) -> argparse.Namespace:
-    """Return which file is asked for, and whether the window is."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     parser.add_argument("--config")
     parser.add_argument("--as-in-window", action="store_true")
@@ -517,7 +486,6 @@ def _asked(words: Sequence[str]) -> argparse.Namespace:
 def _read(
     path: Path, command: str, actions: Mapping[str, argparse.Action], options: Options
 ) -> dict[str, Any]:
-    """Return what a file says for a command, by option. Raises ``ConfigError``."""
     import tomllib
 
     try:
@@ -569,7 +537,7 @@ def _unknown(path: Path, text: str, key: str, what: str, known: Iterable[str]) -
 
 
 def _line(text: str, key: str) -> str:
-    r"""Return the line of a key for a message; nothing where it is written in another way.
+    r"""Return the line of a key for a message; empty if the key is written in another way.
 
     >>> _line('jobs = 2\n"exlude"= 1', "exlude"), _line("a.b = 1", "b")
     (', line 2', '')
@@ -581,7 +549,6 @@ def _line(text: str, key: str) -> str:
 
 
 def _set(action: argparse.Action, value: object, source: str) -> None:
-    """Let an option have a value unless the command line says another. Raises ``ConfigError``."""
     if action.nargs == 0:  # a switch
         if not isinstance(value, bool):
             raise ConfigError(f"{source}: is true or false, not {value!r}")
@@ -612,10 +579,7 @@ def _value(action: argparse.Action, value: object, source: str) -> object:
 
 
 def _of_window(config: "ScanConfig") -> dict[str, object]:
-    """Return what the window has on the pages What is read and Advanced, by option.
-
-    Patterns that can never match are left out: they change nothing.
-    """
+    """Return the window's settings as options, without patterns that can never match."""
     from simcore.files.patterns import never_matches
 
     include = [one for one in config.include if not never_matches(one, of_files=True)]
@@ -725,7 +689,6 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
 
 
 def epilog(command: str) -> str:
-    """Return the end of the help of a command, or of the program for an empty name."""
     lines = ["examples:"]
     lines += [f"  {line}" for line in _examples(command)]
     lines += ["", "exit codes:", *_table({str(int(one)): said for one, said in EXIT_CODES.items()})]

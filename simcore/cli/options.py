@@ -1,7 +1,4 @@
-"""Options of the command line, and the configuration made from them.
-
-What lists and matches is imported where something is listed: one document may be looked up alone.
-"""
+"""Options of the command line, and the configuration made from them."""
 
 import argparse
 import contextlib
@@ -73,8 +70,6 @@ Options = argparse._ActionsContainer  # noqa: SLF001 - argparse has no other nam
 def within(
     kind: type[_Number], least: float, most: float, message: str
 ) -> Callable[[str], _Number]:
-    """Return the type of an argument that lies between two numbers, both included."""
-
     def parse(text: str) -> _Number:
         value = kind(text)
         if not least <= value <= most:
@@ -86,10 +81,10 @@ def within(
 
 
 def named_path(text: str) -> Path:
-    """Return a path that is named on a command line. Raises ``ArgumentTypeError`` for no name.
+    """Return a path from the command line, in the Unicode form in which it is stored.
 
-    Python takes that for the current folder, and so a variable of a shell that is not set. What is
-    there in another Unicode form is meant, see ``as_stored``.
+    Raises ``ArgumentTypeError`` for an empty name, as of an unset shell variable: ``Path`` would
+    take it for the current folder.
     """
     if not text:
         raise argparse.ArgumentTypeError("the name is empty; the current folder is .")
@@ -140,7 +135,6 @@ def _largest(text: str) -> int:
 
 
 def add_largest(parser: Options) -> None:
-    """Add the size of the largest file that is read."""
     parser.add_argument(
         "--largest",
         type=_largest,
@@ -154,9 +148,9 @@ def add_largest(parser: Options) -> None:
 def add_scanning(
     parser: argparse.ArgumentParser, folders: str = "+", *, files: bool = True
 ) -> None:
-    """Add the arguments of all commands that scan; ``folders`` is ``*`` if none is allowed.
+    """Add the arguments of all commands that scan.
 
-    ``files`` is whether files may be named, too.
+    ``folders`` is ``*`` if none is allowed; ``files`` is whether files may be named, too.
     """
     if files:
         parser.add_argument(
@@ -194,7 +188,6 @@ def add_scanning(
 
 
 def _add_reading(parser: argparse.ArgumentParser, *, files: bool) -> None:
-    """Add what says which files are read, as a group of its own in the help."""
     reading = parser.add_argument_group("what is read")
     if files:
         _add_files_from(parser, reading)
@@ -262,7 +255,6 @@ def _add_reading(parser: argparse.ArgumentParser, *, files: bool) -> None:
 
 
 def _add_files_from(parser: argparse.ArgumentParser, reading: Options) -> None:
-    """Add a list of what to read."""
     reading.add_argument(
         "--files-from",
         metavar="FILE",
@@ -280,14 +272,12 @@ def _add_files_from(parser: argparse.ArgumentParser, reading: Options) -> None:
 
 
 def add_fail_if_found(parser: argparse.ArgumentParser, what: str) -> None:
-    """Add the option to end with 1 if there is any ``what``."""
     parser.add_argument(
         "--fail-if-found", action="store_true", help=f"end with 1 if there is any {what}"
     )
 
 
 def add_manners(parser: argparse.ArgumentParser) -> None:
-    """Add what all commands have: how much is said, and where defaults come from."""
     common = parser.add_argument_group("options of all commands")
     common.add_argument(
         "-q", "--quiet", action="store_true", help="say nothing but results and why a run fails"
@@ -314,7 +304,6 @@ def add_manners(parser: argparse.ArgumentParser) -> None:
 
 
 def add_index_of_judgements(parser: argparse.ArgumentParser) -> None:
-    """Add the index beside which the judgements are, and the option to ignore them."""
     add_index(parser, "index beside which it is kept what encodings were chosen in the window")
     parser.add_argument(
         "--ignore-judgements",
@@ -324,14 +313,12 @@ def add_index_of_judgements(parser: argparse.ArgumentParser) -> None:
 
 
 def add_index(parser: Options, meaning: str) -> None:
-    """Add the index, and in the help what it is for."""
     default = str(default_index_path()).replace("%", "%%")
     said = f"{meaning} (default: {default})"
     parser.add_argument("--index", type=named_path, metavar="FILE", help=said)
 
 
 def add_workers(parser: Options) -> None:
-    """Add the number of worker processes and the time limit for a file."""
     parser.add_argument(
         "--jobs",
         type=within(int, 0, MOST_JOBS, f"must lie between 0 and {MOST_JOBS}"),
@@ -349,7 +336,6 @@ def add_workers(parser: Options) -> None:
 
 
 def add_recipe(parser: Options) -> None:
-    """Add the choice of recipe and dictionary."""
     parser.add_argument(
         "--recipe",
         default=USUAL_RECIPE,
@@ -370,7 +356,6 @@ def add_recipe(parser: Options) -> None:
 
 
 def add_thresholds(parser: Options) -> None:
-    """Add all thresholds by which pairs are shown: distance, similarity and containment."""
     add_distance(parser)
     add_similarity(parser, DEFAULT_SIMILARITY)
     parser.add_argument(
@@ -386,7 +371,6 @@ def add_thresholds(parser: Options) -> None:
 
 
 def add_distance(parser: Options) -> None:
-    """Add the greatest distance."""
     parser.add_argument(
         "--distance",
         type=within(int, 0, WIDEST, f"must lie between 0 and {WIDEST} bits"),
@@ -397,7 +381,6 @@ def add_distance(parser: Options) -> None:
 
 
 def add_similarity(parser: Options, default: float) -> None:
-    """Add the least similarity."""
     parser.add_argument(
         "--similarity",
         type=within(float, LEAST_SIMILARITY, 1, f"must lie between {LEAST_SIMILARITY} and 1"),
@@ -408,7 +391,6 @@ def add_similarity(parser: Options, default: float) -> None:
 
 
 def add_grouping(parser: Options) -> None:
-    """Add the choice of grouping."""
     parser.add_argument(
         "--grouping",
         type=Grouping,
@@ -426,10 +408,10 @@ def add_output(
     of: str = "",
     names: str | None = None,
 ) -> None:
-    """Add the choices of format (the first is the default) and of an output file.
+    """Add the choice of format (the first is the default) and of an output file.
 
-    ``of`` is what the help says of the formats, if not all are for the same. ``names`` is the help
-    of an option that writes names of files alone, each with a NUL behind it: ``NAMES``.
+    ``of`` is added to the help of the formats. ``names`` is the help of an option that writes only
+    file names, each followed by a NUL.
     """
     chosen = parser.add_mutually_exclusive_group()
     told = "".join(f"; {one}: {_FORMATS[one]}" for one in formats if one in _FORMATS)
@@ -463,7 +445,7 @@ def add_output(
 def output_path(text: str) -> Path | None:
     """Return the path of an output file; None for ``-``, the standard output.
 
-    Its name stays as it is: a file in another Unicode form is another file, and is not replaced.
+    The name stays as it is: a file in another Unicode form is another file.
     """
     if text in {"-", "/dev/stdout"}:
         return None
@@ -488,11 +470,10 @@ def _suffix(name: str) -> str:
 
 
 def settle_format(arguments: argparse.Namespace) -> None:
-    """Choose the format of ``add_output`` by the suffix of the output file, or the default.
+    """Choose the format by the option, the suffix of the output file, or the default.
 
-    A file of names alone may be called anything. ``named_format`` tells then whether the format was
-    named. Raises ``ConfigError`` for another suffix, for one that contradicts the format, and where
-    no file can be written: a scan that takes long would be for nothing.
+    ``named_format`` is set to whether the format was named. Raises ``ConfigError`` for an unknown
+    suffix, for one that contradicts the format, and for a path that cannot be written.
     """
     if arguments.output is not None:
         if arguments.output.is_dir():
@@ -515,8 +496,7 @@ def settle_format(arguments: argparse.Namespace) -> None:
 def configured(arguments: argparse.Namespace) -> ScanConfig:
     """Return the configuration of a command's options.
 
-    What is set for folders holds unless ``--keep-days`` is given. Raises ``ConfigError``, and
-    ``FolderSettingsError`` if what is set cannot be read.
+    Raises ``ConfigError``, and ``FolderSettingsError`` if the settings of folders cannot be read.
     """
     values = vars(arguments)
     wanted = ("recipe", "dictionary", "similarity", "containment", "grouping")
@@ -551,9 +531,9 @@ def configured(arguments: argparse.Namespace) -> ScanConfig:
 def _folder_days(
     named: Sequence[tuple[str, str]] | None, days: int | None
 ) -> tuple[FolderDays, ...]:
-    """Return the days of folders: those that are named, or else as set in the window.
+    """Return the days to keep documents by folder: named here, or set in the window.
 
-    Where ``days`` are given for all, those of the window do not count. Raises ``ConfigError``.
+    ``days`` for all folders replace those of the window. Raises ``ConfigError``.
     """
     if not named:
         return read_folder_settings().days if days is None else ()
@@ -570,9 +550,9 @@ _STANDARD_INPUT = "-"
 
 
 def settle_paths(arguments: argparse.Namespace) -> None:
-    """Put what ``--files-from`` names behind the paths of a command.
+    """Append the paths of ``--files-from`` to those of the command line.
 
-    ``by_hand`` are those that the command line names. Raises ``ConfigError``.
+    ``by_hand`` are the latter. Raises ``ConfigError``.
     """
     arguments.by_hand = tuple(arguments.folders)
     source: str | None = getattr(arguments, "files_from", None)
@@ -587,7 +567,6 @@ def settle_paths(arguments: argparse.Namespace) -> None:
 
 
 def standard_input() -> bytes:
-    """Return what the standard input holds. Raises ``ConfigError`` where it was closed."""
     if sys.stdin is None:
         raise ConfigError("the standard input is closed")
     try:
@@ -597,7 +576,6 @@ def standard_input() -> bytes:
 
 
 def _names_in(source: str, *, null: bool) -> Iterator[Path]:
-    """Yield the paths that a list has. Raises ``ConfigError``."""
     if source == _STANDARD_INPUT:
         data = standard_input()
     else:
@@ -625,11 +603,9 @@ def list_named(
     passed_over: bool = False,
     away: Collection[Path] = (),
 ) -> "Listing":
-    """List what paths name; nothing where there is none, as in an empty list of files.
+    """List the files at some paths; empty if there are no paths.
 
-    Those ``away`` are on disks that are not connected.
-
-    Raises ``FolderError`` and ``Cancelled``.
+    ``away`` are paths on disconnected disks. Raises ``FolderError`` and ``Cancelled``.
     """
     from simcore.files.listing import (
         Listing,
@@ -645,7 +621,6 @@ _OPTIONS = ("include", "include_also", "exclude")
 
 
 def check_patterns(arguments: argparse.Namespace) -> None:
-    """Refuse patterns that can never match. Raises ``ConfigError``."""
     from simcore.files.patterns import never_matches
 
     for name in _OPTIONS:
@@ -660,10 +635,7 @@ def check_patterns(arguments: argparse.Namespace) -> None:
 
 
 def _elsewhere(pattern: str, paths: Sequence[Path]) -> str:
-    """Return why a pattern is about nothing below the paths that are read; empty if it may be.
-
-    Of a relative path below the current folder one might think so: patterns are below the folders.
-    """
+    """Return why a pattern can match nothing below the folders; empty if it can."""
     for path in paths:
         name, pattern = composed(path.as_posix()), composed(pattern)
         if name == "." or not pattern.startswith(f"{name}/") or not path.is_dir():
@@ -675,9 +647,9 @@ def _elsewhere(pattern: str, paths: Sequence[Path]) -> str:
 
 
 def _settle_patterns(arguments: argparse.Namespace) -> None:
-    """Let a path from the root of the disk, as shells complete it, be one below the folder read.
+    """Make absolute patterns, as shells complete them, relative to the folder.
 
-    Raises ``ConfigError`` where several are read: it would hold in each.
+    Raises ``ConfigError`` if there are several folders: the pattern would apply to each.
     """
     roots = {}
     for path in arguments.by_hand:
@@ -712,18 +684,13 @@ _IN_MEMORY = Path(":memory:")
 
 
 def check_there(path: Path) -> None:
-    """Raise ``FolderError`` for a path that is none of a file, nor may be inside an archive.
-
-    Nor is it of a document elsewhere, below a file of results. Reading it would say that it is
-    gone.
-    """
+    """Raise ``FolderError`` if a path is neither a file nor possibly inside an archive."""
     within = container_of(path) or results_above(path)
     if not is_there(path) and within is None:
         raise FolderError(ReasonCode.OF, str(path), Reason(ReasonCode.DOES_NOT_EXIST))
 
 
 def check_document(path: Path) -> None:
-    """Raise ``FolderError`` for a path where nothing is, and ``ConfigError`` for a folder."""
     check_there(path)
     if path.is_dir():
         raise ConfigError(f"{path}: is a folder, and a file has to be named here")
@@ -731,8 +698,6 @@ def check_document(path: Path) -> None:
 
 @dataclass(slots=True)
 class Scanned:
-    """The result of a scan for a command: the report, and the open index."""
-
     report: ScanReport
     index: "FingerprintIndex"
     bar: Bar
@@ -746,11 +711,10 @@ def scanned(
     listing: "Listing | None" = None,
     tell: bool = True,
 ) -> Iterator[Scanned]:
-    """Scan the folders of a command, ``tell`` its problems, and keep the index open.
+    """Scan the folders of a command, ``tell`` the problems, and keep the index open.
 
-    ``listing`` is what was found in them just now, if they were listed. Groups follow the
-    judgements if the command has an option to ignore them, and it was not used. Without the option,
-    files are read in the encodings that a person chose all the same.
+    ``listing`` is a listing made just now. Groups follow the judgements unless the command has no
+    option for them or they are ignored; chosen encodings always apply.
     """
     from simcore.index.index import FingerprintIndex
     from simcore.pipeline.scan import scan as scan_folders
@@ -801,7 +765,7 @@ def scanned(
 
 @contextlib.contextmanager
 def named_in_list(arguments: argparse.Namespace) -> Iterator[None]:
-    """Let a command end as incomplete where all that a list names is gone, as where some is."""
+    """End as incomplete if nothing on a list of files exists, as if some did not."""
     try:
         yield
     except FolderError as error:
@@ -812,7 +776,7 @@ def named_in_list(arguments: argparse.Namespace) -> Iterator[None]:
 
 @contextlib.contextmanager
 def working(config: ScanConfig, *, few: bool = False) -> Iterator[Executor]:
-    """Yield an executor for a block, of one process at most where it reads ``few`` documents."""
+    """Yield an executor; ``few`` documents get at most one process."""
     executor = make_executor(config.jobs, config.seconds_a_file, few=few)
     try:
         yield executor
@@ -821,7 +785,7 @@ def working(config: ScanConfig, *, few: bool = False) -> Iterator[Executor]:
 
 
 def is_there(path: Path) -> bool:
-    """Return whether a path leads to something. Raises ``FolderError`` where nobody may know."""
+    """Return whether a path exists. Raises ``FolderError`` if that cannot be determined."""
     try:
         return path.exists()
     except OSError as error:
@@ -829,11 +793,10 @@ def is_there(path: Path) -> bool:
 
 
 def check_named(arguments: argparse.Namespace) -> set[Path]:
-    """Refuse files and folders that are not there, and patterns that can never match.
+    """Refuse missing files and folders and useless patterns; return paths on disconnected disks.
 
-    Returns the named paths on disks that are not connected: the index knows what is there.
-    Raises ``FolderError`` and ``ConfigError``. What a list of ``--files-from`` has is not refused:
-    it may have gone since.
+    Paths of ``--files-from`` are not refused: they may have gone since. Raises ``FolderError`` and
+    ``ConfigError``.
     """
     from simcore.index.index import FingerprintIndex
 
@@ -851,19 +814,18 @@ def check_named(arguments: argparse.Namespace) -> set[Path]:
 
 
 def check_listed(listing: "Listing") -> None:
-    """Refuse outputs that are documents by another name. Raises ``ConfigError``."""
+    """Raise ``ConfigError`` if an output is one of the listed documents under another name."""
     if (output := outcome().output) is not None:
         output.check_listed(listing)
 
 
 def check_indexed(index: "FingerprintIndex") -> None:
-    """Refuse outputs that are documents of an index which all is read. Raises ``ConfigError``."""
+    """Raise ``ConfigError`` if an output is a document of the index."""
     if (output := outcome().output) is not None:
         output.check_indexed(index)
 
 
 def _tell_settings(config: ScanConfig, index: Path) -> None:
-    """Print what of the settings nobody sees in the words of the command."""
     say(f"variorum: the index is {index}")
     jobs = "one worker process a processor"
     if config.jobs is not None:
@@ -872,17 +834,14 @@ def _tell_settings(config: ScanConfig, index: Path) -> None:
 
 
 def judgements_of(index: Path) -> Judgements:
-    """Return the judgements beside an index; of one in memory, the encodings chosen in the window.
-
-    Whatever becomes of it, a text is to be read right.
-    """
+    """Return the judgements of an index; for one in memory, the encodings chosen in the window."""
     if index == _IN_MEMORY:
         return Judgements(encodings=judgements_of(default_index_path()).encodings)
     return read_judgements(judgements_path(index))
 
 
 def index_of(arguments: argparse.Namespace) -> Path:
-    """Return the index of a command; one of no use is set aside first if that was asked for."""
+    """Return the index of a command; an unusable one is set aside first if asked for."""
     from simcore.index.database import renew_index
 
     path: Path = arguments.index or default_index_path()
@@ -894,19 +853,17 @@ def index_of(arguments: argparse.Namespace) -> Path:
 
 
 def tell_outside(outside: int, config: ScanConfig) -> None:
-    """Print how many documents came before the days for which they are kept, if any."""
     if outside:
         say(f"variorum: {outside_line(outside, config)}")
 
 
 def tell_short(report: ScanReport) -> None:
-    """Print how many documents are too short for their fingerprints, if any."""
     if report.counts.short:
         say(short_line(report.counts.short, report.config))
 
 
 def note_unread(problems: Sequence[Problem]) -> None:
-    """Let the command end with ``ExitCode.INCOMPLETE`` if a file could not be read."""
+    """End with ``ExitCode.INCOMPLETE`` if a file could not be read."""
     unread = [one for one in problems if was_not_read(one.stage, one.reason.code)]
     if unread:
         more = f" (and {len(unread) - 1:,} more)" if len(unread) > 1 else ""
@@ -915,10 +872,6 @@ def note_unread(problems: Sequence[Problem]) -> None:
 
 
 def tell_problems(problems: Sequence[Problem]) -> None:
-    """Print the files that could not be used or may be misread, with reasons.
-
-    The command ends as ``note_unread`` says.
-    """
     note_unread(problems)
     for problem in problems:
         say(f"variorum: {problem.path}: {problem.reason}")
@@ -927,7 +880,6 @@ def tell_problems(problems: Sequence[Problem]) -> None:
 
 
 def not_read_line(report: ScanReport, most: int = 12) -> str:
-    """Return the line about what was not read, with so many kinds of files; empty if all was."""
     found = not_read(report.left_out, report.problems)
     kinds = [_kind_line(one) for one in (found if len(found) <= most + 1 else found[:most])]
     if len(kinds) < len(found):
@@ -941,7 +893,6 @@ def _kind_line(one: NotRead) -> str:
 
 
 def short_line(short: int, config: ScanConfig) -> str:
-    """Return the line about documents that are too short for their fingerprints."""
     least = least_features(config.recipe)
     documents = counted(short, "document has", "documents have")
     its = "its" if short == 1 else "their"
@@ -949,7 +900,6 @@ def short_line(short: int, config: ScanConfig) -> str:
 
 
 def outside_line(outside: int, config: ScanConfig) -> str:
-    """Return the line about documents that came too long ago."""
     days = "the last day" if config.keep_days == 1 else f"the last {config.keep_days} days"
     since = "the days set for their folders" if config.folder_days else days
     left = "was left out" if outside == 1 else "were left out"

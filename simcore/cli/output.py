@@ -1,8 +1,8 @@
-"""The output of a command: the standard output or a file, the standard error, a progress bar.
+"""The output of a command: standard output or a file, standard error, a progress bar.
 
-As grep and diff, a command ends with 1 only where it was asked to say so that something was found;
-what failed has other codes. Ctrl+C and SIGTERM end the process by the signal's own action, so that
-a shell ends the loop that it is in.
+As grep and diff, a command ends with 1 only if asked to report that something was found; failures
+have other codes. Ctrl+C and SIGTERM end the process by the signal's own action, so that a shell
+ends its loop.
 """
 
 import argparse
@@ -61,16 +61,15 @@ EXIT_CODES: Mapping[ExitCode, str] = {
 
 
 class Terminated(KeyboardInterrupt):
-    """SIGTERM came. Whatever Ctrl+C ends in good order, this does."""
+    """SIGTERM arrived. It ends a command as cleanly as Ctrl+C."""
 
 
 class RunOutcome:
-    """What a command came upon that its exit code tells.
+    """What the exit code of a command depends on.
 
-    ``found`` is whether there was anything that it looks for, ``incomplete`` whether a file could
-    not be read that the settings admit, ``terminated`` whether SIGTERM ended it. ``unread`` says
-    which file that was, and why. ``output`` is the file that the command writes, checked before it
-    began, None for the standard output.
+    ``found``: it found what it looks for. ``incomplete``: a file that the settings admit could not
+    be read; ``unread`` says which and why. ``terminated``: SIGTERM ended it. ``output`` is the
+    checked output file, None for the standard output.
     """
 
     def __init__(self) -> None:
@@ -79,13 +78,11 @@ class RunOutcome:
         self.output: OutputFile | None = None
 
     def code(self, *, fail_if_found: bool) -> ExitCode:
-        """Return the exit code of a command that came to its end."""
         if fail_if_found and self.found:
             return ExitCode.FOUND
         return ExitCode.INCOMPLETE if self.incomplete else ExitCode.DONE
 
     def cut(self) -> ExitCode:
-        """Return the exit code of a command that a signal ended."""
         return ExitCode.TERMINATED if self.terminated else ExitCode.INTERRUPTED
 
 
@@ -93,13 +90,12 @@ _OUTCOMES = [RunOutcome()]
 
 
 def outcome() -> RunOutcome:
-    """Return that of the running command."""
     return _OUTCOMES[-1]
 
 
 @contextlib.contextmanager
 def ending() -> Iterator[RunOutcome]:
-    """Yield the outcome of a command that runs in a block; SIGTERM raises ``Terminated`` there."""
+    """Yield the outcome of a command; inside the block SIGTERM raises ``Terminated``."""
     found = RunOutcome()
     _OUTCOMES.append(found)
     mine = (
@@ -117,10 +113,9 @@ def ending() -> Iterator[RunOutcome]:
 
 
 def _terminate(_number: int, frame: types.FrameType | None) -> None:
-    """Raise ``Terminated``, but in the middle of an import end the process at once.
+    """Raise ``Terminated``; during an import end the process at once.
 
-    Modules in C make other errors of it there, or lose it. Nothing is half done that a kill would
-    not leave as well.
+    C modules would turn the exception into another error or lose it.
     """
     outcome().terminated = True
     while frame is not None:
@@ -131,9 +126,9 @@ def _terminate(_number: int, frame: types.FrameType | None) -> None:
 
 
 def end_process(code: int = ExitCode.DONE) -> None:
-    """End this process by the signal that an exit code stands for; return for any other code.
+    """Flush, and end the process by the signal of an exit code; return for any other code.
 
-    What waits to be written is written before. Only the main thread may call it.
+    Only the main thread may call it.
     """
     number = code - 128
     if os.name != "posix" or number not in {signal.SIGINT, signal.SIGTERM}:
@@ -145,7 +140,7 @@ def end_process(code: int = ExitCode.DONE) -> None:
 
 
 def end_at_once(number: int) -> None:
-    """End this process by a signal; what waits to be written is not waited for."""
+    """End this process by a signal, without flushing."""
     signal.signal(number, signal.SIG_DFL)
     os.kill(os.getpid(), number)
 
@@ -168,20 +163,15 @@ _CONTROL = re.compile(
 
 
 class Manners:
-    """How much the running command says beside its results; ``verbose`` is for what it tells more.
-
-    It is set anew by each command.
-    """
+    """How much a command prints besides its results."""
 
     def __init__(self) -> None:
         self.reset()
 
     def reset(self) -> None:
-        """Say what is usual."""
         self.set(quiet=False, verbose=False, progress=True)
 
     def set(self, *, quiet: bool, verbose: bool, progress: bool) -> None:
-        """Be ``quiet`` but for why a run fails; show ``progress`` on a terminal, or none."""
         self.quiet, self.verbose = quiet, verbose
         self.progress = progress and not quiet and os.environ.get("TERM") != "dumb"
 
@@ -190,7 +180,7 @@ MANNERS = Manners()
 
 
 class Bar:
-    """A progress bar on a terminal, nothing elsewhere, nor where it is not wanted."""
+    """A progress bar; nothing if disabled or if the standard error is no terminal."""
 
     def __init__(self) -> None:
         self._seen = MANNERS.progress and sys.stderr is not None and sys.stderr.isatty()
@@ -198,11 +188,9 @@ class Bar:
         self._bar: tqdm[NoReturn] | None = None
 
     def report(self, stage: Stage, done: int, total: int) -> None:
-        """Show the progress of a stage; every stage has its own bar."""
         self.show(*_STAGES[stage], done, total)
 
     def show(self, name: str, unit: str, done: int, total: int) -> None:
-        """Show the progress of some work by its name, and what it counts."""
         if not self._seen:
             return
         if name != self._name:
@@ -226,7 +214,6 @@ class Bar:
             self._bar.update(done - self._bar.n)
 
     def close(self) -> None:
-        """Clear the bar."""
         if self._bar is not None:
             self._bar.close()
             self._bar = None
@@ -234,9 +221,10 @@ class Bar:
 
 
 def escaped(text: str) -> str:
-    r"""Escape control characters, also those of writing from right to left, and ends of lines.
+    r"""Escape control characters, line ends and characters that write from right to left.
 
-    A file may have any name: a terminal would obey what is in it, bytes that are no UTF-8, too.
+    A file may have any name, and a terminal obeys such characters. Bytes that are not UTF-8 are
+    escaped, too.
 
     >>> escaped("a\x1b[2J合同\n")
     'a\\x1b[2J合同\\n'
@@ -252,13 +240,11 @@ def _escape(found: re.Match[str]) -> str:
 
 
 def say(text: str) -> None:
-    """Print a line to the standard error, unless the command is to be quiet."""
     if not MANNERS.quiet:
         complain(text)
 
 
 def complain(text: str) -> None:
-    """Print why a run fails to the standard error."""
     if sys.stderr is None:  # it was closed
         return
     # a path may contain bytes that the terminal cannot encode
@@ -271,7 +257,7 @@ def complain(text: str) -> None:
 
 
 def counted(count: int, noun: str, plural: str | None = None, spec: str = "") -> str:
-    """Return a number, formatted as ``spec`` says, with what it counts.
+    """Return a number with its noun, formatted by ``spec``.
 
     >>> counted(1, "copy", "copies"), counted(2_000, "document", spec=",")
     ('1 copy', '2,000 documents')
@@ -282,25 +268,21 @@ def counted(count: int, noun: str, plural: str | None = None, spec: str = "") ->
 class CtrlC:
     """Whether Ctrl+C was pressed in a block of ``interruptible``.
 
-    ``told`` is whether all was done and is only told: then a second Ctrl+C ends it, as where nobody
-    reads a pipe.
+    ``told``: the work is done and being reported; a second Ctrl+C then ends the program.
     """
 
     pressed = False
     told = False
 
     def check(self, _done: int, _total: int) -> None:
-        """Raise ``Cancelled`` once it was: the progress of what may end between two documents."""
+        """Raise ``Cancelled`` if Ctrl+C was pressed."""
         if self.pressed:
             raise Cancelled
 
 
 @contextlib.contextmanager
 def interruptible() -> Iterator[CtrlC]:
-    """Let Ctrl+C end no step of a block; it raises ``Cancelled`` at its end, with a message.
-
-    SIGTERM is the same here. See ``CtrlC`` for a second one.
-    """
+    """Delay Ctrl+C and SIGTERM to the end of a block, and raise ``Cancelled`` there."""
     interrupt = CtrlC()
 
     def note(number: int, _frame: object) -> None:
@@ -326,27 +308,25 @@ def interruptible() -> Iterator[CtrlC]:
 
 
 class OutputError(OSError):
-    """The standard output cannot be written: its disk is full, say, or it is closed."""
+    """The standard output cannot be written: the disk is full, or it is closed."""
 
     @property
     def sentence(self) -> str:
-        """The error as it is told."""
         if self.errno == errno.EBADF:
             return "the standard output is closed"
         return f"the standard output cannot be written: {self.strerror}"
 
 
 def drop_output() -> None:
-    """Write no more to the standard output, nor say that what waits for it cannot be written."""
+    """Discard further output to the standard output, and errors of writing what waits for it."""
     sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115 - open until the process ends
 
 
 @contextlib.contextmanager
 def after_removals() -> Iterator[None]:
-    """List in a block what was done with documents: they are as they are, whoever can be told.
+    """Print in a block what was done with documents.
 
-    Nobody has to read it all. If the list cannot be written, that is said, and the command ends as
-    incomplete.
+    If that fails, a message says so and the command ends as incomplete.
     """
     try:
         yield
@@ -362,16 +342,14 @@ def after_removals() -> Iterator[None]:
 
 
 def on_terminal() -> bool:
-    """Return whether the standard output is a terminal."""
     return sys.stdout is not None and sys.stdout.isatty()
 
 
 def naming(output: Path | None) -> Callable[[object], str]:
-    """Return what makes the name of a file, or a key, for lines of text that go to an output.
+    """Return a function that formats file names and keys for lines of text.
 
-    On a terminal names are quoted where a shell would take something in them, as by ``ls``. A file
-    or another program, which may pass them on to a terminal, gets them as they are, but for those
-    that a terminal would obey.
+    On a terminal names are quoted for a shell as by ``ls``; elsewhere only control characters are
+    escaped.
     """
     if os.name == "nt":
         return str
@@ -392,8 +370,8 @@ def naming(output: Path | None) -> Callable[[object], str]:
 def outputting() -> Iterator[IO[bytes]]:
     """Yield the standard output, and flush it at the end.
 
-    Raises ``OutputError``, also where it was closed before the program began, and
-    ``BrokenPipeError`` where nobody reads it any more.
+    Raises ``OutputError`` if it cannot be written or is closed, ``BrokenPipeError`` if nobody reads
+    it.
     """
     if sys.stdout is None:  # as Python has it where it was closed before the start
         raise OutputError(errno.EBADF, os.strerror(errno.EBADF))
@@ -407,7 +385,7 @@ def outputting() -> Iterator[IO[bytes]]:
 
 
 def flush() -> None:
-    """Write what waits for the standard output. Raises as ``outputting`` does, but if closed."""
+    """Flush the standard output. Raises as ``outputting``, except if it is closed."""
     if sys.stdout is not None:
         with outputting():
             sys.stdout.flush()
@@ -415,7 +393,7 @@ def flush() -> None:
 
 @contextlib.contextmanager
 def opened(output: Path | None) -> Iterator[IO[bytes]]:
-    """Open the output file; None is the standard output, where a terminal gets it ``escaped``.
+    """Open the output file; None is the standard output, ``escaped`` if that is a terminal.
 
     Raises ``SimcoreError`` with the file's name if it cannot be written, and ``OutputError``.
     """
@@ -439,7 +417,7 @@ def opened(output: Path | None) -> Iterator[IO[bytes]]:
 def print_rows(
     arguments: argparse.Namespace, columns: Sequence[str], rows: Iterable[Sequence[object]]
 ) -> None:
-    """Write rows of ``simcore.reports.formats`` in the format that ``add_output`` asked for."""
+    """Write rows in the format that ``add_output`` asked for."""
     from simcore.reports.formats import ROW_WRITERS
 
     with opened(arguments.output) as file:
@@ -452,7 +430,6 @@ def print_rows(
 
 
 def print_names(arguments: argparse.Namespace, names: Iterable[Path | None]) -> None:
-    """Write the names of files that ``--print0`` asked for; None is the end of a group."""
     with opened(arguments.output) as file:
         write_names(file, names)
 
@@ -475,11 +452,9 @@ _LETTERS = {7: "a", 8: "b", 9: "t", 10: "n", 11: "v", 12: "f", 13: "r"}
 
 
 def quoted(name: str) -> str:
-    r"""Return a name that a shell (bash, zsh, and others with ``$'...'``) takes for that name.
+    r"""Return a name as a shell word (bash, zsh, and others with ``$'...'``), as ``ls`` prints it.
 
-    It is as it is where nothing of it means something else to a shell. Otherwise it is in quotes,
-    as ``ls`` has it on a terminal: what cannot be shown is written as its bytes. A name that begins
-    with ``-`` gets ``./`` before it.
+    Names that need no quotes stay as they are; a name that begins with ``-`` gets ``./``.
 
     >>> print(quoted("合同.txt"), quoted("a b"), quoted("it's"), quoted("one\ntwo"))
     合同.txt 'a b' "it's" 'one'$'\n''two'

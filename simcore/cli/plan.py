@@ -1,4 +1,4 @@
-"""``variorum plan``: the cost of finding all fingerprints within a distance, by design."""
+"""``variorum plan``: the cost of designs that find all fingerprints within a distance."""
 
 import argparse
 from collections.abc import Iterator
@@ -21,7 +21,6 @@ _HEADER = ("tables", "key bits", "look-ups", "candidates", "a query", "storage",
 
 
 def plan_command(parser: argparse.ArgumentParser) -> None:
-    """Compare designs of tables for finding near fingerprints."""
     parser.add_argument(
         "--documents",
         type=int,
@@ -68,7 +67,7 @@ _cells = attrgetter("name", *PLAN_COLUMNS[1:])
 
 @dataclass(frozen=True, slots=True)
 class _Measured:
-    """What an index takes: its tables as they are, its block tables if they were packed."""
+    """The sizes of an index: its tables, and its block tables if they were packed."""
 
     path: Path
     sizes: IndexSizes
@@ -87,7 +86,6 @@ def _measured(path: Path) -> _Measured:
 
 
 def _table_cells(index: _Measured, name: str) -> tuple[object, ...]:
-    """Return the row of a table of an index: it has bytes, and nothing else of a design."""
     values = {
         "design": f"{index.path}: {name}",
         "storage_bytes": index.sizes.tables[name],
@@ -97,7 +95,6 @@ def _table_cells(index: _Measured, name: str) -> tuple[object, ...]:
 
 
 def index_lines(index: _Measured) -> Iterator[str]:
-    """Yield what the tables of an index take."""
     sizes = index.sizes
     about = "about " if sizes.estimated else ""
     free = f", {_size(sizes.free)} of it free" if sizes.free else ""
@@ -113,7 +110,6 @@ def index_lines(index: _Measured) -> Iterator[str]:
 def plan_lines(
     found: tuple[Design, ...], documents: int, distance: int, bits: int
 ) -> Iterator[str]:
-    """Return designs as a table, with marks on those in use."""
     yield (
         f"{counted(documents, 'fingerprint', spec=',')} of {bits} bits, all within "
         f"{counted(distance, 'bit')} of a given one; "
@@ -155,7 +151,7 @@ def _texts(design: Design) -> tuple[str, ...]:
 
 
 def _amount(value: float) -> str:
-    """Format an expected number: an integer from 10 up, two significant digits below.
+    """Format an expected number: an integer from 10, two significant digits below.
 
     >>> _amount(262144.0), _amount(8.0), _amount(0.0123), _amount(9.3e-10)
     ('262,144', '8', '0.012', '9.3e-10')

@@ -1,7 +1,7 @@
-"""``variorum prune``: remove by keep rules, without a window; a plan first, then if told so.
+"""``variorum prune``: remove documents by keep rules; a plan first, carried out with ``--apply``.
 
-Exit codes are those of all commands: where something failed or was skipped, the deed is incomplete;
-where a disk has no trash, the run failed, and nothing was done.
+The run is incomplete if something failed or was skipped; it fails, with nothing done, if a disk has
+no trash.
 """
 
 import argparse
@@ -74,7 +74,6 @@ _OPTIONS = {one.option: one.name for one in ACTIONS.values() if one.option}
 
 
 def prune_command(parser: argparse.ArgumentParser) -> None:
-    """Remove duplicates by keep rules: print a plan, and carry it out with --apply."""
     from simcore.removal.carry_out import check_destination, check_disk_of
     from simcore.removal.rules import choose_kept, plan_pruning
 
@@ -221,7 +220,6 @@ def _roles(arguments: argparse.Namespace) -> "Roles":
 
 
 def _tell_ignored(roles: "Roles", scanned: Iterable[Path]) -> None:
-    """Name the folders whose roles do not count now."""
     real = [Path(os.path.realpath(folder)) for folder in scanned]
     for folder, role in sorted(roles.folders.items()):
         if role is not Role.NORMAL and any(
@@ -237,7 +235,6 @@ def _check_folders(folders: Iterable[Path]) -> None:
 
 
 def _tell_links(folders: Iterable[Path]) -> None:
-    """Name the real folder of each that is named by a link, before anything is removed there."""
     for folder in folders:
         if not folder.is_dir():
             continue  # the scan says so
@@ -249,7 +246,6 @@ def _tell_links(folders: Iterable[Path]) -> None:
 
 
 def _judged(report: ScanReport, arguments: argparse.Namespace) -> ScanReport:
-    """Follow the judgements made in the window, even if the index of this run is in memory."""
     from simcore.grouping.grouper import regroup
 
     if str(arguments.index) != ":memory:":
@@ -271,7 +267,6 @@ def _warn(plan: "RemovalPlan") -> None:
 
 
 def _keep_what_comes(places: Iterable[Path]) -> bool:
-    """Return whether folders of files have roles by which undo would take nothing out of them."""
     try:
         roles = read_roles()
     except SimcoreError:
@@ -286,7 +281,6 @@ def _apply(
     index: "FingerprintIndex",
     interrupt: CtrlC,
 ) -> tuple[Result, ...]:
-    """Carry out the plan, update the index, print how to undo it. Ctrl+C ends it at a document."""
     from simcore.removal.carry_out import carry_out
 
     keep = " ".join(map(shlex.quote, arguments.keep))
@@ -328,7 +322,6 @@ def _tell(
     results: Sequence[Result] | None,
     arguments: argparse.Namespace,
 ) -> None:
-    """Print plan or results. Raises ``SimcoreError`` unless all went as planned."""
     lines = [
         *planned_lines(report, plan, choices, results),
         *left_lines(report, plan, choices),
@@ -401,10 +394,10 @@ _SPARED = {
 
 
 class Line(NamedTuple):
-    """One document: what is or would be done with it, the document that stays, and why that stays.
+    """A row: a document, what is or would be done with it, the kept document, and why it is kept.
 
-    ``state`` is ``planned``, ``left`` for spared documents, or the state of an operation.
-    Other names that go with a document have rows of their own, and are a ``name_of`` its path.
+    ``state`` is ``planned``, ``left`` for spared documents, or the state of an operation. Other
+    names that go with a document have rows of their own: ``name_of`` is its path.
     """
 
     group: int | None
@@ -420,7 +413,6 @@ class Line(NamedTuple):
     name_of: Path | None = None
 
     def cells(self) -> list[Cell]:
-        """Return the cells of ``PRUNE_COLUMNS``; None if they do not apply."""
         kind = None if self.kind is None else self.kind.value
         share = None if self.similarity is None else round(self.similarity, 6)
         told = self._asdict() | {"kind": kind, "similarity": share}
@@ -433,7 +425,7 @@ PRUNE_COLUMNS = Line._fields
 def planned_lines(
     report: ScanReport, plan: RemovalPlan, choices: Choices, results: Sequence[Result] | None
 ) -> Iterator[Line]:
-    """Yield a row for each document that goes or, with results, was to go."""
+    """Yield a row for each document of the plan, with its result if there are ``results``."""
     chosen = {one.document: (choice, one) for choice, one in choices.marked()}
     for number, removal in enumerate(plan.removals):
         choice, one = chosen[removal.document.id]
@@ -469,7 +461,6 @@ def _ended(line: Line, result: Result) -> Line:
 
 
 def _why(report: ScanReport, choice: Choice, one: Chosen) -> str:
-    """Say what decided, that it was a tie where no rule did, and what format is lost."""
     words = one.rule.by.value if one.rule is not None else _WHY.get(one.ground)
     if words is None:
         words = why_kept(report, report.groups[choice.group - 1]).value
@@ -484,7 +475,6 @@ def _why(report: ScanReport, choice: Choice, one: Chosen) -> str:
 
 
 def left_lines(report: ScanReport, plan: RemovalPlan, choices: Choices) -> Iterator[Line]:
-    """Yield a row for each document that could go by its kind, but stays."""
     for choice in choices.groups:
         stays = report.documents[choice.stays].path
         for one in choice.spared:
@@ -501,7 +491,7 @@ def left_lines(report: ScanReport, plan: RemovalPlan, choices: Choices) -> Itera
 
 
 def folders_gone(results: Sequence[Result]) -> dict[str, tuple[Path, int]]:
-    """Return the folders that are not there any more, and how many documents, by the reason."""
+    """Return the missing folders and how many documents each had, by reason."""
     reasons = (one.reason for one in results)
     counts = Counter(one for one in reasons if one and one.code is ReasonCode.FOLDER_GONE)
     return {str(one): (Path(str(one.values[0])), count) for one, count in counts.items()}
@@ -512,11 +502,6 @@ def text_lines(
     named: Callable[[Path], str],
     gone: Mapping[str, tuple[Path, int]] = MappingProxyType({}),
 ) -> Iterator[str]:
-    """Yield lines of text: a document and its action, and below it the one that stays and why.
-
-    ``named`` returns what a file is called. The documents of a folder that is ``gone``, as in
-    ``folders_gone``, are one line.
-    """
     told = set()
     for line in lines:
         if line.reason in gone:
@@ -540,7 +525,6 @@ def text_lines(
 
 
 def totals_line(plan: RemovalPlan, looked_at: int) -> str:
-    """Summarise a plan."""
     kinds = Counter(removal.kind for removal in plan.removals)
     groups = len({removal.group for removal in plan.removals})
     counts = ", ".join(
@@ -555,10 +539,7 @@ def totals_line(plan: RemovalPlan, looked_at: int) -> str:
 
 
 def passed_over_line(report: ScanReport, choices: Choices, *, for_good: bool) -> str:
-    """Say what kinds would take, too, of which none were named; empty if nothing.
-
-    That are documents of the same words, or, where nothing can be undone, of the same text.
-    """
+    """Return which kinds a removal could also include; empty if none."""
     wanted = Kind.SAME_TEXT if for_good else Kind.SAME_WORDS
     spared = {
         one.document
@@ -584,7 +565,6 @@ def passed_over_line(report: ScanReport, choices: Choices, *, for_good: bool) ->
 
 
 def undo_words(plan: RemovalPlan, results: Sequence[Result], undo: str) -> str:
-    """Say what the command ``undo`` brings back of what was done."""
     if not ACTIONS[plan.action].for_good:
         return f"{undo} takes it back"
     done = [
@@ -606,7 +586,6 @@ def undo_words(plan: RemovalPlan, results: Sequence[Result], undo: str) -> str:
 
 
 def done_line(plan: RemovalPlan, results: Sequence[Result]) -> str:
-    """Summarise results."""
     counts = Counter(result.state for result in results)
     done = sum(
         removal.document.gain
@@ -619,12 +598,10 @@ def done_line(plan: RemovalPlan, results: Sequence[Result]) -> str:
 
 
 def losses_lines(plan: RemovalPlan) -> Iterator[str]:
-    """Yield what undo would not bring back of some documents, by name for the first of them."""
     return _first_lines(plan.losses, "undo would not bring back ")
 
 
 def shared_lines(plan: RemovalPlan) -> Iterator[str]:
-    """Yield which documents free nothing, by name for the first of them."""
     return _first_lines(plan.shared, "")
 
 
@@ -664,7 +641,6 @@ def _add_place(parser: argparse.ArgumentParser, help_batch: str) -> None:
 
 
 def _journal(arguments: argparse.Namespace) -> Journal | None:
-    """Open the journal; None if nothing was ever removed, which is said."""
     path = journal_beside(arguments.index or default_index_path())
     if path.exists():
         return Journal(path)
@@ -678,7 +654,6 @@ def _print_failures(results: Sequence[Result]) -> None:
 
 
 def history_command(parser: argparse.ArgumentParser) -> None:
-    """List the batches of removals, the newest first; with a number, the documents of a batch."""
     _add_place(parser, "the documents of this batch instead of all batches")
     parser.add_argument(
         "--finish",
@@ -714,7 +689,6 @@ def history_command(parser: argparse.ArgumentParser) -> None:
 
 
 def undo_command(parser: argparse.ArgumentParser) -> None:
-    """Undo a batch of removals, by default the last one."""
     _add_place(parser, "the batch to undo (default: the last that can be undone)")
     parser.add_argument(
         "--beside",

@@ -1,7 +1,4 @@
-"""``variorum scan``, ``pairs``, ``groups`` and ``fingerprints``: scan, and list the results.
-
-What makes lines and rows of a report is imported when there is one.
-"""
+"""``variorum scan``, ``pairs``, ``groups`` and ``fingerprints``: scan, and list the results."""
 
 import argparse
 import codecs
@@ -74,7 +71,7 @@ _NO_CELLS = ("left_marked", "right_marked", "modified", "encoding")
 
 
 def add_column(parser: argparse.ArgumentParser, tell: Tell) -> None:
-    """Let a command, whose ``run`` is set, take tables; ``tell`` writes what was found in them."""
+    """Let a command, whose ``run`` is set, read tables; ``tell`` writes the results."""
     table = parser.add_argument_group(
         "texts of a table",
         "With --text the texts are those of a column, and no index is used. What is\n"
@@ -118,7 +115,6 @@ def _encoding(name: str) -> str:
 
 
 def _check_options(arguments: argparse.Namespace) -> None:
-    """Refuse what is about files. Raises ``ConfigError``."""
     for name, usual in arguments.defaults.items():
         if name not in _ALSO_OF_TEXTS and getattr(arguments, name) != usual:
             raise ConfigError(f"--{name.replace('_', '-')} is about files: not with --text")
@@ -128,7 +124,6 @@ def _check_options(arguments: argparse.Namespace) -> None:
 
 
 def _answer(arguments: argparse.Namespace, tell: Tell) -> None:
-    """Compare the texts, and tell what was found."""
     from simcore.strings.pairs import report_strings
 
     config = replace(configured(arguments), keep_days=0, folder_days=())
@@ -145,10 +140,9 @@ def _answer(arguments: argparse.Namespace, tell: Tell) -> None:
 
 
 def _texts(arguments: argparse.Namespace) -> Mapping[Hashable, str]:
-    """Return the texts of all tables by their keys, with the table's name if there are several.
+    """Return the texts of all tables by key, with the table's name if there are several.
 
-    Raises ``FolderError``, ``ConfigError``, ``StringsFileError`` and ``SimcoreError``: nothing is
-    done with the other tables then.
+    Raises ``FolderError``, ``ConfigError``, ``StringsFileError`` and ``SimcoreError``.
     """
     from simcore.strings.pairs import read_column
 
@@ -175,7 +169,6 @@ def _texts(arguments: argparse.Namespace) -> Mapping[Hashable, str]:
 
 
 def tell_pairs(arguments: argparse.Namespace, found: "ReportedStrings") -> None:
-    """Write the pairs of texts."""
     from simcore.reports import tables
 
     rows = tables.pair_rows(found.report, expand=arguments.expand)
@@ -185,7 +178,6 @@ def tell_pairs(arguments: argparse.Namespace, found: "ReportedStrings") -> None:
 
 
 def tell_groups(arguments: argparse.Namespace, found: "ReportedStrings") -> None:
-    """Write the groups of texts."""
     from simcore.reports import tables
 
     if arguments.format == "text":
@@ -198,7 +190,6 @@ def tell_groups(arguments: argparse.Namespace, found: "ReportedStrings") -> None
 
 
 def tell_fingerprints(arguments: argparse.Namespace, found: "ReportedStrings") -> None:
-    """Write the fingerprints of texts."""
     from simcore.reports import tables
 
     columns = tables.FINGERPRINT_COLUMNS
@@ -208,7 +199,6 @@ def tell_fingerprints(arguments: argparse.Namespace, found: "ReportedStrings") -
 def _by_keys(
     found: "ReportedStrings", columns: Sequence[str], rows: Iterable[Sequence[object]]
 ) -> Iterator[list[object]]:
-    """Yield rows with the keys of texts in the place of names of files, and nothing of files."""
     without = [name in _NO_CELLS for name in columns]
 
     def shown(cell: object) -> object:
@@ -229,7 +219,6 @@ def _list(
     *,
     compare: bool = True,
 ) -> None:
-    """Scan the folders of a command that lists results, and ``tell`` them."""
     with scanned(arguments, compare=compare) as found:
         tell(arguments, found)
         if MANNERS.verbose:
@@ -238,7 +227,6 @@ def _list(
 
 
 def scan_command(parser: argparse.ArgumentParser) -> None:
-    """Scan folders into the index and print a summary."""
     add_scanning(parser)
     add_grouping(parser)
     parser.add_argument("--json", action="store_true", help="print counts and problems as JSON")
@@ -280,7 +268,6 @@ def _tell_scan(arguments: argparse.Namespace, found: Scanned) -> None:
 
 
 def pairs_command(parser: argparse.ArgumentParser) -> None:
-    """List the pairs of near-duplicates."""
     add_scanning(parser)
     add_thresholds(parser)
     parser.add_argument(
@@ -340,7 +327,6 @@ def _noted(rows: Iterable[_Row]) -> Iterator[_Row]:
 def _staying(
     report: ScanReport, arguments: argparse.Namespace
 ) -> tuple[frozenset[DocumentId], frozenset[DocumentId]]:
-    """Return the documents that are kept and those that are marked, as the window groups them."""
     from simcore.grouping.grouper import regroup
 
     said = judgements_of(arguments.index or default_index_path())
@@ -350,7 +336,6 @@ def _staying(
 
 
 def groups_command(parser: argparse.ArgumentParser) -> None:
-    """List the groups of near-duplicates, the document to keep first."""
     add_scanning(parser)
     add_thresholds(parser)
     add_grouping(parser)
@@ -390,7 +375,6 @@ def _tell_groups(arguments: argparse.Namespace, found: Scanned) -> None:
 
 
 def _names(report: ScanReport) -> Iterator[Path | None]:
-    """Yield the names of each group, the kept one first, and None behind each."""
     for group in report.groups:
         for one in (group.representative, *(member.document for member in group.members)):
             yield report.documents[one].path
@@ -398,7 +382,6 @@ def _names(report: ScanReport) -> Iterator[Path | None]:
 
 
 def fingerprints_command(parser: argparse.ArgumentParser) -> None:
-    """List every document's fingerprint."""
     add_scanning(parser)
     add_output(parser, ROWS)
     parser.set_defaults(run=partial(_list, _tell_fingerprints, compare=False))
@@ -413,7 +396,6 @@ def _tell_fingerprints(arguments: argparse.Namespace, found: Scanned) -> None:
 
 
 def _write_page(report: ScanReport, arguments: argparse.Namespace, bar: Bar) -> None:
-    """Write the groups with their differences; texts are read again."""
     from simcore.pipeline.rereading import TextsNow
     from simcore.reports.html import write_page
 
@@ -427,7 +409,6 @@ def _write_page(report: ScanReport, arguments: argparse.Namespace, bar: Bar) -> 
 
 
 def _marked(report: ScanReport, arguments: argparse.Namespace) -> frozenset[DocumentId]:
-    """Return the documents of groups that the window would show as marked."""
     if getattr(arguments, "ignore_judgements", False):
         return frozenset()
     members = {member.document for group in report.groups for member in group.members}
@@ -445,7 +426,6 @@ def _tell_judged(report: ScanReport) -> None:
 
 
 def problems_command(parser: argparse.ArgumentParser) -> None:
-    """List the files that could not be read, and why."""
     add_scanning(parser)
     parser.add_argument(
         "--list-skipped",
@@ -478,7 +458,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 def _not_wanted(report: ScanReport, listing: Listing) -> Iterator[Problem]:
-    """Yield the files that were listed, and are neither documents nor problems."""
     patterns = patterns_of(report.config)
     known = {one.path for one in report.documents.values()}
     known.update(one.path for one in report.problems)

@@ -78,7 +78,6 @@ _GIVEN = "standard input"
 
 
 def similar_command(parser: argparse.ArgumentParser) -> None:
-    """Find the documents similar to one file, in folders or in the whole index."""
     parser.add_argument(
         "file", type=named_path, metavar="FILE", help="the document; - is the standard input"
     )
@@ -127,7 +126,6 @@ def similar_command(parser: argparse.ArgumentParser) -> None:
 
 @contextlib.contextmanager
 def _given() -> Iterator[Path]:
-    """Yield a file of what the standard input holds: plain text unless its bytes say otherwise."""
     data = standard_input()
     with tempfile.TemporaryDirectory(prefix="variorum-") as folder:
         file = Path(folder, f"{_GIVEN}.txt")
@@ -155,10 +153,9 @@ def _answer(arguments: argparse.Namespace) -> None:
 
 
 def _is_check(arguments: argparse.Namespace) -> bool:
-    """Return whether the check is wanted, by the format that was settled.
+    """Return whether the format asks for a check.
 
-    Formats that a check had before similar documents had any mean the check, unless a list is
-    asked for.
+    Formats that only the check had at first still mean the check, unless a list is asked for.
     """
     if arguments.check or arguments.list:
         return bool(arguments.check)
@@ -177,7 +174,6 @@ def _tell(
     documents: Mapping[DocumentId, Document],
     config: ScanConfig,
 ) -> None:
-    """Write similar documents in the format of the command."""
     outcome().found = bool(similar)
     if arguments.similarity == LEAST_SIMILARITY:
         usual = replace(config, similarity=DEFAULT_SIMILARITY)
@@ -198,7 +194,6 @@ def _tell(
 
 
 def _existing_index(arguments: argparse.Namespace) -> Path:
-    """Return the index of a command that lists no folder."""
     about_folders = "include", "include_also", "exclude", "ignore_files", "follow_links", "all_text"
     named = [one for one in about_folders if getattr(arguments, one) != arguments.defaults[one]]
     if named:
@@ -211,7 +206,6 @@ def _existing_index(arguments: argparse.Namespace) -> Path:
 
 
 def _similar_in_index(arguments: argparse.Namespace) -> None:
-    """Answer from the index of earlier scans: no folder is listed."""
     from simcore.index.index import FingerprintIndex
     from simcore.pipeline.similar import recall_similar
 
@@ -227,7 +221,6 @@ def _similar_in_index(arguments: argparse.Namespace) -> None:
 
 
 def _check(arguments: argparse.Namespace) -> None:
-    """Write how much of the file stands in the library."""
     if arguments.distance is not None or arguments.similarity != LEAST_SIMILARITY:
         raise ConfigError("--distance and --similarity are for similar documents, not for a check")
     if arguments.format not in _OF_CHECK:
@@ -292,7 +285,6 @@ def _check_in(
 
 
 def text_command(parser: argparse.ArgumentParser) -> None:
-    """Print what is compared of files."""
     parser.add_argument(
         "files", nargs="+", type=named_path, metavar="FILE", help="a file whose text is printed"
     )
@@ -328,9 +320,9 @@ def text_command(parser: argparse.ArgumentParser) -> None:
 
 
 def _read(path: Path, largest: int, judgements: Judgements) -> DecodedText:
-    """Read a file as a scan does, and say what of it may be wrong.
+    """Read a file as a scan does, and print what may be wrong.
 
-    Raises ``ReadError``, and ``FolderError`` where it is not there.
+    Raises ``ReadError``, and ``FolderError`` if it is missing.
     """
     check_there(path)
     try:
@@ -355,7 +347,6 @@ def _read(path: Path, largest: int, judgements: Judgements) -> DecodedText:
 
 
 def _write(text: str) -> None:
-    """Write a text that ends with a line end; a terminal obeys nothing that is in it."""
     if on_terminal():
         text = "\n".join("\t".join(map(escaped, line.split("\t"))) for line in text.split("\n"))
     if text and not text.endswith("\n"):
@@ -366,7 +357,6 @@ def _write(text: str) -> None:
 
 
 def explain_command(parser: argparse.ArgumentParser) -> None:
-    """Say what differs in two files and why they are alike."""
     from simcore.explanation import explain
 
     parser.add_argument("left", type=named_path, metavar="FILE", help="a document")

@@ -1,4 +1,4 @@
-"""``variorum watch``: documents as they come to folders."""
+"""``variorum watch``: reports new documents in folders."""
 
 import abc
 import argparse
@@ -44,7 +44,6 @@ _LEAST_EVERY = 1.0
 
 
 def watch_command(parser: argparse.ArgumentParser) -> None:
-    """Tell what comes to folders, and what it is like."""
     add_scanning(parser, files=False)
     parser.add_argument(
         "--library",
@@ -118,10 +117,7 @@ def _run(arguments: argparse.Namespace) -> None:
 
 @contextlib.contextmanager
 def _signals(stop: Stop) -> Iterator[list[int]]:
-    """Let signals ask a watch to stop in a block; yield those that came.
-
-    A second one ends it at once, as if it were killed: nobody may read what it is telling.
-    """
+    """Let signals stop a watch in a block; yield those received. A second one kills the process."""
     came: list[int] = []
 
     def note(number: int, _frame: object) -> None:
@@ -144,7 +140,6 @@ def _signals(stop: Stop) -> Iterator[list[int]]:
 
 
 def _end_at_second(heard: socket.socket) -> None:
-    """End this process at the second signal that is heard."""
     with heard:
         count = 0
         while numbers := heard.recv(16):
@@ -154,7 +149,6 @@ def _end_at_second(heard: socket.socket) -> None:
 
 
 def _wait_for_end(stop: Stop) -> None:
-    """Ask a watch to stop when the standard input ends."""
     with contextlib.suppress(OSError, ValueError):
         while os.read(sys.stdin.fileno(), 4096):
             pass
@@ -162,7 +156,7 @@ def _wait_for_end(stop: Stop) -> None:
 
 
 class _EventPrinter(Listener):
-    """Writes each thing as lines of the standard output, at once."""
+    """Writes each event as lines of the standard output, at once."""
 
     def __init__(self) -> None:
         self._bar = Bar()
@@ -175,12 +169,10 @@ class _EventPrinter(Listener):
         print_lines(lines)
 
     def stopped(self) -> None:
-        """Say that the watch has ended."""
         self._bar.close()
 
     @abc.abstractmethod
-    def failed(self, reason: Reason) -> None:
-        """Say why the watch ends: no other start would help."""
+    def failed(self, reason: Reason) -> None: ...
 
 
 class _JsonPrinter(_EventPrinter):
@@ -220,7 +212,7 @@ class _JsonPrinter(_EventPrinter):
 
 
 class _TextPrinter(_EventPrinter):
-    """Writes documents for people; what else there is to say goes to the standard error."""
+    """Writes documents for people; other messages go to the standard error."""
 
     def arrived(self, arrivals: Sequence[Arrival]) -> None:
         # also in a file: the rest of a name must not pass for another line
@@ -254,7 +246,7 @@ class _TextPrinter(_EventPrinter):
 
 
 def arrival_lines(arrival: Arrival) -> Iterator[str]:
-    """Yield the lines of an arrival for people: what came, then what it is like.
+    """Yield the lines of an arrival for people: the document, then its matches.
 
     >>> from simcore.model.report import ArrivalMatch
     >>> match = ArrivalMatch(Path("/lib/b.docx"), Kind.SIMILAR, 0.94, 0.97, 0.96, 5)
@@ -286,7 +278,7 @@ def arrival_lines(arrival: Arrival) -> Iterator[str]:
 
 
 def _duration(milliseconds: float) -> str:
-    """Return a time as a person reads it.
+    """Return a time with two digits and its unit.
 
     >>> _duration(0.4), _duration(41.26), _duration(1_260.0), _duration(200_000.0)
     ('1 ms', '41 ms', '1.3 s', '200 s')

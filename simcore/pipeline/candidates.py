@@ -1,4 +1,4 @@
-"""The candidates for the exact comparison: pairs proposed by fingerprints and by sketches.
+"""Candidates for the exact comparison: pairs proposed by fingerprints and by sketches.
 
 They depend only on the texts and a few settings, so the index caches them: a scan of unchanged
 texts searches nothing.
@@ -50,10 +50,9 @@ _Numbers = NDArray[np.int64]
 class CachedCandidates:
     """Candidate pairs of texts, ordered, the lower end in ``one``: indices among the ids ``texts``.
 
-    ``settings`` is the key of ``settings_of``, ``common`` are the samples in too many texts to
-    propose anything; these and ``texts`` ascend. ``distance`` is that within which fingerprints
-    proposed all pairs, in bits. Of so many texts ``passed_over`` about ``missed`` pairs that may
-    reach the thresholds are not among them. ``tried`` is what came to nothing.
+    ``settings`` is the key of ``settings_of``, ``common`` are samples in too many texts to propose
+    pairs; these and ``texts`` ascend. Fingerprints proposed pairs within ``distance`` bits.
+    ``missed`` estimates the pairs not found among the ``passed_over`` texts.
     """
 
     settings: bytes
@@ -76,10 +75,7 @@ def settings_of(recipe: str, thresholds: Thresholds, *, as_asked: bool = False) 
 
 
 def key_of(settings: bytes, texts: _Numbers, hashes: Sequence[bytes]) -> bytes:
-    """Return the key of candidates in the cache, a hash of all they depend on: 16 bytes.
-
-    ``texts`` are ids, ascending, ``hashes`` the hashes of the texts.
-    """
+    """Return the key of candidates in the cache, 16 bytes; ``texts`` are ids, ascending."""
     ids = np.ascontiguousarray(texts, dtype="<i8").tobytes()
     return content_hash(settings + len(texts).to_bytes(8, "little") + ids + b"".join(hashes))
 
@@ -124,11 +120,7 @@ def encode(candidates: CachedCandidates) -> bytes:
 
 
 def decode(data: bytes) -> CachedCandidates | None:
-    """Decode the bytes of ``encode``; None for damaged ones, whose pairs can be searched again.
-
-    >>> decode(b"no candidates") is None
-    True
-    """
+    """Decode the bytes of ``encode``; None if they are damaged: pairs can be searched again."""
     try:
         found = _decoded(data)
     except (struct.error, zlib.error, TypeError, ValueError):
@@ -175,8 +167,8 @@ class CandidatePairs:
     """Pairs to be compared exactly, as positions of documents: left < right, ordered.
 
     The first of the documents with equal text represents all. ``common`` counts the samples in too
-    many texts to propose anything. ``distance`` is that within which fingerprints proposed, in
-    bits. ``counted`` are all texts, and how many of them have each sample, where that was counted.
+    many texts to propose pairs, ``distance`` is in bits. ``counted`` has all texts and how many
+    have each sample, if that was counted.
     """
 
     left: _Indices
@@ -188,7 +180,6 @@ class CandidatePairs:
     counted: tuple[_Indices, Frequencies] | None = None
 
     def texts(self, documents: Documents) -> _Indices:
-        """Return the ids of the texts of these pairs, ascending."""
         return np.unique(documents.texts[np.concatenate([self.left, self.right])])
 
 
@@ -204,10 +195,9 @@ def find_candidates(
 ) -> CandidatePairs:
     """Return the candidates proposed by fingerprints within a distance or by sketches.
 
-    Fingerprints of very short texts mean little and propose nothing. In dense libraries the
-    distance is reduced (``simcore.candidates.near``), unless it is to be kept ``as_asked``.
-    Pairs within the similarity of ``thresholds`` are found however many texts share what they
-    share, see ``ScanConfig.sought``. Without ``remember`` the result is not cached in the index.
+    Fingerprints of very short texts propose nothing. In dense libraries the distance is reduced
+    (``simcore.candidates.near``) unless it is ``as_asked``. Pairs within ``thresholds`` are found
+    however common their samples, see ``ScanConfig.sought``. Without ``remember`` nothing is cached.
     Raises ``Cancelled`` and ``SimcoreError``.
     """
     firsts = documents.firsts
@@ -266,10 +256,9 @@ def find_candidates(
 
 
 class _GivesBack:
-    """Reports progress, and gives free memory back to the system now and then.
+    """Reports progress, and returns free memory to the system now and then.
 
-    The C library keeps what was taken in pieces of up to some megabytes, of each thread apart: as
-    much as there is at a time, if nobody asks for it. What has no total has no news of its stage.
+    The C library keeps freed pieces of up to some megabytes for each thread.
     """
 
     def __init__(self, progress: Progress) -> None:
@@ -290,7 +279,7 @@ class _GivesBack:
 class _Search:
     """A search for candidate pairs of texts; ``long`` are the positions of those not too short.
 
-    These are ordered by path; so are all ``by_path``. Texts ``copied`` most lead groups.
+    Texts and ``by_path`` are ordered by path. Texts ``copied`` most lead groups.
     """
 
     texts: _Indices
@@ -321,7 +310,7 @@ class _Search:
         return self._found(one, other, shared)
 
     def again(self, index: FingerprintIndex) -> _Found | None:
-        """Search for the pairs of new texts only, and take the others from an earlier search.
+        """Search for pairs of new texts only; take the others from an earlier search.
 
         The result equals that of ``anew``. None if no earlier search helps.
         """
@@ -372,10 +361,7 @@ class _Search:
         return _sample_ranges(self.texts, index)
 
     def _lists(self, index: FingerprintIndex, also: NDArray[np.uint32]) -> SampleLists:
-        """Return the samples of all texts: by the file beside the index, if that serves.
-
-        Those of texts that the file has not are read. Raises the errors of the index.
-        """
+        """Return the samples of all texts, from the file beside the index as far as possible."""
         if kept := mapped_sketches(index, read=True):
             numbers, there = positions_in(self.texts, kept.texts)
             later = np.setdiff1d(self.texts, kept.texts, assume_unique=True)
@@ -387,10 +373,9 @@ class _Search:
         return SampleLists(self._samples(index), self._check, also)
 
     def _order(self, samples: SampleRanges) -> _Indices:
-        """Return in which order texts are preferred where not all of them can be compared.
+        """Return the order in which texts are preferred if not all can be compared.
 
-        The longest ones hold most of the others, so they are compared with each; and those that
-        lead groups since they have copies.
+        Longest texts contain most of the others; those with many copies lead groups.
         """
         shingles = samples.shingles()[self.by_path]
         by_length = self.by_path[np.argsort(-shingles, kind="stable")]
@@ -414,7 +399,6 @@ class _Search:
         return None
 
     def _near(self, one: _Indices, other: _Indices) -> NDArray[np.bool_]:
-        """Mark the pairs that fingerprints propose."""
         long = np.zeros(len(self.texts), dtype=np.bool_)
         long[self.long] = True
         differing = self.fingerprints[one] ^ self.fingerprints[other]
@@ -437,7 +421,6 @@ class _Search:
 
 
 def _most_copied(documents: Documents, texts: _Indices, by_path: _Indices) -> _Indices:
-    """Return the positions of the few texts that have copies, and the most: these lead groups."""
     rows, there = positions_in(texts, documents.texts)
     number = np.bincount(rows[there], minlength=len(texts))[by_path]
     most = np.argsort(-number, kind="stable")[: PARAMETERS.hubs // 2]
@@ -447,7 +430,6 @@ def _most_copied(documents: Documents, texts: _Indices, by_path: _Indices) -> _I
 def _sample_ranges(
     texts: _Indices, index: FingerprintIndex, only: _Indices | None = None
 ) -> SampleRanges:
-    """Read the sketches of texts, or ``only`` of some; both are ids in ascending order."""
     samples = SampleRanges(len(texts), many=len(texts) > MANY_TEXTS)
     for ids, values, sizes in index.sketches(only=only):
         rows, wanted = positions_in(texts, ids)
@@ -459,10 +441,9 @@ def _sample_ranges(
 def candidate_pairs(
     documents: Iterable[Document], distance: int, progress: Progress | None = None
 ) -> list[tuple[Document, Document, int]]:
-    """Return all pairs of fingerprints within a distance, without the exact comparison.
+    """Return all pairs of fingerprints within a distance, ordered by path, without comparing texts.
 
-    Of documents with the same text only the first by path is compared with others. Ordered by
-    path.
+    Of documents with equal text only the first by path is paired with others.
     """
     firsts = _first_of_each_text(documents)
     values = [d.fingerprint for d in firsts if d.fingerprint is not None]
@@ -482,7 +463,7 @@ def sketch_candidate_pairs(
 ) -> tuple[list[tuple[Document, Document, int]], int]:
     """Return all pairs that sketches propose, and the number of samples that were too common.
 
-    Pairs are as in ``candidate_pairs``, at any distance. ``containment`` is the lowest to be found.
+    Pairs are as in ``candidate_pairs``, at any distance; ``containment`` is the lowest to find.
     """
     firsts = _first_of_each_text(documents)
     firsts.sort(key=lambda document: document.text)

@@ -1,4 +1,4 @@
-"""Candidate pairs of texts to exact comparisons: recalled from the index, or made by workers."""
+"""Exact comparisons of candidate pairs: recalled from the index, or made by workers."""
 
 import itertools
 import typing
@@ -54,21 +54,20 @@ _READ = 8
 
 
 def jobs_ahead(config: ScanConfig) -> int:
-    """Return the number of jobs to submit at a time, so that no worker has to wait."""
+    """Return how many jobs to submit at a time, so that no worker waits."""
     from simcore.workers import worker_count  # noqa: PLC0415 - see ``compared``
 
     return 2 * worker_count(config.jobs) + 1
 
 
 def extracted_beside(index: FingerprintIndex, config: ScanConfig) -> Path | None:
-    """Return the file of extracted texts of an index; None where none are to be kept."""
     kept = config.kept_texts and str(index.path) != ":memory:"
     return texts_path(index.path) if kept else None
 
 
 @dataclass(frozen=True, slots=True)
 class ExactComparer:
-    """Compares texts of some documents; without an executor it only recalls comparisons."""
+    """Compares texts of documents; without an executor it only recalls comparisons."""
 
     documents: Documents
     config: ScanConfig
@@ -78,7 +77,6 @@ class ExactComparer:
     in_hand: TextsInHand = field(default_factory=TextsInHand)
 
     def _recalled(self, wanted: Sequence[TextPair]) -> dict[TextPair, Comparison]:
-        """Return the comparisons stored in the index."""
         made: dict[TextPair, Comparison] = {}
         known: dict[TextPair, Comparison] | None = None
         # reading a comparison in passing takes a third of the time of looking it up
@@ -103,9 +101,9 @@ class ExactComparer:
         wanted: Sequence[TextPair],
         tell: Callable[[Mapping[TextPair, Comparison]], None] = lambda _made: None,
     ) -> tuple[dict[TextPair, Comparison], list[Problem]]:
-        """Return the comparisons of candidates: from the index, or made now and stored there.
+        """Return comparisons of candidates from the index, or made now and stored there.
 
-        ``tell`` is called with those that there are so far.
+        ``tell`` is called with the comparisons so far.
         """
         made = self._recalled(wanted)
         missing = [pair for pair in wanted if pair not in made] if len(made) < len(wanted) else []
@@ -188,12 +186,10 @@ class ExactComparer:
 
 
 def text_pair(left: Document, right: Document) -> TextPair:
-    """Return the key of a comparison: the texts in ascending order."""
     return (left.text, right.text) if left.text < right.text else (right.text, left.text)
 
 
 def text_pairs(documents: Documents, proposed: "CandidatePairs") -> list[TextPair]:
-    """Return the keys of the comparisons of pairs, in their order."""
     left, right = documents.texts[proposed.left], documents.texts[proposed.right]
     lower, upper = np.minimum(left, right).tolist(), np.maximum(left, right).tolist()
     return list(zip(lower, upper, strict=True))
@@ -212,16 +208,15 @@ def confirm(
     check: Callable[[], None] = lambda: None,
     encodings: Mapping[bytes, str] | None = None,
 ) -> RemovalPlan:
-    """Read the texts of a plan of opened results again; refuse what the results say wrongly.
+    """Read the documents of a plan of opened results again; refuse what does not match.
 
-    Anybody can write a file of results. A document stays in the plan if its bytes and those of its
-    witnesses are the saved ones, and if it is to each witness what the plan says, or more: of the
-    kind, by the thresholds of the results, and as much alike or contained as was shown. Where no
-    figure was shown, thresholds are no looser than ``ScanConfig``'s. ``carry_out`` then takes the
-    plan, and looks at the bytes once more.
-    Documents are read in ``encodings``, see ``Judgements``, never in those that the results name.
-    Plans of scans are returned as they are. ``check`` is called for each document; what it raises
-    ends the call. Raises ``SimcoreError`` if recipe or dictionary of the results cannot be used.
+    A file of results may be forged. A document stays in the plan if its bytes and those of its
+    witnesses are the saved ones, and if each comparison gives at least what the plan says.
+    Thresholds are those of the results, but no looser than the defaults where no figure was shown.
+    Plans of scans are returned as they are.
+
+    ``encodings`` are those of ``Judgements``, never of the results. ``check`` is called for each
+    document and may raise. Raises ``SimcoreError`` if recipe or dictionary cannot be used.
     """
     if plan.opened is None or ACTIONS[plan.action].original_stays:
         return replace(plan, opened=None)
@@ -248,7 +243,6 @@ class _Confirmation:
     known: dict[DocumentId, Document] = field(default_factory=dict)
 
     def objection(self, removal: Removal) -> Reason | None:
-        """Return why a removal must not be, or None."""
         try:
             document = self._read(removal.document, ReasonCode.IT)
             witnesses = [self._read(one, ReasonCode.KEPT) for one in removal.witnesses]
@@ -263,7 +257,7 @@ class _Confirmation:
     def _is_as_shown(
         self, document: Document, witness: Document, shown: Relation, *, by_hand: bool
     ) -> bool:
-        """Return whether a document is to a witness what was shown, or more."""
+        """Return whether a document is at least as similar to a witness as was shown."""
         kind = kind_of(document, witness)
         numbers_only = False
         if kind is Kind.SIMILAR:
@@ -287,7 +281,6 @@ class _Confirmation:
         return kind is Kind.IDENTICAL or by_hand or plain
 
     def _thresholds(self, shown: Relation) -> ScanConfig:
-        """Return the thresholds of the results; where nothing was counted, no loose ones."""
         given, plain = self.config, ScanConfig(recipe=self.config.recipe)
         if shown.resemblance is not None:
             return given
@@ -312,7 +305,6 @@ class _Confirmation:
         return self.known[saved.id]
 
     def _pair(self, document: Document, witness: Document) -> Pair | None:
-        """Compare two documents; None if they cannot be compared."""
         if document.fingerprint is None or witness.fingerprint is None:
             return None
         left, right = (

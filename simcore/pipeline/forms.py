@@ -1,27 +1,14 @@
-"""The forms among the verified pairs of a scan.
+"""The forms among the verified pairs of a scan: documents alike because of one template.
 
-A sample that is 0 mod 16 is in the sketch of every text that has its shingle, any other one only in
-the sketches of texts that are sampled as densely. So samples are told apart by the sparsest rate at
-which they are kept, and how many texts have one is set against its like alone.
+Two invoices, or two mails with one signature, share characters, but a person sees two documents.
+What they share occurs in many others; what differs occurs in none. The sketches of all texts show
+this. Two versions of one text, by contrast, lack nothing that their kin have. Where sketches are
+too small to decide, a pair stays what it was.
 
-Two invoices for other goods, two mails with one signature, two licences of other owners are alike
-by characters, and a person sees two documents. What they share stands in many others, and what
-differs is their own, or was filled into a frame that each has as a whole. The sketches that the
-index has of all texts say whether that is so: in how many texts that stands which two share, and in
-how many of their kin that which only one has, since among thousands of other texts any few letters
-are found. Texts that have nothing of their own and nearly all that two others share are versions
-of it, and stay near. Where
-sketches are too small to tell, a pair stays what it was. Which pairs are found never changes, only
-their kind: ``Pair.framed``, of which ``simcore.grouping.pairs.shown_kind`` makes *same form* at
-some thresholds, and *shared boilerplate* in the place of *part of* at others.
-
-A sample of 1, 4 or 16 shingles is enough: what is sought are families of ten documents, and most of
-what they share. Texts count once; a document of another's text counts where its bytes differ, as a
-second mail of the same words does, and a copy does not.
-
-What was decided of a scan is kept in the index: where neither documents nor pairs have
-changed no sketch is read. While pairs are still being compared all that may be forms are taken for
-such, so that no pair is near first and a form in the end.
+Samples are counted at the sparsest rate at which both texts keep them. Only the kind of a pair
+changes (``Pair.framed``), never whether it is found. Decisions are kept in the index: if neither
+documents nor pairs changed, no sketch is read. During a scan, possible forms are shown as forms, so
+no pair turns from near-duplicate into form.
 """
 
 import zlib
@@ -59,10 +46,10 @@ from simcore.text.shingles import LEAST_SKETCH, SAMPLINGS, firsts
 class FormRule:
     """What makes two texts a form, measured in benchmarks/quality/RESULTS-kinds.md.
 
-    In a family of forms nearly all that two share stands in the same, many documents, and what each
-    has besides stands nowhere else. What two versions of one text share stands in other versions as
-    well; but what one has and the other lacks does, too: in those before it or after it. So forms
-    are told from versions by what differs, on both sides, and not by one pair alone.
+    In forms, what two texts share occurs in the same many documents, and what each has besides
+    occurs nowhere else. In versions, what one has and the other lacks occurs in earlier or later
+    versions, too. So forms are recognised by the differences of both sides and by more than one
+    pair.
     """
 
     least_documents: int = 10
@@ -172,7 +159,7 @@ Part = tuple[Integers, Values, Integers]
 
 @dataclass(frozen=True, slots=True)
 class Sketched:
-    """Texts by ascending ids, their joined ``samples``, where each begins, and how many it has.
+    """Texts by ascending ids: joined ``samples``, the start of each text, and its count.
 
     ``level`` is the index of each text's sampling rate in ``SAMPLINGS``.
     """
@@ -185,7 +172,7 @@ class Sketched:
 
     @classmethod
     def of(cls, parts: Iterable[Part]) -> "Sketched":
-        """Put parts together, in any order; no text is in two."""
+        """Join parts in any order; no text is in two."""
         none = np.zeros(0, dtype=np.int64)
         listed = [(none, np.zeros(0, dtype=np.uint32), none), *parts]
         texts, samples, sizes = (np.concatenate(column) for column in zip(*listed, strict=True))
@@ -196,30 +183,28 @@ class Sketched:
 
     @property
     def across(self) -> NDArray[np.float64]:
-        """How many samples across one place are expected of each text."""
+        """The expected number of samples across one place, of each text."""
         return FORMS.across / np.array(SAMPLINGS, dtype=np.float64)[self.level]
 
     def counted(self, marked: NDArray[np.bool_]) -> Integers:
-        """Count the samples of each text that are marked."""
+        """Count the marked samples of each text."""
         before = np.concatenate([[0], np.cumsum(marked)])
         of_each: Integers = before[self.starts + self.sizes] - before[self.starts]
         return of_each
 
     def rows_of(self, texts: Integers) -> Integers:
-        """Return the rows of texts, -1 where a text is not here."""
         rows, there = positions_in(self.texts, texts)
         return np.where(there, rows, -1)
 
     def at_rows(self, rows: Integers) -> "Sketched":
-        """Return those at some rows."""
         return Sketched(
             self.texts[rows], self.samples, self.starts[rows], self.sizes[rows], self.level[rows]
         )
 
     def at_level(self, rows: Integers, level: Integers) -> tuple[Integers, Integers]:
-        """Return the places of the samples of some rows, each at a rate, and whose each is.
+        """Return places of samples of rows at given rates, and the position of each in ``rows``.
 
-        The second is a position in ``rows``, ascending; the samples of each row ascend.
+        Positions ascend, and the samples of each row ascend.
         """
         sizes = self.sizes[rows]
         places = ranges(self.starts[rows], sizes)
@@ -231,10 +216,10 @@ class Sketched:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How many texts have each sample of a ``Sketched``, and how many documents do.
+    """How many texts, and how many documents, have each sample of a ``Sketched``.
 
-    ``kin`` are those texts only that verified pairs lead to from the text of the sample. Among many
-    thousand other texts any run of five letters is found, and tells nothing of these.
+    ``kin`` counts only texts that verified pairs connect with the sample's text: among thousands of
+    unrelated texts any run of five letters occurs.
     """
 
     texts: NDArray[np.int32]
@@ -245,7 +230,7 @@ class Spread:
     def of(
         cls, sketched: Sketched, texts: NDArray[np.int32], several: Sketched, more: Integers
     ) -> "Spread":
-        """Add the documents: texts that ``several`` documents have count ``more`` times as well."""
+        """Add the documents: texts of ``several`` documents count ``more`` times as well."""
         if not len(several.texts):
             return cls(texts, texts, texts)
         samples = several.samples[ranges(several.starts, several.sizes)]
@@ -257,7 +242,7 @@ class Spread:
         return cls(texts, documents, texts)
 
     def among_kin(self, sketched: Sketched, rows: Integers) -> "Spread":
-        """Return the same with the ``kin`` that pairs of rows, shape (2, n), lead to."""
+        """Return the same with ``kin`` counted by pairs of rows, shape (2, n)."""
         left, right = rows[:, (rows >= 0).all(axis=0)]
         label = components(left, right, len(sketched.texts))
         places = ranges(sketched.starts, sketched.sizes)
@@ -281,7 +266,7 @@ def rates_of(samples: Values) -> Integers:
 
 
 def more_than_one(contents: Mapping[int, set[bytes]]) -> dict[int, int]:
-    """Return how many documents more than one have each text, those of equal bytes counted once.
+    """Return the number of documents beyond one of each text; equal bytes count once.
 
     >>> more_than_one({1: {b"a"}, 2: {b"b", b"c"}})
     {2: 1}
@@ -295,15 +280,14 @@ _RATES = len(SAMPLINGS)
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """Columns of equal length, a row a pair, counted in samples at the sparser rate of the two.
+    """Counts of samples that pairs share, at the sparser rate of the two; a row a pair.
 
-    ``shared`` samples are in both texts, ``rare`` of them in no third one, or in far fewer than the
-    usual shared sample, which is in ``family`` texts and ``documents``. ``own`` samples are in one
-    of the two alone, those of the left one and of the right one, shape (2, n); ``owned`` of them
-    are in nearly no other of their kin, and so many are ``missed`` by the other one: at least a
-    third as many of these have them as have the usual shared sample. So many shared samples are
-    ``varied``, in fewer texts than the frame of a form, and so many of the frame are ``lost`` to
-    the other one; ``dense`` is whether samples are so many that this is seen. See ``FormRule``.
+    ``shared`` samples are in both texts; ``rare`` of them in no third text or far fewer than the
+    usual shared one, which is in ``family`` texts and ``documents``. ``own`` samples, shape (2, n),
+    are in one text only; ``owned`` of them in almost no other kin; ``missed`` are lacking in the
+    other text although a third as many kin have them as the usual shared one. ``varied`` shared
+    samples are in fewer texts than the frame of a form; ``lost`` frame samples are missing in the
+    other text. ``dense``: enough samples to see this. See ``FormRule``.
     """
 
     shared: Integers
@@ -319,7 +303,7 @@ class Sharing:
 
     @property
     def plain(self) -> NDArray[np.bool_]:
-        """Whether either has nothing of its own: all that the other one lacks is missed there."""
+        """Whether either text has nothing of its own: whatever the other lacks is missed there."""
         return self.own - self.missed <= FORMS.most_own * self.shared
 
 
@@ -385,7 +369,6 @@ def _counted(left: Integers, right: Integers, sketched: Sketched, held: Spread) 
 
 
 def _common(one: Integers, other: Integers) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Mark what two ascending arrays have in common, in each."""
     at, both = positions_in(other, one)
     theirs = np.zeros(len(other), dtype=np.bool_)
     theirs[at[both]] = True
@@ -415,33 +398,28 @@ class Figures:
         return cls(column("resemblance", np.float64), shares, column("numbers_only", np.bool_))
 
     def at(self, rows: Integers) -> "Figures":
-        """Return those of some pairs."""
         return Figures(self.alike[rows], self.shares[:, rows], self.numbers_only[rows])
 
     @property
     def may_be_framed(self) -> Mask:
-        """The pairs that their figures rule out neither as forms nor as boilerplate."""
         own = self.shares.max(axis=0, initial=0) < FORMS.most_contained
         within: Mask = own & (self.alike < FORMS.most_alike_intact) & ~self.numbers_only
         return within
 
     @property
     def have_own(self) -> Mask:
-        """The pairs of texts that both have something of their own."""
         most = np.where(self.one_shorter, FORMS.most_contained_of_part, FORMS.most_contained)
         own: Mask = self.shares.max(axis=0, initial=0) < most
         return own
 
     @property
     def one_shorter(self) -> Mask:
-        """As ``Pair.one_shorter``."""
         least, most = self.shares.min(axis=0, initial=1), self.shares.max(axis=0, initial=0)
         shorter: Mask = least <= PART_LENGTH * most
         return shorter
 
     @property
     def part(self) -> Integers:
-        """The side of which more is contained: 0 or 1."""
         side: Integers = (self.shares[1] >= self.shares[0]).astype(np.int64)
         return side
 
@@ -450,9 +428,8 @@ class Figures:
 class Looked:
     """What each pair looks like by itself: ``like`` a form, or a part that is ``boilerplate``.
 
-    ``intact`` marks those like forms whose frame both have as a whole.
-    ``missed`` marks those of which one lacks what is in most texts that have what they share;
-    ``plain``, shape (2, n), those texts that have nothing of their own beside the other one.
+    ``intact``: both have the whole frame. ``missed``: one lacks what most texts of the family have.
+    ``plain``, shape (2, n): texts that have nothing of their own beside the other one.
     """
 
     like: Mask
@@ -463,7 +440,7 @@ class Looked:
 
 
 def are_like_forms(figures: Figures, sharing: Sharing) -> Mask:
-    """Mark the pairs that look like forms by themselves, however much they are alike."""
+    """Mark the pairs that look like forms by themselves, at any similarity."""
     told = _may_be_owned(figures, sharing)
     owned = sharing.owned >= FORMS.least_owned * sharing.own
     # the longer one of two may have more that is common
@@ -484,7 +461,7 @@ def _may_be_intact(sharing: Sharing) -> Mask:
 
 
 def may_be_like_forms(figures: Figures, sharing: Sharing) -> Mask:
-    """Mark the pairs that look like forms unless what differs is not their own."""
+    """Mark the pairs that look like forms unless their differences are not their own."""
     return _may_be_owned(figures, sharing) | _may_be_intact(sharing)
 
 
@@ -494,17 +471,14 @@ def _may_be_owned(figures: Figures, sharing: Sharing) -> Mask:
 
 
 def most_kin(figures: Figures, sharing: Sharing) -> NDArray[np.float64]:
-    """Return how many texts may be like the whole for each part to be boilerplate.
-
-    -1 if it is none, however few are: no passage of very many documents.
-    """
+    """Return how many texts may resemble the whole of boilerplate; -1 if it is none."""
     told = _are_told(sharing, FORMS.boilerplate_documents, FORMS.most_rare_of_boilerplate)
     apart = figures.one_shorter & (figures.alike <= FORMS.most_alike_boilerplate)
     return np.where(told & apart, FORMS.kin * sharing.family, -1.0)
 
 
 def of_wholes(figures: Figures, of_each: Integers) -> Integers:
-    """Return those numbers, of the left and the right text of pairs, that are of the whole."""
+    """Return the numbers of the whole of each pair, from those of the left and the right text."""
     found: Integers = np.where(figures.part == 0, of_each[1], of_each[0])
     return found
 
@@ -529,10 +503,9 @@ def are_forms(ends: Integers, figures: Figures, like: Mask, intact: Mask, versio
 
 
 def _are_agreed(ends: Integers, like: Mask, counted: Mask) -> Mask:
-    """Mark the pairs of which most pairs of both texts are ``like`` forms.
+    """Mark the pairs for which most ``counted`` pairs of both texts are ``like`` forms.
 
-    ``ends`` are numbers of the texts of each pair, shape (2, n). Only pairs that are ``counted``
-    are.
+    ``ends`` are numbers of the texts of each pair, shape (2, n).
     """
     size = int(ends.max(initial=-1)) + 1
     every = np.bincount(ends[:, counted].ravel(), minlength=size)
@@ -551,9 +524,8 @@ def key_of(
 ) -> bytes:
     """Return a hash of all that the forms among pairs depend on: 16 bytes.
 
-    ``ends`` are the texts of the pairs, ``every`` are all texts, ``several`` those in documents of
-    other bytes, each in so many ``more``. The id of a text means one text in an index, so that
-    sketches are known by it.
+    ``ends`` are the texts of the pairs, ``every`` all texts, ``several`` those in ``more``
+    documents. An id means one text, and so one sketch, for the life of an index.
     """
     settings = repr((_CODE, FORMS, SAMPLINGS, LEAST_SKETCH, len(every), len(several)))
     columns = ends, figures.alike, figures.shares, figures.numbers_only, every, several, more
@@ -562,7 +534,7 @@ def key_of(
 
 
 def decided_before(index: FingerprintIndex, key: bytes, pairs: int) -> Mask | None:
-    """Return which of so many pairs are forms, as kept under a key; None if it is not known."""
+    """Return which pairs are forms, as kept under a key; None if unknown."""
     kept = index.cached(key)
     if kept is None:
         return None
@@ -576,7 +548,6 @@ def decided_before(index: FingerprintIndex, key: bytes, pairs: int) -> Mask | No
 
 
 def keep_decided(index: FingerprintIndex, key: bytes, found: Mask) -> None:
-    """Keep which pairs are forms: at most a bit a pair."""
     index.cache(key, zlib.compress(np.packbits(found).tobytes(), 1), forms=True)
 
 
@@ -586,10 +557,10 @@ _LOOKED_UP_AT_ONCE = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Wholes:
-    """What texts hold, by their numbers: ``holder`` ascends, of each those first that most hold.
+    """Which texts contain which, by number: ``holder`` ascends, the most contained first.
 
-    ``share`` is how much of the holder stands in the ``whole`` text. ``places`` is how many samples
-    across the places where its holders have put in something are expected, by its number.
+    ``share`` is how much of the holder is in the ``whole`` text; ``places`` the expected number of
+    samples across the insertions of its holders, by its number.
     """
 
     holder: Integers
@@ -601,7 +572,7 @@ class Wholes:
     def of(cls, ends: Integers, shares: _Shares, looked: Looked, across: _Shares) -> "Wholes":
         """Find them from all verified pairs; ``shares`` are as in ``Figures``.
 
-        ``across`` is how many samples across one place are expected of each text.
+        ``across`` is the expected number of samples across one place of each text.
         """
         held = (shares >= FORMS.whole) & looked.plain
         whole = np.concatenate([ends[0, held[0]], ends[1, held[1]]])
@@ -615,10 +586,10 @@ class Wholes:
         return cls(holder[order], whole[order], share[order], places)
 
     def are_versions(self, ends: Integers, shares: _Shares, looked: Looked) -> Mask:
-        """Mark the pairs that look like forms and may be two versions of one text that both hold.
+        """Mark form-like pairs that may be versions of one text that both hold.
 
-        Who fills in a form puts what is his in the same places as all others; who writes on does so
-        anywhere. Where that cannot be told they may be either.
+        Forms are filled in at the same places, versions change anywhere. Where that cannot be
+        decided, both are possible.
         """
         like = np.flatnonzero(looked.like)
         one = self._in_both(ends[:, like], shares[:, like])
@@ -633,7 +604,6 @@ class Wholes:
         return found
 
     def _in_both(self, ends: Integers, shares: _Shares) -> Integers:
-        """Return the whole text of each pair that has nearly all that the two share, or -1."""
         found = np.full(ends.shape[1], -1)
         keys = self.holder << 32 | self.whole
         order = np.argsort(keys)
@@ -655,13 +625,12 @@ class Wholes:
 
 @dataclass(slots=True)
 class FormSearch:
-    """Tells which verified pairs are forms among the documents of a scan.
+    """Decides which verified pairs of a scan are forms.
 
-    That depends on all of these documents, and on no threshold: not on those of the scan but the
-    least containment, above which a pair is verified. Sketches are read once, and not at all where
-    the index keeps what was decided. ``proposed`` has all pairs that may be verified; where these
-    were searched for in all sketches, how many texts have each sample is known, and only theirs are
-    read.
+    This depends on all documents and the least containment of verified pairs, on no other
+    threshold. Sketches are read once, and not at all if the index has the decision. ``proposed``
+    are the candidate pairs; if these were searched in all sketches, the counts of samples are
+    known.
     """
 
     documents: Documents
@@ -671,10 +640,9 @@ class FormSearch:
     _first: "_PairLooks | None" = field(default=None, init=False)
 
     def so_far(self, pairs: Sequence[Pair]) -> list[Pair]:
-        """Return the pairs verified so far, those of them ``framed`` that may be forms in the end.
+        """Return the pairs verified so far, with all possible forms marked ``framed``.
 
-        Which pairs are forms is known when all are there: no pair that is near or a part here is a
-        form then.
+        So no pair shown as near now becomes a form later.
         """
         figures = Figures.of(pairs)
         may_be = figures.may_be_framed
@@ -693,10 +661,9 @@ class FormSearch:
     def decided(
         self, pairs: Sequence[Pair], check: Callable[[], None], *, remember: bool
     ) -> list[Pair]:
-        """Return all verified pairs, those ``framed`` that are forms.
+        """Return all verified pairs, with the forms marked ``framed``.
 
-        With ``remember`` the index keeps it for the next scan of the same documents. ``check`` is
-        called often, and may raise.
+        With ``remember`` the index keeps the decision. ``check`` is called often, and may raise.
         """
         figures = Figures.of(pairs)
         may_be = figures.may_be_framed
@@ -713,7 +680,6 @@ class FormSearch:
         return _framed(pairs, found)
 
     def _counted(self) -> tuple[Integers, Integers, Integers]:
-        """Return all texts, those in documents of other bytes, and in how many more these are."""
         documents = self.documents
         every, copies = np.unique(documents.texts[documents.usable], return_counts=True)
         more = more_than_one(_contents(every[copies > 1], documents))
@@ -757,9 +723,9 @@ class FormSearch:
 def forms_among(ends: Integers, figures: Figures, sketched: Sketched, held: Spread) -> Mask:
     """Mark the forms among verified pairs, which are in the order of their documents' paths.
 
-    ``ends`` are the ids of both texts of each, shape (2, n); ``sketched`` has the sketches of all
-    these texts, ``held`` how many of all texts and documents have each of their samples. What pairs
-    do not lead to from either text of a pair says nothing of it.
+    ``ends`` are the ids of both texts, shape (2, n); ``sketched`` has the sketches of all these
+    texts, ``held`` how many of all texts and documents have each sample. Only texts connected by
+    pairs are kin.
     """
     held = held.among_kin(sketched, sketched.rows_of(ends))
     looked, rows = _PairLooks(sketched, held, are_like_forms).of(ends, figures)
@@ -776,7 +742,7 @@ _NOTHING = np.array([[0], [0], [-1], [0], [0], [0]], dtype=np.float32)
 
 @dataclass(slots=True)
 class _PairLooks:
-    """What pairs of texts look like by what they share, looked at once each."""
+    """What pairs of texts look like by what they share; each is computed once."""
 
     sketched: Sketched
     held: Spread
@@ -785,10 +751,7 @@ class _PairLooks:
     _told: NDArray[np.float32] = field(default_factory=lambda: np.zeros((6, 0), dtype=np.float32))
 
     def of(self, ends: Integers, figures: Figures) -> tuple[Looked, Integers]:
-        """Return what pairs of texts look like, and numbers of these, shape (2, n).
-
-        Of boilerplate are those that the pairs given here leave it to be.
-        """
+        """Return the looks of pairs of texts, and the numbers of the texts, shape (2, n)."""
         rows = self.sketched.rows_of(ends)
         keys = rows[0] << 32 | rows[1]
         self._look(rows, keys, figures)
@@ -873,10 +836,9 @@ def framed_with(
 ) -> frozenset[TextId]:
     """Return the texts with which one is a form, of those that it was ``compared`` with.
 
-    As a scan of all documents of the index would say, but for the other pairs of those texts: they
-    are not looked at. A ``sketch`` is given of a text that is not in the index under this id:
-    ``more`` is 1 if it is not there at all. Nothing is read unless a pair may be a form that the
-    thresholds of ``config`` show.
+    As a scan of the whole index, except that other pairs of those texts are ignored. ``sketch`` is
+    that of a text that is not in the index under this id; ``more`` is 1 if it is not there at all.
+    Sketches are read only if a pair may be a visible form at the thresholds of ``config``.
     """
     verified = [
         one
@@ -930,10 +892,7 @@ def _are_versions(
     held: Spread,
     index: FingerprintIndex,
 ) -> Mask:
-    """Mark the pairs that may be versions of a text that both hold, as ``Wholes`` says.
-
-    What others hold is known of stored comparisons.
-    """
+    """Mark the pairs that may be versions of one text, by stored comparisons, see ``Wholes``."""
     left = ends[0] == text
     mine = np.where(left, figures.shares[0], figures.shares[1])
     theirs = np.where(left, figures.shares[1], figures.shares[0])
@@ -990,10 +949,7 @@ def _held(
 
 
 def counted_in(index: FingerprintIndex, values: Values, after: int = 0) -> NDArray[np.int64]:
-    """Return how many texts of an index have each of some samples: their sketches are read.
-
-    Of those whose ids come ``after`` one.
-    """
+    """Return how many texts of an index, of ids ``after`` one, have each of some samples."""
     counts = np.zeros(len(values), dtype=np.int64)
     for _, samples, _ in index.sketches(after):
         at, there = positions_in(values, samples)

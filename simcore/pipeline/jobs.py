@@ -1,12 +1,7 @@
-"""The jobs of worker processes: files to fingerprint, pairs of texts to compare.
+"""Jobs of worker processes: files to fingerprint, pairs of texts to compare.
 
-So hardly a file is read and decoded twice. Each worker writes to a file of its own, in a folder
-that is this user's alone and is removed with the scan. Where nothing can be written, or a part of
-it is missing, files are read again.
-
-Fingerprints and sketches propose a pair, this decides it. Resemblance and containment (Broder
-1997) follow from three counts that never change for two texts, so each comparison is made once and
-stored. Which counts these are, ``simcore.text.similarity`` decides.
+Each worker keeps decoded texts in a file of its own, in a private folder that is removed with the
+scan, so few files are read twice. If a text is missing there, its file is read again.
 """
 
 import contextlib
@@ -68,9 +63,9 @@ _MOST_GROWTH = 2
 
 @contextlib.contextmanager
 def temporary_folder() -> Iterator[Path | None]:
-    """Yield a folder that is removed at the end; None where there can be none.
+    """Yield a folder that is removed at the end; None if there can be none.
 
-    What is left of scans that were killed is removed first.
+    Folders of scans that were killed are removed first.
     """
     _remove_abandoned()
     try:
@@ -107,10 +102,7 @@ def _is_own(entry: os.DirEntry[str]) -> bool:
 
 
 def room_in(folder: Path | None) -> int:
-    """Return the bytes of the files whose texts may be kept in a folder.
-
-    An eighth of what is free on the disk at most: the index may grow on it, too.
-    """
+    """Return how many bytes of texts may be kept in a folder: an eighth of the free disk space."""
     if folder is None:
         return 0
     try:
@@ -125,9 +117,9 @@ def _hashed(content: bytes) -> int:
 
 
 class TextWriter(AbstractContextManager["TextWriter"]):
-    """Writes texts to the file of this process in a folder, if there is one.
+    """Writes texts to this process's file in a folder, if there is one.
 
-    They are there when the block ends; what could not be written is missed by who reads it.
+    They are complete at the end of the block; readers miss what could not be written.
     """
 
     def __init__(self, folder: Path | None) -> None:
@@ -144,7 +136,7 @@ class TextWriter(AbstractContextManager["TextWriter"]):
                 self._file.close()
 
     def keep(self, text: str, size: int) -> TextPlace | None:
-        """Write the text of a file of so many bytes; return where it stands, None if nowhere."""
+        """Write the text of a file of so many bytes; return its place, None if it was not kept."""
         if self._file is None:
             return None
         data = text.encode("utf-8", "surrogatepass")
@@ -152,7 +144,7 @@ class TextWriter(AbstractContextManager["TextWriter"]):
         return self.keep_bytes(data, content_hash(data)) if few else None
 
     def keep_bytes(self, data: bytes, content: bytes) -> TextPlace | None:
-        """Write a text of which the bytes in UTF-8 and their hash are known; as ``keep`` does."""
+        """Write a text whose UTF-8 bytes and hash are known; as ``keep``."""
         if self._file is None:
             return None
         try:
@@ -166,10 +158,8 @@ class TextWriter(AbstractContextManager["TextWriter"]):
 
 
 class TextInHand(Protocol):
-    """The text of a document that need not be read from its file."""
-
     def read(self) -> str | None:
-        """Return the text, None if it is not there any more."""
+        """Return the text, None if it is gone."""
 
 
 class KeptText(NamedTuple):
@@ -179,7 +169,7 @@ class KeptText(NamedTuple):
     place: TextPlace
 
     def read(self) -> str | None:
-        """Return the text, None if it is not there."""
+        """Return the text, None if it is gone."""
         try:
             with (self.folder / str(self.place.process)).open("rb", buffering=0) as file:
                 file.seek(self.place.start)
@@ -194,7 +184,7 @@ class KeptText(NamedTuple):
 
 
 class TextsInHand:
-    """Where the texts of documents stand that were read in this scan, by the documents' ids."""
+    """The kept texts of documents that this scan read, by document id."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder
@@ -202,13 +192,11 @@ class TextsInHand:
         self._rows = array("q")
 
     def add(self, documents: Iterable[DocumentId], read: Iterable[Fingerprinted]) -> None:
-        """Note where the texts of documents stand, as they were read."""
         for document, one in zip(documents, read, strict=True):
             if one.place is not None:
                 self._rows.extend((document, *one.place))
 
     def of(self, documents: Iterable[DocumentId]) -> Mapping[DocumentId, TextInHand]:
-        """Return the texts of some documents, of those that are kept."""
         if self.folder is None or not self._rows:
             return {}
         rows = np.frombuffer(self._rows, dtype=np.int64).reshape(-1, 5)
@@ -245,12 +233,11 @@ def recipe_key(config: ScanConfig) -> str:
 
 
 def is_by_hand(source: Source) -> bool:
-    """Return whether a file was named itself: it is read whatever its name promises."""
     return isinstance(source, ListedFile) and source.folder.by_hand
 
 
 def is_lasting(problem: Problem) -> bool:
-    """Return whether the next scan need not read a file again that had this problem now.
+    """Return whether the next scan can skip a file that had this problem.
 
     Missing, locked or changing files may be readable next time; undecodable bytes stay so.
     """
@@ -258,31 +245,29 @@ def is_lasting(problem: Problem) -> bool:
 
 
 def cut_short(path: Path, reason: Reason) -> Problem:
-    """Return the problem of a document of which only a part was read."""
     return Problem(path, ProblemStage.DECODE, Reason(ReasonCode.CUT_SHORT, (reason,)))
 
 
 def without_words(path: Path, read: Fingerprinted | Document) -> Problem:
-    """Return the problem of a document that has no words: only copies of its bytes are like it."""
+    """Return the problem of a document without words: only copies of its bytes match it."""
     return Problem(path, *why_without_words(read.encoding, read.characters))
 
 
 def why_without_words(encoding: str, characters: int) -> tuple[ProblemStage, Reason]:
-    """Return why a document has no words, by what it was read as and how much there is of it."""
+    """Return why a document has no words, by its encoding and size."""
     if encoding == SCANNED and not characters:
         return ProblemStage.TOKENS, Reason(ReasonCode.NO_TEXT_LAYER)
     return ProblemStage.TOKENS, Reason(ReasonCode.NO_WORDS)
 
 
 def without_text(error: ReadError) -> DecodedText:
-    """Return no text for a document that has none, where that is the error; else raise it."""
+    """Return an empty text if the document just has none; else raise the error."""
     if error.reason.code is not ReasonCode.NO_TEXT_LAYER:
         raise error
     return DecodedText("", SCANNED, lossy=False)
 
 
 def guessed(path: Path, read: Fingerprinted | Document) -> Problem:
-    """Return the problem of a document whose encoding was guessed."""
     reason = Reason(ReasonCode.ENCODING_GUESSED, (read.encoding,))
     return Problem(path, ProblemStage.DECODE, reason, read.content_hash)
 
@@ -298,10 +283,9 @@ def fingerprint_files(
 ) -> list[Fingerprinted | Unusable]:
     """Fingerprint files, in their order; a file that cannot be used yields a ``Problem``.
 
-    Files are read in the ``encodings`` chosen for their bytes, see ``Judgements``. What was
-    extracted before is in the file ``texts``; without one, nothing is packed for it. ``finer``
-    sketches come with them if asked for. Their texts are kept in the folder ``in_hand``, if there
-    is one, for ``simcore.pipeline.jobs``. The heartbeat's item is the index of the file.
+    ``encodings`` are those of ``Judgements``, ``texts`` is the file of extracted texts, ``finer``
+    adds finer sketches, and ``in_hand`` is the folder for decoded texts. The heartbeat's item is
+    the index of the file.
     """
     results: list[Fingerprinted | Unusable] = []
     patterns = patterns_of(config)
@@ -318,18 +302,15 @@ def fingerprint_files(
 
 
 def kept_in(texts: Path | None) -> KeptTexts | None:
-    """Return the extracted texts in a file, as this version reads them; None without a file."""
     return None if texts is None else KeptTexts(texts, READER_VERSION)
 
 
 def keep_texts(texts: Path, read: Sequence[Fingerprinted], most: int) -> None:
-    """Keep what was extracted from files in the file ``texts``, of ``most`` bytes."""
     extracted = [(one.content_hash, one.encoding, one.extracted) for one in read if one.extracted]
     KeptTexts(texts, READER_VERSION).add(extracted, most)
 
 
 def _read_beginning(path: Path) -> bytes | None:
-    """Read the beginning of a file, None if it cannot be read: who reads it all knows why."""
     try:
         with open_regular(path) as file:
             return file.read(BEGINNING)
@@ -338,9 +319,9 @@ def _read_beginning(path: Path) -> bytes | None:
 
 
 def _try_beginning(name: str, beginning: bytes | None, *, all_text: bool) -> None:
-    """Look at the beginning of a file whose name promises nothing.
+    """Read the beginning of a file whose name promises nothing.
 
-    Raises ``ReadError`` if it is neither a manual page nor, where all text is read, text.
+    Raises ``ReadError`` unless it is a manual page or, if all text is read, text.
     """
     if beginning is None or is_manual(name, beginning):
         return
@@ -439,7 +420,7 @@ def fingerprinted(
 ) -> Fingerprinted:
     """Fingerprint the text of a document whose bytes have the hash ``content``.
 
-    One without words has a text of its own, by its bytes. All else is as in ``Fingerprinted``.
+    A document without words gets a text of its own, by its bytes.
     """
     text, seen, script = fingerprint_document(
         decoded, find_recipe(config.recipe), segmenter(config.dictionary), finer=finer
@@ -485,7 +466,7 @@ _BYTES_TOGETHER = _CACHE_BYTES // 4
 class TextSource:
     """A file from which a text can be read again, the hash of its bytes, and its encoding.
 
-    ``in_hand`` is the text that was read in this scan, if it is kept.
+    ``in_hand`` is the text that this scan read, if it is kept.
     """
 
     path: Path
@@ -496,7 +477,6 @@ class TextSource:
 
 
 def text_source(document: Document, in_hand: TextInHand | None = None) -> TextSource:
-    """Return the source of a document's text."""
     return TextSource(
         document.path, document.real_path, document.content_hash, document.encoding, in_hand
     )
@@ -509,11 +489,10 @@ def batches_of(
 ) -> Iterator[list[TextPair]]:
     """Split pairs into batches that share few texts, so that each text is read few times.
 
-    The texts are ordered so that paired ones are close, and split into blocks, of which two fit in
-    the cache of ``ReadTexts`` by their ``sizes`` in characters. The pairs between two blocks stay
-    together; small sets of them are merged up to a least batch size, a larger one where pairs are
-    many. A text beside one much longer goes where that is: reading it once more costs little, and a
-    note may be paired with half of a library. ``check`` is called often, and may raise.
+    Paired texts are ordered close together and split into blocks; two blocks fit in the cache of
+    ``ReadTexts`` by their ``sizes`` in characters. Pairs between two blocks stay together; small
+    sets are merged. A text paired with a much longer one goes to its block: a note may be paired
+    with half of a library. ``check`` is called often, and may raise.
     """
     if not pairs:
         return
@@ -550,8 +529,7 @@ def batches_of(
 def _neighbourly(pairs: Sequence[TextPair], check: Callable[[], None]) -> list[TextId]:
     """Order texts so that paired ones are close to each other (Cuthill and McKee 1969).
 
-    Each text is followed by the unlisted texts paired with it, those with the fewest pairs first;
-    each further component starts at its text with the fewest pairs.
+    Each text is followed by the texts paired with it, those with the fewest pairs first.
     """
     beside: dict[TextId, list[TextId]] = defaultdict(list)
     for start in range(0, len(pairs), _TEXTS_A_CHECK):
@@ -582,10 +560,9 @@ def _neighbourly(pairs: Sequence[TextPair], check: Callable[[], None]) -> list[T
 
 
 class ReadTexts:
-    """Texts read from files to be compared; the last used ones are cached, up to a size.
+    """Texts read from files for comparison; the last used ones are cached, up to a size.
 
-    None is kept once its last pair has been compared. ``problems`` are of the files that could not
-    be read so far. See ``compare_files``.
+    A text is dropped after its last pair. ``problems`` are of files that could not be read.
     """
 
     def __init__(
@@ -604,7 +581,7 @@ class ReadTexts:
         self.problems: list[Problem] = []
 
     def compared(self, pairs: Sequence[TextPair]) -> list[Comparison]:
-        """Compare pairs of texts; those with one that no file has any more are left out."""
+        """Compare pairs of texts; leave out those with a text that no file has any more."""
         self._uses.update(itertools.chain.from_iterable(pairs))
         made: list[Comparison] = []
         some: dict[int, Asked] = {}
@@ -623,7 +600,6 @@ class ReadTexts:
         return made + self._judged(some)
 
     def _judged(self, some: Mapping[int, Asked]) -> list[Comparison]:
-        """Compare pairs, by their numbers, all at once."""
         numbers = list(some)
         # an end of the process is that of the pair that was begun; the others are tried again
         made = judged_each(list(some.values()), lambda at: HEARTBEAT.begin(~numbers[at]))
@@ -651,7 +627,6 @@ class ReadTexts:
         return read
 
     def _measure(self, text: TextId) -> None:
-        """Count the size of a text, which grows when it is compared with other shingles."""
         kept = self._kept[text]
         size = 0 if kept is None else kept.size
         self._bytes += size - self._sizes.get(text, 0)
@@ -688,12 +663,11 @@ def compare_files(
     config: ScanConfig,
     extracted: Path | None = None,
 ) -> tuple[list[Comparison], list[Problem]]:
-    """Read the files of pairs of texts again and compare them; the work of a worker process.
+    """Read the texts of pairs again and compare them; the work of a worker process.
 
-    Whether a pair differs in numbers only is determined if it is alike enough to be shown at all.
     A file that is gone or changed yields a ``Problem``; its pairs are left out unless another file
-    still has the text. What was ``extracted`` from documents is in that file. The heartbeat's item
-    is the id of the text that is read, or the inverse ``~index`` of the pair that is compared.
+    has the text. The heartbeat's item is the id of the text being read, or the inverse ``~index``
+    of the pair being compared.
     """
     texts = ReadTexts(sources, config, extracted)
     return texts.compared(pairs), texts.problems
@@ -706,20 +680,12 @@ _SAMPLE = "今天天气很好 café table"
 
 @functools.cache
 def preload(config: ScanConfig) -> None:
-    """Load the dictionary and tables of a recipe, once a process. Raises ``ConfigError``.
-
-    The time to load a dictionary of one's own must not count for any document.
-    """
     fingerprint_text(_SAMPLE, find_recipe(config.recipe), segmenter(config.dictionary))
 
 
 @dataclass(frozen=True, slots=True)
 class FingerprintJob:
-    """Files to be read and fingerprinted; an item is a file's index.
-
-    ``encodings`` are those of ``Judgements``, ``texts`` is the file of extracted texts; ``finer``
-    and ``in_hand`` are as in ``fingerprint_files``.
-    """
+    """Files to be read and fingerprinted; an item is a file's index. See ``fingerprint_files``."""
 
     files: Sequence[Source]
     config: ScanConfig
@@ -731,11 +697,9 @@ class FingerprintJob:
 
     @property
     def units(self) -> int:
-        """The number of files."""
         return len(self.files)
 
     def __call__(self) -> list[Fingerprinted | Unusable]:
-        """Read them."""
         preload(self.config)
         return fingerprint_files(
             self.files,
@@ -753,16 +717,14 @@ class FingerprintJob:
         return one, replace(self, files=others) if others else None
 
     def given_up(self, reason: Reason) -> list[Fingerprinted | Unusable]:
-        """Leave the files out."""
         return [(file, Problem(file.path, ProblemStage.READ, reason)) for file in self.files]
 
 
 @dataclass(frozen=True, slots=True)
 class ComparisonJob:
-    """Pairs of texts to be compared exactly.
+    """Pairs of texts to be compared; an item is as in ``compare_files``.
 
-    An item is the text that is being read, or the pair that is being compared, see
-    ``simcore.pipeline.jobs.compare_files``. ``extracted`` is the file of extracted texts.
+    ``extracted`` is the file of extracted texts.
     """
 
     pairs: Sequence[TextPair]
@@ -774,11 +736,9 @@ class ComparisonJob:
 
     @property
     def units(self) -> int:
-        """The number of pairs."""
         return len(self.pairs)
 
     def __call__(self) -> tuple[list[Comparison], list[Problem]]:
-        """Compare them."""
         preload(self.config)
         return compare_files(self.pairs, self.sources, self.config, self.extracted)
 
@@ -795,7 +755,7 @@ class ComparisonJob:
         )
 
     def given_up(self, reason: Reason) -> tuple[list[Comparison], list[Problem]]:
-        """Leave the pairs out; the problem is of the text that could not be read, or of both."""
+        """Leave the pairs out; the problem names the text that could not be read, or both."""
         texts = [self.failed_at] if self.failed_at else sorted({t for p in self.pairs for t in p})
         return [], [
             Problem(self.sources[text][0].path, ProblemStage.VERIFY, reason) for text in texts

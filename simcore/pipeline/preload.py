@@ -1,7 +1,6 @@
-"""The modules and tables of worker processes, loaded before the first of them is forked.
+"""Modules and tables that workers share: loaded before the first one is forked.
 
-What a fork server has loaded, its workers share. What few files need is left to those that meet
-one: parsers, and the tables that tell old encodings apart.
+Parsers and tables for old encodings are left to the workers that need them.
 """
 
 import gc

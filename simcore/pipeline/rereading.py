@@ -1,7 +1,6 @@
-"""The text that a document has now, for those who look at it: kept from a scan, or parsed anew.
+"""The text that a document has now: kept from a scan, or parsed anew.
 
-Of a document that is not on this machine, it is the text that was carried along with its results.
-Whoever shows texts reads them here; a scan reads files alone.
+For a document on another machine it is the text saved with its results.
 """
 
 import os
@@ -51,7 +50,7 @@ from simcore.workers import JobFailed, run_jobs
 class DocumentToRead:
     """A document to be read, up to ``largest`` bytes, as a scan with an ``index`` reads it.
 
-    ``encoding`` and ``encodings`` are as in ``read_text``.
+    Without an ``encoding`` that of ``encodings`` is used, see ``Judgements``.
     """
 
     path: Path
@@ -62,10 +61,10 @@ class DocumentToRead:
 
 
 def read_unparsed(wanted: DocumentToRead) -> tuple[DecodedText, bytes] | None:
-    """Return a text that has only to be decoded, or was extracted by a scan, and the bytes' hash.
+    """Return a text that needs no parser, and the hash of the bytes; else None.
 
-    None for a document that has to be parsed: by ``read_parsed``, in another process, since a
-    hostile one may take long or take all memory. Raises ``ReadError``.
+    Documents to be parsed belong in another process (``read_parsed``): a hostile one may take long
+    or all memory. Raises ``ReadError``.
     """
     carried = _carried(wanted.path)
     if carried is not None:
@@ -80,7 +79,6 @@ def read_unparsed(wanted: DocumentToRead) -> tuple[DecodedText, bytes] | None:
 
 
 def read_parsed(wanted: DocumentToRead) -> tuple[DecodedText, bytes]:
-    """Return a document's text and the hash of its bytes. Raises ``ReadError``."""
     kept = _kept(wanted)
     return read_text(wanted.path, wanted.largest, wanted.encoding, wanted.encodings, kept)
 
@@ -92,27 +90,16 @@ def read_text(
     encodings: Mapping[bytes, str] | None = None,
     kept: Kept | None = None,
 ) -> tuple[DecodedText, bytes]:
-    """Read a document's text like a scan; return it and the hash of the bytes.
-
-    ``encoding`` is as in ``simcore.read_document``; without it, that of ``encodings`` is used, see
-    ``Judgements``. What was extracted before is taken from ``kept``. Of a document that is not on
-    this machine it is the text that was carried along, whatever the encoding, and the hash of this
-    text in UTF-8. Raises ``ReadError``.
-    """
     return _carried(path) or reading.read_text(path, largest, encoding, encodings, kept)
 
 
 def _carried(path: Path) -> tuple[DecodedText, bytes] | None:
-    """Return the text of a document elsewhere; None for any other. Raises ``ReadError``."""
     text = read_carried(path)
     return None if text is None else (text, content_hash(text.text.encode()))
 
 
 def read_now(wanted: DocumentToRead, executor: Executor) -> tuple[DecodedText, bytes]:
-    """Return a document's text and its bytes' hash; what is parsed is so in a process.
-
-    Raises ``ReadError``.
-    """
+    """Return a text and its bytes' hash; parsing is done by ``executor``. Raises ``ReadError``."""
     try:
         return read_unparsed(wanted) or executor.submit(read_parsed, wanted).result()
     except JobFailed as failure:
@@ -125,10 +112,7 @@ def _kept(wanted: DocumentToRead) -> KeptTexts:
 
 @dataclass(frozen=True, slots=True)
 class TextsNow:
-    """Reads the texts that documents have now, those to be parsed in a process of ``executor``.
-
-    All else is as in ``DocumentToRead``.
-    """
+    """Reads current texts of documents; parsing is done by ``executor``. See ``DocumentToRead``."""
 
     executor: Executor
     config: ScanConfig
@@ -136,7 +120,6 @@ class TextsNow:
     encodings: Mapping[bytes, str] = field(default_factory=dict)
 
     def __call__(self, document: Document) -> str:
-        """Return the text of a document. Raises ``ReadError``, also if its bytes are others now."""
         wanted = DocumentToRead(
             document.real_path, self.config.largest_file, self.index, encodings=self.encodings
         )
@@ -148,10 +131,7 @@ class TextsNow:
 
 @dataclass(frozen=True, slots=True)
 class Retry:
-    """The result of reading a file again: the remaining problem, or None; or that it is a folder.
-
-    A folder can be listed; only a scan can find out more. See ``read_again``.
-    """
+    """The result of reading a file again: the remaining problem or None, or that it is a folder."""
 
     path: Path
     problem: Problem | None
@@ -169,8 +149,7 @@ def read_again(
 ) -> Retry:
     """Read one file below some folders again, like a scan of them, and update the index.
 
-    ``encodings`` are those of ``Judgements``. If it can be used now, it is a document in the
-    index, which the next scan need not read. Raises ``SimcoreError`` if the index cannot be
+    ``encodings`` are those of ``Judgements``. Raises ``SimcoreError`` if the index cannot be
     written, and ``Cancelled``.
     """
     try:
@@ -205,7 +184,6 @@ def _left(path: Path, stage: ProblemStage, reason: Reason) -> Retry:
 
 
 def _real_path(path: Path, folders: Sequence[Path]) -> Path:
-    """Return the real path as in a scan: links are resolved in the path of the folder only."""
     for folder in folders:
         if path.is_relative_to(folder) and path != folder:
             return Path(os.path.realpath(folder)) / path.relative_to(folder)
@@ -241,7 +219,7 @@ class Change(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The documents that ``find_changes`` finds changed, by id, and a problem for each of them."""
+    """The changed documents by id, and a problem for each."""
 
     of: dict[DocumentId, Change]
     problems: tuple[Problem, ...]
@@ -252,11 +230,9 @@ def find_changes(
 ) -> Changes:
     """Compare documents with the current state of their files.
 
-    A document whose path leads to another file than was saved has changed. One that is not on this
-    machine has not, and no disk is asked.
-    A file of the same size and times of change counts as unchanged; one of the same size and
-    another time is read, and is unchanged if its bytes are. ``told`` is called with the number of
-    documents done; its exceptions end the call.
+    A path that leads to another file than saved counts as changed. Documents on other machines
+    never change. A file of equal size and times counts as unchanged; at another time its bytes are
+    compared. ``told`` is called with the number of documents done, and may raise.
 
     >>> report = simcore.scan("documents", simcore.ScanConfig(jobs=0))
     >>> Path("documents/Notes/untitled.txt").unlink()
@@ -293,10 +269,10 @@ def _change(document: Document) -> tuple[Change, Reason] | None:
 
 
 def has_its_bytes(document: Document, state: ReadState) -> bool:
-    """Return whether a document's file, in the ``state`` that it is in, has the bytes as read.
+    """Return whether a document's file, in the current ``state``, has the bytes as read.
 
-    Where the state is another one, the file is read: a new name, other rights and a backup change
-    it, and some file systems tell another one each time. Raises ``ReadError``.
+    If the state differs the file is read: renaming, rights and backups change it as well. Raises
+    ``ReadError``.
     """
     if state == (document.size, document.mtime_ns, document.ctime_ns):
         return True
@@ -312,11 +288,11 @@ def keep_encoding(
     judgements: JudgementFile,
     largest: int,
 ) -> Step:
-    """Let the bytes of files be read in an encoding from the next scan on, whatever the path.
+    """Read the bytes of files in an encoding from the next scan on, whatever their path.
 
-    ``files`` are paths and the hashes of their bytes when they were scanned. None takes an earlier
-    choice back. ``largest`` is as in ``ScanConfig.largest_file``. Raises ``ReadError``, with
-    nothing changed, if the bytes of one are not such text or others now, and ``IndexFileError``.
+    ``files`` are paths and the hashes of their bytes when scanned; None takes an earlier choice
+    back. Raises ``ReadError``, with nothing changed, if bytes changed or are no such text, and
+    ``IndexFileError``.
     """
     for path, content in files if encoding is not None else ():
         try:

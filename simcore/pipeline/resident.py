@@ -1,19 +1,12 @@
 """The sketches of all texts of an index, inverted in a file beside it and mapped into memory.
 
-One question should not wait until 65 MB of sketches are read: of the file only the pages are read
-that it needs. It is a cache. The sketch of a text never changes under its id, so texts that came
-after the file are asked about in the index, and those that have gone are left out. Each file has a
-random mark that the index got before: an index with another one has another past. A file of such
-an index, of another version or a damaged one is not used; a scan that has read files writes
-it anew where there is none that serves, or a quarter of the texts are others. Where documents are
-forgotten for their age it goes with them.
+The file is a cache: one question should not wait for 65 MB of sketches. Newer texts are looked up
+in the index, removed ones left out. A random mark ties the file to its index; other, older and
+damaged files are ignored. A scan writes it anew if none fits or a quarter of the texts changed; it
+goes with forgotten documents.
 
-A disk that fails under a mapping ends the process. So the window, which must not end, has a library
-in memory, and a scan that searches again where few texts have changed reads the file instead.
-
-A library in memory (``ResidentLibrary``) serves who asks often: the watch of folders, and the
-window. It answers in milliseconds; what it proposes is compared as by a scan. A process that asks
-once and ends maps the file.
+A failing disk under a mapping ends the process, so the window keeps a library in memory
+(``ResidentLibrary``), as does the watch; commands map the file.
 """
 
 import contextlib
@@ -70,9 +63,9 @@ _Check = Callable[[], None]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MappedSketches:
-    """Texts of an index and their sketches; arrays are as those of ``InvertedTexts``.
+    """Texts of an index and their sketches; arrays are as in ``InvertedTexts``.
 
-    ``newest`` is the greatest id that a text had when the file was made: later ones are not here.
+    ``newest`` is the greatest id of a text when the file was made.
     """
 
     texts: _Integers
@@ -83,7 +76,6 @@ class MappedSketches:
     newest: int
 
     def candidates(self, sketch: _Values, containment: float) -> set[TextId]:
-        """Return what ``FingerprintIndex.sketch_candidates`` does of these texts."""
         (level,), own = sizes_by_sampling(sketch, np.array([len(sketch)], dtype=np.int64))
         (shared,) = self.postings.counted([sketch], len(self.texts))
         at = np.flatnonzero((shared > 0) & ~self.gone)
@@ -93,7 +85,6 @@ class MappedSketches:
         return set(map(TextId, self.texts[at[worth]].tolist()))
 
     def frequencies(self, samples: _Values) -> _Integers:
-        """Return how many of these texts have each of some samples."""
         found = np.zeros(len(samples), dtype=np.int64)
         for asked, owners in self.postings.holding(samples):
             found += np.bincount(asked[~self.gone[owners]], minlength=len(samples))
@@ -101,10 +92,9 @@ class MappedSketches:
 
 
 def mapped_sketches(index: FingerprintIndex, *, read: bool = False) -> MappedSketches | None:
-    """Return the sketches in the file beside an index as they are now; None if it does not serve.
+    """Return the sketches of the file beside an index as of now; None if it does not fit.
 
-    They are ``read`` into memory, and then each byte is checked, or mapped. Raises the errors of
-    the index.
+    They are ``read`` into memory and checked, or mapped. Raises the errors of the index.
     """
     if str(index.path) == ":memory:":
         return None
@@ -129,10 +119,10 @@ def mapped_sketches(index: FingerprintIndex, *, read: bool = False) -> MappedSke
 
 
 def keep_sketches(index: FingerprintIndex, check: _Check, *, read: bool) -> None:
-    """Write the file beside an index if there is none that serves.
+    """Write the file beside an index if none fits; ``read``: texts may have changed.
 
-    Where files were ``read``, texts may be others. ``check`` is called often, and may raise; what
-    was there is left then. A file that cannot be written is none: a question takes longer.
+    ``check`` is called often, and may raise; the old file then stays. A failed write is no error:
+    questions take longer.
     """
     if str(index.path) == ":memory:":
         return
@@ -153,7 +143,6 @@ def keep_sketches(index: FingerprintIndex, check: _Check, *, read: bool) -> None
 
 
 def _serving(index: FingerprintIndex) -> tuple[int, int] | None:
-    """Return the newest text of the file and how many it has; None if it does not serve."""
     with (
         contextlib.suppress(OSError, ValueError, LookupError, TypeError),
         open_regular(sketches_path(index.path)) as file,
@@ -174,7 +163,7 @@ def _is_of(index: FingerprintIndex, header: dict[str, Any]) -> bool:
 
 
 def _pieces(index: FingerprintIndex, check: _Check) -> list[Any]:
-    """Mark the index; return what is to be written: nothing where a text has no sketch yet."""
+    """Mark the index; return what to write: empty if a text has no sketch yet."""
     mark_anew(index)
     with one_state(index):
         mark, texts = mark_of(index), every_text(index)
@@ -223,7 +212,7 @@ def _pieces(index: FingerprintIndex, check: _Check) -> list[Any]:
 
 
 def _put(path: Path, made: Callable[[], list[Any]], check: _Check) -> None:
-    """Write what is ``made`` to a file that takes the name in the end; not while another one does.
+    """Write ``made`` to a file and rename it; not while another process does.
 
     Raises ``OSError``, and what ``made`` and ``check`` raise.
     """
@@ -251,7 +240,6 @@ def _put(path: Path, made: Callable[[], list[Any]], check: _Check) -> None:
 
 
 def _header_of(file: IO[bytes]) -> dict[str, Any]:
-    """Read the header of a file. Raises ``OSError``, and ``ValueError`` if it is not whole."""
     first = file.read(_HEADER_BYTES)
     start = len(_MAGIC)
     written = first[start + 16 :].rstrip(b"\0")
@@ -264,7 +252,6 @@ def _header_of(file: IO[bytes]) -> dict[str, Any]:
 
 
 def _found(header: dict[str, Any], held: mmap.mmap | bytes) -> MappedSketches:
-    """Return what a file has. Raises ``ValueError`` where it cannot have been written so."""
     arrays: list[NDArray[Any]] = []
     for name, (named, kind, shape, at) in zip(_ARRAYS, header["arrays"], strict=True):
         if name != named or kind not in _KINDS:
@@ -294,8 +281,8 @@ _MANY = 10_000
 class ResidentLibrary:
     """Fingerprints and inverted sketches of all texts that an index has of one recipe.
 
-    Takes four to five bytes a sample, of which a text of 5 kB has about 150. One thread at a time
-    can refresh, any number may ask meanwhile: they are answered from what there was before.
+    Takes four to five bytes a sample; a text of 5 kB has about 150. One thread at a time may
+    refresh; any number may ask meanwhile and get the former state.
     """
 
     def __init__(self, recipe: str) -> None:
@@ -315,16 +302,14 @@ class ResidentLibrary:
         return len(self._held)
 
     def let_go(self) -> None:
-        """Drop what was worked out for other questions: the next ones take a little longer."""
         for part in self._parts:
             part.let_go()
 
     def refresh(self, index: FingerprintIndex, check: Callable[[], None] = lambda: None) -> None:
-        """Follow the index: the first call loads it, later ones take up what has changed.
+        """Follow the index: the first call loads it, later ones take up changes.
 
-        Where nothing has changed since the last call with this open index, that takes microseconds.
-        Another file in the place of the first is loaded anew. ``check`` is called often, and may
-        raise; then nothing has changed here. Raises the errors of the index, too.
+        Without changes this takes microseconds; another file is loaded anew. ``check`` is called
+        often and may raise; then nothing changes here. Raises the errors of the index, too.
         """
         with self._lock, index.explained():
             state = index_queries.state_now(index)
@@ -358,10 +343,7 @@ class ResidentLibrary:
         self._mark = index_queries.first_seen(index, newest)
 
     def take(self, some: index_queries.HeldTexts) -> None:
-        """Take up texts that were just written to the index, none of which is here.
-
-        For who writes to it alone: the index is not asked, which takes longer the more it has.
-        """
+        """Add texts just written to the index, without reading it; for its only writer."""
         with self._lock:
             new = self._inverted(some.texts, [some], lambda: None)
             self._parts = _merged((*self._parts, new), lambda: None)
@@ -410,10 +392,8 @@ class ResidentLibrary:
     def candidates_of(self, asked: Sequence[Asked], config: ScanConfig) -> list[list[TextId]]:
         """Return the texts worth an exact comparison with each of some, the most alike first.
 
-        Compared exactly, they give all that a scan shows for it at the thresholds of ``config``,
-        and more where that scan exhausted a budget. See ``InvertedTexts.candidates`` for the chance
-        that a pair is lost, and for ``finer`` sketches. A text that is here already is among its
-        own candidates.
+        They include all that a scan shows at the thresholds of ``config``, except by the chance
+        given at ``InvertedTexts.candidates``. A text of the library is among its own candidates.
         """
         parts = self._parts
         proposing = proposing_distance(config, sum(map(len, parts)), self._width)
@@ -422,7 +402,7 @@ class ResidentLibrary:
         return [_most_alike_first([some[at] for some in found]) for at in range(len(asked))]
 
     def frequencies(self, samples: NDArray[np.uint32]) -> NDArray[np.int64]:
-        """Return how many texts have each of some samples; a few that are gone may count."""
+        """Return how many texts have each of some samples; a few removed texts may count."""
         found = np.zeros(len(samples), dtype=np.int64)
         for part in self._parts:
             found += part.frequencies(samples)
@@ -433,8 +413,8 @@ class ResidentLibrary:
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return texts that have any of some samples, and the position of the sample, ascending.
 
-        Of each sample at most ``most`` texts, those that the index got first: so samples that the
-        same texts have name the same.
+        Of each sample at most ``most`` texts, the oldest: samples of the same texts then name the
+        same ones.
         """
         none = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
         found = [part.holders(samples, most) for part in self._parts]

@@ -1,6 +1,6 @@
-"""The stages of a scan, in their order; the only room that knows it.
+"""The stages of a scan in their order.
 
-What the stages after reading need is imported while workers read the first files.
+Modules for the later stages are imported while workers read the first files.
 """
 
 import contextlib
@@ -103,7 +103,7 @@ from simcore.workers import make_executor, rest_executor, run_jobs, stop_executo
 
 @dataclass(frozen=True, slots=True)
 class Admitted:
-    """The files to read, how many came too long ago, and when some of the others came before."""
+    """The files to read, how many are too old, and when some of the others arrived."""
 
     new: Files
     outside: int = 0
@@ -112,25 +112,25 @@ class Admitted:
 
 @dataclass(frozen=True, slots=True)
 class ScanAge:
-    """The days for which a scan keeps documents, at the moment when it began."""
+    """The days for which a scan keeps documents, at its beginning."""
 
     index: FingerprintIndex
     config: ScanConfig
     now: float
 
     def forget(self, listing: Listing) -> Forgotten:
-        """Forget what came too long ago below the listed folders, to be set against the rest.
+        """Forget documents that are too old below the listed folders.
 
-        The file becomes smaller at the end of the scan: new documents take the room first.
+        The file shrinks at the end of the scan: new documents take the room first.
         """
         scopes = scopes_of(listing.roots, self.config)
         return forget_old(self.index, self.config.retention, self.now, scopes)
 
     def admit(self, listing: Listing, known: ListingDiff) -> Admitted:
-        """Return what is to be read of the files that the index does not know.
+        """Return what to read of the files that the index does not know.
 
-        A file that was forgotten and is not too old any more, since the days became more, came when
-        it did. So did one that has another name now.
+        A forgotten file that is recent enough again keeps its time of arrival, as does a renamed
+        one.
         """
         if not known.new and not self.config.retention.forgets:
             return Admitted(known.new)
@@ -175,7 +175,6 @@ class ScanAge:
         return {file.real_path: came[document] for document, _, file in moved if document in came}
 
     def _whole(self, listing: Listing) -> list[bytes]:
-        """Return the scopes whose files were all listed."""
         whole = [
             root
             for root in listing.roots
@@ -196,10 +195,9 @@ def _key(file: ListedFile) -> int:
 
 
 def is_quiet(problem: Problem, patterns: Patterns, by_hand: Collection[Path] = frozenset()) -> bool:
-    """Return whether a file was read on trial, and is not what it was tried for.
+    """Return whether a file was read on trial and is not what it was tried for.
 
-    What programs lay beside documents is, too: text of such a name is read. Files that were named
-    ``by_hand`` are read for certain.
+    Files named ``by_hand`` are read for certain.
     """
     if problem.path in by_hand:
         return False
@@ -212,7 +210,7 @@ def is_quiet(problem: Problem, patterns: Patterns, by_hand: Collection[Path] = f
 
 
 def are_wanted(known: KnownFiles, patterns: Patterns) -> list[bool]:
-    """Return whether documents that an earlier scan read as text are for this scan, too."""
+    """Return whether documents that an earlier scan read as text belong to this scan, too."""
     # by their names first: there are very many, and paths are built on demand
     return [
         not is_manual_name(name)
@@ -223,16 +221,13 @@ def are_wanted(known: KnownFiles, patterns: Patterns) -> list[bool]:
 
 
 def is_wanted_as(path: Path, encoding: object, patterns: Patterns) -> bool:
-    """Return whether a document at a path, read in an encoding, is one for this scan."""
+    """Return whether a document at a path, read in an encoding, belongs to this scan."""
     manual = not is_manual_name(path.name) or encoding == "man"
     return manual or patterns.all_text or not patterns.only_on_trial(path)
 
 
 def is_worth_a_try(problem: Problem, config: ScanConfig, by_hand: Collection[Path]) -> bool:
-    """Return whether a file was left out for time or its name, by other settings than now.
-
-    ``by_hand`` are those that were named now.
-    """
+    """Return whether a file was left out by other settings than now, for time or name."""
     if problem.reason.code is ReasonCode.NOT_A_MANUAL:
         return (
             config.all_text
@@ -272,13 +267,12 @@ EVERY_KIND = frozenset(Kind)
 
 @dataclass(slots=True)
 class SoFar:
-    """Counts what a scan does, and tells a watcher, if there is one."""
+    """Counts what a scan does, and reports it to a watcher, if there is one."""
 
     watcher: Watcher | None
     figures: ScanFigures = field(default_factory=ScanFigures)
 
     def listed(self, listing: Listing, new: Files) -> None:
-        """Note what is to be looked at; ``new`` files are to be read."""
         self.figures = ScanFigures(
             files=listing.count,
             new=len(new),
@@ -287,7 +281,6 @@ class SoFar:
         )
 
     def read(self, result: Iterable[Fingerprinted | Unusable]) -> None:
-        """Note files that were read, or could not be."""
         now = self.figures
         read, size, not_read, left_out = now.read, now.size, now.not_read, now.left_out
         for item in result:
@@ -306,7 +299,6 @@ class SoFar:
         self.figures = replace(now, read=read, size=size, not_read=not_read, left_out=left_out)
 
     def tell(self, make: Callable[[], ScanReport], *, compared: bool) -> None:
-        """Tell the watcher what there is; ``make`` makes a report of it."""
         if self.watcher is not None:
             kinds = EVERY_KIND if compared else WITHOUT_COMPARING
             self.watcher.found(self.figures, kinds, lambda: replace(make(), complete=False))
@@ -329,11 +321,11 @@ Read = list[Fingerprinted | Unusable]
 
 @dataclass(slots=True)
 class Taken:
-    """What jobs have read, in the order in which it came.
+    """What jobs have read, in the order of arrival.
 
-    ``texts`` is the file of extracted texts, if these are kept; ``arrivals`` are those of
-    ``FingerprintIndex.store``. ``told`` is called with what was written, and
-    ``left`` files are not taken yet.
+    ``texts`` is the file of extracted texts, if kept; ``arrivals`` are those of
+    ``FingerprintIndex.store``. ``told`` is called with what was written; ``left`` files are not
+    taken yet.
     """
 
     index: FingerprintIndex
@@ -352,7 +344,6 @@ class Taken:
     _written: int = 0
 
     def take(self, result: Read) -> None:
-        """Take the result of a job."""
         if not self._waiting:
             self._since = time.monotonic()
         self._waiting.append(result)
@@ -360,7 +351,6 @@ class Taken:
         self.keep_in_time()
 
     def keep_in_time(self) -> None:
-        """Write what has waited long enough, or is much."""
         late = time.monotonic() - self._since > _SECONDS_UNWRITTEN
         much = len(self._waiting) >= min(_MOST_JOBS, 1 + self._written // _SHARE)
         if late or much or sum(map(len, self._waiting)) * _SHARE >= self.left:
@@ -392,10 +382,7 @@ class Taken:
         self.told(result)
 
     def _place(self, file: Source) -> tuple[ListedFolder, str]:
-        """Return the folder of a file that a worker has read, the same one for all, and its name.
-
-        Each job has folders of its own.
-        """
+        """Return the folder of a file, one object for all jobs, and the name of the file."""
         if isinstance(file, ListedFile):
             folder = file.folder
         else:
@@ -408,12 +395,11 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class FileTally:
-    """The listed files of a scan: those known, those not to be tried again, and those to read.
+    """The listed files of a scan: known, not to be tried again, and to be read.
 
     ``known`` are documents of the index, ``lasting`` problems of an earlier scan, ``new`` the files
-    to read, and ``outside`` counts those that came too long ago. ``wanted`` are the known documents
-    that this scan asks for, ``unwanted`` the others. What was tried and found to be what nobody
-    asked for counts as skipped.
+    to read; ``outside`` counts those too old. ``wanted`` are the known documents that this scan
+    asks for. Files tried and not wanted count as skipped.
     """
 
     listing: Listing
@@ -435,7 +421,6 @@ class FileTally:
         return [one for one in problems if not is_quiet(one, self.patterns, by_hand)]
 
     def problems(self, unusable: Sequence[Problem]) -> list[Problem]:
-        """Return the problems to tell, with those of ``unusable`` files that were read now."""
         return [*self.listing.problems, *self._told(self.lasting), *self._told(unusable)]
 
     def counts(self, unusable: Sequence[Problem]) -> Counts:
@@ -454,7 +439,6 @@ class FileTally:
         )
 
     def left_out(self, unusable: Sequence[Problem]) -> dict[str, int]:
-        """Return how many files nobody asked for, by kind."""
         found = self.listing.left_out.copy()
         found.update(
             kind_of(one.path.name)
@@ -482,26 +466,20 @@ def scan(
 ) -> ScanReport:
     """Scan one or more folders: list, read new files, find candidates, verify them, group.
 
-    ``index`` is an open one, or the path of one, which is made where there is none and closed
-    afterwards; the one in memory leaves nothing behind. Without an ``executor`` the processes that
-    ``config`` asks for are started, and ended with the scan: a script has to start them below
-    ``if __name__ == "__main__":``. Without a ``config`` all is as ``ScanConfig()`` says.
+    ``index`` is an open index or the path of one, created if missing; the one in memory leaves
+    nothing behind. Without an ``executor`` the processes of ``config`` are started and ended: a
+    script must call this below ``if __name__ == "__main__":``. Without ``compare`` there are only
+    groups of equal text.
 
-    Without ``compare`` it stops after reading: the report has no pairs, and only groups of equal
-    text. Groups follow ``judgements``, and files are read in the encodings that these name; those
-    of an index are in a file beside it (``judgements_path``). ``watcher`` is told what was
-    found so far: true copies as soon as they are read, all else as it is compared.
+    Groups follow ``judgements``, by default those beside the index. ``watcher`` receives results as
+    they come. What is known of documents on a disconnected disk is kept, unless ``forget_away``;
+    ``away`` returns more folders and disks that are not there. ``listing`` is a listing of these
+    folders made just now; the report then has no position in the journal.
 
-    What is known of documents on a disk that is not connected is kept, and a problem says so;
-    with ``forget_away`` it is forgotten. ``away`` returns the resolved paths of more folders and
-    disks that are not there just now. ``listing`` is what ``list_files`` found in these folders a
-    moment ago, if that was asked; the report then has no position in the journal.
-
-    Unchanged files of the index are not opened: size, times and identity tell them. What was read
-    is stored in the index within a second, so a run that is killed continues nearly where it
-    stopped, and one that is cancelled loses nothing. Documents below these folders that came before
-    the days of ``config.retention`` are forgotten, and not read again. Raises ``SimcoreError`` if
-    the run cannot continue, and ``Cancelled``.
+    Unchanged files are not opened: size, times and identity are compared. Read files are stored
+    within a second, so a killed run loses little and a cancelled one nothing. Documents beyond
+    ``config.retention`` are forgotten. Raises ``SimcoreError`` if the run cannot continue, and
+    ``Cancelled``.
     """
     config = config or ScanConfig()
     given = [folders] if isinstance(folders, str | os.PathLike) else folders
@@ -549,8 +527,7 @@ def recall(
     """Report the records of the index below some folders, without touching a file there.
 
     Pairs that were never compared are left out; ``complete`` is False. Groups follow
-    ``judgements``. Documents that came too long ago are left out, as by a scan. Raises
-    ``SimcoreError``.
+    ``judgements``. Documents beyond their days are left out. Raises ``SimcoreError``.
     """
     with index.explained():
         recipe = recipe_key(config)
@@ -578,11 +555,10 @@ def report_read(
     progress: Progress,
     in_hand: TextsInHand,
 ) -> ScanReport:
-    """Report documents that were read into an index: compare and group them as a scan does.
+    """Compare and group documents that were read into an index, as a scan does.
 
     ``in_hand`` has their texts, so no file is opened; ``problems`` are of those that could not be
-    read. What is said of all documents is a problem of the path that has no parts. Raises
-    ``SimcoreError``, and ``Cancelled``.
+    read. A problem of all documents has an empty path. Raises ``SimcoreError`` and ``Cancelled``.
     """
     counts = Counts(
         listed=len(documents) + len(problems),
@@ -603,7 +579,6 @@ def report_read(
 
 
 def _import_the_rest() -> None:
-    """Import what comes after reading: nobody waits for it then."""
     import simcore.grouping.grouper  # noqa: PLC0415
     import simcore.pipeline.candidates  # noqa: PLC0415
     import simcore.pipeline.forms  # noqa: PLC0415
@@ -699,7 +674,6 @@ class _ScanRun:
         return replace(report, left_out=left_out)
 
     def _note_away(self, listing: Listing) -> None:
-        """Note in a listing which disks are not connected: what is known of them is kept."""
         noted = {(one.path, one.reason.code) for one in listing.problems}
         for disk in look_for_disks(self.index, listing.roots):
             point = disk.volume.point
@@ -713,7 +687,7 @@ class _ScanRun:
     def _note_written_over(self, listing: Listing, before: Mapping[int, int]) -> None:
         """Note how many documents of earlier disks the index has lost.
 
-        ``before`` is how many it had of each: files at the same paths were read since.
+        ``before`` is how many it had of each; files at the same paths were read since.
         """
         for number, count in before.items():
             left = documents_on(self.index, number)
@@ -732,7 +706,6 @@ class _ScanRun:
         tell: Callable[[KnownFiles, Sequence[Problem]], None],
         arrivals: Mapping[Path, int],
     ) -> Taken:
-        """Read files; whatever ends that, what was read is in the index."""
         texts = extracted_beside(self.index, self.config)
         if not self.config.kept_texts:
             KeptTexts(texts_path(self.index.path), READER_VERSION).clear()
@@ -818,7 +791,6 @@ class _ScanRun:
     def _compared(
         self, plain: ScanReport, documents: Documents, problems: Sequence[Problem]
     ) -> ScanReport:
-        """Return a report with its pairs: those proposed, compared, and alike enough."""
         from simcore.grouping.grouper import uncompared_pairs, with_comparisons  # noqa: PLC0415
         from simcore.pipeline.candidates import find_candidates  # noqa: PLC0415 - see above
         from simcore.pipeline.forms import FormSearch  # noqa: PLC0415 - see above
@@ -899,13 +871,12 @@ class _ScanRun:
 
 
 class _KeptFirst(NamedTuple):
-    """Writes what was ``taken`` before a ``receiver`` of progress lets the scan stand still."""
+    """Writes what was ``taken`` before a ``receiver`` of progress pauses the scan."""
 
     receiver: Progress
     taken: Taken
 
     def report(self, stage: Stage, done: int, total: int) -> None:
-        """Pass on a report of progress."""
         if getattr(self.receiver, "pausing", False):
             self.taken.keep()
         self.receiver.report(stage, done, total)

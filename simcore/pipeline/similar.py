@@ -72,9 +72,8 @@ _QUERY = TextId(1 << 62)
 class Similar:
     """What ``recall_similar`` finds: pairs, the surest and most alike first, and problems.
 
-    ``left`` of every pair is -1: the file need not be in the index. ``documents`` has the right
-    ones. ``problems`` are of candidates that cannot be compared. ``outside`` counts candidates
-    that came before the days for which documents are kept: they are left out.
+    ``left`` of every pair is -1; ``documents`` has the right ones. ``problems`` are of candidates
+    that cannot be compared, ``outside`` counts candidates beyond their days.
     """
 
     pairs: tuple[Pair, ...]
@@ -91,11 +90,9 @@ def find_similar(
 ) -> list[Pair]:
     """Find the documents of a report that are similar to one more file, the most alike first.
 
-    Candidates come from sketches, and from fingerprints within the distance of the report, but,
-    unless its configuration asks for one, no farther than the index's block tables serve. The
-    figures are exact. Pairs within the thresholds of the report are returned. ``left`` is -1: the
-    file need not be in the index. A ``resident`` library of the index is asked for candidates, the
-    index without it. Raises ``ReadError`` if the file cannot be used, and ``SimcoreError``.
+    Candidates come from sketches and fingerprints, figures are exact, and pairs are within the
+    thresholds of the report. ``left`` of each is -1. A ``resident`` library of the index is asked,
+    else the index. Raises ``ReadError`` if the file cannot be used, and ``SimcoreError``.
     """
 
     def documents_of(texts: set[TextId]) -> list[Document]:
@@ -119,12 +116,10 @@ def recall_similar(
 ) -> Similar:
     """Find the documents similar to one more file in the whole index, of any folder.
 
-    Like ``find_similar``, but no folder is scanned: new files are not found, and deleted or changed
-    ones are among the problems; of documents whose disk is not connected there is one problem a
-    disk. ``progress`` receives the stages ``READ`` and ``VERIFY``;
-    ``encodings`` are those of ``Judgements``. Raises the same errors, and ``Cancelled``.
-    With an ``executor`` its processes read all that has to be parsed: a hostile document may take
-    long, or take all memory.
+    Like ``find_similar``, but nothing is scanned: deleted and changed files are problems; each
+    disconnected disk is one problem. ``progress`` receives the stages ``READ`` and ``VERIFY``;
+    ``encodings`` are those of ``Judgements``. Documents are parsed by ``executor``, if given: a
+    hostile one may take long or all memory. Raises the same errors, and ``Cancelled``.
     """
     changed: list[Problem] = []
     late: set[DocumentId] = set()
@@ -158,8 +153,8 @@ def similar_in_hand(
 ) -> Similar:
     """Find the documents of an index that are similar to one more text; no file is opened.
 
-    As ``recall_similar`` does at the thresholds of ``config``. ``read`` is what was made of the
-    text; ``in_hand`` has the texts of all documents. Raises ``SimcoreError``.
+    As ``recall_similar`` at the thresholds of ``config``. ``read`` was made of the text;
+    ``in_hand`` has the texts of all documents. Raises ``SimcoreError``.
     """
 
     def documents_of(texts: set[TextId]) -> list[Document]:
@@ -169,7 +164,7 @@ def similar_in_hand(
 
 
 def changed_since(document: Document) -> Problem | None:
-    """Return the problem of a document whose file has changed since it was read; None if none."""
+    """Return the problem of a document whose file changed since it was read; None if unchanged."""
     try:
         if has_its_bytes(document, state_of(document.real_path)):
             return None
@@ -182,7 +177,7 @@ def changed_since(document: Document) -> Problem | None:
 
 @dataclass(frozen=True)
 class _Question:
-    """One document that is set against an index; what has to be parsed is so by ``executor``.
+    """One document that is compared with an index; parsing is done by ``executor``.
 
     The texts of other documents are read from their files, unless they are ``in_hand``.
     """
@@ -208,7 +203,6 @@ class _Question:
         return mapped_sketches(self.index)
 
     def read(self, file: Path, encodings: Mapping[bytes, str]) -> Fingerprinted:
-        """Read the document from a file. Raises ``ReadError`` if it cannot be used."""
         source = SourceFile(file, Path(os.path.realpath(file)), 0, 0, 0, 0)
         self.progress.report(Stage.READ, 0, 1)
         if self.executor is not None and _is_parsed_file(file):
@@ -229,10 +223,6 @@ class _Question:
         encodings: Mapping[bytes, str],
         documents_of: Callable[[set[TextId]], list[Document]],
     ) -> Similar:
-        """Read a document from a file and answer. Raises ``ReadError`` as ``find_similar`` does.
-
-        One without words has copies at most: where there are none, it cannot be used.
-        """
         read = self.read(file, encodings)
         found = self.answer(read, documents_of)
         if read.fingerprint is None and not found.pairs:
@@ -295,7 +285,6 @@ class _Question:
     def _copies(
         self, query: Document, documents_of: Callable[[set[TextId]], list[Document]]
     ) -> Similar:
-        """Return the copies of a document without words."""
         text = text_of(self.index, query.text_hash) if query.comparable else None
         found = [
             one
@@ -310,7 +299,6 @@ class _Question:
     def _candidates(
         self, fingerprint: Fingerprint, sketch: NDArray[np.uint32], *, short: bool
     ) -> list[TextId]:
-        """Return the texts worth an exact comparison: from memory, or the index."""
         config, index = self.config, self.index
         if self._library is not None:
             return self._library.candidates(Asked(fingerprint, short, sketch), config)
@@ -326,7 +314,6 @@ class _Question:
         return sorted(near | index.sketch_candidates(sketch, config.containment))
 
     def _frequencies(self, samples: NDArray[np.uint32]) -> NDArray[np.int64]:
-        """Return how many texts have each of some samples: from memory, or the index."""
         if self._library is not None:
             return self._library.frequencies(samples)
         with contextlib.suppress(IndexError, ValueError):  # of a damaged file
@@ -341,7 +328,6 @@ class _Question:
         texts: Sequence[TextId],
         sources: Mapping[TextId, Sequence[TextSource]],
     ) -> tuple[list[Comparison], list[Problem]]:
-        """Compare the text of the document at a path with others."""
         extracted = extracted_beside(self.index, self.config)
         parsed = {
             text
@@ -378,19 +364,17 @@ class _Question:
 
 @dataclass(frozen=True, slots=True)
 class _WhileOneRuns:
-    """The progress of all jobs while one of them runs, so that it can be cancelled."""
+    """The progress of all jobs while one runs, so that it can be cancelled."""
 
     progress: Progress
     done: int
     total: int
 
     def report(self, stage: Stage, done: int, total: int) -> None:  # noqa: ARG002 - of one job
-        """Report what all jobs have done."""
         self.progress.report(stage, self.done, self.total)
 
 
 def _is_parsed_file(file: Path) -> bool:
-    """Return whether a file has to be parsed; it may be if it is in an archive."""
     try:
         with open_regular(file) as opened:
             of = format_of(file.name, opened.read(BEGINNING))

@@ -1,4 +1,4 @@
-"""A library of strings that one more text is set against."""
+"""A library of strings that one more text is compared with."""
 
 import contextlib
 import operator
@@ -56,8 +56,8 @@ _NO_WORDS = Reason(ReasonCode.NO_WORDS)
 class StringMatch(NamedTuple):
     """A text of a ``Library`` by its key, and how alike one more text is to it.
 
-    ``left_in_right`` is how much of that one text the library's holds, ``right_in_left`` how much
-    of the library's it holds; all else is as in ``StringPair``.
+    ``left_in_right`` is how much of the one text the library's holds, ``right_in_left`` the
+    reverse; other fields are as in ``StringPair``.
     """
 
     key: Key
@@ -73,16 +73,14 @@ class StringMatch(NamedTuple):
 
     @property
     def share(self) -> float:
-        """How alike they are, 0 to 1: of a part, how much of it is in the whole."""
         return share_of(self.kind, self.similarity, self.left_in_right, self.right_in_left)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class StringMatches(Sequence[StringMatch]):
-    """A sequence of matches, the surest and most alike first.
+    """A sequence of matches, the surest and most alike first, of a ``Library`` of ``texts``.
 
-    They are of a ``Library`` of so many ``texts``. ``problems`` says of a text without words, of
-    which there is no copy, that it was not compared.
+    ``problems`` names a text without words, of which there is no copy.
     """
 
     matches: tuple[StringMatch, ...]
@@ -116,19 +114,14 @@ class StringMatches(Sequence[StringMatch]):
         return "\n".join([head, *lines])
 
     def to_pandas(self) -> Any:  # pandas is optional
-        """Return a ``pandas.DataFrame`` with a row a match. Raises ``SimcoreError`` without pandas.
-
-        Its columns are the fields of ``StringMatch``, in the words of rows of CSV and JSON.
-        """
         return frame(StringMatch._fields, self.matches)
 
 
 class Library:
-    """Strings by keys, in memory, to be asked which of them one more text is like.
+    """Strings by keys, in memory, to be searched for those similar to one more text.
 
-    Keys are strings or whole numbers. Nothing is written until ``save``, no
-    process is started. A library belongs to the thread that made it: another one that adds, removes
-    or asks gets a ``RuntimeError``. It is neither copied nor pickled.
+    Keys are strings or whole numbers. Nothing is written until ``save``, no process is started. Use
+    it in the thread that made it (else ``RuntimeError``); do not copy or pickle it.
 
     >>> library = Library({"fox": "The quick brown fox jumps over the lazy dog."})
     >>> library.add("合同", "合同自双方签字之日起生效，有效期三年。")
@@ -172,8 +165,8 @@ class Library:
     def open(cls, path: str | Path, *, progress: ProgressCall | None = None) -> Self:
         """Open a library that was saved; ``save`` writes to the same file.
 
-        What is compared of its texts is made again. Raises ``StringsFileError`` if there is no such
-        file, or it cannot be used; then it is left as it is.
+        Fingerprints and sketches are computed again. Raises ``StringsFileError`` if the file is
+        missing or cannot be used; it is left as it is.
         """
         where = Path(path)
         recipe, texts = read_library(where)
@@ -185,10 +178,10 @@ class Library:
         return found
 
     def save(self, path: str | Path | None = None) -> None:
-        """Write the library to a file, by default to the one that it was opened from or saved to.
+        """Write the library to a file, by default to the one it was opened from or saved to.
 
-        It is JSON Lines: the keys and the texts. An older file is replaced atomically. Raises
-        ``StringsFileError`` if it cannot be written, and ``ConfigError`` if no file was named yet.
+        The file is JSON Lines; an older one is replaced atomically. Raises ``StringsFileError`` if
+        it cannot be written, ``ConfigError`` if no file was named yet.
         """
         where = self._path if path is None else Path(path)
         if where is None:
@@ -197,18 +190,17 @@ class Library:
         self._path = where
 
     def add(self, key: SupportsIndex | str, text: str) -> None:
-        """Add a text, in the place of an earlier one with this key.
+        """Add a text, replacing an earlier one with this key.
 
-        One without words stays in the library and only the same text is like it: see ``problems``.
-        Raises
-        ``TypeError`` for what is no key or no string, ``ValueError`` for a lone surrogate.
+        Without words only the same text is similar: see ``problems``. Raises ``TypeError`` for an
+        invalid key or text, ``ValueError`` for a lone surrogate.
         """
         self.update({key: text})
 
     def update(self, texts: Mapping[Any, str], progress: ProgressCall | None = None) -> None:
-        """Add many texts, faster than one by one; none of them if one cannot be. As ``add``.
+        """Add many texts, faster than one by one; none of them if one is invalid. As ``add``.
 
-        What ``progress`` raises ends it: then some are added, and the others are as they were.
+        An exception from ``progress`` ends it: some are then added, the others unchanged.
         """
         self._check_thread()
         callback(progress)
@@ -243,7 +235,6 @@ class Library:
             self._copies[document.text] += 1
 
     def remove(self, key: SupportsIndex | str) -> None:
-        """Take a text out. Raises ``KeyError`` if there is none with this key."""
         self._check_thread()
         found = _key(key)
         if found not in self:
@@ -279,10 +270,10 @@ class Library:
         distance: int | None = None,
         contained: bool = True,
     ) -> StringMatches:
-        """Find the texts that one more text is like, as ``variorum similar`` does.
+        """Find the texts similar to one more text, as ``variorum similar`` does.
 
-        Thresholds are as in ``simcore.pairs``. A text that is in the library finds itself. Raises
-        ``TypeError`` and ``ValueError`` for what is no text, ``ConfigError`` for thresholds out of
+        Thresholds are as in ``simcore.pairs``. A text of the library finds itself. Raises
+        ``TypeError`` and ``ValueError`` for an invalid text, ``ConfigError`` for thresholds out of
         range.
         """
         self._check_thread()
@@ -305,7 +296,6 @@ class Library:
         )
 
     def _take(self) -> None:
-        """Take up the texts that were added since the last question."""
         if not self._waiting:
             return
         waiting = self._waiting.values()
@@ -332,7 +322,6 @@ class Library:
 
     @property
     def problems(self) -> tuple[StringProblem, ...]:
-        """The texts without words, which are like nothing but themselves."""
         return tuple(StringProblem(key, _NO_WORDS) for key in self if key in self._wordless)
 
     def __len__(self) -> int:
@@ -353,7 +342,6 @@ class Library:
 
 
 def _key(key: Any) -> Key:
-    """Return a key as it is kept; ``TypeError`` for what is none."""
     if isinstance(key, str):
         return str.__str__(key)  # of NumPy, say, which would be seen in results
     if not isinstance(key, bool):

@@ -1,10 +1,4 @@
-"""Pairs of near-duplicates among strings in memory.
-
-The first line says what it is and how many texts follow; each other line has a key and a text. What
-is compared of the texts is made again when the file is opened: it is of the version that opens it.
-
-A first fingerprint should not wait for all that a scan needs: nothing of it is imported here.
-"""
+"""Pairs and groups of near-duplicates among strings in memory, and files of texts."""
 
 import contextlib
 import csv
@@ -81,11 +75,8 @@ _LEAVE_OUT = 'leave it out, or put "" in its place (of a pandas column: .dropna(
 def listed(texts: Texts) -> tuple[Sequence[Hashable], list[str]]:
     """Return the keys of texts and the texts, in their order.
 
-    Raises ``TypeError`` for one string in the place of several and for what is no string, and
-    ``ValueError`` for a string with a lone surrogate and for a key that stands twice.
-
-    >>> listed({"a": "one", "b": "two"}), listed(iter(["one"]))
-    ((('a', 'b'), ['one', 'two']), (range(0, 1), ['one']))
+    Raises ``TypeError`` for a single string and for values that are no strings, ``ValueError`` for
+    a lone surrogate and for a repeated key.
     """
     if isinstance(texts, str | bytes | bytearray):
         said = {"str": "one string"}.get(type(texts).__name__, type(texts).__name__)
@@ -124,7 +115,6 @@ def listed(texts: Texts) -> tuple[Sequence[Hashable], list[str]]:
 
 
 def _check_once(keys: Sequence[Hashable]) -> None:
-    """Raise ``ValueError`` for a key that stands twice, as a label of a pandas Series may."""
     if len(set(keys)) == len(keys):
         return
     seen: set[Hashable] = set()
@@ -138,9 +128,9 @@ def _check_once(keys: Sequence[Hashable]) -> None:
 
 
 def checked(text: object, name: str) -> str:
-    """Return a text that may be used; ``name`` says in an error where it is.
+    """Return a valid text; ``name`` is its place in error messages.
 
-    Raises ``TypeError`` for what is no string, ``ValueError`` for a lone surrogate.
+    Raises ``TypeError`` if it is no string, ``ValueError`` for a lone surrogate.
     """
     if not isinstance(text, str):
         if type(text).__name__ in _MISSING or (isinstance(text, float) and math.isnan(text)):
@@ -157,7 +147,7 @@ def checked(text: object, name: str) -> str:
 
 
 def lone_surrogate(text: str) -> int | None:
-    r"""Return where the first half of a character is, which no encoding has; None if none is.
+    r"""Return the position of the first lone surrogate, which no encoding has; None if none.
 
     >>> lone_surrogate("合\ud800"), lone_surrogate("合同")
     (1, None)
@@ -186,11 +176,11 @@ def configured(
     grouping: Grouping | str = Grouping.LEADERS,
     jobs: int | None = 0,
 ) -> ScanConfig:
-    """Return the configuration of a scan that has these parameters.
+    """Return the configuration of a scan with these parameters.
 
-    A distance that is named is that within which all fingerprints are compared, as in a command.
-    Raises ``ConfigError`` for an unknown recipe and for thresholds out of their range, and
-    ``TypeError`` for what is of another type.
+    A given distance also bounds which fingerprints are compared, as in a command. Raises
+    ``ConfigError`` for an unknown recipe and thresholds out of range, ``TypeError`` for other
+    types.
     """
     if not isinstance(recipe, str):
         raise TypeError(f'recipe is {_described(recipe)}, not a name such as "default"')
@@ -214,14 +204,13 @@ def configured(
 
 
 def switch(value: object, name: str) -> bool:
-    """Return what is True or False. Raises ``TypeError`` for all else: "no" would count as True."""
+    """Return a bool. Raises ``TypeError`` for all else: "no" would count as True."""
     if not isinstance(value, bool):
         raise TypeError(f"{name} is {_described(value)}, neither True nor False")
     return value
 
 
 def callback(value: object) -> None:
-    """Raise ``TypeError`` for what can be called with no progress."""
     if value is not None and not callable(value):
         raise TypeError(f"progress is {_described(value)}, which cannot be called")
 
@@ -253,7 +242,7 @@ _FROM_LETTERS = str.maketrans("abcdefghijklmnop", "0123456789abcdef")
 
 
 def name_of(position: int) -> str:
-    """Return the name that stands for a string among documents.
+    """Return the document name of the string at a position.
 
     >>> name_of(0), name_of(27), position_of(Path("strings") / name_of(27))
     ('textaaaaaaaaaa', 'textaaaaaaaabl', 27)
@@ -262,40 +251,35 @@ def name_of(position: int) -> str:
 
 
 def position_of(path: Path) -> int:
-    """Return the position of the string for which a document of that name stands."""
     return int(path.name.removeprefix(_PREFIX).translate(_FROM_LETTERS), 16)
 
 
 @dataclass(frozen=True, slots=True)
 class HeldString:
-    """A string in the place of the text of a file."""
+    """A string in place of the text of a file."""
 
     text: str
 
     def read(self) -> str:
-        """Return it as the text of a file is read."""
         return decoded_string(self.text).text
 
 
 class HeldStrings(TextsInHand):
-    """The strings that documents stand for, by the documents' ids."""
-
     def __init__(self, texts: Mapping[DocumentId, str]) -> None:
         super().__init__()
         self._texts = texts
 
     def of(self, documents: Iterable[DocumentId]) -> Mapping[DocumentId, HeldString]:
-        """Return the texts of some documents."""
         return {document: HeldString(self._texts[document]) for document in documents}
 
 
 def decoded_string(text: str) -> DecodedText:
-    """Return a string as plain text: a byte order mark is none of a file's text either."""
+    """Return a string as plain text; a byte order mark is dropped, as in a file."""
     return DecodedText(text.removeprefix("\ufeff"), "utf-8", lossy=False)
 
 
 def read_string(position: int, text: str, config: ScanConfig) -> Fingerprinted:
-    """Return what is compared of a string, which has a place among others."""
+    """Fingerprint the string at a position."""
     data = text.encode()
     source = ListedFile(_FOLDER, name_of(position), len(data), 0, 0, position)
     return fingerprinted(source, content_hash(data), decoded_string(text), config)
@@ -312,11 +296,9 @@ class StringJob:
 
     @property
     def units(self) -> int:
-        """The number of strings."""
         return len(self.texts)
 
     def __call__(self) -> list[Fingerprinted | Unusable]:
-        """Read them."""
         made: list[Fingerprinted | Unusable] = []
         for index, (position, text) in enumerate(zip(self.positions, self.texts, strict=True)):
             HEARTBEAT.begin(index)
@@ -335,7 +317,6 @@ class StringJob:
         return one, rest if others else None
 
     def given_up(self, reason: Reason) -> list[Fingerprinted | Unusable]:
-        """Leave the strings out."""
         made: list[Fingerprinted | Unusable] = []
         for position, text in zip(self.positions, self.texts, strict=True):
             source = ListedFile(_FOLDER, name_of(position), len(text), 0, 0, position)
@@ -344,7 +325,7 @@ class StringJob:
 
 
 def jobs_of(first: int, texts: Sequence[str], config: ScanConfig) -> Iterator[StringJob]:
-    """Split strings, of which the first has a position, into jobs of bounded count and size."""
+    """Split strings into jobs of bounded count and size; ``first`` is the position of the first."""
     start = size = 0
     for end, text in enumerate(texts):
         full = end - start >= _TEXTS_A_JOB or size + len(text) > _CHARACTERS_A_JOB
@@ -359,7 +340,7 @@ def jobs_of(first: int, texts: Sequence[str], config: ScanConfig) -> Iterator[St
 class StringProblem(NamedTuple):
     """A text that could not be compared, by its key, and why: see ``pairs``.
 
-    The key is None where ``reason`` is about all texts: then ``of_all`` is True.
+    If ``reason`` is about all texts the key is None and ``of_all`` is True.
     """
 
     key: Hashable
@@ -377,14 +358,13 @@ class Calls(NamedTuple):
     told: ProgressCall | None
 
     def report(self, stage: Stage, done: int, total: int) -> None:
-        """Call it."""
         if self.told is not None:
             self.told(stage, done, total)
 
 
 @dataclass(frozen=True, slots=True)
 class ReportedStrings:
-    """The report of a scan of strings, whose documents stand for these.
+    """The report of a scan of strings.
 
     ``fingerprints`` and ``short`` have a row a string, in their order: see ``StringPairs``.
     """
@@ -395,16 +375,14 @@ class ReportedStrings:
     short: NDArray[np.bool_]
 
     def key(self, document: Document) -> Hashable:
-        """Return the key of the string that a document stands for."""
         return self.keys[document.inode]
 
     def key_of(self, path: Path) -> Hashable:
-        """Return the key of the string for which a document of that path stands."""
         return self.keys[position_of(path)]
 
     @property
     def problems(self) -> tuple[StringProblem, ...]:
-        """What could not be compared, in the order of the strings, and what is said of all."""
+        """What could not be compared, in the order of the strings, then problems of all."""
         return tuple(
             StringProblem(self.key_of(one.path), one.reason)
             if one.path.name
@@ -416,7 +394,7 @@ class ReportedStrings:
 def report_strings(
     texts: Texts, config: ScanConfig, told: ProgressCall | None = None
 ) -> ReportedStrings:
-    """Read, compare and group strings. Raises what ``listed`` does, and what ``told`` raises."""
+    """Read, compare and group strings. Raises what ``listed`` and ``told`` raise."""
     callback(told)
     keys, values = listed(texts)
     progress = Calls(told)
@@ -450,7 +428,6 @@ def report_strings(
 def _columns(
     documents: Documents, count: int, width: int
 ) -> tuple[NDArray[np.uint64], NDArray[np.bool_]]:
-    """Return the fingerprints of so many strings, 0 where there is none, and which are short."""
     usable = np.flatnonzero(documents.usable)
     places = np.array(documents.column("inode"), dtype=np.int64)[usable]
     values = as_array(documents.fingerprints(usable.tolist()), width)
@@ -470,8 +447,8 @@ class StringPair(NamedTuple):
     """Two texts by their keys, ``left`` given before ``right``, and how alike they are.
 
     ``similarity``, ``left_in_right`` and ``right_in_left`` (how much of one text the other holds)
-    are exact, from 0 to 1; all else is as in ``Pair``. Where either is ``short``, the distance
-    says little and hides nothing. See ``pairs``.
+    are exact, from 0 to 1; other fields are as in ``Pair``. If either is ``short``, the distance
+    means little and hides nothing. See ``pairs``.
     """
 
     left: Hashable
@@ -488,7 +465,6 @@ class StringPair(NamedTuple):
 
     @property
     def share(self) -> float:
-        """How alike they are, 0 to 1: of a part, how much of it is in the whole."""
         return share_of(self.kind, self.similarity, self.left_in_right, self.right_in_left)
 
     @classmethod
@@ -510,7 +486,7 @@ class StringPair(NamedTuple):
 
 
 def share_of(kind: Kind, similarity: float, left_in_right: float, right_in_left: float) -> float:
-    """Return how alike two texts are, 0 to 1: of a part, how much of it is in the whole.
+    """Return how alike two texts are, 0 to 1; for a part, how much of it is in the whole.
 
     >>> share_of(Kind.PART, 0.5, 0.5, 1.0), share_of(Kind.SIMILAR, 0.9, 0.95, 1.0)
     (1.0, 0.9)
@@ -523,9 +499,9 @@ class StringPairs(Sequence[StringPair]):
     """What ``simcore.pairs`` returns: a sequence of pairs, ordered by the positions of their texts.
 
     ``keys`` are those of all texts, in order. ``fingerprints`` has a row each: shape (n,), or (n,
-    2) for a recipe of 128 bits, the lowest bits first; 0 where a text has none. ``short`` marks the
-    texts that are too short for their fingerprints to mean much. ``problems`` are of texts that
-    were not compared: those without words, above all.
+    2) for 128 bits, the lowest first; 0 if a text has none. ``short`` marks texts too short for
+    their fingerprints to mean much. ``problems`` are of texts that were not compared, mostly those
+    without words.
     """
 
     pairs: tuple[StringPair, ...]
@@ -600,16 +576,15 @@ def pairs(
 ) -> StringPairs:
     """Find the pairs of near-duplicates among texts, as ``variorum pairs`` does among files.
 
-    ``texts`` are strings, whose keys are their positions, or a mapping of keys to strings; a pandas
-    Series is one. Thresholds are those of ``ScanConfig``; a ``distance`` that is named is the one
-    within which all pairs of fingerprints are compared, at any cost. Equal texts are each paired
-    with the first of them only, which stands for them elsewhere, unless ``expand`` is set: then
-    every two are a pair, of a thousand equal texts half a million. Without ``contained`` texts that
-    are part of others are left out. ``jobs`` is the number of processes (None: one a processor; 0:
-    none): a script has to ask for them below ``if __name__ == "__main__":``.
+    ``texts`` are strings, whose keys are their positions, or a mapping of keys to strings, such as
+    a pandas Series. Thresholds are those of ``ScanConfig``; a given ``distance`` also bounds which
+    fingerprints are compared, at any cost. Equal texts are paired with the first of them only,
+    unless ``expand`` is set: then a thousand equal texts give half a million pairs. Without
+    ``contained`` parts are left out. ``jobs`` is the number of processes (None: one a processor; 0:
+    none); a script must use them below ``if __name__ == "__main__":``.
 
-    Raises ``TypeError`` and ``ValueError`` for what are no texts, ``TypeError`` for a parameter of
-    another type, ``ConfigError`` for thresholds out of range and an unknown recipe.
+    Raises ``TypeError`` and ``ValueError`` for invalid texts, ``TypeError`` for other types of
+    parameters, ``ConfigError`` for thresholds out of range and an unknown recipe.
 
     >>> found = pairs({
     ...     "a": "The quick brown fox jumps over the lazy dog near the river bank.",
@@ -671,8 +646,8 @@ def _put(file: IO[bytes], row: Mapping[str, object]) -> None:
 def read_library(path: Path) -> tuple[str, dict[Key, str]]:
     """Return the name of the recipe and the texts of a file, in their order.
 
-    Raises ``StringsFileError`` if it cannot be read, is none of a library, is of a newer version,
-    or is damaged; it is never changed.
+    Raises ``StringsFileError`` if the file cannot be read, is no library, is damaged or of a newer
+    version.
     """
     try:
         with open_regular(path) as file:
@@ -742,15 +717,12 @@ def read_column(
 ) -> dict[Key, str]:
     """Return the texts of a table's column, by another column of it or by their positions from 0.
 
-    The suffix of the file says what it is: ``.csv`` and ``.tsv`` (with a line of names; commas,
-    semicolons or tabs between cells), ``.jsonl`` and ``.ndjson`` (an object a line), ``.parquet``
-    (which needs pyarrow). ``encoding`` is that of CSV, else recognised. Where there is no text, as
-    for a null of JSON, or an object of JSON Lines that leaves it out where others have it, the text
-    is empty: it has no words, and results name its key.
+    By suffix: ``.csv`` and ``.tsv`` (a header line; commas, semicolons or tabs), ``.jsonl`` and
+    ``.ndjson`` (an object a line), ``.parquet`` (needs pyarrow). ``encoding`` is that of CSV, else
+    detected. Missing text, as null or a key that only some JSON objects have, is empty text.
 
-    Raises ``StringsFileError``, which names the file and the row, if the file cannot be read as
-    such a table, a column is missing, a cell of ``text`` is no text, or two rows have one key; and
-    ``SimcoreError`` if pyarrow is needed and not installed.
+    Raises ``StringsFileError``, which names file and row, for an invalid table, a missing column, a
+    cell that is no text and a repeated key; ``SimcoreError`` if pyarrow is missing.
     """
     where = Path(path)
     read = _READERS.get(where.suffix.lower())
@@ -779,7 +751,6 @@ def read_column(
 
 @contextlib.contextmanager
 def _named_errors(path: Path) -> Iterator[None]:
-    """Raise ``StringsFileError`` with the file's name for what reading it may raise."""
     try:
         yield
     except OSError as error:
@@ -799,7 +770,6 @@ def _listed(row: Iterable[str]) -> str:
 
 
 def _check_names(path: Path, place: str, named: Sequence[str], names: Sequence[str]) -> None:
-    """Raise ``StringsFileError`` where a column that is named is not there, or is there twice."""
     for name in named:
         if name not in names:
             raise StringsFileError(
@@ -819,7 +789,6 @@ def _key(path: Path, place: str, column: str, cell: object) -> Key:
 
 
 def _check_characters(path: Path, place: str, column: str | None, cell: object) -> None:
-    """Raise ``StringsFileError`` for half of a character, which JSON may have."""
     at = lone_surrogate(cell) if isinstance(cell, str) else None
     if isinstance(cell, str) and at is not None:
         raise StringsFileError(
@@ -847,7 +816,7 @@ def _csv_rows(path: Path, named: Sequence[str], encoding: str | None) -> Iterato
 
 
 def _rows_of(path: Path, named: Sequence[str], text: str) -> Iterator[Row]:
-    """Yield the rows of a text in CSV, by the delimiter with which it has the named columns."""
+    """Yield the rows of CSV text, with the delimiter that gives the named columns."""
 
     def reading(delimiter: str) -> Any:  # the type of such a reader has no public name
         return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -881,7 +850,7 @@ def _rows_of(path: Path, named: Sequence[str], text: str) -> Iterator[Row]:
 
 
 def _json_rows(path: Path, named: Sequence[str], _encoding: str | None) -> Iterator[Row]:
-    """Yield the objects; the first of the named columns may be left out where others have it."""
+    """Yield the objects; the first named column may be missing in some rows."""
     first, others = named[0], set(named[1:])
     seen, lacking = False, None
     with open_regular(path) as file:
@@ -939,9 +908,8 @@ _READERS: Mapping[str, Callable[[Path, Sequence[str], str | None], Iterator[Row]
 class StringComparison:
     """How alike two texts are, by ``compare``; figures are exact, as in ``StringPair``.
 
-    ``kind`` is None where they are not alike enough for any, and so for two texts one of which has
-    no words: ``problems`` says which, ``distance`` is None, and all figures are 0. What stands in
-    many other texts, too, is not known of two: there are no forms here.
+    ``kind`` is None if no threshold is reached. If a text has no words ``problems`` says so,
+    ``distance`` is None and all figures are 0. There are no forms: these need many texts.
     """
 
     similarity: float
@@ -968,7 +936,7 @@ def compare(
 ) -> StringComparison:
     """Compare two texts exactly, as ``simcore.pairs`` compares those that it finds.
 
-    The thresholds decide the kind, and change no figure. Raises what ``simcore.pairs`` does.
+    The thresholds decide only the kind. Raises what ``simcore.pairs`` does.
 
     >>> found = compare("Invoice 17 of 3 May: 250 EUR", "Invoice 18 of 9 May: 90 EUR")
     >>> found.numbers_only, found.kind.value
@@ -1018,12 +986,11 @@ _COLUMNS += ("numbers_only", "only_in", "measure", "parts", "copy_of")
 
 
 class StringMember(NamedTuple):
-    """A text of a group by its key, and what it is to the kept one: see ``groups``.
+    """A text of a group by its key, and its relation to the kept one: see ``groups``.
 
-    ``in_kept`` is how much of it the kept text holds, ``kept_in`` how much of the kept one it
-    holds; with ``similarity`` these are exact, from 0 to 1, or None where the two were never
-    compared. ``copy_of`` is the key of an earlier member that it equals, or None. All else is as in
-    ``Member``.
+    ``in_kept`` is how much of it the kept text holds, ``kept_in`` the reverse; with ``similarity``
+    these are exact, from 0 to 1, or None if the two were never compared. ``copy_of`` is the key of
+    an earlier equal member, or None. Other fields are as in ``Member``.
     """
 
     key: Hashable
@@ -1042,8 +1009,8 @@ class StringMember(NamedTuple):
 class StringGroup:
     """The key of the text to keep, and the other texts, the most alike first: see ``groups``.
 
-    With ``parts`` the kept text holds most of each other one, and these are not near it; a text may
-    be in one group of either sort.
+    With ``parts`` the kept text contains most of each other one; a text may be in one group of
+    either sort.
     """
 
     kept: Hashable
@@ -1052,15 +1019,14 @@ class StringGroup:
 
     @property
     def keys(self) -> tuple[Hashable, ...]:
-        """The keys of all its texts, that of the kept one first."""
         return self.kept, *(member.key for member in self.members)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class StringGroups(Sequence[StringGroup]):
-    """What ``simcore.groups`` returns: near-duplicates first, texts with their parts, forms.
+    """What ``simcore.groups`` returns: near-duplicates, then texts with their parts, then forms.
 
-    A sequence. ``keys``, ``fingerprints``, ``short`` and ``problems`` are as in ``StringPairs``.
+    ``keys``, ``fingerprints``, ``short`` and ``problems`` are as in ``StringPairs``.
     """
 
     groups: tuple[StringGroup, ...]
@@ -1100,8 +1066,8 @@ class StringGroups(Sequence[StringGroup]):
     def to_pandas(self) -> Any:  # pandas is optional
         """Return a ``pandas.DataFrame`` with a row a text of a group, the kept one first.
 
-        ``group`` counts from 1; of the kept text ``kind`` is "kept" and all figures are missing.
-        Raises ``SimcoreError`` without pandas.
+        ``group`` counts from 1; the kept text has the ``kind`` "kept" and no figures. Raises
+        ``SimcoreError`` without pandas.
         """
         rows: list[Sequence[object]] = []
         for number, group in enumerate(self.groups, 1):
@@ -1127,11 +1093,10 @@ def groups(
 ) -> StringGroups:
     """Find groups of near-duplicates among texts, as ``variorum groups`` does among files.
 
-    Texts and parameters are as for ``simcore.pairs``, ``grouping`` as in ``ScanConfig``. Which text
-    is kept follows from the texts alone: one that holds the others, then the one that states the
-    later date, that has most copies, that is most alike to all, the longest, the first. Of forms,
-    earlier versions and texts that are only linked (see ``Kind``) most is their own: they are no
-    copies of the kept one.
+    Texts and parameters are as for ``simcore.pairs``, ``grouping`` as in ``ScanConfig``. The kept
+    text is the one that holds the others, then the one that states the later date, has most copies,
+    is most alike to all, is longest, is first. Forms, earlier versions and texts that are only
+    linked (see ``Kind``) are no copies of the kept one.
 
     Raises what ``simcore.pairs`` does.
 
@@ -1182,10 +1147,10 @@ def _groups(found: ReportedStrings) -> Iterator[StringGroup]:
 def fingerprint(text: str, *, recipe: str = USUAL_RECIPE) -> int:
     """Return the SimHash of a text, an unsigned number of as many bits as the recipe says (64).
 
-    The same on every machine. Raises ``TypeError`` for what is no string, ``ConfigError`` for an
-    unknown recipe, and ``ValueError`` for a lone surrogate and for a text without words, which has
-    no fingerprint: else all such texts would be duplicates. Below some fifty words it says little:
-    short texts are better compared (``simcore.compare``).
+    It is the same on every machine. Below some fifty words it means little: use
+    ``simcore.compare``. Raises ``TypeError`` if it is no string, ``ConfigError`` for an unknown
+    recipe, and ``ValueError`` for a lone surrogate and for a text without words: all such texts
+    would be duplicates.
 
     >>> hex(fingerprint("合同自签订之日起生效。")) == hex(fingerprint("合同自簽訂之日起生效"))
     True
@@ -1204,9 +1169,8 @@ def _fingerprint(text: object, name: str, recipe: str) -> int:
 def distance(a: str | SupportsIndex, b: str | SupportsIndex, *, recipe: str = USUAL_RECIPE) -> int:
     """Return in how many bits two fingerprints differ (Hamming), or those of two texts.
 
-    Numbers may be of NumPy, too; strings are fingerprinted by the recipe. Raises ``TypeError`` for
-    one of each, or for anything else, ``ValueError`` for a negative number, and what
-    ``simcore.fingerprint`` does.
+    Numbers may be NumPy's. Raises ``TypeError`` for a number and a string and for other types,
+    ``ValueError`` for a negative number, and what ``simcore.fingerprint`` does.
 
     >>> distance(0b1011, 0b0010), distance("one text", "one text")
     (2, 0)

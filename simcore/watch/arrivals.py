@@ -1,8 +1,3 @@
-"""Telling what a look has found: each document once, with what it is like.
-
-Pure: the time and the state of files are passed in.
-"""
-
 import contextlib
 import heapq
 import os
@@ -96,10 +91,10 @@ class Likeness:
 
 @dataclass(frozen=True, slots=True)
 class MayBeAlike:
-    """Documents of which it is asked what they are like, and what may be like them.
+    """Documents to find matches for, and what may match them.
 
-    ``alike`` are the candidates of each text. ``compared`` are the comparisons that were made
-    before, ``compare`` makes the others in workers, from any thread.
+    ``alike`` are the candidates of each text. ``compared`` are earlier comparisons, ``compare``
+    makes the others in workers, from any thread.
     """
 
     asked: Sequence[Document]
@@ -110,7 +105,7 @@ class MayBeAlike:
     def comparisons(
         self, text: TextId, made: Mapping[TextPair, Comparison]
     ) -> dict[TextPair, Comparison]:
-        """Return the comparisons of a text with its candidates, ``made`` for it or before."""
+        """Return the comparisons of a text with its candidates, ``made`` now or before."""
         pairs = [(min(text, one), max(text, one)) for one in self.alike.get(text, ())]
         found = {pair: made.get(pair, self.compared.get(pair)) for pair in pairs}
         return {pair: one for pair, one in found.items() if one is not None}
@@ -118,7 +113,7 @@ class MayBeAlike:
 
 @dataclass(frozen=True, slots=True)
 class Answering:
-    """Finds what documents are like below some folders: ``roots`` by resolved path, as shown."""
+    """Finds the matches of documents below some folders: ``roots`` by resolved path, as shown."""
 
     config: ScanConfig
     index: FingerprintIndex
@@ -129,10 +124,10 @@ class Answering:
     def about(
         self, asked: Sequence[Document], finer: Mapping[TextId, bytes], progress: Progress
     ) -> MayBeAlike:
-        """Look for what the first of some documents may be like; ``finer`` are sketches of some.
+        """Find what the first of some documents may match; ``finer`` are sketches of some.
 
-        Of how many of them depends on how much that is: the question says which are ``asked``.
-        Raises ``SimcoreError`` and ``Cancelled``.
+        How many are covered depends on the number of pairs: see ``asked`` of the result. Raises
+        ``SimcoreError`` and ``Cancelled``.
         """
         alike: dict[TextId, list[TextId]] = {}
         done, step, found = 0, _LEAST_ASKED, 0
@@ -167,7 +162,6 @@ class Answering:
         extracted = extracted_beside(self.index, self.config)
 
         def compare() -> tuple[list[Comparison], list[Problem]]:
-            """Compare texts exactly in workers; the index is not used."""
             jobs = (
                 ComparisonJob(
                     batch,
@@ -194,7 +188,7 @@ class Answering:
         made: Mapping[TextPair, Comparison],
         judgements: Judgements,
     ) -> list[Likeness]:
-        """Return what some documents of a question are like, by the comparisons ``made`` for it.
+        """Return the matches of some documents of a question, by the comparisons ``made`` for it.
 
         These are not stored yet: an answer should not wait for the disk.
         """
@@ -229,7 +223,6 @@ class Answering:
     def _documents(
         self, texts: Sequence[TextId], asked: Sequence[Document]
     ) -> Mapping[TextId, Sequence[Document]]:
-        """Return the documents with some texts, as a scan shows them."""
         by_text: dict[TextId, list[Document]] = defaultdict(list)
         found = self.index.of_texts(texts, recipe_key(self.config), READER_VERSION)
         old = outside(self.index, found, self.config.retention, self.index.clock())
@@ -251,7 +244,6 @@ class Answering:
     def _candidates(
         self, texts: AbstractSet[TextId], finer: Mapping[TextId, bytes], progress: Progress
     ) -> dict[TextId, list[TextId]]:
-        """Return the other texts that are worth an exact comparison with each of some."""
         found: dict[TextId, list[TextId]] = {}
         ids = np.array(sorted(texts), dtype=np.int64)
         for some in read_texts(self.index, recipe_key(self.config), ids):
@@ -270,7 +262,6 @@ class Answering:
         return found
 
     def _shown(self, document: Document) -> Document | None:
-        """Return a document of the index as a scan of the folders shows it; None if it does not."""
         if document.inside and not self.config.containers:
             return None
         patterns, name = patterns_of(self.config), str(document.real_path)
@@ -345,8 +336,8 @@ _KEPT_AT_ONCE = 1 << 22
 class Item:
     """A file as it is now, by resolved path and as shown: a document, or why it is none.
 
-    ``content`` is the hash of its bytes, empty where it could not be read. ``finer`` is as in
-    ``TextPrint``, where it was just read.
+    ``content`` is the hash of its bytes, empty if unreadable. ``finer`` is as in ``TextPrint``, if
+    just read.
     """
 
     real: Path
@@ -359,14 +350,13 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What a look at some paths has found: documents that the index has, and files to read.
+    """What a check of some paths has found: documents of the index, and files to read.
 
-    ``gone`` are the documents that were seen and are there no more, and the hashes of their bytes.
-    ``before`` is what was seen at the paths. ``arrivals`` are the times, in seconds since 1970, of
-    files that came earlier: under another name, or forgotten. ``unsure`` is whether only a walk
-    over all folders can tell: a file has several names, of which one counts. A walk over all finds
-    these, ``linked``, and those that went or changed while they were read, ``in_motion``.
-    ``closed`` are the folders that cannot be listed.
+    ``before`` has the hashes seen at the paths, ``gone`` those of documents that are missing.
+    ``arrivals`` are the times, in seconds since 1970, of files that came earlier under another name
+    or were forgotten. ``unsure``: only a walk over all folders can decide, since a file has several
+    names; such a walk finds these, ``linked``, and files ``in_motion`` while read. ``closed``
+    folders cannot be listed.
     """
 
     known: Sequence[Item]
@@ -382,11 +372,10 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """Looks at paths below folders, ``roots`` by resolved path, as a scan of all of these would.
+    """Checks paths below folders, ``roots`` by resolved path, as a scan of all of these would.
 
-    ``linked`` are the resolved paths of files that had several names when all was listed last.
-    ``away`` returns the resolved paths of folders and disks that are not there: what is known of
-    documents below is kept.
+    ``linked`` are resolved paths of files that had several names at the last listing. ``away``
+    returns folders and disks that are not there: their documents are kept.
     """
 
     config: ScanConfig
@@ -436,7 +425,6 @@ class Looking:
         )
 
     def _lost_a_name(self, paths: Iterable[Path]) -> bool:
-        """Return whether one of several names of a file is gone: another one may count now."""
         gone = {path for path in paths if self.linked and not os.path.lexists(path)}
         return not gone.isdisjoint(self.linked) or any(
             not gone.isdisjoint(one.parents) for one in (self.linked if gone else ())
@@ -458,8 +446,8 @@ class Looking:
     ) -> Generator[list[Item], None, None]:
         """Read files, store them in the index, and yield them in parts.
 
-        ``arrivals`` are those of ``Findings``. A file that went or changed meanwhile is not among
-        them: the event of that is still to be heard.
+        ``arrivals`` are those of ``Findings``. A file that changes meanwhile is left out: its event
+        follows.
         """
         texts = extracted_beside(self.index, self.config)
         jobs = (
@@ -483,7 +471,6 @@ class Looking:
         arrivals: Mapping[Path, int],
         texts: Path | None,
     ) -> list[Item]:
-        """Store what was read of some files, with what was extracted in the file ``texts``."""
         patterns = patterns_of(self.config)
         fingerprinted = [one for one in read if isinstance(one, Fingerprinted)]
         unusable: list[Unusable] = [one for one in read if isinstance(one, tuple)]
@@ -506,7 +493,7 @@ class Looking:
     def everywhere(
         self, seen: Mapping[Path, bytes], told: Sequence[Path], progress: Progress
     ) -> tuple[ScanReport, Findings]:
-        """Scan all folders, without comparing; return what is not as it was seen in ``told`` ones.
+        """Scan all folders without comparing; return the changes in ``told`` ones.
 
         Raises ``SimcoreError`` and ``Cancelled``.
         """
@@ -556,7 +543,6 @@ class Looking:
         )
 
     def _names(self, report: ScanReport) -> dict[Path, list[Path]]:
-        """Return the other names of files, by the one that is listed, all as resolved paths."""
         found: dict[Path, list[Path]] = {}
         for problem in report.problems:
             if problem.reason.code is ReasonCode.SECOND_NAME:
@@ -567,9 +553,9 @@ class Looking:
     def _under_known_name(
         self, item: Item, others: Sequence[Path], seen: Mapping[Path, bytes], told: tuple[str, ...]
     ) -> list[Item]:
-        """Return an item under that of its ``others`` that was seen; none if the library has one.
+        """Return an item under the name of ``others`` that was seen; none if the library has one.
 
-        Which of the names of a file is listed depends on their order; what came is told once.
+        Which name of a file is listed depends on their order; it is reported once.
         """
         known = next((one for one in others if one in seen), None)
         if known is None:
@@ -594,10 +580,10 @@ def _below(path: Path, folders: Iterable[tuple[Path, Path]]) -> Path:
 def gone_of(
     seen: Mapping[Path, bytes], listed: AbstractSet[Path], unlisted: Sequence[Path]
 ) -> dict[Path, bytes]:
-    """Return what was seen and is there no more.
+    """Return what was seen and is missing.
 
-    What is there but was not listed, for the settings are others or it is too old, is not gone; nor
-    is what may be in folders that could not be listed.
+    Files that exist but were not listed are not gone, nor those in folders that could not be
+    listed.
     """
     return {
         path: content
@@ -644,8 +630,6 @@ _QUICK = frozenset({HintKind.CLOSED, HintKind.MOVED, HintKind.FOLDER})
 
 @dataclass(slots=True)
 class _Unsettled:
-    """A path that waits; ``state`` is that at the last check, if its rest is to be seen."""
-
     since: float
     due: float
     kind: HintKind
@@ -654,19 +638,17 @@ class _Unsettled:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Paths to look at, each with the time of its event; of ``folders`` all that is below."""
-
     paths: dict[Path, float]
     folders: dict[Path, float]
 
 
 @dataclass
 class Settling:
-    """Paths of which something was heard, until they are due.
+    """Paths with events, until they are due.
 
-    ``closes`` is whether the system tells when a file is closed. ``state`` returns the state of a
-    file, None if there is none. ``known`` returns whether a document at or below a path was told
-    of: only then its renaming has to wait for a new file of its name, which editors make.
+    ``closes``: the system reports closed files. ``state`` returns the state of a file, None if
+    missing. ``known`` returns whether a document at or below a path was reported: only then a
+    rename waits for a new file of that name, as editors make.
     """
 
     state: Callable[[Path], State | None]
@@ -701,7 +683,6 @@ class Settling:
         self._wait(hint.path, _Unsettled(since, now + delay, kind, state))
 
     def _renamed(self, hint: Hint, now: float) -> float:
-        """Return how long a new name waits for its old one, which waits as long."""
         if hint.was is None or not self.known(hint.was):
             return AFTER_CLOSE
         self._wait(hint.was, _Unsettled(hint.at, now + BEFORE_GONE, HintKind.GONE))
@@ -712,7 +693,6 @@ class Settling:
         heapq.heappush(self._order, (one.due, path))
 
     def next(self) -> float | None:
-        """Return when something may be due; None if nothing waits."""
         while self._order:
             due, path = self._order[0]
             one = self._waiting.get(path)
@@ -733,7 +713,6 @@ class Settling:
         return Due(paths, folders)
 
     def _is_at_rest(self, path: Path, one: _Unsettled, now: float) -> bool:
-        """Return whether a path is due; if not, it waits on."""
         if one.kind not in {HintKind.WRITTEN, HintKind.MADE, HintKind.FOUND}:
             return True
         state = self.state(path)
@@ -764,7 +743,7 @@ _BYTES_AT_ONCE = 1 << 23
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """The time of day in seconds since 1970, and one that is never set."""
+    """The time of day in seconds since 1970, and a monotonic one."""
 
     wall: Callable[[], float] = time.time
     steady: Callable[[], float] = time.monotonic
@@ -784,7 +763,7 @@ class _Told:
 
 
 class _Gone:
-    """Documents that are there no more, until one is found elsewhere with the same bytes."""
+    """Missing documents, until one is found elsewhere with the same bytes."""
 
     def __init__(self, gone: Mapping[Path, bytes]) -> None:
         self._left = dict(gone)
@@ -795,11 +774,9 @@ class _Gone:
 
     @property
     def left(self) -> list[Path]:
-        """Those that were not found elsewhere, ordered by path."""
         return sorted(self._left)
 
     def found(self, content: bytes, name: str) -> Path | None:
-        """Return one that had these bytes, with this name if there is one; it is not gone then."""
         same = self._by_content.get(content)
         if not same:
             return None
@@ -810,9 +787,9 @@ class _Gone:
 
 
 def _told_of(items: Sequence[Item], before: Mapping[Path, bytes], gone: _Gone) -> Iterator[_Told]:
-    """Yield what happened to documents, nothing of those whose bytes are as before.
+    """Yield what happened to documents whose bytes changed.
 
-    What could not be read before and can be now is new.
+    A file that could not be read before and can be now is new.
     """
     for item in items:
         was = before.get(item.real)
@@ -837,11 +814,11 @@ class _InComparing:
 
 @dataclass(slots=True)
 class Arriving:
-    """Tells the listener what looks have found, and records that it was told.
+    """Reports to the listener what checks have found, and records it.
 
-    ``begun`` are the folders all of whose documents were seen once: what is found in others is not
-    told, only counted as seen. ``linked`` is that of ``Looking``, ``closed`` is what was said to be
-    unreadable for want of rights.
+    ``begun`` are folders all of whose documents were seen once; documents in others are only
+    counted as seen. ``linked`` is that of ``Looking``; ``closed`` paths were reported as unreadable
+    for want of rights.
     """
 
     config: ScanConfig
@@ -865,7 +842,7 @@ class Arriving:
         self.begun = self.arrivals.begun()
 
     def looking(self) -> Looking:
-        """Return what looks at the folders that are there now."""
+        """Return a checker of the folders that are there now."""
         return Looking(
             self.config,
             self.index,
@@ -887,11 +864,10 @@ class Arriving:
         return self.judged[1]
 
     def is_known(self, path: Path) -> bool:
-        """Return whether a document was seen at or below a resolved path."""
         return next(iter(self.arrivals.seen([path])), None) is not None
 
     def seen(self, paths: Sequence[Path]) -> dict[Path, bytes]:
-        """Return what was seen at and below some resolved paths, as far as it is told."""
+        """Return what was seen at and below some resolved paths that are reported."""
         self._record()
         return dict(self.arrivals.seen([one for one in topmost(paths) if self.roots.is_told(one)]))
 
@@ -901,7 +877,6 @@ class Arriving:
         seen: Mapping[Path, bytes] | None = None,
         gone: Sequence[Path] = (),
     ) -> None:
-        """Record what was told; what cannot be is recorded before anything else is told."""
         if told or seen or gone:
             self.unrecorded.append((told, seen or {}, gone))
         while self.unrecorded:
@@ -909,10 +884,10 @@ class Arriving:
             del self.unrecorded[0]
 
     def tell(self, look: Findings, since: Mapping[Path, float]) -> None:
-        """Read and tell what a look has found; ``since`` is when the events of paths were heard.
+        """Read and report what a check has found; ``since`` has the times of the events of paths.
 
-        Raises ``SimcoreError`` where something cannot be stored, and ``Cancelled``: what was not
-        told is found again by the next look at the same paths.
+        Raises ``SimcoreError`` if something cannot be stored, and ``Cancelled``: the next check of
+        the same paths finds what was not reported.
         """
         self.say_closed((one.path, one.reason) for one in look.closed)
         gone = _Gone(look.gone)
@@ -946,7 +921,7 @@ class Arriving:
         self.resident.refresh(self.index, self.stop.check)
 
     def say_closed(self, paths: Iterable[tuple[Path, Reason]]) -> None:
-        """Say what may not be read, each path once until it may be."""
+        """Report unreadable paths, each once until it is readable."""
         closed = {one for one in self.closed if not os.access(one, os.R_OK)}
         for path, reason in paths:
             if path not in closed:
@@ -955,7 +930,6 @@ class Arriving:
         self.closed = closed
 
     def _without_closed(self, items: Iterable[Item], before: Mapping[Path, bytes]) -> list[Item]:
-        """Leave out documents that may not be read any more, and say so: they are as they were."""
         left = []
         for one in items:
             reason = one.problem
@@ -973,10 +947,10 @@ class Arriving:
         return path if root is None else root.shown / path.relative_to(root.real)
 
     def _groups(self, look: Findings) -> Generator[Sequence[Item], None, None]:
-        """Yield what a look has found so many files at once; those to be read are read and stored.
+        """Yield the findings in groups; files to be read are read and stored.
 
-        Those of a group are in the resident library, if they are several: they may be like each
-        other; one alone need not wait for this.
+        A group of several is in the resident library, as they may match each other; one alone need
+        not wait.
         """
         for start in range(0, len(look.known), FILES_AT_ONCE):
             yield look.known[start : start + FILES_AT_ONCE]
@@ -997,10 +971,7 @@ class Arriving:
     def _ask(
         self, items: Sequence[Item], look: Findings, gone: _Gone, beside: Executor
     ) -> Iterator["_InComparing"]:
-        """Look for what some files may be like, and let it be compared ``beside`` this thread.
-
-        The next one is looked for while the last one is compared.
-        """
+        """Find what some files may match, and let it be compared ``beside`` this thread."""
         told = [one for one in items if self.roots.is_told(one.real)]
         happened = list(_told_of(self._without_closed(told, look.before), look.before, gone))
         answering = Answering(
@@ -1021,7 +992,7 @@ class Arriving:
             happened = happened[count:]
 
     def _answer(self, asked: "_InComparing", since: Mapping[Path, float]) -> None:
-        """Tell of some files, and record that it was told."""
+        """Report some files, and record it."""
         comparisons, problems = asked.comparing.result()
         made = {(one.left, one.right): one for one in comparisons}
         for start in range(0, len(asked.happened), _TOLD_AT_ONCE):
@@ -1051,7 +1022,6 @@ class Arriving:
     def _arrival(
         self, told: _Told, answer: Likeness, now: float, since: Mapping[Path, float]
     ) -> Arrival:
-        """Return what is told of a document."""
         document = told.item.document
         notes = []
         if document is not None and document.cut_short is not None:
@@ -1078,7 +1048,6 @@ class Arriving:
 
 
 def state_at(path: Path) -> State | None:
-    """Return the state of a file; None if there is none."""
     try:
         status = path.stat()
     except OSError:

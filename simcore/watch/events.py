@@ -1,10 +1,8 @@
-"""What Linux says of folders (inotify(7)), as hints.
+"""File system events of Linux (inotify(7)), as hints.
 
-watchdog's own observer for Linux is not used, only its bindings: it passes in silence over folders
-that it cannot watch (also for want of watches), says nothing of an overflow, and holds all events
-back for half a second after a file was moved away.
-
-A disk that is mounted below one of them comes and goes as a folder does, so it is followed as one.
+Of watchdog only the bindings are used: its observer silently skips folders that it cannot watch,
+hides overflows, and delays all events after a move by half a second. A disk mounted below a folder
+is followed like a folder.
 """
 
 import errno
@@ -62,7 +60,7 @@ class Hint:
 class Heard:
     """All hints since the last call; after ``lost`` ones, everything may have changed.
 
-    ``failed`` is why the system tells of some folders no more.
+    ``failed`` is why the system no longer reports some folders.
     """
 
     hints: tuple[Hint, ...] = ()
@@ -71,10 +69,9 @@ class Heard:
 
 
 class Hints:
-    """A box of hints: other threads put some in, the watch takes them out.
+    """A box of hints: other threads put hints in, the watch takes them out.
 
-    Of a path that is written to again and again only the last hint is kept, so the box holds no
-    more than there are paths.
+    It keeps only the last hint of a path, so its size is bounded by the number of paths.
     """
 
     def __init__(self, wake: Callable[[], None], clock: Callable[[], float]) -> None:
@@ -86,7 +83,6 @@ class Hints:
         self._failed: OSError | None = None
 
     def put(self, path: Path, kind: HintKind, was: Path | None = None) -> None:
-        """Add a hint, and wake the watch."""
         hint = Hint(path, kind, self._clock(), was)
         with self._lock:
             waiting = bool(self._hints)
@@ -97,19 +93,16 @@ class Hints:
             self._wake()
 
     def lose(self) -> None:
-        """Say that hints were lost."""
         with self._lock:
             self._lost = True
         self._wake()
 
     def fail(self, error: OSError) -> None:
-        """Say that the system tells no more of some folders."""
         with self._lock:
             self._failed = error
         self._wake()
 
     def take(self) -> Heard:
-        """Return all there is, and begin anew."""
         with self._lock:
             heard = Heard(tuple(self._hints.values()), self._lost, self._failed)
             self._hints, self._lost, self._failed = {}, False, None
@@ -135,7 +128,7 @@ _LIMITS = {errno.ENOSPC, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
 class LinuxEvents:
     """Watches folders and all below that a walk enters; a thread turns events into hints.
 
-    ``closes``: the system tells when a file is closed. Raises ``OSError`` where it tells nothing.
+    ``closes``: the system reports closed files. Raises ``OSError`` if inotify is not available.
     """
 
     closes = True
@@ -177,14 +170,12 @@ class LinuxEvents:
             self._remove_below(root, self._roots)
 
     def close(self) -> None:
-        """End; no hint comes any more."""
         os.close(self._stop)
         self._thread.join()
         os.close(self._stopped)
         os.close(self._file)
 
     def _add_below(self, top: Path) -> bool:
-        """Watch a folder and those below; return whether it could be."""
         pending = [top]
         while pending:
             folder = pending.pop()
@@ -205,7 +196,6 @@ class LinuxEvents:
         return True
 
     def _remove_below(self, top: Path, but: Iterable[Path] = ()) -> None:
-        """Watch a folder and those below no more, ``but`` some folders and those below these."""
         above = _prefix(top)
         kept = tuple(map(_prefix, but))
         for number, path in list(self._paths.items()):
@@ -331,7 +321,7 @@ _KINDS = {
 class OtherEvents:
     """Watches folders and all below; threads of watchdog turn events into hints.
 
-    ``closes``: these systems do not tell when a file is closed. Raises ``OSError``.
+    ``closes``: these systems do not report closed files. Raises ``OSError``.
     """
 
     closes = False
@@ -349,13 +339,11 @@ class OtherEvents:
         self._watches[root] = self._observer.schedule(self._handler, str(root), recursive=True)
 
     def drop(self, root: Path) -> None:
-        """Watch a folder no more."""
         watch = self._watches.pop(root, None)
         if watch is not None:
             self._observer.unschedule(watch)
 
     def close(self) -> None:
-        """End; no hint comes any more."""
         self._observer.stop()
         self._observer.join()
 
@@ -381,10 +369,10 @@ class _Handler(FileSystemEventHandler):
 
 @dataclass(slots=True)
 class Root:
-    """One folder, as named and resolved; ``told`` is whether its documents are told of.
+    """One folder, as named and resolved; ``told``: its documents are reported.
 
-    ``seen_as`` is its identity when it was there last, None while it is away; ``mounted`` whether a
-    disk of its own is mounted there, and ``mark`` which one, as in ``mark_of``.
+    ``seen_as`` is its identity when last seen, None while it is away; ``mounted``: a disk is
+    mounted there, and ``mark`` which one, as in ``mark_of``.
     """
 
     shown: Path
@@ -397,8 +385,8 @@ class Root:
     def look(self) -> tuple[int, int] | None:
         """Return the identity of the folder, None if it is not there.
 
-        A folder where a disk was mounted is not there without the disk, nor one whose files cannot
-        be reached, nor one with another disk that is empty: that is no place where documents were.
+        A mount point without its disk, a folder whose files cannot be reached, and an empty other
+        disk count as missing.
         """
         try:
             # the folder by a name in it: its files can be reached
@@ -414,12 +402,11 @@ class Root:
 
 
 class Roots:
-    """``all`` of them, the watched ones first, and the ``disks`` that are or were mounted below."""
+    """All folders, the watched ones first, and the ``disks`` that are or were mounted below."""
 
     def __init__(
         self, watched: Iterable[Path], library: Iterable[Path], mounted: Mapping[Path, str]
     ) -> None:
-        """Take folders as they were named; ``mounted`` are where which disks were before."""
         self.all: list[Root] = []
         self.disks: list[Root] = []
         for folders, told in ((watched, True), (library, False)):
@@ -441,31 +428,25 @@ class Roots:
 
     @property
     def followed(self) -> list[Root]:
-        """All folders and disks, whether they are there or not."""
         return [*self.all, *self.disks]
 
     def away(self) -> list[Path]:
-        """Return the resolved paths of those that are not there just now, or are others by now."""
         return [
             one.real for one in self.followed if one.seen_as is None or one.look() != one.seen_as
         ]
 
     @property
     def there(self) -> list[Root]:
-        """Those that are there."""
         return [root for root in self.all if root.seen_as is not None]
 
     @property
     def shown(self) -> dict[Path, Path]:
-        """Those that are there as they were named, by resolved path."""
         return {root.real: root.shown for root in self.there}
 
     def of(self, path: Path) -> Root | None:
-        """Return the first folder that a resolved path is in, or is."""
         return next((one for one in self.all if is_within(path, one.real)), None)
 
     def is_told(self, path: Path) -> bool:
-        """Return whether documents at a resolved path are told of."""
         return any(one.told and is_within(path, one.real) for one in self.all)
 
 
@@ -473,7 +454,6 @@ _OF_EVERY_DISK = {"lost+found", "System Volume Information", "$RECYCLE.BIN"}
 
 
 def _is_empty(folder: Path) -> bool:
-    """Return whether nothing is in the top folder of a disk but what a system puts there."""
     try:
         with os.scandir(folder) as entries:
             return all(one.name in _OF_EVERY_DISK or one.name.startswith(".") for one in entries)
@@ -482,7 +462,7 @@ def _is_empty(folder: Path) -> bool:
 
 
 def is_within(path: Path, folder: Path) -> bool:
-    """Return whether a path is in a folder, or is it; of thousands that is told fast.
+    """Return whether a path is in a folder, or is it; faster than ``is_relative_to``.
 
     >>> [is_within(Path(one), Path("/a/b")) for one in ("/a/b", "/a/b/c", "/a/bc", "/a")]
     [True, True, False, False]
@@ -492,10 +472,9 @@ def is_within(path: Path, folder: Path) -> bool:
 
 
 def tells_nothing(path: Path, volumes: Volumes) -> bool:
-    """Return whether the disk of a resolved path tells of no changes, as far as that is known.
+    """Return whether the disk of a resolved path is known to report no changes.
 
-    Network drives tell of those of this computer only; so do file systems of programs (FUSE), but
-    for the disks of other systems (fuseblk).
+    Network drives report only changes by this computer; so does FUSE, except for disks (fuseblk).
     """
     mount = volumes.mount_of(path)
     if mount is None:
@@ -510,10 +489,10 @@ EVERY = 30.0
 
 @dataclass(frozen=True, slots=True)
 class WatchWish:
-    """What to watch: folders whose documents are told of, and others that these are set against.
+    """What to watch: folders whose documents are reported, and others to compare them with.
 
-    ``every`` is the seconds between two looks at a folder whose disk tells of no changes. With
-    ``once`` the watch ends when it has told what came since the last one.
+    ``every`` is the interval in seconds for folders whose disk reports no changes. With ``once``
+    the watch ends after reporting what came since the last one.
     """
 
     watched: Sequence[Path]
@@ -526,11 +505,10 @@ class WatchWish:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A watch knows all documents of its folders, and how changes come to it.
+    """A watch knows all documents of its folders.
 
-    ``folders`` are those that are there and watched, as they were named, ``library`` those that
-    what comes is set against, too; ``polled`` is whether any of them is looked at from time to
-    time. ``outside`` documents came too long ago to be kept.
+    ``folders`` are watched, as they were named; new documents are compared with ``library`` as
+    well. ``polled``: some are checked at intervals. ``outside`` documents are too old to be kept.
     """
 
     folders: Sequence[Path]
@@ -541,16 +519,15 @@ class Ready:
 
 
 class Listener(Progress, Protocol):
-    """Is told what a watch notices, in the thread of the watch; also the progress of its scans."""
+    """Receives what a watch notices, in the thread of the watch, and the progress of its scans."""
 
-    def arrived(self, arrivals: Sequence[Arrival]) -> None:
-        """Tell of documents; once this returns, they are not told again."""
+    def arrived(self, arrivals: Sequence[Arrival]) -> None: ...
 
     def scanning(self, folders: Sequence[Path]) -> None:
         """Say that all folders are being listed."""
 
     def ready(self, ready: Ready) -> None:
-        """Say that the watch knows its folders; again when any of it changes."""
+        """Say that the watch knows its folders; called again when they change."""
 
     def problem(self, path: Path, reason: Reason) -> None:
         """Say what is wrong at a path."""
@@ -567,25 +544,23 @@ BETWEEN_LOOKS = 5.0
 
 
 class EventSource(Protocol):
-    """What the system says of folders, as hints; ``closes``: also when files are closed."""
+    """File system events as hints; ``closes``: closed files are reported, too."""
 
     closes: bool
 
     def add(self, root: Path) -> None:
         """Watch a folder and all below. Raises ``OSError``; it is not watched then."""
 
-    def drop(self, root: Path) -> None:
-        """Watch a folder no more."""
+    def drop(self, root: Path) -> None: ...
 
-    def close(self) -> None:
-        """End; no hint comes any more."""
+    def close(self) -> None: ...
 
 
 MakeEvents = Callable[[Hints, FolderRules], EventSource]
 
 
 def events_of_system(hints: Hints, rules: FolderRules) -> EventSource:
-    """Return what this system says of folders. Raises ``OSError`` where it says nothing."""
+    """Return the events of this system. Raises ``OSError`` if there are none."""
     platform: str = sys.platform
     if platform == "linux":
         return LinuxEvents(hints, rules)
@@ -595,7 +570,7 @@ def events_of_system(hints: Hints, rules: FolderRules) -> EventSource:
 
 @dataclass
 class Presence:
-    """Follows which of the folders are there, and asks the system to tell of changes in them."""
+    """Follows which of the folders are there, and asks the system for their changes."""
 
     roots: Roots
     config: InitVar[ScanConfig]
@@ -617,28 +592,25 @@ class Presence:
 
     @property
     def closes(self) -> bool:
-        """Whether the system tells when a file is closed."""
         return self._events is not None and self._events.closes
 
     @property
     def polled(self) -> bool:
-        """Whether any folder that is there is looked at from time to time."""
+        """Whether any folder that is there is checked at intervals."""
         return bool(self._next_poll)
 
     def close(self) -> None:
-        """End."""
         if self._events is not None:
             self._events.close()
 
     def check(self, now: float) -> list[Root]:
-        """Look which folders are there; return those that came, or are others than before."""
+        """Check which folders are there; return those that came or are others than before."""
         self._next_look = now + BETWEEN_LOOKS
         came = self._check(self.roots.all, now)
         self._find_disks()
         return came + self._check(self.roots.disks, now)
 
     def _find_disks(self) -> None:
-        """Find disks that were mounted in folders that are there: no event tells of that."""
         volumes = Volumes()
         for root in self.roots.there:
             for point in volumes.below(root.real):
@@ -665,7 +637,7 @@ class Presence:
         return came
 
     def missing(self) -> None:
-        """Say which folders are not there: none was, so far."""
+        """Report the missing folders: none was, so far."""
         for root in self.roots.followed:
             if root.seen_as is None:
                 self._say_away(root)
@@ -674,7 +646,7 @@ class Presence:
         self.listener.problem(root.shown, Reason(ReasonCode.FOLDER_AWAY, (str(root.shown),)))
 
     def lost(self, path: Path) -> None:
-        """Take a folder for another one: the system says that the one it watched is gone."""
+        """Treat a folder as another one: the system lost the one it watched."""
         for root in self.roots.followed:
             if root.real == path and root.seen_as is not None:
                 root.seen_as = _ANOTHER
@@ -700,7 +672,7 @@ class Presence:
             self._poll_for(root, now, error)
 
     def fail(self, error: OSError, now: float) -> None:
-        """Look at all folders from time to time: the system tells no more of all that is there."""
+        """Check all folders at intervals from now on: the system no longer reports all changes."""
         self._failed = error
         for root in self.roots.there:
             if root.real not in self._next_poll:
@@ -715,7 +687,7 @@ class Presence:
         self.listener.notice(reason)
 
     def due(self, now: float) -> list[Hint]:
-        """Return hints at the folders that are to be looked at from time to time, now."""
+        """Return hints for the folders that are to be checked now."""
         found = [path for path, at in self._next_poll.items() if at <= now]
         for path in found:
             self._next_poll[path] = now + self.every
@@ -723,15 +695,14 @@ class Presence:
 
     @property
     def next(self) -> float:
-        """When something is to be done here."""
+        """When the next check at intervals is due."""
         return min([self._next_look, *self._next_poll.values()])
 
 
 class Stop:
-    """A request to end, and the place where a watch waits.
+    """A request to end, and where a watch waits.
 
-    All but ``wait`` may be called from any thread, and from a handler of a signal: what it is made
-    of needs no lock of Python's.
+    All but ``wait`` may be called from any thread and from signal handlers: it uses no Python lock.
     """
 
     def __init__(self) -> None:
@@ -739,12 +710,11 @@ class Stop:
         self.requested = False
 
     def request(self) -> None:
-        """Ask the watch to end; what it is telling is told."""
+        """Ask the watch to end after its current report."""
         self.requested = True
         self.wake()
 
     def wake(self) -> None:
-        """End the waiting, if the watch waits."""
         self._wakes.put(None)
 
     def wait(self, seconds: float) -> None:
@@ -757,10 +727,8 @@ class Stop:
             return
 
     def check(self) -> None:
-        """Raise ``Cancelled`` if it was asked to end."""
         if self.requested:
             raise Cancelled
 
     def report(self, _stage: Stage, _done: int, _total: int) -> None:
-        """Do as ``check``: the progress of all that can be left."""
         self.check()

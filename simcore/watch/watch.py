@@ -1,4 +1,4 @@
-"""The watch: a scan first, then what came since the last watch, then what comes."""
+"""The watch: a scan first, then what came since the last watch, then new events."""
 
 import contextlib
 import gc
@@ -52,7 +52,7 @@ _OF_NO_USE = (IndexCorruptError, IndexTooOldError, IndexTooNewError)
 
 @contextlib.contextmanager
 def alone(wanted: WatchWish, listener: Listener, stop: Stop) -> Iterator[None]:
-    """Be the only watch of an index in a block; where no locks work, there may be others."""
+    """Be the only watch of an index in a block; without locks there may be others."""
     path = watch_lock_path(wanted.index)
     with contextlib.ExitStack() as stack:
         waits = False
@@ -77,9 +77,8 @@ def opened(
 ) -> Iterator[tuple[FingerprintIndex, ArrivalFile]]:
     """Open the index and the file of arrivals for a block.
 
-    Where the disk is full or another program holds them, it is said, and tried again until they can
-    be opened, unless the watch is ``once``. Raises ``IndexFileError`` and its subclasses for all
-    other troubles, and ``Cancelled``.
+    If the disk is full or another program holds them, this is reported and tried again, unless the
+    watch is ``once``. Raises ``IndexFileError`` and its subclasses, and ``Cancelled``.
     """
     after = 0.0
     while True:
@@ -117,18 +116,17 @@ def watch(
     clocks: Clocks = CLOCKS,
     make_events: MakeEvents = events_of_system,
 ) -> None:
-    """Tell what comes to some folders, and what it is like, until asked to stop.
+    """Report new documents in some folders, and their matches, until asked to stop.
 
-    First all folders are scanned. Of a folder that was watched before it is told what came, changed
-    or went meanwhile; the documents of one that is new to the watch are taken as known. Whatever
-    ends a watch, nothing is lost: what was not told is told by the next one. What a watch was
-    telling when it was killed is told again. Of an index one watch is at work at a time: another
-    one waits, and says so, since each document is told once.
+    First all folders are scanned. In a folder that was watched before, what came, changed or went
+    meanwhile is reported; the documents of a new one are taken as known. Whatever ends a watch, the
+    next one reports the rest; after a kill, the last ones again. Another watch of the same index
+    waits, and says so.
 
-    Raises ``FolderError`` if no folder is there, and the watch is ``once`` or the first of all
-    these folders, ``IndexFileError`` if a watch ``once`` finds another one at work,
-    ``IndexCorruptError``, ``IndexTooOldError`` and ``IndexTooNewError``, and whatever the listener
-    raises. Other troubles are told, and tried again.
+    Raises ``FolderError`` if no folder is there and the watch is ``once`` or the first,
+    ``IndexFileError`` if a watch ``once`` finds another one at work, ``IndexCorruptError``,
+    ``IndexTooOldError``, ``IndexTooNewError``, and what the listener raises. Other problems are
+    reported, and tried again.
     """
     config = wanted.config
     executor = make_executor(config.jobs, config.seconds_a_file)
@@ -160,12 +158,12 @@ def watch(
 
 
 class _ReplacedError(Exception):
-    """The index, or the file of arrivals, was deleted or is another one: its path."""
+    """The index or the file of arrivals was deleted or replaced: its path."""
 
 
 @dataclass
 class _Watch:
-    """The loop: hears hints, lets them settle, and looks."""
+    """The loop: receives hints, lets them settle, and checks the paths."""
 
     _wanted: WatchWish
     _arriving: Arriving
@@ -244,7 +242,6 @@ class _Watch:
         self._say_ready()
 
     def _hear(self, now: float) -> None:
-        """Take up what the system has said."""
         heard = self._hints.take()
         if heard.lost:
             self._listener.notice(Reason(ReasonCode.EVENTS_LOST))
@@ -294,7 +291,6 @@ class _Watch:
             self._listener.ready(ready)
 
     def _rest(self) -> None:
-        """Let go of what only many documents at once need."""
         self._rest_at = math.inf
         rest_executor(self._arriving.executor)
         self._warm_up()  # a new worker shares nearly all of its memory with the others
@@ -303,7 +299,6 @@ class _Watch:
         give_back()
 
     def _forget(self) -> None:
-        """Forget documents that came too long ago: no scan does while the watch goes on."""
         self._next_forget = self._clocks.steady() + _SECONDS_TO_FORGET
         index, config = self._arriving.index, self._wanted.config
         scopes = scopes_of([one.real for one in self._roots.there], config)
@@ -316,7 +311,6 @@ class _Watch:
             self._arriving.resident.refresh(index)
 
     def _attempt(self, look: Callable[[], None]) -> bool:
-        """Look somewhere; False if what is found cannot be stored now: it is tried again."""
         try:
             look()
         except SimcoreError as error:
@@ -333,7 +327,6 @@ class _Watch:
         return True
 
     def _found(self, paths: Iterable[Path]) -> Findings:
-        """Look at some paths, but not at those in folders that are not there."""
         now = self._clocks.steady()
         roots = {root.real for path in paths if (root := self._roots.of(path)) is not None}
         disks = self._roots.disks
@@ -349,7 +342,6 @@ class _Watch:
         return look
 
     def _look_into(self, folders: Iterable[Path]) -> None:
-        """List folders; what is other than known there has to settle first."""
         look = self._found(folders)
         self._arriving.say_closed((one.path, one.reason) for one in look.closed)
         now = self._clocks.steady()
@@ -397,6 +389,5 @@ class _Watch:
         self._retry_at = now
 
     def report(self, stage: Stage, done: int, total: int) -> None:
-        """Tell the progress of a scan, and end it when asked to stop."""
         self._stop.check()
         self._listener.report(stage, done, total)
