@@ -162,7 +162,7 @@ class _ProgramParser(argparse.ArgumentParser):
             *lines,
             "A folder named like a command is given as ./scan.",
             "",
-            command_line.epilog_of_program(),
+            command_line.epilog(""),
         ))  # fmt: skip
         return super().format_help()
 

@@ -80,12 +80,6 @@ _LARGE = 1 << 22
 _may_end = False
 
 
-def mark_as_worker() -> None:
-    """Mark this process as a worker, which may end at any moment."""
-    global _may_end  # noqa: PLW0603 - a property of the process
-    _may_end = True
-
-
 @contextlib.contextmanager
 def bounded_memory(growth: int = LARGEST_GROWTH) -> Iterator[None]:
     """Bound the memory of a block to ``growth`` more bytes, if this process is a worker.
@@ -270,7 +264,8 @@ def _serve(pipe: "Connection[Any, Any]", cells: Any, patience: float | None) -> 
     if sys.platform != "win32":
         signal.signal(signal.SIGTERM, signal.SIG_DFL)  # what was forked has the parent's handler
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
-    mark_as_worker()
+    global _may_end  # noqa: PLW0603 - a property of the process
+    _may_end = True
     gc.freeze()  # what came with a fork is shared, until a collection would touch it
     watchdog = _Watchdog(patience)
     HEARTBEAT.share(cells, watchdog.prepare)

@@ -8,7 +8,7 @@ from typing import Any
 from simcore.cli.options import not_read_line, outside_line, short_line
 from simcore.cli.output import counted
 from simcore.diff.words import ChangeSort, TextChange, WordDifferences
-from simcore.explanation import Explanation, Feature, Passage, Side
+from simcore.explanation import Explanation, Feature, Side
 from simcore.files.roles import Role
 from simcore.grouping.pairs import Hiding, share_of
 from simcore.grouping.versions import doubts
@@ -487,14 +487,10 @@ def _passages(explained: Explanation) -> dict[str, Any]:
         "differences": changes if found.complete else None,
         "more_differences": found.more,
         "moved": {unit.value: count for unit, count in found.moved},
-        "shared_passages": _listed(explained.shared),
-        "left_passages": _listed(explained.left.own),
-        "right_passages": _listed(explained.right.own),
+        "shared_passages": [asdict(one) for one in explained.shared],
+        "left_passages": [asdict(one) for one in explained.left.own],
+        "right_passages": [asdict(one) for one in explained.right.own],
     }
-
-
-def _listed(passages: Sequence[Passage]) -> list[dict[str, Any]]:
-    return [asdict(one) for one in passages]
 
 
 def _votes(explained: Explanation) -> dict[str, Any]:
@@ -510,10 +506,10 @@ def _votes(explained: Explanation) -> dict[str, Any]:
 
 
 def _features(side: Side, width: int) -> list[dict[str, Any]]:
-    def plain(one: Feature) -> dict[str, Any]:
-        return {"label": one.label, "hash": f"{one.hash:0{width // 4}x}", "weight": one.weight}
-
-    return [plain(one) for one in side.heaviest]
+    return [
+        {"label": one.label, "hash": f"{one.hash:0{width // 4}x}", "weight": one.weight}
+        for one in side.heaviest
+    ]
 
 
 def marked_of(

@@ -162,9 +162,8 @@ def check_index(index: Path | None) -> None:
         return
     if not may_be_index(index):
         raise ConfigError(f"{index}: is not an index of Variorum; name another file")
-    if index.parent.is_dir():
-        return
-    if index != default_index_path():  # which may be named, and is made
+    # the default one may be named, and is made
+    if not index.parent.is_dir() and index != default_index_path():
         raise ConfigError(f"{index}: its folder does not exist; make it first if it is meant")
 
 
@@ -310,17 +309,15 @@ def no_folder(word: str, *, there: bool) -> str:
     """Return the message if the window cannot open a word; ``there``: it exists."""
     if there:
         return f"{escaped(word)}: is no folder; the window opens folders"
-    return (
-        f"the command {word} has to come first"
-        if word in COMMANDS
-        else no_command(word, " or folder")
-    )
+    if word in COMMANDS:
+        return f"the command {word} has to come first"
+    return no_command(word, " or folder")
 
 
 class _Parser(argparse.ArgumentParser):
     """Accepts options by their whole names only, and repeats invalid words escaped."""
 
-    def __init__(self, **settings: typing.Any) -> None:
+    def __init__(self, **settings: Any) -> None:
         settings.setdefault("formatter_class", _Help)
         super().__init__(allow_abbrev=False, **settings)
 
@@ -333,7 +330,7 @@ class _Parser(argparse.ArgumentParser):
         complain(f"{self.prog} --help lists what there is")
         self.exit(ExitCode.WRONG_USAGE)
 
-    def print_help(self, file: typing.Any = None) -> None:
+    def print_help(self, file: Any = None) -> None:
         if file is not None:
             super().print_help(file)
             return
@@ -342,18 +339,12 @@ class _Parser(argparse.ArgumentParser):
             sys.stdout.flush()
 
 
-def epilog_of_program() -> str:
-    return epilog("")
-
-
 class _Help(argparse.RawDescriptionHelpFormatter):
     """Breaks lines at spaces only, so that paths and options with hyphens stay whole."""
 
     def _split_lines(self, text: str, width: int) -> list[str]:
-        from textwrap import wrap
-
         words = " ".join(text.split())
-        return wrap(words, width, break_long_words=False, break_on_hyphens=False)
+        return textwrap.wrap(words, width, break_long_words=False, break_on_hyphens=False)
 
 
 class _Version(argparse.Action):
@@ -475,8 +466,6 @@ def _asked(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--config")
     parser.add_argument("--as-in-window", action="store_true")
     nothing = argparse.Namespace(config=None, as_in_window=False)
-    if not any(word.startswith(("--config", "--as-in-window")) for word in words):
-        return nothing
     try:
         return parser.parse_known_args(words)[0]
     except argparse.ArgumentError:  # the command's own parser says what is wrong
@@ -689,29 +678,25 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
 
 
 def epilog(command: str) -> str:
-    lines = ["examples:"]
-    lines += [f"  {line}" for line in _examples(command)]
+    examples = EXAMPLES[command]
+    width = max(len(words) for _, words in examples)
+    lines = ["examples:", *(f"  {words:<{width}}  # {does}" for does, words in examples)]
     lines += ["", "exit codes:", *_table({str(int(one)): said for one, said in EXIT_CODES.items()})]
     if not command:
         lines += ["", "variables of the environment, as defaults of options:"]
         lines += _table({name: f"--{option}" for name, option in VARIABLES.items()})
-        lines += ["", "recipes:", *_table(_recipes())]
-        lines += _wrapped("Behind a name, +stop leaves out stop words, +stem cuts English words to "
-                          "stems, +32, +64 or +128 is the width in bits.")  # fmt: skip
+        from simcore.fingerprints import RECIPES
+
+        recipes = {name: recipe.summary for name, recipe in RECIPES.items()}
+        lines += ["", "recipes:", *_table(recipes)]
+        lines += textwrap.wrap(
+            "Behind a name, +stop leaves out stop words, +stem cuts English words to "
+            "stems, +32, +64 or +128 is the width in bits.",
+            _WIDTH - 2,
+            initial_indent="  ",
+            subsequent_indent="  ",
+        )
     return "\n".join(lines)
-
-
-def _examples(command: str) -> Iterator[str]:
-    found = EXAMPLES[command]
-    width = max(len(words) for _, words in found)
-    for does, words in found:
-        yield f"{words:<{width}}  # {does}"
-
-
-def _recipes() -> dict[str, str]:
-    from simcore.fingerprints import RECIPES
-
-    return {name: recipe.summary for name, recipe in RECIPES.items()}
 
 
 def _table(rows: Mapping[str, str]) -> Iterator[str]:
@@ -720,7 +705,3 @@ def _table(rows: Mapping[str, str]) -> Iterator[str]:
         first, *more = textwrap.wrap(said, _WIDTH - width - 2)
         yield f"  {name:<{width}}{first}"
         yield from (" " * (width + 2) + line for line in more)
-
-
-def _wrapped(text: str) -> list[str]:
-    return textwrap.wrap(text, _WIDTH - 2, initial_indent="  ", subsequent_indent="  ")

@@ -157,9 +157,8 @@ _STAGES = {
 }
 
 
-_CONTROL = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\udc80-\udc9f]"
-)
+_CONTROL_RANGES = "\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
+_CONTROL = re.compile(f"[{_CONTROL_RANGES}\udc80-\udc9f]")
 
 
 class Manners:
@@ -356,14 +355,7 @@ def naming(output: Path | None) -> Callable[[object], str]:
     if output is None and on_terminal():
         return lambda path: quoted(str(path))
 
-    def harmless(path: object) -> str:
-        name = str(path)
-        if _CONTROL.search(name) is None:
-            return name
-
-        return quoted(name)
-
-    return harmless
+    return lambda path: quoted(name) if _CONTROL.search(name := str(path)) else name
 
 
 @contextlib.contextmanager
@@ -444,7 +436,6 @@ def print_lines(lines: Iterable[str], output: Path | None = None) -> None:
 _TAKEN = re.compile(r"[\s|&;<>()$`\\\"'*?\[\]#~=%!^{}]")
 """What a shell would take for something else than a part of a word."""
 
-_CONTROL_RANGES = "\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
 _HIDDEN = re.compile(f"[{_CONTROL_RANGES}\ud800-\udfff]+")
 """What a terminal would obey, or could not show: bytes that are no UTF-8 among it."""
 

@@ -63,7 +63,6 @@ from simcore.removal.rules import Choice, Choices, Chosen, DecisionGround, Spare
 from simcore.reports.formats import Cell
 
 if typing.TYPE_CHECKING:
-    from simcore.files.roles import Roles
     from simcore.index.index import FingerprintIndex
 
 
@@ -182,17 +181,11 @@ def _kinds(text: str | None, action: Action) -> frozenset[Kind]:
     if text is None:
         return frozenset(_EQUAL[:1] if ACTIONS[action].for_good else _EQUAL)
     names = [name.strip() for name in text.split(",")]
-    found = set()
     for name in names:
-        try:
-            kind = Kind(name)
-        except ValueError:
-            kind = None
-        if kind not in _KINDS:
+        if name not in _KINDS:
             known = ", ".join(_KINDS)
             raise ConfigError(f"{name!r} is no kind to remove; there are {known}")
-        found.add(kind)
-    return frozenset(found)
+    return frozenset(map(Kind, names))
 
 
 def _target(text: str) -> tuple[Action, Path | None]:
@@ -206,7 +199,7 @@ def _target(text: str) -> tuple[Action, Path | None]:
     return Action.MOVE, destination
 
 
-def _roles(arguments: argparse.Namespace) -> "Roles":
+def _roles(arguments: argparse.Namespace) -> Roles:
     protected: list[Path] = arguments.protect
     excluded: list[Path] = arguments.exclude_role
     _check_folders([*protected, *excluded])
@@ -219,7 +212,7 @@ def _roles(arguments: argparse.Namespace) -> "Roles":
     return roles
 
 
-def _tell_ignored(roles: "Roles", scanned: Iterable[Path]) -> None:
+def _tell_ignored(roles: Roles, scanned: Iterable[Path]) -> None:
     real = [Path(os.path.realpath(folder)) for folder in scanned]
     for folder, role in sorted(roles.folders.items()):
         if role is not Role.NORMAL and any(
@@ -254,9 +247,9 @@ def _judged(report: ScanReport, arguments: argparse.Namespace) -> ScanReport:
     return regroup(report, judgements=said)
 
 
-def _warn(plan: "RemovalPlan") -> None:
-
-    for line in (*losses_lines(plan), *shared_lines(plan)):
+def _warn(plan: RemovalPlan) -> None:
+    losses = _first_lines(plan.losses, "undo would not bring back ")
+    for line in (*losses, *_first_lines(plan.shared, "")):
         say(f"variorum: {line}")
     goal = plan.destination
     if plan.removals and goal is not None and _keep_what_comes([goal / "_"]):
@@ -275,7 +268,7 @@ def _keep_what_comes(places: Iterable[Path]) -> bool:
 
 
 def _apply(
-    plan: "RemovalPlan",
+    plan: RemovalPlan,
     path: Path,
     arguments: argparse.Namespace,
     index: "FingerprintIndex",
@@ -317,15 +310,12 @@ def _apply(
 
 def _tell(
     report: ScanReport,
-    plan: "RemovalPlan",
-    choices: "Choices",
+    plan: RemovalPlan,
+    choices: Choices,
     results: Sequence[Result] | None,
     arguments: argparse.Namespace,
 ) -> None:
-    lines = [
-        *planned_lines(report, plan, choices, results),
-        *left_lines(report, plan, choices),
-    ]
+    lines = [*planned_lines(report, plan, choices, results), *left_lines(report, plan, choices)]
     totals = totals_line(plan, choices.documents)
     if arguments.apply and not plan.removals:
         totals = (
@@ -356,12 +346,8 @@ def _tell(
 
 
 def _list(
-    lines: "Sequence[Line]",
-    totals: str,
-    results: Sequence[Result],
-    arguments: argparse.Namespace,
+    lines: "Sequence[Line]", totals: str, results: Sequence[Result], arguments: argparse.Namespace
 ) -> None:
-
     if arguments.format == "text":
         told = text_lines(lines, naming(arguments.output), folders_gone(results))
         print_lines([*told, totals], arguments.output)
@@ -595,14 +581,6 @@ def done_line(plan: RemovalPlan, results: Sequence[Result]) -> str:
     )
     said = ", ".join(f"{counts[state]:,} {state}" for state in State if counts[state])
     return f"{plan.action}: {said}; {counted(done, 'byte', spec=',')}"
-
-
-def losses_lines(plan: RemovalPlan) -> Iterator[str]:
-    return _first_lines(plan.losses, "undo would not bring back ")
-
-
-def shared_lines(plan: RemovalPlan) -> Iterator[str]:
-    return _first_lines(plan.shared, "")
 
 
 def _first_lines(problems: Sequence[Problem], said: str, most: int = 20) -> Iterator[str]:

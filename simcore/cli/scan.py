@@ -240,17 +240,15 @@ def scan_command(parser: argparse.ArgumentParser) -> None:
 
 
 def _scan(arguments: argparse.Namespace) -> None:
+    from simcore.reports.formats import write_json
+
     with scanned(arguments) as found:
-        _tell_scan(arguments, found)
-
-
-def _tell_scan(arguments: argparse.Namespace, found: Scanned) -> None:
-    from simcore.reports import formats, tables
-
-    report = found.report
-    outcome().found = bool(report.groups)
-    if arguments.json:
-        problems = tables.problem_rows(report.problems)
+        report = found.report
+        outcome().found = bool(report.groups)
+        if not arguments.json:
+            print_lines(counts_lines(report))
+            return
+        problems = problem_rows(report.problems)
         counts = asdict(report.counts) | {
             "pairs": len(report.pairs),
             "groups": len(report.groups),
@@ -259,12 +257,10 @@ def _tell_scan(arguments: argparse.Namespace, found: Scanned) -> None:
                 {"kind": one.kind, "count": one.count, "reason": one.reason}
                 for one in not_read(report.left_out, report.problems)
             ],
-            "problems": [dict(zip(tables.PROBLEM_COLUMNS, row, strict=True)) for row in problems],
+            "problems": [dict(zip(PROBLEM_COLUMNS, row, strict=True)) for row in problems],
         }
         with opened(None) as file:
-            formats.write_json(file, list(counts), [list(counts.values())])
-    else:
-        print_lines(counts_lines(report))
+            write_json(file, list(counts), [list(counts.values())])
 
 
 def pairs_command(parser: argparse.ArgumentParser) -> None:
@@ -420,8 +416,7 @@ def _tell_judged(report: ScanReport) -> None:
 
     nothing = Judgements(encodings=report.judgements.encodings)
     if report.judgements != nothing:
-        plain = regroup(report, judgements=nothing)
-        for line in judged_lines(report, plain):
+        for line in judged_lines(report, regroup(report, judgements=nothing)):
             say(line)
 
 

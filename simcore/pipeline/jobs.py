@@ -26,7 +26,7 @@ from simcore.fingerprints import find_recipe, fingerprint_document, fingerprint_
 from simcore.formats.reading import READER_VERSION, read_by_choice, read_bytes, read_text
 from simcore.index.texts import KeptTexts, packed
 from simcore.model.config import ScanConfig
-from simcore.model.formats import Format, format_named, format_of, is_manual
+from simcore.model.formats import format_named, format_of, is_manual
 from simcore.model.reasons import ReadError, Reason, ReasonCode
 from simcore.model.records import (
     INSIDE,
@@ -232,10 +232,6 @@ def recipe_key(config: ScanConfig) -> str:
         return f"{key}/{content_hash(file.read()).hex()}"
 
 
-def is_by_hand(source: Source) -> bool:
-    return isinstance(source, ListedFile) and source.folder.by_hand
-
-
 def is_lasting(problem: Problem) -> bool:
     """Return whether the next scan can skip a file that had this problem.
 
@@ -331,11 +327,6 @@ def _try_beginning(name: str, beginning: bytes | None, *, all_text: bool) -> Non
         decode(beginning)
 
 
-def _only_pages(of: Format | None) -> None:
-    if of is None or of.name != "man":
-        raise ReadError(ReasonCode.NOT_A_MANUAL)
-
-
 def _fingerprint_file(
     source: Source,
     config: ScanConfig,
@@ -350,7 +341,8 @@ def _fingerprint_file(
     name = source.name
     try:
         # there are very many, so no paths are made of those that are in order
-        promised = patterns.names(name, name) or is_by_hand(source)
+        named = isinstance(source, ListedFile) and source.folder.by_hand
+        promised = patterns.names(name, name) or named
         on_trial = not promised and patterns.only_on_trial(source.path)
         # of what is inside an archive no beginning is looked at, and a small file is read once
         tried = on_trial and source.device != INSIDE
@@ -377,8 +369,8 @@ def _fingerprint_file(
             _try_beginning(name, data[:BEGINNING], all_text=config.all_text)
         content = content_hash(data)
         of = format_of(name, data)
-        if on_trial and not config.all_text:
-            _only_pages(of)
+        if on_trial and not config.all_text and (of is None or of.name != "man"):
+            raise ReadError(ReasonCode.NOT_A_MANUAL)  # noqa: TRY301 - as what is read does
         try:
             with bounded_memory() if of else nullcontext():
                 decoded, by_hand, refused = read_by_choice(of, name, data, content, encodings, kept)

@@ -296,14 +296,10 @@ def keep_encoding(
     """
     for path, content in files if encoding is not None else ():
         try:
-            _try(path, content, encoding or "", largest)
+            data, _ = read_bytes(path, largest)
+            if content_hash(data) != content:
+                raise ReadError(ReasonCode.CHANGED_SINCE_LAST_SCAN)  # noqa: TRY301 - told below
+            read_as_chosen(path.name, data, encoding or "")
         except ReadError as error:
             raise ReadError(Reason(ReasonCode.OF, (str(path), error.reason))) from error
     return judgements.set_encodings(files, encoding)
-
-
-def _try(path: Path, content: bytes, encoding: str, largest: int) -> None:
-    data, _ = read_bytes(path, largest)
-    if content_hash(data) != content:
-        raise ReadError(ReasonCode.CHANGED_SINCE_LAST_SCAN)
-    read_as_chosen(path.name, data, encoding)

@@ -102,15 +102,6 @@ from simcore.workers import make_executor, rest_executor, run_jobs, stop_executo
 
 
 @dataclass(frozen=True, slots=True)
-class Admitted:
-    """The files to read, how many are too old, and when some of the others arrived."""
-
-    new: Files
-    outside: int = 0
-    arrivals: dict[Path, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class ScanAge:
     """The days for which a scan keeps documents, at its beginning."""
 
@@ -126,18 +117,18 @@ class ScanAge:
         scopes = scopes_of(listing.roots, self.config)
         return forget_old(self.index, self.config.retention, self.now, scopes)
 
-    def admit(self, listing: Listing, known: ListingDiff) -> Admitted:
-        """Return what to read of the files that the index does not know.
+    def admit(self, listing: Listing, known: ListingDiff) -> tuple[Files, int, dict[Path, int]]:
+        """Return the unknown files to read, how many are too old, and when some arrived.
 
         A forgotten file that is recent enough again keeps its time of arrival, as does a renamed
         one.
         """
         if not known.new and not self.config.retention.forgets:
-            return Admitted(known.new)
+            return known.new, 0, {}
         arrivals = self._moved(known)
         forgotten = recall_forgotten(self.index)
         if not forgotten.rows:
-            return Admitted(known.new, 0, arrivals)
+            return known.new, 0, arrivals
         keys = [_key(file) for file in known.new]
         others = [  # the key of a file under any name; of what is in an archive that by its path
             key if file.device == INSIDE else inode_key(file.inode, file.size, file.mtime_ns)
@@ -167,7 +158,7 @@ class ScanAge:
         if whole:
             gone = np.setdiff1d(forgotten.keys, np.array(there, dtype=np.uint64))
             drop_gone(self.index, whole, gone)
-        return Admitted(Files(new), len(known.new) - len(new), arrivals)
+        return Files(new), len(known.new) - len(new), arrivals
 
     def _moved(self, known: ListingDiff) -> dict[Path, int]:
         moved = [one for one in known.moved if not os.path.lexists(one[1])]
@@ -538,10 +529,7 @@ def recall(
         late = outside(index, documents, config.retention, index.clock())
         documents = [one for one in documents if one.id not in late]
         counts = Counts(
-            listed=listed,
-            unchanged=listed - len(late),
-            unusable=len(problems),
-            outside=len(late),
+            listed=listed, unchanged=listed - len(late), unusable=len(problems), outside=len(late)
         )
         return run.report(folders, Documents(KnownFiles(), documents, recipe), problems, counts)
 
@@ -560,21 +548,11 @@ def report_read(
     ``in_hand`` has their texts, so no file is opened; ``problems`` are of those that could not be
     read. A problem of all documents has an empty path. Raises ``SimcoreError`` and ``Cancelled``.
     """
-    counts = Counts(
-        listed=len(documents) + len(problems),
-        read=len(documents) + len(problems),
-        unusable=len(problems),
-    )
+    read = len(documents) + len(problems)
+    counts = Counts(listed=read, read=read, unusable=len(problems))
     with index.explained():
-        run = _ScanRun(
-            config,
-            index,
-            executor,
-            progress,
-            Judgements(),
-            recipe_key(config),
-            in_hand=in_hand,
-        )
+        recipe = recipe_key(config)
+        run = _ScanRun(config, index, executor, progress, Judgements(), recipe, in_hand=in_hand)
         return run.report([Path()], documents, problems, counts)
 
 
@@ -628,11 +606,10 @@ class _ScanRun:
                 again.append(file)
             else:
                 lasting.append(problem)
-        admitted = age.admit(listing, known)
-        new = admitted.new + Files(again)
-        tally = FileTally(
-            listing, patterns_of(self.config), known.documents, lasting, new, admitted.outside
-        )
+        admitted, outside, arrivals = age.admit(listing, known)
+        new = admitted + Files(again)
+        patterns = patterns_of(self.config)
+        tally = FileTally(listing, patterns, known.documents, lasting, new, outside)
         self.so_far.listed(listing, new)
         names = listing.other_names()
 
@@ -642,17 +619,13 @@ class _ScanRun:
                     folders,
                     Documents(tally.wanted + read, recipe=self.recipe, names=names),
                     tally.problems(unusable),
-                    Counts(
-                        listed=listing.count,
-                        read=len(read) + len(unusable),
-                        outside=admitted.outside,
-                    ),
+                    Counts(listed=listing.count, read=len(read) + len(unusable), outside=outside),
                     compare=False,
                 )
 
             self.so_far.tell(copies, compared=False)
 
-        taken = self._read(new, executor, tell, admitted.arrivals)
+        taken = self._read(new, executor, tell, arrivals)
         read, unusable = taken.documents, taken.problems
         if known.absent:  # a disk may have gone meanwhile
             self._note_away(listing)
@@ -670,8 +643,7 @@ class _ScanRun:
         )
         if self.config.retention.forgets:
             shrink(self.index, scattered=old.scattered)
-        left_out = tally.left_out(unusable)
-        return replace(report, left_out=left_out)
+        return replace(report, left_out=tally.left_out(unusable))
 
     def _note_away(self, listing: Listing) -> None:
         noted = {(one.path, one.reason.code) for one in listing.problems}
@@ -726,12 +698,11 @@ class _ScanRun:
                 encodings = self.judgements.encodings
                 yield FingerprintJob(batch, self.config, encodings, texts, in_hand=in_hand)
 
-        told([])
-
         def idle() -> None:
             _import_the_rest()
             taken.keep_in_time()
 
+        told([])
         ahead = jobs_ahead(self.config)
         try:
             progress = _KeptFirst(self.progress, taken)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn, Self, SupportsIndex, overload
+from typing import Any, NamedTuple, NoReturn, Self, SupportsIndex
 
 import numpy as np
 
@@ -35,6 +35,7 @@ from simcore.strings.pairs import (
     HeldStrings,
     Key,
     ProgressCall,
+    Results,
     StringPair,
     StringProblem,
     callback,
@@ -49,7 +50,6 @@ from simcore.strings.pairs import (
 )
 
 _AT_ONCE = 1_024
-_SHOWN = 5
 _NO_WORDS = Reason(ReasonCode.NO_WORDS)
 
 
@@ -77,7 +77,7 @@ class StringMatch(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class StringMatches(Sequence[StringMatch]):
+class StringMatches(Results[StringMatch]):
     """A sequence of matches, the surest and most alike first, of a ``Library`` of ``texts``.
 
     ``problems`` names a text without words, of which there is no copy.
@@ -87,31 +87,18 @@ class StringMatches(Sequence[StringMatch]):
     texts: int
     problems: tuple[StringProblem, ...] = ()
 
-    @overload
-    def __getitem__(self, at: int) -> StringMatch: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> tuple[StringMatch, ...]: ...
-
-    def __getitem__(self, at: int | slice) -> StringMatch | tuple[StringMatch, ...]:
-        return self.matches[at]
-
-    def __len__(self) -> int:
-        return len(self.matches)
-
-    def __iter__(self) -> Iterator[StringMatch]:
-        return iter(self.matches)
+    @property
+    def _found(self) -> tuple[StringMatch, ...]:
+        return self.matches
 
     def __repr__(self) -> str:
-        lines = [
-            f"  {one.key!r}: {shown_name(one.kind, numbers_only=one.numbers_only)}, "
-            f"{percent(one.share)}"
-            for one in self.matches[:_SHOWN]
-        ]
-        if len(self) > _SHOWN:
-            lines.append(f"  and {len(self) - _SHOWN:,} more")
-        head = f"<{len(self):,} of {told_texts(self.texts, self.problems)} like it>"
-        return "\n".join([head, *lines])
+        return self._listed(
+            f"{len(self):,} of {told_texts(self.texts, self.problems)} like it",
+            lambda one: (
+                f"{one.key!r}: {shown_name(one.kind, numbers_only=one.numbers_only)}, "
+                f"{percent(one.share)}"
+            ),
+        )
 
     def to_pandas(self) -> Any:  # pandas is optional
         return frame(StringMatch._fields, self.matches)

@@ -1,5 +1,6 @@
 """Pairs and groups of near-duplicates among strings in memory, and files of texts."""
 
+import abc
 import contextlib
 import csv
 import importlib
@@ -12,7 +13,7 @@ import threading
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import IO, Any, NamedTuple, Self, SupportsFloat, SupportsIndex, overload
+from typing import IO, Any, NamedTuple, Self, SupportsFloat, SupportsIndex, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -441,6 +442,7 @@ def _columns(
 
 
 _SHOWN = 5
+_T = TypeVar("_T")
 
 
 class StringPair(NamedTuple):
@@ -494,8 +496,39 @@ def share_of(kind: Kind, similarity: float, left_in_right: float, right_in_left:
     return max(left_in_right, right_in_left) if kind in PARTS else similarity
 
 
+class Results(Sequence[_T]):
+    """A sequence of what a search found."""
+
+    __slots__ = ()
+
+    @property
+    @abc.abstractmethod
+    def _found(self) -> tuple[_T, ...]: ...
+
+    @overload
+    def __getitem__(self, at: int) -> _T: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[_T, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> _T | tuple[_T, ...]:
+        return self._found[at]
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __iter__(self) -> Iterator[_T]:
+        return iter(self._found)
+
+    def _listed(self, head: str, line: Callable[[_T], str]) -> str:
+        lines = [f"  {line(one)}" for one in self._found[:_SHOWN]]
+        if len(self) > _SHOWN:
+            lines.append(f"  and {len(self) - _SHOWN:,} more")
+        return "\n".join([f"<{head}>", *lines])
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class StringPairs(Sequence[StringPair]):
+class StringPairs(Results[StringPair]):
     """What ``simcore.pairs`` returns: a sequence of pairs, ordered by the positions of their texts.
 
     ``keys`` are those of all texts, in order. ``fingerprints`` has a row each: shape (n,), or (n,
@@ -510,30 +543,18 @@ class StringPairs(Sequence[StringPair]):
     short: NDArray[np.bool_]
     problems: tuple[StringProblem, ...]
 
-    @overload
-    def __getitem__(self, at: int) -> StringPair: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> tuple[StringPair, ...]: ...
-
-    def __getitem__(self, at: int | slice) -> StringPair | tuple[StringPair, ...]:
-        return self.pairs[at]
-
-    def __len__(self) -> int:
-        return len(self.pairs)
-
-    def __iter__(self) -> Iterator[StringPair]:
-        return iter(self.pairs)
+    @property
+    def _found(self) -> tuple[StringPair, ...]:
+        return self.pairs
 
     def __repr__(self) -> str:
-        lines = [
-            f"  {one.left!r} and {one.right!r}: "
-            f"{shown_name(one.kind, numbers_only=one.numbers_only)}, {percent(one.share)}"
-            for one in self.pairs[:_SHOWN]
-        ]
-        if len(self) > _SHOWN:
-            lines.append(f"  and {len(self) - _SHOWN:,} more")
-        return "\n".join([f"<{told(len(self), 'pair', len(self.keys), self.problems)}>", *lines])
+        return self._listed(
+            told(len(self), "pair", len(self.keys), self.problems),
+            lambda one: (
+                f"{one.left!r} and {one.right!r}: "
+                f"{shown_name(one.kind, numbers_only=one.numbers_only)}, {percent(one.share)}"
+            ),
+        )
 
     def to_pandas(self) -> Any:  # pandas is optional
         """Return a ``pandas.DataFrame`` with a row a pair. Raises ``SimcoreError`` without pandas.
@@ -744,7 +765,11 @@ def read_column(
                     f"{where}: {place}: {text!r} is of the type {type(cell).__name__}, not a text"
                 )
             for column, one in ((text, cell), (key, known)):
-                _check_characters(where, place, column, one)
+                if isinstance(one, str) and (at := lone_surrogate(one)) is not None:
+                    raise StringsFileError(
+                        f"{where}: {place}: {column!r} has half of a character (the lone surrogate "
+                        f"U+{ord(one[at]):04X})"
+                    )
             texts[known] = cell
     return texts
 
@@ -786,15 +811,6 @@ def _key(path: Path, place: str, column: str, cell: object) -> Key:
     raise StringsFileError(
         f"{path}: {place}: {column!r} is {kind}, and a key is a string or a whole number"
     )
-
-
-def _check_characters(path: Path, place: str, column: str | None, cell: object) -> None:
-    at = lone_surrogate(cell) if isinstance(cell, str) else None
-    if isinstance(cell, str) and at is not None:
-        raise StringsFileError(
-            f"{path}: {place}: {column!r} has half of a character (the lone surrogate "
-            f"U+{ord(cell[at]):04X})"
-        )
 
 
 def _csv_rows(path: Path, named: Sequence[str], encoding: str | None) -> Iterator[Row]:
@@ -968,17 +984,7 @@ def compare(
         )
         figures = pair_of(left, right, judged(left.text, right.text, *texts))
         shown = shown_kind(figures, config)
-    return StringComparison(
-        figures.resemblance,
-        figures.left_in_right,
-        figures.right_in_left,
-        shown,
-        figures.distance,
-        figures.numbers_only,
-        figures.only_in,
-        figures.measure,
-        figures.short,
-    )
+    return replace(StringComparison(*StringPair.of(None, None, figures)[2:]), kind=shown)
 
 
 _COLUMNS = ("group", "key", "kept", "kind", *"similarity in_kept kept_in distance".split())
@@ -1023,7 +1029,7 @@ class StringGroup:
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class StringGroups(Sequence[StringGroup]):
+class StringGroups(Results[StringGroup]):
     """What ``simcore.groups`` returns: near-duplicates, then texts with their parts, then forms.
 
     ``keys``, ``fingerprints``, ``short`` and ``problems`` are as in ``StringPairs``.
@@ -1035,33 +1041,20 @@ class StringGroups(Sequence[StringGroup]):
     short: NDArray[np.bool_]
     problems: tuple[StringProblem, ...]
 
-    @overload
-    def __getitem__(self, at: int) -> StringGroup: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> tuple[StringGroup, ...]: ...
-
-    def __getitem__(self, at: int | slice) -> StringGroup | tuple[StringGroup, ...]:
-        return self.groups[at]
-
-    def __len__(self) -> int:
-        return len(self.groups)
-
-    def __iter__(self) -> Iterator[StringGroup]:
-        return iter(self.groups)
+    @property
+    def _found(self) -> tuple[StringGroup, ...]:
+        return self.groups
 
     def __repr__(self) -> str:
-        lines = []
-        for group in self.groups[:_SHOWN]:
+        def line(group: StringGroup) -> str:
             others = ", ".join(
                 f"{one.key!r} ({shown_name(one.kind, numbers_only=one.numbers_only)})"
                 for one in group.members[:_SHOWN]
             )
             more = len(group.members) - _SHOWN
-            lines.append(f"  {group.kept!r}: {others}" + (f" and {more:,} more" * (more > 0)))
-        if len(self) > _SHOWN:
-            lines.append(f"  and {len(self) - _SHOWN:,} more")
-        return "\n".join([f"<{told(len(self), 'group', len(self.keys), self.problems)}>", *lines])
+            return f"{group.kept!r}: {others}" + (f" and {more:,} more" * (more > 0))
+
+        return self._listed(told(len(self), "group", len(self.keys), self.problems), line)
 
     def to_pandas(self) -> Any:  # pandas is optional
         """Return a ``pandas.DataFrame`` with a row a text of a group, the kept one first.

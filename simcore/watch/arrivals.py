@@ -414,15 +414,14 @@ class Looking:
             for file, problem in known.problems
             if not is_quiet(problem, patterns)
         ]
-        admitted = ScanAge(self.index, self.config, self.index.clock()).admit(listing, known)
+        age = ScanAge(self.index, self.config, self.index.clock())
+        new, _, arrivals = age.admit(listing, known)
         if not unsure:
             self.index.forget_missing(known.absent, listing.unlisted)
         listed = {one.real for one in items}.union(one.real_path for one in known.new)
         gone = gone_of(seen, listed, listing.unlisted)
         closed = [one for one in listing.problems if one.reason.code is ReasonCode.UNLISTED]
-        return Findings(
-            items, admitted.new, gone, seen, admitted.arrivals, unsure=unsure, closed=closed
-        )
+        return Findings(items, new, gone, seen, arrivals, unsure=unsure, closed=closed)
 
     def _lost_a_name(self, paths: Iterable[Path]) -> bool:
         gone = {path for path in paths if self.linked and not os.path.lexists(path)}
@@ -636,12 +635,6 @@ class _Unsettled:
     state: State | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
-    paths: dict[Path, float]
-    folders: dict[Path, float]
-
-
 @dataclass
 class Settling:
     """Paths with events, until they are due.
@@ -701,8 +694,8 @@ class Settling:
             heapq.heappop(self._order)
         return None
 
-    def take(self, now: float) -> Due:
-        """Return what is due now, and forget it."""
+    def take(self, now: float) -> tuple[dict[Path, float], dict[Path, float]]:
+        """Return and forget the paths and the folders that are due, with the times of events."""
         paths: dict[Path, float] = {}
         folders: dict[Path, float] = {}
         while (due := self.next()) is not None and due <= now:
@@ -710,7 +703,7 @@ class Settling:
             one = self._waiting.pop(path)
             if self._is_at_rest(path, one, now):
                 (folders if one.kind is HintKind.FOLDER else paths)[path] = one.since
-        return Due(paths, folders)
+        return paths, folders
 
     def _is_at_rest(self, path: Path, one: _Unsettled, now: float) -> bool:
         if one.kind not in {HintKind.WRITTEN, HintKind.MADE, HintKind.FOUND}:

@@ -222,20 +222,19 @@ class _Watch:
         if not self._presence.closes and now >= self._next_list:
             self._everywhere = self._everywhere or self._next_list > 0
             self._next_list = now + _SECONDS_A_LIST
-        due = self._settling.take(now)
-        paths = dict(due.paths)
+        paths, folders = self._settling.take(now)
         if now >= self._retry_at:
             paths |= self._again
             self._again = {}
-        if due.folders and not self._attempt(lambda: self._look_into(due.folders)):
-            self._again |= due.folders
+        if folders and not self._attempt(lambda: self._look_into(folders)):
+            self._again |= folders
         if paths and not self._attempt(lambda: self._look_at(paths)):
             self._again |= paths
         if self._everywhere and now >= self._retry_at:
             self._attempt(self._look_everywhere)
         if now >= self._next_forget:
             self._attempt(self._forget)
-        if due.folders or paths or self._ready is None:
+        if folders or paths or self._ready is None:
             self._rest_at = self._clocks.steady() + _SECONDS_TO_REST
         elif now >= self._rest_at:
             self._rest()

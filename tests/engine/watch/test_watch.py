@@ -1017,8 +1017,8 @@ class Files(dict[Path, State]):
         due: set[Path] = set()
         while self.now < end:
             self.now = min(end, self.now + 0.01)
-            taken = self.settling.take(self.now)
-            due |= {*taken.paths, *taken.folders}
+            paths, folders = self.settling.take(self.now)
+            due |= {*paths, *folders}
         return due
 
 
@@ -1038,7 +1038,7 @@ def test_a_closed_file_is_due_at_once_and_once(files: Files) -> None:
     for path in paths:
         files.hear(HintKind.CLOSED, path)
     # the time of an event is that of its close
-    due = files.settling.take(files.now + 1).paths
+    due, _ = files.settling.take(files.now + 1)
     assert due == dict.fromkeys(paths, pytest.approx(files.now))
     assert files.settling.next() is None
 
@@ -1124,8 +1124,8 @@ def test_a_temporary_name_that_becomes_final_is_due_at_once(files: Files) -> Non
     files.hear(HintKind.CLOSED, B)
     files.hear(HintKind.GONE, B)
     files.hear(HintKind.MOVED, A, B)
-    taken = files.settling.take(AFTER_CLOSE)
-    assert set(taken.paths) == {A}
+    paths, _ = files.settling.take(AFTER_CLOSE)
+    assert set(paths) == {A}
 
 
 def test_a_known_document_that_moves_waits_with_its_old_name_for_an_editor(files: Files) -> None:
@@ -1142,7 +1142,8 @@ def test_both_names_of_a_renaming_are_due_together(files: Files) -> None:
     files.known.add(A)
     files.hear(HintKind.GONE, A)
     files.hear(HintKind.MOVED, B, A)
-    assert set(files.settling.take(BEFORE_GONE).paths) == {A, B}
+    paths, _ = files.settling.take(BEFORE_GONE)
+    assert set(paths) == {A, B}
     files.hear(HintKind.FOLDER)  # as one
     taken = files.settling.take(files.now + AFTER_CLOSE)
     assert (set(taken.folders), set(taken.paths)) == ({A}, set())
