@@ -125,7 +125,6 @@ class CountedText:
 
     @cached_property
     def positions(self) -> NDArray[np.int32]:
-        """The index of each counted character in the text."""
         return origins(self.text)[self.at].astype(np.int32)
 
     @cached_property
@@ -142,7 +141,6 @@ class CountedText:
         return kept
 
     def span(self, start: int, stop: int) -> tuple[int, int]:
-        """Return the range of the text that a range of counted characters comes from."""
         return span_of(self.text, self.positions, start, stop)
 
     def line_of(self, index: int) -> int:
@@ -187,7 +185,6 @@ class SourceHits:
         return self._up_to(stops) - self._up_to(starts)
 
     def has_all(self, starts: _Integers, stops: _Integers) -> bool:
-        """Return whether this source contains some ranges of the document, whole."""
         return bool((self.share_of(starts, stops) == stops - starts).all())
 
     def _up_to(self, characters: _Integers) -> _Integers:
@@ -552,8 +549,6 @@ def attribute(
 
 
 class _Containers:
-    """Finds the sources that contain all that another one has."""
-
     def __init__(self, hits: Sequence[SourceHits]) -> None:
         self._hits = hits
         self._number = np.repeat(np.arange(len(hits)), [len(one.here) for one in hits])
@@ -681,8 +676,6 @@ _Samples = NDArray[np.uint32]
 
 
 class SampleHolders(Protocol):
-    """The texts of a library by the samples of their sketches."""
-
     def __len__(self) -> int: ...
 
     def frequencies(self, samples: _Samples) -> _Integers:

@@ -186,7 +186,6 @@ def _weighted(
 
 
 def words_and_pairs(listed: list[str], width: int) -> Features:
-    """Return the words and the pairs of neighbouring words, each once."""
     hashed = _hashes(listed, _blake2, width)
     return _once(np.concatenate([mix(hashed), _runs(hashed, 2)]))
 
@@ -204,7 +203,6 @@ def _grams(listed: list[str], length: int, width: int) -> NDArray[np.uint64]:
 
 
 def character_grams(listed: list[str], width: int, *, length: int) -> Features:
-    """Return the runs of ``length`` characters of the joined words, each once."""
     return _once(_grams(listed, length, width))
 
 
@@ -216,7 +214,6 @@ def counted_character_grams(listed: list[str], width: int, *, length: int) -> Fe
 
 
 def counted(listed: list[str], width: int, *, function: Callable[[str, int], int]) -> Features:
-    """Return the words weighted by their counts, hashed by a function."""
     return _weighted(Counter(listed), function, width)
 
 
@@ -514,8 +511,6 @@ def _counted(codes: NDArray[np.uint32]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class VotingText:
-    """The normal form of a text, its features, and its fingerprint."""
-
     normal: NormalForm
     features: Features
     fingerprint: Fingerprint | None

@@ -207,8 +207,6 @@ class Parallels:
 
 @dataclass(frozen=True, slots=True)
 class _InOrder:
-    """A text's shingles: their hashes and ends in the comparison form, and its origins."""
-
     text: str
     hashes: NDArray[np.uint64]
     ends: NDArray[np.int64]

@@ -407,7 +407,6 @@ class Worker:
 
     @property
     def usable(self) -> bool:
-        """Whether it can run another job: it is not closed, and its process has not ended."""
         return not self._pipe.closed and self._process.is_alive()
 
     def kill(self) -> None:

@@ -35,8 +35,6 @@ _IMPORTING = "<frozen importlib"
 
 
 class ExitCode(IntEnum):
-    """The exit codes of all commands."""
-
     DONE = 0
     FOUND = 1
     WRONG_USAGE = 2
@@ -274,7 +272,6 @@ class CtrlC:
     told = False
 
     def check(self, _done: int, _total: int) -> None:
-        """Raise ``Cancelled`` if Ctrl+C was pressed."""
         if self.pressed:
             raise Cancelled
 
@@ -409,7 +406,6 @@ def opened(output: Path | None) -> Iterator[IO[bytes]]:
 def print_rows(
     arguments: argparse.Namespace, columns: Sequence[str], rows: Iterable[Sequence[object]]
 ) -> None:
-    """Write rows in the format that ``add_output`` asked for."""
     from simcore.reports.formats import ROW_WRITERS
 
     with opened(arguments.output) as file:

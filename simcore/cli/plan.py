@@ -67,8 +67,6 @@ _cells = attrgetter("name", *PLAN_COLUMNS[1:])
 
 @dataclass(frozen=True, slots=True)
 class _Measured:
-    """The sizes of an index: its tables, and its block tables if they were packed."""
-
     path: Path
     sizes: IndexSizes
     texts: int

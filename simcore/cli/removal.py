@@ -411,7 +411,6 @@ PRUNE_COLUMNS = Line._fields
 def planned_lines(
     report: ScanReport, plan: RemovalPlan, choices: Choices, results: Sequence[Result] | None
 ) -> Iterator[Line]:
-    """Yield a row for each document of the plan, with its result if there are ``results``."""
     chosen = {one.document: (choice, one) for choice, one in choices.marked()}
     for number, removal in enumerate(plan.removals):
         choice, one = chosen[removal.document.id]

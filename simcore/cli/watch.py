@@ -156,8 +156,6 @@ def _wait_for_end(stop: Stop) -> None:
 
 
 class _EventPrinter(Listener):
-    """Writes each event as lines of the standard output, at once."""
-
     def __init__(self) -> None:
         self._bar = Bar()
 
@@ -176,8 +174,6 @@ class _EventPrinter(Listener):
 
 
 class _JsonPrinter(_EventPrinter):
-    """Writes events as JSON, an object a line."""
-
     def _event(self, name: str, **values: Any) -> None:
         self._print([json_text(json_fields({"event": name, **values}))])
 

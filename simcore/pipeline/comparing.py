@@ -236,8 +236,6 @@ def confirm(
 
 @dataclass(frozen=True, slots=True)
 class _Confirmation:
-    """Documents that were read again, each once."""
-
     config: ScanConfig
     encodings: Mapping[bytes, str]
     known: dict[DocumentId, Document] = field(default_factory=dict)

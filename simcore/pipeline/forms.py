@@ -52,98 +52,59 @@ class FormRule:
     pair.
     """
 
+    # the usual shared sample is in so many documents (equal bytes count once) and different texts
     least_documents: int = 10
-    """The usual shared sample is in so many documents; those of equal bytes count once."""
-
     least_texts: int = 4
-    """And in so many different texts; a sample seen in fewer tells nothing."""
-
+    # fewer shared samples decide nothing: 1 in 20 of what they represent may be missed
     least_samples: int = 24
-    """Fewer shared samples tell nothing: 1 in 20 of what they stand for may be missed."""
-
+    # a shared sample is rare if it is in no third text, or in a fourth of the usual number
     rare_below: int = 4
-    """A shared sample is rare if it is in no third text, or in a fourth of the usual number."""
-
+    # at most this share of shared samples is rare (one is chance); more where one text is clearly
+    # shorter: a footer and a long page share some words
     most_rare: float = 0.02
-    """At most this share of the shared samples is rare; one is chance."""
-
     most_rare_of_part: float = 0.04
-    """The same where one text is clearly shorter: a footer and a long page share some words."""
-
+    # on each side, this share of what differs is in almost no other kin; of versions that branch
+    # from one text it is half: the other half was changed by the other one, and is in all but that
     least_owned: float = 0.7
-    """This share of what differs, on each side, is in nearly no other text of their kin, which are
-    all that verified pairs lead to: elsewhere any few letters are found. Of versions that branch
-    from one text half of it is: what one has changed itself; the other half is what the other one
-    has changed, and stands in all versions but that one."""
-
+    # A frame is intact if almost all shared samples are in more than this share of the usual number
+    # of texts, and neither text lacks a sample that so many of its kin have. Editing replaces what
+    # most others have; filling in a form does not. This works even where the entries are common: a
+    # name, a place, a way to begin a program.
     usual_above: float = 0.75
-    """A frame is intact where all but few of the samples that two share are in more than this share
-    of the usual number of texts, and of those in so many of their kin neither text lacks one. Who
-    edits a text replaces what most others have; who fills in a form does not. So it is seen even
-    where what is filled in is common: a name, a place, a way to begin a program;"""
-
-    most_varied: float = 0.02
-    """few are this share of the shared samples; one is chance."""
-
-    least_documents_intact: int = 12
-    """The usual shared sample of an intact frame is in so many documents."""
-
+    most_varied: float = 0.02  # the other shared samples, at most; one is chance
+    least_documents_intact: int = 12  # as ``least_documents``
+    # only for texts sampled at least so densely: an insertion breaks three or four shingles, of
+    # which one is seen
     intact_sampling: int = 4
-    """Told of texts of which one run of characters in so many is a sample, or more: what was put
-    in anywhere breaks three or four runs, and of these one is seen."""
-
-    most_alike_intact: float = 0.95
-    """What is at least so much alike on an intact frame is near."""
-
+    most_alike_intact: float = 0.95  # pairs at least so similar on an intact frame are near
+    # this share of all pairs of either text are form-like, too; of versions a few are, by chance
     least_agreeing: float = 0.6
-    """This share of all pairs of either text are such, too. Of versions a few are, by chance."""
-
-    most_alike: float = 0.9
-    """What is at least so much alike is near: most of it would be the same even of a form."""
-
+    most_alike: float = 0.9  # pairs at least so similar are near: even forms would be mostly equal
+    # a text contained to this share has nothing of its own; a part to the second one, since the
+    # shingles across the ends of the passage are gone
     most_contained: float = 0.98
-    """What is contained as a whole has nothing of its own."""
-
     most_contained_of_part: float = 0.95
-    """Nor has a part of which this much is contained: where a passage was put into a text, the
-    shingles across its ends are gone."""
-
+    # Versions: two texts hold so much of a third, which has nothing of its own, that is, all but
+    # ``most_own`` of it is missed in each: one in ``missed_below`` of the texts with the shared
+    # samples has it. They are near if it is ``least_covered`` of what they share,
     whole: float = 0.5
-    """A text of which two hold so much, each, is one that they are versions of, or a blank form,"""
-
     most_own: float = 0.005
-    """if it has nothing of its own: of what one of them lacks all but this much is missed there,"""
-
     missed_below: int = 3
-    """that is, one in so many of the texts with what both hold has it. They are near if it is"""
-
     least_covered: float = 0.9
-    """so much of what they share,"""
-
+    # unless all but this share of pairs were filled in at the same places: a shingle across another
+    # place is in all others. That is seen from ``least_places`` expected samples on, with
+    # ``across`` shingles across a place (4 of letters, 3 of Chinese characters).
     most_elsewhere: float = 0.05
-    """unless both have put what is theirs in the same places of it, as all but this share of the
-    pairs have: where one has not, a run across the place is in all others and not in it."""
-
     least_places: int = 8
-    """That is told where so many samples across such places are expected of all these texts,"""
-
     across: int = 3
-    """so many runs of characters across each place: 4 of letters, 3 of Chinese characters."""
-
+    # A part is boilerplate, whatever differs, if its usual sample is in so many documents and the
+    # whole resembles at most ``kin`` of these texts (by ``kin_alike``): versions resemble all. Not
+    # if the two are more similar than this, or more of the shared samples are rare.
     boilerplate_documents: int = 32
-    """A part of which the usual sample is in so many documents is boilerplate, whatever differs,"""
-
     kin: float = 0.25
-    """if the whole is like at most this share of the texts that have the usual sample:"""
-
     kin_alike: float = 0.5
-    """like are texts at least so much alike. Versions are like all that have what they share;"""
-
     most_alike_boilerplate: float = 0.6
-    """nor is it where the two are more alike than this, or more than"""
-
     most_rare_of_boilerplate: float = 0.1
-    """of the shared samples is rare: a passage that only the two have."""
 
 
 FORMS = FormRule()
@@ -172,7 +133,6 @@ class Sketched:
 
     @classmethod
     def of(cls, parts: Iterable[Part]) -> "Sketched":
-        """Join parts in any order; no text is in two."""
         none = np.zeros(0, dtype=np.int64)
         listed = [(none, np.zeros(0, dtype=np.uint32), none), *parts]
         texts, samples, sizes = (np.concatenate(column) for column in zip(*listed, strict=True))
@@ -183,11 +143,9 @@ class Sketched:
 
     @property
     def across(self) -> NDArray[np.float64]:
-        """The expected number of samples across one place, of each text."""
         return FORMS.across / np.array(SAMPLINGS, dtype=np.float64)[self.level]
 
     def counted(self, marked: NDArray[np.bool_]) -> Integers:
-        """Count the marked samples of each text."""
         before = np.concatenate([[0], np.cumsum(marked)])
         of_each: Integers = before[self.starts + self.sizes] - before[self.starts]
         return of_each
@@ -384,15 +342,12 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The figures of pairs as columns; ``shares`` are those of the left and of the right text."""
-
     alike: NDArray[np.float64]
     shares: NDArray[np.float64]
     numbers_only: Mask
 
     @classmethod
     def of(cls, pairs: Iterable[Pair | Comparison]) -> "Figures":
-        """Take the columns of pairs."""
         column = partial(column_of, list(pairs))
         shares = np.stack([column(name, np.float64) for name in ("left_in_right", "right_in_left")])
         return cls(column("resemblance", np.float64), shares, column("numbers_only", np.bool_))
@@ -751,7 +706,6 @@ class _PairLooks:
     _told: NDArray[np.float32] = field(default_factory=lambda: np.zeros((6, 0), dtype=np.float32))
 
     def of(self, ends: Integers, figures: Figures) -> tuple[Looked, Integers]:
-        """Return the looks of pairs of texts, and the numbers of the texts, shape (2, n)."""
         rows = self.sketched.rows_of(ends)
         keys = rows[0] << 32 | rows[1]
         self._look(rows, keys, figures)
@@ -766,7 +720,6 @@ class _PairLooks:
         return found, rows
 
     def _look(self, rows: Integers, keys: Integers, figures: Figures) -> None:
-        """Look at the pairs that were not looked at."""
         _, known = positions_in(self._keys, keys)
         known |= (rows < 0).any(axis=0)
         # texts of which enough samples are in many documents for any form

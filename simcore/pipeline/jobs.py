@@ -163,13 +163,10 @@ class TextInHand(Protocol):
 
 
 class KeptText(NamedTuple):
-    """The text of a document, in a file of a worker."""
-
     folder: Path
     place: TextPlace
 
     def read(self) -> str | None:
-        """Return the text, None if it is gone."""
         try:
             with (self.folder / str(self.place.process)).open("rb", buffering=0) as file:
                 file.seek(self.place.start)
@@ -184,8 +181,6 @@ class KeptText(NamedTuple):
 
 
 class TextsInHand:
-    """The kept texts of documents that this scan read, by document id."""
-
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder
         # packed: there may be a hundred thousand
@@ -703,7 +698,6 @@ class FingerprintJob:
         )
 
     def parted(self, item: int) -> tuple[Self, Self | None]:
-        """Return a job of the file at an index, and one of the others."""
         others = [*self.files[:item], *self.files[item + 1 :]]
         one = replace(self, files=[self.files[item]], alone=True)
         return one, replace(self, files=others) if others else None

@@ -210,8 +210,6 @@ def _store(
 
 
 class Change(StrEnum):
-    """The change of one document, see ``find_changes``."""
-
     GONE = "gone"  # the file no longer exists
     CHANGED = "changed"  # the file has other bytes, or is no regular file now
     UNREADABLE = "unreadable"  # it is unknown whether it changed
@@ -219,8 +217,6 @@ class Change(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The changed documents by id, and a problem for each."""
-
     of: dict[DocumentId, Change]
     problems: tuple[Problem, ...]
 

@@ -103,8 +103,6 @@ from simcore.workers import make_executor, rest_executor, run_jobs, stop_executo
 
 @dataclass(frozen=True, slots=True)
 class ScanAge:
-    """The days for which a scan keeps documents, at its beginning."""
-
     index: FingerprintIndex
     config: ScanConfig
     now: float
@@ -258,8 +256,6 @@ EVERY_KIND = frozenset(Kind)
 
 @dataclass(slots=True)
 class SoFar:
-    """Counts what a scan does, and reports it to a watcher, if there is one."""
-
     watcher: Watcher | None
     figures: ScanFigures = field(default_factory=ScanFigures)
 
@@ -415,7 +411,6 @@ class FileTally:
         return [*self.listing.problems, *self._told(self.lasting), *self._told(unusable)]
 
     def counts(self, unusable: Sequence[Problem]) -> Counts:
-        """Return the counts of files, once all of them are read."""
         told_before, told_now = len(self._told(self.lasting)), len(self._told(unusable))
         tried = len(unusable) - told_now
         passed = len(self.unwanted) + len(self.lasting) - told_before
@@ -565,8 +560,6 @@ def _import_the_rest() -> None:
 
 @dataclass(frozen=True, slots=True)
 class _ScanRun:
-    """One scan, or the part of it that needs no files."""
-
     config: ScanConfig
     index: FingerprintIndex
     executor: Executor | None

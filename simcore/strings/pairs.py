@@ -257,8 +257,6 @@ def position_of(path: Path) -> int:
 
 @dataclass(frozen=True, slots=True)
 class HeldString:
-    """A string in place of the text of a file."""
-
     text: str
 
     def read(self) -> str:
@@ -280,7 +278,6 @@ def decoded_string(text: str) -> DecodedText:
 
 
 def read_string(position: int, text: str, config: ScanConfig) -> Fingerprinted:
-    """Fingerprint the string at a position."""
     data = text.encode()
     source = ListedFile(_FOLDER, name_of(position), len(data), 0, 0, position)
     return fingerprinted(source, content_hash(data), decoded_string(text), config)
@@ -307,7 +304,6 @@ class StringJob:
         return made
 
     def parted(self, item: int) -> tuple[Self, Self | None]:
-        """Return a job of the string at an index, and one of the others."""
         one = replace(self, positions=[self.positions[item]], texts=[self.texts[item]], alone=True)
         others = [at for at in range(len(self.texts)) if at != item]
         rest = replace(
@@ -354,8 +350,6 @@ class StringProblem(NamedTuple):
 
 
 class Calls(NamedTuple):
-    """Passes progress on to a callable, if there is one."""
-
     told: ProgressCall | None
 
     def report(self, stage: Stage, done: int, total: int) -> None:
@@ -471,7 +465,6 @@ class StringPair(NamedTuple):
 
     @classmethod
     def of(cls, left: Hashable, right: Hashable, figures: Pair) -> "StringPair":
-        """Make the pair of two keys from the figures of their documents."""
         return cls(
             left,
             right,
@@ -497,8 +490,6 @@ def share_of(kind: Kind, similarity: float, left_in_right: float, right_in_left:
 
 
 class Results(Sequence[_T]):
-    """A sequence of what a search found."""
-
     __slots__ = ()
 
     @property

@@ -651,7 +651,6 @@ class Settling:
     _order: list[tuple[float, Path]] = field(default_factory=list, init=False)
 
     def hear(self, hint: Hint, now: float) -> None:
-        """Take up a hint."""
         before = self._waiting.get(hint.path)
         if before is not None and before.kind is hint.kind and hint.kind in _SAID_ONCE:
             return  # a listing says it each time
@@ -736,8 +735,6 @@ _BYTES_AT_ONCE = 1 << 23
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """The time of day in seconds since 1970, and a monotonic one."""
-
     wall: Callable[[], float] = time.time
     steady: Callable[[], float] = time.monotonic
 
@@ -748,8 +745,6 @@ CLOCKS = Clocks()
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What happened to one document: the event, the file now, the resolved path before."""
-
     event: ArrivalEvent
     item: Item
     was: Path | None = None
@@ -797,8 +792,6 @@ def _told_of(items: Sequence[Item], before: Mapping[Path, bytes], gone: _Gone) -
 
 @dataclass(frozen=True, slots=True)
 class _InComparing:
-    """What happened to some files, while their texts are compared."""
-
     happened: Sequence[_Told]
     answering: Answering
     question: MayBeAlike
@@ -835,7 +828,6 @@ class Arriving:
         self.begun = self.arrivals.begun()
 
     def looking(self) -> Looking:
-        """Return a checker of the folders that are there now."""
         return Looking(
             self.config,
             self.index,
@@ -985,7 +977,6 @@ class Arriving:
             happened = happened[count:]
 
     def _answer(self, asked: "_InComparing", since: Mapping[Path, float]) -> None:
-        """Report some files, and record it."""
         comparisons, problems = asked.comparing.result()
         made = {(one.left, one.right): one for one in comparisons}
         for start in range(0, len(asked.happened), _TOLD_AT_ONCE):

@@ -160,7 +160,6 @@ class LinuxEvents:
                 raise
 
     def drop(self, root: Path) -> None:
-        """Watch a folder no more."""
         with self._lock:
             self._drop(root)
 
@@ -420,7 +419,6 @@ class Roots:
             self.add_disk(point, mounted[point])
 
     def add_disk(self, point: Path, mark: str = "") -> None:
-        """Follow a disk at a resolved path, if that is below one of the folders."""
         root = self.of(point)
         if root is not None and all(one.real != point for one in self.followed):
             shown = root.shown / point.relative_to(root.real)
@@ -523,17 +521,14 @@ class Listener(Progress, Protocol):
 
     def arrived(self, arrivals: Sequence[Arrival]) -> None: ...
 
-    def scanning(self, folders: Sequence[Path]) -> None:
-        """Say that all folders are being listed."""
+    def scanning(self, folders: Sequence[Path]) -> None: ...
 
     def ready(self, ready: Ready) -> None:
         """Say that the watch knows its folders; called again when they change."""
 
-    def problem(self, path: Path, reason: Reason) -> None:
-        """Say what is wrong at a path."""
+    def problem(self, path: Path, reason: Reason) -> None: ...
 
-    def notice(self, reason: Reason) -> None:
-        """Say what else is worth knowing."""
+    def notice(self, reason: Reason) -> None: ...
 
 
 _ANOTHER = (-1, -1)
@@ -596,7 +591,6 @@ class Presence:
 
     @property
     def polled(self) -> bool:
-        """Whether any folder that is there is checked at intervals."""
         return bool(self._next_poll)
 
     def close(self) -> None:
@@ -687,7 +681,6 @@ class Presence:
         self.listener.notice(reason)
 
     def due(self, now: float) -> list[Hint]:
-        """Return hints for the folders that are to be checked now."""
         found = [path for path, at in self._next_poll.items() if at <= now]
         for path in found:
             self._next_poll[path] = now + self.every
@@ -718,7 +711,6 @@ class Stop:
         self._wakes.put(None)
 
     def wait(self, seconds: float) -> None:
-        """Wait until woken, or so long."""
         try:
             self._wakes.get(timeout=seconds)
             while True:
