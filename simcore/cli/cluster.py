@@ -120,13 +120,7 @@ def _run(arguments: argparse.Namespace) -> None:
 
         output = Output(session, arguments.into)
         with output.made(arguments.where):
-            source = open_input(
-                session,
-                arguments.where,
-                kind,
-                named=named,
-                config=config,
-            )
+            source = open_input(session, arguments.where, kind, named=named, config=config)
             found = found_in(session, source, config, arguments.buckets, output.work)
             read = found.job.read
             if not read:
@@ -147,12 +141,7 @@ def _run(arguments: argparse.Namespace) -> None:
 
 @contextlib.contextmanager
 def _session(master: str | None) -> "Iterator[SparkSession]":
-    from simcore.cluster.session import (
-        errors_said,
-        has_session,
-        open_session,
-        spark_errors,
-    )
+    from simcore.cluster.session import errors_said, has_session, open_session, spark_errors
 
     before = has_session()
     session = open_session(master, progress=MANNERS.progress)
@@ -185,13 +174,8 @@ def _summary(
     pairs = tables["pairs"].count()
     groups = tables["groups"].select("group", "parts").distinct().count()
     outcome().found = bool(pairs or groups)
-    yield ", ".join(
-        (
-            counted(read, "document", spec=","),
-            counted(pairs, "pair", spec=","),
-            counted(groups, "group", spec=","),
-        )
-    )
+    counts = (read, "document"), (pairs, "pair"), (groups, "group")
+    yield ", ".join(counted(count, noun, spec=",") for count, noun in counts)
     yield f"tables in Parquet: {', '.join(map(output.path, tables))}"
     yield f"for the window: {', '.join(map(output.path, files))}"
 

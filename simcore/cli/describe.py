@@ -133,9 +133,7 @@ complete -o bashdefault -o default -F _variorum variorum""",
 def manual_page() -> str:
     from importlib.metadata import version
 
-    from argparse_manpage.manpage import (  # type: ignore[import-untyped]
-        Manpage,
-    )
+    from argparse_manpage.manpage import Manpage  # type: ignore[import-untyped]
 
     from simcore.cli.options import add_manners
 

@@ -607,10 +607,7 @@ def list_named(
 
     ``away`` are paths on disconnected disks. Raises ``FolderError`` and ``Cancelled``.
     """
-    from simcore.files.listing import (
-        Listing,
-        list_files,
-    )
+    from simcore.files.listing import Listing, list_files
 
     if not paths:
         return Listing()
@@ -679,6 +676,7 @@ def _below(pattern: str, roots: "dict[str, Path]", count: int) -> str:
     return pattern
 
 
+_MOST_KINDS = 12
 _AWAY = {ReasonCode.DISK_AWAY, ReasonCode.ANOTHER_DISK, ReasonCode.ANOTHER_DISK_OVER}
 _IN_MEMORY = Path(":memory:")
 
@@ -879,9 +877,10 @@ def tell_problems(problems: Sequence[Problem]) -> None:
         say('variorum: for a disk that will not come back: "variorum scan --forget-away"')
 
 
-def not_read_line(report: ScanReport, most: int = 12) -> str:
+def not_read_line(report: ScanReport) -> str:
     found = not_read(report.left_out, report.problems)
-    kinds = [_kind_line(one) for one in (found if len(found) <= most + 1 else found[:most])]
+    shown = found if len(found) <= _MOST_KINDS + 1 else found[:_MOST_KINDS]
+    kinds = [_kind_line(one) for one in shown]
     if len(kinds) < len(found):
         kinds.append(f"{len(found) - len(kinds)} other kinds")
     return f"not read: {', '.join(kinds)}" if kinds else ""

@@ -244,11 +244,7 @@ def _check(arguments: argparse.Namespace) -> None:
         checked = replace(checked, path=Path(_GIVEN), problems=tuple(problems))
     tell_problems(checked.problems)
     # only a check needs these
-    from simcore.reports.html import (
-        check_json,
-        check_lines,
-        check_page,
-    )
+    from simcore.reports.html import check_json, check_lines, check_page
 
     if arguments.format == "text":
         print_lines(check_lines(checked), arguments.output)
@@ -395,9 +391,8 @@ def explain_command(parser: argparse.ArgumentParser) -> None:
             return
 
         in_json = arguments.format in {"json", "jsonl"}
-        row = explanation_row(
-            explained, config, passages=in_json, votes=arguments.votes and in_json
-        )
+        votes = arguments.votes and in_json
+        row = explanation_row(explained, config, passages=in_json, votes=votes)
         print_rows(arguments, [*row], [[*row.values()]])
 
     parser.set_defaults(run=run)

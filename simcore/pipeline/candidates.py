@@ -81,19 +81,6 @@ def key_of(settings: bytes, texts: _Numbers, hashes: Sequence[bytes]) -> bytes:
 
 
 def encode(candidates: CachedCandidates) -> bytes:
-    """Encode candidates as bytes.
-
-    >>> tried = Tried(np.array([7], dtype=np.uint32), 8, np.array([2, 0, 4]))
-    >>> found = CachedCandidates(bytes(16), np.array([3, 5, 9]), np.array([0, 0]), np.array([1, 2]),
-    ...     np.array([77], dtype=np.uint32), distance=16, passed_over=2, missed=5, tried=(tried,))
-    >>> again = decode(encode(found))
-    >>> again.one.tolist(), again.other.tolist(), again.texts.tolist(), again.common.tolist()
-    ([0, 0], [1, 2], [3, 5, 9], [77])
-    >>> again.distance, again.passed_over, again.missed
-    (16, 2, 5)
-    >>> [(one.common.tolist(), one.pairs, one.of_each.tolist()) for one in again.tried]
-    [([7], 8, [2, 0, 4])]
-    """
     one, other = candidates.one, candidates.other
     counts = len(one), len(candidates.texts), len(candidates.common)
     # differences: small numbers, many of them equal

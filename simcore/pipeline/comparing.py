@@ -286,14 +286,8 @@ class _Confirmation:
 
     def _read(self, saved: Document, role: ReasonCode) -> Document:
         if saved.id not in self.known:
-            source = SourceFile(
-                saved.path,
-                saved.real_path,
-                saved.size,
-                saved.mtime_ns,
-                saved.device,
-                saved.inode,
-            )
+            state = saved.size, saved.mtime_ns, saved.device, saved.inode
+            source = SourceFile(saved.path, saved.real_path, *state)
             (found,) = fingerprint_files([source], self.config, self.encodings)
             if isinstance(found, tuple):
                 raise ReadError(Reason(role, (found[1].reason,)))

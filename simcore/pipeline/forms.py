@@ -224,11 +224,7 @@ def rates_of(samples: Values) -> Integers:
 
 
 def more_than_one(contents: Mapping[int, set[bytes]]) -> dict[int, int]:
-    """Return the number of documents beyond one of each text; equal bytes count once.
-
-    >>> more_than_one({1: {b"a"}, 2: {b"b", b"c"}})
-    {2: 1}
-    """
+    """Return the number of documents beyond one of each text; equal bytes count once."""
     return {text: len(found) - 1 for text, found in contents.items() if len(found) > 1}
 
 
@@ -731,11 +727,7 @@ class _PairLooks:
         sharing = sharing_of(rows[0, new], rows[1, new], self.sketched, self.held)
         some = figures.at(new)
         every = np.concatenate([self._keys, keys[new]])
-        told = [
-            self.like(some, sharing),
-            have_intact_frame(sharing),
-            most_kin(some, sharing),
-        ]
+        told = [self.like(some, sharing), have_intact_frame(sharing), most_kin(some, sharing)]
         told += [sharing.missed.sum(axis=0), *sharing.plain]
         order = np.argsort(every)
         self._keys = every[order]

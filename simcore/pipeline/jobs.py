@@ -688,13 +688,9 @@ class FingerprintJob:
 
     def __call__(self) -> list[Fingerprinted | Unusable]:
         preload(self.config)
+        finer, in_hand = self.finer, self.in_hand
         return fingerprint_files(
-            self.files,
-            self.config,
-            self.encodings,
-            self.texts,
-            finer=self.finer,
-            in_hand=self.in_hand,
+            self.files, self.config, self.encodings, self.texts, finer=finer, in_hand=in_hand
         )
 
     def parted(self, item: int) -> tuple[Self, Self | None]:

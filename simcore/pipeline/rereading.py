@@ -229,12 +229,6 @@ def find_changes(
     A path that leads to another file than saved counts as changed. Documents on other machines
     never change. A file of equal size and times counts as unchanged; at another time its bytes are
     compared. ``told`` is called with the number of documents done, and may raise.
-
-    >>> report = simcore.scan("documents", simcore.ScanConfig(jobs=0))
-    >>> Path("documents/Notes/untitled.txt").unlink()
-    >>> found = find_changes(report.documents.values())
-    >>> [(report.documents[one].path.name, change.value) for one, change in found.of.items()]
-    [('untitled.txt', 'gone')]
     """
     found: dict[DocumentId, Change] = {}
     problems: list[Problem] = []

@@ -287,51 +287,46 @@ def read_string(position: int, text: str, config: ScanConfig) -> Fingerprinted:
 class StringJob:
     """Strings to be fingerprinted, by their positions; an item is the index of one."""
 
-    positions: Sequence[int]
-    texts: Sequence[str]
+    strings: Sequence[tuple[int, str]]
     config: ScanConfig
     alone: bool = False
 
     @property
     def units(self) -> int:
-        return len(self.texts)
+        return len(self.strings)
 
     def __call__(self) -> list[Fingerprinted | Unusable]:
         made: list[Fingerprinted | Unusable] = []
-        for index, (position, text) in enumerate(zip(self.positions, self.texts, strict=True)):
+        for index, (position, text) in enumerate(self.strings):
             HEARTBEAT.begin(index)
             made.append(read_string(position, text, self.config))
         return made
 
     def parted(self, item: int) -> tuple[Self, Self | None]:
-        one = replace(self, positions=[self.positions[item]], texts=[self.texts[item]], alone=True)
-        others = [at for at in range(len(self.texts)) if at != item]
-        rest = replace(
-            self,
-            positions=[self.positions[at] for at in others],
-            texts=[self.texts[at] for at in others],
-        )
-        return one, rest if others else None
+        others = [*self.strings[:item], *self.strings[item + 1 :]]
+        one = replace(self, strings=[self.strings[item]], alone=True)
+        return one, replace(self, strings=others) if others else None
 
     def given_up(self, reason: Reason) -> list[Fingerprinted | Unusable]:
         made: list[Fingerprinted | Unusable] = []
-        for position, text in zip(self.positions, self.texts, strict=True):
+        for position, text in self.strings:
             source = ListedFile(_FOLDER, name_of(position), len(text), 0, 0, position)
             made.append((source, Problem(source.path, ProblemStage.READ, reason)))
         return made
 
 
-def jobs_of(first: int, texts: Sequence[str], config: ScanConfig) -> Iterator[StringJob]:
-    """Split strings into jobs of bounded count and size; ``first`` is the position of the first."""
-    start = size = 0
-    for end, text in enumerate(texts):
-        full = end - start >= _TEXTS_A_JOB or size + len(text) > _CHARACTERS_A_JOB
-        if end > start and full:
-            yield StringJob(range(first + start, first + end), texts[start:end], config)
-            start, size = end, 0
+def jobs_of(texts: Sequence[str], config: ScanConfig) -> Iterator[StringJob]:
+    """Split strings into jobs of bounded count and size."""
+    batch: list[tuple[int, str]] = []
+    size = 0
+    for position, text in enumerate(texts):
+        if batch and (len(batch) >= _TEXTS_A_JOB or size + len(text) > _CHARACTERS_A_JOB):
+            yield StringJob(batch, config)
+            batch, size = [], 0
+        batch.append((position, text))
         size += len(text)
-    if start < len(texts):
-        yield StringJob(range(first + start, first + len(texts)), texts[start:], config)
+    if batch:
+        yield StringJob(batch, config)
 
 
 class StringProblem(NamedTuple):
@@ -396,17 +391,10 @@ def report_strings(
     executor = make_executor(config.jobs, config.seconds_a_file)
     try:
         with FingerprintIndex(IN_MEMORY) as index:
-            taken = Taken(
-                index,
-                config,
-                recipe_key(config),
-                {},
-                TextsInHand(),
-                None,
-                lambda _read: None,
-                len(values),
-            )
-            jobs = jobs_of(0, values, config)
+            recipe, count = recipe_key(config), len(values)
+            none = TextsInHand()
+            taken = Taken(index, config, recipe, {}, none, None, lambda _read: None, count)
+            jobs = jobs_of(values, config)
             for read in run_jobs(jobs, executor, jobs_ahead(config), Stage.READ, progress):
                 taken.take(read)
             taken.keep()
@@ -556,20 +544,10 @@ class StringPairs(Results[StringPair]):
 
 
 def told(count: int, what: str, texts: int, problems: Sequence[StringProblem]) -> str:
-    """Say what was found in how many texts, and how many of these were not compared.
-
-    >>> told(1, "pair", 1200, ())
-    '1 pair of 1,200 texts'
-    """
     return f"{count:,} {what}{'' if count == 1 else 's'} of {told_texts(texts, problems)}"
 
 
 def told_texts(texts: int, problems: Sequence[StringProblem]) -> str:
-    """Say how many texts there are, and how many of them were not compared.
-
-    >>> told_texts(1, ())
-    '1 text'
-    """
     said = f"{texts:,} text{'' if texts == 1 else 's'}"
     return f"{said} ({len(problems):,} in .problems)" if problems else said
 
