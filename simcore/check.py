@@ -63,8 +63,8 @@ _IDEOGRAPHS = (0x3005, 0xA000), (0xAC00, 0xD7B0), (0xF900, 0xFB00), (0x20000, 0x
 
 
 _RANDOM = np.random.default_rng(0x5EED).integers(1 << 63, 1 << 64, SEED, dtype=np.uint64)
+# a random odd number for each position (multilinear hashing; Lemire and Kaser 2014)
 _FACTORS = [np.uint64(one | 1) for one in _RANDOM]
-"""A random odd number a position (multilinear hashing; Lemire and Kaser 2014)."""
 
 
 class CountedText:
@@ -227,20 +227,18 @@ CODES: tuple[QuotationSign | None, ...] = (None, *QuotationSign)
 
 _CODE = {sign: np.int8(code) for code, sign in enumerate(CODES)}
 
+# closing marks by opening mark, of English, Chinese, German, French ...
 _PAIRS = {
     one[0]: one[1:]
     for one in (
         '“” „“” ‟” «» »« ‹› ›‹ 「」 『』 ﹁﹂ ﹃﹄ 〝〞〟 \uff62\uff63 "" \uff02\uff02'
     ).split()
 }
-"""What may end a quotation, by the mark that begins it: of English, Chinese, German, French ..."""
-
+# opening marks by closing mark
 _CLOSED_BY = {
     mark: tuple(one for one, ends in _PAIRS.items() if mark in ends)
     for mark in {*_PAIRS, *"".join(_PAIRS.values())}
 }
-"""What a mark may end."""
-
 _OPENING = re.compile("[" + re.escape("".join(_PAIRS)) + "]")
 _STRAIGHT = '"\uff02'
 _MARK = re.compile("[" + re.escape("".join(_PAIRS) + "".join(_PAIRS.values())) + "]")
@@ -255,8 +253,8 @@ _REFERENCES = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 
+# half-open ranges of a text, in order
 _Ranges = list[tuple[int, int]]
-"""Half-open ranges of a text, in order."""
 
 
 def marked_ranges(text: str) -> _Ranges:
@@ -658,9 +656,8 @@ MOST_HOLDINGS = 400_000
 MOST_OF_EACH = 256
 """Texts that are asked for of one sample; of more that have it all alike, one is enough."""
 
+# bits subtracted for a sample that the text lacks: one in 16 differs
 _MISS = 4.0
-"""Bits that a sample speaks against a passage if the text does not have it: one in 16 differs."""
-
 _BITS_A_LETTER = 1.5
 """Samples overlap or lie in one word: together they tell no more than the letters they span.
 
@@ -668,9 +665,8 @@ About what a letter tells who knows those before it (Shannon 1951); an ideograph
 as much.
 """
 
+# the most promising texts kept waiting, at most; hardly a hundred are read
 _KEPT = 4_096
-"""Texts that are waiting to be read at most, the most promising: hardly a hundred are."""
-
 _PREFIX_BITS = 22
 _Samples = NDArray[np.uint32]
 
@@ -921,9 +917,8 @@ def _chosen(samples: DocumentSamples, frequencies: _Integers) -> _Integers:
 
 
 _LEAST_LETTERS = 12
+# a shorter title or name may be a common word
 _LEAST_IDEOGRAPHS = 4
-"""A shorter title or name may be a common word."""
-
 _LEAST_MARKED = 2
 _TITLE_MARKS = "《〈"
 _IDEOGRAPH = re.compile("[\u3005-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]")
@@ -996,9 +991,8 @@ class NamedSources:
 MOST_COMPARED = 400
 """Texts that are read for what is still open, at most; beyond them the result says so."""
 
+# texts read in addition although others explain all of them, such as other versions
 _MOST_OTHERS = 24
-"""Texts that are read besides although others explain all that they have: other versions, say."""
-
 MOST_CHARACTERS = 20_000_000
 """Longer texts are neither checked nor read as sources: each character takes some 70 bytes."""
 

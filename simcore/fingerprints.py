@@ -457,11 +457,10 @@ _LETTER = (
     "|".join(f"(?P<{script.value}>[{letters}])" for script, letters in _LETTERS.items())
     + rf"|(?P<{Script.OTHER.value}>[^\W\d_])"
 )
+# a Chinese character counts as three letters, a syllable as two
 _WEIGHTS = {Script.HAN: 3, Script.JAPANESE: 2, Script.HANGUL: 2}
-"""A Chinese character says about as much as three letters, a syllable as two."""
-
+# the least share of kana among kana and Chinese characters of a Japanese text
 _LEAST_KANA = 0.05
-"""The share of kana among Chinese characters and kana from which on a text is Japanese."""
 
 
 def script_of(codes: NDArray[np.uint32], *, ascii_only: bool = False) -> Script:
@@ -492,8 +491,8 @@ def script_of(codes: NDArray[np.uint32], *, ascii_only: bool = False) -> Script:
     return found if counts[found] else Script.NONE
 
 
+# the number of each character's script, from 1; 0 is not known yet
 _places = np.zeros(0x110000, dtype=np.uint8)
-"""The place of each character's script among all, from 1 on; 0 is not known yet."""
 
 
 def _counted(codes: NDArray[np.uint32]) -> list[int]:

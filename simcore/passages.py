@@ -138,8 +138,8 @@ def _folded_length(text: str) -> int:
     return len(normalise(text).replace(" ", ""))
 
 
+# the length of each character's comparison form, plus 1; 0 is not known yet
 _alone = np.zeros(_CODE_POINTS, dtype=np.int8)
-"""What each character becomes by itself: its length and 1; 0 is not known yet."""
 
 
 def _lengths(text: str) -> NDArray[np.int64]:
@@ -178,10 +178,10 @@ def _spread(indices: NDArray[np.int64], length: int, start: int) -> NDArray[np.i
     return indices[np.arange(length) * len(indices) // max(1, length)]
 
 
+# the most letters and digits of either text between two parts of one passage
 _BETWEEN = 4
-"""So many letters and digits of either text may stand between two parts of one passage."""
+# passages further apart are not joined: the characters between may be rules or markup
 _FAR = 200
-"""More characters than these between two passages are not looked at: rules, say, or markup."""
 _SIGNS = re.compile(r"[^\w\s]*")
 
 

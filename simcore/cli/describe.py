@@ -99,6 +99,7 @@ def completion(shell: str) -> str:
     return script
 
 
+# what shtab leaves out: replacements in its scripts
 _CHANGES: Mapping[str, Mapping[str, str]] = {
     "bash": {
         # --option=value, which comes as three words; and files where nothing else is offered
@@ -127,7 +128,6 @@ complete -o bashdefault -o default -F _variorum variorum""",
         r"test $_shtab_variorum_npos -eq 0' -a '(__fish_complete_directories)'\n",
     },
 }
-"""What shtab leaves out, by the lines of its scripts."""
 
 
 def manual_page() -> str:

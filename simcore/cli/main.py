@@ -167,8 +167,8 @@ def check_index(index: Path | None) -> None:
         raise ConfigError(f"{index}: its folder does not exist; make it first if it is meant")
 
 
+# arguments whose paths a command does not read, or checks itself
 _NOT_READ = {"output", "index", "protect", "exclude_role"}
-"""Arguments whose paths a command does not read, or looks after by itself."""
 
 
 def _settle_outputs(arguments: argparse.Namespace) -> None:
@@ -409,9 +409,8 @@ ONLY_BY_HAND = frozenset(
 )
 """Options that no file may set: what is of one run, and what is to be seen where it is done."""
 
+# commands that use no index unless the command line names one
 _INDEX_OF_ITS_OWN = frozenset({"plan"})
-"""Commands that use no index unless the command line names one."""
-
 _LARGEST = 1_000_000
 
 Options = Callable[[], Mapping[str, set[str]]]

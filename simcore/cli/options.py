@@ -96,13 +96,13 @@ def named_path(text: str) -> Path:
     return as_stored(path)
 
 
+# bytes by unit, in capital letters; a number alone has always been megabytes
 _UNITS = {
     "": 1_000_000,
     "B": 1,
     **{f"{one}{tail}": 1000**at for at, one in enumerate("KMG", 1) for tail in ("", "B")},
     **{f"{one}I{tail}": 1024**at for at, one in enumerate("KMG", 1) for tail in ("", "B")},
 }
-"""Bytes by units in capital letters. A number alone has always been of megabytes."""
 
 
 def size(text: str) -> int:

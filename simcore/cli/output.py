@@ -429,12 +429,10 @@ def print_lines(lines: Iterable[str], output: Path | None = None) -> None:
             file.write(f"{escaped(line)}\n".encode("utf-8", "surrogateescape"))
 
 
+# characters with a meaning for a shell
 _TAKEN = re.compile(r"[\s|&;<>()$`\\\"'*?\[\]#~=%!^{}]")
-"""What a shell would take for something else than a part of a word."""
-
+# characters that a terminal obeys or cannot show, including bytes that are not UTF-8
 _HIDDEN = re.compile(f"[{_CONTROL_RANGES}\ud800-\udfff]+")
-"""What a terminal would obey, or could not show: bytes that are no UTF-8 among it."""
-
 _LETTERS = {7: "a", 8: "b", 9: "t", 10: "n", 11: "v", 12: "f", 13: "r"}
 
 

@@ -59,15 +59,14 @@ if TYPE_CHECKING:
 
 Tell = Callable[[argparse.Namespace, "ReportedStrings"], None]
 
+# the options that apply to rows of tables, too
 _ALSO_OF_TEXTS = frozenset(
     "text id encoding folders files_from null recipe dictionary as_in_window jobs seconds_a_file "
     "distance similarity containment no_contained grouping expand format output fail_if_found "
     "quiet verbose progress config help".split()
 )
-"""Where the values of options are that mean something for rows of tables, too."""
-
+# columns that a row of a table does not have
 _NO_CELLS = ("left_marked", "right_marked", "modified", "encoding")
-"""Columns of what a document has and a row of a table has not."""
 
 
 def add_column(parser: argparse.ArgumentParser, tell: Tell) -> None:

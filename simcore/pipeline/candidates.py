@@ -37,9 +37,8 @@ from simcore.text.normal_form import content_hash
 from simcore.text.shingles import distinct
 from simcore.workers import give_back, keep_nothing_large
 
+# raised if the code finds other candidates with the same parameters, or encodes differently
 _CODE = 8
-"""Raised when the code finds other candidates with the same parameters, or encodes differently."""
-
 _HEADER = struct.Struct("<16sqqqqqqq")
 _LEVEL = 1  # compressing more would take longer than finding the pairs again
 
@@ -142,9 +141,8 @@ def _decoded(data: bytes) -> CachedCandidates:
 
 _MOST_NEW = 0.25
 _TEXTS_MEASURED = 512
+# of processor time: on a busy machine less is allocated meanwhile
 _SECONDS_TO_KEEP = 0.1
-"""Of the processor: on a busy machine less is taken in the meantime."""
-
 _Indices = NDArray[np.int64]
 _Found = tuple[CachedCandidates, Frequencies | None]
 

@@ -49,8 +49,8 @@ if typing.TYPE_CHECKING:
 
 _PAIRS_A_LOOKUP = 10_000
 _WORTH_READING = 3
+# reading a text takes so many times as long as comparing it once
 _READ = 8
-"""A text takes so many times as long to be read as to be compared once."""
 
 
 def jobs_ahead(config: ScanConfig) -> int:
@@ -196,11 +196,10 @@ def text_pairs(documents: Documents, proposed: "CandidatePairs") -> list[TextPai
 
 
 _RANKS = {kind: rank for rank, kind in enumerate(Kind)}
+# kinds that depend on other documents of a group: two documents alone have only figures
 _BY_FIGURES = frozenset({Kind.LINKED, Kind.EARLIER_VERSION})
-"""Kinds that other documents of a group make: of two documents alone there are figures."""
-
+# figures were shown in whole percents
 _ROUNDING = 0.005
-"""By how much a figure may be less than the one that was shown, in whole percents."""
 
 
 def confirm(

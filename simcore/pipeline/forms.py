@@ -466,8 +466,8 @@ def _are_agreed(ends: Integers, like: Mask, counted: Mask) -> Mask:
     return found
 
 
+# raised if the code decides differently by the same thresholds, or encodes differently
 _CODE = 3
-"""Raised when the code decides otherwise by the same thresholds, or keeps it differently."""
 
 
 def key_of(
@@ -687,8 +687,8 @@ def forms_among(ends: Integers, figures: Figures, sketched: Sketched, held: Spre
     return found
 
 
+# the looks of a pair that was not looked at
 _NOTHING = np.array([[0], [0], [-1], [0], [0], [0]], dtype=np.float32)
-"""What is told of a pair that was not looked at."""
 
 
 @dataclass(slots=True)

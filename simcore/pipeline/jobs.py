@@ -57,8 +57,8 @@ MOST_BYTES = 256 * 1024 * 1024
 
 _PREFIX, _LOCKED = "variorum-texts-", "scan"
 _BUFFERED = 1 << 16
+# texts with more than so many times the bytes of their file are not kept
 _MOST_GROWTH = 2
-"""A text of more bytes than so many times those of its file is not kept."""
 
 
 @contextlib.contextmanager
@@ -443,9 +443,8 @@ _MOST_MERGED = 1 << 12
 _BATCHES = 64
 _TEXTS_A_CHECK = 4_096
 _MUCH_LONGER = 4
+# pairs whose shingles are counted in one call, while their texts are in memory
 _MOST_TOGETHER = 64
-"""Pairs whose shingles are counted in one call, while their texts are in memory."""
-
 _BYTES_TOGETHER = _CACHE_BYTES // 4
 
 

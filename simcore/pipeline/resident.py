@@ -274,8 +274,8 @@ So a sample is copied a few times, however the texts came, and an answer looks a
 
 _NO_TEXTS = np.zeros(0, dtype=np.int64)
 
+# from so many texts on, memory is returned to the system while they are loaded
 _MANY = 10_000
-"""Texts, from which what loading them took is given back to the system at once."""
 
 
 class ResidentLibrary:

@@ -61,11 +61,10 @@ from simcore.pipeline.resident import MappedSketches, ResidentLibrary, mapped_sk
 if typing.TYPE_CHECKING:
     from concurrent.futures import Executor
 
+# pairs compared between two checks for cancellation
 _PAIRS_A_REPORT = 16
-"""The number of pairs compared between two checks for cancellation."""
-
+# the id of the file's text: no index has so many texts
 _QUERY = TextId(1 << 62)
-"""Stands for the text of the file: no index has so many texts."""
 
 
 @dataclass(frozen=True, slots=True)

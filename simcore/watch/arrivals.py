@@ -324,12 +324,11 @@ def _answer(pairs: Iterable[tuple[Pair, Document]]) -> Likeness:
     return Likeness(matches, len(ordered) - len(matches))
 
 
+# batches that workers read ahead while this process reports earlier ones
 _BATCHES_AHEAD = 12
-"""Workers read so many batches on while this process answers for those that were read."""
-
 _STORED_AT_ONCE = 256
+# files, and bytes of extracted text, that are stored in one transaction at most
 _KEPT_AT_ONCE = 1 << 22
-"""Files, and bytes of what was extracted from them, that are stored in one transaction at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -720,9 +719,8 @@ class Settling:
         return False
 
 
+# documents reported before this is recorded; a killed watch reports them again
 _TOLD_AT_ONCE = 64
-"""Documents that are told before it is recorded; a watch that is killed tells these again."""
-
 FILES_AT_ONCE = 1_024
 """Files that are read before any of them is answered for, unless what they have takes much memory.
 

@@ -531,9 +531,8 @@ class Listener(Progress, Protocol):
     def notice(self, reason: Reason) -> None: ...
 
 
+# the identity of no folder
 _ANOTHER = (-1, -1)
-"""The identity of no folder."""
-
 BETWEEN_LOOKS = 5.0
 """Seconds between two looks whether the folders are there."""
 

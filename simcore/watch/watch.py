@@ -45,8 +45,8 @@ from simcore.workers import give_back, make_executor, rest_executor, stop_execut
 
 _SECONDS_A_LOCK = 2.0
 FIRST_RETRY, LONGEST_RETRY = 5.0, 60.0
+# problems that pass by themselves, or when somebody makes room
 _PASSES = {ReasonCode.INDEX_FULL, ReasonCode.IN_USE}
-"""What passes by itself, or as soon as somebody makes room."""
 _OF_NO_USE = (IndexCorruptError, IndexTooOldError, IndexTooNewError)
 
 
