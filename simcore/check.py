@@ -318,10 +318,7 @@ def references_start(text: str) -> int | None:
 
 
 class QuotedCharacters:
-    """The quoted characters of a document.
-
-    ``listed`` is the first one in a list of references, or their number.
-    """
+    """The quoted characters of a document; ``listed`` is the first in its list of references."""
 
     def __init__(self, counted: CountedText) -> None:
         self._weights = counted.weights
@@ -738,11 +735,7 @@ class IndexSamples:
 
 @dataclass(frozen=True, slots=True)
 class DocumentSamples:
-    """The samples of a document: every shingle, since sampling rates of texts differ.
-
-    ``values`` ascend without repetitions, ``first`` is the counted character of its first
-    occurrence.
-    """
+    """The samples of a document; ``first`` is the counted character where each occurs first."""
 
     counted: CountedText
     values: _Samples
@@ -811,10 +804,7 @@ class Evidence:
         self._taken: set[int] = set()
 
     def _rank(self, first: int) -> None:
-        """Give numbers to the open samples of each rate, so that those between two can be counted.
-
-        Those before ``first`` have their numbers.
-        """
+        """Give numbers to the open samples of each rate, to count those between two."""
         opened, levels = self._open[first:], self._level[first:]
         for level, ranks in enumerate(self._ranks):
             np.cumsum(opened & (levels >= level), dtype=np.int32, out=ranks[first + 1 :])
@@ -926,10 +916,7 @@ _NUMBER = re.compile(r"^[\s\d().\[\]-]+|[\s\d().\[\]-]+$")
 
 
 class NamedSources:
-    """Finds the names of sources in a document.
-
-    ``listed`` is the first counted character of its list of references.
-    """
+    """Finds names of sources; ``listed`` is the first character of the list of references."""
 
     def __init__(self, counted: CountedText, listed: int) -> None:
         self._counted = counted

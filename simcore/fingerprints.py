@@ -111,10 +111,7 @@ _TOP_WORDS = 20
 
 
 def _blake2(word: str, width: int) -> int:
-    """Hash a word by BLAKE2b (RFC 7693), the same on every machine and Python.
-
-    32 bits are the lowest of 64: a narrow fingerprint is part of the 64-bit one.
-    """
+    """Hash a word by BLAKE2b (RFC 7693); 32 bits are the lowest of 64."""
     data = word.encode("utf-8", "surrogatepass")
     digest = hashlib.blake2b(data, digest_size=max(8, width // 8)).digest()
     return int.from_bytes(digest, "little")
@@ -344,10 +341,7 @@ class Recipe:
         return self.extract is words_and_pairs and self.width <= 64 and plain
 
     def features(self, words: Sequence[str]) -> Features:
-        """Return the features of words.
-
-        Raises ``ConfigError``, and ``TypeError`` for a text instead of words.
-        """
+        """Return the features of words. Raises ``ConfigError``, ``TypeError`` for a single text."""
         if isinstance(words, str):
             raise TypeError(
                 f"features are made of a list of words, and this is one text; {INSTEAD}"

@@ -149,10 +149,7 @@ def _context() -> "ForkServerContext | SpawnContext":
 
 
 def may_fork() -> bool:
-    """Return whether this process may fork a worker: it has no other thread that may hold a lock.
-
-    NumPy's threads for algebra are idle, and handle forks themselves.
-    """
+    """Return whether this process may fork a worker: no other thread may hold a lock."""
     alone = threading.active_count() == 1 and "PySide6" not in sys.modules
     return sys.platform == "linux" and alone
 
@@ -238,10 +235,7 @@ class JobFailed(Exception):  # noqa: N818 - the result of a job, and always caug
 
 
 def attempt(job: Callable[[], _T]) -> _T:
-    """Run a job; an unexpected error of an item is raised as ``JobFailed``.
-
-    Raises ``SimcoreError`` unchanged: then the whole run cannot continue.
-    """
+    """Run a job; an unexpected error of an item is raised as ``JobFailed``."""
     HEARTBEAT.clear()
     try:
         return job()

@@ -1,4 +1,1 @@
-"""The command line: the engine for scripts and terminals.
-
-A command imports what it needs when it runs.
-"""
+"""The command line. A command imports what it needs when it runs."""

@@ -515,10 +515,7 @@ def _features(side: Side, width: int) -> list[dict[str, Any]]:
 def marked_of(
     documents: Mapping[DocumentId, Document], index: Path | None
 ) -> frozenset[DocumentId]:
-    """Return the documents marked in the window, except those in archives and protected folders.
-
-    The window shows no mark for documents outside groups.
-    """
+    """Return the documents marked in the window, except those in archives and protected folders."""
     path = index or default_index_path()
     if str(path) == ":memory:":
         return frozenset()

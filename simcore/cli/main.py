@@ -154,10 +154,7 @@ def _without_dashes(words: Sequence[str]) -> list[str]:
 
 
 def check_index(index: Path | None) -> None:
-    """Refuse an index in a missing folder, and a file that is no index.
-
-    Raises ``ConfigError``. A typo would otherwise create an index.
-    """
+    """Refuse a missing folder, as a typo gives, and a file that is no index, by ``ConfigError``."""
     if index is None or str(index) == ":memory:":
         return
     if not may_be_index(index):
@@ -172,10 +169,7 @@ _NOT_READ = {"output", "index", "protect", "exclude_role"}
 
 
 def _settle_outputs(arguments: argparse.Namespace) -> None:
-    """Refuse outputs that cannot be written or would overwrite a file by mistake.
-
-    Raises ``ConfigError``, and ``OutputError`` if the standard output is closed.
-    """
+    """Refuse outputs that cannot be written or would overwrite a file by mistake."""
     if getattr(arguments, "output", None) is None and sys.stdout is None:
         raise OutputError(errno.EBADF, os.strerror(errno.EBADF))
     given = vars(arguments)
@@ -423,10 +417,7 @@ def set_defaults(
     window: "Callable[[], ScanConfig] | None",
     options: Options,
 ) -> list[str]:
-    """Set the defaults of the command in ``words``; return what set any.
-
-    Raises ``ConfigError``, and what ``window`` raises.
-    """
+    """Set the defaults of the command in ``words``; return what set any. Raises ``ConfigError``."""
     command = parser.prog.rpartition(" ")[2]
     actions = {
         name[2:]: action

@@ -148,10 +148,6 @@ def add_largest(parser: Options) -> None:
 def add_scanning(
     parser: argparse.ArgumentParser, folders: str = "+", *, files: bool = True
 ) -> None:
-    """Add the arguments of all commands that scan.
-
-    ``folders`` is ``*`` if none is allowed; ``files`` is whether files may be named, too.
-    """
     if files:
         parser.add_argument(
             "folders",
@@ -531,10 +527,7 @@ def configured(arguments: argparse.Namespace) -> ScanConfig:
 def _folder_days(
     named: Sequence[tuple[str, str]] | None, days: int | None
 ) -> tuple[FolderDays, ...]:
-    """Return the days to keep documents by folder: named here, or set in the window.
-
-    ``days`` for all folders replace those of the window. Raises ``ConfigError``.
-    """
+    """Return the days to keep documents by folder: named here, or else set in the window."""
     if not named:
         return read_folder_settings().days if days is None else ()
     for folder, number in named:
@@ -550,10 +543,7 @@ _STANDARD_INPUT = "-"
 
 
 def settle_paths(arguments: argparse.Namespace) -> None:
-    """Append the paths of ``--files-from`` to those of the command line.
-
-    ``by_hand`` are the latter. Raises ``ConfigError``.
-    """
+    """Append the paths of ``--files-from``; ``by_hand`` are those of the command line."""
     arguments.by_hand = tuple(arguments.folders)
     source: str | None = getattr(arguments, "files_from", None)
     if source is None:
@@ -603,10 +593,7 @@ def list_named(
     passed_over: bool = False,
     away: Collection[Path] = (),
 ) -> "Listing":
-    """List the files at some paths; empty if there are no paths.
-
-    ``away`` are paths on disconnected disks. Raises ``FolderError`` and ``Cancelled``.
-    """
+    """List the files at some paths; ``away`` are paths on disconnected disks."""
     from simcore.files.listing import Listing, list_files
 
     if not paths:
@@ -644,10 +631,7 @@ def _elsewhere(pattern: str, paths: Sequence[Path]) -> str:
 
 
 def _settle_patterns(arguments: argparse.Namespace) -> None:
-    """Make absolute patterns, as shells complete them, relative to the folder.
-
-    Raises ``ConfigError`` if there are several folders: the pattern would apply to each.
-    """
+    """Make absolute patterns, as shells complete them, relative to the only folder."""
     roots = {}
     for path in arguments.by_hand:
         for way in (os.path.abspath(path), os.path.realpath(path)):  # noqa: PTH100 - links stay

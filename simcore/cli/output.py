@@ -124,10 +124,7 @@ def _terminate(_number: int, frame: types.FrameType | None) -> None:
 
 
 def end_process(code: int = ExitCode.DONE) -> None:
-    """Flush, and end the process by the signal of an exit code; return for any other code.
-
-    Only the main thread may call it.
-    """
+    """End the process by the signal of an exit code; return for any other. Main thread only."""
     number = code - 128
     if os.name != "posix" or number not in {signal.SIGINT, signal.SIGTERM}:
         return
@@ -320,10 +317,7 @@ def drop_output() -> None:
 
 @contextlib.contextmanager
 def after_removals() -> Iterator[None]:
-    """Print in a block what was done with documents.
-
-    If that fails, a message says so and the command ends as incomplete.
-    """
+    """Print what was done with documents; if that fails, say so and end as incomplete."""
     try:
         yield
     except BrokenPipeError:

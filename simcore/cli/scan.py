@@ -139,10 +139,7 @@ def _answer(arguments: argparse.Namespace, tell: Tell) -> None:
 
 
 def _texts(arguments: argparse.Namespace) -> Mapping[Hashable, str]:
-    """Return the texts of all tables by key, with the table's name if there are several.
-
-    Raises ``FolderError``, ``ConfigError``, ``StringsFileError`` and ``SimcoreError``.
-    """
+    """Return the texts of all tables by key, with the table's name if there are several."""
     from simcore.strings.pairs import read_column
 
     paths: Sequence[Path] = arguments.folders

@@ -316,10 +316,7 @@ def text_command(parser: argparse.ArgumentParser) -> None:
 
 
 def _read(path: Path, largest: int, judgements: Judgements) -> DecodedText:
-    """Read a file as a scan does, and print what may be wrong.
-
-    Raises ``ReadError``, and ``FolderError`` if it is missing.
-    """
+    """Read a file as a scan does, and print what may be wrong."""
     check_there(path)
     try:
         carried = read_carried(path)

@@ -241,10 +241,7 @@ def find_candidates(
 
 
 class _GivesBack:
-    """Reports progress, and returns free memory to the system now and then.
-
-    The C library keeps freed pieces of up to some megabytes for each thread.
-    """
+    """Reports progress, and returns free memory of the C library now and then."""
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
@@ -358,10 +355,7 @@ class _Search:
         return SampleLists(self._samples(index), self._check, also)
 
     def _order(self, samples: SampleRanges) -> _Indices:
-        """Return the order in which texts are preferred if not all can be compared.
-
-        Longest texts contain most of the others; those with many copies lead groups.
-        """
+        """Return the texts in order of preference: those with most copies, then the longest."""
         shingles = samples.shingles()[self.by_path]
         by_length = self.by_path[np.argsort(-shingles, kind="stable")]
         rest = by_length[np.isin(by_length, self.copied, invert=True)]

@@ -101,10 +101,7 @@ class ExactComparer:
         wanted: Sequence[TextPair],
         tell: Callable[[Mapping[TextPair, Comparison]], None] = lambda _made: None,
     ) -> tuple[dict[TextPair, Comparison], list[Problem]]:
-        """Return comparisons of candidates from the index, or made now and stored there.
-
-        ``tell`` is called with the comparisons so far.
-        """
+        """Return comparisons from the index, or made and stored now; ``tell`` gets those so far."""
         made = self._recalled(wanted)
         missing = [pair for pair in wanted if pair not in made] if len(made) < len(wanted) else []
         problems: list[Problem] = []
@@ -162,10 +159,7 @@ class ExactComparer:
         proposed: "CandidatePairs",
         candidates: Sequence[TextPair],
     ) -> list[Pair]:
-        """Remove the comparisons that make a pair from ``comparisons``, and return these pairs.
-
-        ``candidates`` are the ``text_pairs`` of ``proposed``.
-        """
+        """Remove the comparisons that make a pair from ``comparisons``, and return these pairs."""
         pairs: list[Pair] = []
         listed = zip(proposed.left.tolist(), proposed.right.tolist(), candidates, strict=True)
         for done, (left, right, texts) in enumerate(listed):

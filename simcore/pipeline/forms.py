@@ -160,10 +160,7 @@ class Sketched:
         )
 
     def at_level(self, rows: Integers, level: Integers) -> tuple[Integers, Integers]:
-        """Return places of samples of rows at given rates, and the position of each in ``rows``.
-
-        Positions ascend, and the samples of each row ascend.
-        """
+        """Return places of samples of rows at given rates, and the position of each in ``rows``."""
         sizes = self.sizes[rows]
         places = ranges(self.starts[rows], sizes)
         whose = np.repeat(np.arange(len(rows)), sizes)
@@ -441,10 +438,7 @@ def _are_told(sharing: Sharing, documents: int, rare: float | NDArray[np.float64
 
 
 def are_forms(ends: Integers, figures: Figures, like: Mask, intact: Mask, versions: Mask) -> Mask:
-    """Mark the forms among pairs; ``versions`` are those that may be versions of one text.
-
-    ``ends`` are numbers of the texts of each pair, shape (2, n).
-    """
+    """Mark the forms; ``ends`` are numbers of the texts of each pair, shape (2, n)."""
     such = like & figures.have_own & ~versions
     # a frame alone says nothing of the others
     counted = ~figures.numbers_only & (figures.have_own | ~intact)
@@ -454,10 +448,7 @@ def are_forms(ends: Integers, figures: Figures, like: Mask, intact: Mask, versio
 
 
 def _are_agreed(ends: Integers, like: Mask, counted: Mask) -> Mask:
-    """Mark the pairs for which most ``counted`` pairs of both texts are ``like`` forms.
-
-    ``ends`` are numbers of the texts of each pair, shape (2, n).
-    """
+    """Mark the pairs for which most ``counted`` pairs of both texts are ``like`` forms."""
     size = int(ends.max(initial=-1)) + 1
     every = np.bincount(ends[:, counted].ravel(), minlength=size)
     such = np.bincount(ends[:, counted & like].ravel(), minlength=size)
@@ -521,10 +512,6 @@ class Wholes:
 
     @classmethod
     def of(cls, ends: Integers, shares: _Shares, looked: Looked, across: _Shares) -> "Wholes":
-        """Find them from all verified pairs; ``shares`` are as in ``Figures``.
-
-        ``across`` is the expected number of samples across one place of each text.
-        """
         held = (shares >= FORMS.whole) & looked.plain
         whole = np.concatenate([ends[0, held[0]], ends[1, held[1]]])
         holder = np.concatenate([ends[1, held[0]], ends[0, held[1]]])
@@ -591,10 +578,7 @@ class FormSearch:
     _first: "_PairLooks | None" = field(default=None, init=False)
 
     def so_far(self, pairs: Sequence[Pair]) -> list[Pair]:
-        """Return the pairs verified so far, with all possible forms marked ``framed``.
-
-        So no pair shown as near now becomes a form later.
-        """
+        """Return the pairs so far, all possible forms marked: no near pair becomes a form later."""
         figures = Figures.of(pairs)
         may_be = figures.may_be_framed
         if may_be.any():
@@ -612,10 +596,7 @@ class FormSearch:
     def decided(
         self, pairs: Sequence[Pair], check: Callable[[], None], *, remember: bool
     ) -> list[Pair]:
-        """Return all verified pairs, with the forms marked ``framed``.
-
-        With ``remember`` the index keeps the decision. ``check`` is called often, and may raise.
-        """
+        """Return all verified pairs, the forms marked; with ``remember`` the index keeps this."""
         figures = Figures.of(pairs)
         may_be = figures.may_be_framed
         if not may_be.any():

@@ -63,10 +63,7 @@ _MOST_GROWTH = 2
 
 @contextlib.contextmanager
 def temporary_folder() -> Iterator[Path | None]:
-    """Yield a folder that is removed at the end; None if there can be none.
-
-    Folders of scans that were killed are removed first.
-    """
+    """Yield a temporary folder, None if there can be none; remove those of killed scans."""
     _remove_abandoned()
     try:
         made = tempfile.TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True)
@@ -405,10 +402,7 @@ def fingerprinted(
     extracted: bytes = b"",
     place: TextPlace | None = None,
 ) -> Fingerprinted:
-    """Fingerprint the text of a document whose bytes have the hash ``content``.
-
-    A document without words gets a text of its own, by its bytes.
-    """
+    """Fingerprint a text; one without words is told from others by the bytes of its document."""
     text, seen, script = fingerprint_document(
         decoded, find_recipe(config.recipe), segmenter(config.dictionary), finer=finer
     )
@@ -450,10 +444,7 @@ _BYTES_TOGETHER = _CACHE_BYTES // 4
 
 @dataclass(frozen=True, slots=True)
 class TextSource:
-    """A file from which a text can be read again, the hash of its bytes, and its encoding.
-
-    ``in_hand`` is the text that this scan read, if it is kept.
-    """
+    """A file from which a text can be read again; ``in_hand`` is the text kept by this scan."""
 
     path: Path
     real_path: Path
@@ -513,10 +504,7 @@ def batches_of(
 
 
 def _neighbourly(pairs: Sequence[TextPair], check: Callable[[], None]) -> list[TextId]:
-    """Order texts so that paired ones are close to each other (Cuthill and McKee 1969).
-
-    Each text is followed by the texts paired with it, those with the fewest pairs first.
-    """
+    """Order texts so that paired ones are close to each other (Cuthill and McKee 1969)."""
     beside: dict[TextId, list[TextId]] = defaultdict(list)
     for start in range(0, len(pairs), _TEXTS_A_CHECK):
         check()
@@ -546,11 +534,6 @@ def _neighbourly(pairs: Sequence[TextPair], check: Callable[[], None]) -> list[T
 
 
 class ReadTexts:
-    """Texts read from files for comparison; the last used ones are cached, up to a size.
-
-    A text is dropped after its last pair. ``problems`` are of files that could not be read.
-    """
-
     def __init__(
         self,
         sources: Mapping[TextId, Sequence[TextSource]],
@@ -703,10 +686,7 @@ class FingerprintJob:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonJob:
-    """Pairs of texts to be compared; an item is as in ``compare_files``.
-
-    ``extracted`` is the file of extracted texts.
-    """
+    """Pairs of texts to be compared; an item is as in ``compare_files``."""
 
     pairs: Sequence[TextPair]
     sources: Mapping[TextId, Sequence[TextSource]]

@@ -1,7 +1,4 @@
-"""The text that a document has now: kept from a scan, or parsed anew.
-
-For a document on another machine it is the text saved with its results.
-"""
+"""The text that a document has now: kept from a scan, saved with results, or parsed anew."""
 
 import os
 import stat

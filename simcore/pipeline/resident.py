@@ -212,10 +212,7 @@ def _pieces(index: FingerprintIndex, check: _Check) -> list[Any]:
 
 
 def _put(path: Path, made: Callable[[], list[Any]], check: _Check) -> None:
-    """Write ``made`` to a file and rename it; not while another process does.
-
-    Raises ``OSError``, and what ``made`` and ``check`` raise.
-    """
+    """Write ``made`` to a file and rename it; not while another process does."""
     part = path.with_name(f".{path.name}.part")
     with open_lock(part) as file:
         # what another one has just finished has the name already, and may be mapped

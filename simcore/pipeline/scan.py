@@ -1,7 +1,4 @@
-"""The stages of a scan in their order.
-
-Modules for the later stages are imported while workers read the first files.
-"""
+"""The stages of a scan in their order; later ones are imported while workers read."""
 
 import contextlib
 import os
@@ -108,10 +105,7 @@ class ScanAge:
     now: float
 
     def forget(self, listing: Listing) -> Forgotten:
-        """Forget documents that are too old below the listed folders.
-
-        The file shrinks at the end of the scan: new documents take the room first.
-        """
+        """Forget documents that are too old below the listed folders; the file shrinks later."""
         scopes = scopes_of(listing.roots, self.config)
         return forget_old(self.index, self.config.retention, self.now, scopes)
 
@@ -184,10 +178,7 @@ def _key(file: ListedFile) -> int:
 
 
 def is_quiet(problem: Problem, patterns: Patterns, by_hand: Collection[Path] = frozenset()) -> bool:
-    """Return whether a file was read on trial and is not what it was tried for.
-
-    Files named ``by_hand`` are read for certain.
-    """
+    """Return whether a file was read on trial and is not what it was tried for."""
     if problem.path in by_hand:
         return False
     # where a choice of encoding was not used the file was read all the same
@@ -650,10 +641,7 @@ class _ScanRun:
                 listing.unlisted.append(point)
 
     def _note_written_over(self, listing: Listing, before: Mapping[int, int]) -> None:
-        """Note how many documents of earlier disks the index has lost.
-
-        ``before`` is how many it had of each; files at the same paths were read since.
-        """
+        """Note how many documents of earlier disks the index lost, of those ``before``."""
         for number, count in before.items():
             left = documents_on(self.index, number)
             if left < count:

@@ -235,10 +235,7 @@ class _Question:
         documents_of: Callable[[set[TextId]], list[Document]],
         text: TextInHand | None = None,
     ) -> Similar:
-        """Return what is similar, of the documents that some texts have now.
-
-        ``read`` was made of the document; ``text`` is its text, if it is in hand.
-        """
+        """Return what is similar to ``text``, of which ``read`` was made."""
         query = written_document(DocumentId(-1), _QUERY, read)
         if query.fingerprint is None:
             return self._copies(query, documents_of)

@@ -371,12 +371,6 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """Checks paths below folders, ``roots`` by resolved path, as a scan of all of these would.
-
-    ``linked`` are resolved paths of files that had several names at the last listing. ``away``
-    returns folders and disks that are not there: their documents are kept.
-    """
-
     config: ScanConfig
     index: FingerprintIndex
     executor: Executor
@@ -386,10 +380,7 @@ class Looking:
     away: Callable[[], Sequence[Path]]
 
     def at(self, paths: Iterable[Path], seen: Mapping[Path, bytes], progress: Progress) -> Findings:
-        """List some resolved paths; the index forgets what has gone there.
-
-        ``seen`` is what was seen at or below the paths. Raises ``SimcoreError`` and ``Cancelled``.
-        """
+        """List some resolved paths; the index forgets what has gone. ``seen`` was seen there."""
         tops = topmost(paths)
         listing = list_paths(tops, list(self.roots.values()), self.config, progress)
         listing.unlisted += self.away()
@@ -491,10 +482,7 @@ class Looking:
     def everywhere(
         self, seen: Mapping[Path, bytes], told: Sequence[Path], progress: Progress
     ) -> tuple[ScanReport, Findings]:
-        """Scan all folders without comparing; return the changes in ``told`` ones.
-
-        Raises ``SimcoreError`` and ``Cancelled``.
-        """
+        """Scan all folders without comparing; return the changes in ``told`` ones."""
         report = scan(
             list(self.roots.values()),
             self.config,
@@ -551,10 +539,7 @@ class Looking:
     def _under_known_name(
         self, item: Item, others: Sequence[Path], seen: Mapping[Path, bytes], told: tuple[str, ...]
     ) -> list[Item]:
-        """Return an item under the name of ``others`` that was seen; none if the library has one.
-
-        Which name of a file is listed depends on their order; it is reported once.
-        """
+        """Return an item under its name that was seen, so that a file is reported once."""
         known = next((one for one in others if one in seen), None)
         if known is None:
             return [item] if all(str(one).startswith(told) for one in others) else []
@@ -578,11 +563,7 @@ def _below(path: Path, folders: Iterable[tuple[Path, Path]]) -> Path:
 def gone_of(
     seen: Mapping[Path, bytes], listed: AbstractSet[Path], unlisted: Sequence[Path]
 ) -> dict[Path, bytes]:
-    """Return what was seen and is missing.
-
-    Files that exist but were not listed are not gone, nor those in folders that could not be
-    listed.
-    """
+    """Return what was seen and no longer exists, outside folders that could not be listed."""
     return {
         path: content
         for path, content in seen.items()
@@ -773,10 +754,7 @@ class _Gone:
 
 
 def _told_of(items: Sequence[Item], before: Mapping[Path, bytes], gone: _Gone) -> Iterator[_Told]:
-    """Yield what happened to documents whose bytes changed.
-
-    A file that could not be read before and can be now is new.
-    """
+    """Yield what happened to documents whose bytes changed; newly readable ones are new."""
     for item in items:
         was = before.get(item.real)
         if was == item.content:
@@ -930,11 +908,7 @@ class Arriving:
         return path if root is None else root.shown / path.relative_to(root.real)
 
     def _groups(self, look: Findings) -> Generator[Sequence[Item], None, None]:
-        """Yield the findings in groups; files to be read are read and stored.
-
-        A group of several is in the resident library, as they may match each other; one alone need
-        not wait.
-        """
+        """Yield findings in groups; several files are read into the library: they may match."""
         for start in range(0, len(look.known), FILES_AT_ONCE):
             yield look.known[start : start + FILES_AT_ONCE]
         items: list[Item] = []

@@ -69,10 +69,7 @@ class Heard:
 
 
 class Hints:
-    """A box of hints: other threads put hints in, the watch takes them out.
-
-    It keeps only the last hint of a path, so its size is bounded by the number of paths.
-    """
+    """The last hint of each path: other threads put hints in, the watch takes them out."""
 
     def __init__(self, wake: Callable[[], None], clock: Callable[[], float]) -> None:
         self._wake = wake
