@@ -302,10 +302,8 @@ class _Watchdog:
         self._devnull = open(os.devnull, "w")  # noqa: PTH123, SIM115 - open for the process lifetime
 
     def prepare(self) -> None:
-        if self._patience is None:
-            return
         now = time.monotonic()
-        if now - self._prepared > self._patience / 4:
+        if self._patience is not None and now - self._prepared > self._patience / 4:
             self._prepared = now
             faulthandler.dump_traceback_later(self._patience, exit=True, file=self._devnull)
 

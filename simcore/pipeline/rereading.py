@@ -197,13 +197,12 @@ def _store(
             index.store(recipe, READER_VERSION, [], [(source, problem)])
         return problem
     index.store(recipe, READER_VERSION, [read])
+    path = read.source.path
     if read.fingerprint is None:
-        return without_words(read.source.path, read)
+        return without_words(path, read)
     if read.cut_short is not None:
-        return cut_short(read.source.path, read.cut_short)
-    if read.guessed:
-        return guessed(read.source.path, read)
-    return None
+        return cut_short(path, read.cut_short)
+    return guessed(path, read) if read.guessed else None
 
 
 class Change(StrEnum):

@@ -146,8 +146,7 @@ class ScanAge:
             elif scope := scope_of(_folder(file), scopes):
                 moved[scope, day].append(kept)
         keep_forgotten(self.index, moved)
-        whole = self._whole(listing)
-        if whole:
+        if whole := self._whole(listing):
             gone = np.setdiff1d(forgotten.keys, np.array(there, dtype=np.uint64))
             drop_gone(self.index, whole, gone)
         return Files(new), len(known.new) - len(new), arrivals

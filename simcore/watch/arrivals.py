@@ -978,7 +978,9 @@ class Arriving:
     def _arrival(
         self, told: _Told, answer: Likeness, now: float, since: Mapping[Path, float]
     ) -> Arrival:
-        document = told.item.document
+        document, real = told.item.document, told.item.real
+        began = next((since[one] for one in (real, *real.parents) if one in since), None)
+        took = 0.0 if began is None else 1000 * (self.clocks.steady() - began)
         notes = []
         if document is not None and document.cut_short is not None:
             notes.append(Reason(ReasonCode.CUT_SHORT, (document.cut_short,)))
@@ -992,15 +994,10 @@ class Arriving:
             now,
             None if told.was is None else self._shown(told.was),
             answer.matches,
-            self._milliseconds(told, since),
+            took,
             None if answer.matches else told.item.problem,
             joined(notes) if notes else None,
         )
-
-    def _milliseconds(self, told: _Told, since: Mapping[Path, float]) -> float:
-        real = told.item.real
-        began = next((since[one] for one in (real, *real.parents) if one in since), None)
-        return 0.0 if began is None else 1000 * (self.clocks.steady() - began)
 
 
 def state_at(path: Path) -> State | None:
