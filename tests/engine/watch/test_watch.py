@@ -1145,5 +1145,5 @@ def test_both_names_of_a_renaming_are_due_together(files: Files) -> None:
     paths, _ = files.settling.take(BEFORE_GONE)
     assert set(paths) == {A, B}
     files.hear(HintKind.FOLDER)  # as one
-    taken = files.settling.take(files.now + AFTER_CLOSE)
-    assert (set(taken.folders), set(taken.paths)) == ({A}, set())
+    paths, folders = files.settling.take(files.now + AFTER_CLOSE)
+    assert (set(folders), set(paths)) == ({A}, set())
