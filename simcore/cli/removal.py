@@ -181,11 +181,17 @@ def _kinds(text: str | None, action: Action) -> frozenset[Kind]:
     if text is None:
         return frozenset(_EQUAL[:1] if ACTIONS[action].for_good else _EQUAL)
     names = [name.strip() for name in text.split(",")]
+    found = set()
     for name in names:
-        if name not in _KINDS:
+        try:
+            kind = Kind(name)
+        except ValueError:
+            kind = None
+        if kind not in _KINDS:
             known = ", ".join(_KINDS)
             raise ConfigError(f"{name!r} is no kind to remove; there are {known}")
-    return frozenset(map(Kind, names))
+        found.add(kind)
+    return frozenset(found)
 
 
 def _target(text: str) -> tuple[Action, Path | None]:

@@ -283,8 +283,7 @@ class _Search:
         led = leader_pairs(fingerprints, self.radius)
         left = self.long[np.concatenate([left, led[0]])]
         right = self.long[np.concatenate([right, led[1]])]
-        self._check()  # the total is known once all are loaded
-        samples = _sample_ranges(self.texts, index)
+        samples = self._samples(index)
         possible = may_be_pairs(samples, left, right, self.thresholds.containment, self._check)
         left, right = left[possible], right[possible]
         order = self._order(samples)
@@ -338,6 +337,11 @@ class _Search:
             return None
         return self._found(one, other, shared)
 
+    def _samples(self, index: FingerprintIndex) -> SampleRanges:
+        # the total is known once all are loaded
+        self._check()
+        return _sample_ranges(self.texts, index)
+
     def _lists(self, index: FingerprintIndex, also: NDArray[np.uint32]) -> SampleLists:
         """Return the samples of all texts, from the file beside the index as far as possible."""
         if kept := mapped_sketches(index, read=True):
@@ -348,8 +352,7 @@ class _Search:
                 numbers = np.where(there, numbers, -1)
                 packed = PackedSketches(kept.postings, numbers, kept.level, kept.sizes, read)
                 return SampleLists(packed, self._check, also)
-        self._check()
-        return SampleLists(_sample_ranges(self.texts, index), self._check, also)
+        return SampleLists(self._samples(index), self._check, also)
 
     def _order(self, samples: SampleRanges) -> _Indices:
         """Return the texts in order of preference: those with most copies, then the longest."""
