@@ -112,9 +112,10 @@ class GroupFilter:
         surest = surest_kinds(table.report, check) if self.kinds and table.in_more else {}
 
         def fits(one: Member) -> bool:
-            counted = surest.get(one.document, one.kind) is one.kind
+            if self.kinds and one.kind not in self.kinds:
+                return False
             return (
-                (not self.kinds or (counted and one.kind in self.kinds))
+                surest.get(one.document, one.kind) is one.kind
                 and (one.numbers_only or not self.numbers)
                 and (one.short or not self.short)
                 and (self.only is None or one.document in self.only)

@@ -18,7 +18,7 @@ from simcore.model.reasons import SimcoreError
 from simcore.model.records import Action, DocumentId
 from simcore.model.report import Batch, Group, Operation, ScanReport, State
 from simcore.removal.actions import ACTIONS
-from simcore.removal.journal import Journal, Reliance
+from simcore.removal.journal import NO_RELIANCE, Journal
 from simcore.reports.formats import write_table
 
 from ..i18n import sentences
@@ -138,7 +138,7 @@ def _removing(wish: _Wish) -> "RemovalPlan":
 
     if wish.destination is not None:
         check_disk_of(wish.destination, wish.index)
-    reliance = Reliance(frozenset(), frozenset())
+    reliance = NO_RELIANCE
     journal_path = journal_beside(wish.index)
     if journal_path.exists():
         with Journal(journal_path) as journal:

@@ -48,7 +48,7 @@ from PySide6.QtWidgets import (
 )
 
 from simcore.files.roles import Role
-from simcore.model.config import ScanConfig, decoded, encoded
+from simcore.model.config import ScanConfig, config_to_json, decoded, encoded
 from simcore.model.reasons import ConfigError, reason_of
 from simcore.model.records import Kind
 from simcore.removal.keep_rules import KeepRule
@@ -312,9 +312,9 @@ def _checked(name: str, value: Any) -> object:
 def save_settings(file: QSettings, settings: Settings) -> bool:
     values = {one.name: getattr(settings, one.name) for one in fields(Settings)}
     scan, toggles = values.pop("scan"), values.pop("toggles")
-    values |= {one.name: getattr(scan, one.name) for one in fields(ScanConfig)} | toggles
-    for name, value in values.items():
-        file.setValue(name, json.dumps(encoded(value)))
+    kept = {name: encoded(value) for name, value in values.items()}
+    for name, value in (kept | config_to_json(scan) | toggles).items():
+        file.setValue(name, json.dumps(value))
     file.sync()
     return file.status() is QSettings.Status.NoError
 

@@ -84,8 +84,7 @@ def _run(
     with ending() as this_run:
         try:
             arguments = _parsed(given, window)
-            # which imports it
-            arguments.trash = trash or (lambda: DesktopTrash())  # noqa: PLW0108
+            arguments.trash = trash or DesktopTrash
             command: Callable[[argparse.Namespace], None] = arguments.run
             command(arguments)
             flush()

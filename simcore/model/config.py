@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields, is_dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
 from simcore.model.formats import FORMATS, MANUAL_PATTERNS, WELL_KNOWN_PATTERNS
 from simcore.model.reasons import ConfigError, Reason, ReasonCode
@@ -314,7 +314,7 @@ def config_to_json(config: ScanConfig) -> dict[str, object]:
     >>> config_from_json(config_to_json(ScanConfig(similarity=0.8))) == ScanConfig(similarity=0.8)
     True
     """
-    return {one.name: encoded(getattr(config, one.name)) for one in fields(config)}
+    return cast("dict[str, object]", encoded(config))
 
 
 def config_from_json(values: Mapping[str, object]) -> ScanConfig:

@@ -54,13 +54,16 @@ from simcore.workers import make_executor
 INLINE = ScanConfig(jobs=0)
 
 
-@pytest.fixture
-def library(tmp_path: Path) -> Path:
-    folder = tmp_path / "library"
+def three_texts(folder: Path) -> Path:
     folder.mkdir()
     for number in range(3):
         (folder / f"{number}.txt").write_text(text(number))
     return folder
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    return three_texts(tmp_path / "library")
 
 
 def scanned(folders: list[Path], index: Path) -> ScanReport:
@@ -851,11 +854,7 @@ def point(inbox: Path) -> Path:
 
 @pytest.fixture
 def stick(tmp_path: Path) -> Path:
-    folder = tmp_path / "stick"
-    folder.mkdir()
-    for number in range(3):
-        (folder / f"{number}.txt").write_text(text(number))
-    return folder
+    return three_texts(tmp_path / "stick")
 
 
 def known(index: Path, folder: Path) -> set[str]:
