@@ -7,9 +7,8 @@ has as many of these as there are texts in pairs, times the parts that a text is
 """
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -32,24 +31,29 @@ from simcore.cluster.packets import (
     unpack,
     unpack_rows,
 )
-from simcore.cluster.texts import OF_COMMON, OF_OTHERS, OF_PAIRS, OF_TEXTS, Integers, Numbering
+from simcore.cluster.texts import (
+    OF_COMMON,
+    OF_OTHERS,
+    OF_PAIRS,
+    OF_TEXTS,
+    RESULTS,
+    TOLD,
+    Integers,
+    Numbering,
+    document_of,
+)
 from simcore.grouping.grouper import regroup, uncompared_pairs
 from simcore.grouping.pairs import components, ends_of, pair_of
 from simcore.index.documents import Documents, KnownFiles
-from simcore.index.paths import path_elsewhere
 from simcore.model.config import LEAST_SIMILARITY, ScanConfig, least_features
-from simcore.model.reasons import reason_in
 from simcore.model.records import (
-    ROW,
     Comparison,
     Document,
     DocumentId,
-    Fingerprint,
     Kind,
     MeasuredBy,
     OnlyIn,
     Pair,
-    Script,
     TextId,
     TextPair,
 )
@@ -145,12 +149,6 @@ class SpreadCompared(Sender):
 
 MEMBERS = pa.schema([("id", pa.string()), ("number", pa.int64()), ("island", pa.int64())])
 """Documents that may be in a group: their text's number and its island."""
-
-TOLD = (
-    *"id content_hash text_hash form_hash words_hash encoding lossy cut_short guessed".split(),
-    *"title script stated characters tokens features fingerprint size modified_ns".split(),
-)
-"""What is told of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,9 +256,6 @@ class AnswerSamples(Sender):
                 yield Packet(to, bucket, OF_COMMON, pack([one[at] for one in columns]))
 
 
-RESULTS = Path("/results")
-"""The file of results that documents have paths below until there is one."""
-
 _ROWS_AT_ONCE = 4_096
 _DOCUMENTS, _PAIRS, _COMPARISONS = range(3)
 
@@ -282,43 +277,6 @@ _PAIR = pa.schema(
     ]
 )
 """A row a ``Pair``, with the places of its documents among those of its report."""
-
-
-def document_of(at: int, row: Mapping[str, Any], least: int, *, named: bool) -> Document:
-    """Return the document of a row of ``TOLD`` and the ``number`` of its text.
-
-    Its id is ``at``; ``named`` is whether it is a file.
-    """
-    path = path_elsewhere(RESULTS, row["id"])
-    return Document(
-        id=DocumentId(at),
-        text=TextId(row["number"]),
-        path=path,
-        real_path=path,
-        size=row["size"],
-        mtime_ns=row["modified_ns"],
-        device=0 if named else ROW,
-        inode=0,
-        content_hash=row["content_hash"],
-        text_hash=row["text_hash"],
-        encoding=row["encoding"],
-        lossy=row["lossy"],
-        characters=row["characters"],
-        tokens=row["tokens"],
-        features=row["features"],
-        fingerprint=None
-        if row["fingerprint"] is None
-        else Fingerprint(int.from_bytes(row["fingerprint"], "little")),
-        cut_short=None if row["cut_short"] is None else reason_in(row["cut_short"]),
-        form_hash=row["form_hash"],
-        words_hash=row["words_hash"],
-        guessed=row["guessed"],
-        title=row["title"] or "",
-        script=None if row["script"] is None else Script(row["script"]),
-        stated=row["stated"],
-        least_features=least,
-        elsewhere=row["id"],
-    )
 
 
 def comparisons_of(rows: pa.Table) -> dict[TextPair, Comparison]:

@@ -8,7 +8,7 @@ the documents alone, in whatever order and parts these were read.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import numpy as np
@@ -32,10 +32,24 @@ from simcore.cluster.packets import (
 )
 from simcore.formats.reading import read_by_choice
 from simcore.grouping.keeping import GAP_NS
+from simcore.index.paths import path_elsewhere
 from simcore.model.config import ScanConfig
 from simcore.model.formats import format_of
 from simcore.model.reasons import ReadError, Reason, ReasonCode, reason_in, to_json
-from simcore.model.records import DecodedText, Fingerprinted, ListedFile, ListedFolder, ProblemStage
+from simcore.model.records import (
+    FACTS,
+    ROW,
+    DecodedText,
+    Document,
+    DocumentId,
+    Fingerprint,
+    Fingerprinted,
+    ListedFile,
+    ListedFolder,
+    ProblemStage,
+    Script,
+    TextId,
+)
 from simcore.pipeline.jobs import fingerprinted, why_without_words, without_text
 from simcore.strings.pairs import decoded_string
 from simcore.text.normal_form import content_hash
@@ -242,27 +256,27 @@ class TakeNames:
         )
 
 
+_TYPES = {
+    bytes: pa.binary(),
+    str: pa.string(),
+    bool: pa.bool_(),
+    int: pa.int64(),
+    Fingerprint | None: pa.binary(),
+    Reason | None: pa.string(),
+    Script | None: pa.string(),
+}
+_OF_READ = [name for name in FACTS if name != "by_hand"]  # no encoding is chosen in a cluster
+
+TOLD = ("id", *_OF_READ, "size", "modified_ns")
+"""What ``document_of`` takes of the columns of ``DOCUMENTS``."""
+
 DOCUMENTS = pa.schema(
     [
         ("id", pa.string()),
         ("stage", pa.string()),
         ("problem", pa.string()),
-        ("content_hash", pa.binary()),
-        ("text_hash", pa.binary()),
-        ("form_hash", pa.binary()),
-        ("words_hash", pa.binary()),
-        ("encoding", pa.string()),
-        ("lossy", pa.bool_()),
-        ("cut_short", pa.string()),
-        ("guessed", pa.bool_()),
-        ("title", pa.string()),
-        ("script", pa.string()),
-        ("stated", pa.int64()),
-        ("characters", pa.int64()),
-        ("tokens", pa.int64()),
-        ("features", pa.int64()),
+        *((name, _TYPES[FACTS[name]]) for name in _OF_READ),
         ("short", pa.bool_()),
-        ("fingerprint", pa.binary()),
         ("sketch", pa.binary()),
         ("size", pa.int64()),
         ("modified_ns", pa.int64()),
@@ -274,6 +288,9 @@ else is null then; of one without words there is no ``fingerprint``. That has it
 ``sketch`` is packed as the index has it, ``problem`` and ``cut_short`` are reasons in JSON."""
 
 _FOLDER = ListedFolder("", "")
+
+RESULTS = Path("/results")
+"""The file of results that documents have paths below until there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,26 +372,42 @@ def _listed(batch: pa.RecordBatch) -> Iterator[Sequence[Any]]:
 
 def _row_of(read: Fingerprinted, text: str, width: int) -> dict[str, object]:
     value = read.fingerprint
-    return {
-        "content_hash": read.content_hash,
-        "text_hash": read.text_hash,
-        "form_hash": read.form_hash,
-        "words_hash": read.words_hash,
-        "encoding": read.encoding,
-        "lossy": read.lossy,
+    return {name: getattr(read, name) for name in _OF_READ} | {
         "cut_short": None if read.cut_short is None else to_json(read.cut_short),
-        "guessed": read.guessed,
-        "title": read.title,
         "script": read.script and read.script.value,
-        "stated": read.stated,
-        "characters": read.characters,
-        "tokens": read.tokens,
-        "features": read.features,
         "short": read.features < read.least_features,
         "fingerprint": None if value is None else value.to_bytes(max(8, width // 8), "little"),
         "sketch": read.sketch,
         "text": text,
     }
+
+
+def document_of(at: int, row: Mapping[str, Any], least: int, *, named: bool) -> Document:
+    """Return the document of a row of ``TOLD`` and the ``number`` of its text.
+
+    Its id is ``at``; ``named`` is whether it is a file.
+    """
+    path = path_elsewhere(RESULTS, row["id"])
+    value, script, cut_short = row["fingerprint"], row["script"], row["cut_short"]
+    read: dict[str, Any] = {name: row[name] for name in _OF_READ} | {
+        "fingerprint": None if value is None else Fingerprint(int.from_bytes(value, "little")),
+        "cut_short": None if cut_short is None else reason_in(cut_short),
+        "script": None if script is None else Script(script),
+        "title": row["title"] or "",
+    }
+    return Document(
+        id=DocumentId(at),
+        text=TextId(row["number"]),
+        path=path,
+        real_path=path,
+        size=row["size"],
+        mtime_ns=row["modified_ns"],
+        device=0 if named else ROW,
+        inode=0,
+        least_features=least,
+        elsewhere=row["id"],
+        **read,
+    )
 
 
 FINGERPRINTS = pa.schema(

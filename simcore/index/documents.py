@@ -14,11 +14,11 @@ import stat
 import sys
 import zlib
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import quote
 
 import numpy as np
@@ -40,6 +40,7 @@ from simcore.model.reasons import (
     to_json,
 )
 from simcore.model.records import (
+    FACTS,
     DecodedText,
     Document,
     DocumentId,
@@ -61,40 +62,25 @@ A scan reads texts again that lack the last one, so a migration may add its colu
 """
 
 
-class IndexRow(NamedTuple):
-    """The selected columns of a file in the index; ``stage`` and those after it may be None.
+OF_CONTENT = tuple(
+    name
+    for name in FACTS
+    if name not in {"content_hash", "encoding", "lossy", "cut_short", "by_hand", "text_hash"}
+    and name not in {"characters", "tokens", "features", "fingerprint"}
+)
+"""Facts in columns of their own that are null where there is none.
 
-    With a ``text``, ``reason`` is why only a part was read. ``words_hash`` is None if it equals
-    ``form_hash``. ``guessed`` is 0 for a sure encoding, 1 guessed, 2 chosen by a person.
-    """
+``words_hash`` is null if it equals ``form_hash``, ``guessed`` is 0 for a sure encoding, 1 for one
+that was guessed, 2 for one that a person chose.
+"""
 
-    id: int
-    folder: bytes
-    size: int
-    mtime_ns: int
-    device: int | bytes
-    inode: int | bytes
-    ctime_ns: int | None
-    reader: int
-    content_hash: bytes
-    text: int
-    encoding: str
-    lossy: int
-    stage: str | None
-    reason: str | None
-    form_hash: bytes | None
-    words_hash: bytes | None
-    guessed: int | None
-    title: str | None
-    script: str | None
-    stated: int | None
-    text_hash: bytes
-    characters: int
-    tokens: int | None
-    fingerprint: int | bytes | None
-    features: int
-    name: bytes
-
+COLUMNS = (
+    *"id folder size mtime_ns device inode ctime_ns reader content_hash text encoding".split(),
+    *("lossy", "stage", "reason", *OF_CONTENT),
+    *"text_hash characters tokens fingerprint features name".split(),
+)
+"""The selected columns of a file in the index. With a ``text``, ``reason`` says why only a part
+was read."""
 
 _ELSEWHERE = {
     "folder": "folder.path",
@@ -104,14 +90,23 @@ _ELSEWHERE = {
     "fingerprint": "fingerprint.value",
     **{name: f"fingerprint.{name}" for name in OF_PRINT},
 }
-SELECTED = ", ".join(_ELSEWHERE.get(name, f"document.{name}") for name in IndexRow._fields)
+SELECTED = ", ".join(_ELSEWHERE.get(name, f"document.{name}") for name in COLUMNS)
 
 _ID, _FOLDER, _NAME, _FINGERPRINT, ENCODED = (
-    IndexRow._fields.index(name) for name in "id folder name fingerprint encoding".split()
+    COLUMNS.index(name) for name in "id folder name fingerprint encoding".split()
 )
 
 _LAST_NS = (1 << 63) - 1
 _SCRIPTS = {script.value: script for script in Script}
+# an index may be a stranger's
+_FACT_IN: dict[object, Callable[[Any], object]] = {
+    bytes: lambda cell: cell if isinstance(cell, bytes) else b"",
+    int: lambda cell: cell if isinstance(cell, int) else 0,
+    bool: lambda cell: cell == 1,
+    str: lambda cell: clean_title(cell) if isinstance(cell, str) else "",
+    Script | None: lambda cell: _SCRIPTS.get(cell or ""),
+}
+_READ = [(name, COLUMNS.index(name), _FACT_IN[FACTS[name]]) for name in OF_CONTENT]
 
 _OF_SOURCE = {field.name for field in fields(SourceFile)}
 _OF_NO_FILE = {"id", "text", "elsewhere", "other_names", "unseen_names"}
@@ -127,72 +122,68 @@ def written_document(document: DocumentId, text: TextId, item: Fingerprinted) ->
 
 
 def document_of(row: Sequence[Any], path: Path, real_path: Path, recipe: str) -> Document:
-    of = IndexRow(*row)
+    of = dict(zip(COLUMNS, row, strict=True))
+    known: dict[str, Any] = {name: made(row[at]) for name, at, made in _READ}
+    known["words_hash"] = known["words_hash"] or known["form_hash"]
+    value = of["fingerprint"]
     return Document(
-        id=DocumentId(of.id),
-        text=TextId(of.text),
+        id=DocumentId(of["id"]),
+        text=TextId(of["text"]),
         path=path,
         real_path=real_path,
-        size=of.size,
-        mtime_ns=of.mtime_ns,
-        device=from_identity(of.device),
-        inode=from_identity(of.inode),
-        ctime_ns=of.ctime_ns or 0,
-        content_hash=of.content_hash,
-        text_hash=of.text_hash,
-        encoding=of.encoding,
-        lossy=bool(of.lossy),
-        characters=of.characters,
-        tokens=of.tokens or 0,
-        features=of.features,
-        fingerprint=None if of.fingerprint is None else Fingerprint(from_stored(of.fingerprint)),
-        cut_short=None if of.stage is None else reason_in(of.reason),
-        form_hash=of.form_hash or b"",
-        words_hash=of.words_hash or of.form_hash or b"",
-        guessed=of.guessed == 1,
-        by_hand=of.guessed == CHOSEN,
-        script=_SCRIPTS.get(of.script or ""),
-        # an index may be a stranger's
-        title=clean_title(of.title) if of.title else "",
-        stated=of.stated if isinstance(of.stated, int) else 0,
+        size=of["size"],
+        mtime_ns=of["mtime_ns"],
+        device=from_identity(of["device"]),
+        inode=from_identity(of["inode"]),
+        ctime_ns=of["ctime_ns"] or 0,
+        content_hash=of["content_hash"],
+        text_hash=of["text_hash"],
+        encoding=of["encoding"],
+        lossy=bool(of["lossy"]),
+        characters=of["characters"],
+        tokens=of["tokens"] or 0,
+        features=of["features"],
+        fingerprint=None if value is None else Fingerprint(from_stored(value)),
+        cut_short=None if of["stage"] is None else reason_in(of["reason"]),
+        by_hand=of["guessed"] == CHOSEN,
         least_features=least_features(recipe),
+        **known,
     )
 
 
-def row_of(item: Fingerprinted, text: TextId, width: int) -> IndexRow:
-    """Return the row of a file that was just read, without its id, path and reader.
+def row_of(item: Fingerprinted, text: TextId, width: int) -> tuple[Any, ...]:
+    """Return the ``COLUMNS`` of a file that was just read, without its id, path and reader.
 
     Its fingerprint has ``width`` bits.
     """
     value, source = item.fingerprint, item.source
-    return IndexRow(
-        id=0,
-        folder=b"",
-        size=source.size,
-        mtime_ns=source.mtime_ns,
-        device=source.device,
-        inode=source.inode,
-        ctime_ns=source.ctime_ns,
-        reader=0,
-        content_hash=item.content_hash,
-        text=text,
-        encoding=sys.intern(item.encoding),
-        lossy=item.lossy,
-        stage=None if item.cut_short is None else ProblemStage.DECODE,
-        reason=None if item.cut_short is None else to_json(item.cut_short),
-        form_hash=item.form_hash,
-        words_hash=None if item.words_hash == item.form_hash else item.words_hash,
-        guessed=CHOSEN if item.by_hand else int(item.guessed),
-        title=item.title or None,
-        script=item.script,
-        stated=item.stated or None,
-        text_hash=item.text_hash,
-        characters=item.characters,
-        tokens=item.tokens,
-        fingerprint=None if value is None else to_stored(value, width),
-        features=item.features,
-        name=b"",
-    )
+    cells: dict[str, Any] = {name: getattr(item, name) or None for name in OF_CONTENT}
+    cells |= {
+        "id": 0,
+        "folder": b"",
+        "size": source.size,
+        "mtime_ns": source.mtime_ns,
+        "device": source.device,
+        "inode": source.inode,
+        "ctime_ns": source.ctime_ns,
+        "reader": 0,
+        "content_hash": item.content_hash,
+        "text": text,
+        "encoding": sys.intern(item.encoding),
+        "lossy": item.lossy,
+        "stage": None if item.cut_short is None else ProblemStage.DECODE,
+        "reason": None if item.cut_short is None else to_json(item.cut_short),
+        "form_hash": item.form_hash,
+        "words_hash": None if item.words_hash == item.form_hash else item.words_hash,
+        "guessed": CHOSEN if item.by_hand else int(item.guessed),
+        "text_hash": item.text_hash,
+        "characters": item.characters,
+        "tokens": item.tokens,
+        "fingerprint": None if value is None else to_stored(value, width),
+        "features": item.features,
+        "name": b"",
+    }
+    return tuple([cells[name] for name in COLUMNS])
 
 
 class KnownFiles(Packed):
@@ -207,7 +198,7 @@ class KnownFiles(Packed):
 
     def add_read(
         self,
-        stored: Sequence[tuple[DocumentId, IndexRow]],
+        stored: Sequence[tuple[DocumentId, tuple[Any, ...]]],
         places: Sequence[tuple[ListedFolder, str]],
     ) -> None:
         columns: list[Sequence[Any]] = [*zip(*(row for _, row in stored), strict=True)]
@@ -324,7 +315,7 @@ class Documents(Mapping[DocumentId, Document]):
         return made
 
     def column(self, name: str, of_made: str = "") -> list[Any]:
-        values = self._known.column(IndexRow._fields.index(name))
+        values = self._known.column(COLUMNS.index(name))
         given = range(len(values), len(self))
         values += [getattr(self._built[number], of_made or name) for number in given]
         return [*map(values.__getitem__, self._order)]

@@ -41,9 +41,10 @@ from simcore.fingerprints import width_of
 from simcore.index.database import BADGES, Database, split_path
 from simcore.index.documents import (
     CHOSEN,
+    COLUMNS,
+    OF_CONTENT,
     OF_PRINT,
     SELECTED,
-    IndexRow,
     KnownFiles,
     document_of,
     row_of,
@@ -92,10 +93,9 @@ select document.folder, document.name, document.id from wanted cross join docume
     on document.folder = wanted.folder and document.name = wanted.name
 """
 # of a row the state of the file comes first, then what it refers to, then what was read of it
-_OF_FILE = slice(IndexRow._fields.index("lossy"), IndexRow._fields.index("stated") + 1)
-_COLUMNS = ("folder", "name", *IndexRow._fields[2 : _OF_FILE.stop], "arrived")
-_NO_TEXT = (None, None, 0, None, None, None)
-"""The columns from ``form_hash`` to ``stated`` of a file that could not be read."""
+_OF_FILE = slice(COLUMNS.index("lossy"), COLUMNS.index("text_hash"))
+_COLUMNS = ("folder", "name", *COLUMNS[2 : _OF_FILE.stop], "arrived")
+_NO_TEXT = [0 if name == "guessed" else None for name in OF_CONTENT]
 
 # the bytes are the same: they came when they came; those of a file that could not be read are not
 # known
@@ -309,13 +309,13 @@ def _placeholders(rows: Sequence[Any], columns: int) -> str:
 
 
 _ID, _FOLDER, _SIZE, _CTIME, _READER, _CONTENT, _TEXT, _ENCODED, _STAGE, _FORM, _GUESSED = (
-    IndexRow._fields.index(name)
+    COLUMNS.index(name)
     for name in (
         "id folder size ctime_ns reader content_hash text encoding stage form_hash guessed".split()
     )
 )
-_TOKENS, _NAME = (IndexRow._fields.index(name) for name in ("tokens", "name"))
-_WHOLE = itemgetter(IndexRow._fields.index(OF_PRINT[-1]), _FORM, _GUESSED)
+_TOKENS, _NAME = (COLUMNS.index(name) for name in ("tokens", "name"))
+_WHOLE = itemgetter(COLUMNS.index(OF_PRINT[-1]), _FORM, _GUESSED)
 """Returns the values that are None for a document stored before the column existed."""
 # as in os.fsdecode, which is too slow for every name of a library
 _ENCODING, _ERRORS = sys.getfilesystemencoding(), sys.getfilesystemencodeerrors()
@@ -619,7 +619,7 @@ class FingerprintIndex(Database):
         """
         stored = self.store_rows(recipe, reader, fingerprinted, unusable, arrivals)
         return [
-            written_document(document, TextId(row.text), one)
+            written_document(document, TextId(row[_TEXT]), one)
             for (document, row), one in zip(stored, fingerprinted, strict=True)
         ]
 
@@ -630,7 +630,7 @@ class FingerprintIndex(Database):
         fingerprinted: Sequence[Fingerprinted],
         unusable: Sequence[tuple[Source, Problem]],
         arrivals: Mapping[Path, int] | None,
-    ) -> list[tuple[DocumentId, IndexRow]]:
+    ) -> list[tuple[DocumentId, tuple[Any, ...]]]:
         """Do as ``store``; return the ids of the fingerprinted files and their rows."""
         now = int(self.clock())
 
@@ -652,10 +652,10 @@ class FingerprintIndex(Database):
                 (
                     item.source,
                     (
-                        row.content_hash,
-                        row.text,
-                        encodings[row.encoding],
-                        *tuple(row)[_OF_FILE],
+                        row[_CONTENT],
+                        row[_TEXT],
+                        encodings[row[_ENCODED]],
+                        *row[_OF_FILE],
                         arrived(item.source),
                     ),
                 )

@@ -5,9 +5,10 @@ import math
 import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple, NewType
 
 from simcore.model.config import LEAST_FEATURES, LEAST_SIMILARITY, PART_LENGTH
@@ -418,6 +419,17 @@ class Document:
     def reads_like(self, other: "Document") -> bool:
         """Return whether a reader cannot tell the two apart, as far as known."""
         return self.content_hash == other.content_hash or self.form == other.form
+
+
+FACTS: Mapping[str, Any] = MappingProxyType(
+    {
+        one.name: one.type
+        for one in fields(Document)
+        if one.name in {read.name for read in fields(Fingerprinted)} - {"least_features"}
+    }
+)
+"""What is known of a document by reading it, and the types: the index, saved results and the
+cluster store these."""
 
 
 ONLY_IN_WORDS = {

@@ -66,8 +66,8 @@ DOCUMENT_FIELDS, PAIR_FIELDS = (
     for kind, first in ((Document, 4), (Pair, 2))
 )
 COMPARISON_FIELDS = tuple(Comparison.__annotations__.items())[2:]
-"""The fields in a row and their types, behind text and paths or both ends; ``FORMAT`` changes with
-them."""
+"""The fields in a row and their types, behind text and paths or both ends. ``FORMAT`` changes with
+those of pairs and comparisons; those of documents are only added, last."""
 
 _ROWS_A_LINE = 250
 _CHARACTERS_A_LINE = 250_000  # of ids: each may take twelve bytes
@@ -483,7 +483,11 @@ class _Reader:
 
     def _document(self, row: Sequence[Any]) -> Document:
         text, name, real, *values = row
-        named = dict(zip(_NAMES, _checked(_DOCUMENT, values), strict=True))
+        if len(values) < _OF_FORMAT_1:
+            raise ValueError(Reason(ReasonCode.HOLDS_TOO_LITTLE))
+        # a file of another version may have fewer cells, or more that this one does not know
+        cells = zip(_NAMES, _DOCUMENT, values, strict=False)
+        named = {name: check(value) for name, check, value in cells}
         if named["elsewhere"]:  # whatever else its row says
             path = real_path = self._elsewhere.add(named["elsewhere"])
         else:
@@ -614,6 +618,7 @@ _OF_NAME: dict[str, _Check] = {
     "title": lambda value: clean_title(typed(str, value)),
 }
 _NAMES = [name for name, _ in DOCUMENT_FIELDS]
+_OF_FORMAT_1 = _NAMES.index("ctime_ns") + 1  # later fields come behind and have a default
 _DOCUMENT, _PAIR, _COMPARISON = (
     [_OF_NAME.get(name, _OF_TYPE[kind]) for name, kind in listed]
     for listed in (DOCUMENT_FIELDS, PAIR_FIELDS, COMPARISON_FIELDS)

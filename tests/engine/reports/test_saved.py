@@ -584,6 +584,24 @@ def test_the_path_shown(saved_six: Path, library_of_six: Path, tmp_path: Path, s
     assert (library_of_six / "copy.txt").exists()
 
 
+def test_facts_of_documents_that_a_later_version_adds_are_passed_over(saved_six: Path) -> None:
+    before = load_results(saved_six).report.documents
+
+    def added(_header: dict[str, Any], rows: Rows) -> None:
+        for row in rows["documents"]:
+            row.append("an author")
+
+    after = opened_after(saved_six, added).documents
+    assert [after[key] for key in after] == [before[key] for key in before]
+
+    def lost(_header: dict[str, Any], rows: Rows) -> None:
+        for row in rows["documents"]:
+            del row[-2:]
+
+    with pytest.raises(ResultsFileError, match="damaged"):
+        opened_after(saved_six, lost)
+
+
 def same_text(_header: dict[str, Any], rows: Rows) -> None:
     """Give the diary all hashes of the contract."""
     diary, contract = row_of(rows, "diary.txt"), row_of(rows, "contract.txt")
